@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Shows that tools/check_house.py finds each fault it promises to find, on little trees made for it."""
+
+import os
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SOURCE = Path(os.environ.get("LEAPER_SOURCE", Path(__file__).parents[2]))
+sys.path.insert(0, str(SOURCE / "tools"))
+sys.dont_write_bytecode = True
+
+import check_house  # noqa: E402
+
+HEAD = "// SPDX-License-Identifier: GPL-3.0-or-later\n// A file.\n"
+
+
+class CheckHouse(unittest.TestCase):
+    def faults(self, check, files):
+        with tempfile.TemporaryDirectory() as name:
+            root = Path(name)
+            for path, text in files.items():
+                (root / path).parent.mkdir(parents=True, exist_ok=True)
+                (root / path).write_text(HEAD + text)
+            return [f"{path.relative_to(root)}:{line}" for path, line, _ in check(root)]
+
+    def test_include_from_below(self):
+        files = {"src/base/a.h": "", "src/board/b.h": '#include "base/a.h"\n'}
+        self.assertEqual(self.faults(check_house.check_layers, files), [])
+        files["src/base/a.h"] = '\n#include "board/b.h"\n'
+        self.assertEqual(self.faults(check_house.check_layers, files), ["src/base/a.h:4"])
+
+    def test_include_that_is_no_file(self):
+        self.assertEqual(self.faults(check_house.check_layers, {"src/base/a.c": '#include "a.h"\n'}),
+                         ["src/base/a.c:3"])
+
+    def test_unknown_folder(self):
+        self.assertEqual(self.faults(check_house.check_layers, {"src/attic/a.c": ""}), ["src/attic/a.c:1"])
+
+    def test_tours_share_the_board_only(self):
+        files = {"src/position/p.h": "", "src/tours/t.c": '#include "position/p.h"\n'}
+        self.assertEqual(self.faults(check_house.check_layers, files), ["src/tours/t.c:3"])
+
+    def test_circle(self):
+        files = {"src/base/a.h": '#include "base/b.h"\n', "src/base/b.h": '#include "base/a.h"\n'}
+        self.assertEqual(len(self.faults(check_house.check_circles, files)), 1)
+
+    def test_game_named_outside_games(self):
+        files = {"src/games/fuel.c": 'x = strcmp(name, "fuel");', "src/search/s.c": 'y = json_get(o, "fuel");'}
+        self.assertEqual(self.faults(check_house.check_game_names, files), [])
+        files["src/search/s.c"] = 'if (strcmp(game->name, "fuel") == 0)'
+        self.assertEqual(self.faults(check_house.check_game_names, files), ["src/search/s.c:3"])
+        files["src/search/s.c"] = 'x = "hnefa"; // "hnefa"'
+        self.assertEqual(self.faults(check_house.check_game_names, files), ["src/search/s.c:3"])
+        files["src/search/s.c"] = '/* "hnefa" */ // "hans38"'
+        self.assertEqual(self.faults(check_house.check_game_names, files), [])
+
+    def test_reserved_calls(self):
+        for folder, text in [("search", 'printf("x");'), ("base", "exit(1);"), ("server", "#include <sqlite3.h>"),
+                             ("cli", "strcpy(a, b);"), ("archive", "#include <microhttpd.h>")]:
+            with self.subTest(text=text):
+                path = f"src/{folder}/f.c"
+                self.assertEqual(self.faults(check_house.check_reserved, {path: text}), [path + ":3"])
+        self.assertEqual(self.faults(check_house.check_reserved, {"src/cli/f.c": "exit(1); snprintf(a, 1, b);"}), [])
+
+    def test_leftovers_and_length(self):
+        self.assertEqual(self.faults(check_house.check_files, {"src/base/a.c": "// TO" "DO: more"}),
+                         ["src/base/a.c:3"])
+        self.assertEqual(len(self.faults(check_house.check_files, {"src/base/a.c": "x;\n" * 700})), 1)
+
+    def test_umbrella_names_only_installed_headers(self):
+        files = {"src/leaper.h": '#include "base/a.h"\n', "src/base/meson.build": "files('b.h')"}
+        self.assertEqual(self.faults(check_house.check_headers, files), ["src/leaper.h:1"])
+        files["src/base/meson.build"] = "files('a.h')"
+        self.assertEqual(self.faults(check_house.check_headers, files), [])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

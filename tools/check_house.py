@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks the rules of the house that no compiler knows: layers, include circles, names of games, and who may do what.
+
+    check_house.py [ROOT]
+
+Prints one line a check, `ok NAME` or `not ok NAME`, each fault above it as `file:line: reason`, and exits with 1
+if there was any. docs/architecture.md explains the layers.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+# From the ground up: a folder includes only itself and what stands before it.
+LAYERS = ["base", "board", "pieces", "position", "games", "notation", "search", "session", "tours", "lab",
+          "protocols", "archive", "server", "cli"]
+
+# Folders that may use even less than the layers allow.
+NARROWER = {
+    "tours": {"base", "board"},
+    "archive": {"base", "board", "pieces", "position", "games", "notation", "session"},
+    "protocols": set(LAYERS) - {"archive", "server", "cli"},
+}
+
+# A call or a word -> the folders that may have it, and why.
+RESERVED = [
+    (r"\b(?:exit|_exit|quick_exit|abort)\s*\(", {"cli"}, "only src/cli may end the process"),
+    (r"\b(?:printf|puts|putchar|vprintf|perror)\s*\(", {"cli", "protocols"}, "only cli and protocols print"),
+    (r"\bfprintf\s*\(\s*std(?:out|err)\b", {"cli", "protocols", "server"}, "only the program's surfaces print"),
+    (r"#\s*include\s*<sqlite3\.h>", {"archive"}, "SQL lives in src/archive"),
+    (r"#\s*include\s*<microhttpd\.h>", {"server"}, "HTTP lives in src/server"),
+    (r"#\s*include\s*<mpi\.h>", {"tours", "lab"}, "MPI lives in one file of src/tours"),
+    (r"\b(?:strtok|rand|srand|gets|sprintf|vsprintf|strcpy|strcat)\s*\(", set(), "use the safe relative"),
+    (r"\balloca\s*\(|__attribute__\s*\(\(constructor", set(), "not in this house"),
+]
+
+# Names that only their own game's file may spell. `chess` and `fuel` are also ordinary words (a default, a field of
+# JSON), so of those only comparisons and look-ups are refused.
+GAME_NAMES = ["hamiltonian", "hnefa", "hans38", "hans38-neutral", "hans38-postal", "hans38-postal-plus",
+              "infinite-reserves", "moving-squares"]
+COMPARED = re.compile(r"\b\w*(?:cmp|equal|_eq|_is|find|lookup)\w*\s*\([^;\"]*\"(?:chess|fuel)\"")
+ANY_NAME = re.compile("\"(?:%s)\"" % "|".join(GAME_NAMES))
+
+LEFTOVER = re.compile(r"\b(?:TODO|FIXME|XXX|HACK)\b|\bnot (?:yet )?implemented\b", re.IGNORECASE)
+SPDX = "SPDX-License-Identifier: GPL-3.0-or-later"
+MAX_LINES = 600
+
+
+def strip_comments(text):
+    """Blanks comments out, keeping strings and line numbers."""
+    pattern = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/", re.DOTALL)
+    return pattern.sub(lambda m: m.group() if m.group()[0] in "\"'" else re.sub(r"[^\n]", " ", m.group()), text)
+
+
+def c_files(root, *folders):
+    for folder in folders:
+        yield from sorted(p for p in (root / folder).rglob("*") if p.suffix in (".c", ".h"))
+
+
+def folder_of(root, path):
+    parts = path.relative_to(root / "src").parts
+    return parts[0] if len(parts) > 1 else None
+
+
+def includes(text):
+    for number, line in enumerate(text.split("\n"), 1):
+        found = re.match(r"\s*#\s*include\s*\"([^\"]+)\"", line)
+        if found:
+            yield number, found.group(1)
+
+
+def check_layers(root):
+    for path in c_files(root, "src"):
+        own = folder_of(root, path)
+        if own is None:
+            continue
+        if own not in LAYERS:
+            yield path, 1, f"folder '{own}' has no place among the layers"
+            continue
+        allowed = set(LAYERS[:LAYERS.index(own)]) & NARROWER.get(own, set(LAYERS)) | {own}
+        for number, name in includes(path.read_text()):
+            target = name.split("/")[0]
+            if "/" not in name or not (root / "src" / name).exists():
+                yield path, number, f'"{name}" is no file of src/ (write "folder/file.h")'
+            elif target not in allowed:
+                yield path, number, f"src/{own} must not include src/{target}"
+
+
+def check_circles(root):
+    graph = {}
+    for path in c_files(root, "src"):
+        graph[str(path.relative_to(root / "src"))] = [name for _, name in includes(path.read_text())]
+    done, stack = set(), []
+
+    def walk(name):
+        if name in stack:
+            yield root / "src" / name, 1, "circular include: " + " -> ".join(stack[stack.index(name):] + [name])
+        elif name not in done:
+            stack.append(name)
+            for target in graph.get(name, []):
+                yield from walk(target)
+            stack.pop()
+            done.add(name)
+
+    for name in graph:
+        yield from walk(name)
+
+
+def check_game_names(root):
+    for path in c_files(root, "src"):
+        if folder_of(root, path) == "games":
+            continue
+        for number, line in enumerate(strip_comments(path.read_text()).split("\n"), 1):
+            if ANY_NAME.search(line) or COMPARED.search(line):
+                yield path, number, "only src/games may know a game by name"
+
+
+def check_reserved(root):
+    for path in c_files(root, "src"):
+        own = folder_of(root, path)
+        for number, line in enumerate(strip_comments(path.read_text()).split("\n"), 1):
+            for pattern, folders, why in RESERVED:
+                if own not in folders and re.search(pattern, line):
+                    yield path, number, why
+
+
+def check_files(root):
+    for path in c_files(root, "src", "tests", "fuzz", "bench", "docs"):
+        lines = path.read_text().split("\n")
+        if SPDX not in lines[0]:
+            yield path, 1, "the first line must be the SPDX line"
+        if len(lines) < 2 or not lines[1].startswith("//"):
+            yield path, 2, "the file must open with a sentence of purpose"
+        if len(lines) > MAX_LINES:
+            yield path, MAX_LINES, f"longer than {MAX_LINES} lines"
+        for number, line in enumerate(lines, 1):
+            if LEFTOVER.search(line):
+                yield path, number, "leftover: " + line.strip()
+
+
+def check_headers(root):
+    """Every header of the library is installed, guarded, and named in the umbrella header."""
+    umbrella = root / "src" / "leaper.h"
+    named = {name for _, name in includes(umbrella.read_text())} if umbrella.exists() else set()
+    for path in c_files(root, "src"):
+        own = folder_of(root, path)
+        if path.suffix != ".h" or own is None:
+            continue
+        guard = re.sub(r"\W", "_", f"LEAPER_{own}_{path.stem}").upper() + "_H"
+        if not re.search(r"#\s*ifndef\s+LEAPER_\w+_H\b", path.read_text()):
+            yield path, 1, f"no include guard (such as {guard})"
+    for name in named:
+        folder, _, file = name.partition("/")
+        build = root / "src" / folder / "meson.build"
+        if not build.exists() or f"'{file}'" not in build.read_text():
+            yield umbrella, 1, f"includes {name}, which src/{folder}/meson.build does not install"
+
+
+CHECKS = [check_layers, check_circles, check_game_names, check_reserved, check_files, check_headers]
+
+
+def main():
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent).resolve()
+    failed = False
+    for check in CHECKS:
+        faults = list(check(root))
+        for path, line, reason in faults:
+            print(f"{path.relative_to(root)}:{line}: {reason}")
+        name = check.__name__.removeprefix("check_")
+        print(f"{'not ok' if faults else 'ok'} house {name}")
+        failed = failed or bool(faults)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
