@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A text that grows: what every writer in the program appends to.
+#ifndef LEAPER_BASE_BUFFER_H
+#define LEAPER_BASE_BUFFER_H
+
+#include <stddef.h>
+
+// `text` is always terminated once anything was appended and NULL before.
+// Running out of memory for text aborts: nothing sensible could be said then.
+struct buffer {
+    char *text;
+    size_t length, capacity;
+};
+
+void buffer_init(struct buffer *buffer);
+void buffer_clear(struct buffer *buffer);
+
+// The text, "" when nothing was appended; owned by the buffer, valid until the next change.
+const char *buffer_text(const struct buffer *buffer);
+
+// Gives the text (never NULL) to the caller, who frees it; the buffer is empty again.
+char *buffer_take(struct buffer *buffer);
+
+// Forgets the contents and keeps the memory.
+void buffer_reset(struct buffer *buffer);
+
+// Cuts the text down to `length` bytes, which must not exceed the present length.
+void buffer_truncate(struct buffer *buffer, size_t length);
+
+void buffer_add(struct buffer *buffer, const char *text);
+void buffer_add_bytes(struct buffer *buffer, const char *bytes, size_t count);
+void buffer_add_char(struct buffer *buffer, char c);
+void buffer_addf(struct buffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

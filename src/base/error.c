@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Filling in and naming errors.
+#include "base/error.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool error_set(struct error *err, enum error_code code, const char *at, const char *format, ...)
+{
+    if (!err)
+        return false;
+    err->code = code;
+    snprintf(err->at, sizeof err->at, "%s", at ? at : "");
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(err->message, sizeof err->message, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+void error_place(struct error *err, const char *outer)
+{
+    if (!err)
+        return;
+    char joined[sizeof err->at + 64];
+    snprintf(joined, sizeof joined, "%s%s%s", outer, err->at[0] ? ": " : "", err->at);
+    joined[sizeof err->at - 1] = '\0';
+    memcpy(err->at, joined, strlen(joined) + 1);
+}
+
+const char *error_code_name(enum error_code code)
+{
+    static const char *const names[ERROR_CODES] = {
+        [ERROR_NONE] = "none",
+        [ERROR_UNKNOWN_GAME] = "unknown-game",
+        [ERROR_PARAMETER] = "bad-parameter",
+        [ERROR_FEN] = "bad-fen",
+        [ERROR_MOVE_SYNTAX] = "bad-move",
+        [ERROR_ILLEGAL_MOVE] = "illegal-move",
+        [ERROR_GAME_OVER] = "game-over",
+        [ERROR_BETZA] = "bad-betza",
+        [ERROR_PGN] = "bad-pgn",
+        [ERROR_JSON] = "bad-json",
+        [ERROR_REQUEST] = "bad-request",
+        [ERROR_NOT_FOUND] = "not-found",
+        [ERROR_FORBIDDEN] = "forbidden",
+        [ERROR_CONFLICT] = "conflict",
+        [ERROR_TOO_LARGE] = "too-large",
+        [ERROR_BUSY] = "busy",
+        [ERROR_SYSTEM] = "system",
+    };
+    assert(code < ERROR_CODES);
+    return names[code];
+}

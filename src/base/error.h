@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What went wrong with some input: a code, a place and a sentence for a person.
+#ifndef LEAPER_BASE_ERROR_H
+#define LEAPER_BASE_ERROR_H
+
+#include <stdbool.h>
+
+// One code for each kind of answer a caller may want to give; the names that
+// machines read are those of error_code_name().
+enum error_code {
+    ERROR_NONE,
+    ERROR_UNKNOWN_GAME,
+    ERROR_PARAMETER,    // a game parameter out of range, or one the game does not have
+    ERROR_FEN,          // a position string that does not parse or is no position
+    ERROR_MOVE_SYNTAX,  // a text that is no move in any notation
+    ERROR_ILLEGAL_MOVE, // a move that the rules forbid here
+    ERROR_GAME_OVER,    // nothing may be played any more
+    ERROR_BETZA,
+    ERROR_PGN,
+    ERROR_JSON,
+    ERROR_REQUEST, // a request that is well formed but asks for nothing sensible
+    ERROR_NOT_FOUND,
+    ERROR_FORBIDDEN,
+    ERROR_CONFLICT, // the state has moved on since the caller looked
+    ERROR_TOO_LARGE,
+    ERROR_BUSY,
+    ERROR_SYSTEM, // the operating system or a library refused
+    ERROR_CODES
+};
+
+struct error {
+    enum error_code code;
+    char at[64];       // where: "fen[12]", "castling", "moves[3]", "line 4"; may be empty
+    char message[256]; // one sentence, no final newline
+};
+
+// Fills `err` (which may be NULL when the caller does not care) and returns
+// false, so that a parser can say `return error_set(...)`. Texts too long for
+// the struct are cut.
+bool error_set(struct error *err, enum error_code code, const char *at, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+// Puts `outer` and a blank-free join before the place of an error that is
+// already set: at "fen[3]" with outer "moves[1]" becomes "moves[1]: fen[3]".
+void error_place(struct error *err, const char *outer);
+
+// The name of a code in JSON: "bad-fen", "illegal-move", … Static storage.
+const char *error_code_name(enum error_code code);
+
+#endif

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bounded reading of numbers.
+#include "base/text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+bool text_read_number(const char **cursor, unsigned maximum, unsigned *value)
+{
+    const char *c = *cursor;
+    if (*c < '0' || *c > '9')
+        return false;
+    unsigned long long number = 0;
+    for (; *c >= '0' && *c <= '9'; c++) {
+        number = number * 10 + (unsigned)(*c - '0');
+        if (number > maximum)
+            return false;
+    }
+    *value = (unsigned)number;
+    *cursor = c;
+    return true;
+}
+
+bool text_read_integer(const char *text, long minimum, long maximum, long *value)
+{
+    if (*text != '-' && *text != '+' && (*text < '0' || *text > '9'))
+        return false;
+    char *end;
+    errno = 0;
+    long number = strtol(text, &end, 10);
+    if (errno || end == text || *end || number < minimum || number > maximum)
+        return false;
+    *value = number;
+    return true;
+}
+
+static int lower(int c)
+{
+    return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
+}
+
+bool text_equal_nocase(const char *a, const char *b)
+{
+    while (*a && lower(*a) == lower(*b))
+        a++, b++;
+    return lower(*a) == lower(*b);
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading numbers and words out of texts, always with bounds.
+#ifndef LEAPER_BASE_TEXT_H
+#define LEAPER_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// Reads the decimal digits at *cursor greedily and moves *cursor behind them.
+// False, with *cursor unmoved, when there is no digit or the number exceeds `maximum`.
+bool text_read_number(const char **cursor, unsigned maximum, unsigned *value);
+
+// Reads the whole of `text` as a decimal integer with optional sign.
+// False when it is anything else or outside minimum … maximum.
+bool text_read_integer(const char *text, long minimum, long maximum, long *value);
+
+// Whether two texts are equal but for ASCII case.
+bool text_equal_nocase(const char *a, const char *b);
+
+#endif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The geometry of a width×height board within the grid; never changes.
+#ifndef LEAPER_BOARD_BOARD_H
+#define LEAPER_BOARD_BOARD_H
+
+#include "board/direction.h"
+#include "board/set.h"
+
+struct board {
+    uint8_t width, height;
+    struct set locations; // all that lie on the board
+    // How many steps in each direction stay on the board.
+    uint8_t reach[GRID_SQUARES][DIRECTIONS];
+};
+
+// Fills in the geometry; 1 ≤ width, height ≤ 16.
+void board_init(struct board *board, int width, int height);
+
+#endif

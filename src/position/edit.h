@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The primitives by which rules change a position.
+//
+// Each keeps sets, hash and journal in step; a game's hooks use these and
+// nothing else, and so never need an undo of their own.
+#ifndef LEAPER_POSITION_EDIT_H
+#define LEAPER_POSITION_EDIT_H
+
+#include "position/position.h"
+
+// The random number of a piece code on a location; the empty square's is 0.
+uint64_t key_of_piece(piece p, square s);
+uint64_t key_of_fuel(unsigned fuel, square s);
+
+// Puts a piece (or EMPTY, or HOLE) with its fuel on a location in place of
+// whatever was there, and notes it in `undo` (NULL while a position is set up).
+void position_put(struct position *pos, square s, piece p, unsigned fuel, struct undo *undo);
+
+// Changes how many pieces of that code are in hand by -1 (with undo) or +1 (set-up only: undo NULL).
+void position_take_from_hand(struct position *pos, piece p, struct undo *undo);
+void position_add_to_hand(struct position *pos, piece p);
+
+// The following change only `state` and need no journal.
+void position_set_en_passant(struct position *pos, unsigned target);
+void position_set_castling(struct position *pos, unsigned rights);
+void position_set_side(struct position *pos, enum color side);
+void position_set_reserve(struct position *pos, enum color color, unsigned count);
+void position_set_frozen(struct position *pos, int index, unsigned s);
+void position_remember(struct position *pos, int index, unsigned value); // state.memory
+
+// Gives an empty square to a side, or to nobody with owner = -1.
+void position_set_owner(struct position *pos, square s, int owner);
+
+#endif

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a game is to the rest of the program: a table row and a few hooks.
+//
+// A hook that is NULL means: as in chess. Hooks change positions only by the
+// primitives of position/edit.h.
+#ifndef LEAPER_POSITION_GAME_H
+#define LEAPER_POSITION_GAME_H
+
+#include "base/buffer.h"
+#include "position/outcome.h"
+#include "position/setup.h"
+
+// A rule in our own words, for people.
+struct help_rule {
+    bool published; // true: the game's page says so [S]; false: our reading [R]
+    const char *text;
+};
+
+struct help_section {
+    const char *title;
+    const struct help_rule *rules; // ends with a rule whose text is NULL
+};
+
+struct game {
+    const char *name;    // "fuel": commands, JSON, UCI_Variant
+    const char *title;   // "Fuel Chess"
+    const char *author;  // "FIDE", "… Thomas, 2023"
+    const char *summary; // one sentence
+    uint8_t width, height;
+    const struct parameter *parameters; // parameter_count of them
+    uint8_t parameter_count;
+    const struct help_section *help; // ends with a section whose title is NULL
+
+    // Fills in pieces, castlings, switches and the start of a variant whose
+    // board and parameters are set. Never NULL.
+    void (*prepare)(struct variant *variant);
+
+    // All legal actions now (see position_actions()).
+    void (*actions)(const struct position *pos, struct move_list *list);
+
+    // Plays an action of a kind that chess does not have. Called by
+    // position_apply() for kinds from MOVE_DROP on, before the turn is ended.
+    void (*act)(struct position *pos, move m, struct undo *undo);
+
+    // Consequences of an action beyond chess (a square is captured or voided).
+    void (*after)(struct position *pos, move m, struct undo *undo);
+
+    // Whether the turn goes on after the action just played; NULL: never.
+    bool (*goes_on)(const struct position *pos, move m);
+
+    // An ending of the game's own, before mate and stalemate are looked at:
+    // returns true and fills `outcome`. NULL: none.
+    bool (*ended)(const struct position *pos, struct outcome *outcome);
+
+    // What it means that the side to move has no legal turn. NULL: mate or stalemate as in chess.
+    struct outcome (*stuck)(const struct position *pos, bool in_check);
+
+    // The number of complete turns to the depth, where walking through all of
+    // them action by action would be too slow. NULL: walk.
+    uint64_t (*perft)(struct position *pos, int depth);
+
+    // FEN fields of the game's own, after the full-move number. `read` gets
+    // field number `index` (from 0), NULL for a missing one, and its offset in
+    // the whole text for error places ("fen[17]"). NULL when the game has none.
+    uint8_t field_count;
+    bool (*read_field)(struct setup *setup, const struct variant *variant, int index, const char *text,
+                       size_t offset, struct error *err);
+    void (*write_field)(const struct position *pos, int index, struct buffer *out);
+
+    // Further checks of a set-up that passed the common ones. NULL: none.
+    bool (*validate)(const struct position *pos, struct error *err);
+};
+
+#endif

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The keys of the positions that a game has been through, for repetition.
+#ifndef LEAPER_POSITION_HISTORY_H
+#define LEAPER_POSITION_HISTORY_H
+
+#include "position/position.h"
+
+#include <stddef.h>
+
+// One key (position_key) for the start of each turn before the present one.
+struct history {
+    uint64_t *keys;
+    size_t count, capacity;
+};
+
+void history_init(struct history *history);
+void history_clear(struct history *history);
+void history_copy(struct history *to, const struct history *from); // `to` is initialised
+
+// Call push with the position before a turn is played, pop when it is taken back.
+void history_push(struct history *history, const struct position *pos);
+void history_pop(struct history *history);
+
+// How often the present position stood before, looking no further back than
+// its state.reversible allows.
+unsigned history_occurrences(const struct history *history, const struct position *pos);
+
+#endif

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether a game is over, who won, and why.
+#ifndef LEAPER_POSITION_OUTCOME_H
+#define LEAPER_POSITION_OUTCOME_H
+
+#include "position/history.h"
+
+enum result { RESULT_ONGOING, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW };
+
+enum reason {
+    REASON_NONE,
+    REASON_CHECKMATE,
+    REASON_STALEMATE,
+    REASON_NO_FUEL,
+    REASON_CORNER,
+    REASON_MATE_LOSES,
+    REASON_SINGLE_PIECE,
+    REASON_ANNOUNCEMENT,
+    REASON_REPETITION,
+    REASON_FIFTY,
+    REASON_RESIGNATION,
+    REASON_AGREEMENT,
+    REASON_TIME,
+    REASONS
+};
+
+struct outcome {
+    enum result result;
+    enum reason reason;
+};
+
+// The names that machines read: "ongoing", "white"; "checkmate", "no-fuel", "". Static storage.
+const char *result_name(enum result result);
+const char *reason_name(enum reason reason);
+
+static inline enum result result_of_winner(enum color winner)
+{
+    return winner == WHITE ? RESULT_WHITE : RESULT_BLACK;
+}
+
+// The outcome by the rules at the start of a turn: the game's own endings, no
+// legal turn, then repetition and the 50-move rule. `history` holds the keys
+// of the positions before this one; NULL: repetition is not looked at.
+struct outcome position_outcome(const struct position *pos, const struct history *history);
+
+// The same where the caller has generated position_actions() already.
+struct outcome position_outcome_of(const struct position *pos, bool has_action,
+                                   const struct history *history);
+
+#endif

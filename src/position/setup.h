@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A position as it was written down, before anyone has asked whether it can be.
+#ifndef LEAPER_POSITION_SETUP_H
+#define LEAPER_POSITION_SETUP_H
+
+#include "position/position.h"
+
+// Filled in by a reader (notation/fen.h), judged by position_from_setup().
+struct setup {
+    piece pieces[GRID_SQUARES]; // HOLE outside the board
+    uint16_t fuel[GRID_SQUARES];
+    uint8_t hand[2][PIECE_TYPES];
+    enum color side;
+    uint8_t castling;
+    uint16_t en_passant; // or SQUARE_NONE
+    uint16_t halfmove, fullmove;
+    uint16_t reserve[2];
+    struct set owned[2];
+    struct set frozen;
+};
+
+// An empty board of the variant (holes outside it), White to move, nothing else.
+void setup_init(struct setup *setup, const struct variant *variant);
+
+// Makes a position of it, or says what is wrong (ERROR_FEN, the place named by
+// square or field). `pos` is untouched on failure.
+bool position_from_setup(struct position *pos, const struct variant *variant, const struct setup *setup,
+                         struct error *err);
+
+#endif

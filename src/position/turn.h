@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole turns: playing them and walking through all that are legal.
+#ifndef LEAPER_POSITION_TURN_H
+#define LEAPER_POSITION_TURN_H
+
+#include "position/position.h"
+
+// Plays all actions of a legal turn and ends it (with MOVE_END_TURN where the
+// game would let it go on). Cannot be undone: keep a copy of the position.
+void turn_play(struct position *pos, const struct turn *turn);
+
+// Called for each turn; false stops the walk.
+typedef bool turn_visitor(void *context, const struct turn *turn);
+
+// Visits every legal turn from `pos`, which stands at the start of a turn, in
+// generation order and without holding them all. False when it was stopped.
+bool turn_each(const struct position *pos, turn_visitor *visit, void *context);
+
+#endif

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A game with its parameters fixed: every table that positions of it need.
+//
+// A variant is built once, never changes afterwards, and may be shared by any
+// number of positions and threads.
+#ifndef LEAPER_POSITION_VARIANT_H
+#define LEAPER_POSITION_VARIANT_H
+
+#include "board/board.h"
+#include "pieces/army.h"
+#include "pieces/betza.h"
+#include "position/move.h"
+#include "position/parameter.h"
+
+struct game;
+
+// One way a piece of one colour moves: `range` steps of a direction. When a
+// piece goes further quietly than it captures, or the reverse, both are given.
+struct ride {
+    direction dir;
+    uint8_t quiet, capture; // steps to empty squares; steps to captures
+};
+
+// What the game knows of one piece type.
+struct piece_rules {
+    const char *name;  // "charging rook"; NULL when the game has no such letter
+    const char *betza; // how it moves
+    bool is_pawn;      // FIDE pawn: double step, en passant, moves that cannot be undone
+    bool resets_clock; // its moves set the half-move clock to 0
+    struct movement movement[2];         // by colour
+    struct ride rides[2][DIRECTIONS];    // the same, as lists
+    uint8_t ride_count[2];
+    struct set double_step[2]; // where a double step may start
+    struct set promotion[2];   // where it must promote
+};
+
+// How attacks reach a square, seen from that square: walk in `dir`, and the
+// first piece found attacks when its range[] there is at least the steps taken.
+struct threat {
+    direction dir;
+    uint8_t longest; // largest of the ranges
+    uint8_t range[PIECE_CODES];
+};
+
+// One of the four castlings: Black's king side, and so on.
+struct castling {
+    bool exists;
+    square king_from, king_to, rook_from, rook_to;
+    piece rook;
+    struct set empty;     // all these must be empty squares
+    square safe[5];       // none of these may be attacked; includes king_from and king_to
+    uint8_t safe_count;
+};
+
+enum { CASTLING_WHITE_KING = 1, CASTLING_WHITE_QUEEN = 2, CASTLING_BLACK_KING = 4, CASTLING_BLACK_QUEEN = 8 };
+
+// Index of a castling in variant.castlings; its right is the bit 1 << index.
+static inline unsigned castling_index(enum color color, enum wing wing)
+{
+    return (unsigned)color * 2 + (unsigned)wing;
+}
+
+struct variant {
+    const struct game *game;
+    struct parameters parameters;
+    struct board board;
+    struct piece_rules pieces[PIECE_TYPES]; // by letter number
+    bool royal;                             // kings are royal: check and mate exist
+    bool metered;                           // every move costs its distance in fuel
+    bool draws;                             // threefold repetition and 50-move rule apply
+    uint16_t fuel;                          // a full tank, when metered
+    struct threat threats[2][DIRECTIONS];   // by attacking colour
+    uint8_t threat_count[2];
+    struct castling castlings[4];
+    uint8_t rights_lost[GRID_SQUARES]; // castling rights that end when this square is left or captured on
+    piece_type promotions[PIECE_TYPES]; // to what pawns promote, strongest first
+    uint8_t promotion_count;
+    char *start; // the start position as a FEN; owned
+};
+
+// Builds a variant. `parameters` may be NULL for the game's own values. NULL
+// and an error (ERROR_PARAMETER) when a value is out of range.
+struct variant *variant_new(const struct game *game, const struct parameters *parameters, struct error *err);
+void variant_free(struct variant *variant);
+
+// ---- For the hooks that prepare a variant (src/games) ----
+
+// Adds a piece that moves as described; its letter must be free. The Betza
+// text is the program's own, so a failure to parse it is a bug and asserted.
+void variant_add_piece(struct variant *variant, const struct piece_description *description);
+
+// Makes the letter a FIDE pawn of a board whose armies stand on the two
+// outermost ranks: double step from the second, promotion on the last.
+void variant_add_pawn(struct variant *variant, const struct piece_description *description);
+
+// Adds the two castlings of a colour: king on the e-file, `rook` in the
+// corners of an 8×8 board; with `castles_b` the long one goes to the b-file.
+void variant_add_castlings(struct variant *variant, enum color color, piece rook, bool castles_b);
+
+#endif
