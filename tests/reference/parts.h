@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the files of the reference generator share among themselves.
+
+#ifndef LEAPER_TESTS_REFERENCE_PARTS_H
+#define LEAPER_TESTS_REFERENCE_PARTS_H
+
+#include "reference/reference.h"
+
+enum { REF_TARGETS = 64 }; // more squares than any piece reaches on 16 by 16 locations
+
+// Squares, as many as `count` says.
+struct ref_targets {
+    int count;
+    int file[REF_TARGETS], rank[REF_TARGETS];
+};
+
+// What a turn of one piece changes, before it is known to be legal.
+struct ref_step {
+    int from_file, from_rank, to_file, to_rank;
+    char promotion;                   // the letter of the new piece in lower case, or 0
+    bool en_passant;                  // captures the pawn beside it
+    bool castling;                    // takes the corner piece along
+    int rook_from_file, rook_to_file; // where that piece comes from and goes to
+};
+
+// movement.c: where pieces go.
+
+// The distance of the rules: the king's.
+int ref_distance(int from_file, int from_rank, int to_file, int to_rank);
+bool ref_on_board(const struct ref_position *position, int file, int rank);
+// The letter on a square; '*' outside the board.
+char ref_at(const struct ref_position *position, int file, int rank);
+bool ref_is_piece(char cell);
+// 0 for an upper case letter, 1 for a lower case one.
+int ref_side_of(char piece);
+char ref_letter_of(char kind, int side);
+
+// Squares that the piece on (file, rank) attacks by its movement and can pay for: empty ones, ones
+// with an enemy and ones with a friend. Works for every letter; pawns attack diagonally forward.
+void ref_attacks_of(const struct ref_position *position, int file, int rank, struct ref_targets *targets);
+
+// Whether some piece of `by` attacks the square.
+bool ref_attacked(const struct ref_position *position, int file, int rank, int by);
+
+// Where the king of `side` stands; false when it has none.
+bool ref_find_king(const struct ref_position *position, int side, int *file, int *rank);
+
+// Whether the king of `side` is attacked.
+bool ref_king_attacked(const struct ref_position *position, int side);
+
+// armies.c: what stands where at the start.
+
+// The eight letters of an army's setup from the a-file, upper case; null for an unknown key.
+const char *ref_army_setup(const char *key);
+// The letters, upper case, that pawns may become: each once.
+void ref_promotions(const struct ref_rules *rules, char *letters);
+bool ref_is_clobberers(const char *key);
+
+// fen.c: the text of placement, side, castling and en-passant target.
+void ref_write_board(const struct ref_position *position, char *text);
+
+// chess.c: games played on the ordinary board, that is `chess` and `fuel`.
+void ref_chess_turns(const struct ref_position *position, struct ref_list *list);
+bool ref_chess_play(struct ref_position *position, const char *turn);
+bool ref_chess_en_passant_possible(const struct ref_position *position);
+
+// Puts `turn` at the end of the list; sorting is the caller's.
+void ref_list_add(struct ref_list *list, const char *turn);
+
+bool ref_uses_fuel(const struct ref_rules *rules);
+
+#endif

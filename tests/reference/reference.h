@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A slow, obvious move generator, written from the rules alone, that the real one is tested against.
+//
+// It shares no line with src/: its board is a grid of characters, a piece's moves are spelled out in
+// C, and a move is legal when, having been tried on a copy, it leaves the own king unattacked.
+// Speed is of no interest here. A further game is a further file beside chess.c.
+
+#ifndef LEAPER_TESTS_REFERENCE_H
+#define LEAPER_TESTS_REFERENCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    REF_SIZE = 16,      // the largest board, in files and in ranks
+    REF_TURN_SIZE = 96, // bytes for one turn in machine notation, the final zero included
+    REF_FEN_SIZE = 2048 // bytes that are enough for any position string
+};
+
+// What a position string does not say: which game, and its parameters.
+struct ref_rules {
+    char game[24];
+    char army[2][16]; // the key of White's army and of Black's
+    int fuel;         // units in a full tank; used by the game `fuel` only
+};
+
+// One position. A plain value: copying the struct copies the position.
+struct ref_position {
+    struct ref_rules rules;
+    int files, ranks;
+    char cell[REF_SIZE][REF_SIZE]; // [rank][file]: '.' empty, '*' no square, else the piece's letter
+    int fuel[REF_SIZE][REF_SIZE];  // [rank][file]: units in the tank of the piece that stands there
+    int side;                      // 0 White to move, 1 Black
+    bool castle[2][2];             // [side][0 king's wing, 1 queen's wing]
+    int ep_file, ep_rank;          // the square behind a pawn that just stepped twice, or -1, -1
+    int halfmove, fullmove;
+};
+
+// A list of turns in machine notation, in byte order. Must be all zero or cleared before first use.
+struct ref_list {
+    char (*turn)[REF_TURN_SIZE];
+    size_t count, room;
+};
+
+// A game from some position on, with what repetition needs to know of its past.
+struct ref_game {
+    struct ref_position now;
+    char **key; // one text for each position since the start, the present one last
+    size_t keys, room;
+};
+
+// Fills `rules`; a null army means fide, a fuel of 0 means 50. False when the reference does not
+// know the game or an army, or the fuel is out of range.
+bool ref_rules_set(struct ref_rules *rules, const char *game, const char *white, const char *black, int fuel);
+
+// Writes the position string of the game's own start into `text` of REF_FEN_SIZE bytes.
+void ref_start(const struct ref_rules *rules, char *text);
+
+// Reads a position string. Null when it is a position of the game; else why it is not (a constant
+// text), and `position` must not be used.
+const char *ref_parse(struct ref_position *position, const struct ref_rules *rules, const char *fen);
+
+// Writes the position string into `text` of REF_FEN_SIZE bytes.
+void ref_write(const struct ref_position *position, char *text);
+
+// Lists all legal turns. Repetition and the 50-move rule are not looked at.
+void ref_turns(const struct ref_position *position, struct ref_list *list);
+
+// Plays a turn given in machine notation; false, and nothing changes, when it is not legal.
+bool ref_play(struct ref_position *position, const char *turn);
+
+// Whether the king of the side to move is attacked.
+bool ref_in_check(const struct ref_position *position);
+
+// Counts the sequences of `depth` turns.
+uint64_t ref_perft(const struct ref_position *position, int depth);
+
+// Frees what the list holds and empties it.
+void ref_list_clear(struct ref_list *list);
+
+// Starts a game; the return value is that of ref_parse, and after a reason nothing is to be cleared.
+const char *ref_game_init(struct ref_game *game, const struct ref_rules *rules, const char *fen);
+void ref_game_clear(struct ref_game *game);
+
+// Plays a turn and remembers the position after it; false, and nothing changes, if it is not legal.
+bool ref_game_play(struct ref_game *game, const char *turn);
+
+// `ongoing`, `white`, `black` or `draw`; `*reason` becomes the reason, empty when ongoing.
+const char *ref_game_result(const struct ref_game *game, const char **reason);
+
+#endif
