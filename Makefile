@@ -19,7 +19,7 @@ TEST_ARGS ?=
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 WEB_BUNDLE := $(if $(wildcard web/package.json),web/dist/index.html)
 
-.PHONY: all build web run test asan tsan check format fuzz bench install clean deps test-deps
+.PHONY: all build program web run test asan tsan check format fuzz bench install clean deps test-deps
 .DELETE_ON_ERROR:
 
 all: build
@@ -36,6 +36,10 @@ build/build.ninja: | deps
 build: deps build/build.ninja
 	@ninja -C build -j $(JOBS)
 
+# What it takes to play: the program without the tests.
+program: deps build/build.ninja
+	@ninja -C build -j $(JOBS) leaper
+
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json | deps
 	@cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
@@ -46,7 +50,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 
 web: deps $(WEB_BUNDLE)
 
-run: build web
+run: program web
 	@exec build/leaper serve --port $(PORT) $(RUN_ARGS)
 
 test: test-deps web
@@ -67,7 +71,7 @@ fuzz: test-deps
 format: test-deps
 	@find src tests fuzz bench docs -name '*.[ch]' -print0 | xargs -0 -r clang-format -i
 
-bench: build
+bench: program
 	@python3 bench/run.py --program build/leaper
 
 install: build web

@@ -67,14 +67,24 @@ BUILDS = {
 }
 
 
+def tests_enabled(path):
+    options = json.loads((path / "meson-info" / "intro-buildoptions.json").read_text())
+    return any(option["name"] == "tests" and option["value"] == "enabled" for option in options)
+
+
 def build(directory, jobs):
     """Configures (once) and compiles a build directory; true if that went well."""
     options, environment = BUILDS[directory]
     path = ROOT / directory
     if not (path / "build.ninja").exists():
-        code, _ = run(["meson", "setup", path, *options], env={**os.environ, **environment})
-        if code != 0:
-            return False
+        code, _ = run(["meson", "setup", path, "-Dtests=enabled", *options], env={**os.environ, **environment})
+    elif not tests_enabled(path):
+        # `make run` may have configured it before cmocka was there.
+        code, _ = run(["meson", "setup", "--reconfigure", path, "-Dtests=enabled"])
+    else:
+        code = 0
+    if code != 0:
+        return False
     return run(["ninja", "-C", path, "-j", jobs])[0] == 0
 
 

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Measures perft and search, and perft of chess against other programs in the same run. Reports, never judges.
+
+    bench/run.py [--program build/leaper] [--pairs 5] [--depth 6]
+
+Whole processes are timed. Runs against another program are interleaved (ours, theirs, ours, theirs …), so that a
+machine that slows down slows both; each pair gives one ratio, and minimum, median and maximum of the ratios are shown.
+"""
+
+import argparse
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+OTHERS = {"fairy-stockfish": "/usr/games/fairy-stockfish", "stockfish": "/usr/games/stockfish"}
+
+
+def timed(command, text=None):
+    """Runs a command; returns its seconds and its output."""
+    start = time.perf_counter()
+    done = subprocess.run(command, input=text, stdin=None if text is not None else subprocess.DEVNULL,
+                          capture_output=True, text=True, check=True)
+    return time.perf_counter() - start, done.stdout
+
+
+def spread(values, form="{:.2f}"):
+    return " / ".join(form.format(value) for value in (min(values), statistics.median(values), max(values)))
+
+
+def our_perft(program, game, depth):
+    seconds, output = timed([program, "perft", game, str(depth)])
+    numbers = [int(number) for number in re.findall(r"\d{3,}", output.replace(",", ""))]
+    return seconds, max(numbers), output
+
+
+def their_perft(program, depth):
+    # The engine reads `quit` only once perft has ended.
+    seconds, output = timed([program], f"setoption name Threads value 1\nposition startpos\ngo perft {depth}\nquit\n")
+    return seconds, int(re.search(r"Nodes searched: (\d+)", output).group(1))
+
+
+def against(name, path, program, depth, pairs):
+    print(f"perft of chess from the start, depth {depth}, one thread: leaper against {name} ({path}), {pairs} pairs")
+    ours, theirs, ratios = [], [], []
+    for _ in range(pairs):
+        seconds, nodes, _ = our_perft(program, "chess", depth)
+        other_seconds, other_nodes = their_perft(path, depth)
+        if nodes != other_nodes:
+            print(f"  the counts differ: {nodes} against {other_nodes}")
+        ours.append(nodes / seconds / 1e6)
+        theirs.append(other_nodes / other_seconds / 1e6)
+        ratios.append(other_seconds / seconds)
+    print(f"  leaper            Mnodes/s, min / median / max: {spread(ours, '{:.1f}')}")
+    print(f"  {name:17} Mnodes/s, min / median / max: {spread(theirs, '{:.1f}')}")
+    print(f"  ratio (ours / theirs),  min / median / max: {spread(ratios)}")
+
+
+def alone(program, game, depth, runs):
+    speeds = []
+    for _ in range(runs):
+        seconds, nodes, _ = our_perft(program, game, depth)
+        speeds.append(nodes / seconds / 1e6)
+    print(f"perft of {game} from the start, depth {depth}: {nodes} nodes, "
+          f"Mnodes/s min / median / max: {spread(speeds, '{:.1f}')}")
+
+
+def search(program, runs):
+    """`leaper bench` searches fixed positions; the node count is the fingerprint of the search."""
+    outputs = [timed([program, "bench"]) for _ in range(runs)]
+    print(f"leaper bench, {runs} runs:")
+    print("  " + "\n  ".join(outputs[-1][1].strip().splitlines()[-4:]))
+    print(f"  seconds, min / median / max: {spread([seconds for seconds, _ in outputs])}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", default=str(ROOT / "build" / "leaper"))
+    parser.add_argument("--pairs", type=int, default=5)
+    parser.add_argument("--depth", type=int, default=6)
+    options = parser.parse_args()
+
+    rivals = {name: shutil.which(name) or path for name, path in OTHERS.items()
+              if shutil.which(name) or Path(path).exists()}
+    for name, path in rivals.items():
+        against(name, path, options.program, options.depth, options.pairs)
+    if not rivals:
+        print("no other engine is installed to compare with (apt-get install fairy-stockfish)")
+        alone(options.program, "chess", options.depth, options.pairs)
+    alone(options.program, "fuel", options.depth - 1, options.pairs)
+    search(options.program, 3)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
