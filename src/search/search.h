@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine: given a position and limits, finds the turn to play and reports how it goes.
+//
+// One `struct engine` runs one search at a time; it owns the hash table and
+// may use several threads inside. Programs that want several searches at once
+// make several engines. Nothing here prints.
+//
+//     struct engine *engine = engine_new(16, 1, &err);
+//     struct search_request request = {.position = &pos, .history = &history, .limits.movetime = 1000};
+//     struct search_result result;
+//     engine_search(engine, &request, &result);      // blocks; another thread may call engine_stop()
+//     if (result.turn.count) turn_play(&pos, &result.turn);
+#ifndef LEAPER_SEARCH_SEARCH_H
+#define LEAPER_SEARCH_SEARCH_H
+
+#include "position/history.h"
+#include "position/move.h"
+#include "search/level.h"
+
+struct engine;
+
+enum { ENGINE_THREADS_MAX = 64, ENGINE_HASH_MIN = 1, ENGINE_HASH_MAX = 65536, ENGINE_HASH_DEFAULT = 16 };
+
+// An engine with a hash table of `hash` MiB (ENGINE_HASH_MIN … ENGINE_HASH_MAX)
+// that searches with `threads` threads (1 … ENGINE_THREADS_MAX). NULL with
+// ERROR_PARAMETER (out of range) or ERROR_SYSTEM (no memory).
+struct engine *engine_new(unsigned hash, unsigned threads, struct error *err);
+
+// No search may be running. NULL is allowed.
+void engine_free(struct engine *engine);
+
+// The following three may not be called while a search is running. When
+// resizing fails (errors as in engine_new()) the engine keeps what it had.
+bool engine_resize(struct engine *engine, unsigned hash, struct error *err);
+bool engine_set_threads(struct engine *engine, unsigned threads, struct error *err);
+
+// Forgets everything learnt: call it when a new game begins. A cleared engine
+// with one thread repeats a search by depth or nodes exactly.
+void engine_clear(struct engine *engine);
+
+// When to stop; zeros mean "no such limit", and several limits all hold. With
+// none at all the search goes on until its greatest depth or engine_stop().
+struct limits {
+    int depth;            // iterations
+    uint64_t nodes;       // positions looked at, all threads together
+    int64_t movetime;     // milliseconds for this turn
+    bool clock;           // the following four count
+    int64_t time[2];      // milliseconds left on the clocks, by colour; may be 0 or less
+    int64_t increment[2]; // milliseconds added after each turn, by colour
+    int moves_to_go;      // turns until the next time control, 0: the rest of the game
+    bool infinite;        // engine_search() returns only after engine_stop(), even when all is known
+};
+
+enum score_kind {
+    SCORE_CENTIPAWNS, // value: hundredths of a pawn, positive is good for the side to move
+    SCORE_WON,        // value: the side to move wins in that many turns of its own
+    SCORE_LOST        // value: the side to move is lost in that many turns of its own; 0: already
+};
+
+enum score_bound { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER };
+
+struct search_score {
+    enum score_kind kind;
+    int value;
+};
+
+// What a search knows at some moment. Pointers are valid during the callback only.
+struct search_info {
+    int depth;     // iteration, in actions
+    int selective; // greatest depth reached, in actions
+    unsigned line; // 1: the best line, 2: the second best … (search_request.lines)
+    struct search_score score;
+    enum score_bound bound;
+    uint64_t nodes;    // all threads
+    uint64_t speed;    // nodes a second
+    int64_t elapsed;   // milliseconds since the search began
+    unsigned hashfull; // thousandths of the table in use
+    const move *pv;    // actions, first one first; the sides' turns follow each other
+    unsigned pv_count;
+};
+
+typedef void search_reporter(void *context, const struct search_info *info);
+
+struct search_request {
+    const struct position *position; // copied; may stand in mid-turn
+    const struct history *history;   // keys of the positions before; NULL: none
+    struct limits limits;
+    const struct level *level; // NULL: full strength
+    uint64_t seed;             // decides the imprecision of the levels below full
+    unsigned lines;            // best lines to report (MultiPV); 0 is 1
+    const move *only;          // the first action must be one of these …
+    unsigned only_count;       // … when this is not 0; illegal ones are ignored
+    search_reporter *report;   // called by the thread that runs engine_search(); may be NULL
+    void *context;             // for `report`
+};
+
+struct search_result {
+    move best;        // the action to play, MOVE_NONE when there is none or the game is over
+    struct turn turn; // the whole turn that begins with it, complete and legal; count 0 with MOVE_NONE
+    move ponder;      // the opponent's expected first action, or MOVE_NONE
+    struct search_score score;
+    int depth; // last iteration that was finished
+    uint64_t nodes;
+    int64_t elapsed; // milliseconds
+};
+
+// Searches and fills `result`; blocks. Stops by the limits, by the level's own
+// limits, or by engine_stop(); at least the first iteration of depth 1 is always
+// finished, so that a legal turn comes back whenever there is one.
+void engine_search(struct engine *engine, const struct search_request *request, struct search_result *result);
+
+// Ends the running search soon, or the next one when none is running yet, so
+// that a stop cannot come too early. From any thread.
+void engine_stop(struct engine *engine);
+
+// Forgets an engine_stop() that came when no search was running. Call it
+// before a search is handed to another thread. From any thread.
+void engine_ready(struct engine *engine);
+
+#endif
