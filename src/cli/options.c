@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Parses command lines by a table and prints help from it.
+#include "cli/options.h"
+
+#include "base/text.h"
+#include "cli/command.h"
+#include "cli/suggest.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <string.h>
+
+int usage_error(const char *command, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    fprintf(stderr, "leaper %s: ", command);
+    vfprintf(stderr, format, values);
+    fputc('\n', stderr);
+    va_end(values);
+    return EXIT_USAGE;
+}
+
+int usage_report(const char *command, const struct error *err)
+{
+    if (err->at[0])
+        return usage_error(command, "%s: %s", err->at, err->message);
+    return usage_error(command, "%s", err->message);
+}
+
+static void print_option(const char *name, const char *value, const char *help)
+{
+    char left[64];
+    snprintf(left, sizeof left, "--%s%s%s", name, value ? " " : "", value ? value : "");
+    printf("  %-22s %s\n", left, help);
+}
+
+static int print_help(const struct usage *usage, const struct option *options, const char *command)
+{
+    printf("Usage: %s\n\n%s\nOptions:\n", usage->synopsis, usage->text);
+    for (const struct option *option = options; option->name; option++)
+        print_option(option->name, option->value, option->help);
+    print_option("help", NULL, "print this and stop");
+    if (usage->examples)
+        printf("\nExamples:\n%s", usage->examples);
+    return output_finish(command);
+}
+
+static int unknown_option(const char *command, const struct option *options, const char *name)
+{
+    struct suggestion suggestion = {name, NULL, 0};
+    suggest_offer(&suggestion, "help");
+    for (const struct option *option = options; option->name; option++)
+        suggest_offer(&suggestion, option->name);
+    if (suggestion.nearest)
+        return usage_error(command, "there is no option --%s; did you mean --%s?", name, suggestion.nearest);
+    return usage_error(command, "there is no option --%s; 'leaper %s --help' lists them all", name, command);
+}
+
+// The row whose name is the first `length` bytes of `name`, or NULL.
+static struct option *find_option(struct option *options, const char *name, size_t length)
+{
+    for (struct option *option = options; option->name; option++)
+        if (strlen(option->name) == length && !memcmp(option->name, name, length))
+            return option;
+    return NULL;
+}
+
+// Reads the option argv[*at], and its value from the next word where needed.
+static int read_option(struct option *options, int argc, char **argv, int *at)
+{
+    const char *name = argv[*at] + 2, *equals = strchr(name, '=');
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    struct option *option = find_option(options, name, length);
+    if (!option) {
+        char word[64];
+        snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), name);
+        return unknown_option(argv[0], options, word);
+    }
+    if (option->given)
+        return usage_error(argv[0], "--%s is given twice", option->name);
+    if (!option->value && equals)
+        return usage_error(argv[0], "--%s takes no value", option->name);
+    if (option->value && !equals && *at + 1 == argc)
+        return usage_error(argv[0], "--%s needs a value: --%s %s", option->name, option->name, option->value);
+    option->given = !option->value ? "" : equals ? equals + 1 : argv[++*at];
+    return OPTIONS_GO_ON;
+}
+
+int options_read(const struct usage *usage, struct option *options, struct arguments *arguments, int argc,
+                 char **argv)
+{
+    *arguments = (struct arguments){0};
+    bool only_words = false;
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i];
+        if (!only_words && (!strcmp(word, "--help") || !strcmp(word, "-h")))
+            return print_help(usage, options, argv[0]);
+        if (!only_words && !strcmp(word, "--")) {
+            only_words = true;
+        } else if (!only_words && !strncmp(word, "--", 2)) {
+            int status = read_option(options, argc, argv, &i);
+            if (status != OPTIONS_GO_ON)
+                return status;
+        } else if (!only_words && word[0] == '-' && word[1]) {
+            return usage_error(argv[0], "options are written with two dashes: --%s", word + 1);
+        } else if (arguments->count == WORDS_MAX) {
+            return usage_error(argv[0], "too many words on the command line, from '%s' on", word);
+        } else {
+            arguments->words[arguments->count++] = word;
+        }
+    }
+    return OPTIONS_GO_ON;
+}
+
+bool option_number(const char *command, const struct option *option, long minimum, long maximum, long *value)
+{
+    if (text_read_integer(option->given, minimum, maximum, value))
+        return true;
+    usage_error(command, "--%s takes a whole number from %ld to %ld, not '%s'", option->name, minimum,
+                maximum, option->given);
+    return false;
+}
+
+int output_finish(const char *command)
+{
+    errno = 0;
+    if (!fflush(stdout) && !ferror(stdout))
+        return EXIT_FINE;
+    if (errno && errno != EPIPE)
+        fprintf(stderr, "leaper %s: cannot write the output: %s\n", command, strerror(errno));
+    return EXIT_FAILED;
+}
