@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A game in progress: where it began, what was played, how it stands.
+//
+// UCI, terminal, server and matches between engines all drive this and nothing
+// else. A session is not locked: one thread at a time may use it. The engine's
+// search works on a copy of the position (session/engine.h).
+#ifndef LEAPER_SESSION_SESSION_H
+#define LEAPER_SESSION_SESSION_H
+
+#include "base/buffer.h"
+#include "position/game.h"
+#include "position/turn.h"
+
+struct session {
+    struct variant *variant;  // owned
+    struct position start;    // before the first turn
+    struct position position; // after the last
+    struct history history;   // the keys of all positions before the present one
+    struct outcome outcome;   // by the rules, or as declared by the players
+    struct turn *turns;       // `count` of them; owned
+    size_t count, capacity;
+};
+
+// A new game from `fen` (NULL or "startpos": the game's own start) with the
+// parameters given (NULL: the game's own values). NULL and an error when a
+// parameter or the FEN is wrong. A position that is over already is accepted;
+// its outcome says so.
+struct session *session_new(const struct game *game, const struct parameters *parameters, const char *fen,
+                            struct error *err);
+void session_free(struct session *session); // NULL is allowed
+
+// Begins again from another position of the same variant. On failure nothing has changed.
+bool session_reset(struct session *session, const char *fen, struct error *err);
+
+// ---- Asking ----
+
+// Whether turns can still be played.
+static inline bool session_is_ongoing(const struct session *session)
+{
+    return session->outcome.result == RESULT_ONGOING;
+}
+
+// The side whose turn it is, or would be.
+static inline enum color session_side(const struct session *session)
+{
+    return position_side(&session->position);
+}
+
+// The side that plays turn number `ply`, counted from 0.
+enum color session_side_at(const struct session *session, size_t ply);
+
+// The position after the first `ply` turns; ply must not exceed session->count.
+// Plays them all again, so walk with session_each() to see every one.
+void session_position_at(const struct session *session, size_t ply, struct position *pos);
+
+// Called for each turn with its number and the position before and after it.
+typedef void session_visitor(void *context, size_t ply, const struct position *before,
+                             const struct turn *turn, const struct position *after);
+
+// Walks through the turns from number `first` on.
+void session_each(const struct session *session, size_t first, session_visitor *visit, void *context);
+
+// Reads a turn in machine or human notation without playing it. Errors:
+// ERROR_GAME_OVER, ERROR_MOVE_SYNTAX, ERROR_ILLEGAL_MOVE, with the place in the text.
+bool session_read(const struct session *session, const char *text, struct turn *turn, struct error *err);
+
+// ---- Playing ----
+
+// Plays a turn. ERROR_GAME_OVER or ERROR_ILLEGAL_MOVE when it cannot be played;
+// nothing has changed then. Any turn may be asked for, also one that no
+// generator would make.
+bool session_play(struct session *session, const struct turn *turn, struct error *err);
+
+// session_read() and session_play() in one.
+bool session_play_text(struct session *session, const char *text, struct error *err);
+
+// Takes back the last `plies` turns, also when the game is over (which it then
+// no longer is). ERROR_REQUEST when there are not so many.
+bool session_take_back(struct session *session, size_t plies, struct error *err);
+
+// Ends the game by what players declare: `loser` resigns, both agree to a draw,
+// `loser` is out of time. ERROR_GAME_OVER when it is over already; a draw is
+// refused (ERROR_REQUEST) in games that know none.
+bool session_resign(struct session *session, enum color loser, struct error *err);
+bool session_agree_draw(struct session *session, struct error *err);
+bool session_lose_on_time(struct session *session, enum color loser, struct error *err);
+
+#endif
