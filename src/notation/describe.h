@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A position as JSON, so that a client need know neither rules nor FEN: the
+// object of rules.md, section 7, and the members of docs/api.md.
+#ifndef LEAPER_NOTATION_DESCRIBE_H
+#define LEAPER_NOTATION_DESCRIBE_H
+
+#include "base/error.h"
+#include "position/outcome.h"
+#include "position/turn.h"
+
+#include <jansson.h>
+
+// All functions return a new reference, which the caller gives back with
+// json_decref(). Running out of memory yields NULL, as in jansson itself.
+
+enum describe_flags {
+    DESCRIBE_PLAIN = 0,
+    DESCRIBE_ALL = 1,     // `turns` however many there are
+    DESCRIBE_NO_TURNS = 2 // neither `turns` nor `count` nor `divide`
+};
+
+enum { DESCRIBE_TURNS_MAX = 400 }; // more than these are given as `divide`
+
+// The state: game, parameters, fen, side, check, result, reason, count, turns
+// or divide, board, hands, reserves, checked. `pos` stands at the start of a
+// turn; `history` (or NULL) holds the positions before it.
+json_t *describe_state(const struct position *pos, const struct history *history, unsigned flags);
+
+// A game's parameters as clients write them: {"fuel":50}, {"armies":["fide","nutters"]}.
+json_t *describe_parameters(const struct variant *variant);
+
+// A turn in a list of turns: {"turn":"g1f3","san":"Nf3","fuel":48}. `before` is where it starts.
+json_t *describe_turn(const struct position *before, const struct turn *turn);
+
+// The turn that led to a state: {"turn":…,"san":…,"color":…,"squares":[…]}.
+json_t *describe_last(const struct position *before, const struct turn *turn);
+
+// The list of legal actions after the actions `after` (machine notation, joined
+// by commas; NULL or "" for none) of the present turn, each with from, to,
+// target, promotion, capture, SAN, cost and fuel as docs/api.md, "Legal
+// actions". Empty when the turn cannot go on. NULL with ERROR_ILLEGAL_MOVE
+// (place "move[OFFSET]") when `after` does not begin a legal turn. Asks
+// the board only: the caller knows whether the game is over.
+json_t *describe_actions(const struct position *pos, const char *after, struct error *err);
+
+// {"error":{"code":…,"message":…,"at":…}}; `at` is null where there is no place.
+json_t *describe_error(const struct error *err);
+
+#endif

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Playing a line of turns that are given as texts, with the memory that repetition needs.
+#ifndef LEAPER_NOTATION_LINE_H
+#define LEAPER_NOTATION_LINE_H
+
+#include "base/error.h"
+#include "position/history.h"
+#include "position/turn.h"
+
+// Reads one turn in any notation (see san.h), plays it on `pos` and remembers
+// the position before it in `history`. `turn`, if not NULL, gets the turn.
+// ERROR_GAME_OVER when the game has ended before it; otherwise the errors of
+// san_read_turn(). On failure nothing has changed.
+bool line_play(struct position *pos, struct history *history, const char *text, struct turn *turn,
+               struct error *err);
+
+#endif

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A game as it is kept on paper: who played, from where, which turns, how it ended.
+#ifndef LEAPER_NOTATION_RECORD_H
+#define LEAPER_NOTATION_RECORD_H
+
+#include "position/outcome.h"
+#include "position/turn.h"
+
+#include <stddef.h>
+
+struct record_tag {
+    char *name, *value; // UTF-8; owned
+};
+
+enum { RECORD_NAGS_MAX = 4 };
+
+struct record_turn {
+    struct turn turn;
+    char *comment; // what is said behind the turn, or NULL; owned
+    uint8_t nag_count;
+    uint8_t nags[RECORD_NAGS_MAX]; // numeric annotation glyphs: 1 is "!", 2 is "?"
+};
+
+struct record {
+    const struct variant *variant;
+    struct variant *own_variant; // the same when the record has to free it, else NULL
+    struct position start;       // points to `variant`
+    struct record_tag *tags;     // in their order; those that the rest of the record says are not among them
+    size_t tag_count, tag_capacity;
+    struct record_turn *turns;
+    size_t turn_count, turn_capacity;
+    char *comment;          // what is said before the first turn, or NULL; owned
+    struct outcome outcome; // RESULT_ONGOING for a game that goes on or was broken off
+};
+
+// An empty game without tags from `start` (NULL: the variant's own). The
+// variant is borrowed and must outlive the record.
+void record_init(struct record *record, const struct variant *variant, const struct position *start);
+
+// As record_init(), but the record frees the variant.
+void record_init_owned(struct record *record, struct variant *variant, const struct position *start);
+
+void record_clear(struct record *record);
+
+// Adds or replaces a tag; both texts are copied. The name is made of letters, digits and `_`.
+// Tags that the record itself says (Variant, FEN, SetUp, Result, Termination,
+// Reason, the game's parameters) are written by pgn_write() and not set here.
+void record_set_tag(struct record *record, const char *name, const char *value);
+
+// The value, or NULL; owned by the record.
+const char *record_tag(const struct record *record, const char *name);
+
+// Appends a turn, which must be legal after those before it.
+void record_add_turn(struct record *record, const struct turn *turn);
+
+// The position after the first `count` turns; `history` (initialised, or NULL) gets the keys before it.
+void record_position(const struct record *record, size_t count, struct position *pos,
+                     struct history *history);
+
+#endif

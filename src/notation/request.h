@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// JSON that asks for a position: game, parameters, FEN and moves, as in `leaper show --batch`.
+#ifndef LEAPER_NOTATION_REQUEST_H
+#define LEAPER_NOTATION_REQUEST_H
+
+#include "base/error.h"
+#include "games/games.h"
+#include "position/history.h"
+
+#include <jansson.h>
+
+enum {
+    REQUEST_SIZE_MAX = 1024 * 1024, // bytes in a line
+    REQUEST_MOVES_MAX = 20000
+};
+
+struct show_request {
+    struct variant *variant; // owned
+    struct position position;
+    struct history history; // of the position
+};
+
+// Reads one request: {"game":…, "fen":…, "moves":[…], "armies":["fide","nutters"],
+// "fuel":…, "scoring":…}, all but `game` optional, and plays the moves (in any
+// notation). An unknown member, a wrong type or a parameter that the game does
+// not have is an error whose place names it: "fuel", "armies[1]", "moves[3]: move[2]".
+// ERROR_GAME_OVER for a move after the end. `request` need not be initialised
+// and is untouched on failure.
+bool show_request_parse(struct show_request *request, const char *text, size_t length, struct error *err);
+
+void show_request_clear(struct show_request *request);
+
+// Reads a game's parameters from an object such as {"armies":["fide","nutters"]} or
+// {"fuel":20}; those left out keep the game's own values. The place of an error
+// is the member: "fuel", "armies[1]". `parameters` is untouched on failure.
+bool parameters_read_json(const struct game *game, const json_t *object, struct parameters *parameters,
+                          struct error *err);
+
+#endif

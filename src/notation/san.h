@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Turns as people write them: SAN (Nf3, exd5, O-O, e8=Q+), long algebraic and Betza's notation of squares.
+//
+// Source: Portable Game Notation standard (S. J. Edwards, 1994), section 8.2.3;
+// rules.md, section 0. A turn of several actions joins them by commas.
+#ifndef LEAPER_NOTATION_SAN_H
+#define LEAPER_NOTATION_SAN_H
+
+#include "base/buffer.h"
+#include "position/turn.h"
+
+enum san_flags {
+    SAN_PLAIN = 0,
+    SAN_FUEL = 1 // append what the moving piece has left, in games with fuel: Nf3{48}
+};
+
+// Appends a legal turn that starts in `pos`, as short as it can be without
+// being ambiguous. `+` is check; `#` is check without a legal answer. A
+// stalemate or an empty tank has no sign, also where it loses.
+void san_write_turn(const struct position *pos, const struct turn *turn, unsigned flags, struct buffer *out);
+
+// Appends one legal action of the present turn as it would stand if the turn
+// ended with it (nothing for MOVE_END_TURN). `legal` is position_actions(pos).
+void san_write_action(const struct position *pos, move m, const struct move_list *legal, unsigned flags,
+                      struct buffer *out);
+
+// Reads the whole of `text` as one legal turn from `pos`, which stands at the
+// start of a turn: SAN with more or less disambiguation than needed, without
+// or with wrong check signs, 0-0, e8Q, e8(Q); long algebraic; machine notation.
+// Annotations (!?), {fuel} and "e.p." behind it are skipped.
+// ERROR_MOVE_SYNTAX (place "move[OFFSET]") for what is no move;
+// ERROR_ILLEGAL_MOVE for what is forbidden, with the reason, and for what
+// could mean several moves, with all of them. `turn` is untouched on failure.
+bool san_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err);
+
+#endif
