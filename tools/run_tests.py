@@ -14,7 +14,6 @@ import hashlib
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -46,7 +45,8 @@ def run(command, show=True, **options):
     done = subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, errors="replace", **options)
     if done.returncode != 0 and show:
-        print(f"$ {' '.join(map(str, command))}\n{done.stdout.rstrip()}", flush=True)
+        line = " ".join(map(str, command))
+        print(f"$ {line if len(line) < 200 else line[:200] + ' …'}\n{done.stdout.rstrip()}", flush=True)
     return done.returncode, done.stdout
 
 
@@ -85,7 +85,7 @@ def build(directory, jobs):
         code = 0
     if code != 0:
         return False
-    return run(["ninja", "-C", path, "-j", jobs])[0] == 0
+    return run(["ninja", "--quiet", "-C", path, "-j", jobs])[0] == 0
 
 
 def count_tap(text, returncode):
