@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The client of the JSON API: one function a route, and errors that a person can read.
+import type { Catalogue, Color, Created, CreateRequest, Match, State, Summary } from './types';
+
+/** An answer of the server that says no; `code` is from the table in docs/api.md. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly at: string | number | null,
+    readonly match: Match | null,
+  ) {
+    super(message);
+  }
+}
+
+/** The server could not be reached, or gave no answer that could be read. Repeating may help. */
+export class Unreachable extends Error {
+  constructor() {
+    super('The server cannot be reached.');
+  }
+}
+
+interface Ask {
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  token?: string | undefined;
+}
+
+interface ErrorBody {
+  error?: { code?: string; message?: string; at?: string | number | null };
+  match?: Match;
+}
+
+async function call<T>(path: string, ask: Ask = {}): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (ask.token !== undefined) headers['Authorization'] = `Bearer ${ask.token}`;
+  const init: RequestInit = { method: ask.method ?? 'GET', headers, signal: AbortSignal.timeout(20_000) };
+  if (ask.body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(ask.body);
+  }
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(`/api${path}`, init);
+    body = await response.json();
+  } catch {
+    throw new Unreachable();
+  }
+  if (response.ok) return body as T;
+  const { error, match } = body as ErrorBody;
+  throw new Refusal(
+    response.status,
+    error?.code ?? 'internal',
+    error?.message ?? `The server answered with status ${response.status}.`,
+    error?.at ?? null,
+    match ?? null,
+  );
+}
+
+const matchPath = (id: string): string => `/matches/${encodeURIComponent(id)}`;
+
+export const catalogue = (): Promise<Catalogue> => call('/games');
+
+export const createMatch = (body: CreateRequest): Promise<Created> => call('/matches', { method: 'POST', body });
+
+export interface Page {
+  matches: Summary[];
+  next: string | null;
+}
+
+export function listMatches(limit: number, before?: string, status?: 'ongoing' | 'finished'): Promise<Page> {
+  const query = new URLSearchParams({ limit: String(limit) });
+  if (before !== undefined) query.set('before', before);
+  if (status !== undefined) query.set('status', status);
+  return call(`/matches?${query.toString()}`);
+}
+
+export const getMatch = (id: string, token?: string): Promise<Match> => call(matchPath(id), { token });
+
+export const getPly = (id: string, ply: number): Promise<{ ply: number; state: State }> =>
+  call(`${matchPath(id)}/plies/${ply}`);
+
+export const joinMatch = (
+  id: string,
+  body: { join: string; name: string; key: string },
+): Promise<{ match: Match; seat: Color; token: string }> => call(`${matchPath(id)}/join`, { method: 'POST', body });
+
+export const playTurn = (id: string, token: string, ply: number, turn: string): Promise<Match> =>
+  call(`${matchPath(id)}/turns`, { method: 'POST', token, body: { ply, turn } });
+
+export const resign = (id: string, token: string, ply: number): Promise<Match> =>
+  call(`${matchPath(id)}/resign`, { method: 'POST', token, body: { ply } });
+
+export const draw = (id: string, token: string, ply: number, action: 'offer' | 'accept' | 'decline'): Promise<Match> =>
+  call(`${matchPath(id)}/draw`, { method: 'POST', token, body: { ply, action } });
+
+export const takeBack = (id: string, token: string, ply: number): Promise<Match> =>
+  call(`${matchPath(id)}/takeback`, { method: 'POST', token, body: { ply } });
+
+export const rematch = (id: string, token: string): Promise<{ match: Match; seat: Color }> =>
+  call(`${matchPath(id)}/rematch`, { method: 'POST', token, body: {} });
+
+export const pgnAddress = (id: string): string => `/api${matchPath(id)}/pgn`;
+
+export const eventsAddress = (id: string): string => `/api${matchPath(id)}/events`;

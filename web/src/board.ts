@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board: chessgroundx shows the pieces and turns clicks and drags into one of the actions that the server listed.
+import { Chessground } from 'chessgroundx';
+import type { Api } from 'chessgroundx/api';
+import type { Dests, Key } from 'chessgroundx/types';
+import { choosePromotion } from './chooser';
+import { h } from './dom';
+import { fuelLevel, fuelPercent } from './fuel';
+import { Overlay } from './overlay';
+import { dressPieces } from './pieces';
+import { coordinates, keyOf, locationsOf, placement, squareAt, squareOf, type Size } from './squares';
+import type { Action, Color, Game, Location, State } from './types';
+import { describeAction, describeSquare } from './words';
+
+export interface View {
+  game: Game;
+  state: State;
+  orientation: Color;
+  /** The actions on offer; empty for spectators, when it is somebody else's turn, and for earlier positions. */
+  actions: Action[];
+  /** What a full tank holds, in games with fuel. */
+  tank: number | null;
+}
+
+export interface Listener {
+  /** The person has chosen an action. */
+  play(action: Action): void;
+  /** Something to read under the board: what the square or target under the pointer or cursor means. */
+  tell(text: string): void;
+  /** The same for a screen reader, on keyboard moves. */
+  announce(text: string): void;
+}
+
+interface CgElement extends HTMLElement {
+  cgKey?: Key;
+}
+
+export class Board {
+  readonly element: HTMLElement;
+  private readonly wrap: HTMLElement;
+  private readonly overlay: Overlay;
+  private readonly api: Api;
+  private view: View | null = null;
+  private locations = new Map<string, Location>();
+  private closeChooser: (() => void) | null = null;
+  private cursor: string | null = null;
+  private hovered: string | null = null;
+
+  constructor(private readonly listener: Listener) {
+    this.wrap = h('div', { class: 'cg-wrap' });
+    this.overlay = new Overlay();
+    this.element = h(
+      'div',
+      {
+        class: 'board',
+        tabindex: '0',
+        role: 'application',
+        'aria-roledescription': 'chess board',
+        'aria-label': 'Board. Arrow keys move, Enter selects and plays, Escape cancels.',
+      },
+      this.wrap,
+      this.overlay.element,
+    );
+    this.api = Chessground(this.wrap, {
+      coordinates: false,
+      autoCastle: false,
+      disableContextMenu: true,
+      animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 180 },
+      movable: {
+        free: false,
+        showDests: true,
+        rookCastle: true,
+        events: { after: (from, to) => this.moved(squareOf(from), squareOf(to)) },
+      },
+      premovable: { enabled: false },
+      draggable: { showGhost: true },
+      highlight: { lastMove: true, check: true },
+    });
+    const pieces = this.wrap.querySelector('cg-board');
+    if (pieces !== null) {
+      // chessgroundx reuses its elements and draws when it likes; whatever it did, the fuel and the costs follow.
+      const observer = new MutationObserver(() => this.decorate());
+      observer.observe(pieces, { childList: true, subtree: true, attributes: true, attributeFilter: ['style'] });
+    }
+    new ResizeObserver(() => this.measure()).observe(this.wrap);
+    this.element.addEventListener('keydown', (event) => this.keyPressed(event));
+    this.element.addEventListener('mousemove', (event) => this.pointed(event));
+    this.element.addEventListener('mouseleave', () => this.hover(null));
+    this.element.addEventListener('blur', () => this.overlay.cursor(null));
+    this.element.addEventListener('mousedown', () => this.overlay.cursor(null));
+  }
+
+  /** Shows a position; what was selected stays selected if it still can move. */
+  show(view: View): void {
+    const turned = this.view !== null && this.view.orientation !== view.orientation;
+    this.dismissChooser();
+    this.view = view;
+    this.locations = locationsOf(view.state);
+    const { files, ranks } = view.state.board;
+    this.element.style.setProperty('--files', String(files));
+    this.element.style.setProperty('--ranks', String(ranks));
+    this.overlay.resize({ files, ranks }, view.orientation);
+    dressPieces(view.game);
+    const { state } = this.api;
+    delete state.movable.color;
+    if (state.selectable.selected !== undefined && view.actions.length === 0) this.api.unselect();
+    this.api.set({
+      dimensions: { width: files, height: ranks },
+      orientation: view.orientation,
+      fen: placement(view.state),
+      turnColor: view.state.side,
+      check: view.state.checked.map(keyOf),
+      lastMove: (view.state.last?.squares ?? []).map(keyOf),
+      movable: { dests: destinations(view.actions), ...(view.actions.length > 0 ? { color: view.state.side } : {}) },
+    });
+    if (turned) this.measure();
+    this.overlay.coordinates();
+    this.decorate();
+    if (this.cursor !== null && document.activeElement === this.element) this.overlay.cursor(this.cursor);
+  }
+
+  /** Plays what the person typed or pressed as if it had been done on the board. */
+  perform(action: Action): void {
+    if (action.from !== undefined) this.api.move(keyOf(action.from), keyOf(action.target));
+    this.played(action);
+  }
+
+  private size(): Size {
+    return this.view?.state.board ?? { files: 8, ranks: 8 };
+  }
+
+  private measure(): void {
+    this.element.style.setProperty('--square', `${this.wrap.clientWidth / this.size().files}px`);
+  }
+
+  private actionsFrom(square: string | null): Action[] {
+    return this.view?.actions.filter((action) => square !== null && action.from === square) ?? [];
+  }
+
+  private selected(): string | null {
+    const { selected } = this.api.state.selectable;
+    return typeof selected === 'string' ? squareOf(selected) : null;
+  }
+
+  private moved(from: string, target: string): void {
+    const choices = this.actionsFrom(from).filter((action) => action.target === target);
+    const [only] = choices;
+    if (only === undefined || this.view === null) return this.restore();
+    if (choices.length === 1) return this.played(only);
+    this.closeChooser = choosePromotion({
+      host: this.overlay.element,
+      square: target,
+      size: this.size(),
+      orientation: this.view.orientation,
+      color: this.view.state.side,
+      game: this.view.game,
+      choices,
+      chosen: (action) => {
+        this.closeChooser = null;
+        this.element.focus({ preventScroll: true });
+        if (action === null) this.restore();
+        else this.played(action);
+      },
+    });
+  }
+
+  /** Completes on the board what the action says happens besides the move itself, then hands it on. */
+  private played(action: Action): void {
+    const { view } = this;
+    if (view === null) return;
+    const color = view.state.side;
+    const diff = new Map<Key, { role: `${string}-piece`; color: Color } | undefined>();
+    if (action.capture !== undefined && action.capture !== action.to) diff.set(keyOf(action.capture), undefined);
+    for (const { from, to, piece } of action.also ?? []) {
+      diff.set(keyOf(from), undefined);
+      diff.set(keyOf(to), { role: `${piece.toLowerCase()}-piece`, color });
+    }
+    if (action.promotion !== undefined)
+      diff.set(keyOf(action.to), { role: `${action.promotion.toLowerCase()}-piece`, color });
+    if (action.from !== undefined) {
+      const { fuel, ...moving } = this.locations.get(action.from) ?? { at: action.to };
+      this.locations.delete(action.from);
+      this.locations.set(action.to, { ...moving, at: action.to, ...leftOver(action.fuel ?? fuel) });
+    }
+    for (const other of action.also ?? []) {
+      this.locations.delete(other.from);
+      this.locations.set(other.to, { at: other.to, piece: other.piece, color, ...leftOver(other.fuel) });
+    }
+    this.view = { ...view, actions: [] };
+    if (diff.size > 0) this.api.setPieces(diff as Parameters<Api['setPieces']>[0]);
+    delete this.api.state.movable.color;
+    this.decorate();
+    this.listener.play(action);
+  }
+
+  /** Puts the position back as the server has it. */
+  restore(): void {
+    if (this.view !== null) this.show(this.view);
+  }
+
+  private dismissChooser(): void {
+    this.closeChooser?.();
+    this.closeChooser = null;
+  }
+
+  private decorate(): void {
+    const tank = this.view?.tank ?? null;
+    for (const element of this.wrap.querySelectorAll<CgElement>('cg-board piece')) {
+      if (element.cgKey === undefined || element.classList.contains('fading')) continue;
+      const fuel = this.locations.get(squareOf(element.cgKey))?.fuel;
+      if (tank === null || fuel === undefined) {
+        if (element.dataset['fuel'] !== undefined) delete element.dataset['fuel'];
+        continue;
+      }
+      if (element.dataset['fuel'] === String(fuel)) continue;
+      element.dataset['fuel'] = String(fuel);
+      element.dataset['level'] = fuelLevel(fuel, tank);
+      element.style.setProperty('--fuel', `${fuelPercent(fuel, tank)}%`);
+    }
+    const selected = this.selected();
+    this.overlay.targets(this.actionsFrom(selected ?? this.hovered), tank, selected === null);
+  }
+
+  private pointed(event: MouseEvent): void {
+    const key = this.api.getKeyAtDomPos([event.clientX, event.clientY]);
+    this.hover(key === undefined ? null : squareOf(key));
+  }
+
+  private hover(square: string | null): void {
+    if (square === this.hovered) return;
+    this.hovered = square;
+    this.decorate();
+    this.listener.tell(square === null ? '' : this.meaning(square));
+  }
+
+  /** What a square means now: the action it would be for the selected piece, else what stands there. */
+  private meaning(square: string): string {
+    if (this.view === null) return '';
+    const action = this.actionsFrom(this.selected()).find((each) => each.target === square);
+    if (action !== undefined) return describeAction(action, this.view.game);
+    return describeSquare(square, this.locations.get(square), this.view.game);
+  }
+
+  private keyPressed(event: KeyboardEvent): void {
+    if (this.view === null || event.ctrlKey || event.metaKey || event.altKey || this.closeChooser !== null) return;
+    const steps: Record<string, [number, number]> = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, 1],
+      ArrowDown: [0, -1],
+    };
+    const step = steps[event.key];
+    if (step !== undefined) this.moveCursor(step);
+    else if (event.key === 'Enter' || event.key === ' ') this.press();
+    else if (event.key === 'Escape') {
+      this.api.selectSquare(null);
+      this.listener.announce('Nothing selected');
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private moveCursor([right, up]: [number, number]): void {
+    const { view } = this;
+    if (view === null) return;
+    const { files, ranks } = view.state.board;
+    const sign = view.orientation === 'white' ? 1 : -1;
+    if (this.cursor === null) this.cursor = this.startingSquare();
+    else {
+      const [file, rank] = coordinates(this.cursor);
+      this.cursor = squareAt(
+        Math.max(0, Math.min(files - 1, file + sign * right)),
+        Math.max(0, Math.min(ranks - 1, rank + sign * up)),
+      );
+    }
+    this.overlay.cursor(this.cursor);
+    const text = this.meaning(this.cursor);
+    this.listener.tell(text);
+    this.listener.announce(text);
+  }
+
+  private startingSquare(): string {
+    const own = this.view?.actions[0]?.from;
+    return own ?? this.view?.state.last?.squares.at(-1) ?? squareAt(0, 0);
+  }
+
+  private press(): void {
+    this.cursor ??= this.startingSquare();
+    this.overlay.cursor(this.cursor);
+    const before = this.selected();
+    const isTarget = this.actionsFrom(before).some((action) => action.target === this.cursor);
+    if (before === this.cursor) this.api.selectSquare(null);
+    else this.api.selectSquare(keyOf(this.cursor));
+    this.decorate();
+    if (isTarget) return;
+    const count = this.actionsFrom(this.selected()).length;
+    const what = this.meaning(this.cursor);
+    if (this.selected() === null) this.listener.announce(`${what}. Nothing selected`);
+    else this.listener.announce(`${what}. Selected, ${count} ${count === 1 ? 'move' : 'moves'}`);
+  }
+}
+
+function leftOver(fuel: number | undefined): { fuel?: number } {
+  return fuel === undefined ? {} : { fuel };
+}
+
+function destinations(actions: Action[]): Dests {
+  const result: Dests = new Map();
+  for (const { from, target } of actions) {
+    if (from === undefined) continue;
+    const known = result.get(keyOf(from));
+    if (known === undefined) result.set(keyOf(from), [keyOf(target)]);
+    else if (!known.includes(keyOf(target))) known.push(keyOf(target));
+  }
+  return result;
+}

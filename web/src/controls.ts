@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The buttons of a match: stepping, flipping, taking back, draws, resigning, and the card with the result.
+import { fill, h, iconOf, type IconName } from './dom';
+import { pgnAddress } from './api';
+import type { Seats } from './store';
+import type { Game, Match } from './types';
+import { colorName, resultReason, resultScore, resultTitle } from './words';
+
+export interface Commands {
+  step(ply: number): void;
+  flip(): void;
+  resign(): void;
+  takeBack(): void;
+  draw(action: 'offer' | 'accept' | 'decline'): void;
+  rematch(): void;
+}
+
+interface Shown {
+  match: Match;
+  game: Game;
+  seats: Seats;
+  ply: number;
+}
+
+function iconButton(name: IconName, label: string, pressed: () => void): HTMLButtonElement {
+  return h('button', { type: 'button', class: 'quiet', 'aria-label': label, title: label, onclick: pressed }, iconOf(name));
+}
+
+export class Controls {
+  readonly result = h('div', { class: 'result-place' });
+  readonly offer = h('div', { class: 'offer-place' });
+  readonly stepping: HTMLElement;
+  readonly actions: HTMLElement;
+  private readonly resignButton: HTMLButtonElement;
+  private readonly takeBackButton: HTMLButtonElement;
+  private readonly drawButton: HTMLButtonElement;
+  private readonly back: HTMLButtonElement[];
+  private readonly forward: HTMLButtonElement[];
+  private readonly download: HTMLAnchorElement;
+  private ply = 0;
+  private last = 0;
+
+  constructor(private readonly commands: Commands) {
+    this.back = [
+      iconButton('first', 'First position', () => commands.step(0)),
+      iconButton('back', 'One move back', () => commands.step(this.ply - 1)),
+    ];
+    this.forward = [
+      iconButton('forward', 'One move on', () => commands.step(this.ply + 1)),
+      iconButton('last', 'Present position', () => commands.step(this.last)),
+    ];
+    this.download = h('a', { class: 'quiet', 'aria-label': 'Download PGN', title: 'Download PGN', download: '' }, iconOf('download'));
+    this.stepping = h(
+      'div',
+      { class: 'stepping', role: 'group', 'aria-label': 'Step through the moves' },
+      ...this.back,
+      ...this.forward,
+      h('span', { class: 'gap' }),
+      iconButton('flip', 'Turn the board', () => commands.flip()),
+      this.download,
+    );
+    const action = (name: IconName, label: string, css: string, pressed: () => void): HTMLButtonElement =>
+      h('button', { type: 'button', class: `button small ${css}`, onclick: pressed }, iconOf(name), label);
+    this.takeBackButton = action('undo', 'Take back', 'take-back', () => commands.takeBack());
+    this.drawButton = action('handshake', 'Offer a draw', 'offer-draw', () => commands.draw('offer'));
+    this.resignButton = action('flag', 'Resign', 'resign', () => commands.resign());
+    this.actions = h('div', { class: 'actions' }, this.takeBackButton, this.drawButton, this.resignButton);
+  }
+
+  show(shown: Shown): void {
+    const { match, game, seats, ply } = shown;
+    this.ply = ply;
+    this.last = match.ply;
+    for (const button of this.back) button.disabled = ply === 0;
+    for (const button of this.forward) button.disabled = ply === match.ply;
+    this.download.href = pgnAddress(match.id);
+    const seated = Object.keys(seats).length > 0;
+    const ongoing = match.result === 'ongoing';
+    const { white, black } = match.players;
+    const engine = white.kind === 'engine' || black.kind === 'engine';
+    const open = white.kind === 'open' || black.kind === 'open';
+    this.takeBackButton.hidden = !seated || !(engine || match.local);
+    this.takeBackButton.disabled = !match.takeback;
+    this.drawButton.hidden = !seated || !ongoing || !game.draws || open;
+    this.drawButton.disabled = match.draw_offer !== null;
+    this.drawButton.lastChild?.replaceWith(match.local ? 'Agree a draw' : 'Offer a draw');
+    this.resignButton.hidden = !seated || !ongoing || open;
+    this.showOffer(match, seats);
+    this.showResult(match, seated);
+  }
+
+  private showOffer(match: Match, seats: Seats): void {
+    const { draw_offer: by } = match;
+    const key = `${by ?? ''} ${match.ply}`;
+    if (this.offer.dataset['key'] === key) return;
+    this.offer.dataset['key'] = key;
+    if (by === null) return fill(this.offer);
+    if (seats[by] !== undefined) return fill(this.offer, h('div', { class: 'card' }, h('p', {}, 'You offered a draw.')));
+    if (Object.keys(seats).length === 0)
+      return fill(this.offer, h('div', { class: 'card' }, h('p', {}, `${colorName(by)} offers a draw.`)));
+    fill(
+      this.offer,
+      h(
+        'div',
+        { class: 'card', role: 'alert' },
+        h('p', {}, `${colorName(by)} offers a draw.`),
+        h(
+          'div',
+          { class: 'row' },
+          h('button', { type: 'button', class: 'button primary small', onclick: () => this.commands.draw('accept') }, 'Accept'),
+          h('button', { type: 'button', class: 'button small', onclick: () => this.commands.draw('decline') }, 'Decline'),
+        ),
+      ),
+    );
+  }
+
+  private showResult(match: Match, seated: boolean): void {
+    const key = `${match.result} ${match.reason} ${match.rematch ?? ''} ${String(seated)}`;
+    if (this.result.dataset['key'] === key) return;
+    this.result.dataset['key'] = key;
+    if (match.result === 'ongoing') return fill(this.result);
+    const wanted = match.rematch !== null;
+    fill(
+      this.result,
+      h(
+        'div',
+        { class: 'card result', 'data-result': match.result, 'data-reason': match.reason },
+        h('p', { class: 'result-score' }, resultScore(match.result)),
+        h('h2', {}, resultTitle(match.result)),
+        h('p', { class: 'result-reason' }, `${resultReason(match.result, match.reason, match.state.side)}.`),
+        h(
+          'div',
+          { class: 'row' },
+          seated &&
+            h(
+              'button',
+              { type: 'button', class: 'button primary small rematch', onclick: () => this.commands.rematch() },
+              iconOf('again'),
+              wanted ? 'Go to the rematch' : 'Rematch',
+            ),
+          !seated && wanted && h('a', { class: 'button small', href: `#/match/${match.rematch ?? ''}` }, 'Watch the rematch'),
+          h('a', { class: 'button small', href: pgnAddress(match.id), download: '' }, iconOf('download'), 'PGN'),
+          h('a', { class: 'button small', href: '#/' }, 'New game'),
+        ),
+      ),
+    );
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The few lines that stand in for a framework: making elements, and replacing what an element holds.
+//
+// The page has two screens and one of them is a board that chessgroundx draws by itself, so a virtual DOM would
+// have little to do; each part renders itself anew from the match when something changed.
+
+export type Child = Node | string | null | undefined | false;
+type Listener = (event: Event) => void;
+type Value = string | number | boolean | null | undefined | Listener;
+
+/** Makes an element: `onclick`-like functions become listeners, `true` an empty attribute; null, undefined and false are left out. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, Value> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+  fill(element, ...children);
+  return element;
+}
+
+/** Replaces the children of an element. */
+export function fill(element: Element, ...children: Child[]): void {
+  element.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
+}
+
+let serial = 0;
+
+/** An id that no other element has, for labels. */
+export function uniqueId(prefix: string): string {
+  serial += 1;
+  return `${prefix}-${serial}`;
+}
+
+/** A drawing of the page's own set of icons, by the path data of a 24×24 grid. */
+export function icon(path: string): SVGSVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('class', 'icon');
+  svg.setAttribute('aria-hidden', 'true');
+  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  drawing.setAttribute('d', path);
+  svg.append(drawing);
+  return svg;
+}
+
+export const ICONS = {
+  flip: 'M7 4v13m0 0-3-3m3 3 3-3M17 20V7m0 0-3 3m3-3 3 3',
+  first: 'M18 6l-7 6 7 6M6 6v12',
+  back: 'M15 6l-7 6 7 6',
+  forward: 'M9 6l7 6-7 6',
+  last: 'M6 6l7 6-7 6M18 6v12',
+  download: 'M12 4v11m0 0-4-4m4 4 4-4M5 20h14',
+  flag: 'M6 21V4m0 1c4-2.5 7 2.500 12 0v9c-5 2.500-8-2.500-12 0',
+  undo: 'M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4',
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.400 1.400M17.600 17.600 19 19M5 19l1.400-1.400M17.600 6.400 19 5',
+  moon: 'M20 14.500A8.500 8.500 0 0 1 9.500 4 8.500 8.500 0 1 0 20 14.500',
+  half: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 3v18M12 7.500h6.500M12 12h9M12 16.500h6.500',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  again: 'M4 12a8 8 0 0 1 14-5.300L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.300L4 15M4 20v-5h5',
+  handshake: 'M3 12h5l3-2 3 3 4-1M21 12h-3l-5-4-5 4M8 12l4 5 6-5',
+  eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6',
+  close: 'M6 6l12 12M18 6L6 18',
+} as const;
+
+export type IconName = keyof typeof ICONS;
+
+export const iconOf = (name: IconName): SVGSVGElement => icon(ICONS[name]);

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Inviting a friend: the link to send, and the form that the friend sees.
+import { h, iconOf, uniqueId } from './dom';
+import { playerName } from './store';
+import type { Catalogue, Color, Game, Match } from './types';
+import { colorName, opposite, parameterWords, playerLabel } from './words';
+
+/** The link for the creator to send. */
+export function invitation(id: string, secret: string): HTMLElement {
+  const link = `${location.origin}${location.pathname}#/match/${id}/join/${secret}`;
+  const field = h('input', { type: 'text', id: uniqueId('link'), class: 'link', readonly: true, value: link });
+  const button = h('button', { type: 'button', class: 'button primary small' }, iconOf('copy'), 'Copy');
+  const copied = (): void => {
+    button.textContent = 'Copied';
+  };
+  field.addEventListener('focus', () => field.select());
+  button.addEventListener('click', () => {
+    field.select();
+    // The clipboard is only there on secure addresses; the link is selected for copying by hand in any case.
+    if ('clipboard' in navigator) navigator.clipboard.writeText(link).then(copied, () => undefined);
+  });
+  return h(
+    'div',
+    { class: 'card invite' },
+    h('h2', {}, 'Send this link to your friend'),
+    h('p', { class: 'hint' }, 'Whoever opens it first takes the other side. It works wherever this server can be reached.'),
+    h('div', { class: 'row' }, h('label', { for: field.id, class: 'visually-hidden' }, 'Link'), field, button),
+  );
+}
+
+/** What the friend sees. */
+export function joinForm(
+  match: Match,
+  game: Game,
+  catalogue: Catalogue,
+  join: (name: string) => Promise<void>,
+): HTMLElement {
+  const seat: Color = match.players.white.kind === 'open' ? 'white' : 'black';
+  const host = match.players[opposite(seat)];
+  const words = parameterWords(match, game, catalogue.armies);
+  const name = h('input', { type: 'text', id: uniqueId('name'), maxlength: 40, placeholder: 'Anonymous', value: playerName() });
+  const button = h('button', { type: 'submit', class: 'button primary' }, `Play ${colorName(seat)}`);
+  return h(
+    'form',
+    {
+      class: 'card join',
+      onsubmit: (event) => {
+        event.preventDefault();
+        button.disabled = true;
+        void join(name.value.trim()).finally(() => {
+          button.disabled = false;
+        });
+      },
+    },
+    h('h2', {}, `${playerLabel(host, catalogue.levels)} invites you to ${game.name}`),
+    h('p', { class: 'hint' }, `${words === '' ? '' : `With ${words}. `}You play ${colorName(seat)}.`),
+    h('div', { class: 'row' }, h('label', { for: name.id }, 'Your name'), name, button),
+  );
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page's frame: header, theme, and which screen the address asks for.
+//
+// The place is kept in the fragment: `#/` the start, `#/match/ID` a match, `#/match/ID/join/SECRET` an invitation.
+import './style/index.css';
+import * as api from './api';
+import { fill, h, iconOf } from './dom';
+import { HomeScreen } from './home';
+import { MatchScreen } from './match';
+import { banner, clearBanner, clearBanners, errorText, noticeElements } from './notices';
+import type { Screen } from './screen';
+import { keepTheme, theme, type Theme } from './store';
+import type { Catalogue } from './types';
+
+const main = h('main', { id: 'main' });
+let screen: Screen | null = null;
+let catalogue: Catalogue | null = null;
+
+const THEMES: Record<Theme, { next: Theme; icon: 'half' | 'sun' | 'moon'; name: string }> = {
+  auto: { next: 'light', icon: 'half', name: 'Colours as the system has them' },
+  light: { next: 'dark', icon: 'sun', name: 'Light colours' },
+  dark: { next: 'auto', icon: 'moon', name: 'Dark colours' },
+};
+
+function applyTheme(button: HTMLElement): void {
+  const { icon, name } = THEMES[theme()];
+  document.documentElement.dataset['theme'] = theme();
+  button.setAttribute('aria-label', `${name}. Change`);
+  button.setAttribute('title', name);
+  fill(button, iconOf(icon));
+}
+
+function header(): HTMLElement {
+  const toggle = h('button', { type: 'button', class: 'quiet', id: 'theme' });
+  toggle.addEventListener('click', () => {
+    keepTheme(THEMES[theme()].next);
+    applyTheme(toggle);
+  });
+  applyTheme(toggle);
+  return h(
+    'header',
+    { class: 'top' },
+    h('a', { href: '#main', class: 'skip', onclick: skip }, 'Skip to the content'),
+    h('a', { href: '#/', class: 'brand' }, h('img', { src: './icon.svg', alt: '', width: 28, height: 28 }), 'Leaper'),
+    h('span', { class: 'motto' }, 'Unusual chess games'),
+    h('a', { href: '#/', class: 'button small' }, 'New game'),
+    toggle,
+  );
+}
+
+/** The fragment is the address of a screen, so the skip link moves the focus itself. */
+function skip(event: Event): void {
+  event.preventDefault();
+  main.tabIndex = -1;
+  main.focus();
+}
+
+async function loadCatalogue(): Promise<Catalogue> {
+  for (let wait = 500; ; wait = Math.min(5000, wait * 2)) {
+    try {
+      catalogue ??= await api.catalogue();
+      clearBanner('server');
+      return catalogue;
+    } catch (error) {
+      if (!(error instanceof api.Unreachable)) throw error;
+      banner('server', 'The server cannot be reached. Trying again…');
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}
+
+async function route(): Promise<void> {
+  const address = location.hash;
+  clearBanners();
+  try {
+    const known = await loadCatalogue();
+    if (location.hash !== address) return;
+    const [, place = '', id = '', verb = '', secret = ''] = address.split('/');
+    screen?.leave();
+    if (place === 'match' && id !== '') screen = new MatchScreen(known, id, verb === 'join' ? secret : null);
+    else screen = new HomeScreen(known);
+    fill(main, screen.element);
+    scrollTo(0, 0);
+  } catch (error) {
+    banner('page', errorText(error));
+  }
+}
+
+document.querySelector('#app')?.append(header(), ...noticeElements(), main);
+addEventListener('hashchange', () => void route());
+void route();

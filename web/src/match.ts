@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The match screen: holds the match as the server last told it, and lets each part of the page show its share.
+import * as api from './api';
+import { Board } from './board';
+import { Controls } from './controls';
+import { fill, h } from './dom';
+import { invitation, joinForm } from './invite';
+import { Live } from './live';
+import type { Screen } from './screen';
+import { MoveList } from './moves';
+import { announce, banner, clearBanner, confirmation, errorText } from './notices';
+import { PlayerBar } from './players';
+import { Positions } from './positions';
+import { SidePanel } from './panel';
+import { joinKey, joinSecretOf, keepPlayerName, keepSeats, seatsOf, type Seats } from './store';
+import type { Action, Catalogue, Color, Game, Match, State } from './types';
+import { TypedMove } from './typed';
+import { colorName, opposite, resultReason, resultTitle } from './words';
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export class MatchScreen implements Screen {
+  readonly element = h('div', { class: 'match' });
+  private readonly live: Live;
+  private readonly board: Board;
+  private readonly bars: Record<'top' | 'bottom', PlayerBar>;
+  private readonly moves = new MoveList((ply) => void this.step(ply));
+  private readonly typed = new TypedMove((text) => this.type(text));
+  private readonly controls: Controls;
+  private readonly status = h('p', { class: 'status' });
+  private readonly meaning = h('p', { class: 'meaning' });
+  private readonly invite = h('div', { class: 'invite-place' });
+  private readonly positions: Positions;
+  private panel: SidePanel | null = null;
+  private match: Match | null = null;
+  private seats: Seats;
+  private orientation: Color | null = null;
+  private shown: { ply: number; state: State } | null = null;
+  private pending: { ply: number; turn: string } | null = null;
+  private depth = 0;
+  private boardKey = '';
+  private left = false;
+  private readonly keys = (event: KeyboardEvent): void => this.keyPressed(event);
+
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly id: string,
+    private joinSecret: string | null,
+  ) {
+    this.seats = seatsOf(id);
+    this.positions = new Positions(id);
+    this.bars = { top: new PlayerBar(catalogue.levels), bottom: new PlayerBar(catalogue.levels) };
+    this.board = new Board({
+      play: (action) => void this.play(action.action),
+      tell: (text) => {
+        this.meaning.textContent = text;
+      },
+      announce,
+    });
+    this.controls = new Controls({
+      step: (ply) => void this.step(ply),
+      flip: () => this.flip(),
+      resign: () => void this.resign(),
+      takeBack: () => void this.ask((match, token) => api.takeBack(this.id, token, match.ply)),
+      draw: (action) => void this.draw(action),
+      rematch: () => void this.rematch(),
+    });
+    this.live = new Live(id, {
+      changed: (match) => this.accept(match),
+      thinking: (thinking, depth) => this.thought(thinking, depth),
+      connected: (yes) => {
+        if (yes) clearBanner('connection');
+        else banner('connection', 'The connection to the server is lost. Trying again…');
+      },
+    });
+    document.addEventListener('keydown', this.keys);
+    void this.load();
+  }
+
+  leave(): void {
+    this.left = true;
+    this.live.close();
+    document.removeEventListener('keydown', this.keys);
+  }
+
+  private get game(): Game | undefined {
+    return this.catalogue.games.find((game) => game.key === this.match?.game);
+  }
+
+  private async load(): Promise<void> {
+    try {
+      this.accept(await api.getMatch(this.id, this.seats.white ?? this.seats.black));
+    } catch (error) {
+      if (error instanceof api.Unreachable || this.left) return; // The event stream goes on trying.
+      if (error instanceof api.Refusal && error.code === 'bad-token') return; // So does it show the match to watch.
+      this.live.close();
+      clearBanner('connection');
+      fill(
+        this.element,
+        h('div', { class: 'nothing' }, h('h1', {}, 'No such match'), h('p', {}, errorText(error)), h('a', { href: '#/', class: 'button' }, 'To the start')),
+      );
+    }
+  }
+
+  /** Takes in what the server says, unless something newer is already known. */
+  private accept(match: Match): void {
+    if (this.left || (this.match !== null && match.revision < this.match.revision)) return;
+    const before = this.match;
+    this.match = match;
+    if (this.game === undefined) {
+      banner('page', `This page does not know the game “${match.game}”. Reload it.`);
+      return;
+    }
+    if (this.pending !== null && match.ply !== this.pending.ply) this.pending = null;
+    if (!match.thinking) this.depth = 0;
+    this.orientation ??= this.seats.white === undefined && this.seats.black !== undefined ? 'black' : 'white';
+    if (before === null) this.build(match, this.game);
+    else this.tellNews(before, match);
+    if (this.shown !== null && this.shown.ply >= match.ply) this.shown = null;
+    this.render();
+  }
+
+  private build(match: Match, game: Game): void {
+    this.panel = new SidePanel(game, match.parameters, this.catalogue.armies, this.moves.element);
+    fill(
+      this.element,
+      h(
+        'section',
+        { class: 'table', 'aria-label': game.name },
+        this.invite,
+        this.bars.top.element,
+        this.board.element,
+        this.bars.bottom.element,
+        h('div', { class: 'under' }, this.status, this.meaning),
+      ),
+      h(
+        'aside',
+        { class: 'side' },
+        this.controls.result,
+        this.controls.offer,
+        this.panel.element,
+        this.controls.stepping,
+        this.typed.element,
+        this.controls.actions,
+      ),
+    );
+  }
+
+  /** Says aloud, and in banners, what changed since the page last looked. */
+  private tellNews(before: Match, now: Match): void {
+    const turn = now.turns.at(-1);
+    if (now.ply === before.ply + 1 && turn !== undefined && now.state.last !== null) {
+      const check = now.state.check ? ', check' : '';
+      announce(`${colorName(now.state.last.color)}: ${turn.san}${check}`);
+    } else if (now.ply < before.ply) announce('A move was taken back');
+    if (before.result === 'ongoing' && now.result !== 'ongoing') {
+      announce(`${resultTitle(now.result)}. ${resultReason(now.result, now.reason, now.state.side)}`);
+    }
+    const opened = (match: Match): boolean => Object.values(match.players).some(({ kind }) => kind === 'open');
+    if (opened(before) && !opened(now)) banner('joined', 'Your opponent is here. The game begins.', 'news');
+    const offeredByUs = before.draw_offer !== null && this.seats[before.draw_offer] !== undefined;
+    if (offeredByUs && now.draw_offer === null && now.result === 'ongoing' && now.ply === before.ply)
+      banner('draw', 'The draw was declined.', 'news');
+  }
+
+  private thought(thinking: boolean, depth: number): void {
+    if (this.match === null) return;
+    this.match = { ...this.match, thinking };
+    this.depth = thinking ? depth : 0;
+    this.renderPlayers();
+  }
+
+  /** The actions that the person may choose from now. */
+  private offered(): Action[] {
+    const { match } = this;
+    if (match === null || match.result !== 'ongoing' || this.shown !== null || this.pending !== null) return [];
+    if (this.seats[match.state.side] === undefined || this.waiting()) return [];
+    return match.state.legal ?? [];
+  }
+
+  private waiting(): boolean {
+    return Object.values(this.match?.players ?? {}).some(({ kind }) => kind === 'open');
+  }
+
+  private tank(): number | null {
+    const fuel = this.match?.parameters['fuel'];
+    return typeof fuel === 'number' ? fuel : null;
+  }
+
+  private render(): void {
+    const { match, game, orientation } = this;
+    if (match === null || game === undefined || orientation === null) return;
+    const state = this.shown?.state ?? match.state;
+    const ply = this.shown?.ply ?? match.ply;
+    const actions = this.offered();
+    // The same position again (an answer and its event) must not disturb a drag or a selection.
+    const key = [match.revision, ply, orientation, actions.length, JSON.stringify(this.pending)].join(' ');
+    if (key !== this.boardKey && this.pending === null) {
+      this.board.show({ game, state, orientation, actions, tank: this.tank() });
+      this.boardKey = key;
+    }
+    this.board.element.classList.toggle('past', this.shown !== null);
+    this.moves.show(match, ply, this.tank());
+    this.controls.show({ match, game, seats: this.seats, ply });
+    this.typed.enable(actions.length > 0, Object.keys(this.seats).length > 0);
+    this.renderPlayers();
+    this.renderInvite();
+    this.renderTitle();
+  }
+
+  private renderPlayers(): void {
+    const { match, orientation } = this;
+    if (match === null || orientation === null) return;
+    const state = this.shown?.state ?? match.state;
+    const show = (bar: PlayerBar, color: Color): void =>
+      bar.show({ match, state, color, own: this.seats[color] !== undefined, tank: this.tank(), depth: this.depth });
+    show(this.bars.top, opposite(orientation));
+    show(this.bars.bottom, orientation);
+    fill(this.status, this.statusText());
+  }
+
+  private statusText(): string {
+    const { match } = this;
+    if (match === null) return '';
+    const watching = Object.keys(this.seats).length === 0;
+    if (this.shown !== null) return `Position after ${this.shown.ply} of ${match.ply} moves`;
+    if (match.result !== 'ongoing') return `${resultTitle(match.result)}. ${resultReason(match.result, match.reason, match.state.side)}.`;
+    if (this.waiting()) return 'Waiting for the second player';
+    const mover = colorName(match.state.side);
+    const check = match.state.check ? ' — check!' : '';
+    if (this.pending !== null) return 'Sending your move…';
+    if (watching) return `You are watching. ${mover} to move${check}`;
+    if (match.local) return `${mover} to move${check}`;
+    if (this.seats[match.state.side] !== undefined) return `Your move${check}`;
+    return match.thinking ? 'The engine is thinking…' : `${mover} to move${check}`;
+  }
+
+  private renderInvite(): void {
+    const { match, game } = this;
+    if (match === null || game === undefined) return;
+    const owner = Object.keys(this.seats).length > 0;
+    const secret = joinSecretOf(this.id);
+    const key = `${this.waiting()} ${owner}`;
+    if (this.invite.dataset['key'] === key) return;
+    this.invite.dataset['key'] = key;
+    if (this.waiting() && owner && secret !== null) fill(this.invite, invitation(this.id, secret));
+    else if (this.waiting() && this.joinSecret !== null) {
+      const secretGiven = this.joinSecret;
+      fill(this.invite, joinForm(match, game, this.catalogue, (name) => this.join(secretGiven, name)));
+    } else fill(this.invite);
+  }
+
+  private renderTitle(): void {
+    const { match, game } = this;
+    const yours = match !== null && !match.local && this.offered().length > 0;
+    document.title = `${yours ? '● Your move – ' : ''}${game?.name ?? ''} – Leaper`;
+  }
+
+  private async join(secret: string, name: string): Promise<void> {
+    keepPlayerName(name);
+    clearBanner('join');
+    try {
+      const { match, seat, token } = await api.joinMatch(this.id, { join: secret, name, key: joinKey(this.id) });
+      keepSeats(this.id, { [seat]: token });
+      this.seats = seatsOf(this.id);
+      this.orientation = seat;
+      this.joinSecret = null;
+      history.replaceState(null, '', `#/match/${this.id}`);
+      this.boardKey = '';
+      this.accept(match);
+    } catch (error) {
+      banner('join', errorText(error));
+    }
+  }
+
+  /** Sends a turn and does not give up while the server is away: the ply makes repeating harmless. */
+  private async play(turn: string): Promise<void> {
+    const { match } = this;
+    const token = match === null ? undefined : this.seats[match.state.side];
+    if (match === null || token === undefined || this.pending !== null) return;
+    const sent = { ply: match.ply, turn };
+    this.pending = sent;
+    clearBanner('move');
+    this.render();
+    for (let wait = 400; this.pending === sent && !this.left; wait = Math.min(4000, wait * 2)) {
+      try {
+        const answer = await api.playTurn(this.id, token, sent.ply, turn);
+        clearBanner('move');
+        if (this.pending === sent) this.pending = null;
+        this.accept(answer);
+        return;
+      } catch (error) {
+        if (error instanceof api.Unreachable || (error instanceof api.Refusal && error.status >= 500)) {
+          banner('move', 'Your move has not arrived yet. Trying again…');
+          await pause(wait);
+        } else {
+          this.refused(error, sent);
+          return;
+        }
+      }
+    }
+    clearBanner('move');
+  }
+
+  private refused(error: unknown, sent: { ply: number; turn: string }): void {
+    this.pending = null;
+    this.boardKey = '';
+    const now = error instanceof api.Refusal ? error.match : null;
+    if (now !== null) this.accept(now);
+    if (now?.turns[sent.ply]?.turn !== sent.turn) banner('move', errorText(error));
+    this.render();
+  }
+
+  private type(text: string): void {
+    const found = this.typed.find(text, this.offered());
+    if (found !== null) {
+      this.typed.clear();
+      if (found.from === undefined) void this.play(found.action);
+      else this.board.perform(found);
+    } else if (/^[a-p]\d{1,2}[a-p]\d{1,2}[a-z]?$/.test(text)) {
+      // It reads as a move but is not on the list: the server can say why.
+      void this.play(text);
+    } else banner('move', `“${text}” is not one of the moves that are possible now.`);
+  }
+
+  /** Something that needs a seat and answers with the match. */
+  private async ask(request: (match: Match, token: string) => Promise<Match>): Promise<void> {
+    const { match } = this;
+    if (match === null) return;
+    const token = this.seats[match.state.side] ?? this.seats.white ?? this.seats.black;
+    if (token === undefined) return;
+    clearBanner('ask');
+    try {
+      this.accept(await request(match, token));
+    } catch (error) {
+      if (error instanceof api.Refusal && error.match !== null) this.accept(error.match);
+      banner('ask', errorText(error));
+    }
+  }
+
+  private async resign(): Promise<void> {
+    const sure = await confirmation('Resign this game?', 'Your opponent wins at once.', 'Resign');
+    if (sure) await this.ask((match, token) => api.resign(this.id, token, match.ply));
+  }
+
+  private async draw(action: 'offer' | 'accept' | 'decline'): Promise<void> {
+    await this.ask((match, token) => api.draw(this.id, token, match.ply, action));
+    const { match } = this;
+    if (action === 'offer' && match?.result === 'ongoing' && match.draw_offer === null)
+      banner('draw', 'The engine declines the draw.', 'news');
+  }
+
+  /** The seats keep their tokens in the new match, with the colours exchanged. */
+  private async rematch(): Promise<void> {
+    const { white, black } = this.seats;
+    const token = white ?? black;
+    if (token === undefined) return;
+    try {
+      const { match } = await api.rematch(this.id, token);
+      const seats: Seats = {};
+      if (white !== undefined) seats.black = white;
+      if (black !== undefined) seats.white = black;
+      keepSeats(match.id, seats);
+      location.hash = `#/match/${match.id}`;
+    } catch (error) {
+      banner('ask', errorText(error));
+    }
+  }
+
+  private flip(): void {
+    if (this.orientation === null) return;
+    this.orientation = opposite(this.orientation);
+    this.render();
+  }
+
+  private async step(to: number): Promise<void> {
+    const { match } = this;
+    if (match === null) return;
+    const ply = Math.max(0, Math.min(match.ply, to));
+    if (ply === match.ply) {
+      this.shown = null;
+      this.boardKey = '';
+      this.render();
+      return;
+    }
+    try {
+      const state = await this.positions.get(match, ply);
+      if (state === null || this.left) return;
+      this.shown = { ply, state };
+      this.render();
+      announce(`After ${ply} of ${match.ply} moves${state.last === null ? '' : `: ${state.last.san}`}`);
+    } catch (error) {
+      banner('ask', errorText(error));
+    }
+  }
+
+  private keyPressed(event: KeyboardEvent): void {
+    const { target } = event;
+    if (this.match === null || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (target instanceof Element && target.closest('input, select, textarea, dialog, .board, [role=tablist]') !== null) return;
+    const at = this.positions.wanted ?? this.shown?.ply ?? this.match.ply;
+    const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.match.ply };
+    const to = steps[event.key];
+    if (to !== undefined) void this.step(to);
+    else if (event.key === 'f') this.flip();
+    else return;
+    event.preventDefault();
+  }
+}

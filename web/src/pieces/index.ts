@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures of pieces: the drawings in this folder, made into images for the board and for everything around it.
+import { h } from '../dom';
+import type { Color, Game } from '../types';
+
+const files = import.meta.glob<string>('./**/*.svg', { query: '?raw', import: 'default', eager: true });
+
+/** The body and the details of a black piece, where the drawing is of a white one; see README.md. */
+function blacken(drawing: string): string {
+  return drawing.replaceAll('#fff', '#000').replaceAll('#010101', '#ececec');
+}
+
+function lettered(letter: string, color: Color): string {
+  const [body, ink] = color === 'white' ? ['#fff', '#000'] : ['#000', '#ececec'];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45"><circle cx="22.500" cy="22.500" r="16" fill="${body}" stroke="#000" stroke-width="1.500"/><text x="22.500" y="30" text-anchor="middle" font-family="serif" font-size="21" font-weight="700" fill="${ink}">${letter}</text></svg>`;
+}
+
+const cache = new Map<string, string>();
+
+function address(letter: string, color: Color, game: Game): string {
+  const image = game.pieces.find((piece) => piece.letter === letter)?.image ?? '';
+  const key = `${image} ${letter} ${color}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const own = files[`./${image}.svg`];
+  const drawing = files[`./fide/${color}-${image}.svg`] ?? (color === 'black' && own !== undefined ? blacken(own) : own);
+  const result = `data:image/svg+xml,${encodeURIComponent(drawing ?? lettered(letter, color))}`;
+  cache.set(key, result);
+  return result;
+}
+
+/** A picture of a piece, without words of its own: what stands beside it names it. */
+export function pieceImage(letter: string, color: Color, game: Game): HTMLImageElement {
+  return h('img', { src: address(letter, color, game), alt: '', class: 'piece-image', draggable: 'false' });
+}
+
+const sheet = new CSSStyleSheet();
+let dressed = '';
+
+/** Gives the pieces on the board the pictures of this game; letters mean different pieces in different games. */
+export function dressPieces(game: Game): void {
+  if (dressed === game.key) return;
+  dressed = game.key;
+  const rules = game.pieces.flatMap(({ letter }) =>
+    (['white', 'black'] as const).map(
+      (color) => `piece.${letter.toLowerCase()}-piece.${color}{background-image:url("${address(letter, color, game)}")}`,
+    ),
+  );
+  sheet.replaceSync(rules.join('\n'));
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}

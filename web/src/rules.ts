@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The information panel: the rules with the published ones and our readings told apart, and the pieces of this match.
+import { h } from './dom';
+import { pieceImage } from './pieces';
+import type { Army, Color, Game, HelpItem, Parameters } from './types';
+
+function item({ source, text }: HelpItem): HTMLElement {
+  const reading = source === 'R';
+  return h(
+    'li',
+    { class: reading ? 'rule reading' : 'rule published', 'data-source': source },
+    reading && h('span', { class: 'tag' }, 'Our reading'),
+    h('span', {}, text),
+  );
+}
+
+/** The rules of a game. */
+export function rulesPanel(game: Game): HTMLElement {
+  const origin = [game.author, game.year].filter((part) => part !== undefined).join(', ');
+  return h(
+    'div',
+    { class: 'rules' },
+    h('p', { class: 'summary' }, game.summary),
+    origin !== '' && h('p', { class: 'origin' }, `${game.name}: ${origin}`),
+    h(
+      'p',
+      { class: 'legend' },
+      h('span', { class: 'mark published' }, 'Published'),
+      ' rules are the inventor’s, in our words. ',
+      h('span', { class: 'mark reading' }, 'Our reading'),
+      ' fills in where the page is silent or can be understood in two ways.',
+    ),
+    ...game.help.map((section) =>
+      h('section', {}, h('h3', {}, section.title), h('ul', {}, ...section.items.map((each) => item(each)))),
+    ),
+  );
+}
+
+/** The letters that are in play with these parameters: everything, unless the game has armies. */
+function lettersInPlay(game: Game, parameters: Parameters, armies: Army[]): Set<string> | null {
+  const parameter = game.parameters.find((each) => each.type === 'armies');
+  const keys = parameter === undefined ? undefined : parameters[parameter.key];
+  if (!Array.isArray(keys)) return null;
+  const setups = keys.map((key) => armies.find((army) => army.key === key)?.setup ?? '');
+  return new Set(['P', ...setups.flatMap((setup) => Array.from(setup))]);
+}
+
+/** The pieces of a match: picture, name, letter, movement in words and in Betza's notation. */
+export function piecesPanel(game: Game, parameters: Parameters, armies: Army[], color: Color = 'white'): HTMLElement {
+  const letters = lettersInPlay(game, parameters, armies);
+  const pieces = game.pieces.filter((piece) => letters === null || letters.has(piece.letter));
+  return h(
+    'ul',
+    { class: 'pieces' },
+    ...pieces.map((piece) =>
+      h(
+        'li',
+        {},
+        pieceImage(piece.letter, color, game),
+        h(
+          'div',
+          {},
+          h('strong', {}, piece.name),
+          h('span', { class: 'letter' }, piece.letter),
+          piece.betza !== undefined && h('code', { title: 'Movement in Betza’s notation' }, piece.betza),
+          piece.words !== undefined && h('p', {}, piece.words),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What this browser remembers: its seats, join links, the player's name and last choices, the theme.
+import type { Color, CreateRequest } from './types';
+
+export type Seats = Partial<Record<Color, string>>;
+export type Theme = 'auto' | 'light' | 'dark';
+
+const PREFIX = 'leaper:';
+
+// Storage may be switched off in a browser: then nothing is remembered beyond this page, and play goes on.
+const fallback = new Map<string, string>();
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(PREFIX + key) ?? fallback.get(key) ?? null;
+  } catch {
+    return fallback.get(key) ?? null;
+  }
+}
+
+function write(key: string, value: string): void {
+  fallback.set(key, value);
+  try {
+    localStorage.setItem(PREFIX + key, value);
+  } catch {
+    // Kept in memory above.
+  }
+}
+
+function readObject(key: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(read(key) ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function seatsOf(id: string): Seats {
+  const value = readObject(`seats:${id}`);
+  const seats: Seats = {};
+  for (const color of ['white', 'black'] as const) {
+    const token = value[color];
+    if (typeof token === 'string') seats[color] = token;
+  }
+  return seats;
+}
+
+export function keepSeats(id: string, seats: Seats): void {
+  write(`seats:${id}`, JSON.stringify({ ...seatsOf(id), ...seats }));
+}
+
+export const joinSecretOf = (id: string): string | null => read(`join:${id}`);
+export const keepJoinSecret = (id: string, secret: string): void => write(`join:${id}`, secret);
+
+/** The key that makes a join repeatable: made once for a match and kept, so that a lost answer loses no seat. */
+export function joinKey(id: string): string {
+  const known = read(`key:${id}`);
+  if (known !== null) return known;
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  const key = btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_');
+  write(`key:${id}`, key);
+  return key;
+}
+
+export const playerName = (): string => read('name') ?? '';
+export const keepPlayerName = (name: string): void => write('name', name);
+
+export const lastChoice = (): Partial<CreateRequest> => readObject('choice') as Partial<CreateRequest>;
+export const keepChoice = (choice: CreateRequest): void => write('choice', JSON.stringify(choice));
+
+export function theme(): Theme {
+  const value = read('theme');
+  return value === 'light' || value === 'dark' ? value : 'auto';
+}
+export const keepTheme = (value: Theme): void => write('theme', value);

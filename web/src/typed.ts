@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The field for typed moves: compares what was typed with the notations of the actions on offer.
+import { h, uniqueId } from './dom';
+import type { Action } from './types';
+
+/** Drops what a person may leave out or write differently: check signs, capture signs, the equals sign, blanks. */
+function bare(text: string): string {
+  return text.replace(/\{.*?\}|[+#!?=x:\-\s]/g, '').replace(/0/g, 'O');
+}
+
+export class TypedMove {
+  readonly element: HTMLElement;
+  private readonly input: HTMLInputElement;
+  private readonly button = h('button', { type: 'submit', class: 'button small' }, 'Play');
+
+  constructor(typed: (text: string) => void) {
+    const id = uniqueId('typed');
+    this.input = h('input', {
+      type: 'text',
+      id,
+      class: 'typed-input',
+      placeholder: 'Type a move: Nf3, e2e4',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+      maxlength: 60,
+    });
+    this.element = h(
+      'form',
+      {
+        class: 'typed',
+        onsubmit: (event) => {
+          event.preventDefault();
+          const text = this.input.value.trim();
+          if (text !== '') typed(text);
+        },
+      },
+      h('label', { for: id, class: 'visually-hidden' }, 'Type a move'),
+      this.input,
+      this.button,
+    );
+  }
+
+  /** `seated`: spectators do not see the field at all. */
+  enable(possible: boolean, seated: boolean): void {
+    this.element.hidden = !seated;
+    this.button.disabled = !possible;
+  }
+
+  clear(): void {
+    this.input.value = '';
+  }
+
+  /** The action that was meant, if exactly one fits; machine notation first, then exact SAN, then without regard to case. */
+  find(text: string, actions: Action[]): Action | null {
+    const plain = bare(text);
+    const tests: ((action: Action) => boolean)[] = [
+      (action) => action.action === text.toLowerCase(),
+      (action) => bare(action.san) === plain || bare(action.action) === plain,
+      (action) => bare(action.san).toLowerCase() === plain.toLowerCase(),
+    ];
+    for (const test of tests) {
+      const found = actions.filter(test);
+      if (found.length === 1) return found[0] ?? null;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The objects of docs/api.md, as the page uses them.
+
+export type Color = 'white' | 'black';
+
+export interface Choice {
+  key: string;
+  name: string;
+  words?: string;
+}
+
+export type Parameter =
+  | { key: string; type: 'integer'; name: string; words?: string; min: number; max: number; default: number }
+  | { key: string; type: 'choice'; name: string; words?: string; choices: Choice[]; default: string }
+  | { key: string; type: 'armies'; name: string; words?: string; choices: string[]; default: [string, string] };
+
+export type ParameterValue = number | string | string[];
+export type Parameters = Record<string, ParameterValue>;
+
+export interface PieceKind {
+  letter: string;
+  name: string;
+  betza?: string;
+  image: string;
+  words?: string;
+  royal?: boolean;
+}
+
+export interface HelpItem {
+  source: 'S' | 'R';
+  text: string;
+}
+
+export interface HelpSection {
+  title: string;
+  items: HelpItem[];
+}
+
+export interface Game {
+  key: string;
+  name: string;
+  author?: string;
+  year?: number;
+  summary: string;
+  draws: boolean;
+  files: number;
+  ranks: number;
+  parameters: Parameter[];
+  pieces: PieceKind[];
+  help: HelpSection[];
+}
+
+export interface Army {
+  key: string;
+  name: string;
+  setup: string;
+}
+
+export interface Catalogue {
+  games: Game[];
+  armies: Army[];
+  levels: Choice[];
+}
+
+export interface Location {
+  at: string;
+  kind?: 'hole' | 'wall';
+  piece?: string;
+  color?: Color;
+  fuel?: number;
+  owner?: Color;
+  frozen?: boolean;
+}
+
+export interface Action {
+  action: string;
+  kind: string;
+  piece?: string;
+  from?: string;
+  to: string;
+  target: string;
+  promotion?: string;
+  capture?: string;
+  san: string;
+  cost?: number;
+  fuel?: number;
+  also?: { piece: string; from: string; to: string; cost?: number; fuel?: number }[];
+  complete: boolean;
+  more: boolean;
+}
+
+export interface State {
+  game: string;
+  fen: string;
+  side: Color;
+  check: boolean;
+  result: Result;
+  reason: string;
+  count: number;
+  board: { files: number; ranks: number; locations: Location[] };
+  checked: string[];
+  last: { turn: string; san: string; color: Color; squares: string[] } | null;
+  legal?: Action[];
+}
+
+export type Result = 'ongoing' | 'white' | 'black' | 'draw';
+
+export interface Player {
+  kind: 'human' | 'engine' | 'open';
+  name: string;
+  level?: string;
+}
+
+export interface Summary {
+  id: string;
+  game: string;
+  parameters: Parameters;
+  created: string;
+  updated: string;
+  players: Record<Color, Player>;
+  local: boolean;
+  ply: number;
+  side: Color;
+  result: Result;
+  reason: string;
+}
+
+export interface Turn {
+  turn: string;
+  san: string;
+  fuel?: number;
+}
+
+export interface Match {
+  id: string;
+  game: string;
+  parameters: Parameters;
+  created: string;
+  updated: string;
+  players: Record<Color, Player>;
+  local: boolean;
+  revision: number;
+  ply: number;
+  first: Color;
+  turns: Turn[];
+  state: State;
+  result: Result;
+  reason: string;
+  draw_offer: Color | null;
+  takeback: boolean;
+  thinking: boolean;
+  rematch: string | null;
+  you: Color[];
+}
+
+export interface Created {
+  match: Match;
+  seats: Partial<Record<Color, string>>;
+  join: string | null;
+}
+
+export interface CreateRequest {
+  game: string;
+  parameters: Parameters;
+  color: Color | 'random';
+  opponent: { kind: 'engine'; level: string } | { kind: 'friend' } | { kind: 'local' };
+  name?: string;
+  fen?: string;
+}

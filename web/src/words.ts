@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page's sentences: results with their reasons, squares and actions for the status line and screen readers.
+import type { Action, Color, Game, Location, Player, Result, Summary } from './types';
+
+export const opposite = (color: Color): Color => (color === 'white' ? 'black' : 'white');
+
+export const colorName = (color: Color): string => (color === 'white' ? 'White' : 'Black');
+
+export function pieceName(letter: string, game: Game): string {
+  return game.pieces.find((piece) => piece.letter === letter)?.name ?? letter;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Who won: "White wins", "A draw". */
+export function resultTitle(result: Result): string {
+  if (result === 'draw') return 'A draw';
+  return result === 'ongoing' ? 'In play' : `${colorName(result)} wins`;
+}
+
+/** Why: "Black has no legal move: out of fuel". `side` is who would have been to move. */
+export function resultReason(result: Result, reason: string, side: Color): string {
+  const mover = colorName(side);
+  const loser = result === 'white' ? 'Black' : 'White';
+  const winner = result === 'white' ? 'White' : 'Black';
+  switch (reason) {
+    case 'checkmate':
+      return `${mover} is checkmated`;
+    case 'stalemate':
+      return result === 'draw' ? `${mover} has no legal move and is not in check: stalemate` : `${mover} has no legal move: stalemate`;
+    case 'no-fuel':
+      return `${mover} has no legal move: out of fuel`;
+    case 'repetition':
+      return 'The same position came up three times';
+    case 'fifty':
+      return 'Fifty moves without a capture or a pawn move';
+    case 'resignation':
+      return `${loser} resigned`;
+    case 'agreement':
+      return 'Agreed by both players';
+    case 'time':
+      return `${loser} ran out of time`;
+    case 'corner':
+      return `${winner}’s king reached a corner`;
+    case 'mate-loses':
+      return `${loser} gave checkmate, which loses`;
+    case 'single-piece':
+      return 'One side is down to a single piece';
+    case 'announcement':
+      return result === 'draw' ? 'Both sides have a path' : `${winner} announced a path`;
+    default:
+      return reason;
+  }
+}
+
+export const resultScore = (result: Result): string =>
+  ({ white: '1–0', black: '0–1', draw: '½–½', ongoing: '' })[result];
+
+/** A square for the status line and the screen reader: "e4: White pawn, fuel 48". */
+export function describeSquare(square: string, location: Location | undefined, game: Game): string {
+  if (location?.kind !== undefined) return `${square}: ${location.kind}`;
+  if (location?.piece === undefined || location.color === undefined) return `${square}: empty`;
+  const fuel = location.fuel === undefined ? '' : `, fuel ${location.fuel}`;
+  return `${square}: ${colorName(location.color)} ${pieceName(location.piece, game)}${fuel}`;
+}
+
+/** An action that is on offer: "Knight g1 to f3: costs 2, leaves 48". */
+export function describeAction(action: Action, game: Game): string {
+  const name = action.piece === undefined ? action.san : capital(pieceName(action.piece, game));
+  const way = action.from === undefined ? `on ${action.to}` : `${action.from} to ${action.to}`;
+  const takes = action.capture === undefined ? '' : ', a capture';
+  const cost = action.cost === undefined || action.fuel === undefined ? '' : `: costs ${action.cost}, leaves ${action.fuel}`;
+  const also = (action.also ?? [])
+    .map((other) => {
+      const price = other.cost === undefined || other.fuel === undefined ? '' : ` for ${other.cost}, leaves ${other.fuel}`;
+      return `; ${pieceName(other.piece, game)} ${other.from} to ${other.to}${price}`;
+    })
+    .join('');
+  return `${name} ${way}${takes}${cost}${also}`;
+}
+
+export function playerLabel(player: Player, levels: { key: string; name: string }[]): string {
+  if (player.kind === 'open') return 'Waiting for somebody to join';
+  if (player.kind === 'human') return player.name === '' ? 'Anonymous' : player.name;
+  const level = levels.find((each) => each.key === player.level)?.name ?? player.level ?? '';
+  return level === '' ? 'Leaper' : `Leaper · ${level}`;
+}
+
+/** The parameters of a match in a few words: "50 units of fuel each", "FIDEs against Nutters". */
+export function parameterWords(
+  summary: Pick<Summary, 'parameters'>,
+  game: Game | undefined,
+  armies: { key: string; name: string }[],
+): string {
+  const parts: string[] = [];
+  for (const parameter of game?.parameters ?? []) {
+    const value = summary.parameters[parameter.key];
+    if (value === undefined) continue;
+    if (parameter.type === 'integer') parts.push(`${parameter.name.toLowerCase()} ${String(value)}`);
+    else if (parameter.type === 'choice') {
+      parts.push(parameter.choices.find((choice) => choice.key === value)?.name ?? String(value));
+    } else if (Array.isArray(value)) {
+      const names = value.map((key) => armies.find((army) => army.key === key)?.name ?? key);
+      if (new Set(value).size > 1 || value[0] !== parameter.default[0]) parts.push(names.join(' against '));
+    }
+  }
+  return parts.join(', ');
+}
+
+/** "3 minutes ago", for lists. */
+export function timeAgo(iso: string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
+  const units: [number, string][] = [
+    [86400, 'day'],
+    [3600, 'hour'],
+    [60, 'minute'],
+  ];
+  for (const [length, name] of units) {
+    const count = Math.floor(seconds / length);
+    if (count >= 1) return `${count} ${name}${count === 1 ? '' : 's'} ago`;
+  }
+  return 'just now';
+}
