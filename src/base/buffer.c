@@ -84,7 +84,8 @@ void buffer_addf(struct buffer *buffer, const char *format, ...)
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    char nowhere[1];
+    int length = vsnprintf(nowhere, 0, format, arguments);
     va_end(arguments);
     assert(length >= 0);
     reserve(buffer, (size_t)length);

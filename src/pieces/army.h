@@ -18,7 +18,8 @@ struct army {
     const char *key;   // "fide": in commands, tags and JSON
     const char *name;  // "Fabulous FIDEs"
     const char *setup; // the eight letters of its back rank from the a-file
-    struct piece_description pieces[ARMY_PIECES]; // those that are neither king nor pawn; unused ones have letter 0
+    struct piece_description
+        pieces[ARMY_PIECES]; // those that are neither king nor pawn; unused ones have letter 0
     bool castles_b; // castling on the queen's side takes the king to the b-file (bedes keep their colour)
 };
 

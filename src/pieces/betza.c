@@ -16,10 +16,9 @@ struct atom {
 
 // K and Q are written as their two halves.
 static const struct atom atoms[] = {
-    {'W', 0, 4, false},  {'F', 4, 4, false},  {'K', 0, 8, false},  {'N', 8, 8, false},
-    {'D', 16, 4, false}, {'A', 20, 4, false}, {'H', 24, 4, false}, {'C', 28, 8, false},
-    {'Z', 36, 8, false}, {'G', 44, 4, false}, {'R', 0, 4, true},   {'B', 4, 4, true},
-    {'Q', 0, 8, true},
+    {'W', 0, 4, false},  {'F', 4, 4, false},  {'K', 0, 8, false},  {'N', 8, 8, false},  {'D', 16, 4, false},
+    {'A', 20, 4, false}, {'H', 24, 4, false}, {'C', 28, 8, false}, {'Z', 36, 8, false}, {'G', 44, 4, false},
+    {'R', 0, 4, true},   {'B', 4, 4, true},   {'Q', 0, 8, true},
 };
 
 struct parser {

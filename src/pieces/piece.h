@@ -17,7 +17,10 @@ typedef uint8_t piece_type; // 1 … 26
 
 enum color { WHITE, BLACK };
 
-enum { EMPTY = 0, HOLE = 1, PIECE_CODES = 64, PIECE_TYPES = 27, TYPE_NONE = 0 };
+enum { EMPTY = 0, HOLE = 1, PIECE_CODES = 64, PIECE_TYPES = 27 };
+
+// The types that rules name.
+enum { TYPE_NONE = 0, TYPE_KING = 'K' - 'A' + 1, TYPE_PAWN = 'P' - 'A' + 1 };
 
 static inline piece piece_of(piece_type type, enum color color)
 {

@@ -8,10 +8,6 @@
 
 #include "position/position.h"
 
-// The random number of a piece code on a location; the empty square's is 0.
-uint64_t key_of_piece(piece p, square s);
-uint64_t key_of_fuel(unsigned fuel, square s);
-
 // Puts a piece (or EMPTY, or HOLE) with its fuel on a location in place of
 // whatever was there, and notes it in `undo` (NULL while a position is set up).
 void position_put(struct position *pos, square s, piece p, unsigned fuel, struct undo *undo);
@@ -28,7 +24,12 @@ void position_set_reserve(struct position *pos, enum color color, unsigned count
 void position_set_frozen(struct position *pos, int index, unsigned s);
 void position_remember(struct position *pos, int index, unsigned value); // state.memory
 
+void position_set_resets(struct position *pos, unsigned resets); // adds RESETS_…
+
 // Gives an empty square to a side, or to nobody with owner = -1.
 void position_set_owner(struct position *pos, square s, int owner);
+
+// Ends the turn: counts it, and the other side is to move.
+void position_end_turn(struct position *pos);
 
 #endif

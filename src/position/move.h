@@ -26,9 +26,9 @@ enum move_kind {
     MOVE_NORMAL,      // from, to; captures what stands on `to`
     MOVE_DOUBLE_STEP, // a pawn's, which leaves an en-passant target behind it
     MOVE_EN_PASSANT,
-    MOVE_PROMOTION, // what: the new piece
-    MOVE_CASTLE,    // from, to: the king's; what: WING_KING or WING_QUEEN
-    MOVE_DROP,      // to, what: a piece from a hand is placed
+    MOVE_PROMOTION,    // what: the new piece
+    MOVE_CASTLE,       // from, to: the king's; what: WING_KING or WING_QUEEN
+    MOVE_DROP,         // to, what: a piece from a hand is placed
     MOVE_ADD_SQUARE,   // to: a square is placed from the reserve
     MOVE_SHIFT_SQUARE, // from, to: a square is moved, with whatever stands on it
     MOVE_ANNOUNCE,     // a player claims what the game lets him claim
@@ -58,7 +58,7 @@ static inline enum move_kind move_kind(move m)
 }
 
 // The piece code of a promotion or drop.
-static inline piece move_piece(move m)
+static inline piece move_what(move m)
 {
     return (piece)(m >> 20 & 63);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One position: what stands where, and everything else the rules ask about.
 //
-// A position is a flat value: copying the struct copies the position. Only the
-// primitives below and those of position/edit.h change it; each keeps sets,
-// hash and the caller's `struct undo` in step.
+// A position is a flat value: copying the struct copies the position. Only
+// position_apply(), position_undo() and the primitives of position/edit.h
+// change it; they keep sets, hash and the caller's `struct undo` in step.
 #ifndef LEAPER_POSITION_POSITION_H
 #define LEAPER_POSITION_POSITION_H
 
@@ -19,7 +19,8 @@ struct state {
     uint8_t side;        // enum color: whose turn it is
     uint8_t castling;    // rights, bits 1 << castling_index()
     uint8_t actions;     // actions already taken in this turn
-    uint8_t memory[5];   // a game's own small memory, hashed by position_remember()
+    uint8_t resets;      // RESETS_… that this turn has earned so far
+    uint8_t memory[4];   // a game's own small memory, hashed by position_remember()
     uint16_t halfmove;   // turns since the last capture or pawn move
     uint16_t reversible; // turns since the last one that can never be taken back
     uint16_t fullmove;   // starts at 1, counts after Black
@@ -27,7 +28,10 @@ struct state {
     uint16_t frozen[2];  // squares that the side to move may not move, or SQUARE_NONE
 };
 
-enum { RESERVE_INFINITE = UINT16_MAX, FUEL_MAX = 999, FULLMOVE_MAX = 9999, HALFMOVE_MAX = 9999 };
+enum { RESERVE_INFINITE = UINT16_MAX, FUEL_MAX = 999, HALFMOVE_MAX = 9999, FULLMOVE_MAX = 60000 };
+
+// A turn sets the half-move clock to 0; it can never be taken back over the board.
+enum { RESETS_CLOCK = 1, RESETS_REVERSIBLE = 2 };
 
 // Which of position.sets a location is in.
 enum { SET_WHITE, SET_BLACK, SET_EMPTY, SET_HOLE, SETS };
@@ -35,8 +39,8 @@ enum { SET_WHITE, SET_BLACK, SET_EMPTY, SET_HOLE, SETS };
 struct position {
     const struct variant *variant; // not owned; outlives the position
     struct state state;
-    struct set sets[SETS];       // the locations by what they hold
-    struct set owned[2];         // empty squares that belong to a side, in games that know owners
+    struct set sets[SETS];        // the locations by what they hold
+    struct set owned[2];          // empty squares that belong to a side, in games that know owners
     uint8_t hand[2][PIECE_TYPES]; // pieces still to be placed, by colour of the piece
     piece pieces[GRID_SQUARES];
     uint16_t fuel[GRID_SQUARES]; // 0 where no piece stands and in games without fuel

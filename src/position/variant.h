@@ -23,12 +23,13 @@ struct ride {
 
 // What the game knows of one piece type.
 struct piece_rules {
-    const char *name;  // "charging rook"; NULL when the game has no such letter
-    const char *betza; // how it moves
-    bool is_pawn;      // FIDE pawn: double step, en passant, moves that cannot be undone
-    bool resets_clock; // its moves set the half-move clock to 0
-    struct movement movement[2];         // by colour
-    struct ride rides[2][DIRECTIONS];    // the same, as lists
+    const char *name;                 // "charging rook"; NULL when the game has no such letter
+    const char *betza;                // how it moves
+    bool is_pawn;                     // FIDE pawn: double step, en passant, moves that cannot be undone
+    bool promotes;                    // must promote on arrival in `promotion`
+    bool resets_clock;                // its moves set the half-move clock to 0
+    struct movement movement[2];      // by colour
+    struct ride rides[2][DIRECTIONS]; // the same, as lists
     uint8_t ride_count[2];
     struct set double_step[2]; // where a double step may start
     struct set promotion[2];   // where it must promote
@@ -47,8 +48,8 @@ struct castling {
     bool exists;
     square king_from, king_to, rook_from, rook_to;
     piece rook;
-    struct set empty;     // all these must be empty squares
-    square safe[5];       // none of these may be attacked; includes king_from and king_to
+    struct set empty; // all these must be empty squares
+    square safe[5];   // none of these may be attacked; includes king_from and king_to
     uint8_t safe_count;
 };
 
@@ -68,14 +69,18 @@ struct variant {
     bool royal;                             // kings are royal: check and mate exist
     bool metered;                           // every move costs its distance in fuel
     bool draws;                             // threefold repetition and 50-move rule apply
+    bool holes;                             // locations of the board may lack a square
+    bool hands;                             // pieces may be in hand
+    bool pawns_anywhere;                    // pawns may stand on first and last ranks
     uint16_t fuel;                          // a full tank, when metered
     struct threat threats[2][DIRECTIONS];   // by attacking colour
     uint8_t threat_count[2];
     struct castling castlings[4];
-    uint8_t rights_lost[GRID_SQUARES]; // castling rights that end when this square is left or captured on
+    uint8_t rights_lost[GRID_SQUARES];  // castling rights that end when this square is left or captured on
     piece_type promotions[PIECE_TYPES]; // to what pawns promote, strongest first
     uint8_t promotion_count;
-    char *start; // the start position as a FEN; owned
+    char *start;                              // the start position as a FEN; owned
+    uint64_t keys[PIECE_CODES][GRID_SQUARES]; // random numbers for the hash; those of EMPTY are 0
 };
 
 // Builds a variant. `parameters` may be NULL for the game's own values. NULL

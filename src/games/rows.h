@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The games by name, for the registry; everybody else asks the registry.
+#ifndef LEAPER_GAMES_ROWS_H
+#define LEAPER_GAMES_ROWS_H
+
+#include "position/game.h"
+
+extern const struct game game_chess, game_fuel;
+
+#endif

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the first rule that a move breaks, from the coarse to the fine.
+#include "notation/explain.h"
+
+#include "position/attack.h"
+#include "position/game.h"
+#include "position/generate.h"
+
+#include <stdio.h>
+
+struct question {
+    const struct position *pos;
+    square from, to;
+    piece_type promotion;
+    const char *at;
+    struct error *err;
+    char from_name[SQUARE_NAME_SIZE], to_name[SQUARE_NAME_SIZE];
+};
+
+static bool answer(const struct question *question, const char *sentence)
+{
+    return error_set(question->err, ERROR_ILLEGAL_MOVE, question->at, "%s%s: %s", question->from_name,
+                     question->to_name, sentence);
+}
+
+static const char *color_name(enum color color)
+{
+    return color == WHITE ? "White" : "Black";
+}
+
+// Looks for a move from, to in the list; *promotes tells whether any of them promotes.
+static bool find(const struct question *question, const struct move_list *list, bool *promotes)
+{
+    bool found = false;
+    *promotes = false;
+    for (unsigned i = 0; i < list->count; i++) {
+        move m = list->moves[i];
+        if (move_kind(m) > MOVE_CASTLE || move_from(m) != question->from || move_to(m) != question->to)
+            continue;
+        found = true;
+        *promotes |= move_kind(m) == MOVE_PROMOTION;
+    }
+    return found;
+}
+
+static bool explain_promotion(const struct question *question, bool promotes)
+{
+    if (!promotes)
+        return answer(question, "only a pawn that reaches its last rank promotes");
+    char letters[PIECE_TYPES * 2] = "";
+    const struct variant *variant = question->pos->variant;
+    for (unsigned i = 0; i < variant->promotion_count; i++) {
+        letters[2 * i] = (char)(type_letter(variant->promotions[i]) + ('a' - 'A'));
+        letters[2 * i + 1] = i + 1 < variant->promotion_count ? ' ' : '\0';
+    }
+    char sentence[120];
+    snprintf(sentence, sizeof sentence, "the pawn must promote to one of %s", letters);
+    return answer(question, sentence);
+}
+
+static bool explain_castling(const struct question *question, const struct castling *castling)
+{
+    const struct position *pos = question->pos;
+    unsigned index = (unsigned)(castling - pos->variant->castlings);
+    if (!(pos->state.castling >> index & 1))
+        return answer(question, "the right to castle on this side is lost");
+    for (int i = 0; i < 4; i++)
+        if (castling->empty.word[i] & ~pos->sets[SET_EMPTY].word[i])
+            return answer(question, "not all squares between king and rook are empty");
+    if (position_in_check(pos))
+        return answer(question, "the king cannot castle out of check");
+    enum color enemy = other_color(position_side(pos));
+    for (unsigned i = 0; i < castling->safe_count; i++)
+        if (position_attacked(pos, castling->safe[i], enemy))
+            return answer(question, "the king would cross or reach an attacked square");
+    return answer(question, "king and rook cannot both pay for castling");
+}
+
+static const struct castling *castling_meant(const struct question *question)
+{
+    for (unsigned wing = WING_KING; wing <= WING_QUEEN; wing++) {
+        enum color side = position_side(question->pos);
+        const struct castling *castling =
+            &question->pos->variant->castlings[castling_index(side, (enum wing)wing)];
+        if (castling->exists && castling->king_from == question->from && castling->king_to == question->to &&
+            question->pos->state.king[side] == question->from)
+            return castling;
+    }
+    return NULL;
+}
+
+// Whether the piece could go there if every tank were full.
+static bool lacks_fuel(const struct question *question)
+{
+    if (!question->pos->variant->metered)
+        return false;
+    struct position full = *question->pos;
+    full.fuel[question->from] = FUEL_MAX;
+    struct move_list list = {.count = 0};
+    bool promotes;
+    generate_pseudo(&full, &list);
+    return find(question, &list, &promotes);
+}
+
+static bool explain_fuel(const struct question *question)
+{
+    char sentence[120];
+    snprintf(sentence, sizeof sentence, "the move costs %d fuel, and the %s has %u left",
+             square_distance(question->from, question->to),
+             question->pos->variant->pieces[piece_type_of(question->pos->pieces[question->from])].name,
+             question->pos->fuel[question->from]);
+    return answer(question, sentence);
+}
+
+static bool explain_unsafe(const struct question *question)
+{
+    const struct position *pos = question->pos;
+    if (question->from == pos->state.king[position_side(pos)])
+        return answer(question, "the king would stand in check");
+    return answer(question, position_in_check(pos) ? "it does not answer the check"
+                                                   : "it would leave the king in check");
+}
+
+static bool explain_piece(const struct question *question)
+{
+    const struct position *pos = question->pos;
+    piece p = pos->pieces[question->from], target = pos->pieces[question->to];
+    char sentence[120];
+    if (p == HOLE)
+        return answer(question, "there is no square to move from");
+    if (p == EMPTY)
+        return answer(question, "there is no piece on the first square");
+    if (piece_color(p) != position_side(pos)) {
+        snprintf(sentence, sizeof sentence, "the %s is %s's, and %s is to move",
+                 pos->variant->pieces[piece_type_of(p)].name, color_name(piece_color(p)),
+                 color_name(position_side(pos)));
+        return answer(question, sentence);
+    }
+    if (target == HOLE)
+        return answer(question, "there is no square to move to");
+    if (is_piece_of(target, position_side(pos)))
+        return answer(question, "a piece of the same side stands on the second square");
+    snprintf(sentence, sizeof sentence, "the %s cannot move there",
+             pos->variant->pieces[piece_type_of(p)].name);
+    return answer(question, sentence);
+}
+
+bool explain_illegal(const struct position *pos, square from, square to, piece_type promotion, const char *at,
+                     struct error *err)
+{
+    struct question question = {pos, from, to, promotion, at, err, "", ""};
+    square_name(from, question.from_name);
+    square_name(to, question.to_name);
+    struct move_list legal, pseudo = {.count = 0};
+    position_actions(pos, &legal);
+    bool promotes;
+    if (!legal.count)
+        return error_set(err, ERROR_GAME_OVER, at, "%s%s: the game is over, %s has no legal move",
+                         question.from_name, question.to_name, color_name(position_side(pos)));
+    if (find(&question, &legal, &promotes))
+        return explain_promotion(&question, promotes);
+    generate_pseudo(pos, &pseudo);
+    if (find(&question, &pseudo, &promotes))
+        return explain_unsafe(&question);
+    const struct castling *castling = castling_meant(&question);
+    if (castling)
+        return explain_castling(&question, castling);
+    return lacks_fuel(&question) ? explain_fuel(&question) : explain_piece(&question);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a move is not legal, in a sentence for a person.
+#ifndef LEAPER_NOTATION_EXPLAIN_H
+#define LEAPER_NOTATION_EXPLAIN_H
+
+#include "base/error.h"
+#include "position/position.h"
+
+// Sets ERROR_ILLEGAL_MOVE (or ERROR_GAME_OVER when no action is legal at all)
+// for a piece move from one square to another that is not legal here, and
+// returns false. `promotion` is the piece asked for, TYPE_NONE for none; `at`
+// becomes the error's place.
+bool explain_illegal(const struct position *pos, square from, square to, piece_type promotion, const char *at,
+                     struct error *err);
+
+#endif

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes and reads machine notation of actions and turns.
+#include "notation/machine.h"
+
+#include "notation/explain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static char lower(char upper)
+{
+    return (char)(upper + ('a' - 'A'));
+}
+
+static void add_square(square s, struct buffer *out)
+{
+    char name[SQUARE_NAME_SIZE];
+    square_name(s, name);
+    buffer_add(out, name);
+}
+
+void machine_write(const struct position *pos, move m, struct buffer *out)
+{
+    (void)pos;
+    switch (move_kind(m)) {
+    case MOVE_DROP:
+        buffer_add_char(out, type_letter(piece_type_of(move_what(m))));
+        buffer_add_char(out, '@');
+        add_square(move_to(m), out);
+        return;
+    case MOVE_ADD_SQUARE:
+        buffer_add(out, "@@");
+        add_square(move_to(m), out);
+        return;
+    case MOVE_SHIFT_SQUARE:
+        buffer_add_char(out, '@');
+        add_square(move_from(m), out);
+        add_square(move_to(m), out);
+        return;
+    case MOVE_ANNOUNCE:
+        buffer_add_char(out, '!');
+        return;
+    case MOVE_END_TURN:
+        return;
+    default:
+        add_square(move_from(m), out);
+        add_square(move_to(m), out);
+        if (move_kind(m) == MOVE_PROMOTION)
+            buffer_add_char(out, lower(type_letter(piece_type_of(move_what(m)))));
+    }
+}
+
+void machine_write_turn(const struct position *pos, const struct turn *turn, struct buffer *out)
+{
+    for (unsigned i = 0; i < turn->count; i++) {
+        if (i)
+            buffer_add_char(out, ',');
+        machine_write(pos, turn->actions[i], out);
+    }
+}
+
+struct reader {
+    const char *text, *cursor;
+    struct error *err;
+    char at[32]; // the place of the action being read
+};
+
+static bool not_a_move(struct reader *reader, const char *what)
+{
+    char at[32];
+    snprintf(at, sizeof at, "move[%td]", reader->cursor - reader->text);
+    return error_set(reader->err, ERROR_MOVE_SYNTAX, at, "%s, not '%.20s'", what, reader->cursor);
+}
+
+static bool read_square(struct reader *reader, const struct position *pos, square *s)
+{
+    if (square_read(&reader->cursor, pos->variant->board.width, pos->variant->board.height, s))
+        return true;
+    return not_a_move(reader, "a square of the board is expected");
+}
+
+// The letter behind a move to the last rank; TYPE_NONE when there is none.
+static bool read_promotion(struct reader *reader, piece_type *promotion)
+{
+    char c = *reader->cursor;
+    *promotion = TYPE_NONE;
+    if (!c || c == ',')
+        return true;
+    if (c >= 'a' && c <= 'z')
+        c = (char)(c - ('a' - 'A'));
+    if (c < 'A' || c > 'Z')
+        return not_a_move(reader, "a promotion letter or the end is expected");
+    *promotion = type_of_letter(c);
+    reader->cursor++;
+    return true;
+}
+
+static bool read_piece_move(struct reader *reader, const struct position *pos, move *m)
+{
+    square from, to;
+    piece_type promotion;
+    if (!read_square(reader, pos, &from) || !read_square(reader, pos, &to) ||
+        !read_promotion(reader, &promotion))
+        return false;
+    struct move_list list;
+    position_actions(pos, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        move candidate = list.moves[i];
+        piece_type becomes =
+            move_kind(candidate) == MOVE_PROMOTION ? piece_type_of(move_what(candidate)) : TYPE_NONE;
+        if (move_kind(candidate) <= MOVE_CASTLE && move_from(candidate) == from && move_to(candidate) == to &&
+            becomes == promotion) {
+            *m = candidate;
+            return true;
+        }
+    }
+    return explain_illegal(pos, from, to, promotion, reader->at, reader->err);
+}
+
+// Actions that only some games have: placements and actions on squares.
+static bool read_other_action(struct reader *reader, const struct position *pos, move *m)
+{
+    square from = 0, to;
+    unsigned what = 0;
+    enum move_kind kind;
+    if (!strncmp(reader->cursor, "@@", 2)) {
+        reader->cursor += 2;
+        kind = MOVE_ADD_SQUARE;
+    } else if (*reader->cursor == '@') {
+        reader->cursor++;
+        kind = MOVE_SHIFT_SQUARE;
+        if (!read_square(reader, pos, &from))
+            return false;
+        if (*reader->cursor == '-')
+            reader->cursor++;
+    } else {
+        kind = MOVE_DROP;
+        what = piece_of(type_of_letter(*reader->cursor), other_color(position_side(pos)));
+        reader->cursor += 2;
+    }
+    if (!read_square(reader, pos, &to))
+        return false;
+    *m = move_make(kind, from, to, what);
+    if (position_is_legal(pos, *m))
+        return true;
+    return error_set(reader->err, ERROR_ILLEGAL_MOVE, reader->at, "'%.20s' is not possible here",
+                     reader->text);
+}
+
+static bool read_action(struct reader *reader, const struct position *pos, move *m)
+{
+    char c = *reader->cursor;
+    snprintf(reader->at, sizeof reader->at, "move[%td]", reader->cursor - reader->text);
+    if (c == '@' || (c >= 'A' && c <= 'Z' && reader->cursor[1] == '@'))
+        return read_other_action(reader, pos, m);
+    return read_piece_move(reader, pos, m);
+}
+
+// Whether the turn may end before an action that the game still allows.
+static bool may_end(const struct position *pos)
+{
+    return position_is_legal(pos, move_make(MOVE_END_TURN, 0, 0, 0));
+}
+
+bool machine_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err)
+{
+    struct reader reader = {.text = text, .cursor = text, .err = err};
+    struct position now = *pos;
+    struct turn read = {.count = 0};
+    for (;;) {
+        move m;
+        struct undo undo;
+        if (!read_action(&reader, &now, &m))
+            return false;
+        read.actions[read.count++] = m;
+        position_apply(&now, m, &undo);
+        if (!*reader.cursor)
+            break;
+        if (*reader.cursor != ',')
+            return not_a_move(&reader, "a comma or the end is expected");
+        reader.cursor++;
+        if (!now.state.actions || read.count == TURN_ACTIONS_MAX)
+            return not_a_move(&reader, "the turn has ended before this action");
+    }
+    if (now.state.actions && !may_end(&now))
+        return error_set(err, ERROR_ILLEGAL_MOVE, "", "the turn '%.40s' is not complete", text);
+    *turn = read;
+    return true;
+}

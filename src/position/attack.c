@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who attacks a square: walks away from it along every line of attack.
+#include "position/attack.h"
+
+bool position_attacked(const struct position *pos, square s, enum color by)
+{
+    return attacked_without(pos, s, by, SQUARE_NONE);
+}
+
+bool position_in_check(const struct position *pos)
+{
+    enum color side = position_side(pos);
+    return pos->variant->royal && position_attacked(pos, pos->state.king[side], other_color(side));
+}
+
+static void note_line(struct set *line, square from, const struct step *step, int steps)
+{
+    *line = (struct set){{0}};
+    for (int k = 0; k < steps; k++) {
+        from = (square)(from + step->delta);
+        set_add(line, from);
+    }
+}
+
+void danger_find(const struct position *pos, square king, enum color by, struct danger *danger)
+{
+    const struct variant *variant = pos->variant;
+    danger->checkers = danger->pin_count = 0;
+    for (unsigned i = 0; i < variant->threat_count[by]; i++) {
+        const struct threat *threat = &variant->threats[by][i];
+        const struct step *step = &direction_step[threat->dir];
+        int reach = variant->board.reach[king][threat->dir];
+        int longest = threat->longest < reach ? threat->longest : reach;
+        square s = king, shield = SQUARE_NONE;
+        for (int steps = 1; steps <= longest; steps++) {
+            s = (square)(s + step->delta);
+            piece p = pos->pieces[s];
+            if (p == EMPTY)
+                continue;
+            if (threat->range[p] >= steps && attack_paid(pos, s, step, steps)) {
+                struct set *line;
+                if (shield == SQUARE_NONE) {
+                    danger->checkers++;
+                    line = &danger->answers;
+                } else {
+                    danger->pins[danger->pin_count].at = shield;
+                    line = &danger->pins[danger->pin_count++].line;
+                }
+                note_line(line, king, step, steps);
+                break;
+            }
+            if (shield != SQUARE_NONE || p == HOLE || piece_color(p) == by)
+                break;
+            shield = s;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Attacks on a square, and what they mean for the king's side.
+#ifndef LEAPER_POSITION_ATTACK_H
+#define LEAPER_POSITION_ATTACK_H
+
+#include "position/position.h"
+
+// A piece of the king's side that stands alone between king and attacker.
+struct pin {
+    square at;
+    struct set line; // from beside the king to the attacker: where the piece may go
+};
+
+struct danger {
+    unsigned checkers;  // how many pieces give check
+    struct set answers; // with one checker: its square and those between
+    unsigned pin_count;
+    struct pin pins[DIRECTIONS];
+};
+
+// Finds the checks on a king at that square and the pins against it, by pieces of colour `by`.
+void danger_find(const struct position *pos, square king, enum color by, struct danger *danger);
+
+// A piece attacks no further than it can pay for (rules.md, section 2).
+static inline bool attack_paid(const struct position *pos, square attacker, const struct step *step,
+                               int steps)
+{
+    return !pos->variant->metered || pos->fuel[attacker] >= steps * step->distance;
+}
+
+// position_attacked() as if the location `gone` were an empty square (SQUARE_NONE: none):
+// a king that steps away does not hide the squares behind it.
+static inline bool attacked_without(const struct position *pos, square s, enum color by, square gone)
+{
+    const struct variant *variant = pos->variant;
+    const uint8_t *reach = variant->board.reach[s];
+    for (unsigned i = 0; i < variant->threat_count[by]; i++) {
+        const struct threat *threat = &variant->threats[by][i];
+        const struct step *step = &direction_step[threat->dir];
+        int longest = threat->longest < reach[threat->dir] ? threat->longest : reach[threat->dir];
+        square t = s;
+        for (int steps = 1; steps <= longest; steps++) {
+            t = (square)(t + step->delta);
+            piece p = pos->pieces[t];
+            if (p == EMPTY || t == gone)
+                continue;
+            if (threat->range[p] >= steps && attack_paid(pos, t, step, steps))
+                return true;
+            break;
+        }
+    }
+    return false;
+}
+
+#endif

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The primitives that change a position and keep its redundant parts in step.
+#include "position/edit.h"
+
+#include "position/cells.h"
+#include "position/keys.h"
+
+void position_put(struct position *pos, square s, piece p, unsigned fuel, struct undo *undo)
+{
+    if (undo)
+        cells_note(pos, s, undo);
+    cells_put(pos, s, p, (uint16_t)fuel);
+}
+
+static void change_hand(struct position *pos, piece p, int by)
+{
+    uint8_t *count = &pos->hand[piece_color(p)][piece_type_of(p)];
+    pos->state.hash ^= key_of(KEY_HAND, p, *count);
+    *count = (uint8_t)(*count + by);
+    pos->state.hash ^= key_of(KEY_HAND, p, *count);
+}
+
+void position_take_from_hand(struct position *pos, piece p, struct undo *undo)
+{
+    assert(!undo->hand_changed && pos->hand[piece_color(p)][piece_type_of(p)]);
+    undo->hand_changed = p;
+    change_hand(pos, p, -1);
+}
+
+void position_add_to_hand(struct position *pos, piece p)
+{
+    change_hand(pos, p, +1);
+}
+
+void position_set_en_passant(struct position *pos, unsigned target)
+{
+    if (target == pos->state.en_passant)
+        return;
+    if (pos->state.en_passant != SQUARE_NONE)
+        pos->state.hash ^= key_of(KEY_EN_PASSANT, 0, pos->state.en_passant);
+    if (target != SQUARE_NONE)
+        pos->state.hash ^= key_of(KEY_EN_PASSANT, 0, target);
+    pos->state.en_passant = (uint16_t)target;
+}
+
+void position_set_castling(struct position *pos, unsigned rights)
+{
+    if (rights == pos->state.castling)
+        return;
+    pos->state.hash ^= key_of(KEY_CASTLING, 0, pos->state.castling) ^ key_of(KEY_CASTLING, 0, rights);
+    pos->state.castling = (uint8_t)rights;
+}
+
+void position_set_side(struct position *pos, enum color side)
+{
+    if (side == position_side(pos))
+        return;
+    pos->state.hash ^= key_of(KEY_SIDE, 0, 0);
+    pos->state.side = (uint8_t)side;
+}
+
+void position_set_reserve(struct position *pos, enum color color, unsigned count)
+{
+    uint16_t *reserve = &pos->state.reserve[color];
+    pos->state.hash ^= key_of(KEY_RESERVE, color, *reserve) ^ key_of(KEY_RESERVE, color, count);
+    *reserve = (uint16_t)count;
+}
+
+void position_set_frozen(struct position *pos, int index, unsigned s)
+{
+    uint16_t *frozen = &pos->state.frozen[index];
+    // The two slots are a set: the key does not depend on the slot.
+    if (*frozen != SQUARE_NONE)
+        pos->state.hash ^= key_of(KEY_FROZEN, 0, *frozen);
+    if (s != SQUARE_NONE)
+        pos->state.hash ^= key_of(KEY_FROZEN, 0, s);
+    *frozen = (uint16_t)s;
+}
+
+void position_remember(struct position *pos, int index, unsigned value)
+{
+    uint8_t *memory = &pos->state.memory[index];
+    pos->state.hash ^=
+        key_of(KEY_MEMORY, (unsigned)index, *memory) ^ key_of(KEY_MEMORY, (unsigned)index, value);
+    *memory = (uint8_t)value;
+}
+
+void position_set_resets(struct position *pos, unsigned resets)
+{
+    pos->state.resets = (uint8_t)(pos->state.resets | resets);
+}
+
+void position_set_owner(struct position *pos, square s, int owner)
+{
+    for (int color = WHITE; color <= BLACK; color++) {
+        if (set_has(&pos->owned[color], s) == (owner == color))
+            continue;
+        set_toggle(&pos->owned[color], s);
+        pos->state.hash ^= key_of(KEY_OWNER, (unsigned)color, s);
+    }
+}
+
+static uint16_t count_turn(uint16_t clock, bool reset, unsigned maximum)
+{
+    return reset ? 0 : clock < maximum ? (uint16_t)(clock + 1) : clock;
+}
+
+void position_end_turn(struct position *pos)
+{
+    struct state *state = &pos->state;
+    state->halfmove = count_turn(state->halfmove, state->resets & RESETS_CLOCK, HALFMOVE_MAX);
+    state->reversible = count_turn(state->reversible, state->resets & RESETS_REVERSIBLE, UINT16_MAX);
+    state->resets = 0;
+    if (state->side == BLACK && state->fullmove < FULLMOVE_MAX)
+        state->fullmove++;
+    if (state->actions) {
+        state->hash ^= key_of(KEY_ACTIONS, 0, state->actions);
+        state->actions = 0;
+    }
+    position_set_side(pos, other_color(position_side(pos)));
+}

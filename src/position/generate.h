@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Generating piece moves; what position_actions() and games' hooks are made of.
+#ifndef LEAPER_POSITION_GENERATE_H
+#define LEAPER_POSITION_GENERATE_H
+
+#include "position/position.h"
+
+// Appends all moves of pieces and castlings of the side to move that leave its king safe.
+void generate_legal(const struct position *pos, struct move_list *list);
+
+// The same without asking about the king's safety, except for castling's own
+// conditions; all there is to ask where kings are not royal.
+void generate_pseudo(const struct position *pos, struct move_list *list);
+
+// Appends the legal en-passant captures only.
+void generate_en_passant(const struct position *pos, struct move_list *list);
+
+// Whether the side to move may play a pseudo-legal action without leaving its
+// king attacked; plays it on a copy.
+bool generate_is_safe(const struct position *pos, move m);
+
+#endif

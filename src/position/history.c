@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keeps and searches the keys of earlier positions.
+#include "position/history.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void history_init(struct history *history)
+{
+    *history = (struct history){0};
+}
+
+void history_clear(struct history *history)
+{
+    free(history->keys);
+    history_init(history);
+}
+
+static void reserve(struct history *history, size_t capacity)
+{
+    if (capacity <= history->capacity)
+        return;
+    capacity = capacity < 64 ? 64 : capacity * 2;
+    uint64_t *keys = realloc(history->keys, capacity * sizeof *keys);
+    if (!keys)
+        abort(); // a few bytes a move: see base/buffer.h
+    history->keys = keys;
+    history->capacity = capacity;
+}
+
+void history_copy(struct history *to, const struct history *from)
+{
+    reserve(to, from->count);
+    if (from->count)
+        memcpy(to->keys, from->keys, from->count * sizeof *from->keys);
+    to->count = from->count;
+}
+
+void history_push(struct history *history, const struct position *pos)
+{
+    reserve(history, history->count + 1);
+    history->keys[history->count++] = position_key(pos);
+}
+
+void history_pop(struct history *history)
+{
+    assert(history->count);
+    history->count--;
+}
+
+unsigned history_occurrences(const struct history *history, const struct position *pos)
+{
+    size_t window = pos->state.reversible < history->count ? pos->state.reversible : history->count;
+    if (window < 4)
+        return 0; // a position cannot come back sooner
+    uint64_t key = position_key(pos);
+    unsigned occurrences = 0;
+    for (size_t back = 2; back <= window; back += 2)
+        occurrences += history->keys[history->count - back] == key;
+    return occurrences;
+}

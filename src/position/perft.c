@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Counts turns by walking through them action by action.
+#include "position/perft.h"
+
+#include "position/game.h"
+
+uint64_t position_perft(struct position *pos, int depth)
+{
+    const struct game *game = pos->variant->game;
+    if (depth == 0)
+        return 1;
+    if (game->perft)
+        return game->perft(pos, depth);
+    struct outcome outcome;
+    if (game->ended && !pos->state.actions && game->ended(pos, &outcome))
+        return 0;
+    struct move_list list;
+    position_actions(pos, &list);
+    // Where each action is a turn, the last turns need not be played to be counted.
+    if (depth == 1 && !game->goes_on)
+        return list.count;
+    uint64_t nodes = 0;
+    for (unsigned i = 0; i < list.count; i++) {
+        struct undo undo;
+        position_apply(pos, list.moves[i], &undo);
+        nodes += position_perft(pos, pos->state.actions ? depth : depth - 1);
+        position_undo(pos, &undo);
+    }
+    return nodes;
+}

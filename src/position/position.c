@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Recomputing and comparing positions.
+#include "position/position.h"
+
+#include "position/cells.h"
+#include "position/generate.h"
+
+#include <string.h>
+
+static uint64_t hash_of_cells(const struct position *pos)
+{
+    uint64_t hash = 0;
+    square s;
+    for (struct set_walk walk = set_walk(&pos->variant->board.locations); set_next(&walk, &s);)
+        hash ^= cells_key(pos->variant, s, pos->pieces[s], pos->fuel[s]);
+    for (unsigned color = WHITE; color <= BLACK; color++) {
+        for (struct set_walk walk = set_walk(&pos->owned[color]); set_next(&walk, &s);)
+            hash ^= key_of(KEY_OWNER, color, s);
+        for (piece_type type = 1; type < PIECE_TYPES; type++)
+            hash ^= key_of(KEY_HAND, piece_of(type, (enum color)color), pos->hand[color][type]);
+    }
+    return hash;
+}
+
+uint64_t position_hash(const struct position *pos)
+{
+    const struct state *state = &pos->state;
+    uint64_t hash = hash_of_cells(pos) ^ key_of(KEY_CASTLING, 0, state->castling);
+    if (state->side == BLACK)
+        hash ^= key_of(KEY_SIDE, 0, 0);
+    if (state->en_passant != SQUARE_NONE)
+        hash ^= key_of(KEY_EN_PASSANT, 0, state->en_passant);
+    if (state->actions)
+        hash ^= key_of(KEY_ACTIONS, 0, state->actions);
+    for (unsigned i = 0; i < sizeof state->memory; i++)
+        hash ^= key_of(KEY_MEMORY, i, state->memory[i]);
+    for (unsigned i = 0; i < 2; i++) {
+        hash ^= key_of(KEY_RESERVE, i, state->reserve[i]);
+        if (state->frozen[i] != SQUARE_NONE)
+            hash ^= key_of(KEY_FROZEN, 0, state->frozen[i]);
+    }
+    return hash;
+}
+
+uint64_t position_key(const struct position *pos)
+{
+    if (pos->state.en_passant == SQUARE_NONE)
+        return pos->state.hash;
+    struct move_list captures = {.count = 0};
+    generate_en_passant(pos, &captures);
+    return captures.count ? pos->state.hash
+                          : pos->state.hash ^ key_of(KEY_EN_PASSANT, 0, pos->state.en_passant);
+}
+
+bool position_ok(const struct position *pos)
+{
+    for (square s = 0; s < GRID_SQUARES; s++) {
+        piece p = pos->pieces[s];
+        if (set_has(&pos->variant->board.locations, s)) {
+            for (unsigned i = 0; i < SETS; i++)
+                if (set_has(&pos->sets[i], s) != (i == set_of_piece(p)))
+                    return false;
+        } else if (p != HOLE) {
+            return false;
+        }
+        if (pos->fuel[s] && (!is_piece(p) || !pos->variant->metered))
+            return false;
+    }
+    for (unsigned color = WHITE; pos->variant->royal && color <= BLACK; color++)
+        if (pos->pieces[pos->state.king[color]] != piece_of(TYPE_KING, (enum color)color))
+            return false;
+    return pos->state.hash == position_hash(pos);
+}
+
+bool position_equal(const struct position *a, const struct position *b)
+{
+    const struct state *x = &a->state, *y = &b->state;
+    return a->variant == b->variant && !memcmp(a->pieces, b->pieces, sizeof a->pieces) &&
+           !memcmp(a->fuel, b->fuel, sizeof a->fuel) && !memcmp(a->hand, b->hand, sizeof a->hand) &&
+           !memcmp(a->sets, b->sets, sizeof a->sets) && !memcmp(a->owned, b->owned, sizeof a->owned) &&
+           x->hash == y->hash && x->en_passant == y->en_passant &&
+           !memcmp(x->king, y->king, sizeof x->king) && x->side == y->side && x->castling == y->castling &&
+           x->actions == y->actions && x->resets == y->resets &&
+           !memcmp(x->memory, y->memory, sizeof x->memory) && x->halfmove == y->halfmove &&
+           x->reversible == y->reversible && x->fullmove == y->fullmove &&
+           !memcmp(x->reserve, y->reserve, sizeof x->reserve) &&
+           !memcmp(x->frozen, y->frozen, sizeof x->frozen);
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Judges whether a set-up can be a position, and makes one of it.
+#include "position/setup.h"
+
+#include "position/edit.h"
+#include "position/game.h"
+
+#include <string.h>
+
+void setup_init(struct setup *setup, const struct variant *variant)
+{
+    *setup = (struct setup){.side = WHITE, .en_passant = SQUARE_NONE, .fullmove = 1};
+    for (square s = 0; s < GRID_SQUARES; s++)
+        setup->pieces[s] = set_has(&variant->board.locations, s) ? EMPTY : HOLE;
+}
+
+static const char *color_name(enum color color)
+{
+    return color == WHITE ? "White" : "Black";
+}
+
+static bool check_pawn(const struct variant *variant, square s, piece p, struct error *err)
+{
+    const struct piece_rules *rules = &variant->pieces[piece_type_of(p)];
+    enum color color = piece_color(p);
+    if (!rules->is_pawn || variant->pawns_anywhere)
+        return true;
+    char name[SQUARE_NAME_SIZE];
+    square_name(s, name);
+    // The last rank of one side's pawns is the first of the other's.
+    if (set_has(&rules->promotion[color], s))
+        return error_set(err, ERROR_FEN, name, "a pawn of %s on %s would have had to promote",
+                         color_name(color), name);
+    if (set_has(&rules->promotion[other_color(color)], s) && variant->board.height == 8)
+        return error_set(err, ERROR_FEN, name, "a pawn of %s can never stand on %s, behind its start",
+                         color_name(color), name);
+    return true;
+}
+
+static bool check_pieces(const struct variant *variant, const struct setup *setup, struct error *err)
+{
+    unsigned kings[2] = {0, 0};
+    square s;
+    for (struct set_walk walk = set_walk(&variant->board.locations); set_next(&walk, &s);) {
+        piece p = setup->pieces[s];
+        char name[SQUARE_NAME_SIZE];
+        square_name(s, name);
+        if (p == HOLE && !variant->holes)
+            return error_set(err, ERROR_FEN, name, "%s has no holes, but %s is one", variant->game->title,
+                             name);
+        if (!is_piece(p))
+            continue;
+        if (!variant->pieces[piece_type_of(p)].name)
+            return error_set(err, ERROR_FEN, name, "no piece of this game has the letter %c",
+                             piece_letter(p));
+        if (piece_type_of(p) == TYPE_KING)
+            kings[piece_color(p)]++;
+        if (!check_pawn(variant, s, p, err))
+            return false;
+    }
+    for (unsigned color = WHITE; variant->royal && color <= BLACK; color++)
+        if (kings[color] != 1)
+            return error_set(err, ERROR_FEN, "placement", "%s has %u kings instead of one",
+                             color_name((enum color)color), kings[color]);
+    return true;
+}
+
+static bool check_castling(const struct variant *variant, const struct setup *setup, struct error *err)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        if (!(setup->castling >> i & 1))
+            continue;
+        const struct castling *castling = &variant->castlings[i];
+        enum color color = (enum color)(i / 2);
+        if (!castling->exists)
+            return error_set(err, ERROR_FEN, "castling", "there is no castling in %s", variant->game->title);
+        if (setup->pieces[castling->king_from] != piece_of(TYPE_KING, color) ||
+            setup->pieces[castling->rook_from] != castling->rook)
+            return error_set(err, ERROR_FEN, "castling",
+                             "the right %c needs %s's king and %s on their first squares", "KQkq"[i],
+                             color_name(color), variant -> pieces[piece_type_of(castling->rook)].name);
+    }
+    return true;
+}
+
+// The target lies behind an enemy pawn that just came over it from its start.
+static bool check_en_passant(const struct variant *variant, const struct setup *setup, struct error *err)
+{
+    square target = setup->en_passant;
+    if (target == SQUARE_NONE)
+        return true;
+    enum color enemy = other_color(setup->side);
+    int delta = direction_step[enemy == WHITE ? 0 : 2].delta, arrived = target + delta,
+        start = target - delta;
+    bool can = start >= 0 && start < GRID_SQUARES && arrived >= 0 && arrived < GRID_SQUARES;
+    if (can) {
+        piece p = setup->pieces[arrived];
+        can = is_piece_of(p, enemy) && variant->pieces[piece_type_of(p)].is_pawn &&
+              set_has(&variant->pieces[piece_type_of(p)].double_step[enemy], (square)start) &&
+              !is_piece(setup->pieces[target]) && !is_piece(setup->pieces[start]);
+    }
+    if (can)
+        return true;
+    char name[SQUARE_NAME_SIZE];
+    square_name(target, name);
+    return error_set(err, ERROR_FEN, "en passant", "no pawn of %s can just have stepped over %s",
+                     color_name(enemy), name);
+}
+
+static void fill(struct position *pos, const struct variant *variant, const struct setup *setup)
+{
+    memset(pos, 0, sizeof *pos);
+    pos->variant = variant;
+    memset(pos->pieces, HOLE, sizeof pos->pieces);
+    pos->sets[SET_HOLE] = variant->board.locations;
+    pos->state = (struct state){
+        .en_passant = setup->en_passant,
+        .king = {SQUARE_NONE, SQUARE_NONE},
+        .side = (uint8_t)setup->side,
+        .castling = setup->castling,
+        .halfmove = setup->halfmove,
+        .fullmove = setup->fullmove,
+        .reserve = {setup->reserve[WHITE], setup->reserve[BLACK]},
+        .frozen = {SQUARE_NONE, SQUARE_NONE},
+    };
+    square s;
+    for (struct set_walk walk = set_walk(&variant->board.locations); set_next(&walk, &s);)
+        position_put(pos, s, setup->pieces[s], setup->fuel[s], NULL);
+    memcpy(pos->hand, setup->hand, sizeof pos->hand);
+    memcpy(pos->owned, setup->owned, sizeof pos->owned);
+    int index = 0;
+    for (struct set_walk walk = set_walk(&setup->frozen); index < 2 && set_next(&walk, &s);)
+        pos->state.frozen[index++] = s;
+    pos->state.hash = position_hash(pos);
+}
+
+bool position_from_setup(struct position *pos, const struct variant *variant, const struct setup *setup,
+                         struct error *err)
+{
+    if (!check_pieces(variant, setup, err) || !check_castling(variant, setup, err) ||
+        !check_en_passant(variant, setup, err))
+        return false;
+    struct position made;
+    fill(&made, variant, setup);
+    enum color side = setup->side;
+    if (variant->royal && position_attacked(&made, made.state.king[other_color(side)], side))
+        return error_set(err, ERROR_FEN, "side", "%s is to move, but %s's king is in check", color_name(side),
+                         color_name(other_color(side)));
+    if (variant->game->validate && !variant->game->validate(&made, err))
+        return false;
+    assert(position_ok(&made));
+    *pos = made;
+    return true;
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plays whole turns and walks through them.
+#include "position/turn.h"
+
+void turn_play(struct position *pos, const struct turn *turn)
+{
+    struct undo undo;
+    enum color side = position_side(pos);
+    for (unsigned i = 0; i < turn->count; i++)
+        position_apply(pos, turn->actions[i], &undo);
+    if (position_side(pos) == side && pos->state.actions)
+        position_apply(pos, move_make(MOVE_END_TURN, 0, 0, 0), &undo);
+}
+
+static bool visit_from(struct position *pos, struct turn *turn, turn_visitor *visit, void *context)
+{
+    struct move_list list;
+    position_actions(pos, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        struct undo undo;
+        bool ends = move_kind(list.moves[i]) == MOVE_END_TURN, more;
+        position_apply(pos, list.moves[i], &undo);
+        if (!ends)
+            turn->actions[turn->count++] = list.moves[i];
+        if (pos->state.actions)
+            more = visit_from(pos, turn, visit, context);
+        else
+            more = visit(context, turn);
+        if (!ends)
+            turn->count--;
+        position_undo(pos, &undo);
+        if (!more)
+            return false;
+    }
+    return true;
+}
+
+bool turn_each(const struct position *pos, turn_visitor *visit, void *context)
+{
+    struct position copy = *pos;
+    struct turn turn = {.count = 0};
+    return visit_from(&copy, &turn, visit, context);
+}

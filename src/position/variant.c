@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Builds the tables of a variant from its game and parameters.
+#include "position/variant.h"
+
+#include "position/game.h"
+#include "position/keys.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void list_rides(struct piece_rules *rules, enum color color)
+{
+    const struct movement *movement = &rules->movement[color];
+    for (direction d = 0; d < DIRECTIONS; d++)
+        if (movement->quiet[d] || movement->capture[d])
+            rules->rides[color][rules->ride_count[color]++] =
+                (struct ride){d, movement->quiet[d], movement->capture[d]};
+}
+
+void variant_add_piece(struct variant *variant, const struct piece_description *description)
+{
+    struct piece_rules *rules = &variant->pieces[type_of_letter(description->letter)];
+    assert(!rules->name);
+    rules->name = description->name;
+    rules->betza = description->betza;
+    bool parsed = betza_parse(description->betza, &rules->movement[WHITE], NULL);
+    assert(parsed);
+    (void)parsed;
+    movement_reflect(&rules->movement[WHITE], &rules->movement[BLACK]);
+    list_rides(rules, WHITE);
+    list_rides(rules, BLACK);
+}
+
+void variant_add_pawn(struct variant *variant, const struct piece_description *description)
+{
+    variant_add_piece(variant, description);
+    struct piece_rules *rules = &variant->pieces[type_of_letter(description->letter)];
+    rules->is_pawn = rules->promotes = rules->resets_clock = true;
+    int last = variant->board.height - 1;
+    for (int file = 0; file < variant->board.width; file++) {
+        set_add(&rules->double_step[WHITE], square_at(file, 1));
+        set_add(&rules->double_step[BLACK], square_at(file, last - 1));
+        set_add(&rules->promotion[WHITE], square_at(file, last));
+        set_add(&rules->promotion[BLACK], square_at(file, 0));
+    }
+}
+
+// Adds the squares of a rank from file a to file b, in either order, to a set.
+static void add_span(struct set *set, int a, int b, int rank)
+{
+    for (int file = a < b ? a : b; file <= (a < b ? b : a); file++)
+        set_add(set, square_at(file, rank));
+}
+
+static void add_castling(struct variant *variant, enum color color, enum wing wing, piece rook, int king_file,
+                         int rook_file)
+{
+    enum { KING_HOME = 4 };
+    struct castling *castling = &variant->castlings[castling_index(color, wing)];
+    int rank = color == WHITE ? 0 : variant->board.height - 1;
+    int corner = wing == WING_KING ? 7 : 0;
+    *castling = (struct castling){
+        .exists = true,
+        .king_from = square_at(KING_HOME, rank),
+        .king_to = square_at(king_file, rank),
+        .rook_from = square_at(corner, rank),
+        .rook_to = square_at(rook_file, rank),
+        .rook = rook,
+    };
+    // All squares between king and rook must be empty, all that the king touches safe.
+    add_span(&castling->empty, KING_HOME, corner, rank);
+    set_remove(&castling->empty, castling->king_from);
+    set_remove(&castling->empty, castling->rook_from);
+    int toward = king_file < KING_HOME ? -1 : 1;
+    for (int file = KING_HOME; file != king_file + toward; file += toward)
+        castling->safe[castling->safe_count++] = square_at(file, rank);
+    uint8_t right = (uint8_t)(1U << castling_index(color, wing));
+    variant->rights_lost[castling->king_from] |= right;
+    variant->rights_lost[castling->rook_from] |= right;
+}
+
+void variant_add_castlings(struct variant *variant, enum color color, piece rook, bool castles_b)
+{
+    add_castling(variant, color, WING_KING, rook, 6, 5);
+    add_castling(variant, color, WING_QUEEN, rook, castles_b ? 1 : 2, castles_b ? 2 : 3);
+}
+
+// Turns movements round: for each direction of walking away from a square, who
+// found there attacks it.
+static void list_threats(struct variant *variant, enum color by)
+{
+    for (direction away = 0; away < DIRECTIONS; away++) {
+        struct threat threat = {.dir = away};
+        for (piece_type type = 1; type < PIECE_TYPES; type++) {
+            const struct piece_rules *rules = &variant->pieces[type];
+            uint8_t range = rules->name ? rules->movement[by].capture[direction_step[away].opposite] : 0;
+            threat.range[piece_of(type, by)] = range;
+            threat.longest = range > threat.longest ? range : threat.longest;
+        }
+        if (threat.longest)
+            variant->threats[by][variant->threat_count[by]++] = threat;
+    }
+}
+
+static void fill_keys(struct variant *variant)
+{
+    for (unsigned p = HOLE; p < PIECE_CODES; p++)
+        for (unsigned s = 0; s < GRID_SQUARES; s++)
+            variant->keys[p][s] = key_of(KEY_PIECE, p, s);
+}
+
+static bool check_parameters(const struct game *game, const struct parameters *parameters, struct error *err)
+{
+    for (unsigned i = 0; i < game->parameter_count; i++) {
+        const struct parameter *parameter = &game->parameters[i];
+        int value = parameters->value[i];
+        if (value < parameter->minimum || value > parameter->maximum)
+            return error_set(err, ERROR_PARAMETER, parameter->name, "%s must be %d to %d, not %d",
+                             parameter->name, parameter->minimum, parameter->maximum, value);
+    }
+    return true;
+}
+
+struct variant *variant_new(const struct game *game, const struct parameters *parameters, struct error *err)
+{
+    struct parameters chosen = {{0}};
+    for (unsigned i = 0; i < game->parameter_count; i++)
+        chosen.value[i] = parameters ? parameters->value[i] : game->parameters[i].initial;
+    if (!check_parameters(game, &chosen, err))
+        return NULL;
+    struct variant *variant = calloc(1, sizeof *variant);
+    if (!variant) {
+        error_set(err, ERROR_SYSTEM, "", "no memory for the tables of %s", game->title);
+        return NULL;
+    }
+    variant->game = game;
+    variant->parameters = chosen;
+    variant->royal = variant->draws = true;
+    board_init(&variant->board, game->width, game->height);
+    game->prepare(variant);
+    list_threats(variant, WHITE);
+    list_threats(variant, BLACK);
+    fill_keys(variant);
+    return variant;
+}
+
+void variant_free(struct variant *variant)
+{
+    if (!variant)
+        return;
+    free(variant->start);
+    free(variant);
+}
