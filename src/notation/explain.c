@@ -2,6 +2,7 @@
 // Finds the first rule that a move breaks, from the coarse to the fine.
 #include "notation/explain.h"
 
+#include "base/buffer.h"
 #include "position/attack.h"
 #include "position/game.h"
 #include "position/generate.h"
@@ -47,15 +48,15 @@ static bool explain_promotion(const struct question *question, bool promotes)
 {
     if (!promotes)
         return answer(question, "only a pawn that reaches its last rank promotes");
-    char letters[PIECE_TYPES * 2] = "";
     const struct variant *variant = question->pos->variant;
-    for (unsigned i = 0; i < variant->promotion_count; i++) {
-        letters[2 * i] = (char)(type_letter(variant->promotions[i]) + ('a' - 'A'));
-        letters[2 * i + 1] = i + 1 < variant->promotion_count ? ' ' : '\0';
-    }
-    char sentence[120];
-    snprintf(sentence, sizeof sentence, "the pawn must promote to one of %s", letters);
-    return answer(question, sentence);
+    struct buffer sentence;
+    buffer_init(&sentence);
+    buffer_add(&sentence, "the pawn must promote to one of");
+    for (unsigned i = 0; i < variant->promotion_count; i++)
+        buffer_addf(&sentence, " %c", type_letter(variant->promotions[i]) + ('a' - 'A'));
+    answer(question, buffer_text(&sentence));
+    buffer_clear(&sentence);
+    return false;
 }
 
 static bool explain_castling(const struct question *question, const struct castling *castling)

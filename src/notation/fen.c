@@ -122,7 +122,7 @@ static bool read_rank(struct reader *reader, const char **cursor, int rank)
 static bool read_hand(struct reader *reader, const char *c)
 {
     for (c++; *c && *c != ']'; c++) {
-        piece p;
+        piece p = EMPTY;
         if (!read_piece(reader, c, &p))
             return false;
         uint8_t *count = &reader->setup.hand[piece_color(p)][piece_type_of(p)];
