@@ -102,6 +102,94 @@ static void list_threats(struct variant *variant, enum color by)
     }
 }
 
+static unsigned leap_modes(const struct ride *ride)
+{
+    return (ride->quiet ? LEAP_QUIET : 0U) | (ride->capture ? LEAP_CAPTURE : 0U);
+}
+
+static bool is_slide(const struct ride *ride)
+{
+    return ride->quiet > 1 || ride->capture > 1;
+}
+
+// Whether the square's moves need no look at promotion or at unequal ranges.
+static bool is_plain(const struct variant *variant, const struct piece_rules *rules, enum color color,
+                     square s)
+{
+    for (unsigned i = 0; i < rules->ride_count[color]; i++) {
+        const struct ride *ride = &rules->rides[color][i];
+        if (is_slide(ride) && (ride->quiet != ride->capture || rules->promotes))
+            return false;
+        square to = (square)(s + direction_step[ride->dir].delta);
+        if (variant->board.reach[s][ride->dir] && rules->promotes && set_has(&rules->promotion[color], to))
+            return false;
+    }
+    return true;
+}
+
+// Lists the piece's leaps from the square at the end of the pool.
+static void list_leaps(struct variant *variant, const struct piece_rules *rules, piece p, square s,
+                       unsigned *pooled)
+{
+    enum color color = piece_color(p);
+    struct leap_span *span = &variant->leap_spans[p][s];
+    span->first = (uint16_t)*pooled;
+    for (unsigned i = 0; i < rules->ride_count[color]; i++) {
+        const struct ride *ride = &rules->rides[color][i];
+        if (is_slide(ride) || !variant->board.reach[s][ride->dir])
+            continue;
+        square to = (square)(s + direction_step[ride->dir].delta);
+        variant->leaps[(*pooled)++] = move_make(MOVE_NORMAL, s, to, 0) | leap_modes(ride) << LEAP_MODE_SHIFT;
+    }
+    span->count = (uint16_t)(*pooled - span->first);
+}
+
+static unsigned count_leaps(const struct variant *variant)
+{
+    unsigned count = 0;
+    for (piece_type type = 1; type < PIECE_TYPES; type++)
+        for (unsigned color = WHITE; color <= BLACK; color++)
+            count += variant->pieces[type].ride_count[color];
+    return count * (unsigned)set_count(&variant->board.locations);
+}
+
+static void list_slides(struct piece_rules *rules, enum color color)
+{
+    for (unsigned i = 0; i < rules->ride_count[color]; i++)
+        if (is_slide(&rules->rides[color][i]))
+            rules->slides[color][rules->slide_count[color]++] = rules->rides[color][i];
+}
+
+// Prepares what the quick part of the generator runs on. False: no memory.
+static bool prepare_generation(struct variant *variant)
+{
+    unsigned pooled = 0;
+    variant->leaps = calloc(count_leaps(variant), sizeof *variant->leaps);
+    if (!variant->leaps)
+        return false;
+    for (unsigned p = 2; p < 2 * PIECE_TYPES; p++) {
+        struct piece_rules *rules = &variant->pieces[piece_type_of((piece)p)];
+        enum color color = piece_color((piece)p);
+        if (!rules->name)
+            continue;
+        list_slides(rules, color);
+        square s;
+        for (struct set_walk walk = set_walk(&variant->board.locations); set_next(&walk, &s);) {
+            list_leaps(variant, rules, (piece)p, s, &pooled);
+            if (is_plain(variant, rules, color, s))
+                set_add(&rules->plain[color], s);
+        }
+    }
+    for (unsigned side = WHITE; side <= BLACK; side++) {
+        variant->landing[side][EMPTY] = LEAP_QUIET;
+        for (piece_type type = 1; type < PIECE_TYPES; type++)
+            variant->landing[side][piece_of(type, other_color((enum color)side))] = LEAP_CAPTURE;
+    }
+    int width = variant->board.width, height = variant->board.height;
+    variant->farthest = (uint16_t)((width > height ? width : height) - 1);
+    return true;
+}
+
 static void fill_keys(struct variant *variant)
 {
     for (unsigned p = HOLE; p < PIECE_CODES; p++)
@@ -121,6 +209,11 @@ static bool check_parameters(const struct game *game, const struct parameters *p
     return true;
 }
 
+static void no_memory(const struct game *game, struct error *err)
+{
+    error_set(err, ERROR_SYSTEM, "", "no memory for the tables of %s", game->title);
+}
+
 struct variant *variant_new(const struct game *game, const struct parameters *parameters, struct error *err)
 {
     struct parameters chosen = {{0}};
@@ -130,7 +223,7 @@ struct variant *variant_new(const struct game *game, const struct parameters *pa
         return NULL;
     struct variant *variant = calloc(1, sizeof *variant);
     if (!variant) {
-        error_set(err, ERROR_SYSTEM, "", "no memory for the tables of %s", game->title);
+        no_memory(game, err);
         return NULL;
     }
     variant->game = game;
@@ -141,6 +234,11 @@ struct variant *variant_new(const struct game *game, const struct parameters *pa
     list_threats(variant, WHITE);
     list_threats(variant, BLACK);
     fill_keys(variant);
+    if (!prepare_generation(variant)) {
+        variant_free(variant);
+        no_memory(game, err);
+        return NULL;
+    }
     return variant;
 }
 
@@ -148,6 +246,7 @@ void variant_free(struct variant *variant)
 {
     if (!variant)
         return;
+    free(variant->leaps);
     free(variant->start);
     free(variant);
 }

@@ -21,6 +21,16 @@ struct ride {
     uint8_t quiet, capture; // steps to empty squares; steps to captures
 };
 
+// One step of a piece from a given square, ready to be put into a list: the
+// move in the bits that moves use, and above them how it may be made.
+typedef uint32_t leap;
+enum { LEAP_QUIET = 1, LEAP_CAPTURE = 2, LEAP_MODE_SHIFT = 30 };
+
+// The leaps of a piece from a square: leaps[first] … leaps[first + count - 1].
+struct leap_span {
+    uint16_t first, count;
+};
+
 // What the game knows of one piece type.
 struct piece_rules {
     const char *name;                 // "charging rook"; NULL when the game has no such letter
@@ -31,6 +41,9 @@ struct piece_rules {
     struct movement movement[2];      // by colour
     struct ride rides[2][DIRECTIONS]; // the same, as lists
     uint8_t ride_count[2];
+    struct ride slides[2][DIRECTIONS]; // the rides of more than one step
+    uint8_t slide_count[2];
+    struct set plain[2];       // where it can move by leaps and slides alone: see generate.c
     struct set double_step[2]; // where a double step may start
     struct set promotion[2];   // where it must promote
 };
@@ -79,7 +92,11 @@ struct variant {
     uint8_t rights_lost[GRID_SQUARES];  // castling rights that end when this square is left or captured on
     piece_type promotions[PIECE_TYPES]; // to what pawns promote, strongest first
     uint8_t promotion_count;
-    char *start;                              // the start position as a FEN; owned
+    leap *leaps; // owned
+    struct leap_span leap_spans[PIECE_CODES][GRID_SQUARES];
+    uint8_t landing[2][PIECE_CODES]; // by side to move: LEAP_QUIET, LEAP_CAPTURE or 0 for what stands there
+    uint16_t farthest;               // no move on this board costs more fuel
+    char *start;                     // the start position as a FEN; owned
     uint64_t keys[PIECE_CODES][GRID_SQUARES]; // random numbers for the hash; those of EMPTY are 0
 };
 
