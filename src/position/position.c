@@ -82,7 +82,6 @@ bool position_equal(const struct position *a, const struct position *b)
            !memcmp(x->king, y->king, sizeof x->king) && x->side == y->side && x->castling == y->castling &&
            x->actions == y->actions && x->resets == y->resets &&
            !memcmp(x->memory, y->memory, sizeof x->memory) && x->halfmove == y->halfmove &&
-           x->reversible == y->reversible && x->fullmove == y->fullmove &&
-           !memcmp(x->reserve, y->reserve, sizeof x->reserve) &&
+           x->fullmove == y->fullmove && !memcmp(x->reserve, y->reserve, sizeof x->reserve) &&
            !memcmp(x->frozen, y->frozen, sizeof x->frozen);
 }
