@@ -12,7 +12,8 @@
 
 #include <cmocka.h>
 
-static void test_nothing_added(void **state) {
+static void test_nothing_added(void **state)
+{
     (void)state;
     struct buffer buffer;
     buffer_init(&buffer);
@@ -25,7 +26,8 @@ static void test_nothing_added(void **state) {
     buffer_clear(&buffer);
 }
 
-static void test_adding(void **state) {
+static void test_adding(void **state)
+{
     (void)state;
     struct buffer buffer;
     buffer_init(&buffer);
@@ -45,7 +47,8 @@ static void test_adding(void **state) {
     buffer_clear(&buffer);
 }
 
-static void test_growth_keeps_what_was_there(void **state) {
+static void test_growth_keeps_what_was_there(void **state)
+{
     (void)state;
     struct buffer buffer;
     buffer_init(&buffer);
@@ -59,7 +62,8 @@ static void test_growth_keeps_what_was_there(void **state) {
 }
 
 // One piece that is larger than any doubling foresees.
-static void test_one_large_piece(void **state) {
+static void test_one_large_piece(void **state)
+{
     (void)state;
     struct buffer buffer;
     char *large = malloc(100001);
@@ -74,7 +78,8 @@ static void test_one_large_piece(void **state) {
     buffer_clear(&buffer);
 }
 
-static void test_take_gives_the_text_away(void **state) {
+static void test_take_gives_the_text_away(void **state)
+{
     (void)state;
     struct buffer buffer;
     buffer_init(&buffer);
@@ -88,7 +93,8 @@ static void test_take_gives_the_text_away(void **state) {
     assert_string_equal(buffer_text(&buffer), "");
 }
 
-int main(void) {
+int main(void)
+{
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing_added),
         cmocka_unit_test(test_adding),

@@ -11,7 +11,8 @@
 
 #include <cmocka.h>
 
-static void test_set(void **state) {
+static void test_set(void **state)
+{
     (void)state;
     struct error err;
     memset(&err, 0x5a, sizeof err);
@@ -23,13 +24,15 @@ static void test_set(void **state) {
     assert_string_equal(err.at, "");
 }
 
-static void test_nobody_cares(void **state) {
+static void test_nobody_cares(void **state)
+{
     (void)state;
     assert_false(error_set(NULL, ERROR_FEN, "fen[0]", "nothing"));
     error_place(NULL, "moves[1]");
 }
 
-static void test_long_texts_are_cut(void **state) {
+static void test_long_texts_are_cut(void **state)
+{
     (void)state;
     struct error err;
     char text[1000];
@@ -46,7 +49,8 @@ static void test_long_texts_are_cut(void **state) {
     assert_int_equal(strlen(err.at), sizeof err.at - 1);
 }
 
-static void test_outer_place(void **state) {
+static void test_outer_place(void **state)
+{
     (void)state;
     struct error err;
     error_set(&err, ERROR_MOVE_SYNTAX, "move[2]", "no square");
@@ -57,7 +61,8 @@ static void test_outer_place(void **state) {
     assert_string_equal(err.at, "moves[3]");
 }
 
-static void test_every_code_has_its_own_name(void **state) {
+static void test_every_code_has_its_own_name(void **state)
+{
     (void)state;
     for (int i = 0; i < ERROR_CODES; i++) {
         const char *name = error_code_name((enum error_code)i);
@@ -69,7 +74,8 @@ static void test_every_code_has_its_own_name(void **state) {
     assert_string_equal(error_code_name(ERROR_ILLEGAL_MOVE), "illegal-move");
 }
 
-int main(void) {
+int main(void)
+{
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_set),
         cmocka_unit_test(test_nobody_cares),

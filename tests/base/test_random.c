@@ -11,7 +11,8 @@
 #include <cmocka.h>
 
 // The first outputs of SplitMix64 from seed 1234567, as its reference implementation prints them.
-static void test_known_stream(void **state) {
+static void test_known_stream(void **state)
+{
     (void)state;
     struct random random = {1234567};
     assert_true(random_next(&random) == UINT64_C(6457827717110365317));
@@ -19,7 +20,8 @@ static void test_known_stream(void **state) {
     assert_true(random_next(&random) == UINT64_C(9817491932198370423));
 }
 
-static void test_bounds(void **state) {
+static void test_bounds(void **state)
+{
     (void)state;
     struct random random = {5};
     static const uint32_t bounds[] = {1, 2, 3, 7, 64, 1000, UINT32_C(0x80000001), UINT32_MAX};
@@ -29,7 +31,8 @@ static void test_bounds(void **state) {
 }
 
 // The stream is fixed, so this cannot fail by chance; it fails when numbers are lost or preferred.
-static void test_every_number_comes_up(void **state) {
+static void test_every_number_comes_up(void **state)
+{
     (void)state;
     struct random random = {9};
     int seen[6] = {0};
@@ -39,7 +42,8 @@ static void test_every_number_comes_up(void **state) {
         assert_in_range(seen[i], 900, 1100);
 }
 
-int main(void) {
+int main(void)
+{
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_stream),
         cmocka_unit_test(test_bounds),

@@ -11,7 +11,8 @@
 
 #include <cmocka.h>
 
-static void test_number_is_read_greedily(void **state) {
+static void test_number_is_read_greedily(void **state)
+{
     (void)state;
     const char *text = "88/7", *cursor = text;
     unsigned value;
@@ -27,7 +28,8 @@ static void test_number_is_read_greedily(void **state) {
     assert_true(value == UINT_MAX);
 }
 
-static void test_numbers_refused(void **state) {
+static void test_numbers_refused(void **state)
+{
     (void)state;
     static const char *const wrong[] = {
         "", "x", "-1", "+1", " 1", "101", "99999999999999999999999999", "18446744073709551617", "4294967297"};
@@ -40,7 +42,8 @@ static void test_numbers_refused(void **state) {
     }
 }
 
-static void test_integer(void **state) {
+static void test_integer(void **state)
+{
     (void)state;
     long value;
     assert_true(text_read_integer("0", 0, 9, &value) && value == 0);
@@ -54,7 +57,8 @@ static void test_integer(void **state) {
             fail_msg("\"%s\" is taken", wrong[i]);
 }
 
-static void test_case_does_not_matter(void **state) {
+static void test_case_does_not_matter(void **state)
+{
     (void)state;
     assert_true(text_equal_nocase("", ""));
     assert_true(text_equal_nocase("WhiteArmy", "whitearmy"));
@@ -65,7 +69,8 @@ static void test_case_does_not_matter(void **state) {
     assert_false(text_equal_nocase("\xc4", "\xe4"));
 }
 
-int main(void) {
+int main(void)
+{
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_number_is_read_greedily),
         cmocka_unit_test(test_numbers_refused),

@@ -10,11 +10,13 @@
 
 #include <cmocka.h>
 
-static bool inside(int width, int height, int file, int rank) {
+static bool inside(int width, int height, int file, int rank)
+{
     return file >= 0 && file < width && rank >= 0 && rank < height;
 }
 
-static void check_size(int width, int height) {
+static void check_size(int width, int height)
+{
     static struct board board;
     board_init(&board, width, height);
     assert_int_equal(board.width, width);
@@ -35,7 +37,8 @@ static void check_size(int width, int height) {
     }
 }
 
-static void test_every_size(void **state) {
+static void test_every_size(void **state)
+{
     (void)state;
     for (int size = 1; size <= GRID_SIDE; size++) {
         check_size(size, size);
@@ -44,7 +47,8 @@ static void test_every_size(void **state) {
     }
 }
 
-int main(void) {
+int main(void)
+{
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_size)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,8 @@
 
 #include <cmocka.h>
 
-static void test_every_step_has_one_direction(void **state) {
+static void test_every_step_has_one_direction(void **state)
+{
     (void)state;
     bool seen[DIRECTIONS] = {false};
     for (int dx = -3; dx <= 3; dx++) {
@@ -32,7 +33,8 @@ static void test_every_step_has_one_direction(void **state) {
     assert_int_equal(direction_of(1, -4), DIRECTION_NONE);
 }
 
-static void test_numbers_of_a_step(void **state) {
+static void test_numbers_of_a_step(void **state)
+{
     (void)state;
     for (direction d = 0; d < DIRECTIONS; d++) {
         const struct step *step = &direction_step[d];
@@ -45,7 +47,8 @@ static void test_numbers_of_a_step(void **state) {
 }
 
 // Others rely on where an atom's directions begin.
-static void test_groups(void **state) {
+static void test_groups(void **state)
+{
     (void)state;
     static const struct {
         int first, count, small, large;
@@ -63,7 +66,8 @@ static void test_groups(void **state) {
     }
 }
 
-int main(void) {
+int main(void)
+{
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_step_has_one_direction),
         cmocka_unit_test(test_numbers_of_a_step),

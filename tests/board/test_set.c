@@ -11,7 +11,8 @@
 
 #include <cmocka.h>
 
-static void assert_like(const struct set *set, const bool *model) {
+static void assert_like(const struct set *set, const bool *model)
+{
     int count = 0;
     for (square s = 0; s < GRID_SQUARES; s++) {
         assert_int_equal(set_has(set, s), model[s]);
@@ -29,7 +30,8 @@ static void assert_like(const struct set *set, const bool *model) {
     assert_int_equal(count, 0);
 }
 
-static void test_random_changes(void **state) {
+static void test_random_changes(void **state)
+{
     (void)state;
     struct random random = {1};
     struct set set = {{0}};
@@ -56,7 +58,8 @@ static void test_random_changes(void **state) {
     }
 }
 
-static void test_full_set_and_corners(void **state) {
+static void test_full_set_and_corners(void **state)
+{
     (void)state;
     struct set set = {{0}};
     bool model[GRID_SQUARES];
@@ -73,7 +76,8 @@ static void test_full_set_and_corners(void **state) {
     assert_like(&set, model);
 }
 
-static void test_equality_looks_at_every_word(void **state) {
+static void test_equality_looks_at_every_word(void **state)
+{
     (void)state;
     for (square s = 3; s < GRID_SQUARES; s += 64) {
         struct set a = {{1, 2, 3, 4}}, b = a;
@@ -84,7 +88,8 @@ static void test_equality_looks_at_every_word(void **state) {
 }
 
 // A walk goes over a copy, so that its body may change the set.
-static void test_walk_over_a_changing_set(void **state) {
+static void test_walk_over_a_changing_set(void **state)
+{
     (void)state;
     struct set set = {{0}};
     square s;
@@ -97,7 +102,8 @@ static void test_walk_over_a_changing_set(void **state) {
     assert_true(set_empty(&set));
 }
 
-int main(void) {
+int main(void)
+{
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_changes),
         cmocka_unit_test(test_full_set_and_corners),

@@ -11,7 +11,8 @@
 
 #include <cmocka.h>
 
-static void test_every_name_is_read_back(void **state) {
+static void test_every_name_is_read_back(void **state)
+{
     (void)state;
     for (square s = 0; s < GRID_SQUARES; s++) {
         char name[SQUARE_NAME_SIZE];
@@ -25,7 +26,8 @@ static void test_every_name_is_read_back(void **state) {
     }
 }
 
-static void test_names(void **state) {
+static void test_names(void **state)
+{
     (void)state;
     char name[SQUARE_NAME_SIZE];
     square_name(square_at(0, 0), name);
@@ -39,7 +41,8 @@ static void test_names(void **state) {
 }
 
 // The rank is read as far as there are digits, and what follows is left alone.
-static void test_reading_stops_where_it_should(void **state) {
+static void test_reading_stops_where_it_should(void **state)
+{
     (void)state;
     const char *text = "e10e11", *cursor = text;
     square s;
@@ -53,7 +56,8 @@ static void test_reading_stops_where_it_should(void **state) {
     assert_string_equal(cursor, "q");
 }
 
-static void test_no_squares(void **state) {
+static void test_no_squares(void **state)
+{
     (void)state;
     static const char *const wrong[] = {"",    "e",   "4e", "i1", "a9",  "a0",  "E4", "a11",
                                         "h88", "a-1", "`1", "aa", "a01", " a1", "a 1"};
@@ -73,7 +77,8 @@ static void test_no_squares(void **state) {
     assert_false(square_read(&cursor, 16, 16, &s));
 }
 
-static void test_distance(void **state) {
+static void test_distance(void **state)
+{
     (void)state;
     assert_int_equal(square_distance(square_at(0, 0), square_at(0, 0)), 0);
     assert_int_equal(square_distance(square_at(0, 0), square_at(1, 2)), 2);
@@ -82,7 +87,8 @@ static void test_distance(void **state) {
     assert_int_equal(square_distance(square_at(3, 5), square_at(5, 3)), 2);
 }
 
-int main(void) {
+int main(void)
+{
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_name_is_read_back),
         cmocka_unit_test(test_names),

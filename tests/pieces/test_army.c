@@ -12,7 +12,8 @@
 
 #include <cmocka.h>
 
-static const struct army *find(const char *key) {
+static const struct army *find(const char *key)
+{
     for (int i = 0; i < ARMIES; i++)
         if (strcmp(armies[i].key, key) == 0)
             return &armies[i];
@@ -20,7 +21,8 @@ static const struct army *find(const char *key) {
     return NULL;
 }
 
-static const char *betza_of(const struct army *army, char letter) {
+static const char *betza_of(const struct army *army, char letter)
+{
     for (int i = 0; i < ARMY_PIECES; i++)
         if (army->pieces[i].letter == letter)
             return army->pieces[i].betza;
@@ -28,7 +30,8 @@ static const char *betza_of(const struct army *army, char letter) {
     return NULL;
 }
 
-static void test_setups(void **state) {
+static void test_setups(void **state)
+{
     (void)state;
     assert_string_equal(find("fide")->setup, "RNBQKBNR");
     assert_string_equal(find("clobberers")->setup, "DWACKAWD");
@@ -36,7 +39,8 @@ static void test_setups(void **state) {
     assert_string_equal(find("rookies")->setup, "SMFEKFMS");
 }
 
-static void test_movements(void **state) {
+static void test_movements(void **state)
+{
     (void)state;
     static const struct {
         const char *army;
@@ -62,7 +66,8 @@ static void test_movements(void **state) {
 }
 
 // A promotion letter would name two pieces otherwise.
-static void test_letters_are_unique(void **state) {
+static void test_letters_are_unique(void **state)
+{
     (void)state;
     bool seen[26] = {false};
     seen['K' - 'A'] = seen['P' - 'A'] = true;
@@ -78,7 +83,8 @@ static void test_letters_are_unique(void **state) {
     }
 }
 
-static void test_setup_has_only_own_pieces(void **state) {
+static void test_setup_has_only_own_pieces(void **state)
+{
     (void)state;
     for (int a = 0; a < ARMIES; a++) {
         assert_int_equal(strlen(armies[a].setup), 8);
@@ -89,13 +95,15 @@ static void test_setup_has_only_own_pieces(void **state) {
     }
 }
 
-static void test_only_clobberers_castle_to_b(void **state) {
+static void test_only_clobberers_castle_to_b(void **state)
+{
     (void)state;
     for (int a = 0; a < ARMIES; a++)
         assert_int_equal(armies[a].castles_b, strcmp(armies[a].key, "clobberers") == 0);
 }
 
-int main(void) {
+int main(void)
+{
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_setups),
         cmocka_unit_test(test_movements),

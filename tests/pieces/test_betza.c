@@ -16,7 +16,8 @@ enum { REACH = 3, SIDE = 2 * REACH + 1 };
 
 // Draws a movement as seen from White, rank +3 first: the number of steps in each direction, '*' for
 // any number, '.' for none; ranks are joined by '/'.
-static void draw(const uint8_t range[DIRECTIONS], char *picture) {
+static void draw(const uint8_t range[DIRECTIONS], char *picture)
+{
     for (int dy = REACH; dy >= -REACH; dy--) {
         for (int dx = -REACH; dx <= REACH; dx++) {
             direction d = direction_of(dx, dy);
@@ -27,7 +28,8 @@ static void draw(const uint8_t range[DIRECTIONS], char *picture) {
     }
 }
 
-static void assert_moves(const char *text, const char *quiet, const char *capture) {
+static void assert_moves(const char *text, const char *quiet, const char *capture)
+{
     struct movement movement;
     struct error err = {0};
     char picture[SIDE * (SIDE + 1)];
@@ -41,13 +43,15 @@ static void assert_moves(const char *text, const char *quiet, const char *captur
         fail_msg("%s captures on\n%s, not\n%s", text, picture, capture);
 }
 
-static void assert_same(const char *text, const char *picture) {
+static void assert_same(const char *text, const char *picture)
+{
     assert_moves(text, picture, picture);
 }
 
 #define NOTHING "......./......./......./......./......./......./......."
 
-static void test_atoms(void **state) {
+static void test_atoms(void **state)
+{
     (void)state;
     assert_same("W", "......./......./...1.../..1.1../...1.../......./.......");
     assert_same("F", "......./......./..1.1../......./..1.1../......./.......");
@@ -64,7 +68,8 @@ static void test_atoms(void **state) {
     assert_same("Q", "......./......./..***../..*.*../..***../......./.......");
 }
 
-static void test_ranges(void **state) {
+static void test_ranges(void **state)
+{
     (void)state;
     assert_same("R4", "......./......./...4.../..4.4../...4.../......./.......");
     assert_same("W2", "......./......./...2.../..2.2../...2.../......./.......");
@@ -78,7 +83,8 @@ static void test_ranges(void **state) {
     assert_int_equal(movement.quiet[direction_of(0, 1)], 15);
 }
 
-static void test_unlimited(void **state) {
+static void test_unlimited(void **state)
+{
     (void)state;
     const char *rook = "......./......./...*.../..*.*../...*.../......./.......";
     const char *nightrider = "......./..*.*../.*...*./......./.*...*./..*.*../.......";
@@ -94,7 +100,8 @@ static void test_unlimited(void **state) {
     assert_same("fNN", "......./..*.*../......./......./......./......./.......");
 }
 
-static void test_several_atoms_add_up(void **state) {
+static void test_several_atoms_add_up(void **state)
+{
     (void)state;
     assert_same("WF", "......./......./..111../..1.1../..111../......./.......");
     assert_same("BN", "......./..1.1../.1*.*1./......./.1*.*1./..1.1../.......");
@@ -107,7 +114,8 @@ static void test_several_atoms_add_up(void **state) {
     assert_same("KR", "......./......./..1*1../..*.*../..1*1../......./.......");
 }
 
-static void test_sides_of_orthogonal_atoms(void **state) {
+static void test_sides_of_orthogonal_atoms(void **state)
+{
     (void)state;
     assert_same("fW", "......./......./...1.../......./......./......./.......");
     assert_same("bW", "......./......./......./......./...1.../......./.......");
@@ -121,7 +129,8 @@ static void test_sides_of_orthogonal_atoms(void **state) {
     assert_same("bH", "......./......./......./......./......./......./...1...");
 }
 
-static void test_sides_of_diagonal_atoms(void **state) {
+static void test_sides_of_diagonal_atoms(void **state)
+{
     (void)state;
     assert_same("fF", "......./......./..1.1../......./......./......./.......");
     assert_same("bF", "......./......./......./......./..1.1../......./.......");
@@ -133,7 +142,8 @@ static void test_sides_of_diagonal_atoms(void **state) {
     assert_same("blG", "......./......./......./......./......./......./1......");
 }
 
-static void test_sides_of_knights(void **state) {
+static void test_sides_of_knights(void **state)
+{
     (void)state;
     assert_same("fN", "......./..1.1../......./......./......./......./.......");
     assert_same("bN", "......./......./......./......./......./..1.1../.......");
@@ -153,7 +163,8 @@ static void test_sides_of_knights(void **state) {
     assert_same("fhZ", ".1...1./1.....1/......./......./......./......./.......");
 }
 
-static void test_sides_of_king_and_queen(void **state) {
+static void test_sides_of_king_and_queen(void **state)
+{
     (void)state;
     assert_same("fK", "......./......./..111../......./......./......./.......");
     assert_same("bK", "......./......./......./......./..111../......./.......");
@@ -161,7 +172,8 @@ static void test_sides_of_king_and_queen(void **state) {
     assert_same("rQ", "......./......./....*../....*../....*../......./.......");
 }
 
-static void test_modality(void **state) {
+static void test_modality(void **state)
+{
     (void)state;
     const char *wazir = "......./......./...1.../..1.1../...1.../......./.......";
     const char *ferz = "......./......./..1.1../......./..1.1../......./.......";
@@ -180,7 +192,8 @@ static void test_modality(void **state) {
                  "......./......./...2.../..2.2../...2.../......./.......");
 }
 
-static void test_the_nutty_knights(void **state) {
+static void test_the_nutty_knights(void **state)
+{
     (void)state;
     assert_same("fsRbK", "......./......./...*.../..*.*../..111../......./.......");
     assert_same("fhNsWbK", "......./..1.1../.1...1./..1.1../..111../......./.......");
@@ -188,7 +201,8 @@ static void test_the_nutty_knights(void **state) {
     assert_same("fhNfsRK", "......./..1.1../.11*11./..*.*../..111../......./.......");
 }
 
-static void test_reflection(void **state) {
+static void test_reflection(void **state)
+{
     (void)state;
     struct movement movement, reflected, back;
     char picture[SIDE * (SIDE + 1)];
@@ -207,7 +221,8 @@ static void test_reflection(void **state) {
     assert_string_equal(picture, "......./......./......./......./..1..../......./.......");
 }
 
-static void assert_refused(const char *text, int offset) {
+static void assert_refused(const char *text, int offset)
+{
     struct movement movement, before;
     struct error err = {0};
     char at[32];
@@ -223,7 +238,8 @@ static void assert_refused(const char *text, int offset) {
     assert_memory_equal(&movement, &before, sizeof movement);
 }
 
-static void test_refused(void **state) {
+static void test_refused(void **state)
+{
     (void)state;
     assert_refused("", 0);
     assert_refused("X", 0);
@@ -271,7 +287,8 @@ static void test_refused(void **state) {
     assert_refused("W\xc3\xa9", 1);
 }
 
-static void test_too_many_directions(void **state) {
+static void test_too_many_directions(void **state)
+{
     (void)state;
     struct error err = {0};
     struct movement movement;
@@ -283,7 +300,8 @@ static void test_too_many_directions(void **state) {
     assert_string_equal(err.at, "betza[16]");
 }
 
-int main(void) {
+int main(void)
+{
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_atoms),
         cmocka_unit_test(test_ranges),

@@ -10,7 +10,8 @@
 
 #include <cmocka.h>
 
-static void test_every_letter_and_colour(void **state) {
+static void test_every_letter_and_colour(void **state)
+{
     (void)state;
     bool seen[PIECE_CODES] = {false};
     for (char letter = 'A'; letter <= 'Z'; letter++) {
@@ -30,13 +31,15 @@ static void test_every_letter_and_colour(void **state) {
     }
 }
 
-static void test_empty_and_hole_are_no_pieces(void **state) {
+static void test_empty_and_hole_are_no_pieces(void **state)
+{
     (void)state;
     assert_false(is_piece(EMPTY) || is_piece(HOLE));
     assert_false(is_piece_of(EMPTY, WHITE) || is_piece_of(HOLE, BLACK));
 }
 
-int main(void) {
+int main(void)
+{
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_letter_and_colour),
         cmocka_unit_test(test_empty_and_hole_are_no_pieces),

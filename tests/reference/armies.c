@@ -6,7 +6,8 @@
 #include <ctype.h>
 #include <string.h>
 
-const char *ref_army_setup(const char *key) {
+const char *ref_army_setup(const char *key)
+{
     if (strcmp(key, "fide") == 0)
         return "RNBQKBNR";
     if (strcmp(key, "clobberers") == 0)
@@ -18,11 +19,13 @@ const char *ref_army_setup(const char *key) {
     return NULL;
 }
 
-bool ref_is_clobberers(const char *key) {
+bool ref_is_clobberers(const char *key)
+{
     return strcmp(key, "clobberers") == 0;
 }
 
-void ref_promotions(const struct ref_rules *rules, char *letters) {
+void ref_promotions(const struct ref_rules *rules, char *letters)
+{
     size_t count = 0;
     letters[0] = 0;
     for (int army = 0; army < 2; army++) {

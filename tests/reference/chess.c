@@ -16,13 +16,15 @@ struct candidates {
     struct ref_step step[1024];
 };
 
-static void add_step(struct candidates *candidates, struct ref_step step) {
+static void add_step(struct candidates *candidates, struct ref_step step)
+{
     if (candidates->count == (int)(sizeof candidates->step / sizeof candidates->step[0]))
         abort();
     candidates->step[candidates->count++] = step;
 }
 
-static void write_step(const struct ref_step *step, char *text) {
+static void write_step(const struct ref_step *step, char *text)
+{
     int length = snprintf(text, REF_TURN_SIZE, "%c%d%c%d", 'a' + step->from_file, step->from_rank + 1,
                           'a' + step->to_file, step->to_rank + 1);
     if (step->promotion) {
@@ -31,18 +33,21 @@ static void write_step(const struct ref_step *step, char *text) {
     }
 }
 
-static bool can_pay(const struct ref_position *position, int file, int rank, int cost) {
+static bool can_pay(const struct ref_position *position, int file, int rank, int cost)
+{
     return !ref_uses_fuel(&position->rules) || position->fuel[rank][file] >= cost;
 }
 
-static bool is_enemy(const struct ref_position *position, int file, int rank) {
+static bool is_enemy(const struct ref_position *position, int file, int rank)
+{
     char cell = ref_at(position, file, rank);
     return ref_is_piece(cell) && ref_side_of(cell) != position->side;
 }
 
 // A pawn's arrival: on the last rank one candidate for each piece it may become.
 static void add_pawn_step(const struct ref_position *position, struct candidates *candidates,
-                          struct ref_step step) {
+                          struct ref_step step)
+{
     int last_rank = position->side == 0 ? position->ranks - 1 : 0;
     if (step.to_rank != last_rank) {
         add_step(candidates, step);
@@ -56,8 +61,8 @@ static void add_pawn_step(const struct ref_position *position, struct candidates
     }
 }
 
-static void pawn_turns(const struct ref_position *position, int file, int rank,
-                       struct candidates *candidates) {
+static void pawn_turns(const struct ref_position *position, int file, int rank, struct candidates *candidates)
+{
     int forward = position->side == 0 ? 1 : -1;
     int home_rank = position->side == 0 ? 1 : position->ranks - 2;
     struct ref_step step = {.from_file = file, .from_rank = rank, .to_file = file};
@@ -86,7 +91,8 @@ static void pawn_turns(const struct ref_position *position, int file, int rank,
 }
 
 static void piece_turns(const struct ref_position *position, int file, int rank,
-                        struct candidates *candidates) {
+                        struct candidates *candidates)
+{
     struct ref_targets targets;
     ref_attacks_of(position, file, rank, &targets);
     for (int i = 0; i < targets.count; i++) {
@@ -105,7 +111,8 @@ struct castling {
     const char *safe;  // files that must not be attacked
 };
 
-static struct castling castling_of(const struct ref_position *position, int wing) {
+static struct castling castling_of(const struct ref_position *position, int wing)
+{
     if (wing == 0)
         return (struct castling){G, H, F, "fg", "efg"};
     if (ref_is_clobberers(position->rules.army[position->side]))
@@ -113,7 +120,8 @@ static struct castling castling_of(const struct ref_position *position, int wing
     return (struct castling){C, A, D, "bcd", "edc"};
 }
 
-static void castling_turn(const struct ref_position *position, int wing, struct candidates *candidates) {
+static void castling_turn(const struct ref_position *position, int wing, struct candidates *candidates)
+{
     int home = position->side == 0 ? 0 : position->ranks - 1;
     struct castling way = castling_of(position, wing);
 
@@ -137,7 +145,8 @@ static void castling_turn(const struct ref_position *position, int wing, struct 
                                            .rook_to_file = way.rook_to});
 }
 
-static void all_candidates(const struct ref_position *position, struct candidates *candidates) {
+static void all_candidates(const struct ref_position *position, struct candidates *candidates)
+{
     candidates->count = 0;
     for (int rank = 0; rank < position->ranks; rank++) {
         for (int file = 0; file < position->files; file++) {
@@ -154,8 +163,8 @@ static void all_candidates(const struct ref_position *position, struct candidate
     castling_turn(position, 1, candidates);
 }
 
-static void move_piece(struct ref_position *position, int from_file, int from_rank, int to_file,
-                       int to_rank) {
+static void move_piece(struct ref_position *position, int from_file, int from_rank, int to_file, int to_rank)
+{
     int left = position->fuel[from_rank][from_file];
     if (ref_uses_fuel(&position->rules))
         left -= ref_distance(from_file, from_rank, to_file, to_rank);
@@ -167,7 +176,8 @@ static void move_piece(struct ref_position *position, int from_file, int from_ra
 
 // A right is gone when its king or its corner piece has moved, or that piece was captured: in all
 // three cases the turn starts or ends on one of those squares.
-static void lose_rights(struct ref_position *position, int file, int rank) {
+static void lose_rights(struct ref_position *position, int file, int rank)
+{
     for (int side = 0; side < 2; side++) {
         if (rank != (side == 0 ? 0 : position->ranks - 1))
             continue;
@@ -179,7 +189,8 @@ static void lose_rights(struct ref_position *position, int file, int rank) {
 }
 
 // Makes the changes of a step; whether it was legal is another question.
-static void take_step(struct ref_position *position, const struct ref_step *step) {
+static void take_step(struct ref_position *position, const struct ref_step *step)
+{
     char piece = position->cell[step->from_rank][step->from_file];
     bool is_pawn = toupper((unsigned char)piece) == 'P';
     bool captures = position->cell[step->to_rank][step->to_file] != '.' || step->en_passant;
@@ -205,13 +216,15 @@ static void take_step(struct ref_position *position, const struct ref_step *step
     position->side = 1 - position->side;
 }
 
-static bool is_legal(const struct ref_position *position, const struct ref_step *step) {
+static bool is_legal(const struct ref_position *position, const struct ref_step *step)
+{
     struct ref_position after = *position;
     take_step(&after, step);
     return !ref_king_attacked(&after, position->side);
 }
 
-void ref_chess_turns(const struct ref_position *position, struct ref_list *list) {
+void ref_chess_turns(const struct ref_position *position, struct ref_list *list)
+{
     struct candidates candidates;
     all_candidates(position, &candidates);
     for (int i = 0; i < candidates.count; i++) {
@@ -223,7 +236,8 @@ void ref_chess_turns(const struct ref_position *position, struct ref_list *list)
     }
 }
 
-bool ref_chess_play(struct ref_position *position, const char *turn) {
+bool ref_chess_play(struct ref_position *position, const char *turn)
+{
     struct candidates candidates;
     all_candidates(position, &candidates);
     for (int i = 0; i < candidates.count; i++) {
@@ -237,7 +251,8 @@ bool ref_chess_play(struct ref_position *position, const char *turn) {
     return false;
 }
 
-bool ref_chess_en_passant_possible(const struct ref_position *position) {
+bool ref_chess_en_passant_possible(const struct ref_position *position)
+{
     struct candidates candidates;
     all_candidates(position, &candidates);
     for (int i = 0; i < candidates.count; i++)

@@ -9,7 +9,8 @@
 #include <string.h>
 
 // Takes the text up to the next blank, and the blanks after it; empty at the end of the string.
-static void next_field(const char **fen, char *field, size_t size) {
+static void next_field(const char **fen, char *field, size_t size)
+{
     size_t length = 0;
     while (**fen && **fen != ' ') {
         if (length + 1 < size)
@@ -21,13 +22,15 @@ static void next_field(const char **fen, char *field, size_t size) {
         (*fen)++;
 }
 
-static bool is_letter_of_game(const struct ref_rules *rules, char letter) {
+static bool is_letter_of_game(const struct ref_rules *rules, char letter)
+{
     char kind = (char)toupper((unsigned char)letter);
     return kind == 'P' || (isalpha((unsigned char)letter) && (strchr(ref_army_setup(rules->army[0]), kind) ||
                                                               strchr(ref_army_setup(rules->army[1]), kind)));
 }
 
-static const char *read_placement(struct ref_position *position, const char *text) {
+static const char *read_placement(struct ref_position *position, const char *text)
+{
     int rank = position->ranks - 1;
     int file = 0;
     while (*text) {
@@ -61,7 +64,8 @@ static const char *read_placement(struct ref_position *position, const char *tex
     return NULL;
 }
 
-static const char *read_castling(struct ref_position *position, const char *text) {
+static const char *read_castling(struct ref_position *position, const char *text)
+{
     if (!*text)
         return "the castling rights are missing";
     if (strcmp(text, "-") == 0)
@@ -78,7 +82,8 @@ static const char *read_castling(struct ref_position *position, const char *text
     return NULL;
 }
 
-static const char *read_en_passant(struct ref_position *position, const char *text) {
+static const char *read_en_passant(struct ref_position *position, const char *text)
+{
     if (!*text)
         return "the en-passant target is missing";
     if (strcmp(text, "-") == 0)
@@ -94,7 +99,8 @@ static const char *read_en_passant(struct ref_position *position, const char *te
     return NULL;
 }
 
-static bool read_number(const char *text, int least, int most, int *number) {
+static bool read_number(const char *text, int least, int most, int *number)
+{
     if (!isdigit((unsigned char)*text))
         return false;
     char *end;
@@ -105,14 +111,16 @@ static bool read_number(const char *text, int least, int most, int *number) {
     return true;
 }
 
-static void fill_tanks(struct ref_position *position, int fuel) {
+static void fill_tanks(struct ref_position *position, int fuel)
+{
     for (int rank = 0; rank < position->ranks; rank++)
         for (int file = 0; file < position->files; file++)
             position->fuel[rank][file] = ref_is_piece(position->cell[rank][file]) ? fuel : 0;
 }
 
 // Gives `fuel` to the first `count` pieces in scan order that have none noted yet (-1).
-static bool pour(struct ref_position *position, int fuel, long count) {
+static bool pour(struct ref_position *position, int fuel, long count)
+{
     for (int rank = position->ranks - 1; rank >= 0; rank--) {
         for (int file = 0; file < position->files && count > 0; file++) {
             if (ref_is_piece(position->cell[rank][file]) && position->fuel[rank][file] < 0) {
@@ -125,7 +133,8 @@ static bool pour(struct ref_position *position, int fuel, long count) {
 }
 
 // `50`, or a list such as `50x20,48,50x11`.
-static const char *read_fuel(struct ref_position *position, const char *text) {
+static const char *read_fuel(struct ref_position *position, const char *text)
+{
     int fuel;
     if (!*text) {
         fill_tanks(position, position->rules.fuel);
@@ -164,7 +173,8 @@ static const char *read_fuel(struct ref_position *position, const char *text) {
     return NULL;
 }
 
-static int count_of(const struct ref_position *position, char letter) {
+static int count_of(const struct ref_position *position, char letter)
+{
     int count = 0;
     for (int rank = 0; rank < position->ranks; rank++)
         for (int file = 0; file < position->files; file++)
@@ -173,7 +183,8 @@ static int count_of(const struct ref_position *position, char letter) {
     return count;
 }
 
-static bool castling_stands(const struct ref_position *position, int side, int wing) {
+static bool castling_stands(const struct ref_position *position, int side, int wing)
+{
     int home = side == 0 ? 0 : position->ranks - 1;
     const char *setup = ref_army_setup(position->rules.army[side]);
     int corner = wing == 0 ? position->files - 1 : 0;
@@ -182,7 +193,8 @@ static bool castling_stands(const struct ref_position *position, int side, int w
 }
 
 // The target must be the empty square that an enemy pawn has just crossed from its home square.
-static bool en_passant_stands(const struct ref_position *position) {
+static bool en_passant_stands(const struct ref_position *position)
+{
     int enemy = 1 - position->side;
     int crossed = enemy == 0 ? 2 : position->ranks - 3;
     int forward = enemy == 0 ? 1 : -1;
@@ -192,7 +204,8 @@ static bool en_passant_stands(const struct ref_position *position) {
            position->cell[crossed + forward][file] == ref_letter_of('P', enemy);
 }
 
-static const char *judge(const struct ref_position *position) {
+static const char *judge(const struct ref_position *position)
+{
     if (count_of(position, 'K') != 1 || count_of(position, 'k') != 1)
         return "not exactly one king a side";
     for (int side = 0; side < 2; side++)
@@ -206,7 +219,8 @@ static const char *judge(const struct ref_position *position) {
     return NULL;
 }
 
-const char *ref_parse(struct ref_position *position, const struct ref_rules *rules, const char *fen) {
+const char *ref_parse(struct ref_position *position, const struct ref_rules *rules, const char *fen)
+{
     char field[REF_FEN_SIZE];
     const char *reason;
     memset(position, 0, sizeof *position);
@@ -243,17 +257,19 @@ const char *ref_parse(struct ref_position *position, const struct ref_rules *rul
     return judge(position);
 }
 
-void ref_start(const struct ref_rules *rules, char *text) {
+void ref_start(const struct ref_rules *rules, char *text)
+{
     char black[9];
     for (int file = 0; file < 9; file++)
         black[file] = (char)tolower((unsigned char)ref_army_setup(rules->army[1])[file]);
     int length = snprintf(text, REF_FEN_SIZE, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", black,
                           ref_army_setup(rules->army[0]));
     if (ref_uses_fuel(rules))
-        snprintf(text + length, (size_t)(REF_FEN_SIZE - length), " %d", rules->fuel);
+        snprintf(text + length, (size_t)(REF_FEN_SIZE - length), " %dx32", rules->fuel);
 }
 
-static char *write_placement(const struct ref_position *position, char *text) {
+static char *write_placement(const struct ref_position *position, char *text)
+{
     for (int rank = position->ranks - 1; rank >= 0; rank--) {
         int empty = 0;
         for (int file = 0; file <= position->files; file++) {
@@ -273,7 +289,8 @@ static char *write_placement(const struct ref_position *position, char *text) {
     return text;
 }
 
-void ref_write_board(const struct ref_position *position, char *text) {
+void ref_write_board(const struct ref_position *position, char *text)
+{
     text = write_placement(position, text);
     text += sprintf(text, " %c ", position->side == 0 ? 'w' : 'b');
     char *before = text;
@@ -289,36 +306,37 @@ void ref_write_board(const struct ref_position *position, char *text) {
         sprintf(text, " %c%d", 'a' + position->ep_file, position->ep_rank + 1);
 }
 
-static void write_run(char **text, const char *separator, int fuel, int count) {
+static void write_run(char **text, const char *separator, int fuel, int count)
+{
     *text += sprintf(*text, "%s%d", separator, fuel);
     if (count > 1)
         *text += sprintf(*text, "x%d", count);
 }
 
-// One number when all tanks are alike, else runs as long as possible.
-static void write_fuel(const struct ref_position *position, char *text) {
-    int tank[REF_SIZE * REF_SIZE];
-    int tanks = 0;
-    for (int rank = position->ranks - 1; rank >= 0; rank--)
-        for (int file = 0; file < position->files; file++)
-            if (ref_is_piece(position->cell[rank][file]))
-                tank[tanks++] = position->fuel[rank][file];
+// Runs as long as possible, with their length where it is more than one.
+static void write_fuel(const struct ref_position *position, char *text)
+{
+    int fuel = 0;
     int run = 0;
-    while (run < tanks && tank[run] == tank[0])
-        run++;
-    if (run == tanks) {
-        sprintf(text, "%d", tank[0]);
-        return;
-    }
-    for (int first = 0; first < tanks; first += run) {
-        run = 1;
-        while (first + run < tanks && tank[first + run] == tank[first])
+    const char *separator = "";
+    for (int rank = position->ranks - 1; rank >= 0; rank--) {
+        for (int file = 0; file < position->files; file++) {
+            if (!ref_is_piece(position->cell[rank][file]))
+                continue;
+            if (run > 0 && position->fuel[rank][file] != fuel) {
+                write_run(&text, separator, fuel, run);
+                separator = ",";
+                run = 0;
+            }
+            fuel = position->fuel[rank][file];
             run++;
-        write_run(&text, first == 0 ? "" : ",", tank[first], run);
+        }
     }
+    write_run(&text, separator, fuel, run);
 }
 
-void ref_write(const struct ref_position *position, char *text) {
+void ref_write(const struct ref_position *position, char *text)
+{
     ref_write_board(position, text);
     text += strlen(text);
     text += sprintf(text, " %d %d", position->halfmove, position->fullmove);

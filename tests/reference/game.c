@@ -7,15 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *grow(void *block, size_t bytes) {
+static void *grow(void *block, size_t bytes)
+{
     void *bigger = realloc(block, bytes);
     if (!bigger)
         abort();
     return bigger;
 }
 
-bool ref_rules_set(struct ref_rules *rules, const char *game, const char *white, const char *black,
-                   int fuel) {
+bool ref_rules_set(struct ref_rules *rules, const char *game, const char *white, const char *black, int fuel)
+{
     memset(rules, 0, sizeof *rules);
     if (strcmp(game, "chess") != 0 && strcmp(game, "fuel") != 0)
         return false;
@@ -36,12 +37,14 @@ bool ref_rules_set(struct ref_rules *rules, const char *game, const char *white,
     return true;
 }
 
-void ref_list_clear(struct ref_list *list) {
+void ref_list_clear(struct ref_list *list)
+{
     free(list->turn);
     memset(list, 0, sizeof *list);
 }
 
-void ref_list_add(struct ref_list *list, const char *turn) {
+void ref_list_add(struct ref_list *list, const char *turn)
+{
     if (list->count == list->room) {
         list->room = list->room ? 2 * list->room : 64;
         list->turn = grow(list->turn, list->room * sizeof *list->turn);
@@ -49,26 +52,36 @@ void ref_list_add(struct ref_list *list, const char *turn) {
     snprintf(list->turn[list->count++], REF_TURN_SIZE, "%s", turn);
 }
 
-static int compare_turns(const void *left, const void *right) {
+static int compare_turns(const void *left, const void *right)
+{
     return strcmp(left, right);
 }
 
-void ref_turns(const struct ref_position *position, struct ref_list *list) {
-    list->count = 0;
-    ref_chess_turns(position, list);
+void ref_list_sort(struct ref_list *list)
+{
     if (list->count > 1)
         qsort(list->turn, list->count, sizeof *list->turn, compare_turns);
 }
 
-bool ref_play(struct ref_position *position, const char *turn) {
+void ref_turns(const struct ref_position *position, struct ref_list *list)
+{
+    list->count = 0;
+    ref_chess_turns(position, list);
+    ref_list_sort(list);
+}
+
+bool ref_play(struct ref_position *position, const char *turn)
+{
     return ref_chess_play(position, turn);
 }
 
-bool ref_in_check(const struct ref_position *position) {
+bool ref_in_check(const struct ref_position *position)
+{
     return ref_king_attacked(position, position->side);
 }
 
-static bool has_turn(const struct ref_position *position) {
+static bool has_turn(const struct ref_position *position)
+{
     struct ref_list list = {0};
     ref_turns(position, &list);
     bool any = list.count > 0;
@@ -76,7 +89,8 @@ static bool has_turn(const struct ref_position *position) {
     return any;
 }
 
-uint64_t ref_perft(const struct ref_position *position, int depth) {
+uint64_t ref_perft(const struct ref_position *position, int depth)
+{
     if (depth == 0)
         return 1;
     struct ref_list list = {0};
@@ -96,7 +110,8 @@ uint64_t ref_perft(const struct ref_position *position, int depth) {
 
 // The text that two positions share when they count as the same for repetition: placement, side and
 // castling rights, and the en-passant target only if it can be used.
-static char *key_of(const struct ref_position *position) {
+static char *key_of(const struct ref_position *position)
+{
     struct ref_position bare = *position;
     if (!ref_chess_en_passant_possible(position)) {
         bare.ep_file = -1;
@@ -108,7 +123,8 @@ static char *key_of(const struct ref_position *position) {
     return memcpy(grow(NULL, bytes), text, bytes);
 }
 
-static void remember(struct ref_game *game) {
+static void remember(struct ref_game *game)
+{
     if (game->keys == game->room) {
         game->room = game->room ? 2 * game->room : 64;
         game->key = grow(game->key, game->room * sizeof *game->key);
@@ -116,7 +132,8 @@ static void remember(struct ref_game *game) {
     game->key[game->keys++] = key_of(&game->now);
 }
 
-const char *ref_game_init(struct ref_game *game, const struct ref_rules *rules, const char *fen) {
+const char *ref_game_init(struct ref_game *game, const struct ref_rules *rules, const char *fen)
+{
     memset(game, 0, sizeof *game);
     const char *reason = ref_parse(&game->now, rules, fen);
     if (!reason)
@@ -124,14 +141,16 @@ const char *ref_game_init(struct ref_game *game, const struct ref_rules *rules, 
     return reason;
 }
 
-void ref_game_clear(struct ref_game *game) {
+void ref_game_clear(struct ref_game *game)
+{
     for (size_t i = 0; i < game->keys; i++)
         free(game->key[i]);
     free(game->key);
     memset(game, 0, sizeof *game);
 }
 
-bool ref_game_play(struct ref_game *game, const char *turn) {
+bool ref_game_play(struct ref_game *game, const char *turn)
+{
     if (!ref_play(&game->now, turn))
         return false;
     remember(game);
@@ -139,7 +158,8 @@ bool ref_game_play(struct ref_game *game, const char *turn) {
 }
 
 // Whether the side to move, stuck as it is, could move if all its tanks were full.
-static bool would_move_with_full_tanks(const struct ref_position *position) {
+static bool would_move_with_full_tanks(const struct ref_position *position)
+{
     struct ref_position full = *position;
     for (int rank = 0; rank < full.ranks; rank++)
         for (int file = 0; file < full.files; file++)
@@ -148,11 +168,13 @@ static bool would_move_with_full_tanks(const struct ref_position *position) {
     return has_turn(&full);
 }
 
-static const char *other_side_wins(const struct ref_position *position) {
+static const char *other_side_wins(const struct ref_position *position)
+{
     return position->side == 0 ? "black" : "white";
 }
 
-static int times_seen(const struct ref_game *game) {
+static int times_seen(const struct ref_game *game)
+{
     int times = 0;
     for (size_t i = 0; i < game->keys; i++)
         if (strcmp(game->key[i], game->key[game->keys - 1]) == 0)
@@ -161,7 +183,8 @@ static int times_seen(const struct ref_game *game) {
 }
 
 // In Fuel Chess there are no draws: who cannot move has lost.
-static const char *fuel_result(const struct ref_position *position, const char **reason) {
+static const char *fuel_result(const struct ref_position *position, const char **reason)
+{
     if (has_turn(position))
         return "ongoing";
     if (ref_in_check(position))
@@ -173,7 +196,8 @@ static const char *fuel_result(const struct ref_position *position, const char *
     return other_side_wins(position);
 }
 
-static const char *chess_result(const struct ref_game *game, const char **reason) {
+static const char *chess_result(const struct ref_game *game, const char **reason)
+{
     if (!has_turn(&game->now)) {
         bool mate = ref_in_check(&game->now);
         *reason = mate ? "checkmate" : "stalemate";
@@ -190,7 +214,8 @@ static const char *chess_result(const struct ref_game *game, const char **reason
     return "ongoing";
 }
 
-const char *ref_game_result(const struct ref_game *game, const char **reason) {
+const char *ref_game_result(const struct ref_game *game, const char **reason)
+{
     *reason = "";
     if (ref_uses_fuel(&game->now.rules))
         return fuel_result(&game->now, reason);

@@ -8,33 +8,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-int ref_distance(int from_file, int from_rank, int to_file, int to_rank) {
+int ref_distance(int from_file, int from_rank, int to_file, int to_rank)
+{
     int files = abs(to_file - from_file);
     int ranks = abs(to_rank - from_rank);
     return files > ranks ? files : ranks;
 }
 
-bool ref_on_board(const struct ref_position *position, int file, int rank) {
+bool ref_on_board(const struct ref_position *position, int file, int rank)
+{
     return file >= 0 && file < position->files && rank >= 0 && rank < position->ranks;
 }
 
-char ref_at(const struct ref_position *position, int file, int rank) {
+char ref_at(const struct ref_position *position, int file, int rank)
+{
     return ref_on_board(position, file, rank) ? position->cell[rank][file] : '*';
 }
 
-bool ref_is_piece(char cell) {
+bool ref_is_piece(char cell)
+{
     return cell != '.' && cell != '*';
 }
 
-int ref_side_of(char piece) {
+int ref_side_of(char piece)
+{
     return isupper((unsigned char)piece) ? 0 : 1;
 }
 
-char ref_letter_of(char kind, int side) {
+char ref_letter_of(char kind, int side)
+{
     return (char)(side == 0 ? toupper((unsigned char)kind) : tolower((unsigned char)kind));
 }
 
-bool ref_uses_fuel(const struct ref_rules *rules) {
+bool ref_uses_fuel(const struct ref_rules *rules)
+{
     return strcmp(rules->game, "fuel") == 0;
 }
 
@@ -46,7 +53,8 @@ struct view {
     struct ref_targets *found;
 };
 
-static void note(struct view *view, int file, int rank) {
+static void note(struct view *view, int file, int rank)
+{
     const struct ref_position *position = view->position;
     if (ref_uses_fuel(&position->rules) &&
         position->fuel[view->rank][view->file] < ref_distance(view->file, view->rank, file, rank))
@@ -58,7 +66,8 @@ static void note(struct view *view, int file, int rank) {
 }
 
 // To the square `right` files to the right and `ahead` ranks forward, whatever lies between.
-static void leap(struct view *view, int right, int ahead) {
+static void leap(struct view *view, int right, int ahead)
+{
     int file = view->file + right;
     int rank = view->rank + ahead * view->forward;
     if (ref_at(view->position, file, rank) != '*')
@@ -66,7 +75,8 @@ static void leap(struct view *view, int right, int ahead) {
 }
 
 // Up to `most` steps in one direction, until something stands there or the squares end.
-static void slide(struct view *view, int right, int ahead, int most) {
+static void slide(struct view *view, int right, int ahead, int most)
+{
     for (int steps = 1; steps <= most; steps++) {
         int file = view->file + right * steps;
         int rank = view->rank + ahead * steps * view->forward;
@@ -81,81 +91,94 @@ static void slide(struct view *view, int right, int ahead, int most) {
 
 enum { FAR = REF_SIZE };
 
-static void one_step_orthogonally(struct view *view) {
+static void one_step_orthogonally(struct view *view)
+{
     leap(view, 0, 1);
     leap(view, 0, -1);
     leap(view, 1, 0);
     leap(view, -1, 0);
 }
 
-static void one_step_diagonally(struct view *view) {
+static void one_step_diagonally(struct view *view)
+{
     leap(view, 1, 1);
     leap(view, -1, 1);
     leap(view, 1, -1);
     leap(view, -1, -1);
 }
 
-static void leap_two_orthogonally(struct view *view) {
+static void leap_two_orthogonally(struct view *view)
+{
     leap(view, 0, 2);
     leap(view, 0, -2);
     leap(view, 2, 0);
     leap(view, -2, 0);
 }
 
-static void leap_two_diagonally(struct view *view) {
+static void leap_two_diagonally(struct view *view)
+{
     leap(view, 2, 2);
     leap(view, -2, 2);
     leap(view, 2, -2);
     leap(view, -2, -2);
 }
 
-static void leap_three_orthogonally(struct view *view) {
+static void leap_three_orthogonally(struct view *view)
+{
     leap(view, 0, 3);
     leap(view, 0, -3);
     leap(view, 3, 0);
     leap(view, -3, 0);
 }
 
-static void knight_forward_narrow(struct view *view) {
+static void knight_forward_narrow(struct view *view)
+{
     leap(view, 1, 2);
     leap(view, -1, 2);
 }
 
-static void knight_forward_wide(struct view *view) {
+static void knight_forward_wide(struct view *view)
+{
     leap(view, 2, 1);
     leap(view, -2, 1);
 }
 
-static void knight_backward_narrow(struct view *view) {
+static void knight_backward_narrow(struct view *view)
+{
     leap(view, 1, -2);
     leap(view, -1, -2);
 }
 
-static void knight_backward_wide(struct view *view) {
+static void knight_backward_wide(struct view *view)
+{
     leap(view, 2, -1);
     leap(view, -2, -1);
 }
 
-static void king(struct view *view) {
+static void king(struct view *view)
+{
     one_step_orthogonally(view);
     one_step_diagonally(view);
 }
 
-static void knight(struct view *view) {
+static void knight(struct view *view)
+{
     knight_forward_narrow(view);
     knight_forward_wide(view);
     knight_backward_narrow(view);
     knight_backward_wide(view);
 }
 
-static void rook(struct view *view) {
+static void rook(struct view *view)
+{
     slide(view, 0, 1, FAR);
     slide(view, 0, -1, FAR);
     slide(view, 1, 0, FAR);
     slide(view, -1, 0, FAR);
 }
 
-static void bishop(struct view *view) {
+static void bishop(struct view *view)
+{
     slide(view, 1, 1, FAR);
     slide(view, -1, 1, FAR);
     slide(view, 1, -1, FAR);
@@ -163,20 +186,23 @@ static void bishop(struct view *view) {
 }
 
 // A king's three steps backward.
-static void king_backward(struct view *view) {
+static void king_backward(struct view *view)
+{
     leap(view, 0, -1);
     leap(view, 1, -1);
     leap(view, -1, -1);
 }
 
 // A king's two steps sideways.
-static void king_sideways(struct view *view) {
+static void king_sideways(struct view *view)
+{
     leap(view, 1, 0);
     leap(view, -1, 0);
 }
 
 // The charging rook runs forward and sideways like a rook and steps back like a king.
-static void charging_rook(struct view *view) {
+static void charging_rook(struct view *view)
+{
     slide(view, 0, 1, FAR);
     slide(view, 1, 0, FAR);
     slide(view, -1, 0, FAR);
@@ -184,7 +210,8 @@ static void charging_rook(struct view *view) {
 }
 
 // The charging knight leaps forward like a knight and steps sideways and back like a king.
-static void charging_knight(struct view *view) {
+static void charging_knight(struct view *view)
+{
     knight_forward_narrow(view);
     knight_forward_wide(view);
     king_sideways(view);
@@ -193,7 +220,8 @@ static void charging_knight(struct view *view) {
 
 // The colonel leaps forward like a knight, runs forward and sideways like a rook and steps
 // anywhere like a king. The steps straight ahead and sideways are the rook's already.
-static void colonel(struct view *view) {
+static void colonel(struct view *view)
+{
     knight_forward_narrow(view);
     knight_forward_wide(view);
     slide(view, 0, 1, FAR);
@@ -204,26 +232,30 @@ static void colonel(struct view *view) {
 }
 
 // The fibnif steps one diagonally or leaps like a narrow knight.
-static void fibnif(struct view *view) {
+static void fibnif(struct view *view)
+{
     one_step_diagonally(view);
     knight_forward_narrow(view);
     knight_backward_narrow(view);
 }
 
 // The short rook is a rook of at most four steps.
-static void short_rook(struct view *view) {
+static void short_rook(struct view *view)
+{
     slide(view, 0, 1, 4);
     slide(view, 0, -1, 4);
     slide(view, 1, 0, 4);
     slide(view, -1, 0, 4);
 }
 
-static void pawn_captures(struct view *view) {
+static void pawn_captures(struct view *view)
+{
     leap(view, 1, 1);
     leap(view, -1, 1);
 }
 
-static void look_around(struct view *view, char kind) {
+static void look_around(struct view *view, char kind)
+{
     switch (kind) {
     case 'K':
         king(view);
@@ -294,14 +326,16 @@ static void look_around(struct view *view, char kind) {
     }
 }
 
-void ref_attacks_of(const struct ref_position *position, int file, int rank, struct ref_targets *targets) {
+void ref_attacks_of(const struct ref_position *position, int file, int rank, struct ref_targets *targets)
+{
     char piece = position->cell[rank][file];
     struct view view = {position, file, rank, ref_side_of(piece) == 0 ? 1 : -1, targets};
     targets->count = 0;
     look_around(&view, (char)toupper((unsigned char)piece));
 }
 
-bool ref_attacked(const struct ref_position *position, int file, int rank, int by) {
+bool ref_attacked(const struct ref_position *position, int file, int rank, int by)
+{
     for (int r = 0; r < position->ranks; r++) {
         for (int f = 0; f < position->files; f++) {
             char cell = position->cell[r][f];
@@ -317,7 +351,8 @@ bool ref_attacked(const struct ref_position *position, int file, int rank, int b
     return false;
 }
 
-bool ref_find_king(const struct ref_position *position, int side, int *file, int *rank) {
+bool ref_find_king(const struct ref_position *position, int side, int *file, int *rank)
+{
     for (int r = 0; r < position->ranks; r++) {
         for (int f = 0; f < position->files; f++) {
             if (position->cell[r][f] == ref_letter_of('K', side)) {
@@ -330,7 +365,8 @@ bool ref_find_king(const struct ref_position *position, int side, int *file, int
     return false;
 }
 
-bool ref_king_attacked(const struct ref_position *position, int side) {
+bool ref_king_attacked(const struct ref_position *position, int side)
+{
     int file, rank;
     return ref_find_king(position, side, &file, &rank) && ref_attacked(position, file, rank, 1 - side);
 }

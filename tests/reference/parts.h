@@ -64,9 +64,6 @@ void ref_chess_turns(const struct ref_position *position, struct ref_list *list)
 bool ref_chess_play(struct ref_position *position, const char *turn);
 bool ref_chess_en_passant_possible(const struct ref_position *position);
 
-// Puts `turn` at the end of the list; sorting is the caller's.
-void ref_list_add(struct ref_list *list, const char *turn);
-
 bool ref_uses_fuel(const struct ref_rules *rules);
 
 #endif

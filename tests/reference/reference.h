@@ -79,6 +79,10 @@ uint64_t ref_perft(const struct ref_position *position, int depth);
 // Frees what the list holds and empties it.
 void ref_list_clear(struct ref_list *list);
 
+// Puts `turn` at the end of the list; sorts the list by byte value.
+void ref_list_add(struct ref_list *list, const char *turn);
+void ref_list_sort(struct ref_list *list);
+
 // Starts a game; the return value is that of ref_parse, and after a reason nothing is to be cleared.
 const char *ref_game_init(struct ref_game *game, const struct ref_rules *rules, const char *fen);
 void ref_game_clear(struct ref_game *game);

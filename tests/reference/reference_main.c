@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int usage(void) {
+static int usage(void)
+{
     fputs("usage: reference perft  GAME WHITE BLACK FUEL DEPTH [FEN]\n"
           "       reference divide GAME WHITE BLACK FUEL DEPTH [FEN]\n"
           "       reference list   GAME WHITE BLACK FUEL [FEN] [TURN ...]\n"
@@ -17,7 +18,8 @@ static int usage(void) {
     return 2;
 }
 
-static void divide(const struct ref_position *position, int depth) {
+static void divide(const struct ref_position *position, int depth)
+{
     struct ref_list list = {0};
     ref_turns(position, &list);
     for (size_t i = 0; i < list.count; i++) {
@@ -28,7 +30,8 @@ static void divide(const struct ref_position *position, int depth) {
     ref_list_clear(&list);
 }
 
-static int list(const struct ref_rules *rules, const char *fen, char **turns, int count) {
+static int list(const struct ref_rules *rules, const char *fen, char **turns, int count)
+{
     struct ref_game game;
     const char *wrong = ref_game_init(&game, rules, fen);
     if (wrong) {
@@ -56,7 +59,8 @@ static int list(const struct ref_rules *rules, const char *fen, char **turns, in
     return 0;
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     struct ref_rules rules;
     struct ref_position position;
     char start[REF_FEN_SIZE];

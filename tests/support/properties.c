@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What must hold in every position of every game.
+#include "notation/fen.h"
+#include "notation/machine.h"
+#include "support/scene.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static int compare_moves(const void *left, const void *right)
+{
+    move a = *(const move *)left, b = *(const move *)right;
+    return (a > b) - (a < b);
+}
+
+static void check_unique(const struct move_list *list)
+{
+    static move sorted[MOVE_LIST_MAX];
+    memcpy(sorted, list->moves, list->count * sizeof *sorted);
+    qsort(sorted, list->count, sizeof *sorted, compare_moves);
+    for (unsigned i = 1; i < list->count; i++)
+        assert_int_not_equal(sorted[i], sorted[i - 1]);
+}
+
+// `before` is a byte for byte copy of `pos`.
+static void check_one_action(struct position *pos, const struct position *before, move m)
+{
+    struct undo undo;
+    enum color side = position_side(pos);
+    piece captured = position_captured(pos, m);
+    unsigned cost = position_cost(pos, m), fuel = pos->fuel[move_from(m)];
+
+    position_apply(pos, m, &undo);
+    assert_true(position_ok(pos));
+    assert_true(pos->state.hash == position_hash(pos));
+    assert_true(pos->state.hash != before->state.hash);
+    assert_int_equal(set_count(&pos->sets[other_color(side)]),
+                     set_count(&before->sets[other_color(side)]) - is_piece(captured));
+    if (move_kind(m) <= MOVE_CASTLE) {
+        assert_int_equal(pos->fuel[move_to(m)], fuel - cost);
+        assert_int_equal(set_count(&pos->sets[side]), set_count(&before->sets[side]));
+    }
+    if (pos->variant->royal && !pos->state.actions)
+        assert_false(position_attacked(pos, pos->state.king[side], other_color(side)));
+
+    position_undo(pos, &undo);
+    assert_memory_equal(pos, before, sizeof *pos);
+}
+
+static bool check_one_turn(void *context, const struct turn *turn)
+{
+    const struct position *pos = context;
+    struct buffer text;
+    struct turn read = {0};
+    struct error err;
+    buffer_init(&text);
+    machine_write_turn(pos, turn, &text);
+    if (!machine_read_turn(pos, buffer_text(&text), &read, &err))
+        fail_msg("%s is not read back: %s", buffer_text(&text), err.message);
+    buffer_clear(&text);
+    assert_int_equal(read.count, turn->count);
+    for (unsigned i = 0; i < turn->count; i++)
+        assert_int_equal(read.actions[i], turn->actions[i]);
+    return true;
+}
+
+static void check_fen(const struct position *pos)
+{
+    static struct position read;
+    struct buffer text, again;
+    struct error err;
+    buffer_init(&text);
+    buffer_init(&again);
+    fen_write(pos, &text);
+    if (!fen_read(&read, pos->variant, buffer_text(&text), &err))
+        fail_msg("%s is not read back: %s, %s", buffer_text(&text), err.at, err.message);
+    assert_true(position_equal(&read, pos));
+    assert_true(position_ok(&read));
+    assert_true(read.state.hash == pos->state.hash);
+    assert_true(position_key(&read) == position_key(pos));
+    fen_write(&read, &again);
+    assert_string_equal(buffer_text(&again), buffer_text(&text));
+    buffer_clear(&again);
+    buffer_clear(&text);
+}
+
+void scene_check_properties(const struct position *pos)
+{
+    static struct position copy;
+    static struct move_list list;
+    memcpy(&copy, pos, sizeof copy);
+    assert_true(position_ok(&copy));
+    position_actions(&copy, &list);
+    check_unique(&list);
+    for (unsigned i = 0; i < list.count; i++) {
+        check_one_action(&copy, pos, list.moves[i]);
+        assert_true(position_is_legal(&copy, list.moves[i]));
+    }
+    if (!pos->state.actions) {
+        assert_true(turn_each(pos, check_one_turn, (void *)(uintptr_t)pos));
+        check_fen(pos);
+    }
+}
