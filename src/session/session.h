@@ -7,7 +7,7 @@
 #ifndef LEAPER_SESSION_SESSION_H
 #define LEAPER_SESSION_SESSION_H
 
-#include "base/buffer.h"
+#include "notation/record.h"
 #include "position/game.h"
 #include "position/turn.h"
 
@@ -60,8 +60,8 @@ typedef void session_visitor(void *context, size_t ply, const struct position *b
 // Walks through the turns from number `first` on.
 void session_each(const struct session *session, size_t first, session_visitor *visit, void *context);
 
-// Reads a turn in machine or human notation without playing it. Errors:
-// ERROR_GAME_OVER, ERROR_MOVE_SYNTAX, ERROR_ILLEGAL_MOVE, with the place in the text.
+// Reads a turn in machine or human notation (notation/san.h) without playing
+// it. Errors: ERROR_GAME_OVER, ERROR_MOVE_SYNTAX, ERROR_ILLEGAL_MOVE, with the place in the text.
 bool session_read(const struct session *session, const char *text, struct turn *turn, struct error *err);
 
 // ---- Playing ----
@@ -84,5 +84,16 @@ bool session_take_back(struct session *session, size_t plies, struct error *err)
 bool session_resign(struct session *session, enum color loser, struct error *err);
 bool session_agree_draw(struct session *session, struct error *err);
 bool session_lose_on_time(struct session *session, enum color loser, struct error *err);
+
+// ---- On paper ----
+
+// Makes a record of the game, ready for tags and pgn_write(). It borrows the
+// session's variant: clear the record before the session is freed.
+void session_to_record(const struct session *session, struct record *record);
+
+// A session with a variant of its own that stands where the record ends. NULL
+// with ERROR_GAME_OVER or ERROR_ILLEGAL_MOVE and the place "turns[N]" when the
+// record's turns cannot be played.
+struct session *session_from_record(const struct record *record, struct error *err);
 
 #endif

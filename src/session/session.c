@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Playing, taking back and ending a game.
+#include "session/session.h"
+
+#include "notation/fen.h"
+#include "notation/san.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+// ---- Beginning and end ----
+
+static void begin(struct session *session, const struct position *start)
+{
+    session->start = session->position = *start;
+    session->history.count = 0;
+    session->count = 0;
+    session->outcome = position_outcome(&session->position, &session->history);
+}
+
+struct session *session_new(const struct game *game, const struct parameters *parameters, const char *fen,
+                            struct error *err)
+{
+    struct session *session = calloc(1, sizeof *session);
+    if (!session) {
+        error_set(err, ERROR_SYSTEM, "", "out of memory");
+        return NULL;
+    }
+    history_init(&session->history);
+    session->variant = variant_new(game, parameters, err);
+    if (!session->variant || !session_reset(session, fen, err)) {
+        session_free(session);
+        return NULL;
+    }
+    return session;
+}
+
+void session_free(struct session *session)
+{
+    if (!session)
+        return;
+    history_clear(&session->history);
+    free(session->turns);
+    if (session->variant)
+        variant_free(session->variant);
+    free(session);
+}
+
+bool session_reset(struct session *session, const char *fen, struct error *err)
+{
+    struct position start;
+    if (!fen_read(&start, session->variant, fen ? fen : "startpos", err))
+        return false;
+    begin(session, &start);
+    return true;
+}
+
+// ---- Asking ----
+
+enum color session_side_at(const struct session *session, size_t ply)
+{
+    enum color first = position_side(&session->start);
+    return ply % 2 == 0 ? first : (first == WHITE ? BLACK : WHITE);
+}
+
+void session_position_at(const struct session *session, size_t ply, struct position *pos)
+{
+    assert(ply <= session->count);
+    if (ply == session->count) {
+        *pos = session->position;
+        return;
+    }
+    *pos = session->start;
+    for (size_t i = 0; i < ply; i++)
+        turn_play(pos, &session->turns[i]);
+}
+
+void session_each(const struct session *session, size_t first, session_visitor *visit, void *context)
+{
+    if (first >= session->count)
+        return;
+    struct position before;
+    session_position_at(session, first, &before);
+    for (size_t ply = first; ply < session->count; ply++) {
+        struct position after = before;
+        turn_play(&after, &session->turns[ply]);
+        visit(context, ply, &before, &session->turns[ply], &after);
+        before = after;
+    }
+}
+
+static bool check_ongoing(const struct session *session, struct error *err)
+{
+    if (session_is_ongoing(session))
+        return true;
+    return error_set(err, ERROR_GAME_OVER, "", "the game is over (%s)", reason_name(session->outcome.reason));
+}
+
+bool session_read(const struct session *session, const char *text, struct turn *turn, struct error *err)
+{
+    if (!check_ongoing(session, err))
+        return false;
+    return san_read_turn(&session->position, text, turn, err);
+}
+
+// ---- Playing ----
+
+// Whether the actions make one legal turn from `pos`; `pos` is spoilt by it.
+static bool is_legal_turn(struct position *pos, const struct turn *turn)
+{
+    if (turn->count < 1 || turn->count > TURN_ACTIONS_MAX)
+        return false;
+    enum color side = position_side(pos);
+    for (unsigned i = 0; i < turn->count; i++) {
+        struct undo undo;
+        if (i > 0 && pos->state.actions == 0) // the turn has ended before
+            return false;
+        if (position_side(pos) != side || !position_is_legal(pos, turn->actions[i]))
+            return false;
+        position_apply(pos, turn->actions[i], &undo);
+    }
+    move end = move_make(MOVE_END_TURN, 0, 0, 0);
+    return pos->state.actions == 0 || position_is_legal(pos, end);
+}
+
+static bool make_room(struct session *session, struct error *err)
+{
+    if (session->count < session->capacity)
+        return true;
+    size_t capacity = session->capacity ? session->capacity * 2 : 64;
+    struct turn *turns = realloc(session->turns, capacity * sizeof *turns);
+    if (!turns)
+        return error_set(err, ERROR_SYSTEM, "", "out of memory");
+    session->turns = turns;
+    session->capacity = capacity;
+    return true;
+}
+
+bool session_play(struct session *session, const struct turn *turn, struct error *err)
+{
+    struct position trial = session->position;
+    if (!check_ongoing(session, err))
+        return false;
+    if (!is_legal_turn(&trial, turn))
+        return error_set(err, ERROR_ILLEGAL_MOVE, "", "this turn is not legal in the present position");
+    if (!make_room(session, err))
+        return false;
+    history_push(&session->history, &session->position);
+    turn_play(&session->position, turn);
+    session->turns[session->count++] = *turn;
+    session->outcome = position_outcome(&session->position, &session->history);
+    return true;
+}
+
+bool session_play_text(struct session *session, const char *text, struct error *err)
+{
+    struct turn turn;
+    return session_read(session, text, &turn, err) && session_play(session, &turn, err);
+}
+
+bool session_take_back(struct session *session, size_t plies, struct error *err)
+{
+    if (plies > session->count)
+        return error_set(err, ERROR_REQUEST, "", "there are only %zu turns to take back", session->count);
+    if (plies == 0)
+        return true;
+    size_t count = session->count - plies;
+    struct position pos;
+    session_position_at(session, count, &pos);
+    session->position = pos;
+    session->count = count;
+    for (size_t i = 0; i < plies; i++)
+        history_pop(&session->history);
+    session->outcome = position_outcome(&session->position, &session->history);
+    return true;
+}
+
+static bool declare(struct session *session, enum result result, enum reason reason, struct error *err)
+{
+    if (!check_ongoing(session, err))
+        return false;
+    session->outcome = (struct outcome){result, reason};
+    return true;
+}
+
+static enum result lost_by(enum color loser)
+{
+    return loser == WHITE ? RESULT_BLACK : RESULT_WHITE;
+}
+
+bool session_resign(struct session *session, enum color loser, struct error *err)
+{
+    return declare(session, lost_by(loser), REASON_RESIGNATION, err);
+}
+
+bool session_agree_draw(struct session *session, struct error *err)
+{
+    if (check_ongoing(session, err) && !session->variant->draws)
+        return error_set(err, ERROR_REQUEST, "", "%s knows no draws", session->variant->game->title);
+    return declare(session, RESULT_DRAW, REASON_AGREEMENT, err);
+}
+
+bool session_lose_on_time(struct session *session, enum color loser, struct error *err)
+{
+    return declare(session, lost_by(loser), REASON_TIME, err);
+}
+
+// ---- On paper ----
+
+void session_to_record(const struct session *session, struct record *record)
+{
+    record_init(record, session->variant, &session->start);
+    for (size_t i = 0; i < session->count; i++)
+        record_add_turn(record, &session->turns[i]);
+    record->outcome = session->outcome;
+}
+
+// Plays the turns of a record in a session that has just begun.
+static bool replay(struct session *session, const struct record *record, struct error *err)
+{
+    for (size_t i = 0; i < record->turn_count; i++)
+        if (!session_play(session, &record->turns[i].turn, err)) {
+            char place[32];
+            snprintf(place, sizeof place, "turns[%zu]", i);
+            error_place(err, place);
+            return false;
+        }
+    // The players may have ended what the rules would let go on.
+    if (session_is_ongoing(session))
+        session->outcome = record->outcome;
+    return true;
+}
+
+struct session *session_from_record(const struct record *record, struct error *err)
+{
+    const struct variant *variant = record->variant;
+    struct session *session = session_new(variant->game, &variant->parameters, NULL, err);
+    if (!session)
+        return NULL;
+    struct position start = record->start;
+    start.variant = session->variant;
+    begin(session, &start);
+    if (!replay(session, record, err)) {
+        session_free(session);
+        return NULL;
+    }
+    return session;
+}
