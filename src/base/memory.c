@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Allocation that succeeds or ends the process.
+#include "base/memory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *memory_resize(void *block, size_t count, size_t size)
+{
+    void *resized = count <= SIZE_MAX / size ? realloc(block, count * size) : NULL;
+    if (!resized)
+        abort();
+    return resized;
+}
+
+char *memory_copy_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    return memcpy(memory_resize(NULL, size, 1), text, size);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Memory for small things that must not fail: lists of turns, tags, keys.
+#ifndef LEAPER_BASE_MEMORY_H
+#define LEAPER_BASE_MEMORY_H
+
+#include <stddef.h>
+
+// Makes room for `count` elements of `size` bytes, keeping what `block` (or
+// NULL) holds; freed with free(). Aborts when memory is gone, for the reason
+// given in base/buffer.h: not for sizes that come unbounded from outside.
+void *memory_resize(void *block, size_t count, size_t size);
+
+// A copy of the text, likewise.
+char *memory_copy_text(const char *text);
+
+#endif

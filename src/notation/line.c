@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plays turns that are given as texts.
+#include "notation/line.h"
+
+#include "notation/san.h"
+#include "position/outcome.h"
+
+bool line_play(struct position *pos, struct history *history, const char *text, struct turn *turn,
+               struct error *err)
+{
+    struct outcome outcome = position_outcome(pos, history);
+    if (outcome.result != RESULT_ONGOING)
+        return error_set(err, ERROR_GAME_OVER, "", "the game is over: %s (%s)", result_name(outcome.result),
+                         reason_name(outcome.reason));
+    struct turn read;
+    if (!san_read_turn(pos, text, &read, err))
+        return false;
+    history_push(history, pos);
+    turn_play(pos, &read);
+    if (turn)
+        *turn = read;
+    return true;
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Parsing the text of one action.
+#include "notation/san_form.h"
+
+#include "base/text.h"
+#include "position/game.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Where in the text we are.
+struct cursor {
+    const char *text; // the whole turn
+    const char *c;
+    const struct variant *variant;
+    struct error *err;
+};
+
+static bool fail(const struct cursor *cursor, const char *expected)
+{
+    char at[32];
+    snprintf(at, sizeof at, "move[%zu]", (size_t)(cursor->c - cursor->text));
+    unsigned char c = (unsigned char)*cursor->c;
+    if (!c)
+        return error_set(cursor->err, ERROR_MOVE_SYNTAX, at, "the move ends where %s is expected", expected);
+    if (c < ' ' || c >= 127)
+        return error_set(cursor->err, ERROR_MOVE_SYNTAX, at, "%s is expected, not byte %u", expected, c);
+    return error_set(cursor->err, ERROR_MOVE_SYNTAX, at, "%s is expected, not '%c'", expected, c);
+}
+
+static bool is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool read_square(struct cursor *cursor, square *s)
+{
+    return square_read(&cursor->c, cursor->variant->board.width, cursor->variant->board.height, s);
+}
+
+// The file, rank, both or neither of where the piece comes from; always succeeds.
+static void read_origin(struct cursor *cursor, int *file, int *rank)
+{
+    unsigned number;
+    *file = *rank = -1;
+    if (*cursor->c >= 'a' && *cursor->c < 'a' + cursor->variant->board.width)
+        *file = *cursor->c++ - 'a';
+    const char *digits = cursor->c;
+    if (text_read_number(&cursor->c, cursor->variant->board.height, &number)) {
+        if (number)
+            *rank = (int)number - 1;
+        else
+            cursor->c = digits;
+    }
+}
+
+static char read_separator(struct cursor *cursor)
+{
+    switch (*cursor->c) {
+    case '-':
+        cursor->c++;
+        return '-';
+    case 'x':
+    case 'X':
+    case ':':
+        cursor->c++;
+        return 'x';
+    default:
+        return 0;
+    }
+}
+
+// O-O-O, 0-0; `cursor` is unmoved when it is none.
+static bool read_castling(struct cursor *cursor, struct form *form)
+{
+    char o = *cursor->c;
+    if ((o != 'O' && o != '0' && o != 'o') || cursor->c[1] != '-' || cursor->c[2] != o)
+        return false;
+    bool queen = cursor->c[3] == '-' && cursor->c[4] == o;
+    form->kind = FORM_CASTLE;
+    form->wing = queen ? WING_QUEEN : WING_KING;
+    cursor->c += queen ? 5 : 3;
+    return true;
+}
+
+static bool read_type(struct cursor *cursor, char upper, piece_type *type)
+{
+    *type = type_of_letter(upper);
+    if (cursor->variant->pieces[*type].name)
+        return true;
+    char expected[64];
+    snprintf(expected, sizeof expected, "a letter of a piece of %s", cursor->variant->game->title);
+    return fail(cursor, expected);
+}
+
+// =Q, (Q), /Q or Q behind a target square.
+static bool read_promotion(struct cursor *cursor, struct form *form)
+{
+    char opening = *cursor->c;
+    bool marked = opening == '=' || opening == '(' || opening == '/';
+    if (!marked && !is_upper(opening) && (opening < 'a' || opening > 'z'))
+        return true;
+    if (strncmp(cursor->c, "ep", 2) == 0 || strncmp(cursor->c, "e.p", 3) == 0)
+        return true;
+    if (marked)
+        cursor->c++;
+    char letter = *cursor->c;
+    if (letter >= 'a' && letter <= 'z')
+        letter = (char)(letter - 'a' + 'A');
+    if (!is_upper(letter))
+        return fail(cursor, "the letter of the new piece");
+    if (!read_type(cursor, letter, &form->promotion))
+        return false;
+    cursor->c++;
+    if (opening == '(' && *cursor->c++ != ')') {
+        cursor->c--;
+        return fail(cursor, "')'");
+    }
+    return true;
+}
+
+static bool read_piece_move(struct cursor *cursor, struct form *form)
+{
+    form->kind = FORM_PIECE;
+    if (is_upper(*cursor->c)) {
+        if (!read_type(cursor, *cursor->c, &form->type))
+            return false;
+        cursor->c++;
+        if (*cursor->c == '@') {
+            cursor->c++;
+            form->kind = FORM_DROP;
+            return read_square(cursor, &form->to) || fail(cursor, "a square");
+        }
+    }
+    const char *begin = cursor->c;
+    read_origin(cursor, &form->from_file, &form->from_rank);
+    const char *behind = cursor->c;
+    form->separator = read_separator(cursor);
+    if (!read_square(cursor, &form->to)) {
+        // What looked like the origin was the target.
+        if (form->separator || form->from_file < 0 || form->from_rank < 0) {
+            if (!form->separator && cursor->c == begin && form->type == TYPE_NONE)
+                return fail(cursor, "a move");
+            return fail(cursor, "a square");
+        }
+        form->to = square_at(form->from_file, form->from_rank);
+        form->from_file = form->from_rank = -1;
+        cursor->c = behind;
+    }
+    return read_promotion(cursor, form);
+}
+
+static bool read_square_action(struct cursor *cursor, struct form *form)
+{
+    cursor->c++;
+    form->kind = *cursor->c == '@' ? FORM_ADD : FORM_SHIFT;
+    square from;
+    if (form->kind == FORM_ADD)
+        cursor->c++;
+    else {
+        if (!read_square(cursor, &from))
+            return fail(cursor, "a square");
+        form->from_file = square_file(from);
+        form->from_rank = square_rank(from);
+        if (*cursor->c == '-')
+            cursor->c++;
+    }
+    return read_square(cursor, &form->to) || fail(cursor, "a square");
+}
+
+// What may stand behind an action and means nothing to the rules: + # ! ? {48} e.p. and blanks.
+static bool skip_suffixes(struct cursor *cursor, struct form *form)
+{
+    for (;;) {
+        size_t skipped = strspn(cursor->c, "+#!? \t");
+        if (strncmp(cursor->c + skipped, "e.p.", 4) == 0)
+            form->en_passant = true, skipped += 4;
+        else if (strncmp(cursor->c + skipped, "ep", 2) == 0)
+            form->en_passant = true, skipped += 2;
+        else if (cursor->c[skipped] == '{') {
+            const char *closing = strchr(cursor->c + skipped, '}');
+            if (!closing) {
+                cursor->c += strlen(cursor->c);
+                return fail(cursor, "'}'");
+            }
+            skipped = (size_t)(closing - cursor->c) + 1;
+        }
+        if (!skipped)
+            return true;
+        cursor->c += skipped;
+    }
+}
+
+bool form_read(struct form *form, const struct variant *variant, const char *text, const char **c,
+               struct error *err)
+{
+    struct cursor cursor = {text, *c, variant, err};
+    *form = (struct form){.from_file = -1, .from_rank = -1};
+    bool read;
+    if (**c == '@')
+        read = read_square_action(&cursor, form);
+    else
+        read = read_castling(&cursor, form) || read_piece_move(&cursor, form);
+    if (!read || !skip_suffixes(&cursor, form))
+        return false;
+    *c = cursor.c;
+    return **c == ',' || !**c || fail(&cursor, "the end of the move");
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the text of one action says, before anyone has asked whether it is legal; private to san_*.c.
+#ifndef LEAPER_NOTATION_SAN_FORM_H
+#define LEAPER_NOTATION_SAN_FORM_H
+
+#include "base/error.h"
+#include "position/variant.h"
+
+enum form_kind { FORM_PIECE, FORM_CASTLE, FORM_DROP, FORM_ADD, FORM_SHIFT };
+
+// -1: not said.
+struct form {
+    enum form_kind kind;
+    piece_type type; // TYPE_NONE: a pawn, or with a full from-square any piece
+    int from_file, from_rank;
+    square to;
+    char separator; // '-', 'x' or 0
+    piece_type promotion;
+    enum wing wing;
+    bool en_passant;
+};
+
+// Parses one action at `*c` within `text` and moves `*c` behind it and behind
+// the signs that follow: to a comma or to the end. ERROR_MOVE_SYNTAX with the
+// offset in `text` for anything else.
+bool form_read(struct form *form, const struct variant *variant, const char *text, const char **c,
+               struct error *err);
+
+// Whether the form leaves no doubt where the piece comes from.
+static inline bool form_has_origin(const struct form *form)
+{
+    return form->from_file >= 0 && form->from_rank >= 0;
+}
+
+#endif

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading turns as people write them: each action is parsed to a form, which is matched with the legal actions.
+#include "notation/explain.h"
+#include "notation/machine.h"
+#include "notation/san.h"
+#include "notation/san_form.h"
+#include "position/generate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// What a match may overlook; used to find out what is wrong, and for a missing 'x'.
+enum { EXACT = 0, ANY_CAPTURE = 1, ANY_PROMOTION = 2 };
+
+static bool origin_matches(const struct form *form, square from)
+{
+    return (form->from_file < 0 || form->from_file == square_file(from)) &&
+           (form->from_rank < 0 || form->from_rank == square_rank(from));
+}
+
+// Whether the form speaks of pieces of that type.
+static bool type_matches(const struct form *form, piece_type type)
+{
+    if (form->type)
+        return form->type == type;
+    return type == TYPE_PAWN || form_has_origin(form);
+}
+
+static bool piece_matches(const struct position *pos, const struct form *form, move m, unsigned overlook)
+{
+    if (!origin_matches(form, move_from(m)) || !type_matches(form, piece_type_of(pos->pieces[move_from(m)])))
+        return false;
+    if (move_kind(m) == MOVE_CASTLE)
+        return form_has_origin(form) && form->separator != 'x' && !form->promotion;
+    bool captures = position_captured(pos, m) != EMPTY;
+    if (!(overlook & ANY_CAPTURE) && captures != (form->separator == 'x'))
+        return false;
+    piece_type promotion = move_kind(m) == MOVE_PROMOTION ? piece_type_of(move_what(m)) : TYPE_NONE;
+    if (!(overlook & ANY_PROMOTION) && promotion != form->promotion)
+        return false;
+    return !form->en_passant || move_kind(m) == MOVE_EN_PASSANT;
+}
+
+static bool matches(const struct position *pos, const struct form *form, move m, unsigned overlook)
+{
+    enum move_kind kind = move_kind(m);
+    if (form->kind == FORM_CASTLE)
+        return kind == MOVE_CASTLE && move_wing(m) == form->wing;
+    if (kind == MOVE_END_TURN || kind == MOVE_ANNOUNCE || move_to(m) != form->to)
+        return false;
+    switch (form->kind) {
+    case FORM_DROP:
+        return kind == MOVE_DROP && piece_type_of(move_what(m)) == form->type;
+    case FORM_ADD:
+        return kind == MOVE_ADD_SQUARE;
+    case FORM_SHIFT:
+        return kind == MOVE_SHIFT_SQUARE && origin_matches(form, move_from(m));
+    default:
+        return kind <= MOVE_CASTLE && piece_matches(pos, form, m, overlook);
+    }
+}
+
+static void find_matches(const struct position *pos, const struct form *form, const struct move_list *legal,
+                         unsigned overlook, struct move_list *found)
+{
+    found->count = 0;
+    for (unsigned i = 0; i < legal->count; i++)
+        if (matches(pos, form, legal->moves[i], overlook))
+            move_list_add(found, legal->moves[i]);
+}
+
+// ---- Saying what is wrong ----
+
+// A turn on its way: what was read so far.
+struct reading {
+    const struct position *start; // of the turn
+    struct position now;
+    struct turn turn;
+    const char *text, *part; // the whole, and the action being read
+    struct error *err;
+};
+
+struct place {
+    char at[32];
+};
+
+// "move[OFFSET]" of the action being read.
+static struct place place(const struct reading *reading)
+{
+    struct place place;
+    snprintf(place.at, sizeof place.at, "move[%zu]", (size_t)(reading->part - reading->text));
+    return place;
+}
+
+static bool forbid(const struct reading *reading, const char *reason)
+{
+    return error_set(reading->err, ERROR_ILLEGAL_MOVE, place(reading).at, "%s", reason);
+}
+
+// As forbid(), with the reason that machine notation gives for one action after those already read.
+static bool forbid_action(const struct reading *reading, const char *action)
+{
+    struct buffer text;
+    struct turn ignored;
+    struct error reason = {.message = "this is not a legal move"};
+    buffer_init(&text);
+    machine_write_turn(reading->start, &reading->turn, &text);
+    if (reading->turn.count)
+        buffer_add_char(&text, ',');
+    buffer_add(&text, action);
+    machine_read_turn(reading->start, buffer_text(&text), &ignored, &reason);
+    buffer_clear(&text);
+    return forbid(reading, reason.message);
+}
+
+static void add_square(struct buffer *out, square s)
+{
+    char name[SQUARE_NAME_SIZE];
+    square_name(s, name);
+    buffer_add(out, name);
+}
+
+// "Nbd2, Nfd2"
+static void add_moves(const struct position *pos, const struct move_list *moves,
+                      const struct move_list *legal, struct buffer *out)
+{
+    for (unsigned i = 0; i < moves->count; i++) {
+        buffer_add(out, i ? ", " : "");
+        san_write_action(pos, moves->moves[i], legal, SAN_PLAIN, out);
+    }
+}
+
+static bool forbid_with(const struct reading *reading, struct buffer *message)
+{
+    forbid(reading, buffer_text(message));
+    buffer_clear(message);
+    return false;
+}
+
+static bool forbid_ambiguous(const struct reading *reading, const struct move_list *found,
+                             const struct move_list *legal)
+{
+    struct buffer message;
+    buffer_init(&message);
+    buffer_add(&message, "this could be any of ");
+    add_moves(&reading->now, found, legal, &message);
+    return forbid_with(reading, &message);
+}
+
+// The move would be legal but for what it says of promotion or capture.
+static bool forbid_almost(const struct reading *reading, const struct form *form,
+                          const struct move_list *almost, const struct move_list *legal)
+{
+    struct buffer message;
+    buffer_init(&message);
+    bool promotes = move_kind(almost->moves[0]) == MOVE_PROMOTION;
+    if (promotes && !form->promotion)
+        buffer_add(&message, "the pawn promotes and the new piece is missing");
+    else if (promotes)
+        buffer_add(&message, "the pawn cannot become that piece");
+    else if (form->promotion)
+        buffer_add(&message, "nothing promotes here");
+    else if (form->separator == 'x')
+        buffer_add(&message, "there is nothing to capture");
+    else
+        buffer_add(&message, "this move captures");
+    buffer_add(&message, ": the legal move is ");
+    add_moves(&reading->now, almost, legal, &message);
+    return forbid_with(reading, &message);
+}
+
+// The name of what the form speaks of; for forms without a full origin.
+static const char *piece_name(const struct reading *reading, const struct form *form)
+{
+    return reading->now.variant->pieces[form->type ? form->type : TYPE_PAWN].name;
+}
+
+static bool forbid_missing_piece(const struct reading *reading, const struct form *form)
+{
+    struct buffer message;
+    buffer_init(&message);
+    buffer_addf(&message, "%s has no %s", position_side(&reading->now) == WHITE ? "White" : "Black",
+                piece_name(reading, form));
+    if (form->from_file >= 0 || form->from_rank >= 0) {
+        buffer_add(&message, " on ");
+        if (form->from_file >= 0 && form->from_rank >= 0)
+            add_square(&message, square_at(form->from_file, form->from_rank));
+        else if (form->from_file >= 0)
+            buffer_addf(&message, "the %c-file", 'a' + form->from_file);
+        else
+            buffer_addf(&message, "rank %d", form->from_rank + 1);
+    }
+    return forbid_with(reading, &message);
+}
+
+static bool forbid_all(const struct reading *reading, const struct form *form)
+{
+    struct buffer message;
+    buffer_init(&message);
+    buffer_addf(&message, "no %s can %s ", piece_name(reading, form),
+                form->separator == 'x' ? "capture on" : "go to");
+    add_square(&message, form->to);
+    return forbid_with(reading, &message);
+}
+
+// The first piece the form may speak of that could go there if kings and fuel did not matter; SQUARE_NONE: none.
+static square find_nearest(const struct position *pos, const struct form *form)
+{
+    struct position full = *pos;
+    struct move_list pseudo = {.count = 0};
+    for (square s = 0; pos->variant->metered && s < GRID_SQUARES; s++)
+        if (is_piece_of(full.pieces[s], position_side(pos)))
+            full.fuel[s] = FUEL_MAX;
+    generate_pseudo(&full, &pseudo);
+    for (unsigned i = 0; i < pseudo.count; i++)
+        if (matches(&full, form, pseudo.moves[i], ANY_CAPTURE | ANY_PROMOTION))
+            return move_from(pseudo.moves[i]);
+    return SQUARE_NONE;
+}
+
+static bool forbid_piece_move(const struct reading *reading, const struct form *form,
+                              const struct move_list *legal)
+{
+    const struct position *pos = &reading->now;
+    square s, from = SQUARE_NONE;
+    int count = 0;
+    for (struct set_walk walk = set_walk(&pos->sets[position_side(pos)]); set_next(&walk, &s);)
+        if (origin_matches(form, s) && type_matches(form, piece_type_of(pos->pieces[s])))
+            count++, from = s;
+    if (form_has_origin(form) && !form->type)
+        count = 1, from = square_at(form->from_file, form->from_rank);
+    if (!count)
+        return forbid_missing_piece(reading, form);
+    if (count > 1)
+        from = find_nearest(pos, form);
+    if (from == SQUARE_NONE)
+        return forbid_all(reading, form);
+    // explain_illegal() asks for a move that is not legal, and "Kg1" may stand for castling.
+    for (unsigned wing = WING_KING; wing <= WING_QUEEN; wing++)
+        if (move_list_has(legal, move_make(MOVE_CASTLE, from, form->to, wing)))
+            return forbid(reading, "the king cannot move there: castling is written O-O or O-O-O");
+    return explain_illegal(pos, from, form->to, form->promotion, place(reading).at, reading->err);
+}
+
+static bool forbid_castling(const struct reading *reading, enum wing wing)
+{
+    const struct position *pos = &reading->now;
+    const struct castling *castling = &pos->variant->castlings[castling_index(position_side(pos), wing)];
+    if (!castling->exists)
+        return forbid(reading, "there is no castling in this game");
+    return explain_illegal(pos, castling->king_from, castling->king_to, TYPE_NONE, place(reading).at,
+                           reading->err);
+}
+
+static bool forbid_form(const struct reading *reading, const struct form *form, const struct move_list *legal)
+{
+    struct move_list almost;
+    find_matches(&reading->now, form, legal, ANY_CAPTURE | ANY_PROMOTION, &almost);
+    if (form->kind == FORM_PIECE && almost.count)
+        return forbid_almost(reading, form, &almost, legal);
+    struct form plain = *form;
+    plain.en_passant = false;
+    find_matches(&reading->now, &plain, legal, ANY_CAPTURE | ANY_PROMOTION, &almost);
+    if (form->kind == FORM_PIECE && almost.count)
+        return forbid(reading, "this is no en-passant capture");
+    if (form->kind == FORM_PIECE)
+        return forbid_piece_move(reading, form, legal);
+    if (form->kind == FORM_CASTLE)
+        return forbid_castling(reading, form->wing);
+    struct buffer action;
+    buffer_init(&action);
+    if (form->kind == FORM_DROP)
+        buffer_add_char(&action, type_letter(form->type));
+    buffer_add(&action, form->kind == FORM_ADD ? "@@" : "@");
+    if (form->kind == FORM_SHIFT)
+        add_square(&action, square_at(form->from_file, form->from_rank));
+    add_square(&action, form->to);
+    forbid_action(reading, buffer_text(&action));
+    buffer_clear(&action);
+    return false;
+}
+
+// ---- The turn ----
+
+static bool read_action(struct reading *reading, const char **c)
+{
+    struct form form;
+    if (!form_read(&form, reading->start->variant, reading->text, c, reading->err))
+        return false;
+    struct move_list legal, found;
+    position_actions(&reading->now, &legal);
+    find_matches(&reading->now, &form, &legal, EXACT, &found);
+    // A capture may be written without its sign.
+    if (!found.count && !form.separator)
+        find_matches(&reading->now, &form, &legal, ANY_CAPTURE, &found);
+    if (!found.count)
+        return forbid_form(reading, &form, &legal);
+    if (found.count > 1)
+        return forbid_ambiguous(reading, &found, &legal);
+    struct undo undo;
+    reading->turn.actions[reading->turn.count++] = found.moves[0];
+    position_apply(&reading->now, found.moves[0], &undo);
+    return true;
+}
+
+static bool read_actions(struct reading *reading)
+{
+    const char *c = reading->text + strspn(reading->text, " \t");
+    for (;;) {
+        reading->part = c;
+        if (!read_action(reading, &c))
+            return false;
+        bool goes_on = position_side(&reading->now) == position_side(reading->start);
+        reading->part = c;
+        if (!*c)
+            return !goes_on || position_is_legal(&reading->now, move_make(MOVE_END_TURN, 0, 0, 0)) ||
+                   forbid(reading, "the turn is not complete: a further action must follow");
+        if (!goes_on || reading->turn.count == TURN_ACTIONS_MAX)
+            return forbid(reading, "the turn is complete before this");
+        c += 1 + strspn(c + 1, " \t");
+    }
+}
+
+bool san_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err)
+{
+    struct error reason = {.code = ERROR_NONE};
+    struct reading reading = {.start = pos, .now = *pos, .text = text, .part = text, .err = &reason};
+    if (read_actions(&reading)) {
+        *turn = reading.turn;
+        return true;
+    }
+    // There are actions that only machine notation can say.
+    if (machine_read_turn(pos, text, turn, NULL))
+        return true;
+    if (err)
+        *err = reason;
+    return false;
+}
