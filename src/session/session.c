@@ -5,12 +5,11 @@
 #include "notation/fen.h"
 #include "notation/san.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 // ---- Beginning and end ----
 
-static void begin(struct session *session, const struct position *start)
+void session_begin(struct session *session, const struct position *start)
 {
     session->start = session->position = *start;
     session->history.count = 0;
@@ -51,7 +50,7 @@ bool session_reset(struct session *session, const char *fen, struct error *err)
     struct position start;
     if (!fen_read(&start, session->variant, fen ? fen : "startpos", err))
         return false;
-    begin(session, &start);
+    session_begin(session, &start);
     return true;
 }
 
@@ -203,46 +202,4 @@ bool session_agree_draw(struct session *session, struct error *err)
 bool session_lose_on_time(struct session *session, enum color loser, struct error *err)
 {
     return declare(session, lost_by(loser), REASON_TIME, err);
-}
-
-// ---- On paper ----
-
-void session_to_record(const struct session *session, struct record *record)
-{
-    record_init(record, session->variant, &session->start);
-    for (size_t i = 0; i < session->count; i++)
-        record_add_turn(record, &session->turns[i]);
-    record->outcome = session->outcome;
-}
-
-// Plays the turns of a record in a session that has just begun.
-static bool replay(struct session *session, const struct record *record, struct error *err)
-{
-    for (size_t i = 0; i < record->turn_count; i++)
-        if (!session_play(session, &record->turns[i].turn, err)) {
-            char place[32];
-            snprintf(place, sizeof place, "turns[%zu]", i);
-            error_place(err, place);
-            return false;
-        }
-    // The players may have ended what the rules would let go on.
-    if (session_is_ongoing(session))
-        session->outcome = record->outcome;
-    return true;
-}
-
-struct session *session_from_record(const struct record *record, struct error *err)
-{
-    const struct variant *variant = record->variant;
-    struct session *session = session_new(variant->game, &variant->parameters, NULL, err);
-    if (!session)
-        return NULL;
-    struct position start = record->start;
-    start.variant = session->variant;
-    begin(session, &start);
-    if (!replay(session, record, err)) {
-        session_free(session);
-        return NULL;
-    }
-    return session;
 }

@@ -32,6 +32,9 @@ void session_free(struct session *session); // NULL is allowed
 // Begins again from another position of the same variant. On failure nothing has changed.
 bool session_reset(struct session *session, const char *fen, struct error *err);
 
+// The same from a position, which must be of the session's variant.
+void session_begin(struct session *session, const struct position *start);
+
 // ---- Asking ----
 
 // Whether turns can still be played.

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A session written down as a record, and taken up from one.
+#include "session/session.h"
+
+#include <stdio.h>
+
+void session_to_record(const struct session *session, struct record *record)
+{
+    record_init(record, session->variant, &session->start);
+    for (size_t i = 0; i < session->count; i++)
+        record_add_turn(record, &session->turns[i]);
+    record->outcome = session->outcome;
+}
+
+// Plays the turns of a record in a session that has just begun.
+static bool replay(struct session *session, const struct record *record, struct error *err)
+{
+    for (size_t i = 0; i < record->turn_count; i++)
+        if (!session_play(session, &record->turns[i].turn, err)) {
+            char place[32];
+            snprintf(place, sizeof place, "turns[%zu]", i);
+            error_place(err, place);
+            return false;
+        }
+    // The players may have ended what the rules would let go on.
+    if (session_is_ongoing(session))
+        session->outcome = record->outcome;
+    return true;
+}
+
+struct session *session_from_record(const struct record *record, struct error *err)
+{
+    const struct variant *variant = record->variant;
+    struct session *session = session_new(variant->game, &variant->parameters, NULL, err);
+    if (!session)
+        return NULL;
+    struct position start = record->start;
+    start.variant = session->variant;
+    session_begin(session, &start);
+    if (!replay(session, record, err)) {
+        session_free(session);
+        return NULL;
+    }
+    return session;
+}
