@@ -9,6 +9,7 @@
 #include "games/games.h"
 #include "notation/fen.h"
 #include "notation/machine.h"
+#include "notation/san.h"
 
 enum { TURNS_PLAYED = 6, ACTIONS_TRIED = 64 };
 
@@ -88,6 +89,12 @@ static bool choose_turn(void *context, const struct turn *turn)
     return choice->seen++ < choice->wanted;
 }
 
+static bool same_turn(const struct turn *a, const struct turn *b)
+{
+    return a->count == b->count && memcmp(a->actions, b->actions, a->count * sizeof a->actions[0]) == 0;
+}
+
+// Both notations of a turn read back as that turn.
 static void check_turn_text(const struct position *pos, const struct turn *turn)
 {
     struct buffer text;
@@ -95,8 +102,12 @@ static void check_turn_text(const struct position *pos, const struct turn *turn)
     buffer_init(&text);
     machine_write_turn(pos, turn, &text);
     PROPERTY(machine_read_turn(pos, buffer_text(&text), &read, NULL));
-    PROPERTY(read.count == turn->count);
-    PROPERTY(memcmp(read.actions, turn->actions, turn->count * sizeof turn->actions[0]) == 0);
+    PROPERTY(same_turn(&read, turn));
+
+    buffer_reset(&text);
+    san_write_turn(pos, turn, SAN_FUEL, &text);
+    PROPERTY(san_read_turn(pos, buffer_text(&text), &read, NULL));
+    PROPERTY(same_turn(&read, turn));
     buffer_clear(&text);
 }
 

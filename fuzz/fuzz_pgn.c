@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Any text is a list of games and refusals: what was read can be written, reads back as the same game, and every
+// refusal names a place; the reader always comes to an end.
+#include "fuzz/property.h"
+
+#include "notation/pgn.h"
+
+static void write_game(const struct record *record, struct buffer *text)
+{
+    buffer_init(text);
+    pgn_write(record, PGN_PLAIN, text);
+}
+
+// Every turn was legal where it was played, and nothing got out of step on the way.
+static void check_turns(const struct record *record)
+{
+    struct position pos = record->start;
+    PROPERTY(position_ok(&pos));
+    for (size_t i = 0; i < record->turn_count; i++) {
+        const struct turn *turn = &record->turns[i].turn;
+        PROPERTY(turn->count > 0 && position_is_legal(&pos, turn->actions[0]));
+        turn_play(&pos, turn);
+        PROPERTY(position_ok(&pos));
+    }
+}
+
+static void check_same(const struct record *a, const struct record *b)
+{
+    PROPERTY(a->variant->game == b->variant->game);
+    PROPERTY(memcmp(&a->variant->parameters, &b->variant->parameters, sizeof a->variant->parameters) == 0);
+    PROPERTY(position_hash(&a->start) == position_hash(&b->start));
+    PROPERTY(a->turn_count == b->turn_count && a->tag_count == b->tag_count);
+    PROPERTY(a->outcome.result == b->outcome.result);
+    for (size_t i = 0; i < a->turn_count; i++) {
+        const struct turn *left = &a->turns[i].turn, *right = &b->turns[i].turn;
+        PROPERTY(left->count == right->count);
+        PROPERTY(memcmp(left->actions, right->actions, left->count * sizeof left->actions[0]) == 0);
+    }
+}
+
+static void check_round_trip(const struct record *record)
+{
+    struct buffer text, again;
+    write_game(record, &text);
+    struct pgn_reader reader;
+    struct record read;
+    struct error err = {0};
+    pgn_reader_init(&reader, buffer_text(&text), text.length, PGN_PAST_DRAWS);
+    enum pgn_status status = pgn_read(&reader, &read, &err);
+    if (status != PGN_GAME)
+        fprintf(stderr, "%s\n%s: %s\n", buffer_text(&text), err.at, err.message);
+    PROPERTY(status == PGN_GAME);
+    check_same(record, &read);
+    write_game(&read, &again);
+    PROPERTY(strcmp(buffer_text(&text), buffer_text(&again)) == 0);
+    record_clear(&read);
+    buffer_clear(&text);
+    buffer_clear(&again);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct pgn_reader reader;
+    pgn_reader_init(&reader, (const char *)data, size, PGN_PAST_DRAWS);
+    for (;;) {
+        struct record record;
+        struct error err = {0};
+        size_t before = reader.at;
+        enum pgn_status status = pgn_read(&reader, &record, &err);
+        if (status == PGN_END)
+            return 0;
+        PROPERTY(reader.at > before && reader.at <= size);
+        if (status == PGN_GAME) {
+            check_turns(&record);
+            check_round_trip(&record);
+            record_clear(&record);
+        } else {
+            PROPERTY(err.code != ERROR_NONE && err.message[0] != '\0');
+            PROPERTY(strncmp(err.at, "line ", 5) == 0);
+        }
+    }
+}
