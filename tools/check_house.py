@@ -32,7 +32,7 @@ RESERVED = [
     (r"#\s*include\s*<sqlite3\.h>", {"archive"}, "SQL lives in src/archive"),
     (r"#\s*include\s*<microhttpd\.h>", {"server"}, "HTTP lives in src/server"),
     (r"#\s*include\s*<mpi\.h>", {"tours", "lab"}, "MPI lives in one file of src/tours"),
-    (r"\b(?:strtok|rand|srand|gets|sprintf|vsprintf|strcpy|strcat)\s*\(", set(), "use the safe relative"),
+    (r"\b(?:strtok|atoi|atol|atof|rand|srand|gets|sprintf|vsprintf|strcpy|strcat)\s*\(", set(), "use the safe relative"),
     (r"\balloca\s*\(|__attribute__\s*\(\(constructor", set(), "not in this house"),
 ]
 
