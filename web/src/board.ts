@@ -130,7 +130,12 @@ export class Board {
   }
 
   private measure(): void {
-    this.element.style.setProperty('--square', `${this.wrap.clientWidth / this.size().files}px`);
+    // chessgroundx rounds the board down to whole pixels a square; what lies over and around it must fit exactly.
+    const width = this.wrap.querySelector('cg-container')?.clientWidth ?? this.wrap.clientWidth;
+    const { files, ranks } = this.size();
+    this.element.style.setProperty('--square', `${width / files}px`);
+    this.overlay.element.style.width = `${width}px`;
+    this.overlay.element.style.height = `${(width * ranks) / files}px`;
   }
 
   private actionsFrom(square: string | null): Action[] {
