@@ -19,7 +19,7 @@ const program = process.env.LEAPER ?? path.join(root, 'build/leaper');
 const pages = process.env.LEAPER_WEB ?? path.join(root, 'web/dist');
 
 /** How long anything may take before it counts as not happening; generous, since machines are busy. */
-export const PATIENCE = 60_000;
+export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
