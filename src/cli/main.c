@@ -2,6 +2,7 @@
 // The program `leaper`: finds the subcommand in a table and runs it.
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/suggest.h"
 
@@ -12,6 +13,8 @@
 #include <unistd.h>
 
 static const struct command commands[] = {
+    {"games", "list the games, print their rules", cmd_games},
+    {"perft", "count the turns to a depth", cmd_perft},
     {NULL, NULL, NULL},
 };
 

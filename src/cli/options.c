@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/opening.h"
 #include "cli/suggest.h"
 
 #include <errno.h>
@@ -41,49 +42,74 @@ static int print_help(const struct usage *usage, const struct option *options, c
     for (const struct option *option = options; option->name; option++)
         print_option(option->name, option->value, option->help);
     print_option("help", NULL, "print this and stop");
+    if (usage->parameters) {
+        printf("\nParameters of the games:\n");
+        opening_print_parameters();
+    }
     if (usage->examples)
         printf("\nExamples:\n%s", usage->examples);
     return output_finish(command);
 }
 
-static int unknown_option(const char *command, const struct option *options, const char *name)
+static int unknown_option(const struct usage *usage, const struct option *options, const char *command,
+                          const char *name)
 {
     struct suggestion suggestion = {name, NULL, 0};
     suggest_offer(&suggestion, "help");
     for (const struct option *option = options; option->name; option++)
         suggest_offer(&suggestion, option->name);
+    if (usage->parameters)
+        opening_suggest_parameter(&suggestion);
     if (suggestion.nearest)
         return usage_error(command, "there is no option --%s; did you mean --%s?", name, suggestion.nearest);
     return usage_error(command, "there is no option --%s; 'leaper %s --help' lists them all", name, command);
 }
 
-// The row whose name is the first `length` bytes of `name`, or NULL.
-static struct option *find_option(struct option *options, const char *name, size_t length)
+static struct option *find_option(struct option *options, const char *name)
 {
     for (struct option *option = options; option->name; option++)
-        if (strlen(option->name) == length && !memcmp(option->name, name, length))
+        if (!strcmp(option->name, name))
             return option;
     return NULL;
 }
 
-// Reads the option argv[*at], and its value from the next word where needed.
-static int read_option(struct option *options, int argc, char **argv, int *at)
+// Keeps the value of a game's parameter until it is known which game is meant.
+static int keep_parameter(struct arguments *arguments, const char *command, const char *name,
+                          const char *text)
 {
-    const char *name = argv[*at] + 2, *equals = strchr(name, '=');
-    size_t length = equals ? (size_t)(equals - name) : strlen(name);
-    struct option *option = find_option(options, name, length);
-    if (!option) {
-        char word[64];
-        snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), name);
-        return unknown_option(argv[0], options, word);
-    }
+    for (int i = 0; i < arguments->parameter_count; i++)
+        if (!strcmp(arguments->parameters[i].name, name))
+            return usage_error(command, "--%s is given twice", name);
+    if (arguments->parameter_count == PARAMETERS_GIVEN_MAX)
+        return usage_error(command, "too many parameters, from --%s on", name);
+    arguments->parameters[arguments->parameter_count].name = name;
+    arguments->parameters[arguments->parameter_count++].text = text;
+    return OPTIONS_GO_ON;
+}
+
+// Reads the option argv[*at], and its value from the next word where needed.
+static int read_option(const struct usage *usage, struct option *options, struct arguments *arguments,
+                       int argc, char **argv, int *at)
+{
+    const char *text = argv[*at] + 2, *equals = strchr(text, '=');
+    size_t length = equals ? (size_t)(equals - text) : strlen(text);
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
+    struct option *option = find_option(options, name);
+    const char *parameter = usage->parameters ? opening_parameter_name(name) : NULL;
+    if (!option && !parameter)
+        return unknown_option(usage, options, argv[0], name);
+    bool is_flag = option && !option->value;
+    if (is_flag && equals)
+        return usage_error(argv[0], "--%s takes no value", name);
+    if (!is_flag && !equals && *at + 1 == argc)
+        return usage_error(argv[0], "--%s needs a value", name);
+    const char *value = is_flag ? "" : equals ? equals + 1 : argv[++*at];
+    if (!option)
+        return keep_parameter(arguments, argv[0], parameter, value);
     if (option->given)
-        return usage_error(argv[0], "--%s is given twice", option->name);
-    if (!option->value && equals)
-        return usage_error(argv[0], "--%s takes no value", option->name);
-    if (option->value && !equals && *at + 1 == argc)
-        return usage_error(argv[0], "--%s needs a value: --%s %s", option->name, option->name, option->value);
-    option->given = !option->value ? "" : equals ? equals + 1 : argv[++*at];
+        return usage_error(argv[0], "--%s is given twice", name);
+    option->given = value;
     return OPTIONS_GO_ON;
 }
 
@@ -99,7 +125,7 @@ int options_read(const struct usage *usage, struct option *options, struct argum
         if (!only_words && !strcmp(word, "--")) {
             only_words = true;
         } else if (!only_words && !strncmp(word, "--", 2)) {
-            int status = read_option(options, argc, argv, &i);
+            int status = read_option(usage, options, arguments, argc, argv, &i);
             if (status != OPTIONS_GO_ON)
                 return status;
         } else if (!only_words && word[0] == '-' && word[1]) {

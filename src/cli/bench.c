@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `leaper bench`: searches a fixed set of positions; the number of nodes is a fingerprint of the search.
+#include "search/bench.h"
+
+#include "base/text.h"
+#include "cli/command.h"
+#include "cli/commands.h"
+#include "cli/options.h"
+
+#include <inttypes.h>
+
+static const struct usage usage = {
+    "leaper bench [DEPTH]",
+    "Searches a fixed set of positions of all games to a fixed depth, with one thread. The number of\n"
+    "nodes depends on nothing but the program: two builds that search alike report the same.\n",
+    "  leaper bench\n"
+    "  leaper bench 6\n",
+    false,
+};
+
+static void report(void *context, const struct bench_line *line)
+{
+    (void)context;
+    printf("%12" PRIu64 "  %-12s %s\n", line->nodes, line->game, line->fen);
+    fflush(stdout);
+}
+
+int cmd_bench(int argc, char **argv)
+{
+    struct option options[] = {{0}};
+    struct arguments arguments;
+    struct bench_line total;
+    struct error err;
+    long depth = 0;
+    int status = options_read(&usage, options, &arguments, argc, argv);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    if (arguments.count > 1)
+        return usage_error("bench", "'%s' is one word too many", arguments.words[1]);
+    if (arguments.count && !text_read_integer(arguments.words[0], 1, 100, &depth))
+        return usage_error("bench", "DEPTH is a number from 1 to 100, not '%s'", arguments.words[0]);
+    if (!bench_run((int)depth, report, NULL, &total, &err)) {
+        usage_report("bench", &err);
+        return EXIT_FAILED;
+    }
+    double seconds = (double)(total.elapsed > 0 ? total.elapsed : 1) / 1e6;
+    printf("\nnodes  %" PRIu64 "\ntime   %.3f s\nspeed  %.0f nodes/s\n", total.nodes, seconds,
+           (double)total.nodes / seconds);
+    return output_finish("bench");
+}

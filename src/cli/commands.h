@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The subcommands that main.c's table lists, each in the file of its name.
+#ifndef LEAPER_CLI_COMMANDS_H
+#define LEAPER_CLI_COMMANDS_H
+
+int cmd_bench(int argc, char **argv);
+int cmd_games(int argc, char **argv);
+int cmd_perft(int argc, char **argv);
+int cmd_play(int argc, char **argv);
+int cmd_show(int argc, char **argv);
+int cmd_uci(int argc, char **argv);
+
+#endif

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws boards: one cell a square, as wide as the fuel needs.
+//
+//     ascii   8  r50  n50 [b48] …      a mark is a pair of brackets
+//     colour  8  ♜50  ♞50  ♝48  …      a mark is a colour of the square
+#include "protocols/diagram.h"
+
+#include "position/turn.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// What separates good fuel from low: a quarter of the tank.
+enum { LOW_PART = 4 };
+
+void diagram_mark(struct set *mark, const struct turn *turn)
+{
+    for (unsigned i = 0; i < turn->count; i++) {
+        move m = turn->actions[i];
+        enum move_kind kind = move_kind(m);
+        if (kind == MOVE_ANNOUNCE || kind == MOVE_END_TURN)
+            continue;
+        set_add(mark, move_to(m));
+        if (kind != MOVE_DROP && kind != MOVE_ADD_SQUARE)
+            set_add(mark, move_from(m));
+    }
+}
+
+// The figure of a piece: filled ones for both sides where colour tells them apart.
+static const char *figure(piece p, bool filled)
+{
+    static const char letters[] = "KQRBNP";
+    static const char *const figures[2][6] = {
+        {"\u2654", "\u2655", "\u2656", "\u2657", "\u2658", "\u2659"},
+        {"\u265a", "\u265b", "\u265c", "\u265d", "\u265e", "\u265f"},
+    };
+    const char *letter = strchr(letters, type_letter(piece_type_of(p)));
+    return letter ? figures[filled || piece_color(p) == BLACK][letter - letters] : NULL;
+}
+
+static void add_piece(const struct diagram_style *style, piece p, struct buffer *out)
+{
+    const char *drawn = style->unicode ? figure(p, style->color) : NULL;
+    if (drawn)
+        buffer_add(out, drawn);
+    else
+        buffer_add_char(out, piece_letter(p));
+}
+
+// Digits of the fullest tank on the board; 0 in games without fuel.
+static int fuel_width(const struct position *pos)
+{
+    if (!pos->variant->metered)
+        return 0;
+    unsigned most = 0;
+    for (square s = 0; s < GRID_SQUARES; s++)
+        if (pos->fuel[s] > most)
+            most = pos->fuel[s];
+    return most > 99 ? 3 : most > 9 ? 2 : 1;
+}
+
+static void add_fuel(const struct position *pos, const struct diagram_style *style, square s, int width,
+                     struct buffer *out)
+{
+    unsigned fuel = pos->fuel[s];
+    bool low = style->color && fuel * LOW_PART <= pos->variant->fuel;
+    if (low)
+        buffer_add(out, fuel ? "\x1b[38;5;16;48;5;220m" : "\x1b[38;5;231;48;5;160m");
+    buffer_addf(out, "%-*u", width, fuel);
+}
+
+static void add_square_color(const struct diagram_style *style, square s, struct buffer *out)
+{
+    bool light = (square_file(s) + square_rank(s)) % 2;
+    int background = set_has(&style->mark, s) ? 136 : light ? 109 : 66;
+    buffer_addf(out, "\x1b[0;48;5;%dm", background);
+}
+
+static void add_cell(const struct position *pos, const struct diagram_style *style, square s, int width,
+                     struct buffer *out)
+{
+    piece p = pos->pieces[s];
+    bool marked = !style->color && set_has(&style->mark, s);
+    if (p == HOLE) {
+        buffer_addf(out, "%s%*s", style->color ? "\x1b[0m" : "", width + 3, "");
+        return;
+    }
+    if (style->color)
+        add_square_color(style, s, out);
+    buffer_add_char(out, marked ? '[' : ' ');
+    if (is_piece(p)) {
+        if (style->color)
+            buffer_add(out, piece_color(p) == WHITE ? "\x1b[1;38;5;231m" : "\x1b[1;38;5;16m");
+        add_piece(style, p, out);
+        if (width)
+            add_fuel(pos, style, s, width, out);
+        if (style->color)
+            add_square_color(style, s, out);
+    } else {
+        buffer_addf(out, "%s%*s", style->color ? " " : style->unicode ? "\u00b7" : ".", width, "");
+    }
+    buffer_add_char(out, marked ? ']' : ' ');
+}
+
+static void add_hand(const struct position *pos, enum color color, struct buffer *out)
+{
+    bool any = false;
+    for (unsigned type = 1; type < PIECE_TYPES; type++)
+        for (unsigned i = 0; i < pos->hand[color][type]; i++) {
+            if (!any)
+                buffer_addf(out, "%s in hand: ", color == WHITE ? "White" : "Black");
+            buffer_add_char(out, piece_letter(piece_of((piece_type)type, color)));
+            any = true;
+        }
+    if (any)
+        buffer_add_char(out, '\n');
+}
+
+void diagram_write(const struct position *pos, const struct diagram_style *style, struct buffer *out)
+{
+    int columns = pos->variant->board.width, rows = pos->variant->board.height, width = fuel_width(pos);
+    for (int row = 0; row < rows; row++) {
+        int rank = style->flipped ? row : rows - 1 - row;
+        buffer_addf(out, "%3d ", rank + 1);
+        for (int column = 0; column < columns; column++) {
+            int file = style->flipped ? columns - 1 - column : column;
+            add_cell(pos, style, square_at(file, rank), width, out);
+        }
+        buffer_add(out, style->color ? "\x1b[0m\n" : "\n");
+    }
+    buffer_add(out, "    ");
+    for (int column = 0; column < columns; column++)
+        buffer_addf(out, " %c%*s", 'a' + (style->flipped ? columns - 1 - column : column), width + 1, "");
+    buffer_add_char(out, '\n');
+    add_hand(pos, WHITE, out);
+    add_hand(pos, BLACK, out);
+}

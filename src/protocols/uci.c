@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads UCI commands and obeys them, one after the other.
+#include "protocols/uci.h"
+
+#include "base/text.h"
+#include "games/games.h"
+#include "notation/fen.h"
+#include "protocols/diagram.h"
+#include "protocols/lines.h"
+#include "protocols/uci_state.h"
+#include "protocols/words.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// ---- Saying ----
+
+void uci_say_text(struct uci *uci, const char *text)
+{
+    // One call for a whole line, because the lock of the stream is what keeps threads apart.
+    fprintf(uci->out, "%s\n", text);
+    fflush(uci->out);
+}
+
+void uci_say(struct uci *uci, const char *format, ...)
+{
+    char text[1024];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    uci_say_text(uci, text);
+}
+
+void uci_complain(struct uci *uci, const char *format, ...)
+{
+    char text[512];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    for (char *c = text; *c; c++)
+        if (*c < ' ' || *c > '~')
+            *c = '?';
+    uci_say(uci, "info string error: %s", text);
+}
+
+void uci_report(struct uci *uci, const struct error *err)
+{
+    uci_complain(uci, "%s%s%s", err->at, err->at[0] ? ": " : "", err->message);
+}
+
+bool uci_word(const char **cursor, char word[UCI_WORD_SIZE])
+{
+    const char *c = *cursor + strspn(*cursor, " \t\r\v\f");
+    size_t length = strcspn(c, " \t\r\v\f"), kept = length < UCI_WORD_SIZE ? length : UCI_WORD_SIZE - 1;
+    memcpy(word, c, kept);
+    word[kept] = '\0';
+    *cursor = c + length;
+    return length > 0;
+}
+
+// ---- Commands ----
+
+static void identify(struct uci *uci, const char *rest)
+{
+    (void)rest;
+    uci_say(uci, "id name Leaper %s", LEAPER_VERSION);
+    uci_say(uci, "id author the Leaper authors");
+    uci_options_print(uci);
+    uci_say(uci, "uciok");
+}
+
+static void is_ready(struct uci *uci, const char *rest)
+{
+    (void)rest;
+    uci_say(uci, "readyok");
+}
+
+static void new_game(struct uci *uci, const char *rest)
+{
+    (void)rest;
+    struct error err;
+    engine_clear(thinker_engine(uci->thinker));
+    if (!session_reset(uci->session, NULL, &err))
+        uci_report(uci, &err);
+}
+
+// Appends the words of a FEN up to the word `moves`; returns what is behind that, or NULL.
+static const char *read_fen(const char *rest, struct buffer *fen)
+{
+    while (*(rest += strspn(rest, " \t"))) {
+        size_t length = strcspn(rest, " \t");
+        if (length == 5 && !memcmp(rest, "moves", 5))
+            return rest + length;
+        if (fen->length)
+            buffer_add_char(fen, ' ');
+        buffer_add_bytes(fen, rest, length);
+        rest += length;
+    }
+    return NULL;
+}
+
+static bool play_moves(struct session *session, const char *moves, struct error *err)
+{
+    char word[UCI_WORD_SIZE], place[UCI_WORD_SIZE + 32];
+    for (unsigned number = 1; uci_word(&moves, word); number++)
+        if (!session_play_text(session, word, err)) {
+            snprintf(place, sizeof place, "move %u (%.40s)", number, word);
+            err->at[0] = '\0';
+            error_place(err, place);
+            return false;
+        }
+    return true;
+}
+
+static void set_position(struct uci *uci, const char *rest)
+{
+    char word[UCI_WORD_SIZE];
+    if (!uci_word(&rest, word) || (strcmp(word, "startpos") != 0 && strcmp(word, "fen") != 0)) {
+        uci_complain(uci, "position: 'startpos' or 'fen' is expected");
+        return;
+    }
+    struct parameters parameters;
+    struct error err;
+    struct buffer fen;
+    struct session *session = NULL;
+    buffer_init(&fen);
+    const char *moves = read_fen(rest, &fen);
+    uci_options_parameters(&uci->options, &parameters);
+    if (!strcmp(word, "startpos") && fen.length)
+        error_set(&err, ERROR_REQUEST, "position", "'moves' is expected after 'startpos', not '%.40s'",
+                  fen.text);
+    else
+        session = session_new(uci->options.game, &parameters,
+                              fen.length     ? fen.text
+                              : *word == 'f' ? ""
+                                             : NULL,
+                              &err);
+    if (session && (!moves || play_moves(session, moves, &err))) {
+        session_free(uci->session);
+        uci->session = session;
+    } else {
+        session_free(session);
+        uci_report(uci, &err);
+    }
+    buffer_clear(&fen);
+}
+
+static void display(struct uci *uci, const char *rest)
+{
+    (void)rest;
+    const struct session *session = uci->session;
+    struct buffer out;
+    buffer_init(&out);
+    struct diagram_style style = {.unicode = false};
+    diagram_write(&session->position, &style, &out);
+    buffer_addf(&out, "Variant: %s", session->variant->game->name);
+    for (unsigned i = 0; i < session->variant->game->parameter_count; i++) {
+        const struct parameter *parameter = &session->variant->game->parameters[i];
+        char value[16];
+        parameter_write(parameter, session->variant->parameters.value[i], value);
+        buffer_addf(&out, ", %s %s", parameter->option, value);
+    }
+    buffer_add(&out, "\nFen: ");
+    fen_write(&session->position, &out);
+    buffer_addf(&out, "\nKey: %016llx\n", (unsigned long long)position_key(&session->position));
+    words_outcome(&session->outcome, session_side(session), &out);
+    if (position_in_check(&session->position))
+        buffer_add(&out, " Check.");
+    uci_say_text(uci, buffer_text(&out));
+    buffer_clear(&out);
+}
+
+static void ignore(struct uci *uci, const char *rest)
+{
+    (void)uci;
+    (void)rest;
+}
+
+static void stop(struct uci *uci, const char *rest)
+{
+    (void)rest;
+    uci_stop(uci);
+}
+
+static void ponderhit(struct uci *uci, const char *rest)
+{
+    (void)rest;
+    uci_ponderhit(uci);
+}
+
+static const struct uci_word_row {
+    const char *word;
+    bool at_once; // also while something is running
+    void (*obey)(struct uci *uci, const char *rest);
+} commands[] = {
+    {"uci", true, identify},
+    {"isready", true, is_ready},
+    {"stop", true, stop},
+    {"ponderhit", true, ponderhit},
+    {"d", true, display},
+    {"debug", true, ignore},
+    {"register", true, ignore},
+    {"ucinewgame", false, new_game},
+    {"setoption", false, uci_set_option},
+    {"position", false, set_position},
+    {"go", false, uci_go},
+    {"perft", false, uci_perft},
+    {"bench", false, uci_bench},
+    {NULL, false, NULL},
+};
+
+static const struct uci_word_row *find_word(const char *word)
+{
+    for (const struct uci_word_row *row = commands; row->word; row++)
+        if (!strcmp(row->word, word))
+            return row;
+    return NULL;
+}
+
+// Keeps a command until the work has ended.
+static void wait_with(struct uci *uci, const char *line)
+{
+    if (uci->waiting.length + strlen(line) > UCI_LINE_MAX) {
+        uci_complain(uci, "too many commands while the engine is busy; this one is dropped: %.60s", line);
+        return;
+    }
+    if (uci->endless && !uci->waiting.length)
+        uci_say(uci, "info string the engine is searching; what follows waits for 'stop'");
+    buffer_addf(&uci->waiting, "%s\n", line);
+}
+
+// Obeys a line now. Unknown words at its beginning are skipped, as the protocol asks. False after `quit`.
+static bool obey(struct uci *uci, const char *line)
+{
+    char word[UCI_WORD_SIZE], skipped[UCI_WORD_SIZE] = "";
+    const char *rest = line;
+    while (uci_word(&rest, word)) {
+        const struct uci_word_row *row = find_word(word);
+        bool quits = !strcmp(word, "quit");
+        if ((row || quits) && skipped[0])
+            uci_complain(uci, "ignored '%s' before '%s'", skipped, word);
+        if (quits)
+            return false;
+        if (row) {
+            row->obey(uci, rest);
+            return true;
+        }
+        if (!skipped[0])
+            memcpy(skipped, word, sizeof skipped);
+    }
+    if (skipped[0])
+        uci_complain(uci,
+                     "there is no command '%s'; this is the UCI protocol: uci, isready, setoption, position, "
+                     "go, stop, d, bench, perft, quit",
+                     skipped);
+    return true;
+}
+
+// Whether the first known word of a line may be obeyed while something is running.
+static bool is_obeyed_at_once(const char *line)
+{
+    char word[UCI_WORD_SIZE];
+    while (uci_word(&line, word)) {
+        const struct uci_word_row *row = find_word(word);
+        if (row)
+            return row->at_once;
+        if (!strcmp(word, "quit"))
+            return true;
+    }
+    return true;
+}
+
+// Obeys the commands that waited, until one of them starts something again. False after `quit`.
+static bool obey_waiting(struct uci *uci)
+{
+    while (uci->waiting.length && uci->work == WORK_NONE) {
+        char *line = buffer_take(&uci->waiting), *end = strchr(line, '\n');
+        *end = '\0';
+        buffer_add(&uci->waiting, end + 1);
+        bool more = obey(uci, line);
+        free(line);
+        if (!more)
+            return false;
+    }
+    return true;
+}
+
+bool uci_command(struct uci *uci, const char *line)
+{
+    if (uci->work != WORK_NONE && !is_obeyed_at_once(line)) {
+        wait_with(uci, line);
+        return true;
+    }
+    return obey(uci, line);
+}
+
+void uci_finish(struct uci *uci)
+{
+    do {
+        if (uci->work != WORK_NONE && uci->endless)
+            uci_stop(uci);
+        uci_join(uci);
+    } while (obey_waiting(uci) && uci->work != WORK_NONE);
+}
+
+// ---- Life ----
+
+struct uci *uci_new(FILE *out, struct error *err)
+{
+    struct uci *uci = calloc(1, sizeof *uci);
+    if (!uci) {
+        error_set(err, ERROR_SYSTEM, "", "out of memory");
+        return NULL;
+    }
+    uci->out = out;
+    uci->wake[0] = uci->wake[1] = -1;
+    buffer_init(&uci->waiting);
+    uci_options_init(&uci->options);
+    uci->session = session_new(uci->options.game, NULL, NULL, err);
+    uci->thinker = uci->session ? thinker_new(ENGINE_HASH_DEFAULT, 1, err) : NULL;
+    if (!uci->thinker || pipe(uci->wake) != 0) {
+        if (uci->thinker)
+            error_set(err, ERROR_SYSTEM, "", "no pipe can be opened");
+        uci_free(uci);
+        return NULL;
+    }
+    return uci;
+}
+
+void uci_free(struct uci *uci)
+{
+    if (!uci)
+        return;
+    if (uci->work != WORK_NONE) {
+        uci_stop(uci);
+        uci_join(uci);
+    }
+    thinker_free(uci->thinker);
+    session_free(uci->session);
+    buffer_clear(&uci->waiting);
+    for (int i = 0; i < 2; i++)
+        if (uci->wake[i] != -1)
+            close(uci->wake[i]);
+    free(uci);
+}
+
+// One line, or the end of some work. False when there is nothing more to do.
+static bool serve(struct uci *uci, struct lines *lines)
+{
+    char *line;
+    size_t length;
+    if (ferror(uci->out))
+        return false; // whoever listened is gone
+    switch (lines_next(lines, uci->work != WORK_NONE ? uci->wake[0] : -1, &line, &length)) {
+    case LINES_LINE:
+        if (strlen(line) == length)
+            return uci_command(uci, line);
+        uci_complain(uci, "a zero byte in the line; it is ignored");
+        return true;
+    case LINES_TOO_LONG:
+        uci_complain(uci, "the line is longer than %d bytes; it is ignored", UCI_LINE_MAX);
+        return true;
+    case LINES_WOKEN:
+        uci_join(uci);
+        return obey_waiting(uci);
+    case LINES_END:
+        uci_finish(uci);
+        return false;
+    }
+    return false;
+}
+
+bool uci_run(int input, FILE *out, struct error *err)
+{
+    struct lines lines;
+    if (!lines_init(&lines, input, UCI_LINE_MAX))
+        return error_set(err, ERROR_SYSTEM, "", "out of memory");
+    struct uci *uci = uci_new(out, err);
+    while (uci && serve(uci, &lines))
+        ;
+    lines_clear(&lines);
+    bool done = uci != NULL;
+    uci_free(uci);
+    return done;
+}

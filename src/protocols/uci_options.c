@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// UCI options: the engine's own in one table, and one for each parameter of the games.
+#include "protocols/uci_state.h"
+
+#include "base/text.h"
+#include "games/games.h"
+
+#include <assert.h>
+#include <string.h>
+
+void uci_options_init(struct uci_options *options)
+{
+    *options = (struct uci_options){.game = games[0], .level = &levels[LEVEL_FULL], .lines = 1};
+    for (int g = 0; games[g]; g++)
+        for (unsigned i = 0; i < games[g]->parameter_count; i++) {
+            const struct parameter *parameter = &games[g]->parameters[i];
+            unsigned known = 0;
+            while (known < options->parameter_count &&
+                   strcmp(options->parameters[known].parameter->option, parameter->option) != 0)
+                known++;
+            if (known < options->parameter_count)
+                continue;
+            assert(known < UCI_PARAMETERS_MAX);
+            options->parameters[options->parameter_count++] =
+                (struct uci_parameter){parameter, parameter->initial};
+        }
+}
+
+void uci_options_parameters(const struct uci_options *options, struct parameters *parameters)
+{
+    game_defaults(options->game, parameters);
+    for (unsigned i = 0; i < options->parameter_count; i++) {
+        int index = game_parameter(options->game, options->parameters[i].parameter->option);
+        if (index >= 0)
+            parameters->value[index] = options->parameters[i].value;
+    }
+}
+
+// ---- Setting ----
+
+// Makes the options the engine's and begins a new game with them; or reports why not.
+static void change_game(struct uci *uci, const struct uci_options *options)
+{
+    struct parameters parameters;
+    struct error err;
+    uci_options_parameters(options, &parameters);
+    struct session *session = session_new(options->game, &parameters, NULL, &err);
+    if (!session) {
+        uci_report(uci, &err);
+        return;
+    }
+    session_free(uci->session);
+    uci->session = session;
+    uci->options = *options;
+    // What was learnt holds for other rules.
+    engine_clear(thinker_engine(uci->thinker));
+}
+
+static bool set_variant(struct uci *uci, const char *value, struct error *err)
+{
+    struct uci_options options = uci->options;
+    options.game = game_find(value, err);
+    if (!options.game)
+        return false;
+    if (options.game != uci->options.game)
+        change_game(uci, &options);
+    return true;
+}
+
+static bool set_parameter(struct uci *uci, unsigned index, const char *value, struct error *err)
+{
+    struct uci_options options = uci->options;
+    struct uci_parameter *set = &options.parameters[index];
+    if (!parameter_read(set->parameter, value, &set->value, err))
+        return false;
+    if (game_parameter(options.game, set->parameter->option) >= 0 &&
+        set->value != uci->options.parameters[index].value)
+        change_game(uci, &options);
+    else
+        uci->options = options;
+    return true;
+}
+
+static bool read_number(const char *value, long minimum, long maximum, long *number, struct error *err)
+{
+    return text_read_integer(value, minimum, maximum, number) ||
+           error_set(err, ERROR_PARAMETER, "", "a number from %ld to %ld is expected, not '%.30s'", minimum,
+                     maximum, value);
+}
+
+static bool set_hash(struct uci *uci, const char *value, struct error *err)
+{
+    long number;
+    return read_number(value, ENGINE_HASH_MIN, ENGINE_HASH_MAX, &number, err) &&
+           engine_resize(thinker_engine(uci->thinker), (unsigned)number, err);
+}
+
+static bool set_threads(struct uci *uci, const char *value, struct error *err)
+{
+    long number;
+    return read_number(value, 1, ENGINE_THREADS_MAX, &number, err) &&
+           engine_set_threads(thinker_engine(uci->thinker), (unsigned)number, err);
+}
+
+static bool set_lines(struct uci *uci, const char *value, struct error *err)
+{
+    long number;
+    if (!read_number(value, 1, UCI_LINES_MAX, &number, err))
+        return false;
+    uci->options.lines = (unsigned)number;
+    return true;
+}
+
+static bool set_level(struct uci *uci, const char *value, struct error *err)
+{
+    const struct level *level = level_find(value, err);
+    if (level)
+        uci->options.level = level;
+    return level != NULL;
+}
+
+static bool clear_hash(struct uci *uci, const char *value, struct error *err)
+{
+    (void)value;
+    (void)err;
+    engine_clear(thinker_engine(uci->thinker));
+    return true;
+}
+
+// The GUI tells that it may ponder; that changes nothing here.
+static bool set_ponder(struct uci *uci, const char *value, struct error *err)
+{
+    (void)uci;
+    return text_equal_nocase(value, "true") || text_equal_nocase(value, "false") ||
+           error_set(err, ERROR_PARAMETER, "", "true or false is expected, not '%.30s'", value);
+}
+
+// ---- The table ----
+
+static void print_variant(struct buffer *out)
+{
+    buffer_addf(out, "combo default %s", games[0]->name);
+    for (int i = 0; games[i]; i++)
+        buffer_addf(out, " var %s", games[i]->name);
+}
+
+static void print_hash(struct buffer *out)
+{
+    buffer_addf(out, "spin default %d min %d max %d", ENGINE_HASH_DEFAULT, ENGINE_HASH_MIN, ENGINE_HASH_MAX);
+}
+
+static void print_threads(struct buffer *out)
+{
+    buffer_addf(out, "spin default 1 min 1 max %d", ENGINE_THREADS_MAX);
+}
+
+static void print_lines(struct buffer *out)
+{
+    buffer_addf(out, "spin default 1 min 1 max %d", UCI_LINES_MAX);
+}
+
+static void print_level(struct buffer *out)
+{
+    buffer_addf(out, "combo default %s", levels[LEVEL_FULL].key);
+    for (int i = 0; i < LEVELS; i++)
+        buffer_addf(out, " var %s", levels[i].key);
+}
+
+static void print_button(struct buffer *out)
+{
+    buffer_add(out, "button");
+}
+
+static void print_ponder(struct buffer *out)
+{
+    buffer_add(out, "check default false");
+}
+
+static const struct {
+    const char *name;
+    void (*print)(struct buffer *out); // type and bounds
+    bool (*set)(struct uci *uci, const char *value, struct error *err);
+} own_options[] = {
+    {"UCI_Variant", print_variant, set_variant}, {"Hash", print_hash, set_hash},
+    {"Clear Hash", print_button, clear_hash},    {"Threads", print_threads, set_threads},
+    {"Ponder", print_ponder, set_ponder},        {"MultiPV", print_lines, set_lines},
+    {"Level", print_level, set_level},
+};
+
+enum { OWN_OPTIONS = sizeof own_options / sizeof *own_options };
+
+static void print_parameter(const struct parameter *parameter, struct buffer *out)
+{
+    char initial[16];
+    parameter_write(parameter, parameter->initial, initial);
+    if (parameter->kind == PARAMETER_NUMBER) {
+        buffer_addf(out, "spin default %s min %d max %d", initial, parameter->minimum, parameter->maximum);
+        return;
+    }
+    buffer_addf(out, "combo default %s", initial);
+    for (int i = 0; i <= parameter->maximum; i++)
+        buffer_addf(out, " var %s", parameter->choices[i]);
+}
+
+void uci_options_print(struct uci *uci)
+{
+    struct buffer line;
+    buffer_init(&line);
+    for (unsigned i = 0; i < OWN_OPTIONS; i++) {
+        buffer_reset(&line);
+        own_options[i].print(&line);
+        uci_say(uci, "option name %s type %s", own_options[i].name, buffer_text(&line));
+    }
+    for (unsigned i = 0; i < uci->options.parameter_count; i++) {
+        const struct parameter *parameter = uci->options.parameters[i].parameter;
+        buffer_reset(&line);
+        print_parameter(parameter, &line);
+        uci_say(uci, "option name %s type %s", parameter->option, buffer_text(&line));
+    }
+    buffer_clear(&line);
+}
+
+static bool set_by_name(struct uci *uci, const char *name, const char *value, struct error *err)
+{
+    for (unsigned i = 0; i < OWN_OPTIONS; i++)
+        if (text_equal_nocase(own_options[i].name, name))
+            return own_options[i].set(uci, value, err);
+    for (unsigned i = 0; i < uci->options.parameter_count; i++)
+        if (text_equal_nocase(uci->options.parameters[i].parameter->option, name))
+            return set_parameter(uci, i, value, err);
+    return error_set(err, ERROR_REQUEST, "", "there is no such option; 'uci' lists them");
+}
+
+// Appends words, one blank between them, up to the word `until` or the end.
+static void read_words(const char **cursor, const char *until, char *text, size_t size)
+{
+    char word[UCI_WORD_SIZE];
+    size_t length = 0;
+    text[0] = '\0';
+    while (uci_word(cursor, word) && !(until && text_equal_nocase(word, until))) {
+        if (length + strlen(word) + 2 > size)
+            continue;
+        if (length)
+            text[length++] = ' ';
+        memcpy(text + length, word, strlen(word) + 1);
+        length += strlen(word);
+    }
+}
+
+void uci_set_option(struct uci *uci, const char *rest)
+{
+    char word[UCI_WORD_SIZE], name[UCI_WORD_SIZE * 2], value[UCI_WORD_SIZE * 2];
+    if (!uci_word(&rest, word) || !text_equal_nocase(word, "name")) {
+        uci_complain(uci, "setoption: 'name' is expected: setoption name NAME value VALUE");
+        return;
+    }
+    read_words(&rest, "value", name, sizeof name);
+    read_words(&rest, NULL, value, sizeof value);
+    struct error err;
+    if (!set_by_name(uci, name, value, &err))
+        uci_complain(uci, "setoption %s: %s", name, err.message);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a game ended, in a sentence for people.
+#ifndef LEAPER_PROTOCOLS_WORDS_H
+#define LEAPER_PROTOCOLS_WORDS_H
+
+#include "base/buffer.h"
+#include "position/outcome.h"
+
+// Appends a sentence with a full stop: "Black has no legal move: out of fuel. White wins."
+// For an outcome that is no end: whose move it is.
+void words_outcome(const struct outcome *outcome, enum color side, struct buffer *out);
+
+// "White" or "Black".
+const char *words_color(enum color color);
+
+#endif
