@@ -5,12 +5,12 @@
 #   make check      the static checks alone                 make format   lay out the C files
 #   make fuzz       fuzz each input for some seconds        make bench    measure, against others
 #   make install    install program, library, web page      make clean    remove what was built
-# Settings: JOBS=2  PORT=8080  RUN_ARGS="--bind …"  PREFIX=/usr/local  DESTDIR=  NATIVE=true|false  FUZZ_SECONDS=20
+# Settings: JOBS=2  PORT=8080  RUN_ARGS="--bind …"  PREFIX=/usr/local  DESTDIR=  NATIVE=false  FUZZ_SECONDS=20
 
 SHELL := /bin/bash
 JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
-NATIVE ?= true
+NATIVE ?= false
 PORT ?= 8080
 RUN_ARGS ?=
 FUZZ_SECONDS ?= 20

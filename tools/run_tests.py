@@ -59,7 +59,7 @@ def verdict(name, code):
 # --- C: build directories and what meson runs in them -------------------------------------------------------------
 
 BUILDS = {
-    "build": (["-Dnative=true"], {}),
+    "build": ([], {}),
     "build-asan": (["-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined"], {}),
     "build-tsan": (["-Dbuildtype=debugoptimized", "-Db_sanitize=thread"], {}),
     "build-clang": (["-Dbuildtype=debugoptimized", "-Dfuzz=true", "-Db_sanitize=address,undefined",
