@@ -5,12 +5,19 @@
 #include "notation/san.h"
 #include "position/outcome.h"
 
+static const char *ending(enum result result)
+{
+    if (result == RESULT_DRAW)
+        return "a draw";
+    return result == RESULT_WHITE ? "White has won" : "Black has won";
+}
+
 bool line_play(struct position *pos, struct history *history, const char *text, struct turn *turn,
                struct error *err)
 {
     struct outcome outcome = position_outcome(pos, history);
     if (outcome.result != RESULT_ONGOING)
-        return error_set(err, ERROR_GAME_OVER, "", "the game is over: %s (%s)", result_name(outcome.result),
+        return error_set(err, ERROR_GAME_OVER, "", "the game is over: %s (%s)", ending(outcome.result),
                          reason_name(outcome.reason));
     struct turn read;
     if (!san_read_turn(pos, text, &read, err))

@@ -2,6 +2,8 @@
 // Keeps and searches the keys of earlier positions.
 #include "position/history.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,10 +23,7 @@ static void reserve(struct history *history, size_t capacity)
     if (capacity <= history->capacity)
         return;
     capacity = capacity < 64 ? 64 : capacity * 2;
-    uint64_t *keys = realloc(history->keys, capacity * sizeof *keys);
-    if (!keys)
-        abort(); // a few bytes a move: see base/buffer.h
-    history->keys = keys;
+    history->keys = memory_resize(history->keys, capacity, sizeof *history->keys);
     history->capacity = capacity;
 }
 

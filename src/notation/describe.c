@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The state of a position as JSON.
+#include "notation/describe.h"
+
+#include "base/memory.h"
+#include "notation/fen.h"
+#include "notation/json_text.h"
+#include "notation/machine.h"
+#include "position/game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *color_name(enum color color)
+{
+    return color == WHITE ? "white" : "black";
+}
+
+json_t *describe_error(const struct error *err)
+{
+    return json_pack("{s:{s:s,s:o,s:o}}", "error", "code", error_code_name(err->code), "message",
+                     json_of_text(err->message), "at", err->at[0] ? json_of_text(err->at) : json_null());
+}
+
+// ---- Parameters ----
+
+json_t *describe_parameters(const struct variant *variant)
+{
+    const struct game *game = variant->game;
+    json_t *object = json_object();
+    for (int i = 0; i < game->parameter_count; i++) {
+        const struct parameter *parameter = &game->parameters[i];
+        int value = variant->parameters.value[i];
+        json_t *json = parameter->kind == PARAMETER_CHOICE ? json_string(parameter->choices[value])
+                                                           : json_integer(value);
+        // Clients name the armies in one list, White's first.
+        if (strcmp(parameter->name, color_name(WHITE)) != 0 &&
+            strcmp(parameter->name, color_name(BLACK)) != 0) {
+            json_object_set_new(object, parameter->name, json);
+            continue;
+        }
+        if (!json_object_get(object, "armies"))
+            json_object_set_new(object, "armies", json_array());
+        json_array_append_new(json_object_get(object, "armies"), json);
+    }
+    return object;
+}
+
+// ---- Turns ----
+
+// All turns of a position as texts, or how many begin with which action.
+struct census {
+    const struct position *pos;
+    size_t count, limit;
+    char **texts; // the first `limit` turns
+    size_t capacity;
+    json_t *divide;
+    struct buffer buffer;
+};
+
+static void keep_text(struct census *census)
+{
+    if (census->count == census->capacity) {
+        census->capacity = census->capacity ? census->capacity * 2 : 64;
+        census->texts = memory_resize(census->texts, census->capacity, sizeof *census->texts);
+    }
+    census->texts[census->count] = memory_copy_text(buffer_text(&census->buffer));
+}
+
+static void count_action(struct census *census, move first)
+{
+    buffer_reset(&census->buffer);
+    machine_write(census->pos, first, &census->buffer);
+    const char *key = buffer_text(&census->buffer);
+    json_int_t count = json_integer_value(json_object_get(census->divide, key));
+    json_object_set_new(census->divide, key, json_integer(count + 1));
+}
+
+static bool visit_turn(void *context, const struct turn *turn)
+{
+    struct census *census = context;
+    if (census->count < census->limit) {
+        buffer_reset(&census->buffer);
+        machine_write_turn(census->pos, turn, &census->buffer);
+        keep_text(census);
+    }
+    count_action(census, turn->actions[0]);
+    census->count++;
+    return true;
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void add_turns(json_t *state, const struct position *pos, bool ongoing, unsigned flags)
+{
+    struct census census = {.pos = pos, .divide = json_object()};
+    census.limit = flags & DESCRIBE_ALL ? SIZE_MAX : DESCRIBE_TURNS_MAX;
+    buffer_init(&census.buffer);
+    if (ongoing)
+        turn_each(pos, visit_turn, &census);
+    buffer_clear(&census.buffer);
+    json_object_set_new(state, "count", json_integer((json_int_t)census.count));
+
+    size_t kept = census.count < census.limit ? census.count : census.limit;
+    if (census.count <= census.limit) {
+        json_t *turns = json_array();
+        if (kept)
+            qsort(census.texts, kept, sizeof *census.texts, compare_texts);
+        for (size_t i = 0; i < kept; i++)
+            json_array_append_new(turns, json_string(census.texts[i]));
+        json_object_set_new(state, "turns", turns);
+        json_decref(census.divide);
+    } else {
+        json_object_set_new(state, "divide", census.divide);
+    }
+    for (size_t i = 0; i < kept; i++)
+        free(census.texts[i]);
+    free(census.texts);
+}
+
+// ---- The board ----
+
+static bool is_frozen(const struct position *pos, square s)
+{
+    return pos->state.frozen[0] == s || pos->state.frozen[1] == s;
+}
+
+// What there is to say of a location; NULL for an empty square with nothing special.
+static json_t *describe_location(const struct position *pos, square s)
+{
+    piece p = pos->pieces[s];
+    json_t *location = json_pack("{s:o}", "at", json_of_square(s));
+    if (p == HOLE)
+        json_object_set_new(location, "kind", json_string(pos->variant->holes ? "hole" : "wall"));
+    if (is_piece(p)) {
+        json_object_set_new(location, "piece", json_stringn((char[]){type_letter(piece_type_of(p))}, 1));
+        json_object_set_new(location, "color", json_string(color_name(piece_color(p))));
+        if (pos->variant->metered)
+            json_object_set_new(location, "fuel", json_integer(pos->fuel[s]));
+    }
+    for (unsigned color = WHITE; color <= BLACK; color++)
+        if (p == EMPTY && set_has(&pos->owned[color], s))
+            json_object_set_new(location, "owner", json_string(color_name((enum color)color)));
+    if (p != HOLE && is_frozen(pos, s))
+        json_object_set_new(location, "frozen", json_true());
+    if (json_object_size(location) > 1)
+        return location;
+    json_decref(location);
+    return NULL;
+}
+
+static json_t *describe_board(const struct position *pos)
+{
+    const struct board *board = &pos->variant->board;
+    json_t *locations = json_array();
+    square s;
+    for (struct set_walk walk = set_walk(&board->locations); set_next(&walk, &s);) {
+        json_t *location = describe_location(pos, s);
+        if (location)
+            json_array_append_new(locations, location);
+    }
+    return json_pack("{s:i,s:i,s:o}", "files", board->width, "ranks", board->height, "locations", locations);
+}
+
+static json_t *describe_hand(const struct position *pos, enum color color)
+{
+    json_t *hand = json_object();
+    for (piece_type type = 1; type < PIECE_TYPES; type++)
+        if (pos->hand[color][type])
+            json_object_set_new(hand, (char[]){type_letter(type), '\0'},
+                                json_integer(pos->hand[color][type]));
+    return hand;
+}
+
+static json_t *describe_reserve(const struct position *pos, enum color color)
+{
+    unsigned reserve = pos->state.reserve[color];
+    return reserve == RESERVE_INFINITE ? json_string("inf") : json_integer((json_int_t)reserve);
+}
+
+static void add_sides(json_t *state, const char *name, json_t *white, json_t *black)
+{
+    json_object_set_new(state, name, json_pack("{s:o,s:o}", "white", white, "black", black));
+}
+
+json_t *describe_state(const struct position *pos, const struct history *history, unsigned flags)
+{
+    struct outcome outcome = position_outcome(pos, history);
+    bool check = position_in_check(pos);
+    struct buffer fen;
+    buffer_init(&fen);
+    fen_write(pos, &fen);
+    json_t *state = json_pack("{s:s,s:o,s:s,s:s,s:b,s:s,s:s}", "game", pos->variant->game->name, "parameters",
+                              describe_parameters(pos->variant), "fen", buffer_text(&fen), "side",
+                              color_name(position_side(pos)), "check", check, "result",
+                              result_name(outcome.result), "reason", reason_name(outcome.reason));
+    buffer_clear(&fen);
+    if (!(flags & DESCRIBE_NO_TURNS))
+        add_turns(state, pos, outcome.result == RESULT_ONGOING, flags);
+    json_object_set_new(state, "board", describe_board(pos));
+    if (pos->variant->hands)
+        add_sides(state, "hands", describe_hand(pos, WHITE), describe_hand(pos, BLACK));
+    if (pos->variant->holes)
+        add_sides(state, "reserves", describe_reserve(pos, WHITE), describe_reserve(pos, BLACK));
+    json_t *checked = json_array();
+    if (check)
+        json_array_append_new(checked, json_of_square(pos->state.king[position_side(pos)]));
+    json_object_set_new(state, "checked", checked);
+    return state;
+}

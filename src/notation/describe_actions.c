@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Legal actions and turns that were played as JSON, with all that a board needs to offer or mark them.
+#include "notation/describe.h"
+
+#include "notation/json_text.h"
+#include "notation/machine.h"
+#include "notation/san.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static json_t *letter(piece p)
+{
+    return json_stringn((char[]){type_letter(piece_type_of(p))}, 1);
+}
+
+static const char *kind_name(enum move_kind kind)
+{
+    switch (kind) {
+    case MOVE_DROP:
+        return "placement";
+    case MOVE_ADD_SQUARE:
+        return "square-placement";
+    case MOVE_SHIFT_SQUARE:
+        return "square-move";
+    case MOVE_ANNOUNCE:
+        return "announcement";
+    default:
+        return "move";
+    }
+}
+
+static bool is_piece_move(move m)
+{
+    return move_kind(m) <= MOVE_CASTLE;
+}
+
+static void add_squares(json_t *object, move m)
+{
+    if (move_kind(m) == MOVE_ANNOUNCE)
+        return;
+    if (is_piece_move(m) || move_kind(m) == MOVE_SHIFT_SQUARE)
+        json_object_set_new(object, "from", json_of_square(move_from(m)));
+    json_object_set_new(object, "to", json_of_square(move_to(m)));
+    json_object_set_new(object, "target", json_of_square(move_to(m)));
+}
+
+// The square of what is taken: beside the pawn in en passant, else where the piece arrives.
+static square capture_square(move m)
+{
+    if (move_kind(m) == MOVE_EN_PASSANT)
+        return square_at(square_file(move_to(m)), square_rank(move_from(m)));
+    return move_to(m);
+}
+
+// The rook's part in castling.
+static json_t *describe_rook(const struct position *pos, const struct position *after, move m)
+{
+    const struct castling *castling =
+        &pos->variant->castlings[castling_index(position_side(pos), move_wing(m))];
+    json_t *rook = json_pack("{s:o,s:o,s:o}", "piece", letter(castling->rook), "from",
+                             json_of_square(castling->rook_from), "to", json_of_square(castling->rook_to));
+    if (pos->variant->metered) {
+        json_object_set_new(rook, "cost",
+                            json_integer(square_distance(castling->rook_from, castling->rook_to)));
+        json_object_set_new(rook, "fuel", json_integer(after->fuel[castling->rook_to]));
+    }
+    return rook;
+}
+
+static void add_piece(json_t *object, const struct position *pos, const struct position *after, move m)
+{
+    if (move_kind(m) == MOVE_DROP)
+        json_object_set_new(object, "piece", letter(move_what(m)));
+    if (!is_piece_move(m))
+        return;
+    json_object_set_new(object, "piece", letter(pos->pieces[move_from(m)]));
+    if (move_kind(m) == MOVE_PROMOTION)
+        json_object_set_new(object, "promotion", letter(move_what(m)));
+    if (position_captured(pos, m) != EMPTY)
+        json_object_set_new(object, "capture", json_of_square(capture_square(m)));
+    if (pos->variant->metered) {
+        json_object_set_new(object, "cost", json_integer((json_int_t)position_cost(pos, m)));
+        json_object_set_new(object, "fuel", json_integer(after->fuel[move_to(m)]));
+    }
+    if (move_kind(m) == MOVE_CASTLE)
+        json_object_set_new(object, "also", json_pack("[o]", describe_rook(pos, after, m)));
+}
+
+// Whether the turn may end after the action, and whether it may go on.
+static void add_ends(json_t *object, const struct position *after)
+{
+    bool complete = !after->state.actions, more = false;
+    if (!complete) {
+        struct move_list next;
+        position_actions(after, &next);
+        for (unsigned i = 0; i < next.count; i++) {
+            bool end = move_kind(next.moves[i]) == MOVE_END_TURN;
+            complete |= end;
+            more |= !end;
+        }
+    }
+    json_object_set_new(object, "complete", json_boolean(complete));
+    json_object_set_new(object, "more", json_boolean(more));
+}
+
+static json_t *describe_action(const struct position *pos, move m, const struct move_list *legal)
+{
+    struct position after = *pos;
+    struct undo undo;
+    position_apply(&after, m, &undo);
+    struct buffer text, san;
+    buffer_init(&text);
+    buffer_init(&san);
+    machine_write(pos, m, &text);
+    san_write_action(pos, m, legal, SAN_PLAIN, &san);
+    json_t *object = json_object();
+    json_object_set_new(object, "action", json_of_buffer(&text));
+    json_object_set_new(object, "kind", json_string(kind_name(move_kind(m))));
+    json_object_set_new(object, "san", json_of_buffer(&san));
+    add_squares(object, m);
+    add_piece(object, pos, &after, m);
+    add_ends(object, &after);
+    return object;
+}
+
+// The legal action whose machine text is the first `length` bytes of `text`, or MOVE_NONE.
+static move find_action(const struct position *pos, const char *text, size_t length)
+{
+    struct move_list legal;
+    struct buffer buffer;
+    move found = MOVE_NONE;
+    buffer_init(&buffer);
+    position_actions(pos, &legal);
+    for (unsigned i = 0; i < legal.count && found == MOVE_NONE; i++) {
+        buffer_reset(&buffer);
+        machine_write(pos, legal.moves[i], &buffer);
+        if (length && buffer.length == length && memcmp(buffer_text(&buffer), text, length) == 0)
+            found = legal.moves[i];
+    }
+    buffer_clear(&buffer);
+    return found;
+}
+
+// Plays the actions on `pos`; *ended tells whether the turn ends with them.
+static bool play_actions(struct position *pos, const char *actions, bool *ended, struct error *err)
+{
+    *ended = false;
+    for (const char *c = actions; *c;) {
+        size_t length = strcspn(c, ",");
+        move m = *ended ? MOVE_NONE : find_action(pos, c, length);
+        if (m == MOVE_NONE || (c[length] && !c[length + 1])) {
+            char at[32];
+            snprintf(at, sizeof at, "move[%zu]", (size_t)(c - actions));
+            return error_set(err, ERROR_ILLEGAL_MOVE, at, "'%.40s' does not begin a legal turn", actions);
+        }
+        struct undo undo;
+        position_apply(pos, m, &undo);
+        *ended = !pos->state.actions;
+        c += length + (c[length] ? 1 : 0);
+    }
+    return true;
+}
+
+json_t *describe_actions(const struct position *pos, const char *after, struct error *err)
+{
+    struct position now = *pos;
+    bool ended;
+    if (!play_actions(&now, after ? after : "", &ended, err))
+        return NULL;
+    json_t *actions = json_array();
+    if (ended)
+        return actions;
+    struct move_list legal;
+    position_actions(&now, &legal);
+    for (unsigned i = 0; i < legal.count; i++)
+        if (move_kind(legal.moves[i]) != MOVE_END_TURN)
+            json_array_append_new(actions, describe_action(&now, legal.moves[i], &legal));
+    return actions;
+}
+
+// ---- Turns that were played ----
+
+static json_t *describe_texts(const struct position *before, const struct turn *turn)
+{
+    struct buffer text, san;
+    buffer_init(&text);
+    buffer_init(&san);
+    machine_write_turn(before, turn, &text);
+    san_write_turn(before, turn, SAN_PLAIN, &san);
+    json_t *object = json_object();
+    json_object_set_new(object, "turn", json_of_buffer(&text));
+    json_object_set_new(object, "san", json_of_buffer(&san));
+    return object;
+}
+
+json_t *describe_turn(const struct position *before, const struct turn *turn)
+{
+    json_t *object = describe_texts(before, turn);
+    if (before->variant->metered && turn->count) {
+        struct position after = *before;
+        turn_play(&after, turn);
+        json_object_set_new(object, "fuel", json_integer(after.fuel[move_to(turn->actions[0])]));
+    }
+    return object;
+}
+
+json_t *describe_last(const struct position *before, const struct turn *turn)
+{
+    json_t *object = describe_texts(before, turn), *squares = json_array();
+    json_object_set_new(object, "color", json_string(position_side(before) == WHITE ? "white" : "black"));
+    for (unsigned i = 0; i < turn->count; i++) {
+        move m = turn->actions[i];
+        if (move_kind(m) == MOVE_ANNOUNCE)
+            continue;
+        if (is_piece_move(m) || move_kind(m) == MOVE_SHIFT_SQUARE)
+            json_array_append_new(squares, json_of_square(move_from(m)));
+        json_array_append_new(squares, json_of_square(move_to(m)));
+    }
+    json_object_set_new(object, "squares", squares);
+    return object;
+}

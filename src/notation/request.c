@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads requests for a position from JSON, refusing whatever it does not know.
+#include "notation/request.h"
+
+#include "base/buffer.h"
+#include "base/memory.h"
+#include "notation/fen.h"
+#include "notation/line.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool wrong_type(const char *at, const char *expected, struct error *err)
+{
+    return error_set(err, ERROR_REQUEST, at, "%s must be %s", at, expected);
+}
+
+// ---- Parameters ----
+
+// The two parameters that clients name in one list.
+static const char armies_member[] = "armies";
+static const char *const army_parameters[2] = {"white", "black"};
+
+static bool read_number(const struct parameter *parameter, const char *at, const json_t *value, int *number,
+                        struct error *err)
+{
+    if (!json_is_integer(value))
+        return wrong_type(at, "a whole number", err);
+    json_int_t integer = json_integer_value(value);
+    if (integer < parameter->minimum || integer > parameter->maximum)
+        return error_set(err, ERROR_PARAMETER, at, "%s must be a number from %d to %d, not %lld", at,
+                         parameter->minimum, parameter->maximum, (long long)integer);
+    *number = (int)integer;
+    return true;
+}
+
+static bool read_parameter(const struct parameter *parameter, const char *at, const json_t *value,
+                           int *number, struct error *err)
+{
+    if (parameter->kind == PARAMETER_NUMBER)
+        return read_number(parameter, at, value, number, err);
+    if (!json_is_string(value))
+        return wrong_type(at, "a string", err);
+    if (parameter_read(parameter, json_string_value(value), number, err))
+        return true;
+    if (err)
+        snprintf(err->at, sizeof err->at, "%s", at);
+    return false;
+}
+
+static bool read_armies(const struct game *game, const json_t *value, struct parameters *parameters,
+                        struct error *err)
+{
+    if (game_parameter(game, army_parameters[0]) < 0)
+        return error_set(err, ERROR_PARAMETER, armies_member, "%s has no choice of armies", game->title);
+    if (!json_is_array(value) || json_array_size(value) != 2)
+        return wrong_type(armies_member, "a list of two armies, White's first", err);
+    for (size_t i = 0; i < 2; i++) {
+        char at[16];
+        int index = game_parameter(game, army_parameters[i]);
+        snprintf(at, sizeof at, "%s[%zu]", armies_member, i);
+        if (!read_parameter(&game->parameters[index], at, json_array_get(value, i), &parameters->value[index],
+                            err))
+            return false;
+    }
+    return true;
+}
+
+static bool is_army_parameter(const char *name)
+{
+    return strcmp(name, army_parameters[0]) == 0 || strcmp(name, army_parameters[1]) == 0;
+}
+
+static bool read_member(const struct game *game, const char *name, const json_t *value,
+                        struct parameters *parameters, struct error *err)
+{
+    if (strcmp(name, armies_member) == 0)
+        return read_armies(game, value, parameters, err);
+    for (int i = 0; i < game->parameter_count; i++)
+        if (strcmp(game->parameters[i].name, name) == 0 && !is_army_parameter(name))
+            return read_parameter(&game->parameters[i], name, value, &parameters->value[i], err);
+    return error_set(err, ERROR_PARAMETER, name, "%s has no parameter '%.40s'", game->title, name);
+}
+
+bool parameters_read_json(const struct game *game, const json_t *object, struct parameters *parameters,
+                          struct error *err)
+{
+    struct parameters read;
+    const char *name;
+    json_t *value;
+    game_defaults(game, &read);
+    if (!json_is_object(object))
+        return error_set(err, ERROR_REQUEST, "", "the parameters must be an object");
+    json_object_foreach((json_t *)object, name, value)
+    {
+        if (!read_member(game, name, value, &read, err))
+            return false;
+    }
+    *parameters = read;
+    return true;
+}
+
+// ---- The request ----
+
+static json_t *load(const char *text, size_t length, struct error *err)
+{
+    if (length > REQUEST_SIZE_MAX) {
+        error_set(err, ERROR_TOO_LARGE, "", "a request has at most %d bytes", REQUEST_SIZE_MAX);
+        return NULL;
+    }
+    json_error_t reason;
+    json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &reason);
+    if (!json) {
+        char at[32];
+        snprintf(at, sizeof at, "byte %d", reason.position);
+        error_set(err, ERROR_JSON, at, "this is not JSON: %s", reason.text);
+    } else if (!json_is_object(json)) {
+        error_set(err, ERROR_REQUEST, "", "a request is a JSON object");
+        json_decref(json);
+        json = NULL;
+    }
+    return json;
+}
+
+// Whether some game has a parameter of that name.
+static bool is_any_parameter(const char *name)
+{
+    for (int i = 0; games[i]; i++)
+        for (int j = 0; j < games[i]->parameter_count; j++)
+            if (strcmp(games[i]->parameters[j].name, name) == 0)
+                return !is_army_parameter(name);
+    return strcmp(name, armies_member) == 0;
+}
+
+static bool check_members(const json_t *request, struct error *err)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)request, name, value)
+    {
+        bool known = strcmp(name, "game") == 0 || strcmp(name, "fen") == 0 || strcmp(name, "moves") == 0 ||
+                     is_any_parameter(name);
+        if (!known)
+            return error_set(err, ERROR_REQUEST, name, "there is no member '%.40s' in a request", name);
+    }
+    return true;
+}
+
+static bool read_variant(const json_t *request, struct variant **variant, struct error *err)
+{
+    const json_t *name = json_object_get(request, "game");
+    if (!name)
+        return error_set(err, ERROR_REQUEST, "game", "a request names the game");
+    if (!json_is_string(name))
+        return wrong_type("game", "a string", err);
+    const struct game *game = game_find(json_string_value(name), err);
+    if (!game)
+        return false;
+    struct parameters parameters;
+    json_t *rest = json_copy((json_t *)request);
+    json_object_del(rest, "game");
+    json_object_del(rest, "fen");
+    json_object_del(rest, "moves");
+    bool read = parameters_read_json(game, rest, &parameters, err);
+    json_decref(rest);
+    if (!read)
+        return false;
+    *variant = variant_new(game, &parameters, err);
+    return *variant != NULL;
+}
+
+static bool read_fen(const json_t *request, struct show_request *read, struct error *err)
+{
+    const json_t *fen = json_object_get(request, "fen");
+    if (fen && !json_is_string(fen))
+        return wrong_type("fen", "a string", err);
+    return fen_read(&read->position, read->variant, fen ? json_string_value(fen) : "startpos", err);
+}
+
+static bool play_moves(const json_t *request, struct show_request *read, struct error *err)
+{
+    const json_t *moves = json_object_get(request, "moves"), *text;
+    size_t i;
+    if (!moves)
+        return true;
+    if (!json_is_array(moves))
+        return wrong_type("moves", "a list of strings", err);
+    if (json_array_size(moves) > REQUEST_MOVES_MAX)
+        return error_set(err, ERROR_TOO_LARGE, "moves", "a request has at most %d moves", REQUEST_MOVES_MAX);
+    json_array_foreach(moves, i, text)
+    {
+        char at[32];
+        snprintf(at, sizeof at, "moves[%zu]", i);
+        if (!json_is_string(text))
+            return wrong_type(at, "a string", err);
+        if (!line_play(&read->position, &read->history, json_string_value(text), NULL, err)) {
+            error_place(err, at);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool show_request_parse(struct show_request *request, const char *text, size_t length, struct error *err)
+{
+    json_t *json = load(text, length, err);
+    if (!json)
+        return false;
+    struct show_request read = {.variant = NULL};
+    history_init(&read.history);
+    bool good = check_members(json, err) && read_variant(json, &read.variant, err) &&
+                read_fen(json, &read, err) && play_moves(json, &read, err);
+    json_decref(json);
+    if (good)
+        *request = read;
+    else
+        show_request_clear(&read);
+    return good;
+}
+
+void show_request_clear(struct show_request *request)
+{
+    history_clear(&request->history);
+    variant_free(request->variant);
+    request->variant = NULL;
+}
