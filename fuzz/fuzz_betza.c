@@ -6,12 +6,12 @@
 
 static void check_refusal(const char *text, const struct error *err)
 {
-    size_t offset = 0;
-    int read = 0;
     PROPERTY(err->code == ERROR_BETZA);
     PROPERTY(err->message[0] != '\0');
-    PROPERTY(sscanf(err->at, "betza[%zu]%n", &offset, &read) == 1 && err->at[read] == '\0');
-    PROPERTY(offset <= strlen(text));
+    PROPERTY(strncmp(err->at, "betza[", 6) == 0);
+    char *end;
+    unsigned long offset = strtoul(err->at + 6, &end, 10);
+    PROPERTY(strcmp(end, "]") == 0 && offset <= strlen(text));
 }
 
 static void check_piece(const struct movement *movement)

@@ -20,6 +20,7 @@ static const struct variant *chosen_variant(unsigned game_byte, unsigned paramet
     unsigned count = 0;
     while (games[count])
         count++;
+    PROPERTY(count > 0);
     unsigned index = game_byte % count, way = parameter_byte % 16;
     if (!made[index][way]) {
         const struct game *game = games[index];

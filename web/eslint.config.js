@@ -5,7 +5,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/'] },
+  { ignores: ['**/dist/', '**/node_modules/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

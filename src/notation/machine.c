@@ -168,7 +168,7 @@ bool machine_read_turn(const struct position *pos, const char *text, struct turn
     struct position now = *pos;
     struct turn read = {.count = 0};
     for (;;) {
-        move m;
+        move m = MOVE_NONE;
         struct undo undo;
         if (!read_action(&reader, &now, &m))
             return false;

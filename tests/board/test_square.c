@@ -51,7 +51,7 @@ static void test_reading_stops_where_it_should(void **state)
     assert_ptr_equal(cursor, text + 3);
     assert_true(square_read(&cursor, 16, 16, &s));
     assert_int_equal(s, square_at(4, 10));
-    text = cursor = "e7e8q";
+    cursor = "e7e8q";
     assert_true(square_read(&cursor, 8, 8, &s) && square_read(&cursor, 8, 8, &s));
     assert_string_equal(cursor, "q");
 }

@@ -18,7 +18,7 @@ struct scene {
 };
 
 // Builds the variant that "NAME=VALUE NAME=VALUE …" asks for; the caller frees it.
-struct variant *scene_variant(const char *game, const char *parameters);
+struct variant *scene_variant(const char *name, const char *parameters);
 
 // Starts from a position string, NULL for the game's own start.
 void scene_init(struct scene *scene, const char *game, const char *parameters, const char *fen);

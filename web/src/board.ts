@@ -76,13 +76,13 @@ export class Board {
       draggable: { showGhost: true },
       highlight: { lastMove: true, check: true },
     });
-    const pieces = this.wrap.querySelector('cg-board');
-    if (pieces !== null) {
-      // chessgroundx reuses its elements and draws when it likes; whatever it did, the fuel and the costs follow.
-      const observer = new MutationObserver(() => this.decorate());
-      observer.observe(pieces, { childList: true, subtree: true, attributes: true, attributeFilter: ['style'] });
-    }
+    // chessgroundx reuses its elements and draws when it likes; whatever it did, the fuel and the costs follow.
+    const observer = new MutationObserver(() => this.decorate());
+    observer.observe(this.wrap, { childList: true, subtree: true, attributes: true, attributeFilter: ['style'] });
     new ResizeObserver(() => this.measure()).observe(this.wrap);
+    // chessgroundx remembers where the board lies; a card that appears above it moves it without a scroll or resize.
+    for (const event of ['mousedown', 'mousemove', 'touchstart'])
+      this.element.addEventListener(event, () => this.api.state.dom.bounds.clear(), { capture: true, passive: true });
     this.element.addEventListener('keydown', (event) => this.keyPressed(event));
     this.element.addEventListener('mousemove', (event) => this.pointed(event));
     this.element.addEventListener('mouseleave', () => this.hover(null));
@@ -130,7 +130,13 @@ export class Board {
   }
 
   private measure(): void {
-    this.element.style.setProperty('--square', `${this.wrap.clientWidth / this.size().files}px`);
+    // chessgroundx rounds the board down to whole pixels a square; what lies over and around it must fit exactly.
+    const width = this.wrap.querySelector('cg-container')?.clientWidth ?? this.wrap.clientWidth;
+    const { files, ranks } = this.size();
+    this.element.style.setProperty('--square', `${width / files}px`);
+    this.element.parentElement?.style.setProperty('--board', `${width}px`);
+    this.overlay.element.style.width = `${width}px`;
+    this.overlay.element.style.height = `${(width * ranks) / files}px`;
   }
 
   private actionsFrom(square: string | null): Action[] {

@@ -19,7 +19,9 @@ interface Options {
 
 /** Opens it; `chosen` is called once, with null when the person gives up. Returns what closes it silently. */
 export function choosePromotion(options: Options): () => void {
-  const { host, square, size, orientation, color, game, choices } = options;
+  const { host, square, size, orientation, color, game } = options;
+  const rank = (action: Action): number => game.pieces.findIndex(({ letter }) => letter === action.promotion);
+  const choices = [...options.choices].sort((one, other) => rank(one) - rank(other));
   const [column, row] = cell(square, size, orientation);
   const buttons = choices.map((action) => {
     const letter = action.promotion ?? action.piece ?? '';

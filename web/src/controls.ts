@@ -62,7 +62,7 @@ export class Controls {
     const action = (name: IconName, label: string, css: string, pressed: () => void): HTMLButtonElement =>
       h('button', { type: 'button', class: `button small ${css}`, onclick: pressed }, iconOf(name), label);
     this.takeBackButton = action('undo', 'Take back', 'take-back', () => commands.takeBack());
-    this.drawButton = action('handshake', 'Offer a draw', 'offer-draw', () => commands.draw('offer'));
+    this.drawButton = action('handshake', 'Offer draw', 'offer-draw', () => commands.draw('offer'));
     this.resignButton = action('flag', 'Resign', 'resign', () => commands.resign());
     this.actions = h('div', { class: 'actions' }, this.takeBackButton, this.drawButton, this.resignButton);
   }
@@ -83,7 +83,7 @@ export class Controls {
     this.takeBackButton.disabled = !match.takeback;
     this.drawButton.hidden = !seated || !ongoing || !game.draws || open;
     this.drawButton.disabled = match.draw_offer !== null;
-    this.drawButton.lastChild?.replaceWith(match.local ? 'Agree a draw' : 'Offer a draw');
+    this.drawButton.lastChild?.replaceWith(match.local ? 'Agree draw' : 'Offer draw');
     this.resignButton.hidden = !seated || !ongoing || open;
     this.showOffer(match, seats);
     this.showResult(match, seated);

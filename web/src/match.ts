@@ -200,6 +200,9 @@ export class MatchScreen implements Screen {
       this.boardKey = key;
     }
     this.board.element.classList.toggle('past', this.shown !== null);
+    this.element.dataset['ply'] = String(match.ply);
+    this.element.dataset['shown'] = String(ply);
+    this.element.dataset['ready'] = String(actions.length > 0);
     this.moves.show(match, ply, this.tank());
     this.controls.show({ match, game, seats: this.seats, ply });
     this.typed.enable(actions.length > 0, Object.keys(this.seats).length > 0);
@@ -224,7 +227,7 @@ export class MatchScreen implements Screen {
     if (match === null) return '';
     const watching = Object.keys(this.seats).length === 0;
     if (this.shown !== null) return `Position after ${this.shown.ply} of ${match.ply} moves`;
-    if (match.result !== 'ongoing') return `${resultTitle(match.result)}. ${resultReason(match.result, match.reason, match.state.side)}.`;
+    if (match.result !== 'ongoing') return 'The game is over';
     if (this.waiting()) return 'Waiting for the second player';
     const mover = colorName(match.state.side);
     const check = match.state.check ? ' — check!' : '';

@@ -6,7 +6,7 @@ import type { Match, Turn } from './types';
 
 export class MoveList {
   readonly element = h('ol', { class: 'moves', 'aria-label': 'Moves' });
-  private shownKey = '';
+  private shownKey: string | null = null;
 
   /** `go` is asked for the position after that many turns. */
   constructor(private readonly go: (ply: number) => void) {}

@@ -48,8 +48,13 @@ function integerField(parameter: Of<'integer'>, value: ParameterValue | undefine
     'div',
     { class: 'field integer' },
     h('label', { for: id }, parameter.name),
-    h('div', { class: 'row' }, input, h('div', { class: 'picks', role: 'group', 'aria-label': 'Usual values' }, ...buttons)),
-    parameter.words !== undefined && h('p', { class: 'hint' }, parameter.words),
+    h(
+      'div',
+      { class: 'row' },
+      input,
+      h('div', { class: 'picks', role: 'group', 'aria-label': 'Usual values' }, ...buttons),
+      parameter.words !== undefined && h('p', { class: 'hint' }, parameter.words),
+    ),
   );
   return { key, element, value: () => Number(input.value) };
 }

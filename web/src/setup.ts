@@ -194,7 +194,7 @@ export class SetupForm {
     };
     slider.addEventListener('input', show);
     show();
-    return h('div', { class: 'field level' }, h('label', { for: id }, 'Strength'), name, slider, words);
+    return h('div', { class: 'field level' }, h('label', { for: id }, 'Strength'), name, words, slider);
   }
 
   private request(): CreateRequest {

@@ -96,7 +96,7 @@ export function parameterWords(
   for (const parameter of game?.parameters ?? []) {
     const value = summary.parameters[parameter.key];
     if (value === undefined) continue;
-    if (parameter.type === 'integer') parts.push(`${parameter.name.toLowerCase()} ${String(value)}`);
+    if (parameter.type === 'integer') parts.push(`${parameter.name.toLowerCase()}: ${String(value)}`);
     else if (parameter.type === 'choice') {
       parts.push(parameter.choices.find((choice) => choice.key === value)?.name ?? String(value));
     } else if (Array.isArray(value)) {

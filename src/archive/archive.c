@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opening a database: looks before it touches, makes or brings up to date its tables, and keeps others out.
+#include "archive/archive.h"
+
+#include "archive/connection.h"
+#include "archive/schema.h"
+#include "base/buffer.h"
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// ---- The usual place ----
+
+static bool make_directory(char *path, struct error *err)
+{
+    for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
+        if (slash)
+            *slash = '\0';
+        bool failed = mkdir(path, 0700) != 0 && errno != EEXIST;
+        if (failed)
+            error_set(err, ERROR_SYSTEM, "database", "the directory %.150s cannot be made: %s", path,
+                      strerror(errno));
+        if (slash)
+            *slash = '/';
+        if (failed)
+            return false;
+        if (!slash)
+            return true;
+    }
+}
+
+char *archive_default_path(struct error *err)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    struct buffer path;
+    buffer_init(&path);
+    // The XDG Base Directory Specification has relative paths ignored.
+    if (data && data[0] == '/')
+        buffer_addf(&path, "%s/leaper", data);
+    else if (home && home[0] == '/')
+        buffer_addf(&path, "%s/.local/share/leaper", home);
+    else
+        error_set(err, ERROR_SYSTEM, "database",
+                  "neither XDG_DATA_HOME nor HOME says where the data of this user lies");
+    if (path.length == 0 || !make_directory(path.text, err)) {
+        buffer_clear(&path);
+        return NULL;
+    }
+    buffer_add(&path, "/leaper.db");
+    return buffer_take(&path);
+}
+
+// ---- Looking before touching ----
+
+static bool refuse(struct error *err, const char *path, const char *why)
+{
+    return error_set(err, ERROR_SYSTEM, "database", "%.120s: %s", path, why);
+}
+
+// A big-endian number in the header of an SQLite file.
+static uint32_t header_number(const unsigned char *header, size_t at)
+{
+    return (uint32_t)header[at] << 24 | (uint32_t)header[at + 1] << 16 | (uint32_t)header[at + 2] << 8 |
+           header[at + 3];
+}
+
+// Judges the file by its first bytes ("The SQLite Database File Format", section 1.3), so that a
+// foreign file is not opened as a database at all.
+static bool judge_header(int file, const char *path, struct error *err)
+{
+    unsigned char header[100];
+    ssize_t length = pread(file, header, sizeof header, 0);
+    if (length < 0)
+        return refuse(err, path, strerror(errno));
+    if (length == 0)
+        return true;
+    if (length < (ssize_t)sizeof header || memcmp(header, "SQLite format 3", 16) != 0)
+        return refuse(err, path, "this file is no database");
+    if (header_number(header, 68) != SCHEMA_APPLICATION)
+        return refuse(err, path, "this is the database of another program");
+    if (header_number(header, 60) > SCHEMA_VERSION)
+        return refuse(err, path, "this database was made by a newer Leaper");
+    return true;
+}
+
+// Opens the file (making it if need be), judges it and takes the lock that one
+// Leaper at a time can have. flock() and SQLite's own locks do not interfere.
+static int lock_file(const char *path, struct error *err)
+{
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        refuse(err, path,
+               S_ISDIR(status.st_mode) ? "this is a directory, not a database" : "this is not a plain file");
+        return -1;
+    }
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) {
+        refuse(err, path, strerror(errno));
+        return -1;
+    }
+    bool fine = judge_header(file, path, err);
+    if (fine && flock(file, LOCK_EX | LOCK_NB) != 0)
+        fine = refuse(err, path, "another Leaper is using this database");
+    if (!fine) {
+        close(file);
+        return -1;
+    }
+    return file;
+}
+
+// ---- Making and opening ----
+
+static bool execute(struct archive *archive, const char *text, struct error *err)
+{
+    return sqlite3_exec(archive->db, text, NULL, NULL, NULL) == SQLITE_OK || connection_fail(archive, err);
+}
+
+// The first column of the first row, as a number; -1 on failure.
+static int64_t ask(struct archive *archive, const char *text)
+{
+    sqlite3_stmt *statement;
+    int64_t answer = -1;
+    if (sqlite3_prepare_v2(archive->db, text, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        answer = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return answer;
+}
+
+static bool make_secret(struct archive *archive, struct error *err)
+{
+    uint8_t secret[ARCHIVE_HASH_SIZE];
+    randombytes_buf(secret, sizeof secret);
+    sqlite3_stmt *statement;
+    bool fine = sqlite3_prepare_v2(archive->db, "INSERT INTO secrets VALUES (1, ?1)", -1, &statement, NULL) ==
+                SQLITE_OK;
+    bind_hash(statement, 1, secret);
+    fine = fine && sqlite3_step(statement) == SQLITE_DONE;
+    sqlite3_finalize(statement);
+    return fine || connection_fail(archive, err);
+}
+
+// Brings the tables from `version` to ours in one transaction.
+static bool migrate(struct archive *archive, int64_t version, struct error *err)
+{
+    char marks[96];
+    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d", SCHEMA_APPLICATION,
+             SCHEMA_VERSION);
+    bool fine = execute(archive, "BEGIN IMMEDIATE", err);
+    for (int64_t step = version; fine && step < SCHEMA_VERSION; step++)
+        fine = execute(archive, schema_steps[step], err);
+    fine = fine && (version > 0 || make_secret(archive, err)) && execute(archive, marks, err) &&
+           execute(archive, "COMMIT", err);
+    if (!fine && !sqlite3_get_autocommit(archive->db))
+        execute(archive, "ROLLBACK", NULL);
+    return fine;
+}
+
+static bool read_secret(struct archive *archive, struct error *err)
+{
+    sqlite3_stmt *statement;
+    bool fine =
+        sqlite3_prepare_v2(archive->db, "SELECT secret FROM secrets", -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW && read_hash(statement, 0, archive->secret);
+    sqlite3_finalize(statement);
+    return fine || error_set(err, ERROR_SYSTEM, "database", "the database is damaged: its secret is missing");
+}
+
+static bool prepare_all(struct archive *archive, struct error *err)
+{
+    for (int i = 0; i < STATEMENTS; i++)
+        if (sqlite3_prepare_v3(archive->db, statement_texts[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &archive->statements[i], NULL) != SQLITE_OK)
+            return connection_fail(archive, err);
+    return true;
+}
+
+static bool open_database(struct archive *archive, const char *path, struct error *err)
+{
+    if (sqlite3_open_v2(path, &archive->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        return connection_fail(archive, err);
+    sqlite3_busy_timeout(archive->db, 5000);
+    // A commit is on disk when it returns; the tables are made before WAL begins, so that the marks by
+    // which judge_header() knows the file are in the file itself.
+    if (!execute(archive, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF",
+                 err))
+        return false;
+    int64_t version = ask(archive, "PRAGMA user_version");
+    if (version < 0)
+        return connection_fail(archive, err);
+    if (version > SCHEMA_VERSION)
+        return refuse(err, path, "this database was made by a newer Leaper");
+    if (version < SCHEMA_VERSION && !migrate(archive, version, err))
+        return false;
+    return execute(archive, "PRAGMA journal_mode = WAL", err) && read_secret(archive, err) &&
+           prepare_all(archive, err) && archive_check(archive, err);
+}
+
+struct archive *archive_open(const char *path, struct error *err)
+{
+    if (sodium_init() < 0) {
+        error_set(err, ERROR_SYSTEM, "", "libsodium finds no source of random numbers");
+        return NULL;
+    }
+    int file = lock_file(path, err);
+    if (file < 0)
+        return NULL;
+    struct archive *archive = memory_resize(NULL, 1, sizeof *archive);
+    *archive = (struct archive){.lock_file = file};
+    pthread_mutex_init(&archive->lock, NULL);
+    if (open_database(archive, path, err))
+        return archive;
+    archive_close(archive);
+    return NULL;
+}
+
+void archive_close(struct archive *archive)
+{
+    if (!archive)
+        return;
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(archive->statements[i]);
+    sqlite3_close(archive->db);
+    // Last, because closing any descriptor of a file drops SQLite's own locks on it.
+    close(archive->lock_file);
+    pthread_mutex_destroy(&archive->lock);
+    sodium_memzero(archive->secret, sizeof archive->secret);
+    free(archive);
+}
+
+const uint8_t *archive_secret(const struct archive *archive)
+{
+    return archive->secret;
+}
+
+bool archive_check(struct archive *archive, struct error *err)
+{
+    if (!connection_begin(archive, err))
+        return false;
+    connection_rollback(archive);
+    return true;
+}

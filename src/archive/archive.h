@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Matches on disk: an SQLite database in WAL mode that has every change before anyone is told of it.
+//
+// One process owns a database at a time. All functions may be called from any
+// thread; they take turns. A function that fails has changed nothing; its
+// error is ERROR_SYSTEM unless said otherwise. Secrets come as hashes only.
+#ifndef LEAPER_ARCHIVE_ARCHIVE_H
+#define LEAPER_ARCHIVE_ARCHIVE_H
+
+#include "base/error.h"
+#include "position/outcome.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    ARCHIVE_ID_SIZE = 33,  // bytes for the id of a match with its final zero
+    ARCHIVE_HASH_SIZE = 32 // bytes of a hash, and of the archive's secret
+};
+
+enum seat_kind { SEAT_OPEN, SEAT_HUMAN, SEAT_ENGINE };
+
+// Who plays a colour.
+struct seat {
+    enum seat_kind kind;
+    char name[161]; // UTF-8
+    char level[17]; // the key of an engine's level, else ""
+    bool has_token;
+    uint8_t token[ARCHIVE_HASH_SIZE]; // hash of the token that plays this seat
+};
+
+// A match without its turns. Times are seconds since 1970.
+struct archived_match {
+    char id[ARCHIVE_ID_SIZE];
+    char game[33];
+    char parameters[193]; // "fuel=50", "white=fide black=nutters"
+    char *start;          // FEN of the start position; owned
+    int64_t created, updated;
+    int64_t revision; // changes written, 1 for a new match
+    int64_t change;   // place among the changes of all matches, latest highest
+    bool local;       // both seats belong to one person at one screen
+    size_t ply;       // number of turns
+    enum color side;  // to move
+    struct outcome outcome;
+    int draw_offer;                // the colour that offers a draw, or NO_OFFER
+    char rematch[ARCHIVE_ID_SIZE]; // id of the match that follows, or ""
+    bool has_join;
+    uint8_t join[ARCHIVE_HASH_SIZE]; // hash of the secret that opens the free seat
+    struct seat seats[2];            // by colour
+};
+
+enum { NO_OFFER = -1 };
+
+// The turns of a match in machine notation.
+struct archived_turns {
+    char **texts; // `count` of them; owned
+    size_t count;
+};
+
+struct archive;
+
+// Opens the database, creating it (and nothing else: its directory must exist)
+// when there is no such file or an empty one. Refuses, with a reason and
+// without touching anything: directories, files that are no database,
+// databases of other programs, of a newer Leaper, in use by another Leaper, or
+// that cannot be written.
+struct archive *archive_open(const char *path, struct error *err);
+void archive_close(struct archive *archive); // NULL is allowed
+
+// The usual place: $XDG_DATA_HOME/leaper/leaper.db or ~/.local/share/leaper/leaper.db.
+// Creates the directories, readable for the user only. The caller frees the path; NULL on failure.
+char *archive_default_path(struct error *err);
+
+// A secret made when the database was: ARCHIVE_HASH_SIZE random bytes that never change.
+const uint8_t *archive_secret(const struct archive *archive);
+
+// Whether the database can be written now.
+bool archive_check(struct archive *archive, struct error *err);
+
+// Adds a new match; fills in created, updated, revision and change. With
+// `previous`, the id of a finished match, that one gets this as its rematch
+// in the same transaction, and `previous_revision` its new revision;
+// ERROR_CONFLICT when it has one already or its revision is not
+// *previous_revision.
+bool archive_create(struct archive *archive, struct archived_match *match, const char *previous,
+                    int64_t *previous_revision, struct error *err);
+
+// What happens to a match. Start from {0} and fill in what applies.
+struct archive_event {
+    const char *turn;  // a turn that was played: its ply is match->ply - 1
+    bool took_back;    // turns from match->ply on are removed
+    const char *kind;  // "resignation", "draw-offer", …: kept for the record; NULL: nothing
+    enum color color;  // who did it
+    bool seat_changed; // the seats are written, too
+};
+
+// Writes the match as it now is, and the event, in one transaction; its
+// revision must be one more than what is on disk (ERROR_CONFLICT). Fills in
+// updated and change.
+bool archive_update(struct archive *archive, struct archived_match *match, const struct archive_event *event,
+                    struct error *err);
+
+// Reads a match and its turns. ERROR_NOT_FOUND. On success the caller clears both.
+bool archive_load(struct archive *archive, const char *id, struct archived_match *match,
+                  struct archived_turns *turns, struct error *err);
+
+void archived_match_clear(struct archived_match *match);
+void archived_turns_clear(struct archived_turns *turns);
+
+// Which matches to list: newest change first.
+struct archive_query {
+    int64_t before;         // only those whose change is less; INT64_MAX: all
+    bool ongoing, finished; // only such; both false: all
+    const char *game;       // only this, or NULL
+    unsigned limit;
+};
+
+typedef void archive_visitor(void *context, const struct archived_match *match);
+
+// Calls `visit` for each match of the query, `start` being NULL in them. The
+// visitor may not call the archive.
+bool archive_list(struct archive *archive, const struct archive_query *query, archive_visitor *visit,
+                  void *context, struct error *err);
+
+typedef void archive_id_visitor(void *context, const char *id);
+
+// Calls `visit` for at most `limit` matches where an engine is to move, longest waiting first.
+bool archive_due(struct archive *archive, unsigned limit, archive_id_visitor *visit, void *context,
+                 struct error *err);
+
+// The number of matches that there are.
+bool archive_count(struct archive *archive, int64_t *count, struct error *err);
+
+#endif

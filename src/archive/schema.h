@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of the database, version by version.
+#ifndef LEAPER_ARCHIVE_SCHEMA_H
+#define LEAPER_ARCHIVE_SCHEMA_H
+
+// "Leap" in ASCII, as every SQLite file says what program it belongs to (bytes 68 to 71 of the file).
+enum { SCHEMA_APPLICATION = 0x4c656170 };
+
+// Row n of the table makes version n+1 of version n; version 0 is an empty file.
+enum { SCHEMA_VERSION = 1 };
+extern const char *const schema_steps[SCHEMA_VERSION];
+
+#endif

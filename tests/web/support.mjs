@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the browser tests share: a real server on a free port with a database of its own, Chromium, and hands to play with.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// The page's own dependencies are the only place with node modules.
+const require = createRequire(new URL('../../web/package.json', import.meta.url));
+const { chromium } = require('playwright-core');
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const program = process.env.LEAPER ?? path.join(root, 'build/leaper');
+const pages = process.env.LEAPER_WEB ?? path.join(root, 'web/dist');
+
+/** How long anything may take before it counts as not happening; generous, since machines are busy. */
+export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Waits until `check` gives something true. */
+export async function until(what, check) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const value = await check();
+    if (value) return value;
+    assert.ok(Date.now() < end, `waited too long until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** `leaper serve` with a database in a directory of its own; may be killed and started again. */
+export class Server {
+  static async start() {
+    const server = new Server();
+    server.port = await freePort();
+    server.directory = await mkdtemp(path.join(tmpdir(), 'leaper-web-'));
+    await server.run();
+    return server;
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async run() {
+    const database = path.join(this.directory, 'games.db');
+    const options = ['serve', '--bind', '127.0.0.1', '--port', String(this.port), '--db', database, '--web', pages];
+    this.output = '';
+    this.process = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [this.process.stdout, this.process.stderr]) {
+      stream.on('data', (text) => {
+        this.output += text;
+      });
+    }
+    await until('the server answers', async () => {
+      assert.equal(this.process.exitCode, null, `the server ended: ${this.output}`);
+      return fetch(`${this.url}/api/health`).then((answer) => answer.ok, () => false);
+    });
+  }
+
+  async end(signal = 'SIGTERM') {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
+    const gone = once(this.process, 'exit');
+    this.process.kill(signal);
+    await gone;
+  }
+
+  async stop() {
+    await this.end();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+
+  /** Asks the API as a script would. */
+  async ask(route, { body, token } = {}) {
+    const headers = {};
+    if (token !== undefined) headers.Authorization = `Bearer ${token}`;
+    const init = { headers };
+    if (body !== undefined) {
+      headers['Content-Type'] = 'application/json';
+      Object.assign(init, { method: 'POST', body: JSON.stringify(body) });
+    }
+    const answer = await fetch(`${this.url}/api${route}`, init);
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  async create(body) {
+    const answer = await this.ask('/matches', { body });
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body;
+  }
+
+  async match(id) {
+    return (await this.ask(`/matches/${id}`)).body;
+  }
+}
+
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A person at a browser of his own. */
+export class Visitor {
+  static async enter(browser, server, options = {}) {
+    const visitor = new Visitor();
+    visitor.server = server;
+    visitor.context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    visitor.context.setDefaultTimeout(PATIENCE);
+    visitor.page = await visitor.context.newPage();
+    visitor.errors = [];
+    visitor.page.on('pageerror', (error) => visitor.errors.push(error.message));
+    return visitor;
+  }
+
+  async leave() {
+    assert.deepEqual(this.errors, [], 'the page threw errors');
+    await this.context.close();
+  }
+
+  async open(place = '#/') {
+    await this.page.goto(`${this.server.url}/${place}`);
+  }
+
+  /** Opens a match with the given seats, as if they had been taken in this browser. */
+  async sit(id, seats) {
+    await this.open('#/');
+    await this.page.evaluate(([key, value]) => localStorage.setItem(key, value), [`leaper:seats:${id}`, JSON.stringify(seats)]);
+    await this.open(`#/match/${id}`);
+    await this.page.waitForSelector('.board piece');
+  }
+
+  /** The id of the match on the screen. */
+  async matchId() {
+    await this.page.waitForSelector('.match[data-ply]');
+    return /#\/match\/([^/]+)/.exec(this.page.url())[1];
+  }
+
+  async waitForPly(ply) {
+    await this.page.waitForFunction((wanted) => document.querySelector('.match')?.dataset.ply === String(wanted), ply);
+  }
+
+  /** Waits until this person may move or the game is over; true if he may. */
+  async mayMove() {
+    await this.page.waitForFunction(
+      () => document.querySelector('.match')?.dataset.ready === 'true' || document.querySelector('.result') !== null,
+    );
+    return (await this.page.locator('.result').count()) === 0;
+  }
+
+  /** The middle of a square on the screen. */
+  async spot(square) {
+    const box = await this.page.locator('cg-board').boundingBox();
+    const black = (await this.page.locator('.cg-wrap.orientation-black').count()) > 0;
+    const file = square.charCodeAt(0) - 97;
+    const rank = Number(square.slice(1)) - 1;
+    const [column, row] = black ? [7 - file, rank] : [file, 7 - rank];
+    return [box.x + ((column + 0.5) * box.width) / 8, box.y + ((row + 0.5) * box.height) / 8];
+  }
+
+  async click(square) {
+    await this.page.mouse.click(...(await this.spot(square)));
+  }
+
+  /** Plays a move with two clicks. */
+  async play(from, to) {
+    await this.click(from);
+    await this.page.waitForSelector('cg-board square.selected');
+    await this.click(to);
+  }
+
+  async drag(from, to) {
+    await this.page.mouse.move(...(await this.spot(from)));
+    await this.page.mouse.down();
+    await this.page.mouse.move(...(await this.spot(to)), { steps: 4 });
+    await this.page.waitForSelector('cg-board piece.dragging');
+    await this.page.mouse.up();
+  }
+
+  /** What the board shows on a square: `{color, letter, fuel}` or null. */
+  pieceOn(square) {
+    const key = square.charAt(0) + String.fromCharCode(48 + Number(square.slice(1)));
+    return this.page.evaluate((wanted) => {
+      for (const element of document.querySelectorAll('cg-board piece')) {
+        if (element.cgKey !== wanted || element.classList.contains('fading')) continue;
+        const color = element.classList.contains('white') ? 'white' : 'black';
+        const letter = /(\w)-piece/.exec(element.className)[1].toUpperCase();
+        return { color, letter, fuel: element.dataset.fuel ?? null };
+      }
+      return null;
+    }, key);
+  }
+
+  text(selector) {
+    return this.page.locator(selector).innerText();
+  }
+
+  /** The moves as the list shows them. */
+  moves() {
+    return this.page.locator('.moves .san').allInnerTexts();
+  }
+}
+
+/** The action that brings a game of fuel to its end soonest: the dearest, and the first of those. */
+export function dearest(match) {
+  const actions = match.state.legal.filter((action) => action.promotion === undefined);
+  return actions.reduce((best, action) => (action.cost > best.cost ? action : best));
+}
