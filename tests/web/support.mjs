@@ -15,7 +15,7 @@ const require = createRequire(new URL('../../web/package.json', import.meta.url)
 const { chromium } = require('playwright-core');
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const program = process.env.LEAPER ?? path.join(root, 'build/leaper');
+const program = process.env.LEAPER_PROGRAM ?? path.join(root, 'build/leaper');
 const pages = process.env.LEAPER_WEB ?? path.join(root, 'web/dist');
 
 /** How long anything may take before it counts as not happening; generous, since machines are busy. */

@@ -62,7 +62,7 @@ export class Controls {
     const action = (name: IconName, label: string, css: string, pressed: () => void): HTMLButtonElement =>
       h('button', { type: 'button', class: `button small ${css}`, onclick: pressed }, iconOf(name), label);
     this.takeBackButton = action('undo', 'Take back', 'take-back', () => commands.takeBack());
-    this.drawButton = action('handshake', 'Offer draw', 'offer-draw', () => commands.draw('offer'));
+    this.drawButton = action('equal', 'Offer draw', 'offer-draw', () => commands.draw('offer'));
     this.resignButton = action('flag', 'Resign', 'resign', () => commands.resign());
     this.actions = h('div', { class: 'actions' }, this.takeBackButton, this.drawButton, this.resignButton);
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The start screen: a new game on the left, the matches of this server on the right.
 import { MatchTable } from './lobby';
-import { h } from './dom';
+import { fill, h } from './dom';
+import { figureOf } from './figure';
 import type { Screen } from './screen';
 import { SetupForm } from './setup';
 import type { Catalogue } from './types';
@@ -11,11 +12,13 @@ export class HomeScreen implements Screen {
 
   constructor(catalogue: Catalogue) {
     document.title = 'Leaper';
+    const figure = h('div', { class: 'figure-place' });
+    const setup = new SetupForm(catalogue, (game) => fill(figure, figureOf(game, catalogue.armies)));
     this.element = h(
       'div',
       { class: 'home' },
-      new SetupForm(catalogue).element,
-      new MatchTable(catalogue).element,
+      setup.element,
+      h('div', { class: 'beside' }, figure, new MatchTable(catalogue).element),
     );
   }
 

@@ -205,7 +205,7 @@ export class MatchScreen implements Screen {
     this.element.dataset['ready'] = String(actions.length > 0);
     this.moves.show(match, ply, this.tank());
     this.controls.show({ match, game, seats: this.seats, ply });
-    this.typed.enable(actions.length > 0, Object.keys(this.seats).length > 0);
+    this.typed.enable(actions.length > 0, Object.keys(this.seats).length > 0 && match.result === 'ongoing');
     this.renderPlayers();
     this.renderInvite();
     this.renderTitle();

@@ -66,7 +66,11 @@ export class SetupForm {
   private readonly fen = h('input', { type: 'text', id: uniqueId('fen'), spellcheck: 'false', autocomplete: 'off', maxlength: 4096 });
   private readonly start = h('button', { type: 'submit', class: 'button primary' }, 'Start the game');
 
-  constructor(private readonly catalogue: Catalogue) {
+  /** `chosen` is told which game is looked at, at once and whenever it changes. */
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly chosen: (game: Game) => void,
+  ) {
     const last = lastChoice();
     const preferred = last.game ?? 'fuel';
     const game = catalogue.games.find((each) => each.key === preferred) ?? catalogue.games[0];
@@ -142,6 +146,7 @@ export class SetupForm {
     fill(this.help, h('summary', {}, `The rules of ${this.game.name}`), rulesPanel(this.game));
     this.help.open = false;
     this.drawColors();
+    this.chosen(this.game);
   }
 
   private drawColors(): void {

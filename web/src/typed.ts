@@ -41,9 +41,9 @@ export class TypedMove {
     );
   }
 
-  /** `seated`: spectators do not see the field at all. */
-  enable(possible: boolean, seated: boolean): void {
-    this.element.hidden = !seated;
+  /** `useful`: spectators, and players when the game is over, do not see the field at all. */
+  enable(possible: boolean, useful: boolean): void {
+    this.element.hidden = !useful;
     this.button.disabled = !possible;
   }
 

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Illustrations for the start screen: a glance at what is special about a game. A game without one shows none.
+import { h } from './dom';
+import { fuelLevel, fuelPercent } from './fuel';
+import { pieceImage } from './pieces';
+import { place, type Size } from './squares';
+import type { Army, Color, Game } from './types';
+
+interface Diagram {
+  size: Size;
+  tank: number;
+  pieces: { at: string; letter: string; color: Color; fuel: number }[];
+  /** Targets of the first piece, with what they cost. */
+  targets: { at: string; cost: number; leaves: number; capture?: boolean }[];
+  caption: string;
+}
+
+const FUEL: Diagram = {
+  size: { files: 8, ranks: 4 },
+  tank: 50,
+  pieces: [
+    { at: 'b2', letter: 'Q', color: 'white', fuel: 3 },
+    { at: 'f2', letter: 'K', color: 'black', fuel: 21 },
+    { at: 'd4', letter: 'N', color: 'black', fuel: 44 },
+    { at: 'g4', letter: 'R', color: 'black', fuel: 0 },
+    { at: 'h1', letter: 'P', color: 'white', fuel: 17 },
+  ],
+  targets: [
+    { at: 'c2', cost: 1, leaves: 2 },
+    { at: 'd2', cost: 2, leaves: 1 },
+    { at: 'e2', cost: 3, leaves: 0 },
+    { at: 'c3', cost: 1, leaves: 2 },
+    { at: 'd4', cost: 2, leaves: 1, capture: true },
+    { at: 'b3', cost: 1, leaves: 2 },
+    { at: 'b4', cost: 2, leaves: 1 },
+    { at: 'a2', cost: 1, leaves: 2 },
+    { at: 'a3', cost: 1, leaves: 2 },
+    { at: 'a1', cost: 1, leaves: 2 },
+    { at: 'b1', cost: 1, leaves: 2 },
+    { at: 'c1', cost: 1, leaves: 2 },
+  ],
+  caption: 'Three units left take this queen three squares. The king, four away, is not in check; the empty rook will never move again.',
+};
+
+function drawDiagram(diagram: Diagram, game: Game): HTMLElement {
+  const { size, tank } = diagram;
+  const layer = h('div', { class: 'diagram', 'aria-hidden': 'true' });
+  layer.style.setProperty('--files', String(size.files));
+  layer.style.setProperty('--ranks', String(size.ranks));
+  for (const { at, letter, color, fuel } of diagram.pieces) {
+    const badge = h('span', { class: 'tank', 'data-level': fuelLevel(fuel, tank) }, String(fuel));
+    badge.style.setProperty('--fuel', `${fuelPercent(fuel, tank)}%`);
+    const cell = h('div', { class: 'figure-piece' }, pieceImage(letter, color, game), badge);
+    place(cell, at, size, 'white');
+    layer.append(cell);
+  }
+  for (const { at, cost, leaves, capture } of diagram.targets) {
+    const chip = h(
+      'div',
+      { class: 'chip', 'data-level': fuelLevel(leaves, tank), 'data-capture': capture === true },
+      h('span', { class: 'cost' }, `−${cost}`),
+    );
+    place(chip, at, size, 'white');
+    layer.append(chip);
+  }
+  return h('figure', { class: 'figure' }, layer, h('figcaption', {}, diagram.caption));
+}
+
+function drawArmies(game: Game, armies: Army[], keys: string[]): HTMLElement {
+  const rows = keys.flatMap((key, index) => {
+    const army = armies.find((each) => each.key === key);
+    if (army === undefined) return [];
+    const color: Color = index % 2 === 0 ? 'white' : 'black';
+    const pieces = Array.from(army.setup).map((letter) => pieceImage(letter, color, game));
+    return [h('div', { class: 'army-line' }, h('span', {}, army.name), h('div', { class: 'army-row' }, ...pieces))];
+  });
+  return h('figure', { class: 'figure' }, ...rows, h('figcaption', {}, 'Choose an army for each side.'));
+}
+
+/** The illustration of a game, or null. */
+export function figureOf(game: Game, armies: Army[]): HTMLElement | null {
+  if (game.parameters.some((parameter) => parameter.key === 'fuel')) return drawDiagram(FUEL, game);
+  const choice = game.parameters.find((parameter) => parameter.type === 'armies');
+  return choice?.type === 'armies' ? drawArmies(game, armies, choice.choices) : null;
+}
