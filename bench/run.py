@@ -35,8 +35,7 @@ def spread(values, form="{:.2f}"):
 
 def our_perft(program, game, depth):
     seconds, output = timed([program, "perft", game, str(depth)])
-    numbers = [int(number) for number in re.findall(r"\d{3,}", output.replace(",", ""))]
-    return seconds, max(numbers), output
+    return seconds, int(re.search(r"^nodes\s+(\d+)", output, re.MULTILINE).group(1))
 
 
 def their_perft(program, depth):
@@ -49,7 +48,7 @@ def against(name, path, program, depth, pairs):
     print(f"perft of chess from the start, depth {depth}, one thread: leaper against {name} ({path}), {pairs} pairs")
     ours, theirs, ratios = [], [], []
     for _ in range(pairs):
-        seconds, nodes, _ = our_perft(program, "chess", depth)
+        seconds, nodes = our_perft(program, "chess", depth)
         other_seconds, other_nodes = their_perft(path, depth)
         if nodes != other_nodes:
             print(f"  the counts differ: {nodes} against {other_nodes}")
@@ -64,7 +63,7 @@ def against(name, path, program, depth, pairs):
 def alone(program, game, depth, runs):
     speeds = []
     for _ in range(runs):
-        seconds, nodes, _ = our_perft(program, game, depth)
+        seconds, nodes = our_perft(program, game, depth)
         speeds.append(nodes / seconds / 1e6)
     print(f"perft of {game} from the start, depth {depth}: {nodes} nodes, "
           f"Mnodes/s min / median / max: {spread(speeds, '{:.1f}')}")

@@ -1,7 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole public interface of libleaper in one include: `cc $(pkg-config --cflags --libs leaper) program.c`.
-
+// The whole public interface of libleaper in one include: `cc program.c $(pkg-config --cflags --libs leaper)`.
+//
+// docs/examples/first_steps.c shows how it is used. Left out are headers for special wants:
+// notation/describe.h and notation/request.h speak JSON and need jansson; position/edit.h and position/game.h are
+// for those who add a game.
 #ifndef LEAPER_H
 #define LEAPER_H
+
+#include "base/buffer.h"
+#include "base/error.h"
+
+#include "board/board.h"
+#include "board/direction.h"
+#include "board/set.h"
+#include "board/square.h"
+
+#include "pieces/army.h"
+#include "pieces/betza.h"
+#include "pieces/piece.h"
+
+#include "position/history.h"
+#include "position/move.h"
+#include "position/outcome.h"
+#include "position/parameter.h"
+#include "position/perft.h"
+#include "position/position.h"
+#include "position/turn.h"
+#include "position/variant.h"
+
+#include "games/games.h"
+
+#include "notation/fen.h"
+#include "notation/line.h"
+#include "notation/machine.h"
+#include "notation/pgn.h"
+#include "notation/record.h"
+#include "notation/san.h"
+
+#include "search/level.h"
+#include "search/search.h"
+
+#include "session/session.h"
+#include "session/thinker.h"
 
 #endif

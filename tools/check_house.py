@@ -26,7 +26,7 @@ NARROWER = {
 # A call or a word -> the folders that may have it, and why.
 RESERVED = [
     (r"\b(?:exit|_exit|quick_exit)\s*\(", {"cli"}, "only src/cli may end the process"),
-    (r"\babort\s*\(", {"base", "position", "cli"}, "only base and position may give up, when memory is gone"),
+    (r"\babort\s*\(", {"base", "cli"}, "only src/base may give up, when memory is gone"),
     (r"\b(?:printf|puts|putchar|vprintf|perror)\s*\(", {"cli", "protocols"}, "only cli and protocols print"),
     (r"\bfprintf\s*\(\s*std(?:out|err)\b", {"cli", "protocols", "server"}, "only the program's surfaces print"),
     (r"#\s*include\s*<sqlite3\.h>", {"archive"}, "SQL lives in src/archive"),
