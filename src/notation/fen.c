@@ -28,6 +28,7 @@ struct reader {
     const struct variant *variant;
     struct error *err;
     char text[FEN_LENGTH_MAX + 1]; // a copy in which fields end with '\0'
+    const char *end;               // of the whole text
     const char *fields[FIELDS_MAX];
     int field_count;
     struct setup setup;
@@ -52,6 +53,7 @@ static bool split(struct reader *reader, const char *text)
         return error_set(reader->err, ERROR_TOO_LARGE, "fen", "a position string has at most %d characters",
                          FEN_LENGTH_MAX);
     memcpy(reader->text, text, length + 1);
+    reader->end = reader->text + length;
     char *c = reader->text;
     for (;;) {
         while (is_blank(*c))
@@ -216,7 +218,7 @@ static bool read_game_fields(struct reader *reader)
 static bool read_fields(struct reader *reader)
 {
     if (reader->field_count <= FIELD_EN_PASSANT)
-        return refuse(reader, reader->text + strlen(reader->text),
+        return refuse(reader, reader->end,
                       "placement, side to move, castling rights and en-passant target are needed");
     return read_placement(reader) && read_side(reader) && read_castling(reader) && read_en_passant(reader) &&
            read_counter(reader, FIELD_HALFMOVE, 0, HALFMOVE_MAX,

@@ -210,9 +210,9 @@ static void test_letters_of_neither_army(void **state)
 {
     (void)state;
     static const struct refusal cases[] = {
-        {"4k3/8/8/3g4/8/8/8/4K3 w - - 0 1", "fen[11]"},
-        {"4k3/8/8/3Z4/8/8/8/4K3 w - - 0 1", "fen[11]"},
-        {"4k3/8/8/3S4/8/8/8/4K3 w - - 0 1", "fen[11]"},
+        {"4k3/8/8/3g4/8/8/8/4K3 w - - 0 1", "fen[9]"},
+        {"4k3/8/8/3Z4/8/8/8/4K3 w - - 0 1", "fen[9]"},
+        {"4k3/8/8/3S4/8/8/8/4K3 w - - 0 1", "fen[9]"},
     };
     CHECK_REFUSED("chess", "white=fide black=clobberers", cases);
     // Either army's letters may stand on either side: pawns promote to both.
