@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading games as PGN: tags first, then the turns are played one by one, then the end is judged.
+//
+// Source: Portable Game Notation standard (S. J. Edwards, 1994), section 7: import format.
+#include "base/memory.h"
+#include "base/text.h"
+#include "notation/line.h"
+#include "notation/pgn.h"
+#include "notation/pgn_names.h"
+#include "notation/pgn_tags.h"
+#include "notation/pgn_token.h"
+#include "notation/san.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A game on its way.
+struct reading {
+    struct pgn_reader *reader;
+    struct pgn_reader mark; // where the last tag or token began: from there the next game is looked for
+    struct pgn_tags tags;
+    struct token token;
+    struct record record;
+    struct position now;
+    struct history history;
+    bool has_marker; // the moves end with a result
+    enum result marker;
+    struct error *err;
+};
+
+void pgn_reader_init(struct pgn_reader *reader, const char *text, size_t length, unsigned flags)
+{
+    *reader = (struct pgn_reader){.text = text, .length = length, .line = 1, .column = 1, .flags = flags};
+    // The mark that some editors put before UTF-8.
+    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+        reader->at = 3;
+}
+
+static bool fail_token(struct reading *reading, enum error_code code, const char *message)
+{
+    return token_fail(reading->reader, code, reading->token.line, reading->token.column, reading->err,
+                      message);
+}
+
+// ---- Remarks ----
+
+static void keep_comment(struct reading *reading)
+{
+    struct record *record = &reading->record;
+    const char *text = buffer_text(&reading->token.text);
+    // What the reader of a game with fuel knows already: Nf3 {48}.
+    bool fuel =
+        record->variant->metered && record->turn_count && *text && strspn(text, "0123456789") == strlen(text);
+    if (!*text || fuel)
+        return;
+    char **comment = record->turn_count ? &record->turns[record->turn_count - 1].comment : &record->comment;
+    if (!*comment) {
+        *comment = memory_copy_text(text);
+        return;
+    }
+    struct buffer joined;
+    buffer_init(&joined);
+    buffer_addf(&joined, "%s %s", *comment, text);
+    free(*comment);
+    *comment = buffer_take(&joined);
+}
+
+static void keep_nag(struct record *record, unsigned nag)
+{
+    if (!record->turn_count || !nag)
+        return;
+    struct record_turn *turn = &record->turns[record->turn_count - 1];
+    if (turn->nag_count < RECORD_NAGS_MAX)
+        turn->nags[turn->nag_count++] = (uint8_t)nag;
+}
+
+// The glyph of "!?" and the like; 0 when there is none.
+static unsigned nag_of(const char *suffix)
+{
+    static const char *const glyphs[] = {"", "!", "?", "!!", "??", "!?", "?!"};
+    for (unsigned i = 1; i < sizeof glyphs / sizeof *glyphs; i++)
+        if (strcmp(suffix, glyphs[i]) == 0)
+            return i;
+    return 0;
+}
+
+static bool skip_variation(struct reading *reading)
+{
+    struct token inner;
+    int depth = 1;
+    bool good = true;
+    buffer_init(&inner.text);
+    while (good && depth) {
+        good = token_next(reading->reader, &inner, reading->err);
+        if (!good)
+            break;
+        depth += (inner.kind == TOKEN_OPEN) - (inner.kind == TOKEN_CLOSE);
+        if (inner.kind == TOKEN_END || inner.kind == TOKEN_TAG)
+            good = fail_token(reading, ERROR_PGN, "this variation has no end");
+        else if (depth > PGN_DEPTH_MAX)
+            good = fail_token(reading, ERROR_TOO_LARGE, "variations are nested too deeply");
+    }
+    buffer_clear(&inner.text);
+    return good;
+}
+
+// ---- Turns ----
+
+static bool play(struct reading *reading, const char *text, struct turn *turn, struct error *err)
+{
+    struct outcome outcome = position_outcome(&reading->now, &reading->history);
+    bool claimable = outcome.reason == REASON_REPETITION || outcome.reason == REASON_FIFTY;
+    if (!claimable || !(reading->reader->flags & PGN_PAST_DRAWS))
+        return line_play(&reading->now, &reading->history, text, turn, err);
+    if (!san_read_turn(&reading->now, text, turn, err))
+        return false;
+    history_push(&reading->history, &reading->now);
+    turn_play(&reading->now, turn);
+    return true;
+}
+
+static bool fail_turn(struct reading *reading, const struct error *reason)
+{
+    unsigned offset = 0;
+    char message[sizeof reason->message + 80];
+    sscanf(reason->at, "move[%u]", &offset);
+    snprintf(message, sizeof message, "move %u%s %.24s: %s", (unsigned)reading->now.state.fullmove,
+             position_side(&reading->now) == WHITE ? "." : "...", buffer_text(&reading->token.text),
+             reason->message);
+    return token_fail(reading->reader, reason->code, reading->token.line, reading->token.column + offset,
+                      reading->err, message);
+}
+
+// "e.p." behind a capture, or "!?" apart from its move.
+static bool is_afterthought(struct reading *reading, const char *word)
+{
+    if (!reading->record.turn_count)
+        return false;
+    if (strcmp(word, "e.p.") == 0 || strcmp(word, "ep") == 0)
+        return true;
+    if (word[strspn(word, "!?")])
+        return false;
+    keep_nag(&reading->record, nag_of(word));
+    return true;
+}
+
+static bool play_turn(struct reading *reading)
+{
+    const char *word = buffer_text(&reading->token.text);
+    struct error reason = {.code = ERROR_NONE};
+    struct turn turn;
+    if (reading->record.turn_count == PGN_TURNS_MAX)
+        return fail_token(reading, ERROR_TOO_LARGE, "the game has too many moves");
+    if (!play(reading, word, &turn, &reason))
+        return is_afterthought(reading, word) || fail_turn(reading, &reason);
+    record_add_turn(&reading->record, &turn);
+    // Behind a comma "!" is an action, not a remark.
+    size_t length = strlen(word), stem = length;
+    while (stem && strchr("!?", word[stem - 1]))
+        stem--;
+    if (stem && word[stem - 1] != ',')
+        keep_nag(&reading->record, nag_of(word + stem));
+    return true;
+}
+
+// One token of the moves; *done when the game ends with it or before it.
+static bool read_token(struct reading *reading, bool *done)
+{
+    struct token *token = &reading->token;
+    reading->mark = *reading->reader;
+    if (!token_next(reading->reader, token, reading->err))
+        return false;
+    if (reading->reader->at - reading->reader->start > PGN_GAME_SIZE_MAX)
+        return fail_token(reading, ERROR_TOO_LARGE, "the text of this game is too long");
+    switch (token->kind) {
+    case TOKEN_COMMENT:
+        keep_comment(reading);
+        return true;
+    case TOKEN_NAG:
+        keep_nag(&reading->record, token->value);
+        return true;
+    case TOKEN_OPEN:
+        return skip_variation(reading);
+    case TOKEN_CLOSE:
+        return fail_token(reading, ERROR_PGN, "no variation is open here");
+    case TOKEN_MOVE:
+        return play_turn(reading);
+    case TOKEN_RESULT:
+        reading->has_marker = true;
+        reading->marker = (enum result)token->value;
+        *done = true;
+        return true;
+    case TOKEN_END:
+    case TOKEN_TAG:
+        *done = true;
+        return true;
+    default: // a move number
+        return true;
+    }
+}
+
+// ---- The end ----
+
+// How a game ended that the board does not end, as the tags tell.
+static enum reason reason_said(const struct reading *reading, enum result result)
+{
+    const struct pgn_tag *tag = pgn_tags_find(&reading->tags, "Reason");
+    enum reason reason = tag ? pgn_reason_of(tag->value) : REASON_NONE, usual;
+    usual = result == RESULT_DRAW ? REASON_AGREEMENT : REASON_RESIGNATION;
+    if (reason == usual || reason == REASON_TIME)
+        return reason;
+    tag = pgn_tags_find(&reading->tags, "Termination");
+    if (tag && text_equal_nocase(tag->value, "time forfeit"))
+        return REASON_TIME;
+    return !tag || pgn_is_plain_termination(tag->value) ? usual : REASON_NONE;
+}
+
+static bool fail_result(struct reading *reading, const struct outcome *board, enum result said)
+{
+    char message[160];
+    snprintf(message, sizeof message, "the result is given as %s, but the moves end with %s (%s)",
+             pgn_result_text(said), pgn_result_text(board->result), reason_name(board->reason));
+    return fail_token(reading, ERROR_PGN, message);
+}
+
+// The result that tag and marker agree on; RESULT_ONGOING when neither says one.
+static bool read_result(struct reading *reading, enum result *result)
+{
+    enum result tagged = RESULT_ONGOING;
+    const struct pgn_tag *tag = pgn_tags_find(&reading->tags, "Result");
+    if (tag)
+        pgn_result_of(tag->value, &tagged);
+    *result = reading->has_marker && reading->marker != RESULT_ONGOING ? reading->marker : tagged;
+    if (tagged != RESULT_ONGOING && tagged != *result)
+        return fail_token(reading, ERROR_PGN,
+                          "the moves end with another result than the tag [Result] gives");
+    return true;
+}
+
+static bool judge(struct reading *reading)
+{
+    enum result said;
+    struct outcome board = position_outcome(&reading->now, &reading->history);
+    if (!read_result(reading, &said))
+        return false;
+    bool claimable = (board.reason == REASON_REPETITION || board.reason == REASON_FIFTY) &&
+                     reading->reader->flags & PGN_PAST_DRAWS;
+    reading->record.outcome = board;
+    if (said == RESULT_ONGOING || said == board.result)
+        return true;
+    if (board.result != RESULT_ONGOING && !claimable)
+        return fail_result(reading, &board, said);
+    if (!reading->has_marker)
+        return fail_token(reading, ERROR_PGN,
+                          "the game breaks off: the tag [Result] names a result, the moves do not");
+    if (said == RESULT_DRAW && !reading->record.variant->draws)
+        return fail_token(reading, ERROR_PGN, "a draw is given, and this game knows none");
+    reading->record.outcome = (struct outcome){said, reason_said(reading, said)};
+    return true;
+}
+
+// ---- The game ----
+
+static bool read_tags(struct reading *reading)
+{
+    for (;;) {
+        reading->mark = *reading->reader;
+        if (!token_next(reading->reader, &reading->token, reading->err))
+            return false;
+        if (reading->token.kind == TOKEN_TAG) {
+            if (!pgn_tags_read(&reading->tags, reading->reader, reading->err))
+                return false;
+        } else {
+            *reading->reader = reading->mark;
+            return true;
+        }
+    }
+}
+
+static bool begin_record(struct reading *reading)
+{
+    struct position start;
+    struct variant *variant = pgn_tags_variant(&reading->tags, reading->reader, reading->err);
+    if (!variant)
+        return false;
+    if (!pgn_tags_start(&reading->tags, reading->reader, variant, &start, reading->err)) {
+        variant_free(variant);
+        return false;
+    }
+    record_init_owned(&reading->record, variant, &start);
+    pgn_tags_keep(&reading->tags, &reading->record);
+    reading->now = start;
+    return true;
+}
+
+static bool read_game(struct reading *reading)
+{
+    if (!read_tags(reading) || !begin_record(reading))
+        return false;
+    for (bool done = false; !done;)
+        if (!read_token(reading, &done))
+            return false;
+    return judge(reading);
+}
+
+// Skips what stands before the tags of a game; the comments before the moves of a game without tags are its own.
+// False at the end of the text.
+static bool find_game(struct pgn_reader *reader)
+{
+    struct pgn_reader first = *reader, before;
+    struct token token;
+    bool read;
+    buffer_init(&token.text);
+    do {
+        before = *reader;
+        read = token_next(reader, &token, NULL);
+    } while (read && token.kind == TOKEN_COMMENT);
+    buffer_clear(&token.text);
+    if (read && token.kind == TOKEN_END)
+        return false;
+    // What cannot be read is a fault of the game that begins here.
+    *reader = read && token.kind == TOKEN_TAG ? before : first;
+    return true;
+}
+
+enum pgn_status pgn_read(struct pgn_reader *reader, struct record *record, struct error *err)
+{
+    if (reader->length > PGN_SIZE_MAX && !reader->game) {
+        error_set(err, ERROR_TOO_LARGE, "", "a PGN text has at most %d bytes", PGN_SIZE_MAX);
+        reader->at = reader->length;
+        reader->game++;
+        return PGN_ERROR;
+    }
+    if (!find_game(reader))
+        return PGN_END;
+    reader->start = reader->at;
+    reader->game++;
+    struct reading reading = {.reader = reader, .mark = *reader, .err = err};
+    pgn_tags_init(&reading.tags);
+    buffer_init(&reading.token.text);
+    history_init(&reading.history);
+    bool good = read_game(&reading);
+    pgn_tags_clear(&reading.tags);
+    buffer_clear(&reading.token.text);
+    history_clear(&reading.history);
+    if (good) {
+        *record = reading.record;
+        return PGN_GAME;
+    }
+    record_clear(&reading.record);
+    unsigned game = reader->game;
+    *reader = reading.mark;
+    reader->game = game;
+    token_skip_game(reader);
+    return PGN_ERROR;
+}

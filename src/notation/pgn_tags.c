@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Understanding the tags of a game.
+#include "notation/pgn_tags.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "games/games.h"
+#include "notation/fen.h"
+#include "notation/pgn_names.h"
+#include "notation/pgn_token.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void pgn_tags_init(struct pgn_tags *tags)
+{
+    tags->count = 0;
+}
+
+void pgn_tags_clear(struct pgn_tags *tags)
+{
+    for (size_t i = 0; i < tags->count; i++) {
+        free(tags->list[i].name);
+        free(tags->list[i].value);
+    }
+    tags->count = 0;
+}
+
+const struct pgn_tag *pgn_tags_find(const struct pgn_tags *tags, const char *name)
+{
+    for (size_t i = 0; i < tags->count; i++)
+        if (strcmp(tags->list[i].name, name) == 0)
+            return &tags->list[i];
+    return NULL;
+}
+
+static bool fail_at(const struct pgn_reader *reader, const struct pgn_tag *tag, const struct error *reason,
+                    struct error *err)
+{
+    char message[sizeof reason->message + sizeof reason->at + 80];
+    snprintf(message, sizeof message, "[%s]: %s", tag->name, reason->message);
+    return token_fail(reader, reason->code, tag->line, tag->column, err, message);
+}
+
+static bool add_tag(struct pgn_tags *tags, const struct pgn_reader *reader, const struct pgn_tag *tag,
+                    struct error *err)
+{
+    struct error reason = {.code = ERROR_PGN};
+    const struct pgn_tag *same = pgn_tags_find(tags, tag->name);
+    if (same && strcmp(same->value, tag->value) == 0)
+        return true;
+    if (same) {
+        error_set(&reason, ERROR_PGN, "", "this tag stands here twice, with different values");
+        return fail_at(reader, tag, &reason, err);
+    }
+    if (tags->count == PGN_TAGS_MAX) {
+        error_set(&reason, ERROR_TOO_LARGE, "", "a game has at most %d tags", PGN_TAGS_MAX);
+        return fail_at(reader, tag, &reason, err);
+    }
+    struct pgn_tag *added = &tags->list[tags->count++];
+    *added = *tag;
+    added->name = memory_copy_text(tag->name);
+    added->value = memory_copy_text(tag->value);
+    return true;
+}
+
+bool pgn_tags_read(struct pgn_tags *tags, struct pgn_reader *reader, struct error *err)
+{
+    struct buffer name, value;
+    buffer_init(&name);
+    buffer_init(&value);
+    struct pgn_tag tag = {.line = reader->line, .column = reader->column};
+    bool read = token_tag(reader, &name, &value, err);
+    if (read) {
+        buffer_add(&value, ""); // terminated, also when nothing was appended
+        tag.name = name.text;
+        tag.value = value.text;
+        read = add_tag(tags, reader, &tag, err);
+    }
+    buffer_clear(&name);
+    buffer_clear(&value);
+    return read;
+}
+
+// ---- Variant and start ----
+
+// What other programs call the game that PGN means without a word.
+static bool is_plain_chess(const char *variant)
+{
+    return text_equal_nocase(variant, "standard") || text_equal_nocase(variant, "normal") ||
+           text_equal_nocase(variant, "from position");
+}
+
+static const struct game *find_game(const struct pgn_tags *tags, const struct pgn_reader *reader,
+                                    struct error *err)
+{
+    const struct pgn_tag *tag = pgn_tags_find(tags, "Variant");
+    if (!tag || is_plain_chess(tag->value))
+        return games[0];
+    for (int i = 0; games[i]; i++)
+        if (text_equal_nocase(games[i]->title, tag->value))
+            return games[i];
+    struct error reason;
+    const struct game *game = game_find(tag->value, &reason);
+    if (!game)
+        fail_at(reader, tag, &reason, err);
+    return game;
+}
+
+// The index of the parameter whose option has that name, or -1. (game_parameter()
+// would take a player's tag [White "…"] for an army.)
+static int find_option(const struct game *game, const char *name)
+{
+    for (int i = 0; i < game->parameter_count; i++)
+        if (text_equal_nocase(game->parameters[i].option, name))
+            return i;
+    return -1;
+}
+
+struct variant *pgn_tags_variant(const struct pgn_tags *tags, const struct pgn_reader *reader,
+                                 struct error *err)
+{
+    const struct game *game = find_game(tags, reader, err);
+    if (!game)
+        return NULL;
+    struct parameters parameters;
+    game_defaults(game, &parameters);
+    for (size_t i = 0; i < tags->count; i++) {
+        const struct pgn_tag *tag = &tags->list[i];
+        struct error reason;
+        int index = find_option(game, tag->name);
+        if (index >= 0 &&
+            !parameter_read(&game->parameters[index], tag->value, &parameters.value[index], &reason)) {
+            fail_at(reader, tag, &reason, err);
+            return NULL;
+        }
+    }
+    return variant_new(game, &parameters, err);
+}
+
+bool pgn_tags_start(const struct pgn_tags *tags, const struct pgn_reader *reader,
+                    const struct variant *variant, struct position *start, struct error *err)
+{
+    const struct pgn_tag *fen = pgn_tags_find(tags, "FEN"), *set_up = pgn_tags_find(tags, "SetUp");
+    struct error reason;
+    if (!fen && set_up && strcmp(set_up->value, "1") == 0) {
+        error_set(&reason, ERROR_PGN, "", "the game starts from a position that no [FEN] gives");
+        return fail_at(reader, set_up, &reason, err);
+    }
+    if (fen_read(start, variant, fen ? fen->value : "startpos", &reason))
+        return true;
+    char at[sizeof reason.at + 1];
+    snprintf(at, sizeof at, "%s", reason.at);
+    char message[sizeof reason.message];
+    snprintf(message, sizeof message, "%.60s: %.180s", at, reason.message);
+    memcpy(reason.message, message, sizeof message);
+    return fail_at(reader, fen, &reason, err);
+}
+
+bool pgn_is_plain_termination(const char *value)
+{
+    return text_equal_nocase(value, "normal") || text_equal_nocase(value, "unterminated") ||
+           text_equal_nocase(value, "time forfeit");
+}
+
+// Whether pgn_write() makes the tag out of the rest of the record.
+static bool is_derived(const struct game *game, const struct pgn_tag *tag)
+{
+    static const char *const derived[] = {"Variant", "FEN", "SetUp", "Result"};
+    for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
+        if (strcmp(tag->name, derived[i]) == 0)
+            return true;
+    if (strcmp(tag->name, "Termination") == 0)
+        return pgn_is_plain_termination(tag->value);
+    if (strcmp(tag->name, "Reason") == 0)
+        return pgn_reason_of(tag->value) != REASON_NONE;
+    return find_option(game, tag->name) >= 0;
+}
+
+void pgn_tags_keep(const struct pgn_tags *tags, struct record *record)
+{
+    for (size_t i = 0; i < tags->count; i++)
+        if (!is_derived(record->variant->game, &tags->list[i]))
+            record_set_tag(record, tags->list[i].name, tags->list[i].value);
+}

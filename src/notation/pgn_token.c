@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cutting a PGN text into tokens, with line and column of each.
+#include "notation/pgn_token.h"
+
+#include "base/text.h"
+#include "notation/pgn_names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NAG_MAX = 255, TAG_NAME_MAX = 64 };
+
+bool token_fail(const struct pgn_reader *reader, enum error_code code, unsigned line, unsigned column,
+                struct error *err, const char *message)
+{
+    char at[64];
+    snprintf(at, sizeof at, "line %u, column %u", line, column);
+    return error_set(err, code, at, "game %u: %s", reader->game, message);
+}
+
+static bool fail_here(const struct pgn_reader *reader, struct error *err, const char *message)
+{
+    return token_fail(reader, ERROR_PGN, reader->line, reader->column, err, message);
+}
+
+// ---- Characters ----
+
+static int peek(const struct pgn_reader *reader)
+{
+    return reader->at < reader->length ? (unsigned char)reader->text[reader->at] : -1;
+}
+
+static void step(struct pgn_reader *reader)
+{
+    int c = peek(reader);
+    reader->at++;
+    if (c == '\n') {
+        reader->line++;
+        reader->column = 1;
+        return;
+    }
+    // The further bytes of a UTF-8 character belong to its column.
+    int next = peek(reader);
+    if (next < 0x80 || next >= 0xc0)
+        reader->column++;
+}
+
+static bool is_blank(int c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
+}
+
+static bool is_letter(int c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+static bool is_digit(int c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static void skip_line(struct pgn_reader *reader)
+{
+    while (peek(reader) >= 0 && peek(reader) != '\n')
+        step(reader);
+}
+
+// White space, and lines that begin with %, which PGN leaves to other programs.
+static void skip_blanks(struct pgn_reader *reader)
+{
+    for (;;) {
+        int c = peek(reader);
+        if (c == '%' && reader->column == 1)
+            skip_line(reader);
+        else if (is_blank(c))
+            step(reader);
+        else
+            return;
+    }
+}
+
+void token_skip_game(struct pgn_reader *reader)
+{
+    static const char event[] = "[Event ";
+    size_t length = sizeof event - 1;
+    do
+        step(reader);
+    while (reader->at < reader->length && (reader->column != 1 || reader->length - reader->at < length ||
+                                           memcmp(reader->text + reader->at, event, length) != 0));
+    if (reader->at > reader->length)
+        reader->at = reader->length;
+}
+
+// ---- Texts ----
+
+static bool is_utf8(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length;) {
+        unsigned char c = (unsigned char)text[i++];
+        int more = c < 0x80                ? 0
+                   : c >= 0xc2 && c < 0xe0 ? 1
+                   : c >= 0xe0 && c < 0xf0 ? 2
+                   : c >= 0xf0 && c < 0xf5 ? 3
+                                           : -1;
+        unsigned char least = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80;
+        unsigned char most = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
+        if (more < 0)
+            return false;
+        for (; more; more--, i++, least = 0x80, most = 0xbf)
+            if (i == length || (unsigned char)text[i] < least || (unsigned char)text[i] > most)
+                return false;
+    }
+    return true;
+}
+
+// Old files are in Latin 1; everything we keep is UTF-8.
+static void make_utf8(struct buffer *text)
+{
+    if (is_utf8(buffer_text(text), text->length))
+        return;
+    struct buffer utf8;
+    buffer_init(&utf8);
+    for (size_t i = 0; i < text->length; i++) {
+        unsigned char c = (unsigned char)text->text[i];
+        if (c >= 0x80)
+            buffer_add_char(&utf8, (char)(0xc0 | c >> 6));
+        buffer_add_char(&utf8, (char)(c < 0x80 ? c : 0x80 | (c & 0x3f)));
+    }
+    buffer_clear(text);
+    *text = utf8;
+}
+
+// ---- Tags ----
+
+static bool read_tag_name(struct pgn_reader *reader, struct buffer *name, struct error *err)
+{
+    buffer_reset(name);
+    while (is_letter(peek(reader)) || is_digit(peek(reader)) || peek(reader) == '_') {
+        if (name->length == TAG_NAME_MAX)
+            return fail_here(reader, err, "the name of this tag is too long");
+        buffer_add_char(name, (char)peek(reader));
+        step(reader);
+    }
+    return name->length || fail_here(reader, err, "the name of a tag is expected behind [");
+}
+
+static bool read_tag_value(struct pgn_reader *reader, struct buffer *value, struct error *err)
+{
+    buffer_reset(value);
+    if (peek(reader) != '"')
+        return fail_here(reader, err, "the value of a tag stands in quotation marks");
+    for (step(reader); peek(reader) != '"'; step(reader)) {
+        if (peek(reader) == '\\' && reader->at + 1 < reader->length &&
+            (reader->text[reader->at + 1] == '"' || reader->text[reader->at + 1] == '\\'))
+            step(reader);
+        int c = peek(reader);
+        if (c < 0 || c == '\n' || c == '\r')
+            return fail_here(reader, err, "the value of this tag has no closing quotation mark in its line");
+        if (c == 0)
+            return fail_here(reader, err, "a zero byte has no place in PGN");
+        if (value->length == PGN_TAG_MAX)
+            return token_fail(reader, ERROR_TOO_LARGE, reader->line, reader->column, err,
+                              "the value of this tag is too long");
+        buffer_add_char(value, (char)c);
+    }
+    step(reader);
+    make_utf8(value);
+    return true;
+}
+
+bool token_tag(struct pgn_reader *reader, struct buffer *name, struct buffer *value, struct error *err)
+{
+    step(reader);
+    skip_blanks(reader);
+    if (!read_tag_name(reader, name, err))
+        return false;
+    skip_blanks(reader);
+    if (!read_tag_value(reader, value, err))
+        return false;
+    skip_blanks(reader);
+    if (peek(reader) != ']')
+        return fail_here(reader, err, "a tag ends with ]");
+    step(reader);
+    return true;
+}
+
+// ---- Moves ----
+
+static void add_comment_char(struct buffer *text, int c)
+{
+    bool blank = is_blank(c);
+    if (!blank || (text->length && text->text[text->length - 1] != ' '))
+        buffer_add_char(text, (char)(blank ? ' ' : c));
+}
+
+static bool read_comment(struct pgn_reader *reader, struct token *token, struct error *err)
+{
+    token->kind = TOKEN_COMMENT;
+    int end = peek(reader) == '{' ? '}' : '\n';
+    for (step(reader); peek(reader) != end; step(reader)) {
+        int c = peek(reader);
+        if (c < 0 && end == '\n')
+            break;
+        if (c < 0)
+            return token_fail(reader, ERROR_PGN, token->line, token->column, err, "this comment has no end");
+        if (c == 0)
+            return fail_here(reader, err, "a zero byte has no place in PGN");
+        add_comment_char(&token->text, c);
+    }
+    if (end == '}')
+        step(reader);
+    if (token->text.length && token->text.text[token->text.length - 1] == ' ')
+        buffer_truncate(&token->text, token->text.length - 1);
+    make_utf8(&token->text);
+    return true;
+}
+
+static bool read_nag(struct pgn_reader *reader, struct token *token, struct error *err)
+{
+    unsigned value = 0;
+    token->kind = TOKEN_NAG;
+    step(reader);
+    if (!is_digit(peek(reader)))
+        return fail_here(reader, err, "a number is expected behind $");
+    for (; is_digit(peek(reader)); step(reader)) {
+        value = value * 10 + (unsigned)(peek(reader) - '0');
+        if (value > NAG_MAX)
+            return fail_here(reader, err, "annotations are $0 to $255");
+    }
+    token->value = value;
+    return true;
+}
+
+static bool ends_word(int c)
+{
+    return c < 0 || is_blank(c) || strchr("{}();$[]\"<>", c);
+}
+
+// Whether "(Q)" stands here: a promotion, not a variation.
+static bool is_promotion(const struct pgn_reader *reader)
+{
+    const char *c = reader->text + reader->at;
+    return reader->at + 2 < reader->length && c[0] == '(' && is_letter((unsigned char)c[1]) && c[2] == ')';
+}
+
+static void read_number(struct pgn_reader *reader, struct token *token)
+{
+    token->kind = TOKEN_NUMBER;
+    while (is_digit(peek(reader)))
+        step(reader);
+    while (peek(reader) == '.')
+        step(reader);
+}
+
+// "12." or "12" or "..."; the move may follow without a blank.
+static bool is_number(const char *word)
+{
+    size_t digits = strspn(word, "0123456789");
+    return word[digits] == '.' || (digits && !word[digits]);
+}
+
+static void collect_word(struct pgn_reader *reader, struct buffer *word)
+{
+    while (!ends_word(peek(reader)) || (word->length && is_promotion(reader))) {
+        int letters = peek(reader) == '(' ? 3 : 1;
+        for (int i = 0; i < letters; i++, step(reader))
+            buffer_add_char(word, (char)peek(reader));
+    }
+}
+
+static bool read_word(struct pgn_reader *reader, struct token *token, struct error *err)
+{
+    struct pgn_reader before = *reader;
+    enum result result = RESULT_DRAW;
+    collect_word(reader, &token->text);
+    const char *word = buffer_text(&token->text);
+    if (!token->text.length)
+        return fail_here(reader, err, "this character has no place among the moves");
+    if (pgn_result_of(word, &result) || strcmp(word, "1/2") == 0) {
+        token->kind = TOKEN_RESULT;
+        token->value = result;
+    } else if (is_number(word)) {
+        *reader = before;
+        read_number(reader, token);
+    } else {
+        token->kind = TOKEN_MOVE;
+    }
+    return true;
+}
+
+bool token_next(struct pgn_reader *reader, struct token *token, struct error *err)
+{
+    skip_blanks(reader);
+    token->at = reader->at;
+    token->line = reader->line;
+    token->column = reader->column;
+    buffer_reset(&token->text);
+    switch (peek(reader)) {
+    case -1:
+        token->kind = TOKEN_END;
+        return true;
+    case 0:
+        return fail_here(reader, err, "a zero byte has no place in PGN");
+    case '[':
+        token->kind = TOKEN_TAG;
+        return true;
+    case '{':
+    case ';':
+        return read_comment(reader, token, err);
+    case '$':
+        return read_nag(reader, token, err);
+    case '(':
+        token->kind = TOKEN_OPEN;
+        step(reader);
+        return true;
+    case ')':
+        token->kind = TOKEN_CLOSE;
+        step(reader);
+        return true;
+    default:
+        return read_word(reader, token, err);
+    }
+}

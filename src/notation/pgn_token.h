@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tokens of PGN; private to pgn_*.c.
+#ifndef LEAPER_NOTATION_PGN_TOKEN_H
+#define LEAPER_NOTATION_PGN_TOKEN_H
+
+#include "base/buffer.h"
+#include "notation/pgn.h"
+
+enum token_kind {
+    TOKEN_END,
+    TOKEN_TAG,     // '[', which is not consumed
+    TOKEN_COMMENT, // text: without braces, white space joined
+    TOKEN_NAG,     // value
+    TOKEN_OPEN,    // a variation begins
+    TOKEN_CLOSE,
+    TOKEN_NUMBER, // a move number or dots; nothing depends on them
+    TOKEN_RESULT, // value: enum result
+    TOKEN_MOVE    // text
+};
+
+struct token {
+    enum token_kind kind;
+    size_t at; // where it begins
+    unsigned line, column;
+    unsigned value;
+    struct buffer text; // owned by whoever initialised the token; reused by each
+};
+
+// Reads the next token of the moves. ERROR_PGN with "line L, column C" for what cannot be one.
+bool token_next(struct pgn_reader *reader, struct token *token, struct error *err);
+
+// Reads a tag pair, at whose '[' the reader stands, into two buffers (which are overwritten).
+bool token_tag(struct pgn_reader *reader, struct buffer *name, struct buffer *value, struct error *err);
+
+// Moves on to the next line that begins with "[Event ", or to the end.
+void token_skip_game(struct pgn_reader *reader);
+
+// Sets an error at a place of the text: `message` is preceded by the number of the game.
+bool token_fail(const struct pgn_reader *reader, enum error_code code, unsigned line, unsigned column,
+                struct error *err, const char *message);
+
+#endif

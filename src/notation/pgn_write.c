@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writing a game as PGN.
+//
+// Source: Portable Game Notation standard (S. J. Edwards, 1994), section 8: export format.
+#include "games/games.h"
+#include "notation/fen.h"
+#include "notation/pgn.h"
+#include "notation/pgn_names.h"
+#include "notation/san.h"
+
+#include <string.h>
+
+enum { LINE_COLUMNS = 80 };
+
+// ---- Tags ----
+
+static void write_tag(struct buffer *out, const char *name, const char *value)
+{
+    buffer_addf(out, "[%s \"", name);
+    for (const char *c = value; *c; c++) {
+        if (*c == '"' || *c == '\\')
+            buffer_add_char(out, '\\');
+        buffer_add_char(out, (unsigned char)*c < ' ' ? ' ' : *c);
+    }
+    buffer_add(out, "\"]\n");
+}
+
+static bool has_default_parameters(const struct variant *variant)
+{
+    for (int i = 0; i < variant->game->parameter_count; i++)
+        if (variant->parameters.value[i] != variant->game->parameters[i].initial)
+            return false;
+    return true;
+}
+
+static void write_variant(const struct variant *variant, struct buffer *out)
+{
+    // The first game of the registry is what PGN means without a word.
+    if (variant->game == games[0] && has_default_parameters(variant))
+        return;
+    write_tag(out, "Variant", variant->game->title);
+    for (int i = 0; i < variant->game->parameter_count; i++) {
+        char value[16];
+        parameter_write(&variant->game->parameters[i], variant->parameters.value[i], value);
+        write_tag(out, variant->game->parameters[i].option, value);
+    }
+}
+
+static void write_start(const struct record *record, struct buffer *out)
+{
+    struct buffer fen, normal;
+    struct position start;
+    buffer_init(&fen);
+    buffer_init(&normal);
+    fen_write(&record->start, &fen);
+    fen_read(&start, record->variant, "startpos", NULL);
+    fen_write(&start, &normal);
+    if (strcmp(buffer_text(&fen), buffer_text(&normal)) != 0) {
+        write_tag(out, "SetUp", "1");
+        write_tag(out, "FEN", buffer_text(&fen));
+    }
+    buffer_clear(&fen);
+    buffer_clear(&normal);
+}
+
+// What the standard calls the way a game ended.
+static const char *termination(struct outcome outcome)
+{
+    if (outcome.result == RESULT_ONGOING)
+        return "unterminated";
+    return outcome.reason == REASON_TIME ? "time forfeit" : "normal";
+}
+
+static bool is_roster_tag(const char *name)
+{
+    for (int i = 0; pgn_roster[i].name; i++)
+        if (strcmp(pgn_roster[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static void write_tags(const struct record *record, struct buffer *out)
+{
+    for (int i = 0; pgn_roster[i].name; i++) {
+        const char *value = record_tag(record, pgn_roster[i].name);
+        write_tag(out, pgn_roster[i].name, value ? value : pgn_roster[i].unknown);
+    }
+    write_tag(out, "Result", pgn_result_text(record->outcome.result));
+    write_variant(record->variant, out);
+    write_start(record, out);
+    if (!record_tag(record, "Termination"))
+        write_tag(out, "Termination", termination(record->outcome));
+    if (record->outcome.reason != REASON_NONE)
+        write_tag(out, "Reason", reason_name(record->outcome.reason));
+    for (size_t i = 0; i < record->tag_count; i++)
+        if (!is_roster_tag(record->tags[i].name))
+            write_tag(out, record->tags[i].name, record->tags[i].value);
+}
+
+// ---- Moves ----
+
+// A text that is broken into lines between words.
+struct page {
+    struct buffer *out;
+    size_t column; // in UTF-8 characters
+};
+
+static size_t count_columns(const char *text, size_t length)
+{
+    size_t columns = 0;
+    for (size_t i = 0; i < length; i++)
+        columns += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return columns;
+}
+
+static void add_word(struct page *page, const char *word, size_t length)
+{
+    size_t columns = count_columns(word, length);
+    // A line that begins with % would be skipped by readers.
+    bool fits = page->column + 1 + columns <= LINE_COLUMNS || *word == '%';
+    if (page->column && fits) {
+        buffer_add_char(page->out, ' ');
+        page->column++;
+    } else if (page->column) {
+        buffer_add_char(page->out, '\n');
+        page->column = 0;
+    }
+    buffer_add_bytes(page->out, word, length);
+    page->column += columns;
+}
+
+static void add_text(struct page *page, const char *text)
+{
+    add_word(page, text, strlen(text));
+}
+
+// Words with a brace before the first and behind the last; a comment cannot hold a closing brace.
+static void add_comment(struct page *page, const char *comment)
+{
+    struct buffer text;
+    buffer_init(&text);
+    buffer_add_char(&text, '{');
+    for (const char *c = comment + strspn(comment, " \t\r\n"); *c; c++)
+        buffer_add_char(&text, *c == '}' ? ')' : (unsigned char)*c < ' ' ? ' ' : *c);
+    while (text.length > 1 && text.text[text.length - 1] == ' ')
+        buffer_truncate(&text, text.length - 1);
+    buffer_add_char(&text, '}');
+    for (const char *c = buffer_text(&text); *c;) {
+        size_t length = strcspn(c, " ");
+        add_word(page, c, length);
+        c += length + strspn(c + length, " ");
+    }
+    buffer_clear(&text);
+}
+
+static void add_number(struct page *page, const struct position *pos)
+{
+    struct buffer number;
+    buffer_init(&number);
+    buffer_addf(&number, position_side(pos) == WHITE ? "%u." : "%u...", (unsigned)pos->state.fullmove);
+    add_text(page, buffer_text(&number));
+    buffer_clear(&number);
+}
+
+// What stands behind a turn; true when a comment was written.
+static bool add_remarks(struct page *page, const struct record_turn *turn, const struct position *after,
+                        unsigned flags)
+{
+    struct buffer word;
+    buffer_init(&word);
+    for (unsigned i = 0; i < turn->nag_count; i++) {
+        buffer_reset(&word);
+        buffer_addf(&word, "$%u", turn->nags[i]);
+        add_text(page, buffer_text(&word));
+    }
+    bool fuel = (flags & PGN_FUEL) && after->variant->metered && turn->turn.count;
+    if (fuel) {
+        buffer_reset(&word);
+        buffer_addf(&word, "{%u}", (unsigned)after->fuel[move_to(turn->turn.actions[0])]);
+        add_text(page, buffer_text(&word));
+    }
+    buffer_clear(&word);
+    if (turn->comment)
+        add_comment(page, turn->comment);
+    return fuel || turn->comment;
+}
+
+static void write_turns(const struct record *record, unsigned flags, struct buffer *out)
+{
+    struct page page = {out, 0};
+    struct position pos = record->start;
+    struct buffer san;
+    buffer_init(&san);
+    if (record->comment)
+        add_comment(&page, record->comment);
+    bool number = true; // needed at the beginning, behind a comment, and before White's turns
+    for (size_t i = 0; i < record->turn_count; i++) {
+        const struct record_turn *turn = &record->turns[i];
+        if (number || position_side(&pos) == WHITE)
+            add_number(&page, &pos);
+        buffer_reset(&san);
+        san_write_turn(&pos, &turn->turn, SAN_PLAIN, &san);
+        add_text(&page, buffer_text(&san));
+        turn_play(&pos, &turn->turn);
+        number = add_remarks(&page, turn, &pos, flags);
+    }
+    add_text(&page, pgn_result_text(record->outcome.result));
+    buffer_clear(&san);
+}
+
+void pgn_write(const struct record *record, unsigned flags, struct buffer *out)
+{
+    write_tags(record, out);
+    buffer_add_char(out, '\n');
+    write_turns(record, flags, out);
+    buffer_add(out, "\n\n");
+}
