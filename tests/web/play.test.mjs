@@ -36,7 +36,7 @@ test('Fuel Chess with 3 units, from the start screen to its end against the engi
   const { page } = ada;
   await ada.open();
   await page.locator('.games label', { hasText: 'Fuel Chess' }).click();
-  await page.getByLabel('Fuel per piece').fill('3');
+  await page.locator('.parameters input[name=fuel]').fill('3');
   await page.locator('.opponents label', { hasText: 'The engine' }).click();
   await page.getByLabel('Strength').fill('0');
   await page.getByLabel('Your name').fill('Ada');
@@ -79,7 +79,7 @@ test('Fuel Chess with 3 units between two browsers, joined by the link, to its e
   const bob = await Visitor.enter(browser, server);
   await ada.open();
   await ada.page.locator('.games label', { hasText: 'Fuel Chess' }).click();
-  await ada.page.getByLabel('Fuel per piece').fill('3');
+  await ada.page.locator('.parameters input[name=fuel]').fill('3');
   await ada.page.locator('.opponents label', { hasText: 'A friend' }).click();
   await ada.page.getByRole('button', { name: 'Start the game' }).click();
   const id = await ada.matchId();

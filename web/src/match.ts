@@ -142,6 +142,7 @@ export class MatchScreen implements Screen {
         this.controls.stepping,
         this.typed.element,
         this.controls.actions,
+        keyHint(),
       ),
     );
   }
@@ -409,4 +410,14 @@ export class MatchScreen implements Screen {
     else return;
     event.preventDefault();
   }
+}
+
+function keyHint(): HTMLElement {
+  const key = (name: string): HTMLElement => h('kbd', {}, name);
+  return h(
+    'p',
+    { class: 'keys' },
+    'Keys: ', key('←'), ' ', key('→'), ' step through the moves, ', key('F'), ' turns the board. On the board the arrows move a cursor and ',
+    key('Enter'), ' selects and plays.',
+  );
 }
