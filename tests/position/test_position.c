@@ -41,7 +41,7 @@ static void test_any_number_may_be_asked(void **state)
 static move find(const struct position *pos, const char *from, const char *to)
 {
     struct move_list list;
-    square a, b;
+    square a = SQUARE_NONE, b = SQUARE_NONE;
     assert_true(square_read(&from, 8, 8, &a) && square_read(&to, 8, 8, &b));
     position_actions(pos, &list);
     for (unsigned i = 0; i < list.count; i++)
