@@ -268,6 +268,14 @@ static void test_pins(void **state)
     set_up(&scene, "6k1/8/8/8/8/2b5/1P1P4/4K3 w - - 0 1");
     scene_only(&scene, "d2", "d2c3");
     scene_clear(&scene);
+    // A piece of the enemy's in between pins nothing and does not move for us.
+    set_up(&scene, "4r1k1/8/8/4p3/8/4N3/8/4K3 w - - 0 1");
+    scene_legal(&scene, "e3d5 e3g4");
+    scene_only(&scene, "e5", "");
+    scene_clear(&scene);
+    set_up(&scene, "4r1k1/8/8/4p3/8/8/8/4K3 w - - 0 1");
+    scene_only(&scene, "", "e1d1 e1d2 e1e2 e1f1 e1f2");
+    scene_clear(&scene);
     // Two pieces in between: neither is pinned.
     set_up(&scene, "4r1k1/8/8/8/4N3/8/4B3/4K3 w - - 0 1");
     scene_legal(&scene, "e4g5 e2a6");
