@@ -192,25 +192,28 @@ static void ponderhit(struct uci *uci, const char *rest)
     uci_ponderhit(uci);
 }
 
+// When a command is obeyed while something is running.
+enum timing { AT_ONCE, IN_ORDER, AFTERWARDS }; // IN_ORDER: at once unless others wait
+
 static const struct uci_word_row {
     const char *word;
-    bool at_once; // also while something is running
+    enum timing timing;
     void (*obey)(struct uci *uci, const char *rest);
 } commands[] = {
-    {"uci", true, identify},
-    {"isready", true, is_ready},
-    {"stop", true, stop},
-    {"ponderhit", true, ponderhit},
-    {"d", true, display},
-    {"debug", true, ignore},
-    {"register", true, ignore},
-    {"ucinewgame", false, new_game},
-    {"setoption", false, uci_set_option},
-    {"position", false, set_position},
-    {"go", false, uci_go},
-    {"perft", false, uci_perft},
-    {"bench", false, uci_bench},
-    {NULL, false, NULL},
+    {"uci", AT_ONCE, identify},
+    {"isready", AT_ONCE, is_ready},
+    {"stop", AT_ONCE, stop},
+    {"ponderhit", AT_ONCE, ponderhit},
+    {"d", IN_ORDER, display},
+    {"debug", AT_ONCE, ignore},
+    {"register", AT_ONCE, ignore},
+    {"ucinewgame", AFTERWARDS, new_game},
+    {"setoption", AFTERWARDS, uci_set_option},
+    {"position", AFTERWARDS, set_position},
+    {"go", AFTERWARDS, uci_go},
+    {"perft", AFTERWARDS, uci_perft},
+    {"bench", AFTERWARDS, uci_bench},
+    {NULL, AFTERWARDS, NULL},
 };
 
 static const struct uci_word_row *find_word(const char *word)
@@ -260,14 +263,14 @@ static bool obey(struct uci *uci, const char *line)
     return true;
 }
 
-// Whether the first known word of a line may be obeyed while something is running.
-static bool is_obeyed_at_once(const char *line)
+// Whether the first known word of a line is obeyed while something is running.
+static bool is_obeyed_at_once(const struct uci *uci, const char *line)
 {
     char word[UCI_WORD_SIZE];
     while (uci_word(&line, word)) {
         const struct uci_word_row *row = find_word(word);
         if (row)
-            return row->at_once;
+            return row->timing == AT_ONCE || (row->timing == IN_ORDER && !uci->waiting.length);
         if (!strcmp(word, "quit"))
             return true;
     }
@@ -291,7 +294,7 @@ static bool obey_waiting(struct uci *uci)
 
 bool uci_command(struct uci *uci, const char *line)
 {
-    if (uci->work != WORK_NONE && !is_obeyed_at_once(line)) {
+    if (uci->work != WORK_NONE && !is_obeyed_at_once(uci, line)) {
         wait_with(uci, line);
         return true;
     }

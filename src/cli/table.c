@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws the table, lets the engine play at it, keeps games in files.
+#include "cli/table.h"
+
+#include "notation/machine.h"
+#include "notation/pgn.h"
+#include "notation/san.h"
+#include "protocols/words.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+void table_clear(struct table *table)
+{
+    session_free(table->session);
+    engine_free(table->engine);
+    free(table->saved);
+    *table = (struct table){0};
+}
+
+// ---- Drawing ----
+
+// "12. Nf3{48}" or "12… Nf6{48}", from the game's own numbers.
+static void add_turn(const struct position *before, const struct turn *turn,
+                     const struct diagram_style *style, struct buffer *out)
+{
+    const char *black = style->unicode ? "\u2026" : "...";
+    buffer_addf(out, "%u%s ", before->state.fullmove, position_side(before) == WHITE ? "." : black);
+    san_write_turn(before, turn, SAN_FUEL, out);
+}
+
+static void add_title(const struct session *session, struct buffer *out)
+{
+    const struct game *game = session->variant->game;
+    buffer_addf(out, "%s", game->title);
+    for (unsigned i = 0; i < game->parameter_count; i++) {
+        char value[16];
+        parameter_write(&game->parameters[i], session->variant->parameters.value[i], value);
+        buffer_addf(out, ", %s %s", game->parameters[i].name, value);
+    }
+    buffer_add_char(out, '\n');
+}
+
+void table_show(const struct table *table)
+{
+    const struct session *session = table->session;
+    struct diagram_style style = table->style;
+    struct buffer out;
+    buffer_init(&out);
+    buffer_add_char(&out, '\n');
+    add_title(session, &out);
+    if (session->count) {
+        struct position before;
+        const struct turn *last = &session->turns[session->count - 1];
+        session_position_at(session, session->count - 1, &before);
+        diagram_mark(&style.mark, last);
+        diagram_write(&session->position, &style, &out);
+        add_turn(&before, last, &style, &out);
+        buffer_add(&out, "  ");
+    } else {
+        diagram_write(&session->position, &style, &out);
+    }
+    words_outcome(&session->outcome, session_side(session), &out);
+    if (session_is_ongoing(session) && position_in_check(&session->position))
+        buffer_add(&out, " Check!");
+    puts(buffer_text(&out));
+    fflush(stdout);
+    buffer_clear(&out);
+}
+
+// ---- The engine ----
+
+bool table_is_engines_turn(const struct table *table)
+{
+    return session_is_ongoing(table->session) && table->engine_plays[session_side(table->session)];
+}
+
+bool table_let_engine_play(struct table *table, struct error *err)
+{
+    struct search_request request = {
+        .position = &table->session->position,
+        .history = &table->session->history,
+        .limits = {.movetime = table->movetime},
+        .level = table->level,
+        .seed = table->seed++,
+    };
+    struct search_result result;
+    engine_search(table->engine, &request, &result);
+    if (!result.turn.count)
+        return error_set(err, ERROR_SYSTEM, "", "the engine has found no turn");
+    struct buffer text;
+    buffer_init(&text);
+    san_write_turn(&table->session->position, &result.turn, SAN_PLAIN, &text);
+    printf("%s plays %s\n", words_color(session_side(table->session)), buffer_text(&text));
+    buffer_clear(&text);
+    return session_play(table->session, &result.turn, err);
+}
+
+void table_think(struct table *table, struct search_result *result)
+{
+    struct search_request request = {
+        .position = &table->session->position,
+        .history = &table->session->history,
+        .limits = {.movetime = table->movetime},
+    };
+    engine_search(table->engine, &request, result);
+}
+
+// ---- The game ----
+
+bool table_take_back(struct table *table, struct error *err)
+{
+    const struct session *session = table->session;
+    size_t back = 1;
+    while (back <= session->count && table->engine_plays[session_side_at(session, session->count - back)])
+        back++;
+    // At a table where only engines play, one turn at a time.
+    if (table->engine_plays[WHITE] && table->engine_plays[BLACK])
+        back = 1;
+    if (back > session->count)
+        return error_set(err, ERROR_REQUEST, "", "there is nothing to take back");
+    return session_take_back(table->session, back, err);
+}
+
+void table_replace(struct table *table, struct session *session)
+{
+    session_free(table->session);
+    table->session = session;
+    engine_clear(table->engine);
+    free(table->saved);
+    table->saved = NULL;
+}
+
+// ---- Files ----
+
+static void set_players(const struct table *table, struct record *record)
+{
+    for (int color = WHITE; color <= BLACK; color++) {
+        char name[64] = "Person";
+        if (table->engine_plays[color])
+            snprintf(name, sizeof name, "Leaper %s (%s)", LEAPER_VERSION, table->level->key);
+        record_set_tag(record, words_color((enum color)color), name);
+    }
+}
+
+static void set_date(struct record *record)
+{
+    char date[16];
+    time_t now = time(NULL);
+    struct tm local;
+    if (localtime_r(&now, &local) && strftime(date, sizeof date, "%Y.%m.%d", &local))
+        record_set_tag(record, "Date", date);
+}
+
+static bool write_file(const char *path, bool again, const struct buffer *text, struct error *err)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | (again ? O_TRUNC : O_EXCL), 0666);
+    if (fd < 0 && errno == EEXIST)
+        return error_set(err, ERROR_SYSTEM, "", "%s exists already; choose another name", path);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!file)
+        return error_set(err, ERROR_SYSTEM, "", "%s cannot be written: %s", path, strerror(errno));
+    bool written = fwrite(buffer_text(text), 1, text->length, file) == text->length;
+    if (fclose(file) != 0 || !written)
+        return error_set(err, ERROR_SYSTEM, "", "%s could not be written in full: %s", path, strerror(errno));
+    return true;
+}
+
+bool table_save(struct table *table, const char *path, struct error *err)
+{
+    struct record record;
+    struct buffer text;
+    bool again = table->saved && !strcmp(table->saved, path);
+    buffer_init(&text);
+    session_to_record(table->session, &record);
+    set_players(table, &record);
+    set_date(&record);
+    pgn_write(&record, PGN_FUEL, &text);
+    record_clear(&record);
+    bool saved = write_file(path, again, &text, err);
+    buffer_clear(&text);
+    if (saved && !again) {
+        free(table->saved);
+        table->saved = strdup(path);
+    }
+    return saved;
+}
+
+static bool read_file(const char *path, struct buffer *text, struct error *err)
+{
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return error_set(err, ERROR_SYSTEM, "", "%s cannot be read: %s", path, strerror(errno));
+    char block[4096];
+    size_t got;
+    while (text->length <= PGN_SIZE_MAX && (got = fread(block, 1, sizeof block, file)) > 0)
+        buffer_add_bytes(text, block, got);
+    bool failed = ferror(file);
+    fclose(file);
+    if (failed)
+        return error_set(err, ERROR_SYSTEM, "", "%s cannot be read", path);
+    if (text->length > PGN_SIZE_MAX)
+        return error_set(err, ERROR_TOO_LARGE, "", "%s has more than %d bytes", path, PGN_SIZE_MAX);
+    return true;
+}
+
+// The first game of a text, or NULL with an error.
+static struct session *read_game(const struct buffer *text, struct error *err)
+{
+    struct pgn_reader reader;
+    struct record record;
+    pgn_reader_init(&reader, buffer_text(text), text->length, PGN_PLAIN);
+    switch (pgn_read(&reader, &record, err)) {
+    case PGN_END:
+        error_set(err, ERROR_PGN, "", "there is no game in the file");
+        return NULL;
+    case PGN_ERROR:
+        return NULL;
+    case PGN_GAME:
+        break;
+    }
+    struct session *session = session_from_record(&record, err);
+    record_clear(&record);
+    return session;
+}
+
+bool table_load(struct table *table, const char *path, struct error *err)
+{
+    struct buffer text;
+    buffer_init(&text);
+    struct session *session = read_file(path, &text, err) ? read_game(&text, err) : NULL;
+    buffer_clear(&text);
+    if (session)
+        table_replace(table, session);
+    return session != NULL;
+}

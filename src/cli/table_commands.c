@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands of `leaper play`.
+#include "cli/table_commands.h"
+
+#include "base/memory.h"
+#include "cli/rules.h"
+#include "cli/suggest.h"
+#include "notation/fen.h"
+#include "notation/machine.h"
+#include "notation/san.h"
+#include "protocols/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Says what is wrong; nothing has changed.
+static enum table_answer refuse(const struct error *err)
+{
+    printf("%s\n", err->message);
+    return TABLE_SAME;
+}
+
+static enum table_answer say(const char *text)
+{
+    printf("%s\n", text);
+    return TABLE_SAME;
+}
+
+static enum table_answer say_buffer(struct buffer *text)
+{
+    fputs(buffer_text(text), stdout);
+    buffer_clear(text);
+    return TABLE_SAME;
+}
+
+// ---- The game ----
+
+static enum table_answer undo(struct table *table, const char *rest)
+{
+    struct error err;
+    (void)rest;
+    return table_take_back(table, &err) ? TABLE_CHANGED : refuse(&err);
+}
+
+static enum table_answer begin_again(struct table *table, const char *rest)
+{
+    struct error err;
+    (void)rest;
+    struct session *session = table->session;
+    struct session *fresh = session_new(session->variant->game, &session->variant->parameters, NULL, &err);
+    if (!fresh)
+        return refuse(&err);
+    table_replace(table, fresh);
+    return TABLE_CHANGED;
+}
+
+// The side for which a person speaks: the one to move, or the engine's opponent.
+static enum color speaker(const struct table *table)
+{
+    enum color side = session_side(table->session);
+    return table->engine_plays[side] ? other_color(side) : side;
+}
+
+static enum table_answer resign(struct table *table, const char *rest)
+{
+    struct error err;
+    (void)rest;
+    return session_resign(table->session, speaker(table), &err) ? TABLE_CHANGED : refuse(&err);
+}
+
+// Whether the engine, which is not to move, thinks that it stands no better.
+static bool engine_accepts_draw(struct table *table)
+{
+    struct search_result result;
+    table_think(table, &result);
+    return result.score.kind == SCORE_WON ||
+           (result.score.kind == SCORE_CENTIPAWNS && result.score.value >= 0);
+}
+
+static enum table_answer draw(struct table *table, const char *rest)
+{
+    struct error err;
+    (void)rest;
+    if (!session_is_ongoing(table->session))
+        return say("The game is over.");
+    if (!table->session->variant->draws)
+        return say("This game knows no draws.");
+    if (table->engine_plays[other_color(speaker(table))] && !engine_accepts_draw(table))
+        return say("The engine declines: it thinks that it stands better.");
+    return session_agree_draw(table->session, &err) ? TABLE_CHANGED : refuse(&err);
+}
+
+// ---- Asking ----
+
+static enum table_answer hint(struct table *table, const char *rest)
+{
+    (void)rest;
+    if (!session_is_ongoing(table->session))
+        return say("The game is over.");
+    struct search_result result;
+    struct buffer text;
+    buffer_init(&text);
+    table_think(table, &result);
+    if (!result.turn.count)
+        return say("There is nothing to play.");
+    buffer_add(&text, "The engine would play ");
+    san_write_turn(&table->session->position, &result.turn, SAN_PLAIN, &text);
+    buffer_add(&text, " (");
+    machine_write_turn(&table->session->position, &result.turn, &text);
+    buffer_addf(&text, "); for %s this is ", words_color(session_side(table->session)));
+    if (result.score.kind == SCORE_CENTIPAWNS)
+        buffer_addf(&text, "worth %+.2f pawns.\n", result.score.value / 100.0);
+    else
+        buffer_addf(&text, "%s in %d.\n", result.score.kind == SCORE_WON ? "a win" : "lost",
+                    result.score.value);
+    return say_buffer(&text);
+}
+
+// All legal turns of a position.
+struct turns {
+    struct turn *turns;
+    size_t count, capacity;
+};
+
+enum { TURNS_LISTED = 2000 };
+
+static bool add_turn(void *context, const struct turn *turn)
+{
+    struct turns *list = context;
+    if (list->count == TURNS_LISTED)
+        return false;
+    if (list->count == list->capacity) {
+        list->capacity = list->capacity ? list->capacity * 2 : 64;
+        list->turns = memory_resize(list->turns, list->capacity, sizeof *list->turns);
+    }
+    list->turns[list->count++] = *turn;
+    return true;
+}
+
+// A line of the turns that begin from one square: "b1 N 50:  Na3 -2  Nc3 -2".
+static void add_from(const struct position *pos, const struct turns *list, square from, struct buffer *out)
+{
+    char name[SQUARE_NAME_SIZE];
+    bool any = false;
+    for (size_t i = 0; i < list->count; i++) {
+        move first = list->turns[i].actions[0];
+        if (move_from(first) != from)
+            continue;
+        if (!any) {
+            square_name(from, name);
+            buffer_addf(out, "%-3s", name);
+            if (is_piece(pos->pieces[from]))
+                buffer_addf(out, " %c", piece_letter(pos->pieces[from]));
+            if (pos->variant->metered)
+                buffer_addf(out, " %3u", pos->fuel[from]);
+            buffer_add_char(out, ':');
+            any = true;
+        }
+        buffer_add(out, "  ");
+        san_write_turn(pos, &list->turns[i], SAN_PLAIN, out);
+        if (pos->variant->metered)
+            buffer_addf(out, " -%u", position_cost(pos, first));
+    }
+    if (any)
+        buffer_add_char(out, '\n');
+}
+
+static enum table_answer list_moves(struct table *table, const char *rest)
+{
+    const struct position *pos = &table->session->position;
+    square only = SQUARE_NONE;
+    const char *cursor = rest;
+    if (*rest &&
+        (!square_read(&cursor, pos->variant->board.width, pos->variant->board.height, &only) || *cursor))
+        return say("'moves' takes the name of a square, such as e2, or nothing.");
+    if (!session_is_ongoing(table->session))
+        return say("The game is over.");
+    struct turns list = {0};
+    struct buffer text;
+    buffer_init(&text);
+    turn_each(pos, add_turn, &list);
+    for (square s = 0; s < GRID_SQUARES; s++)
+        if (only == SQUARE_NONE || s == only)
+            add_from(pos, &list, s, &text);
+    if (!text.length)
+        buffer_addf(&text, "No piece of the side to move can go from %s.\n", rest);
+    if (list.count == TURNS_LISTED)
+        buffer_addf(&text, "… and more: only the first %d are shown.\n", TURNS_LISTED);
+    free(list.turns);
+    return say_buffer(&text);
+}
+
+static enum table_answer show_fen(struct table *table, const char *rest)
+{
+    struct buffer text;
+    (void)rest;
+    buffer_init(&text);
+    fen_write(&table->session->position, &text);
+    buffer_add_char(&text, '\n');
+    return say_buffer(&text);
+}
+
+static enum table_answer show_rules(struct table *table, const char *rest)
+{
+    struct buffer text;
+    (void)rest;
+    buffer_init(&text);
+    rules_write(table->session->variant->game, &text);
+    return say_buffer(&text);
+}
+
+// ---- The table ----
+
+static enum table_answer flip(struct table *table, const char *rest)
+{
+    (void)rest;
+    table->style.flipped = !table->style.flipped;
+    return TABLE_CHANGED;
+}
+
+static enum table_answer show_board(struct table *table, const char *rest)
+{
+    (void)table;
+    (void)rest;
+    return TABLE_CHANGED;
+}
+
+static enum table_answer set_level(struct table *table, const char *rest)
+{
+    struct error err;
+    if (!*rest) {
+        for (int i = 0; i < LEVELS; i++)
+            printf("%s %-9s %s\n", &levels[i] == table->level ? "*" : " ", levels[i].key, levels[i].words);
+        return TABLE_SAME;
+    }
+    const struct level *level = level_find(rest, &err);
+    if (!level)
+        return refuse(&err);
+    table->level = level;
+    printf("The engine plays at level %s. %s\n", level->key, level->words);
+    return TABLE_SAME;
+}
+
+static enum table_answer save(struct table *table, const char *rest)
+{
+    struct error err;
+    if (!*rest)
+        return say("'save' takes the name of a file, such as game.pgn.");
+    if (!table_save(table, rest, &err))
+        return refuse(&err);
+    printf("The game is in %s.\n", rest);
+    return TABLE_SAME;
+}
+
+static enum table_answer load(struct table *table, const char *rest)
+{
+    struct error err;
+    if (!*rest)
+        return say("'load' takes the name of a PGN file.");
+    if (table_load(table, rest, &err))
+        return TABLE_CHANGED;
+    if (err.at[0])
+        printf("%s: ", err.at);
+    return refuse(&err);
+}
+
+static enum table_answer quit(struct table *table, const char *rest)
+{
+    (void)table;
+    (void)rest;
+    return TABLE_QUIT;
+}
+
+static enum table_answer help(struct table *table, const char *rest);
+
+static const struct table_command {
+    const char *name, *argument, *help;
+    enum table_answer (*obey)(struct table *table, const char *rest);
+} commands[] = {
+    {"moves", "[SQUARE]", "list the legal moves, with what they cost", list_moves},
+    {"hint", "", "ask the engine what it would play", hint},
+    {"undo", "", "take back your last move, and the engine's answer", undo},
+    {"board", "", "show the board again", show_board},
+    {"flip", "", "turn the board round", flip},
+    {"resign", "", "give up the game", resign},
+    {"draw", "", "offer a draw, in games that know draws", draw},
+    {"level", "[LEVEL]", "list the engine's levels, or set one", set_level},
+    {"save", "FILE", "write the game to a PGN file", save},
+    {"load", "FILE", "go on with the first game of a PGN file", load},
+    {"fen", "", "print the position string", show_fen},
+    {"rules", "", "print the rules of the game", show_rules},
+    {"new", "", "begin a new game", begin_again},
+    {"help", "", "print this", help},
+    {"quit", "", "leave", quit},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static enum table_answer help(struct table *table, const char *rest)
+{
+    (void)table;
+    (void)rest;
+    printf("Type a move: Nf3, exd5, O-O, e8=Q, or by squares: g1f3, e7e8q. Or a command:\n");
+    for (int i = 0; i < COMMANDS; i++)
+        printf("  %-7s%-9s %s\n", commands[i].name, commands[i].argument, commands[i].help);
+    return TABLE_SAME;
+}
+
+// ---- One line ----
+
+static enum table_answer play(struct table *table, const char *text)
+{
+    struct error err;
+    if (session_play_text(table->session, text, &err))
+        return TABLE_CHANGED;
+    struct suggestion suggestion = {text, NULL, 0};
+    for (int i = 0; err.code == ERROR_MOVE_SYNTAX && i < COMMANDS; i++)
+        suggest_offer(&suggestion, commands[i].name);
+    if (suggestion.nearest)
+        printf("Did you mean '%s'?\n", suggestion.nearest);
+    else if (err.code == ERROR_MOVE_SYNTAX)
+        printf("%s. 'help' says what can be typed.\n", err.message);
+    else
+        printf("%s\n", err.message);
+    return TABLE_SAME;
+}
+
+enum table_answer table_obey(struct table *table, char *line)
+{
+    static const char blanks[] = " \t\r\n";
+    char *word = line + strspn(line, blanks);
+    size_t end = strlen(word);
+    while (end && strchr(blanks, word[end - 1]))
+        word[--end] = '\0';
+    if (!end)
+        return TABLE_SAME;
+    size_t length = strcspn(word, blanks);
+    const char *rest = word + length + strspn(word + length, blanks);
+    for (int i = 0; i < COMMANDS; i++)
+        if (strlen(commands[i].name) == length && !memcmp(commands[i].name, word, length)) {
+            if (*rest && !*commands[i].argument) {
+                printf("'%s' takes nothing behind it.\n", commands[i].name);
+                return TABLE_SAME;
+            }
+            return commands[i].obey(table, rest);
+        }
+    return play(table, word);
+}
