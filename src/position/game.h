@@ -55,6 +55,11 @@ struct game {
     // What it means that the side to move has no legal turn. NULL: mate or stalemate as in chess.
     struct outcome (*stuck)(const struct position *pos, bool in_check);
 
+    // What a position is worth to White in centipawns beyond pieces, places,
+    // mobility, pawns and fuel, which the search judges by itself. Asked at
+    // every leaf: must be fast, and never more than a few thousand. NULL: nothing.
+    int (*assess)(const struct position *pos);
+
     // The number of complete turns to the depth, where walking through all of
     // them action by action would be too slow. NULL: walk.
     uint64_t (*perft)(struct position *pos, int depth);

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plans the time for a turn from the state of the clocks.
+#include "search/clock.h"
+
+#include <time.h>
+
+enum {
+    OVERHEAD = 30,      // milliseconds between the engine's decision and the stopping of its clock
+    TURNS_EXPECTED = 28 // turns for which the rest of the time must last
+};
+
+static int64_t at_least(int64_t value, int64_t least)
+{
+    return value > least ? value : least;
+}
+
+static int64_t at_most(int64_t value, int64_t most)
+{
+    return value < most ? value : most;
+}
+
+struct time_plan time_plan(const struct limits *limits, enum color side)
+{
+    if (limits->infinite)
+        return (struct time_plan){-1, -1};
+    if (limits->movetime > 0) {
+        int64_t time = at_least(limits->movetime - OVERHEAD / 3, 1);
+        return (struct time_plan){time, time};
+    }
+    if (!limits->clock)
+        return (struct time_plan){-1, -1};
+    int64_t left = at_least(limits->time[side] - OVERHEAD, 1);
+    int64_t increment = at_least(limits->increment[side], 0);
+    int turns = limits->moves_to_go > 0 && limits->moves_to_go < TURNS_EXPECTED ? limits->moves_to_go
+                                                                                : TURNS_EXPECTED;
+    int64_t share = left / turns + increment * 3 / 4;
+    // The last turn before the control may use nearly everything, others never more than half.
+    int64_t cap = turns == 1 ? left * 9 / 10 : left / 2;
+    return (struct time_plan){
+        .enough = at_least(at_most(share * 6 / 10, cap), 1),
+        .most = at_least(at_most(share * 4, cap), 1),
+    };
+}
+
+int64_t clock_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Steps down and up the tree; see descent.h.
+#include "search/descent.h"
+
+#include "base/random.h"
+#include "position/outcome.h"
+
+enum { NODES_BETWEEN_LOOKS = 512 };
+
+static void enter(struct worker *w, struct frame *f, enum color before)
+{
+    const struct position *pos = &w->pos;
+    f[1].turns = f->turns + (position_side(pos) != before);
+    f[1].check = position_in_check(pos);
+    if (!pos->state.actions && pos->variant->draws)
+        w->keys[w->key_count++] = position_key(pos);
+    table_prefetch(w->shared->table, descent_hash(w));
+}
+
+void descent_play(struct worker *w, struct frame *f, move m)
+{
+    enum color side = position_side(&w->pos);
+    f->current = m;
+    f->moved = order_piece(&w->pos, m);
+    f->context = order_context(f->moved, m);
+    position_apply(&w->pos, m, &f->undo);
+    balance_update(&f[1].balance, &f->balance, &w->shared->evaluator.valuation, &w->pos, &f->undo);
+    enter(w, f, side);
+}
+
+void descent_pass(struct worker *w, struct frame *f)
+{
+    enum color side = position_side(&w->pos);
+    f->current = MOVE_NONE;
+    f->moved = EMPTY;
+    f->context = 0;
+    position_pass(&w->pos, &f->undo);
+    f[1].balance = f->balance;
+    enter(w, f, side);
+}
+
+void descent_undo(struct worker *w, struct frame *f)
+{
+    if (!w->pos.state.actions && w->pos.variant->draws)
+        w->key_count--;
+    position_undo(&w->pos, &f->undo);
+}
+
+// Whether this position stood before: once since the root, or twice before it.
+static bool is_repetition(const struct worker *w)
+{
+    size_t here = w->key_count - 1, window = w->pos.state.reversible;
+    window = window < here ? window : here;
+    unsigned before_root = 0;
+    for (size_t back = 4; back <= window; back += 2) {
+        if (w->keys[here - back] != w->keys[here])
+            continue;
+        if (here - back >= w->key_root || ++before_root == 2)
+            return true;
+    }
+    return false;
+}
+
+static int score_of(const struct worker *w, const struct frame *f, struct outcome outcome)
+{
+    if (outcome.result == RESULT_DRAW || outcome.result == RESULT_ONGOING)
+        return 0;
+    bool wins = outcome.result == result_of_winner(position_side(&w->pos));
+    return wins ? SCORE_WIN - (int)f->turns : -SCORE_WIN + (int)f->turns;
+}
+
+bool descent_ended(struct worker *w, struct frame *f, int *score)
+{
+    const struct position *pos = &w->pos;
+    const struct game *game = pos->variant->game;
+    struct outcome outcome = {RESULT_ONGOING, REASON_NONE};
+    if (pos->state.actions)
+        return false;
+    if (game->ended && game->ended(pos, &outcome)) {
+        *score = score_of(w, f, outcome);
+        return true;
+    }
+    if (pos->variant->draws && is_repetition(w)) {
+        *score = 0;
+        return true;
+    }
+    return false;
+}
+
+int descent_stuck(struct worker *w, struct frame *f)
+{
+    return score_of(w, f, position_outcome_of(&w->pos, false, NULL));
+}
+
+// An error of at most ±blur, small ones likelier; the same whenever this search comes here.
+static int blurred(const struct worker *w, int blur)
+{
+    uint64_t noise = random_mix(descent_hash(w));
+    int first = (int)(noise & 0xffff), second = (int)(noise >> 16 & 0xffff);
+    return (first + second - 0xffff) * blur / 0xffff;
+}
+
+int descent_evaluate(struct worker *w, struct frame *f, int alpha, int beta)
+{
+    const struct shared *shared = w->shared;
+    int score = evaluate(&shared->evaluator, w->pawns, &w->pos, &f->balance, alpha, beta);
+    return shared->blur ? score + blurred(w, shared->blur) : score;
+}
+
+bool descent_generate(struct worker *w, unsigned *count)
+{
+    struct move_list *list = &w->generated;
+    position_actions(&w->pos, list);
+    *count = list->count;
+    if (w->moves_used + list->count > WORKER_MOVES)
+        return false;
+    struct scored_move *moves = w->moves + w->moves_used;
+    for (unsigned i = 0; i < list->count; i++)
+        moves[i].move = list->moves[i];
+    w->moves_used += list->count;
+    return true;
+}
+
+bool shared_overlooks(const struct shared *shared, const struct position *pos, move m)
+{
+    uint64_t chance = random_mix(pos->state.hash ^ shared->salt ^ random_mix(m));
+    return chance % 100 < (unsigned)shared->oversight;
+}
+
+uint64_t shared_nodes(const struct shared *shared)
+{
+    uint64_t nodes = 0;
+    for (unsigned i = 0; i < shared->worker_count; i++)
+        nodes += atomic_load_explicit(&shared->workers[i]->nodes, memory_order_relaxed);
+    return nodes;
+}
+
+static bool is_out_of_time(const struct shared *shared)
+{
+    return shared->plan.most >= 0 && clock_now() - shared->start >= shared->plan.most * 1000;
+}
+
+bool descent_must_stop(struct worker *w)
+{
+    struct shared *shared = w->shared;
+    if (w->stopped)
+        return true;
+    uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1;
+    atomic_store_explicit(&w->nodes, nodes, memory_order_relaxed);
+    // The first iteration is always finished, so that there is something to play.
+    if (!w->index && !w->finished)
+        return false;
+    bool look = nodes % NODES_BETWEEN_LOOKS == 0;
+    if (!w->index && shared->node_limit)
+        w->stopped = (shared->worker_count == 1 || look) && shared_nodes(shared) >= shared->node_limit;
+    if (look && !w->index && is_out_of_time(shared))
+        w->stopped = true;
+    if (look && (atomic_load_explicit(shared->stop, memory_order_relaxed) ||
+                 atomic_load_explicit(&shared->halt, memory_order_relaxed)))
+        w->stopped = true;
+    return w->stopped;
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine as others see it: a hash table, workers, and one search at a time.
+#include "base/random.h"
+#include "position/game.h"
+#include "position/outcome.h"
+#include "search/features.h"
+#include "search/worker.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct engine {
+    struct table table;
+    struct worker *workers[ENGINE_THREADS_MAX];
+    unsigned worker_count;
+    unsigned features;
+    atomic_bool stop;
+    pthread_mutex_t lock; // with `stopped`, for who waits until engine_stop()
+    pthread_cond_t stopped;
+};
+
+// ---- Making and changing engines ----
+
+static bool check_hash(unsigned hash, struct error *err)
+{
+    return (hash >= ENGINE_HASH_MIN && hash <= ENGINE_HASH_MAX) ||
+           error_set(err, ERROR_PARAMETER, "hash", "the hash table must have %d to %d MiB", ENGINE_HASH_MIN,
+                     ENGINE_HASH_MAX);
+}
+
+struct engine *engine_new(unsigned hash, unsigned threads, struct error *err)
+{
+    if (!check_hash(hash, err))
+        return NULL;
+    struct engine *engine = calloc(1, sizeof *engine);
+    if (!engine) {
+        error_set(err, ERROR_SYSTEM, "engine", "no memory for an engine");
+        return NULL;
+    }
+    engine->features = FEATURES_ALL;
+    atomic_init(&engine->stop, false);
+    pthread_mutex_init(&engine->lock, NULL);
+    pthread_cond_init(&engine->stopped, NULL);
+    if (!table_init(&engine->table, hash, err) || !engine_set_threads(engine, threads, err)) {
+        engine_free(engine);
+        return NULL;
+    }
+    return engine;
+}
+
+void engine_free(struct engine *engine)
+{
+    if (!engine)
+        return;
+    for (unsigned i = 0; i < engine->worker_count; i++)
+        worker_free(engine->workers[i]);
+    table_clear(&engine->table);
+    pthread_cond_destroy(&engine->stopped);
+    pthread_mutex_destroy(&engine->lock);
+    free(engine);
+}
+
+bool engine_resize(struct engine *engine, unsigned hash, struct error *err)
+{
+    struct table table;
+    if (!check_hash(hash, err) || !table_init(&table, hash, err))
+        return false;
+    table_clear(&engine->table);
+    engine->table = table;
+    return true;
+}
+
+bool engine_set_threads(struct engine *engine, unsigned threads, struct error *err)
+{
+    if (threads < 1 || threads > ENGINE_THREADS_MAX)
+        return error_set(err, ERROR_PARAMETER, "threads", "the number of threads must be 1 to %d",
+                         ENGINE_THREADS_MAX);
+    unsigned before = engine->worker_count;
+    while (engine->worker_count < threads) {
+        struct worker *worker = worker_new(engine->worker_count);
+        if (!worker)
+            break;
+        engine->workers[engine->worker_count++] = worker;
+    }
+    bool done = engine->worker_count >= threads;
+    unsigned keep = done ? threads : before;
+    while (engine->worker_count > keep)
+        worker_free(engine->workers[--engine->worker_count]);
+    return done || error_set(err, ERROR_SYSTEM, "threads", "no memory for %u threads", threads);
+}
+
+void engine_set_features(struct engine *engine, unsigned features)
+{
+    engine->features = features;
+}
+
+void engine_clear(struct engine *engine)
+{
+    table_forget(&engine->table);
+    for (unsigned i = 0; i < engine->worker_count; i++)
+        memset(&engine->workers[i]->learnt, 0, sizeof engine->workers[i]->learnt);
+}
+
+// ---- Stopping ----
+
+void engine_stop(struct engine *engine)
+{
+    pthread_mutex_lock(&engine->lock);
+    atomic_store(&engine->stop, true);
+    pthread_cond_broadcast(&engine->stopped);
+    pthread_mutex_unlock(&engine->lock);
+}
+
+void engine_ready(struct engine *engine)
+{
+    atomic_store(&engine->stop, false);
+}
+
+static void wait_for_stop(struct engine *engine)
+{
+    pthread_mutex_lock(&engine->lock);
+    while (!atomic_load(&engine->stop))
+        pthread_cond_wait(&engine->stopped, &engine->lock);
+    pthread_mutex_unlock(&engine->lock);
+}
+
+// ---- Setting up a search ----
+
+// A number for the rules that are played: entries of other games must not be found.
+static uint64_t salt_of_rules(const struct variant *variant)
+{
+    uint64_t salt = 0;
+    for (const char *c = variant->game->name; *c; c++)
+        salt = random_mix(salt ^ (uint64_t)(unsigned char)*c);
+    for (unsigned i = 0; i < variant->game->parameter_count; i++)
+        salt = random_mix(salt ^ (uint64_t)variant->parameters.value[i]);
+    return salt;
+}
+
+static void set_limits(struct shared *shared, const struct search_request *request)
+{
+    const struct limits *limits = &request->limits;
+    const struct level *level = request->level ? request->level : &levels[LEVEL_FULL];
+    shared->depth_limit = limits->depth > 0 && limits->depth < PLY_MAX ? limits->depth : PLY_MAX;
+    shared->node_limit = limits->nodes;
+    if (level->depth && level->depth < shared->depth_limit)
+        shared->depth_limit = level->depth;
+    if (level->nodes && (!shared->node_limit || level->nodes < shared->node_limit))
+        shared->node_limit = level->nodes;
+    shared->blur = level->blur;
+    shared->oversight = level->oversight;
+    if (level->blur || level->oversight)
+        shared->salt ^= random_mix(request->seed) | 1;
+    shared->plan = time_plan(limits, position_side(request->position));
+}
+
+static bool is_wanted(const struct search_request *request, move m)
+{
+    for (unsigned i = 0; i < request->only_count; i++)
+        if (request->only[i] == m)
+            return true;
+    return !request->only_count;
+}
+
+// The actions to choose from; those overlooked are left out, but never all.
+static void choose_root(const struct shared *shared, struct move_list *root)
+{
+    const struct search_request *request = shared->request;
+    struct move_list all;
+    position_actions(request->position, &all);
+    unsigned wanted = 0;
+    for (unsigned i = 0; i < all.count; i++)
+        if (is_wanted(request, all.moves[i]))
+            all.moves[wanted++] = all.moves[i];
+    root->count = 0;
+    for (unsigned i = 0; i < wanted; i++)
+        if (!shared_overlooks(shared, request->position, all.moves[i]))
+            move_list_add(root, all.moves[i]);
+    if (!root->count)
+        for (unsigned i = 0; i < wanted; i++)
+            move_list_add(root, all.moves[i]);
+}
+
+// ---- Running ----
+
+static void *run_helper(void *worker)
+{
+    worker_run(worker);
+    return NULL;
+}
+
+static void run_workers(struct shared *shared)
+{
+    pthread_t threads[ENGINE_THREADS_MAX];
+    unsigned started = 1;
+    // Where no thread is to be had, fewer search.
+    while (started < shared->worker_count &&
+           !pthread_create(&threads[started], NULL, run_helper, shared->workers[started]))
+        started++;
+    worker_run(shared->workers[0]);
+    atomic_store(&shared->halt, true);
+    for (unsigned i = 1; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
+
+// ---- The result ----
+
+// Completes a turn whose rest the search has not seen: ends it, or else takes the first action.
+static move any_action(const struct position *pos)
+{
+    struct move_list list;
+    position_actions(pos, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        if (move_kind(list.moves[i]) == MOVE_END_TURN)
+            return list.moves[i];
+    return list.count ? list.moves[0] : MOVE_NONE;
+}
+
+static void fill_turn(struct search_result *result, const struct position *root, const struct line *line)
+{
+    struct position pos = *root;
+    enum color side = position_side(&pos);
+    struct undo undo;
+    unsigned used = 0;
+    do {
+        move m = used < line->count ? line->moves[used] : any_action(&pos);
+        if (m == MOVE_NONE)
+            break;
+        used++;
+        if (move_kind(m) != MOVE_END_TURN)
+            result->turn.actions[result->turn.count++] = m;
+        position_apply(&pos, m, &undo);
+    } while (position_side(&pos) == side && pos.state.actions && result->turn.count < TURN_ACTIONS_MAX);
+    result->ponder = used < line->count ? line->moves[used] : MOVE_NONE;
+}
+
+static void fill_result(struct search_result *result, const struct shared *shared)
+{
+    const struct worker *first = shared->workers[0];
+    const struct line *line = &first->found[0];
+    result->depth = first->finished;
+    result->nodes = shared_nodes(shared);
+    if (!line->count)
+        return;
+    result->best = line->moves[0];
+    result->score = score_present(line->score);
+    fill_turn(result, shared->request->position, line);
+}
+
+static struct search_score score_of_end(const struct position *pos, struct outcome outcome)
+{
+    if (outcome.result == RESULT_DRAW || outcome.result == RESULT_ONGOING)
+        return (struct search_score){SCORE_CENTIPAWNS, 0};
+    bool wins = outcome.result == result_of_winner(position_side(pos));
+    return (struct search_score){wins ? SCORE_WON : SCORE_LOST, 0};
+}
+
+static void search_with(struct engine *engine, struct shared *shared, struct search_result *result)
+{
+    bool prepared = true;
+    for (unsigned i = 0; i < shared->worker_count; i++)
+        prepared = worker_prepare(engine->workers[i], shared) && prepared;
+    if (prepared && shared->root->count) {
+        table_grow_old(&engine->table);
+        run_workers(shared);
+        fill_result(result, shared);
+    }
+}
+
+void engine_search(struct engine *engine, const struct search_request *request, struct search_result *result)
+{
+    *result = (struct search_result){.best = MOVE_NONE, .ponder = MOVE_NONE};
+    struct shared *shared = calloc(1, sizeof *shared);
+    struct move_list *root = malloc(sizeof *root);
+    struct outcome outcome = {RESULT_ONGOING, REASON_NONE};
+    if (!request->position->state.actions)
+        outcome = position_outcome(request->position, request->history);
+    result->score = score_of_end(request->position, outcome);
+    if (shared && root && outcome.result == RESULT_ONGOING) {
+        shared->table = &engine->table;
+        shared->salt = salt_of_rules(request->position->variant);
+        shared->lines = request->lines < 1 ? 1 : request->lines > LINES_MAX ? LINES_MAX : request->lines;
+        shared->start = clock_now();
+        shared->request = request;
+        shared->root = root;
+        shared->workers = engine->workers;
+        shared->worker_count = engine->worker_count;
+        shared->stop = &engine->stop;
+        evaluator_init(&shared->evaluator, request->position->variant, engine->features);
+        set_limits(shared, request);
+        choose_root(shared, root);
+        if (shared->lines > root->count)
+            shared->lines = root->count;
+        search_with(engine, shared, result);
+        result->elapsed = (clock_now() - shared->start) / 1000;
+    }
+    if (request->limits.infinite)
+        wait_for_stop(engine);
+    engine_ready(engine);
+    free(root);
+    free(shared);
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Evaluation: material and places (kept up by the search), pawns, mobility, kings, fuel.
+#include "search/evaluate.h"
+
+#include "position/game.h"
+#include "search/features.h"
+#include "search/fuel.h"
+#include "search/score.h"
+
+#include <string.h>
+
+enum {
+    TEMPO = 12,
+    PHASE_FULL = 620,  // material of both sides in tenths of a pawn from which on it is middlegame
+    LAZY_MARGIN = 280, // what mobility and kings can hardly add up to
+    COLOR_PAIR = 35,   // two colour-bound pieces that cover both colours
+};
+
+struct sum {
+    int mg, eg;
+};
+
+void evaluator_init(struct evaluator *evaluator, const struct variant *variant, unsigned features)
+{
+    memset(evaluator, 0, sizeof *evaluator);
+    evaluator->features = features;
+    valuation_init(&evaluator->valuation, variant, features & FEATURE_FUEL_WORTH);
+    square king, s;
+    for (struct set_walk kings = set_walk(&variant->board.locations); set_next(&kings, &king);)
+        for (struct set_walk walk = set_walk(&variant->board.locations); set_next(&walk, &s);)
+            if (square_distance(king, s) <= 1)
+                set_add(&evaluator->zone[king], s);
+}
+
+// ---- Pawns that nothing can stop but pieces ----
+
+static void add_passed(struct sum *sum, const struct position *pos, const struct pawn_structure *structure)
+{
+    static const int16_t mg_by_steps[7] = {0, 70, 42, 22, 10, 4, 2},
+                         eg_by_steps[7] = {0, 130, 82, 46, 24, 12, 8};
+    const struct variant *variant = pos->variant;
+    for (unsigned i = 0; i < structure->passed_count; i++) {
+        square s = structure->passed[i];
+        enum color color = piece_color(pos->pieces[s]), enemy = other_color(color);
+        int sign = color == WHITE ? 1 : -1;
+        int steps = color == WHITE ? variant->board.height - 1 - square_rank(s) : square_rank(s);
+        // A pawn that cannot pay its way will never promote.
+        if (steps < 1 || steps > 6 || (variant->metered && pos->fuel[s] < steps))
+            continue;
+        square next = (square)(s + sign * GRID_SIDE);
+        int mg = mg_by_steps[steps], eg = eg_by_steps[steps];
+        if (pos->pieces[next] != EMPTY) {
+            mg /= 2;
+            eg /= 2;
+        }
+        if (variant->royal && steps <= 4)
+            eg += (square_distance(pos->state.king[enemy], next) -
+                   square_distance(pos->state.king[color], next)) *
+                  (5 - steps) * 2;
+        sum->mg += sign * mg;
+        sum->eg += sign * eg;
+    }
+}
+
+// ---- Mobility and attacks on kings ----
+
+struct reach {
+    int moves;    // squares that it may go to and that no enemy pawn attacks
+    int assaults; // attacks on squares near the enemy king
+};
+
+static inline struct reach reach_of(const struct position *pos, square from, enum color color,
+                                    const struct set *unsafe, const struct set *zone)
+{
+    const struct variant *variant = pos->variant;
+    const struct piece_rules *rules = &variant->pieces[piece_type_of(pos->pieces[from])];
+    const uint8_t *reach = variant->board.reach[from];
+    struct reach result = {0, 0};
+    for (unsigned i = 0; i < rules->ride_count[color]; i++) {
+        const struct ride *ride = &rules->rides[color][i];
+        const struct step *step = &direction_step[ride->dir];
+        int longest = ride->quiet > ride->capture ? ride->quiet : ride->capture;
+        longest = reach[ride->dir] < longest ? reach[ride->dir] : longest;
+        if (variant->metered && pos->fuel[from] < longest * step->distance)
+            longest = pos->fuel[from] / step->distance;
+        square to = from;
+        for (int k = 0; k < longest; k++) {
+            to = (square)(to + step->delta);
+            piece p = pos->pieces[to];
+            if (p == HOLE)
+                break;
+            result.assaults += set_has(zone, to);
+            result.moves += !is_piece_of(p, color) && !set_has(unsafe, to);
+            if (p != EMPTY)
+                break;
+        }
+    }
+    return result;
+}
+
+static void add_side(struct sum *sum, const struct evaluator *evaluator, const struct position *pos,
+                     const struct pawn_structure *structure, enum color color)
+{
+    static const struct set nowhere = {{0}};
+    const struct valuation *valuation = &evaluator->valuation;
+    const struct variant *variant = pos->variant;
+    enum color enemy = other_color(color);
+    const struct set *zone = variant->royal ? &evaluator->zone[pos->state.king[enemy]] : &nowhere;
+    int sign = color == WHITE ? 1 : -1, danger = 0, attackers = 0;
+    unsigned bound[2] = {0, 0};
+    square s;
+    for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
+        piece_type type = piece_type_of(pos->pieces[s]);
+        if (!valuation->material[type])
+            continue;
+        struct reach reach = reach_of(pos, s, color, &structure->attacks[enemy], zone);
+        int extra = reach.moves - valuation->mean[type];
+        sum->mg += sign * extra * valuation->mobility_mg[type];
+        sum->eg += sign * extra * valuation->mobility_eg[type];
+        danger += reach.assaults * valuation->assault[type];
+        attackers += reach.assaults > 0;
+        bound[(square_file(s) + square_rank(s)) & 1] += valuation->color_bound[type];
+    }
+    if (bound[0] && bound[1]) {
+        sum->mg += sign * COLOR_PAIR;
+        sum->eg += sign * COLOR_PAIR;
+    }
+    if (attackers > 1) {
+        danger = danger < 60 ? danger : 60;
+        sum->mg += sign * danger * danger / 8;
+        sum->eg += sign * danger;
+    }
+}
+
+// Pawns in front of a king who stays at home.
+static int shelter(const struct position *pos, enum color color)
+{
+    static const int8_t by_distance[2] = {12, 6};
+    const struct board *board = &pos->variant->board;
+    square king = pos->state.king[color];
+    int home = color == WHITE ? square_rank(king) : board->height - 1 - square_rank(king);
+    int forward = color == WHITE ? 1 : -1, score = 0;
+    if (home > 1)
+        return 0;
+    for (int file = square_file(king) - 1; file <= square_file(king) + 1; file++)
+        for (int k = 1; k <= 2; k++) {
+            if (file < 0 || file >= board->width)
+                continue;
+            piece p = pos->pieces[square_at(file, square_rank(king) + k * forward)];
+            if (is_piece_of(p, color) && pos->variant->pieces[piece_type_of(p)].is_pawn) {
+                score += by_distance[k - 1];
+                break;
+            }
+        }
+    return score;
+}
+
+// ---- The whole ----
+
+// Far ahead, the weaker king is driven to the edge and the stronger comes near.
+static int mop_up(const struct position *pos, int eg)
+{
+    if (!pos->variant->royal || (eg < 350 && eg > -350))
+        return 0;
+    const struct board *board = &pos->variant->board;
+    square weak = pos->state.king[eg > 0 ? BLACK : WHITE];
+    int files = 2 * square_file(weak) - (board->width - 1),
+        ranks = 2 * square_rank(weak) - (board->height - 1);
+    int edge = (files < 0 ? -files : files) + (ranks < 0 ? -ranks : ranks);
+    int push = 4 * edge - 6 * square_distance(pos->state.king[WHITE], pos->state.king[BLACK]);
+    return eg > 0 ? push : -push;
+}
+
+// Without pawns, a lead of less than a rook wins nothing where draws exist.
+static bool is_barren(const struct position *pos, const struct balance *balance, int eg)
+{
+    return pos->variant->draws && pos->variant->royal && !balance->pawn_key && eg < 420 && eg > -420;
+}
+
+static int blend(const struct position *pos, const struct balance *balance, struct sum sum)
+{
+    int phase = balance->material[WHITE] + balance->material[BLACK];
+    phase = phase < PHASE_FULL ? phase : PHASE_FULL;
+    int score = (sum.mg * phase + sum.eg * (PHASE_FULL - phase)) / PHASE_FULL;
+    return is_barren(pos, balance, sum.eg) ? score / 4 : score;
+}
+
+static int finish(const struct position *pos, int score)
+{
+    score += position_side(pos) == WHITE ? TEMPO : -TEMPO;
+    score = score > SCORE_LIMIT ? SCORE_LIMIT : score < -SCORE_LIMIT ? -SCORE_LIMIT : score;
+    return position_side(pos) == WHITE ? score : -score;
+}
+
+int evaluate(const struct evaluator *evaluator, struct pawn_structure *slots, const struct position *pos,
+             const struct balance *balance, int alpha, int beta)
+{
+    const struct game *game = pos->variant->game;
+    const struct pawn_structure *structure = pawns_look_up(slots, pos, balance->pawn_key);
+    struct sum sum = {balance->mg + structure->score.mg, balance->eg + structure->score.eg};
+    add_passed(&sum, pos, structure);
+    sum.eg += mop_up(pos, sum.eg);
+    if (game->assess) {
+        int own = game->assess(pos);
+        sum.mg += own;
+        sum.eg += own;
+    }
+    if (pos->variant->metered) {
+        int race = fuel_race(evaluator, pos, balance);
+        sum.mg += race;
+        sum.eg += race;
+    }
+    int sketch = finish(pos, blend(pos, balance, sum));
+    if (!(evaluator->features & FEATURE_MOBILITY) || sketch >= beta + LAZY_MARGIN ||
+        sketch <= alpha - LAZY_MARGIN)
+        return sketch;
+    add_side(&sum, evaluator, pos, structure, WHITE);
+    add_side(&sum, evaluator, pos, structure, BLACK);
+    if (pos->variant->royal)
+        sum.mg += shelter(pos, WHITE) - shelter(pos, BLACK);
+    return finish(pos, blend(pos, balance, sum));
+}

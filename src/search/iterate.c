@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Iterative deepening: search one action deeper again and again, as long as there is time.
+#include "search/worker.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WINDOW = 18, WINDOW_DEPTH = 4 };
+
+struct worker *worker_new(unsigned index)
+{
+    struct worker *worker = calloc(1, sizeof *worker);
+    if (worker)
+        worker->index = index;
+    return worker;
+}
+
+void worker_free(struct worker *worker)
+{
+    if (worker)
+        free(worker->keys);
+    free(worker);
+}
+
+static bool copy_keys(struct worker *worker, const struct history *history)
+{
+    size_t before = history ? history->count : 0, needed = before + PLY_MAX + 4;
+    if (needed > worker->key_capacity) {
+        uint64_t *keys = realloc(worker->keys, needed * 2 * sizeof *keys);
+        if (!keys)
+            return false;
+        worker->keys = keys;
+        worker->key_capacity = needed * 2;
+    }
+    if (before)
+        memcpy(worker->keys, history->keys, before * sizeof *worker->keys);
+    worker->key_count = worker->key_root = before;
+    return true;
+}
+
+bool worker_prepare(struct worker *worker, struct shared *shared)
+{
+    if (!copy_keys(worker, shared->request->history))
+        return false;
+    worker->shared = shared;
+    worker->pos = *shared->request->position;
+    if (!worker->pos.state.actions)
+        worker->keys[worker->key_count++] = position_key(&worker->pos);
+    atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
+    worker->depth = worker->finished = worker->selective = 0;
+    worker->stopped = false;
+    worker->moves_used = worker->line = 0;
+    memset(worker->frames, 0, sizeof worker->frames);
+    memset(worker->pawns, 0, sizeof worker->pawns);
+    memset(worker->found, 0, sizeof worker->found);
+    struct frame *root = worker_root(worker);
+    balance_init(&root->balance, &shared->evaluator.valuation, &worker->pos);
+    root->check = position_in_check(&worker->pos);
+    return true;
+}
+
+static void report(struct worker *worker, unsigned number, const struct line *line)
+{
+    const struct shared *shared = worker->shared;
+    if (worker->index || !shared->request->report)
+        return;
+    int64_t elapsed = clock_now() - shared->start;
+    uint64_t nodes = shared_nodes(shared);
+    struct search_info info = {
+        .depth = worker->depth,
+        .selective = worker->selective,
+        .line = number + 1,
+        .score = score_present(line->score),
+        .bound = line->bound,
+        .nodes = nodes,
+        .speed = nodes * 1000000 / (uint64_t)(elapsed > 0 ? elapsed : 1),
+        .elapsed = elapsed / 1000,
+        .hashfull = table_used(shared->table),
+        .pv = line->moves,
+        .pv_count = line->count,
+    };
+    shared->request->report(shared->request->context, &info);
+}
+
+// Searches the present line with a window around the score of the last
+// iteration, which is widened until the score fits in.
+static void search_line(struct worker *worker)
+{
+    int last = worker->found[worker->line].score, size = WINDOW;
+    bool narrow = worker->depth >= WINDOW_DEPTH && !score_is_decided(last);
+    int alpha = narrow ? last - size : -SCORE_INFINITE, beta = narrow ? last + size : SCORE_INFINITE;
+    for (;;) {
+        int score = search_root(worker, alpha, beta, worker->depth);
+        if (worker->stopped || (score > alpha && score < beta))
+            return;
+        size *= 2;
+        if (score <= alpha) {
+            beta = (alpha + beta) / 2;
+            alpha = size > 600 ? -SCORE_INFINITE : score - size;
+        } else {
+            beta = size > 600 ? SCORE_INFINITE : score + size;
+        }
+        alpha = alpha > -SCORE_INFINITE ? alpha : -SCORE_INFINITE;
+        beta = beta < SCORE_INFINITE ? beta : SCORE_INFINITE;
+    }
+}
+
+// One iteration over all lines; false when it was broken off.
+static bool iterate(struct worker *worker)
+{
+    unsigned lines = worker->shared->lines;
+    for (worker->line = 0; worker->line < lines; worker->line++) {
+        worker->better.count = 0;
+        search_line(worker);
+        if (worker->stopped && !worker->better.count)
+            return false;
+        // What has come of a line that was broken off is still better than the last iteration's.
+        worker->found[worker->line] = worker->better;
+        if (worker->stopped)
+            return false;
+    }
+    return true;
+}
+
+// Whether the next iteration should not be begun: the time is enough, the
+// depth reached, or a win or loss found that searching deeper cannot change.
+static bool is_enough(const struct worker *worker, int stable)
+{
+    const struct shared *shared = worker->shared;
+    const struct line *best = &worker->found[0];
+    if (worker->depth >= shared->depth_limit)
+        return true;
+    if (shared->request->limits.infinite || worker->index)
+        return false;
+    int distance = SCORE_WIN - abs(best->score);
+    if (score_is_decided(best->score) && worker->depth > 2 * distance + 2 && shared->lines == 1 &&
+        !shared->oversight)
+        return true;
+    if (shared->plan.enough < 0)
+        return false;
+    if (shared->root->count == 1 && shared->request->limits.clock)
+        return true;
+    int64_t enough = shared->plan.enough;
+    if (shared->request->limits.clock)
+        enough = enough * (stable > 4 ? 14 : 26 - 3 * stable) / 20;
+    return clock_now() - shared->start >= enough * 1000;
+}
+
+void worker_run(struct worker *worker)
+{
+    const struct shared *shared = worker->shared;
+    int stable = 0;
+    for (int depth = 1; depth <= shared->depth_limit; depth++) {
+        move before = worker->found[0].count ? worker->found[0].moves[0] : MOVE_NONE;
+        // Helpers are spread over depths, so that they find what the first needs next.
+        worker->depth = depth + (int)(worker->index & 1);
+        bool whole = iterate(worker);
+        stable = worker->found[0].count && worker->found[0].moves[0] == before ? stable + 1 : 0;
+        if (!whole)
+            break;
+        worker->finished = depth;
+        for (unsigned i = 0; i < shared->lines; i++)
+            report(worker, i, &worker->found[i]);
+        if (is_enough(worker, stable))
+            break;
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Scores actions by hash move, captures, killers, answers and history.
+#include "search/order.h"
+
+#include "search/exchange.h"
+
+enum {
+    SCORE_HASH_MOVE = 1 << 24,
+    SCORE_KILLER = 1 << 19,
+    SCORE_ANSWER = 1 << 18,
+};
+
+static unsigned pair_index(uint16_t context, piece p, move m)
+{
+    return (context ^ (p * 256U + move_to(m)) * 0x85ebU) & 0xffff;
+}
+
+int order_history(const struct learnt *learnt, const struct position *pos, uint16_t context, move m)
+{
+    piece p = order_piece(pos, m);
+    return learnt->history[p][move_to(m)] + learnt->pairs[pair_index(context, p, m)];
+}
+
+// Moves the number towards ±HISTORY_MAX, the more slowly the nearer it is.
+static void approach(int16_t *number, int bonus)
+{
+    int size = bonus < 0 ? -bonus : bonus;
+    *number = (int16_t)(*number + bonus - *number * size / HISTORY_MAX);
+}
+
+void order_learn(struct learnt *learnt, const struct position *pos, uint16_t context, move m, int bonus)
+{
+    piece p = order_piece(pos, m);
+    approach(&learnt->history[p][move_to(m)], bonus);
+    approach(&learnt->pairs[pair_index(context, p, m)], bonus);
+}
+
+static int score_capture(const struct valuation *valuation, const struct position *pos, move m)
+{
+    piece victim = position_captured(pos, m), attacker = pos->pieces[move_from(m)];
+    int gain = 0;
+    if (is_piece(victim))
+        gain += valuation_of(valuation, pos,
+                             move_kind(m) == MOVE_EN_PASSANT
+                                 ? square_at(square_file(move_to(m)), square_rank(move_from(m)))
+                                 : move_to(m));
+    if (move_kind(m) == MOVE_PROMOTION)
+        gain += valuation->value[piece_type_of(move_what(m))];
+    int own = valuation_of(valuation, pos, move_from(m));
+    bool loses = move_kind(m) == MOVE_NORMAL && own > gain && !exchange_wins(valuation, pos, m, 0);
+    int score = gain * 16 - valuation->value[piece_type_of(attacker)] / 8;
+    return loses ? score - SCORE_GOOD_CAPTURE * 2 : score + SCORE_GOOD_CAPTURE;
+}
+
+static int score_quiet(const struct learnt *learnt, const struct position *pos,
+                       const struct ordering *ordering, move m)
+{
+    if (m == ordering->killers[0])
+        return SCORE_KILLER + 1;
+    if (m == ordering->killers[1])
+        return SCORE_KILLER;
+    if (m == ordering->answer)
+        return SCORE_ANSWER;
+    return order_history(learnt, pos, ordering->context, m);
+}
+
+void order_score(const struct learnt *learnt, const struct valuation *valuation, const struct position *pos,
+                 const struct ordering *ordering, struct scored_move *moves, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        move m = moves[i].move;
+        if (m == ordering->best)
+            moves[i].score = SCORE_HASH_MOVE;
+        else if (order_is_quiet(pos, m))
+            moves[i].score = score_quiet(learnt, pos, ordering, m);
+        else
+            moves[i].score = score_capture(valuation, pos, m);
+    }
+}
+
+void order_pick(struct scored_move *moves, unsigned from, unsigned count)
+{
+    unsigned best = from;
+    for (unsigned i = from + 1; i < count; i++)
+        if (moves[i].score > moves[best].score)
+            best = i;
+    struct scored_move picked = moves[best];
+    moves[best] = moves[from];
+    moves[from] = picked;
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The hash table: what earlier visits to a position have found, shared by all threads without locks.
+//
+// An entry is two words. The first is the position's hash xor the second, so
+// that an entry torn by two writers fits no position and is ignored (R. Hyatt
+// and T. Mann, "A lockless transposition table implementation", ICGA 2002).
+//
+//     63    58 57 56 55    48 47           32 31 26 25                  0
+//     +-------+-----+--------+---------------+-----+---------------------+
+//     |  age  |bound| depth  |     score     |  0  |        move         |
+//     +-------+-----+--------+---------------+-----+---------------------+
+#ifndef LEAPER_SEARCH_TABLE_H
+#define LEAPER_SEARCH_TABLE_H
+
+#include "base/error.h"
+#include "position/move.h"
+#include "search/search.h"
+
+#include <stdatomic.h>
+
+struct table_entry {
+    _Atomic uint64_t check, data;
+};
+
+enum { TABLE_BUCKET = 4 };
+
+struct table_bucket {
+    struct table_entry entries[TABLE_BUCKET]; // one cache line
+};
+
+struct table {
+    void *memory;
+    struct table_bucket *buckets; // in `memory`, aligned to its size
+    uint64_t count;               // of buckets
+    unsigned age;                 // of the present search
+};
+
+// What is known of a position. The score is counted from that position on.
+struct table_found {
+    move best; // or MOVE_NONE
+    int score, depth;
+    enum score_bound bound;
+};
+
+// A table of `mebibytes`; ERROR_SYSTEM without memory, and `table` untouched.
+bool table_init(struct table *table, unsigned mebibytes, struct error *err);
+void table_clear(struct table *table);
+
+// Forgets everything.
+void table_forget(struct table *table);
+
+// Marks what is in the table as older than what will come.
+void table_grow_old(struct table *table);
+
+bool table_find(const struct table *table, uint64_t hash, struct table_found *found);
+
+// Remembers, unless what is there is worth more. Keeps the old best move where `found` has none.
+void table_store(struct table *table, uint64_t hash, const struct table_found *found);
+
+// Thousandths in use by the present search, from a sample.
+unsigned table_used(const struct table *table);
+
+static inline void table_prefetch(const struct table *table, uint64_t hash)
+{
+    __builtin_prefetch(&table->buckets[(hash >> 32) * table->count >> 32]);
+}
+
+#endif

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Derives the worth of pieces from their moves.
+#include "search/value.h"
+
+#include <string.h>
+
+// Worth of pieces by how they move. FIDE's are common knowledge; those of the
+// armies are the values that ChessV (G. Strong) has settled on by experience.
+struct known_value {
+    const char *betza;
+    struct pair worth;
+};
+
+static const struct known_value known_values[] = {
+    {"N", {325, 315}},       {"B", {335, 330}},     {"R", {480, 530}},   {"Q", {970, 980}},
+    {"BN", {875, 875}},      {"BD", {450, 500}},    {"WA", {315, 315}},  {"FAD", {475, 475}},
+    {"fhNfsRK", {950, 950}}, {"fsRbK", {495, 530}}, {"FvN", {325, 325}}, {"fhNsWbK", {365, 365}},
+    {"RN", {950, 950}},      {"R4", {400, 425}},    {"WD", {325, 325}},  {"HFD", {500, 500}},
+};
+
+static const struct pair pawn_worth = {90, 115};
+
+// Mobility is counted in 1/256 of a square and chances in 1/4096: whole
+// numbers, so that every machine derives the same tables.
+enum { SQUARE_UNIT = 256, CHANCE_ONE = 4096 };
+
+// Centipawns for each square that a piece attacks on average (fitted to the known values).
+enum { VALUE_OF_SQUARE = 62 };
+
+// How likely a square is empty: R. Betza's "magic number" for crowded boards (0.69), and for an emptier one.
+enum { CROWDED = 2826, SPARSE = 3482 };
+
+// The expected number of squares that a piece reaches from `s`.
+static int expected_mobility(const struct variant *variant, piece_type type, enum color color, square s,
+                             int empty)
+{
+    const struct piece_rules *rules = &variant->pieces[type];
+    int sum = 0;
+    for (unsigned i = 0; i < rules->ride_count[color]; i++) {
+        const struct ride *ride = &rules->rides[color][i];
+        int reach = variant->board.reach[s][ride->dir], chance = CHANCE_ONE;
+        for (int k = 1; k <= reach; k++, chance = chance * empty / CHANCE_ONE)
+            sum += chance * (6 * (ride->quiet >= k) + 4 * (ride->capture >= k)) / 10;
+    }
+    return sum / (CHANCE_ONE / SQUARE_UNIT);
+}
+
+static int average_mobility(const struct variant *variant, piece_type type, int empty)
+{
+    int sum = 0;
+    square s;
+    for (struct set_walk walk = set_walk(&variant->board.locations); set_next(&walk, &s);)
+        sum += expected_mobility(variant, type, WHITE, s, empty);
+    return sum / set_count(&variant->board.locations);
+}
+
+static struct pair worth_of(const struct variant *variant, piece_type type)
+{
+    const struct piece_rules *rules = &variant->pieces[type];
+    if (rules->is_pawn)
+        return pawn_worth;
+    for (unsigned i = 0; i < sizeof known_values / sizeof *known_values; i++)
+        if (!strcmp(rules->betza, known_values[i].betza))
+            return known_values[i].worth;
+    int value = VALUE_OF_SQUARE * average_mobility(variant, type, CROWDED) / SQUARE_UNIT;
+    int16_t capped = (int16_t)(value < 2000 ? value : 2000);
+    return (struct pair){capped, capped};
+}
+
+static bool is_color_bound(const struct piece_rules *rules)
+{
+    for (unsigned i = 0; i < rules->ride_count[WHITE]; i++) {
+        const struct step *step = &direction_step[rules->rides[WHITE][i].dir];
+        if ((step->dx + step->dy) % 2)
+            return false;
+    }
+    return rules->ride_count[WHITE] > 0;
+}
+
+// ---- Places ----
+
+// 0 at the middle files, growing towards the edge.
+static int file_from_center(const struct board *board, square s)
+{
+    int twice = 2 * square_file(s) - (board->width - 1);
+    return (twice < 0 ? -twice : twice) / 2;
+}
+
+static int rank_from_center(const struct board *board, square s)
+{
+    int twice = 2 * square_rank(s) - (board->height - 1);
+    return (twice < 0 ? -twice : twice) / 2;
+}
+
+// Ranks from the owner's own edge.
+static int advance_of(const struct board *board, enum color color, square s)
+{
+    return color == WHITE ? square_rank(s) : board->height - 1 - square_rank(s);
+}
+
+static struct pair pawn_place(const struct board *board, enum color color, square s)
+{
+    static const int8_t by_advance[8] = {0, 0, 2, 7, 14, 24, 40, 0};
+    int advance = advance_of(board, color, s), off = file_from_center(board, s);
+    int step = advance < 8 ? advance : 7;
+    int mg = by_advance[step] / 2 + (off <= 0 && advance >= 2 && advance <= 4 ? 9 * (advance - 1) : 0) +
+             (off == 1 && advance >= 2 && advance <= 4 ? 4 : 0) - (off == 0 && advance == 1 ? 12 : 0);
+    return (struct pair){(int16_t)mg, (int16_t)by_advance[step]};
+}
+
+static struct pair king_place(const struct board *board, enum color color, square s)
+{
+    static const int8_t by_file[4] = {-22, -12, 14, 8};
+    int advance = advance_of(board, color, s);
+    int off = file_from_center(board, s);
+    int mg = advance == 0 ? by_file[off < 3 ? off : 3] : -18 - 14 * (advance < 4 ? advance : 4);
+    int eg = 24 - 9 * (file_from_center(board, s) + rank_from_center(board, s));
+    return (struct pair){(int16_t)mg, (int16_t)eg};
+}
+
+static struct pair piece_place(const struct valuation *valuation, piece_type type, enum color color, square s,
+                               const int mean[2])
+{
+    const struct variant *variant = valuation->variant;
+    const struct board *board = &variant->board;
+    int mg = expected_mobility(variant, type, color, s, CROWDED) - mean[0];
+    int eg = expected_mobility(variant, type, color, s, SPARSE) - mean[1];
+    int center = 3 - file_from_center(board, s) - rank_from_center(board, s);
+    int advance = advance_of(board, color, s);
+    int at_home = advance == 0 && valuation->value[type] < 450 ? -12 : 0;
+    int forward = advance < 6 ? 2 * advance : 6;
+    return (struct pair){
+        (int16_t)(valuation->mobility_mg[type] * mg / SQUARE_UNIT + 2 * center + at_home + forward),
+        (int16_t)(valuation->mobility_eg[type] * eg / SQUARE_UNIT + 2 * center),
+    };
+}
+
+static void fill_places(struct valuation *valuation, piece_type type, struct pair worth)
+{
+    const struct variant *variant = valuation->variant;
+    const struct board *board = &variant->board;
+    const int mean[2] = {average_mobility(variant, type, CROWDED), average_mobility(variant, type, SPARSE)};
+    square s;
+    for (unsigned color = WHITE; color <= BLACK; color++)
+        for (struct set_walk walk = set_walk(&board->locations); set_next(&walk, &s);) {
+            struct pair place;
+            if (variant->pieces[type].is_pawn)
+                place = pawn_place(board, (enum color)color, s);
+            else if (type == TYPE_KING && variant->royal)
+                place = king_place(board, (enum color)color, s);
+            else
+                place = piece_place(valuation, type, (enum color)color, s, mean);
+            valuation->placed[piece_of(type, (enum color)color)][s] =
+                (struct pair){(int16_t)(worth.mg + place.mg), (int16_t)(worth.eg + place.eg)};
+        }
+}
+
+// ---- Fuel ----
+
+// Fuel that a typical move takes, in 1/256.
+static int typical_cost(const struct variant *variant, piece_type type)
+{
+    const struct piece_rules *rules = &variant->pieces[type];
+    int cost = 0, weight = 0;
+    for (unsigned i = 0; i < rules->ride_count[WHITE]; i++) {
+        const struct ride *ride = &rules->rides[WHITE][i];
+        int range = ride->quiet > ride->capture ? ride->quiet : ride->capture;
+        int chance = CHANCE_ONE;
+        for (int k = 1; k <= range && k < variant->board.width; k++, chance = chance * CROWDED / CHANCE_ONE) {
+            cost += chance * k * direction_step[ride->dir].distance;
+            weight += chance;
+        }
+    }
+    return weight ? (int)((int64_t)cost * SQUARE_UNIT / weight) : SQUARE_UNIT;
+}
+
+// A piece that has moves left for the rest of the game lacks nothing; one
+// without fuel is an obstacle, no more.
+static void fill_shares(struct valuation *valuation, piece_type type, bool worth)
+{
+    enum { OBSTACLE = SHARE_ONE / 25, TYPICAL_MOVES = 5 };
+    const struct variant *variant = valuation->variant;
+    bool is_royal = type == TYPE_KING && variant->royal;
+    // With this much fuel, in 1/256, a piece has half of its worth.
+    int half = TYPICAL_MOVES * typical_cost(variant, type) / 2;
+    for (int fuel = 0; fuel <= TANK_MAX; fuel++) {
+        int tank = fuel * SQUARE_UNIT, full = TANK_MAX * SQUARE_UNIT;
+        int64_t share =
+            (int64_t)(SHARE_ONE - OBSTACLE) * tank * (full + half) / ((int64_t)(tank + half) * full);
+        valuation->share[type][fuel] = (int16_t)(worth && !is_royal ? OBSTACLE + share : SHARE_ONE);
+    }
+}
+
+static int cheapest_move(const struct piece_rules *rules)
+{
+    int cheapest = 3;
+    for (unsigned i = 0; i < rules->ride_count[WHITE]; i++) {
+        int distance = direction_step[rules->rides[WHITE][i].dir].distance;
+        cheapest = distance < cheapest ? distance : cheapest;
+    }
+    return cheapest;
+}
+
+static int clamp(int value, int low, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static void fill_type(struct valuation *valuation, piece_type type, bool worth)
+{
+    const struct variant *variant = valuation->variant;
+    const struct piece_rules *rules = &variant->pieces[type];
+    bool is_royal = type == TYPE_KING && variant->royal;
+    struct pair value = is_royal ? (struct pair){0, 0} : worth_of(variant, type);
+    int mean = (average_mobility(variant, type, CROWDED) + SQUARE_UNIT / 2) / SQUARE_UNIT;
+    // The more a piece has, the less one square more is worth.
+    int weight = mean < 5 ? 6 : mean < 7 ? 5 : mean < 9 ? 4 : mean < 13 ? 3 : 2;
+    valuation->value[type] = is_royal ? 1000 : (value.mg + value.eg) / 2;
+    valuation->material[type] = (uint8_t)(is_royal || rules->is_pawn ? 0 : clamp(value.mg / 10, 0, 250));
+    valuation->mean[type] = (int16_t)mean;
+    valuation->mobility_mg[type] = (int8_t)(is_royal || rules->is_pawn ? 0 : weight);
+    valuation->mobility_eg[type] = (int8_t)(is_royal || rules->is_pawn ? 0 : weight);
+    valuation->assault[type] =
+        (int8_t)(is_royal || rules->is_pawn ? 0 : clamp(valuation->value[type] / 120, 1, 8));
+    valuation->color_bound[type] = is_color_bound(rules);
+    valuation->cheapest[type] = (uint8_t)cheapest_move(rules);
+    fill_places(valuation, type, value);
+    fill_shares(valuation, type, worth);
+}
+
+void valuation_init(struct valuation *valuation, const struct variant *variant, bool worth)
+{
+    memset(valuation, 0, sizeof *valuation);
+    valuation->variant = variant;
+    for (piece_type type = 1; type < PIECE_TYPES; type++)
+        if (variant->pieces[type].name)
+            fill_type(valuation, type, worth);
+}
+
+// ---- The running sum ----
+
+static inline void add_cell(struct balance *balance, const struct valuation *valuation, square s, piece p,
+                            unsigned fuel, int sign)
+{
+    if (!is_piece(p))
+        return;
+    piece_type type = piece_type_of(p);
+    struct pair worth = valuation->placed[p][s];
+    int mg = worth.mg, eg = worth.eg;
+    enum color color = piece_color(p);
+    if (valuation->variant->metered) {
+        int share = valuation_share(valuation, type, fuel);
+        mg = mg * share / SHARE_ONE;
+        eg = eg * share / SHARE_ONE;
+        balance->fuel[color] += sign * (int)fuel;
+    }
+    int side = color == WHITE ? sign : -sign;
+    balance->mg += side * mg;
+    balance->eg += side * eg;
+    balance->material[color] += sign * valuation->material[type];
+    if (valuation->variant->pieces[type].is_pawn)
+        balance->pawn_key ^= valuation->variant->keys[p][s];
+}
+
+void balance_init(struct balance *balance, const struct valuation *valuation, const struct position *pos)
+{
+    *balance = (struct balance){0};
+    for (square s = 0; s < GRID_SQUARES; s++)
+        add_cell(balance, valuation, s, pos->pieces[s], pos->fuel[s], +1);
+}
+
+void balance_update(struct balance *balance, const struct balance *before, const struct valuation *valuation,
+                    const struct position *pos, const struct undo *undo)
+{
+    *balance = *before;
+    for (unsigned i = 0; i < undo->count; i++) {
+        square s = undo->cells[i].at;
+        bool first = true;
+        for (unsigned k = 0; k < i; k++)
+            first = first && undo->cells[k].at != s;
+        // A location that changed twice was what its first entry says.
+        if (!first)
+            continue;
+        add_cell(balance, valuation, s, undo->cells[i].was, undo->cells[i].fuel, -1);
+        add_cell(balance, valuation, s, pos->pieces[s], pos->fuel[s], +1);
+    }
+}

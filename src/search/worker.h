@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One thread of a search, and what all threads of it share.
+//
+// frames: one for each action below the root, so that nothing is allocated
+// while searching; f[1] is where the action played at f leads.
+#ifndef LEAPER_SEARCH_WORKER_H
+#define LEAPER_SEARCH_WORKER_H
+
+#include "search/clock.h"
+#include "search/evaluate.h"
+#include "search/order.h"
+#include "search/score.h"
+#include "search/table.h"
+
+enum { WORKER_MOVES = 1 << 16, LINES_MAX = 64 };
+
+// A line that was found at the root.
+struct line {
+    int score;
+    enum score_bound bound;
+    unsigned count;
+    move moves[PLY_MAX + 1];
+};
+
+struct frame {
+    struct balance balance;
+    struct undo undo;
+    unsigned turns;   // changes of side since the root
+    bool check;       // the king of the side to move is attacked
+    int eval;         // static evaluation, -SCORE_INFINITE in check
+    move current;     // the action being searched, MOVE_NONE for a pass
+    uint16_t context; // of `current`
+    piece moved;      // its piece
+    move killers[2];
+    unsigned pv_count;
+    move pv[PLY_MAX + 1];
+};
+
+// Frames above the root, so that f[-2] always exists.
+enum { FRAMES_ABOVE = 2 };
+
+struct worker;
+
+// Shared by the threads of one search; constant while it runs, but for the atomics.
+struct shared {
+    struct table *table;
+    struct evaluator evaluator;
+    uint64_t salt; // keeps the table's entries of different games and levels apart
+    uint64_t node_limit;
+    int depth_limit;
+    int blur, oversight; // see struct level
+    unsigned lines;
+    struct time_plan plan;
+    int64_t start; // microseconds
+    const struct search_request *request;
+    const struct move_list *root; // what may be played at the root
+    struct worker **workers;
+    unsigned worker_count;
+    atomic_bool *stop; // engine_stop() was called
+    atomic_bool halt;  // the first worker has finished
+};
+
+struct worker {
+    struct shared *shared;
+    unsigned index; // 0: the one that decides and reports
+    struct position pos;
+    _Atomic uint64_t nodes;
+    int depth;     // of the present iteration
+    int finished;  // iterations
+    int selective; // greatest distance from the root
+    bool stopped;
+    unsigned line;                // that is being searched
+    struct line found[LINES_MAX]; // of the last finished iteration, best first …
+    struct line better;           // … and of the present one, as far as it has come
+    uint64_t *keys;               // of the turns before, then of those on the way down
+    size_t key_count, key_root, key_capacity;
+    struct frame frames[FRAMES_ABOVE + PLY_MAX + 2];
+    struct scored_move moves[WORKER_MOVES];
+    unsigned moves_used;
+    struct move_list generated;
+    struct pawn_structure pawns[PAWN_SLOTS];
+    struct learnt learnt;
+};
+
+// A worker that has learnt nothing; NULL without memory.
+struct worker *worker_new(unsigned index);
+void worker_free(struct worker *worker);
+
+// Puts the worker at the root of a search. False without memory.
+bool worker_prepare(struct worker *worker, struct shared *shared);
+
+// Deepens until a limit is reached or the search is stopped.
+void worker_run(struct worker *worker);
+
+// Whether a player of this level fails to notice the action.
+bool shared_overlooks(const struct shared *shared, const struct position *pos, move m);
+
+// All nodes of all threads.
+uint64_t shared_nodes(const struct shared *shared);
+
+// The score of the root for the window (alpha, beta) and the moves that lead
+// there, in frame 0; anything once worker->stopped is set.
+int search_root(struct worker *worker, int alpha, int beta, int depth);
+
+static inline struct frame *worker_root(struct worker *worker)
+{
+    return worker->frames + FRAMES_ABOVE;
+}
+
+#endif
