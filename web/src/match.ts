@@ -127,7 +127,6 @@ export class MatchScreen implements Screen {
       h(
         'section',
         { class: 'table', 'aria-label': game.name },
-        this.invite,
         this.bars.top.element,
         this.board.element,
         this.bars.bottom.element,
@@ -136,6 +135,7 @@ export class MatchScreen implements Screen {
       h(
         'aside',
         { class: 'side' },
+        this.invite,
         this.controls.result,
         this.controls.offer,
         this.panel.element,

@@ -5,9 +5,14 @@ import type { Color, Game } from '../types';
 
 const files = import.meta.glob<string>('./**/*.svg', { query: '?raw', import: 'default', eager: true });
 
-/** The body and the details of a black piece, where the drawing is of a white one; see README.md. */
+/** The drawing of a black piece, made from that of the white one; see README.md. */
 function blacken(drawing: string): string {
-  return drawing.replaceAll('#fff', '#000').replaceAll('#010101', '#ececec');
+  const lines = drawing
+    .slice(drawing.indexOf('<g'), drawing.lastIndexOf('</svg>'))
+    .replaceAll('#fff', 'none')
+    .replaceAll('#010101', 'none')
+    .replace('stroke="#000" stroke-width="1.5"', 'stroke="#a4a4a4" stroke-width=".5"');
+  return drawing.replaceAll('#fff', '#000').replaceAll('#010101', '#ececec').replace('</svg>', `${lines}</svg>`);
 }
 
 function lettered(letter: string, color: Color): string {
