@@ -24,13 +24,12 @@ json_t *describe_error(const struct error *err)
 
 // ---- Parameters ----
 
-json_t *describe_parameters(const struct variant *variant)
+json_t *describe_parameters(const struct game *game, const struct parameters *parameters)
 {
-    const struct game *game = variant->game;
     json_t *object = json_object();
     for (int i = 0; i < game->parameter_count; i++) {
         const struct parameter *parameter = &game->parameters[i];
-        int value = variant->parameters.value[i];
+        int value = parameters->value[i];
         json_t *json = parameter->kind == PARAMETER_CHOICE ? json_string(parameter->choices[value])
                                                            : json_integer(value);
         // Clients name the armies in one list, White's first.
@@ -194,9 +193,9 @@ json_t *describe_state(const struct position *pos, const struct history *history
     buffer_init(&fen);
     fen_write(pos, &fen);
     json_t *state = json_pack("{s:s,s:o,s:s,s:s,s:b,s:s,s:s}", "game", pos->variant->game->name, "parameters",
-                              describe_parameters(pos->variant), "fen", buffer_text(&fen), "side",
-                              color_name(position_side(pos)), "check", check, "result",
-                              result_name(outcome.result), "reason", reason_name(outcome.reason));
+                              describe_parameters(pos->variant->game, &pos->variant->parameters), "fen",
+                              buffer_text(&fen), "side", color_name(position_side(pos)), "check", check,
+                              "result", result_name(outcome.result), "reason", reason_name(outcome.reason));
     buffer_clear(&fen);
     if (!(flags & DESCRIBE_NO_TURNS))
         add_turns(state, pos, outcome.result == RESULT_ONGOING, flags);

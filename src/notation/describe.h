@@ -27,7 +27,7 @@ enum { DESCRIBE_TURNS_MAX = 400 }; // more than these are given as `divide`
 json_t *describe_state(const struct position *pos, const struct history *history, unsigned flags);
 
 // A game's parameters as clients write them: {"fuel":50}, {"armies":["fide","nutters"]}.
-json_t *describe_parameters(const struct variant *variant);
+json_t *describe_parameters(const struct game *game, const struct parameters *parameters);
 
 // A turn in a list of turns: {"turn":"g1f3","san":"Nf3","fuel":48}. `before` is where it starts.
 json_t *describe_turn(const struct position *before, const struct turn *turn);
