@@ -46,7 +46,9 @@ def run(command, show=True, **options):
                           stderr=subprocess.STDOUT, text=True, errors="replace", **options)
     if done.returncode != 0 and show:
         line = " ".join(map(str, command))
-        print(f"$ {line if len(line) < 200 else line[:200] + ' …'}\n{done.stdout.rstrip()}", flush=True)
+        # What meson says while it configures is no part of a failure.
+        said = re.sub(r"\A.*?(?=^FAILED: )", "", done.stdout, flags=re.DOTALL | re.MULTILINE)
+        print(f"$ {line if len(line) < 200 else line[:200] + ' …'}\n{said.rstrip()}", flush=True)
     return done.returncode, done.stdout
 
 
