@@ -273,9 +273,12 @@ def stage_fuzz(jobs, seconds=FUZZ_SMOKE_SECONDS):
         found.mkdir(parents=True, exist_ok=True)
         seeds = ROOT / "fuzz" / "corpus" / name
         dictionary = ROOT / "fuzz" / f"{name}.dict"
-        code, _ = run([target, f"-max_total_time={seconds}", "-timeout=10", "-rss_limit_mb=2048",
-                       f"-artifact_prefix={found}/", *([f"-dict={dictionary}"] if dictionary.exists() else []),
-                       found, *([seeds] if seeds.exists() else [])])
+        code, output = run([target, f"-max_total_time={seconds}", "-timeout=10", "-rss_limit_mb=2048",
+                            f"-artifact_prefix={found}/", *([f"-dict={dictionary}"] if dictionary.exists() else []),
+                            found, *([seeds] if seeds.exists() else [])], show=False)
+        if code != 0:
+            lines = [line for line in output.splitlines() if not re.match(r"#\d+|INFO:|0x", line)]
+            print("\n".join(lines[-60:]), flush=True)
         count.add(verdict(f"fuzz {name}, {seconds} s", code))
     return count
 
