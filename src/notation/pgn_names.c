@@ -10,6 +10,14 @@ const struct pgn_roster_tag pgn_roster[] = {
     {"White", "?"}, {"Black", "?"}, {NULL, NULL},
 };
 
+const struct pgn_roster_tag *pgn_roster_find(const char *name)
+{
+    for (int i = 0; pgn_roster[i].name; i++)
+        if (strcmp(pgn_roster[i].name, name) == 0)
+            return &pgn_roster[i];
+    return NULL;
+}
+
 static const char *const result_texts[] = {
     [RESULT_ONGOING] = "*",
     [RESULT_WHITE] = "1-0",

@@ -12,6 +12,9 @@ struct pgn_roster_tag {
 // The seven tag roster without Result, in its order; ends with a NULL name.
 extern const struct pgn_roster_tag pgn_roster[];
 
+// The roster's row of that name, or NULL.
+const struct pgn_roster_tag *pgn_roster_find(const char *name);
+
 // "1-0", "0-1", "1/2-1/2", "*". Static storage.
 const char *pgn_result_text(enum result result);
 

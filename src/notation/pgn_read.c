@@ -21,6 +21,7 @@ struct reading {
     struct pgn_reader mark; // where the last tag or token began: from there the next game is looked for
     struct pgn_tags tags;
     struct token token;
+    struct buffer comment; // behind the last turn, so far
     struct record record;
     struct position now;
     struct history history;
@@ -45,25 +46,28 @@ static bool fail_token(struct reading *reading, enum error_code code, const char
 
 // ---- Remarks ----
 
-static void keep_comment(struct reading *reading)
+// Comments are collected and given to the record before the next turn, so that many do not cost more than one.
+static void collect_comment(struct reading *reading)
 {
     struct record *record = &reading->record;
     const char *text = buffer_text(&reading->token.text);
     // What the reader of a game with fuel knows already: Nf3 {48}.
-    bool fuel =
-        record->variant->metered && record->turn_count && *text && strspn(text, "0123456789") == strlen(text);
+    bool fuel = record->variant->metered && record->turn_count && !text[strspn(text, "0123456789")];
     if (!*text || fuel)
         return;
-    char **comment = record->turn_count ? &record->turns[record->turn_count - 1].comment : &record->comment;
-    if (!*comment) {
-        *comment = memory_copy_text(text);
+    if (reading->comment.length)
+        buffer_add_char(&reading->comment, ' ');
+    buffer_add(&reading->comment, text);
+}
+
+static void keep_comment(struct reading *reading)
+{
+    struct record *record = &reading->record;
+    if (!reading->comment.length)
         return;
-    }
-    struct buffer joined;
-    buffer_init(&joined);
-    buffer_addf(&joined, "%s %s", *comment, text);
-    free(*comment);
-    *comment = buffer_take(&joined);
+    char **comment = record->turn_count ? &record->turns[record->turn_count - 1].comment : &record->comment;
+    *comment = memory_copy_text(buffer_text(&reading->comment));
+    buffer_reset(&reading->comment);
 }
 
 static void keep_nag(struct record *record, unsigned nag)
@@ -154,6 +158,7 @@ static bool play_turn(struct reading *reading)
         return fail_token(reading, ERROR_TOO_LARGE, "the game has too many moves");
     if (!play(reading, word, &turn, &reason))
         return is_afterthought(reading, word) || fail_turn(reading, &reason);
+    keep_comment(reading);
     record_add_turn(&reading->record, &turn);
     // Behind a comma "!" is an action, not a remark.
     size_t length = strlen(word), stem = length;
@@ -175,7 +180,7 @@ static bool read_token(struct reading *reading, bool *done)
         return fail_token(reading, ERROR_TOO_LARGE, "the text of this game is too long");
     switch (token->kind) {
     case TOKEN_COMMENT:
-        keep_comment(reading);
+        collect_comment(reading);
         return true;
     case TOKEN_NAG:
         keep_nag(&reading->record, token->value);
@@ -301,6 +306,7 @@ static bool read_game(struct reading *reading)
     for (bool done = false; !done;)
         if (!read_token(reading, &done))
             return false;
+    keep_comment(reading);
     return judge(reading);
 }
 
@@ -339,10 +345,12 @@ enum pgn_status pgn_read(struct pgn_reader *reader, struct record *record, struc
     struct reading reading = {.reader = reader, .mark = *reader, .err = err};
     pgn_tags_init(&reading.tags);
     buffer_init(&reading.token.text);
+    buffer_init(&reading.comment);
     history_init(&reading.history);
     bool good = read_game(&reading);
     pgn_tags_clear(&reading.tags);
     buffer_clear(&reading.token.text);
+    buffer_clear(&reading.comment);
     history_clear(&reading.history);
     if (good) {
         *record = reading.record;

@@ -171,6 +171,9 @@ static bool is_derived(const struct game *game, const struct pgn_tag *tag)
     for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
         if (strcmp(tag->name, derived[i]) == 0)
             return true;
+    const struct pgn_roster_tag *roster = pgn_roster_find(tag->name);
+    if (roster)
+        return strcmp(tag->value, roster->unknown) == 0;
     if (strcmp(tag->name, "Termination") == 0)
         return pgn_is_plain_termination(tag->value);
     if (strcmp(tag->name, "Reason") == 0)
@@ -178,6 +181,7 @@ static bool is_derived(const struct game *game, const struct pgn_tag *tag)
     return find_option(game, tag->name) >= 0;
 }
 
+// Tags with nothing in them, such as [White "?"], are left out as well.
 void pgn_tags_keep(const struct pgn_tags *tags, struct record *record)
 {
     for (size_t i = 0; i < tags->count; i++)

@@ -145,6 +145,12 @@ static bool read_tag_name(struct pgn_reader *reader, struct buffer *name, struct
     return name->length || fail_here(reader, err, "the name of a tag is expected behind [");
 }
 
+static bool too_long(struct pgn_reader *reader, struct error *err)
+{
+    return token_fail(reader, ERROR_TOO_LARGE, reader->line, reader->column, err,
+                      "the value of this tag is too long");
+}
+
 static bool read_tag_value(struct pgn_reader *reader, struct buffer *value, struct error *err)
 {
     buffer_reset(value);
@@ -160,13 +166,12 @@ static bool read_tag_value(struct pgn_reader *reader, struct buffer *value, stru
         if (c == 0)
             return fail_here(reader, err, "a zero byte has no place in PGN");
         if (value->length == PGN_TAG_MAX)
-            return token_fail(reader, ERROR_TOO_LARGE, reader->line, reader->column, err,
-                              "the value of this tag is too long");
-        buffer_add_char(value, (char)c);
+            return too_long(reader, err);
+        buffer_add_char(value, (char)(c < ' ' ? ' ' : c));
     }
     step(reader);
     make_utf8(value);
-    return true;
+    return value->length <= PGN_TAG_MAX || too_long(reader, err);
 }
 
 bool token_tag(struct pgn_reader *reader, struct buffer *name, struct buffer *value, struct error *err)
@@ -189,7 +194,7 @@ bool token_tag(struct pgn_reader *reader, struct buffer *name, struct buffer *va
 
 static void add_comment_char(struct buffer *text, int c)
 {
-    bool blank = is_blank(c);
+    bool blank = c <= ' '; // control characters too
     if (!blank || (text->length && text->text[text->length - 1] != ' '))
         buffer_add_char(text, (char)(blank ? ' ' : c));
 }

@@ -71,14 +71,6 @@ static const char *termination(struct outcome outcome)
     return outcome.reason == REASON_TIME ? "time forfeit" : "normal";
 }
 
-static bool is_roster_tag(const char *name)
-{
-    for (int i = 0; pgn_roster[i].name; i++)
-        if (strcmp(pgn_roster[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 static void write_tags(const struct record *record, struct buffer *out)
 {
     for (int i = 0; pgn_roster[i].name; i++) {
@@ -90,10 +82,10 @@ static void write_tags(const struct record *record, struct buffer *out)
     write_start(record, out);
     if (!record_tag(record, "Termination"))
         write_tag(out, "Termination", termination(record->outcome));
-    if (record->outcome.reason != REASON_NONE)
+    if (record->outcome.reason != REASON_NONE && !record_tag(record, "Reason"))
         write_tag(out, "Reason", reason_name(record->outcome.reason));
     for (size_t i = 0; i < record->tag_count; i++)
-        if (!is_roster_tag(record->tags[i].name))
+        if (!pgn_roster_find(record->tags[i].name))
             write_tag(out, record->tags[i].name, record->tags[i].value);
 }
 
@@ -116,14 +108,15 @@ static size_t count_columns(const char *text, size_t length)
 static void add_word(struct page *page, const char *word, size_t length)
 {
     size_t columns = count_columns(word, length);
-    // A line that begins with % would be skipped by readers.
-    bool fits = page->column + 1 + columns <= LINE_COLUMNS || *word == '%';
-    if (page->column && fits) {
-        buffer_add_char(page->out, ' ');
-        page->column++;
-    } else if (page->column) {
+    bool breaks = page->column && page->column + 1 + columns > LINE_COLUMNS;
+    if (breaks) {
         buffer_add_char(page->out, '\n');
         page->column = 0;
+    }
+    // A line that begins with % would be skipped by readers.
+    if (page->column || (breaks && *word == '%')) {
+        buffer_add_char(page->out, ' ');
+        page->column++;
     }
     buffer_add_bytes(page->out, word, length);
     page->column += columns;

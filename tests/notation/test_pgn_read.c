@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading PGN: what is accepted, what is skipped, and the line, column and reason of everything else.
+#include "notation/fen.h"
+#include "notation/pgn.h"
+#include "position/game.h"
+#include "support/scene.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static enum pgn_status read_flags(const char *text, unsigned flags, struct record *record, struct error *err)
+{
+    struct pgn_reader reader;
+    pgn_reader_init(&reader, text, strlen(text), flags);
+    return pgn_read(&reader, record, err);
+}
+
+static void read_one(const char *text, struct record *record)
+{
+    struct error err = {0};
+    if (read_flags(text, PGN_PLAIN, record, &err) != PGN_GAME)
+        fail_msg("%s\n%s: %s", text, err.at, err.message);
+}
+
+static void refuses(const char *text, enum error_code code, const char *at, const char *reason)
+{
+    struct record record, untouched;
+    struct error err = {0};
+    memset(&record, 0x5a, sizeof record);
+    untouched = record;
+    if (read_flags(text, PGN_PLAIN, &record, &err) != PGN_ERROR)
+        fail_msg("%s\nwas not refused", text);
+    assert_memory_equal(&record, &untouched, sizeof record);
+    assert_string_equal(err.at, at);
+    assert_int_equal(err.code, code);
+    if (!strstr(err.message, reason))
+        fail_msg("'%s' does not say '%s'", err.message, reason);
+}
+
+static void ends_with_fen(const char *text, const char *fen)
+{
+    struct record record;
+    struct position pos;
+    struct buffer written;
+    buffer_init(&written);
+    read_one(text, &record);
+    record_position(&record, record.turn_count, &pos, NULL);
+    fen_write(&pos, &written);
+    assert_string_equal(buffer_text(&written), fen);
+    buffer_clear(&written);
+    record_clear(&record);
+}
+
+static const char after_e4_e5[] = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2";
+
+static void test_moves_however_numbered(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "1. e4 e5 *",
+        "1.e4 e5",
+        "e4 e5",
+        "1 e4 1 e5 *",
+        "1. e4 1... e5",
+        "1.e4 1...e5 *",
+        "17. e4 e5 *",
+        "1. e2e4 e7e5",
+        "1.\ne4\ne5\n*",
+        "\xef\xbb\xbf"
+        "1. e4 e5 *",
+        "\r\n1. e4\r\ne5 *\r\n",
+        "1. e2-e4 e7-e5 *",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        ends_with_fen(texts[i], after_e4_e5);
+}
+
+static void test_what_is_skipped(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "1. e4 {a { b ; ( [} e5 *",
+        "1. e4 ; to the end ) } of the line\ne5 *",
+        "1. e4\n% an escape e5 e6 (\n1... e5 *",
+        "1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) e5 *",
+        "1. e4 (1. d4 {)} ; )\n d5) 1... e5 *",
+        "1. e4 (1. Kh8 nonsense) e5 *", // not ours to judge
+        "1. e4 $1 $255 e5 $0 *",
+        "1. e4! e5?? !? *",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        ends_with_fen(texts[i], after_e4_e5);
+}
+
+static void test_promotion_and_en_passant(void **state)
+{
+    (void)state;
+    ends_with_fen("[SetUp \"1\"]\n[FEN \"8/P3k3/8/8/8/8/8/4K3 w - - 0 1\"]\n1. a8(Q) Kd6 *",
+                  "Q7/8/3k4/8/8/8/8/4K3 w - - 1 2");
+    ends_with_fen("[FEN \"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1\"]\n1. exd6 e.p. Kf7 *",
+                  "8/5k2/3P4/8/8/8/8/4K3 w - - 1 2");
+}
+
+static void test_tags_comments_and_glyphs_are_kept(void **state)
+{
+    (void)state;
+    struct record record;
+    read_one("[Event \"A \\\"B\\\" \\\\ C\"]\n[Site \"?\"]\n[Date \"2026.11.21\"]\n[White \"Andr\xe9\"]\n"
+             "[Black \"Jos\xc3\xa9\"]\n[WhiteElo \"2785\"]\n[Result \"0-1\"]\n\n"
+             "{ before   the\n first }\n1. f3? $9 {weak} {very} e5 2. g4?? ; worse\nQh4# 0-1\n",
+             &record);
+    assert_string_equal(record_tag(&record, "Event"), "A \"B\" \\ C");
+    assert_string_equal(record_tag(&record, "White"), "Andr\xc3\xa9"); // Latin 1 became UTF-8
+    assert_string_equal(record_tag(&record, "Black"), "Jos\xc3\xa9");
+    assert_string_equal(record_tag(&record, "WhiteElo"), "2785");
+    assert_null(record_tag(&record, "Site")); // nothing in it
+    assert_null(record_tag(&record, "Result"));
+    assert_string_equal(record.comment, "before the first");
+    assert_int_equal(record.turn_count, 4);
+    assert_string_equal(record.turns[0].comment, "weak very");
+    assert_int_equal(record.turns[0].nag_count, 2);
+    assert_int_equal(record.turns[0].nags[0], 2);
+    assert_int_equal(record.turns[0].nags[1], 9);
+    assert_null(record.turns[1].comment);
+    assert_string_equal(record.turns[2].comment, "worse");
+    assert_int_equal(record.turns[2].nags[0], 4);
+    assert_int_equal(record.outcome.result, RESULT_BLACK);
+    assert_int_equal(record.outcome.reason, REASON_CHECKMATE);
+    record_clear(&record);
+}
+
+static void test_variant_by_title_or_name(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "[Variant \"Fuel Chess\"]\n[Fuel \"3\"]\n1. e4 *",
+        "[Variant \"fuel\"]\n[Fuel \"3\"]\n1. e4{1} *",
+        "[Fuel \"3\"]\n[Variant \"FUEL\"]\n1. e4 {1} *",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct record record;
+        read_one(texts[i], &record);
+        assert_string_equal(record.variant->game->name, "fuel");
+        assert_int_equal(record.variant->fuel, 3);
+        assert_null(record.turns[0].comment);
+        record_clear(&record);
+    }
+    struct record record;
+    read_one("[Variant \"Standard\"]\n[Fuel \"3\"]\n1. e4 {1} *", &record);
+    assert_string_equal(record.variant->game->name, "chess");
+    assert_string_equal(record_tag(&record, "Fuel"), "3"); // nothing to chess, so kept as it is
+    assert_string_equal(record.turns[0].comment, "1");
+    record_clear(&record);
+}
+
+static void test_armies_and_a_player_called_white(void **state)
+{
+    (void)state;
+    ends_with_fen("[White \"clobberers\"]\n[Black \"nobody\"]\n*",
+                  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    ends_with_fen("[WhiteArmy \"clobberers\"]\n[BlackArmy \"nutters\"]\n*",
+                  "gihokhig/pppppppp/8/8/8/8/PPPPPPPP/DWACKAWD w KQkq - 0 1");
+}
+
+static void check_outcome(const char *text, enum result result, enum reason reason)
+{
+    struct record record;
+    read_one(text, &record);
+    assert_int_equal(record.outcome.result, result);
+    assert_int_equal(record.outcome.reason, reason);
+    record_clear(&record);
+}
+
+static void test_results(void **state)
+{
+    (void)state;
+    check_outcome("1. e4", RESULT_ONGOING, REASON_NONE);
+    check_outcome("1. e4 *", RESULT_ONGOING, REASON_NONE);
+    check_outcome("1. e4 1-0", RESULT_WHITE, REASON_RESIGNATION);
+    check_outcome("1. e4 1/2-1/2", RESULT_DRAW, REASON_AGREEMENT);
+    check_outcome("1. e4 1/2", RESULT_DRAW, REASON_AGREEMENT);
+    check_outcome("[Termination \"time forfeit\"]\n1. e4 0-1", RESULT_BLACK, REASON_TIME);
+    check_outcome("[Termination \"Time forfeit\"]\n1. e4 0-1", RESULT_BLACK, REASON_TIME);
+    check_outcome("[Reason \"time\"]\n1. e4 0-1", RESULT_BLACK, REASON_TIME);
+    check_outcome("[Termination \"adjudication\"]\n1. e4 0-1", RESULT_BLACK, REASON_NONE);
+    check_outcome("[Result \"1-0\"]\n1. e4 *", RESULT_WHITE, REASON_RESIGNATION);
+    check_outcome("[Result \"?\"]\n1. e4 1-0", RESULT_WHITE, REASON_RESIGNATION);
+    check_outcome("1. f3 e5 2. g4 Qh4 *", RESULT_BLACK, REASON_CHECKMATE);
+    check_outcome("1. f3 e5 2. g4 Qh4", RESULT_BLACK, REASON_CHECKMATE);
+    check_outcome("[Variant \"fuel\"]\n[FEN \"7k/8/8/8/8/8/8/K7 w - - 0 1 0,1\"]\n1. Ka2 1-0", RESULT_WHITE,
+                  REASON_NO_FUEL);
+}
+
+static void test_results_that_contradict(void **state)
+{
+    (void)state;
+    refuses("[Result \"1-0\"]\n1. e4 0-1", ERROR_PGN, "line 2, column 7", "another result");
+    refuses("1. f3 e5 2. g4 Qh4 1-0", ERROR_PGN, "line 1, column 20", "0-1 (checkmate)");
+    refuses("[Result \"1-0\"]\n1. e4 e5", ERROR_PGN, "line 2, column 9", "breaks off");
+    refuses("[Variant \"fuel\"]\n1. e4 1/2-1/2", ERROR_PGN, "line 2, column 7", "knows none");
+}
+
+static void test_moves_after_the_end(void **state)
+{
+    (void)state;
+    const char *repeated = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *";
+    refuses("1. f3 e5 2. g4 Qh4 3. a3 *", ERROR_GAME_OVER, "line 1, column 23", "move 3. a3");
+    refuses(repeated, ERROR_GAME_OVER, "line 1, column 48", "repetition");
+    struct record record;
+    assert_int_equal(read_flags(repeated, PGN_PAST_DRAWS, &record, NULL), PGN_GAME);
+    assert_int_equal(record.turn_count, 9);
+    assert_int_equal(record.outcome.result, RESULT_ONGOING);
+    record_clear(&record);
+    assert_int_equal(read_flags("1. f3 e5 2. g4 Qh4 3. a3 *", PGN_PAST_DRAWS, &record, NULL), PGN_ERROR);
+}
+
+static void test_illegal_moves(void **state)
+{
+    (void)state;
+    refuses("[Event \"x\"]\n\n1. e4 e5 2. Nf6 Nc6 *", ERROR_ILLEGAL_MOVE, "line 3, column 13",
+            "game 1: move 2. Nf6: no knight can go to f6");
+    refuses("1. e4 Ke7 *", ERROR_ILLEGAL_MOVE, "line 1, column 7", "move 1... Ke7");
+    refuses("1. e4 hello *", ERROR_MOVE_SYNTAX, "line 1, column 8", "move 1... hello");
+    refuses("1. e4 {\xc3\xa4\xc3\xa4} Ke7 *", ERROR_ILLEGAL_MOVE, "line 1, column 12",
+            "Ke7"); // counted in characters
+    refuses("[Variant \"fuel\"]\n[Fuel \"3\"]\n1. Nf3 e5 2. Nd4 *", ERROR_ILLEGAL_MOVE, "line 3, column 14",
+            "costs 2 fuel");
+    refuses("!? *", ERROR_MOVE_SYNTAX, "line 1, column 1", "move 1.");
+    refuses("e.p. *", ERROR_MOVE_SYNTAX, "line 1, column 2", "move 1.");
+    refuses("1. -- *", ERROR_MOVE_SYNTAX, "line 1, column 5", "--");
+}
+
+static void test_wrong_tags(void **state)
+{
+    (void)state;
+    refuses("[Variant \"nochess\"]\n*", ERROR_UNKNOWN_GAME, "line 1, column 1", "nochess");
+    refuses("[Event \"x\"]\n[Variant \"fuel\"]\n[Fuel \"0\"]\n*", ERROR_PARAMETER, "line 3, column 1",
+            "1 to 999");
+    refuses("[WhiteArmy \"red\"]\n*", ERROR_PARAMETER, "line 1, column 1", "clobberers");
+    refuses("[FEN \"8/8/8/8/8/8/8/K1k w - - 0 1\"]\n*", ERROR_FEN, "line 1, column 1", "fen[17]");
+    refuses("[FEN \"\"]\n*", ERROR_FEN, "line 1, column 1", "[FEN]");
+    refuses("[SetUp \"1\"]\n1. e4 *", ERROR_PGN, "line 1, column 1", "no [FEN]");
+    refuses("[White \"a\"]\n[White \"b\"]\n*", ERROR_PGN, "line 2, column 1", "twice");
+    refuses("[]\n*", ERROR_PGN, "line 1, column 2", "name");
+    refuses("[Event]\n*", ERROR_PGN, "line 1, column 7", "quotation");
+    refuses("[Event \"x]\n*", ERROR_PGN, "line 1, column 11", "closing");
+    refuses("[Event \"x\"\n*", ERROR_PGN, "line 2, column 1", "]");
+    refuses("[Event \"x", ERROR_PGN, "line 1, column 10", "closing");
+    refuses("[Event \"x\\", ERROR_PGN, "line 1, column 11", "closing");
+    refuses("[", ERROR_PGN, "line 1, column 2", "name");
+}
+
+static void test_wrong_structure(void **state)
+{
+    (void)state;
+    refuses("1. e4 {no end", ERROR_PGN, "line 1, column 7", "no end");
+    refuses("1. e4\n(1. d4", ERROR_PGN, "line 2, column 1", "no end");
+    refuses("1. e4 (1. d4 (1. c4) *\n\n[Event \"x\"]\n*", ERROR_PGN, "line 1, column 7", "no end");
+    refuses("1. e4 (1. d4 {) *", ERROR_PGN, "line 1, column 14", "no end");
+    refuses("1. e4 )", ERROR_PGN, "line 1, column 7", "no variation");
+    refuses("1. e4 $", ERROR_PGN, "line 1, column 8", "number");
+    refuses("1. e4 $256", ERROR_PGN, "line 1, column 10", "$255");
+    refuses("1. e4 <x>", ERROR_PGN, "line 1, column 7", "no place");
+    refuses("1. e4 ] *", ERROR_PGN, "line 1, column 7", "no place");
+    refuses("1. e4 } *", ERROR_PGN, "line 1, column 7", "no place");
+}
+
+static void test_zero_bytes(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"1. e4 @ e5", "1. e4@ e5",        "1. e4 {@}",
+                                        "1. e4 ;@\n", "[Event \"@\"]\n*", "@"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char copy[64];
+        size_t length = strlen(texts[i]);
+        memcpy(copy, texts[i], length);
+        *(char *)memchr(copy, '@', length) = '\0';
+        struct pgn_reader reader;
+        struct record record;
+        struct error err = {0};
+        pgn_reader_init(&reader, copy, length, PGN_PLAIN);
+        assert_int_equal(pgn_read(&reader, &record, &err), PGN_ERROR);
+        assert_int_equal(err.code, ERROR_PGN);
+    }
+}
+
+static void test_several_games_and_faults_between(void **state)
+{
+    (void)state;
+    static const char text[] = "; a file of games\n\n[Event \"1\"]\n1. e4 *\n[Event \"2\"]\n1. e5 *\n\n"
+                               "[Event \"3\"]\n1. d4 {open\n\n[Event \"4\"]\n[Result \"*\"]\n\n"
+                               "[Event \"5\"]\n1. c4 } *\n[Event \"6\"]\n1. d4 *\n1. c4 *\n;the end\n";
+    struct pgn_reader reader;
+    struct record record;
+    struct error err = {0};
+    pgn_reader_init(&reader, text, strlen(text), PGN_PLAIN);
+    static const char *const events[] = {"1", NULL, "3", "6", "", "end"};
+    for (size_t i = 0; strcmp(events[i] ? events[i] : "", "end") != 0; i++) {
+        enum pgn_status status = pgn_read(&reader, &record, &err);
+        assert_int_equal(status, events[i] ? PGN_GAME : PGN_ERROR);
+        assert_int_equal(reader.game, i + 1);
+        if (!events[i])
+            continue;
+        const char *event = record_tag(&record, "Event");
+        assert_string_equal(event ? event : "", events[i]);
+        record_clear(&record);
+    }
+    assert_int_equal(pgn_read(&reader, &record, &err), PGN_END);
+    assert_int_equal(pgn_read(&reader, &record, &err), PGN_END);
+}
+
+static void test_nothing_in_it(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"", " \n\t\r\n", "; only a comment", "{one} {two}", "% escaped\n%"};
+    struct record record;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        assert_int_equal(read_flags(texts[i], PGN_PLAIN, &record, NULL), PGN_END);
+}
+
+// A text made of a beginning and many repetitions.
+static char *repeat(const char *begin, const char *part, size_t times)
+{
+    struct buffer text;
+    buffer_init(&text);
+    buffer_add(&text, begin);
+    for (size_t i = 0; i < times; i++)
+        buffer_add(&text, part);
+    return buffer_take(&text);
+}
+
+static void check_too_large(char *text)
+{
+    struct record record;
+    struct error err = {0};
+    assert_int_equal(read_flags(text, PGN_PAST_DRAWS, &record, &err), PGN_ERROR);
+    assert_int_equal(err.code, ERROR_TOO_LARGE);
+    free(text);
+}
+
+static void test_bounds(void **state)
+{
+    (void)state;
+    check_too_large(repeat("1. e4 ", "(", PGN_DEPTH_MAX + 1));
+    check_too_large(repeat("[Event \"", "x", PGN_TAG_MAX + 1));
+    char *latin = repeat("[Event \"", "\xe9", PGN_TAG_MAX / 2 + 1); // twice as long in UTF-8
+    check_too_large(repeat(latin, "\"]\n*", 1));
+    free(latin);
+    check_too_large(repeat("1. e4 ", "{0123456789}\n", PGN_GAME_SIZE_MAX / 13 + 1));
+    check_too_large(repeat("", "Nf3 Nf6 Ng1 Ng8\n", PGN_TURNS_MAX / 4 + 1));
+    struct buffer text;
+    buffer_init(&text);
+    for (int i = 0; i <= PGN_TAGS_MAX; i++)
+        buffer_addf(&text, "[T%d \"x\"]\n", i);
+    check_too_large(buffer_take(&text));
+    struct pgn_reader reader;
+    struct record record;
+    struct error err = {0};
+    char byte = ' ';
+    pgn_reader_init(&reader, &byte, (size_t)PGN_SIZE_MAX + 1,
+                    PGN_PLAIN); // refused before a byte is looked at
+    assert_int_equal(pgn_read(&reader, &record, &err), PGN_ERROR);
+    assert_int_equal(err.code, ERROR_TOO_LARGE);
+    assert_int_equal(pgn_read(&reader, &record, &err), PGN_END);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_moves_however_numbered),
+        cmocka_unit_test(test_what_is_skipped),
+        cmocka_unit_test(test_promotion_and_en_passant),
+        cmocka_unit_test(test_tags_comments_and_glyphs_are_kept),
+        cmocka_unit_test(test_variant_by_title_or_name),
+        cmocka_unit_test(test_armies_and_a_player_called_white),
+        cmocka_unit_test(test_results),
+        cmocka_unit_test(test_results_that_contradict),
+        cmocka_unit_test(test_moves_after_the_end),
+        cmocka_unit_test(test_illegal_moves),
+        cmocka_unit_test(test_wrong_tags),
+        cmocka_unit_test(test_wrong_structure),
+        cmocka_unit_test(test_zero_bytes),
+        cmocka_unit_test(test_several_games_and_faults_between),
+        cmocka_unit_test(test_nothing_in_it),
+        cmocka_unit_test(test_bounds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
