@@ -15,6 +15,7 @@
 static const struct command commands[] = {
     {"games", "list the games, print their rules", cmd_games},
     {"perft", "count the turns to a depth", cmd_perft},
+    {"serve", "serve the games to browsers, with an engine and with friends", cmd_serve},
     {"show", "print a position and its legal turns as JSON", cmd_show},
     {NULL, NULL, NULL},
 };

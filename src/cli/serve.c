@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `leaper serve`: the games in a browser.
+#include "archive/archive.h"
+#include "base/buffer.h"
+#include "cli/command.h"
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "server/limits.h"
+#include "server/server.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const struct usage usage = {
+    "leaper serve [options]",
+    "Serves the games to browsers: against the engine, or against a friend by a link. Prints the\n"
+    "address when it is ready. Ctrl-C ends it; all matches are kept and go on at the next start.\n"
+    "Only this machine can reach it unless --bind says otherwise.\n",
+    "  leaper serve\n"
+    "  leaper serve --bind 0.0.0.0 --port 8000     everybody in your network can play\n"
+    "  leaper serve --db /srv/games.db --host chess.example.org\n",
+    false,
+};
+
+enum { BIND, PORT, DATABASE, WEB, HOST, ENGINES, OPTIONS };
+
+// The page that belongs to this program: in a source tree web/dist beside the
+// build directory, else what was installed. NULL when there is none.
+static char *find_web(void)
+{
+    char program[4096];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    struct buffer path;
+    buffer_init(&path);
+    if (length > 0) {
+        program[length] = '\0';
+        *strrchr(program, '/') = '\0';
+        buffer_addf(&path, "%s/../web/dist", program);
+    }
+    if (path.length == 0 || access(path.text, R_OK) != 0) {
+        buffer_reset(&path);
+        buffer_add(&path, LEAPER_DATA_DIR "/web");
+    }
+    if (access(path.text, R_OK) == 0)
+        return buffer_take(&path);
+    buffer_clear(&path);
+    return NULL;
+}
+
+static unsigned processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > 8 ? 8 : (unsigned)count;
+}
+
+static bool read_options(const struct option *given, struct server_options *options)
+{
+    long number;
+    if (given[PORT].given) {
+        if (!option_number("serve", &given[PORT], 0, 65535, &number))
+            return false;
+        options->port = (unsigned)number;
+    }
+    if (given[ENGINES].given) {
+        if (!option_number("serve", &given[ENGINES], 1, LIMIT_WORKERS, &number))
+            return false;
+        options->engines = (unsigned)number;
+    }
+    if (given[BIND].given)
+        options->bind = given[BIND].given;
+    options->host = given[HOST].given;
+    return true;
+}
+
+// The signals that end the server in good order.
+static void block_signals(sigset_t *set)
+{
+    sigemptyset(set);
+    sigaddset(set, SIGTERM);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, set, NULL);
+}
+
+static int run(const struct server_options *options)
+{
+    sigset_t set;
+    struct error err = {0};
+    block_signals(&set);
+    struct server *server = server_new(options, &err);
+    if (!server) {
+        fprintf(stderr, "leaper serve: %s\n", err.message);
+        return EXIT_FAILED;
+    }
+    printf("Leaper is ready at %s\n", server_url(server));
+    if (!options->web)
+        printf("(The web page is not built; only the API is there.)\n");
+    fflush(stdout);
+    struct timespec second = {.tv_sec = 1};
+    while (sigtimedwait(&set, NULL, &second) < 0)
+        server_tick(server);
+    server_free(server);
+    return EXIT_FINE;
+}
+
+int cmd_serve(int argc, char **argv)
+{
+    struct option given[OPTIONS + 1] = {
+        [BIND] = {"bind", "ADDRESS", "address to listen on (127.0.0.1: this machine only)", NULL},
+        [PORT] = {"port", "N", "port to listen on (8080); 0 takes any that is free", NULL},
+        [DATABASE] = {"db", "FILE", "database (in the user's data directory)", NULL},
+        [WEB] = {"web", "DIRECTORY", "the built web page (the one that belongs to this program)", NULL},
+        [HOST] = {"host", "NAME", "name of this server, when it is reached by one", NULL},
+        [ENGINES] = {"engines", "N", "engines that think at the same time (one for each processor)", NULL},
+    };
+    struct arguments arguments;
+    int status = options_read(&usage, given, &arguments, argc, argv);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    if (arguments.count)
+        return usage_error("serve", "'%s' is one word too many", arguments.words[0]);
+    struct server_options options = {.bind = "127.0.0.1", .port = 8080, .engines = processors()};
+    if (!read_options(given, &options))
+        return EXIT_USAGE;
+    struct error err = {0};
+    char *database = given[DATABASE].given ? NULL : archive_default_path(&err);
+    char *web = given[WEB].given ? NULL : find_web();
+    options.database = database ? database : given[DATABASE].given;
+    options.web = web ? web : given[WEB].given;
+    status = options.database ? run(&options) : EXIT_FAILED;
+    if (!options.database)
+        fprintf(stderr, "leaper serve: %s\n", err.message);
+    free(database);
+    free(web);
+    return status;
+}

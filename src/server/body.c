@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading bodies: JSON first, then which members there are, then each of them.
+#include "server/body.h"
+
+#include "base/memory.h"
+#include "notation/request.h"
+#include "server/secret.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- JSON ----
+
+// Where arrays and objects nest deeper than allowed, or -1. Looks at brackets
+// outside of strings only; whether they match is the parser's business.
+static long too_deep(const char *text, size_t length)
+{
+    int depth = 0;
+    bool in_string = false;
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i];
+        if (in_string && c == '\\')
+            i++;
+        else if (c == '"')
+            in_string = !in_string;
+        else if (!in_string && (c == '{' || c == '[') && ++depth > LIMIT_JSON_DEPTH)
+            return (long)i;
+        else if (!in_string && (c == '}' || c == ']'))
+            depth--;
+    }
+    return -1;
+}
+
+// Reads an object that has members of the list (which ends with NULL) only.
+static json_t *read_object(const char *text, size_t length, const char *const *members,
+                           struct problem *problem)
+{
+    long deep = too_deep(text, length);
+    if (deep >= 0) {
+        problem_set_offset(problem, PROBLEM_BAD_JSON, deep, "this nests deeper than %d", LIMIT_JSON_DEPTH);
+        return NULL;
+    }
+    json_error_t error;
+    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    if (!object) {
+        problem_set_offset(problem, PROBLEM_BAD_JSON, error.position, "this is no JSON: %s", error.text);
+        return NULL;
+    }
+    if (!json_is_object(object)) {
+        problem_set(problem, PROBLEM_BAD_FIELD, NULL, "the body must be a JSON object");
+        json_decref(object);
+        return NULL;
+    }
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value)
+    {
+        bool known = false;
+        for (int i = 0; members[i] && !known; i++)
+            known = !strcmp(members[i], name);
+        if (!known) {
+            problem_set(problem, PROBLEM_UNKNOWN_FIELD, name, "there is no member '%.60s' here", name);
+            json_decref(object);
+            return NULL;
+        }
+    }
+    return object;
+}
+
+// ---- Members ----
+
+// The text of a member; NULL with `problem` untouched when it is left out or
+// null. *fine becomes false, with the problem, when it is no text or too long.
+static const char *read_text(const json_t *object, const char *name, const char *at, size_t longest,
+                             bool *fine, struct problem *problem)
+{
+    const json_t *value = json_object_get(object, name);
+    if (!value || json_is_null(value))
+        return NULL;
+    const char *text = json_string_value(value);
+    // A \u0000 would hide what comes after it.
+    if (!text || strlen(text) != json_string_length(value))
+        *fine = problem_set(problem, PROBLEM_BAD_FIELD, at, "%s must be a text", at);
+    else if (strlen(text) > longest)
+        *fine =
+            problem_set(problem, PROBLEM_BAD_FIELD, at, "%s must not be longer than %zu bytes", at, longest);
+    return *fine ? text : NULL;
+}
+
+enum { LEFT_OUT = 100 };
+
+// The index of a member's word in a list that ends with NULL; `initial` when it is left out; -1 with the problem.
+static int read_choice(const json_t *object, const char *name, const char *at, const char *const *words,
+                       int initial, struct problem *problem)
+{
+    bool fine = true;
+    const char *text = read_text(object, name, at, LIMIT_BODY, &fine, problem);
+    if (!fine)
+        return -1;
+    if (!text)
+        return initial;
+    struct buffer list;
+    buffer_init(&list);
+    int found = -1;
+    for (int i = 0; words[i]; i++) {
+        buffer_addf(&list, "%s%s", i ? ", " : "", words[i]);
+        if (!strcmp(words[i], text))
+            found = i;
+    }
+    if (found < 0)
+        problem_set(problem, PROBLEM_BAD_FIELD, at, "%s must be one of: %s", at, buffer_text(&list));
+    buffer_clear(&list);
+    return found;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+// Copies a player's name without blanks at its ends.
+static bool read_name(const json_t *object, char name[NAME_SIZE], struct problem *problem)
+{
+    bool fine = true;
+    const char *text = read_text(object, "name", "name", LIMIT_BODY, &fine, problem);
+    name[0] = '\0';
+    if (!fine || !text)
+        return fine;
+    while (is_blank(*text))
+        text++;
+    size_t length = strlen(text), characters = 0;
+    while (length && is_blank(text[length - 1]))
+        length--;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        bool c1_control = c == 0xc2 && (unsigned char)text[i + 1] < 0xa0;
+        if (c < 0x20 || c == 0x7f || c1_control)
+            return problem_set(problem, PROBLEM_BAD_FIELD, "name", "a name has no control characters");
+        characters += (c & 0xc0) != 0x80;
+    }
+    if (characters > LIMIT_NAME)
+        return problem_set(problem, PROBLEM_BAD_FIELD, "name", "a name has at most %d characters",
+                           LIMIT_NAME);
+    memcpy(name, text, length);
+    name[length] = '\0';
+    return true;
+}
+
+static bool missing(struct problem *problem, const char *name)
+{
+    return problem_set(problem, PROBLEM_MISSING_FIELD, name, "the member '%s' is missing", name);
+}
+
+static bool read_ply(const json_t *object, size_t *ply, struct problem *problem)
+{
+    const json_t *value = json_object_get(object, "ply");
+    if (!value)
+        return missing(problem, "ply");
+    if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) > INT32_MAX)
+        return problem_set(problem, PROBLEM_BAD_FIELD, "ply", "ply must be a whole number from 0 on");
+    *ply = (size_t)json_integer_value(value);
+    return true;
+}
+
+static bool read_secret(const json_t *object, const char *name, size_t least, char secret[LIMIT_SECRET + 1],
+                        struct problem *problem)
+{
+    bool fine = true;
+    const char *text = read_text(object, name, name, LIMIT_SECRET, &fine, problem);
+    secret[0] = '\0';
+    if (!fine || !text)
+        return fine;
+    if (strlen(text) < least || !secret_is_text(text))
+        return problem_set(problem, PROBLEM_BAD_FIELD, name,
+                           "%s must have %zu to %d characters of A-Z a-z 0-9 - _", name, least, LIMIT_SECRET);
+    memcpy(secret, text, strlen(text) + 1);
+    return true;
+}
+
+// ---- Creating a match ----
+
+static bool read_game(const json_t *object, struct create_body *body, struct problem *problem)
+{
+    bool fine = true;
+    const char *name = read_text(object, "game", "game", LIMIT_SECRET, &fine, problem);
+    if (!fine)
+        return false;
+    if (!name)
+        return missing(problem, "game");
+    struct error err = {0};
+    body->game = game_find(name, &err);
+    return body->game || problem_from_error(problem, PROBLEM_NO_GAME, "game", &err);
+}
+
+static bool read_parameters(const json_t *object, struct create_body *body, struct problem *problem)
+{
+    game_defaults(body->game, &body->parameters);
+    const json_t *given = json_object_get(object, "parameters");
+    if (!given || json_is_null(given))
+        return true;
+    if (!json_is_object(given))
+        return problem_set(problem, PROBLEM_BAD_FIELD, "parameters", "parameters must be an object");
+    struct error err = {0};
+    if (parameters_read_json(body->game, given, &body->parameters, &err))
+        return true;
+    // "armies[1]" is written "parameters.armies.1" here.
+    char at[sizeof err.at + 16] = "parameters";
+    size_t length = strlen(at);
+    if (err.at[0])
+        at[length++] = '.';
+    for (const char *c = err.at; *c && length + 1 < sizeof at; c++)
+        if (*c != ']')
+            at[length++] = *c == '[' ? '.' : *c;
+    at[length] = '\0';
+    return problem_from_error(problem, PROBLEM_BAD_FIELD, at, &err);
+}
+
+static bool read_level(const json_t *opponent, struct create_body *body, struct problem *problem)
+{
+    const char *words[LEVELS + 1] = {NULL};
+    int usual = 0;
+    for (int i = 0; i < LEVELS; i++) {
+        words[i] = levels[i].key;
+        if (!strcmp(levels[i].key, "club"))
+            usual = i;
+    }
+    int found = read_choice(opponent, "level", "opponent.level", words, usual, problem);
+    if (found < 0)
+        return false;
+    body->level = &levels[found];
+    return body->opponent == OPPONENT_ENGINE || !json_object_get(opponent, "level") ||
+           problem_set(problem, PROBLEM_BAD_FIELD, "opponent.level", "only an engine has a level");
+}
+
+static bool read_opponent(const json_t *object, struct create_body *body, struct problem *problem)
+{
+    static const char *const kinds[] = {"engine", "friend", "local", NULL};
+    json_t *opponent = json_object_get(object, "opponent");
+    if (opponent && !json_is_null(opponent) && !json_is_object(opponent))
+        return problem_set(problem, PROBLEM_BAD_FIELD, "opponent", "opponent must be an object");
+    if (json_is_null(opponent))
+        opponent = NULL;
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)opponent, name,
+                        value) if (strcmp(name, "kind") != 0 &&
+                                   strcmp(name, "level") !=
+                                       0) return problem_set(problem, PROBLEM_UNKNOWN_FIELD, "opponent",
+                                                             "an opponent has no member '%.60s'", name);
+    int kind = read_choice(opponent, "kind", "opponent.kind", kinds, OPPONENT_ENGINE, problem);
+    if (kind < 0)
+        return false;
+    body->opponent = (enum opponent)kind;
+    return read_level(opponent, body, problem);
+}
+
+static bool read_create(const json_t *object, struct create_body *body, struct problem *problem)
+{
+    static const char *const colors[] = {"white", "black", "random", NULL};
+    if (!read_game(object, body, problem) || !read_parameters(object, body, problem) ||
+        !read_opponent(object, body, problem) || !read_name(object, body->name, problem))
+        return false;
+    int color = read_choice(object, "color", "color", colors, CHOOSE_WHITE, problem);
+    if (color < 0)
+        return false;
+    body->color = (enum color_choice)color;
+    bool fine = true;
+    const char *fen = read_text(object, "fen", "fen", LIMIT_FEN, &fine, problem);
+    if (fen)
+        body->fen = memory_copy_text(fen);
+    return fine;
+}
+
+bool body_read_create(struct create_body *body, const char *text, size_t length, struct problem *problem)
+{
+    static const char *const members[] = {"game", "parameters", "color", "opponent", "name", "fen", NULL};
+    *body = (struct create_body){0};
+    json_t *object = read_object(text, length, members, problem);
+    bool fine = object && read_create(object, body, problem);
+    json_decref(object);
+    return fine;
+}
+
+void create_body_clear(struct create_body *body)
+{
+    free(body->fen);
+    body->fen = NULL;
+}
+
+// ---- The others ----
+
+bool body_read_join(struct join_body *body, const char *text, size_t length, struct problem *problem)
+{
+    static const char *const members[] = {"join", "name", "key", NULL};
+    json_t *object = read_object(text, length, members, problem);
+    bool fine = object && read_secret(object, "join", 1, body->join, problem) &&
+                read_secret(object, "key", LIMIT_KEY_LEAST, body->key, problem) &&
+                read_name(object, body->name, problem);
+    json_decref(object);
+    return fine && (body->join[0] || missing(problem, "join"));
+}
+
+bool body_read_turn(struct turn_body *body, const char *text, size_t length, struct problem *problem)
+{
+    static const char *const members[] = {"ply", "turn", NULL};
+    json_t *object = read_object(text, length, members, problem);
+    bool fine = object && read_ply(object, &body->ply, problem);
+    const char *turn = fine ? read_text(object, "turn", "turn", LIMIT_TURN, &fine, problem) : NULL;
+    if (fine && !turn)
+        fine = missing(problem, "turn");
+    if (fine)
+        memcpy(body->turn, turn, strlen(turn) + 1);
+    json_decref(object);
+    return fine;
+}
+
+bool body_read_draw(struct draw_body *body, const char *text, size_t length, struct problem *problem)
+{
+    static const char *const members[] = {"ply", "action", NULL};
+    static const char *const actions[] = {"offer", "accept", "decline", NULL};
+    json_t *object = read_object(text, length, members, problem);
+    bool fine = object && read_ply(object, &body->ply, problem);
+    int action = fine ? read_choice(object, "action", "action", actions, LEFT_OUT, problem) : -1;
+    json_decref(object);
+    if (action == LEFT_OUT)
+        return missing(problem, "action");
+    if (action < 0)
+        return false;
+    body->action = (enum draw_action)action;
+    return true;
+}
+
+bool body_read_ply(size_t *ply, const char *text, size_t length, struct problem *problem)
+{
+    static const char *const members[] = {"ply", NULL};
+    json_t *object = read_object(text, length, members, problem);
+    bool fine = object && read_ply(object, ply, problem);
+    json_decref(object);
+    return fine;
+}
+
+bool body_read_empty(const char *text, size_t length, struct problem *problem)
+{
+    static const char *const members[] = {NULL};
+    json_t *object = read_object(text, length, members, problem);
+    json_decref(object);
+    return object != NULL;
+}

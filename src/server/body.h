@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bodies of requests: JSON read into plain structs, with every member judged. No sockets here.
+#ifndef LEAPER_SERVER_BODY_H
+#define LEAPER_SERVER_BODY_H
+
+#include "games/games.h"
+#include "search/level.h"
+#include "server/limits.h"
+#include "server/problem.h"
+
+enum { NAME_SIZE = LIMIT_NAME * 4 + 1 }; // UTF-8 has up to four bytes a character
+
+enum color_choice { CHOOSE_WHITE, CHOOSE_BLACK, CHOOSE_RANDOM };
+enum opponent { OPPONENT_ENGINE, OPPONENT_FRIEND, OPPONENT_LOCAL };
+
+struct create_body {
+    const struct game *game;
+    struct parameters parameters;
+    enum color_choice color;
+    enum opponent opponent;
+    const struct level *level; // of an engine
+    char name[NAME_SIZE];
+    char *fen; // NULL: the game's own start; owned
+};
+
+struct join_body {
+    char join[LIMIT_SECRET + 1];
+    char key[LIMIT_SECRET + 1]; // or ""
+    char name[NAME_SIZE];
+};
+
+struct turn_body {
+    size_t ply;
+    char turn[LIMIT_TURN + 1];
+};
+
+enum draw_action { DRAW_OFFER, DRAW_ACCEPT, DRAW_DECLINE };
+
+struct draw_body {
+    size_t ply;
+    enum draw_action action;
+};
+
+// Each reads the whole text. False, with the problem, when it is no such body.
+bool body_read_create(struct create_body *body, const char *text, size_t length, struct problem *problem);
+bool body_read_join(struct join_body *body, const char *text, size_t length, struct problem *problem);
+bool body_read_turn(struct turn_body *body, const char *text, size_t length, struct problem *problem);
+bool body_read_draw(struct draw_body *body, const char *text, size_t length, struct problem *problem);
+
+// A body of nothing but the ply: resigning, taking back.
+bool body_read_ply(size_t *ply, const char *text, size_t length, struct problem *problem);
+
+// A body without members: {}.
+bool body_read_empty(const char *text, size_t length, struct problem *problem);
+
+void create_body_clear(struct create_body *body);
+
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A request that has come in whole, and its answer: what handlers see of HTTP.
+#ifndef LEAPER_SERVER_CALL_H
+#define LEAPER_SERVER_CALL_H
+
+#include "server/service.h"
+
+#include <microhttpd.h>
+
+struct call {
+    struct service *service;
+    struct MHD_Connection *connection;
+    const char *method, *path;
+    char id[ARCHIVE_ID_SIZE]; // the match in the path, or ""
+    const char *rest;         // what follows the last fixed part of the route: the N of plies/N, or ""
+    const char *token;        // of the Authorization header, or NULL
+    const char *body;
+    size_t length;
+
+    // The answer.
+    unsigned status;
+    struct buffer text;
+    const char *type;  // NULL: JSON
+    char location[80]; // headers, or ""
+    char disposition[128];
+    char allow[64];
+    struct MHD_Response *response; // a ready answer instead of `text`
+};
+
+// The value of a query parameter, or NULL.
+const char *call_query(const struct call *call, const char *name);
+
+// Makes the problem the answer.
+void call_fail(struct call *call, const struct problem *problem);
+
+// Finds the route and runs its handler.
+void call_run(struct call *call);
+
+#endif

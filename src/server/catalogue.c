@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Turns the program's tables of games, pieces, armies and levels into JSON.
+#include "server/catalogue.h"
+
+#include "games/games.h"
+#include "pieces/words.h"
+#include "search/level.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Parameters ----
+
+static json_t *describe_words(const char *const *words, int count)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(list, json_string(words[i]));
+    return list;
+}
+
+static json_t *describe_number(const struct parameter *parameter)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:i}", "key", parameter->name, "type", "integer", "name",
+                     parameter->option, "words", parameter->help, "min", parameter->minimum, "max",
+                     parameter->maximum, "default", parameter->initial);
+}
+
+static json_t *describe_choice(const struct parameter *parameter)
+{
+    json_t *choices = json_array();
+    for (int i = 0; i <= parameter->maximum; i++)
+        json_array_append_new(
+            choices, json_pack("{s:s, s:s}", "key", parameter->choices[i], "name", parameter->choices[i]));
+    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s}", "key", parameter->name, "type", "choice", "name",
+                     parameter->option, "words", parameter->help, "choices", choices, "default",
+                     parameter->choices[parameter->initial]);
+}
+
+// Clients choose both armies in one parameter (notation/describe.h).
+static json_t *describe_armies(const struct parameter *white, const struct parameter *black)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:[s, s]}", "key", "armies", "type", "armies", "name",
+                     "Armies", "words", "The army of each side", "choices",
+                     describe_words(white->choices, white->maximum + 1), "default",
+                     white->choices[white->initial], black->choices[black->initial]);
+}
+
+static json_t *describe_parameters_of(const struct game *game)
+{
+    json_t *list = json_array();
+    int white = game_parameter(game, "white"), black = game_parameter(game, "black");
+    for (int i = 0; i < game->parameter_count; i++) {
+        const struct parameter *parameter = &game->parameters[i];
+        if (i == white)
+            json_array_append_new(list, describe_armies(parameter, &game->parameters[black]));
+        else if (i != black)
+            json_array_append_new(list, parameter->kind == PARAMETER_NUMBER ? describe_number(parameter)
+                                                                            : describe_choice(parameter));
+    }
+    return list;
+}
+
+// ---- Pieces ----
+
+static json_t *describe_piece(const struct piece_rules *rules, piece_type type, bool royal)
+{
+    char letter[2] = {type_letter(type), '\0'}, image[64];
+    snprintf(image, sizeof image, "%s", rules->name);
+    for (char *c = image; *c; c++)
+        if (*c == ' ')
+            *c = '-';
+    const char *words = piece_words(rules->name);
+    json_t *described = json_pack("{s:s, s:s, s:s, s:s, s:s}", "letter", letter, "name", rules->name, "betza",
+                                  rules->betza, "image", image, "words", words ? words : rules->betza);
+    if (royal)
+        json_object_set_new(described, "royal", json_true());
+    return described;
+}
+
+static void collect_pieces(const struct variant *variant, json_t *pieces[PIECE_TYPES])
+{
+    for (piece_type type = 1; type < PIECE_TYPES; type++)
+        if (variant->pieces[type].name && !pieces[type])
+            pieces[type] =
+                describe_piece(&variant->pieces[type], type, variant->royal && type_letter(type) == 'K');
+}
+
+// The pieces of all variants: with every value of every choice, the other parameters at their defaults.
+static json_t *describe_pieces(const struct game *game)
+{
+    json_t *pieces[PIECE_TYPES] = {NULL}, *list = json_array();
+    for (int i = -1; i < game->parameter_count; i++) {
+        bool choice = i >= 0 && game->parameters[i].kind == PARAMETER_CHOICE;
+        int last = choice ? game->parameters[i].maximum : 0;
+        for (int value = 0; value <= last; value++) {
+            struct parameters parameters;
+            game_defaults(game, &parameters);
+            if (choice)
+                parameters.value[i] = value;
+            struct variant *variant = variant_new(game, &parameters, NULL);
+            if (variant)
+                collect_pieces(variant, pieces);
+            variant_free(variant);
+        }
+    }
+    for (int type = 0; type < PIECE_TYPES; type++)
+        if (pieces[type])
+            json_array_append_new(list, pieces[type]);
+    return list;
+}
+
+// ---- Games, armies, levels ----
+
+static json_t *describe_help(const struct game *game)
+{
+    json_t *help = json_array();
+    for (const struct help_section *section = game->help; section && section->title; section++) {
+        json_t *items = json_array();
+        for (const struct help_rule *rule = section->rules; rule->text; rule++)
+            json_array_append_new(
+                items, json_pack("{s:s, s:s}", "source", rule->published ? "S" : "R", "text", rule->text));
+        json_array_append_new(help, json_pack("{s:s, s:o}", "title", section->title, "items", items));
+    }
+    return help;
+}
+
+static bool knows_draws(const struct game *game)
+{
+    struct variant *variant = variant_new(game, NULL, NULL);
+    bool draws = variant && variant->draws;
+    variant_free(variant);
+    return draws;
+}
+
+static json_t *describe_game(const struct game *game)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:b, s:i, s:i, s:o, s:o, s:o}", "key", game->name, "name",
+                     game->title, "author", game->author, "summary", game->summary, "draws",
+                     knows_draws(game), "files", game->width, "ranks", game->height, "parameters",
+                     describe_parameters_of(game), "pieces", describe_pieces(game), "help",
+                     describe_help(game));
+}
+
+static json_t *describe_all_armies(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < ARMIES; i++)
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "key", armies[i].key, "name", armies[i].name,
+                                              "setup", armies[i].setup));
+    return list;
+}
+
+static json_t *describe_levels(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < LEVELS; i++)
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "key", levels[i].key, "name", levels[i].name,
+                                              "words", levels[i].words));
+    return list;
+}
+
+void catalogue_write(struct buffer *out)
+{
+    json_t *list = json_array();
+    for (const struct game *const *game = games; *game; game++)
+        json_array_append_new(list, describe_game(*game));
+    json_t *all = json_pack("{s:o, s:o, s:o}", "games", list, "armies", describe_all_armies(), "levels",
+                            describe_levels());
+    char *text = json_dumps(all, JSON_COMPACT);
+    json_decref(all);
+    buffer_add(out, text ? text : "{}");
+    free(text);
+}

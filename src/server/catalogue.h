@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can be played: the answer to GET /api/games.
+#ifndef LEAPER_SERVER_CATALOGUE_H
+#define LEAPER_SERVER_CATALOGUE_H
+
+#include "base/buffer.h"
+
+// Appends the JSON; built from the tables of games, armies and levels.
+void catalogue_write(struct buffer *out);
+
+#endif

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the changes of a match have in common: whose seat, onto the disk, out to those who watch.
+#ifndef LEAPER_SERVER_COMMIT_H
+#define LEAPER_SERVER_COMMIT_H
+
+#include "server/service.h"
+
+// A locked match, and who has come to it.
+struct seated {
+    struct match *match;
+    unsigned seats;  // bits 1 << color
+    enum color seat; // the one of them, when there is one
+};
+
+// Acquires and locks a match for the holder of a seat. PROBLEM_NO_MATCH, NO_TOKEN or BAD_TOKEN.
+bool seat_enter(struct service *service, const char *id, const char *token, struct seated *seated,
+                struct problem *problem);
+
+// Unlocks it and gives it back.
+void seat_leave(struct service *service, struct seated *seated);
+
+// Writes `next`, a changed copy of match->row, and the event to the disk. On
+// success match->row is `next`, one revision further; on failure, with
+// PROBLEM_DATABASE, it is what it was.
+bool commit_next(struct service *service, struct match *match, struct archived_match *next,
+                 const struct archive_event *event, struct problem *problem);
+
+// The same, with side and outcome taken from the session.
+bool commit_row(struct service *service, struct match *match, struct archived_match *next,
+                const struct archive_event *event, struct problem *problem);
+
+// Tells those who watch. The match is locked and complete.
+void commit_publish(struct service *service, struct match *match);
+
+#endif

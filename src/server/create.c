@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How matches begin: by being created, joined, and played again.
+#include "server/commit.h"
+#include "server/engines.h"
+#include "server/play.h"
+#include "server/secret.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const color_names[] = {"white", "black"};
+
+// ---- Creating ----
+
+static void seat_engine(struct seat *seat, const struct level *level)
+{
+    seat->kind = SEAT_ENGINE;
+    snprintf(seat->name, sizeof seat->name, "Leaper");
+    snprintf(seat->level, sizeof seat->level, "%s", level->key);
+}
+
+static void seat_human(struct seat *seat, const char *name, const char *token)
+{
+    seat->kind = SEAT_HUMAN;
+    snprintf(seat->name, sizeof seat->name, "%s", name);
+    seat->has_token = true;
+    secret_hash(seat->token, token);
+}
+
+static bool check_room(struct service *service, bool engine, struct problem *problem)
+{
+    if (atomic_load(&service->match_count) >= LIMIT_MATCHES)
+        return problem_set(problem, PROBLEM_BUSY, NULL, "this server keeps no more than %d matches",
+                           LIMIT_MATCHES);
+    if (engine && engines_busy(service->engines))
+        return problem_set(problem, PROBLEM_BUSY, NULL, "all engines are taken; try again in a moment");
+    return true;
+}
+
+// The position to begin from, as a row; its turns are still to be played.
+static bool begin_row(struct archived_match *row, const struct create_body *body, struct problem *problem)
+{
+    struct error err = {0};
+    struct session *session = session_new(body->game, &body->parameters, body->fen, &err);
+    if (!session)
+        return problem_from_error(problem, err.code == ERROR_FEN ? PROBLEM_BAD_FEN : PROBLEM_BAD_FIELD,
+                                  err.code == ERROR_FEN ? NULL : "parameters", &err);
+    bool fine = session_is_ongoing(session);
+    if (fine)
+        match_fill_row(row, session);
+    else
+        problem_set(problem, PROBLEM_BAD_FEN, "fen", "this position is over already (%s)",
+                    reason_name(session->outcome.reason));
+    session_free(session);
+    return fine;
+}
+
+static enum color chosen_color(enum color_choice choice)
+{
+    if (choice == CHOOSE_RANDOM)
+        return randombytes_uniform(2) ? BLACK : WHITE;
+    return choice == CHOOSE_WHITE ? WHITE : BLACK;
+}
+
+// Writes a new match to the disk, as the rematch of `previous` if there is one.
+static bool put(struct service *service, struct archived_match *row, const char *previous,
+                int64_t *previous_revision, struct problem *problem)
+{
+    struct error err = {0};
+    row->draw_offer = NO_OFFER;
+    secret_make_id(row->id);
+    if (!archive_create(service->archive, row, previous, previous_revision, &err))
+        return problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
+    atomic_fetch_add(&service->match_count, 1);
+    return true;
+}
+
+// Appends the match for the holder of `seats`, and lets an engine move first where it is to.
+static void present(struct service *service, struct match *match, unsigned seats, struct buffer *out)
+{
+    pthread_mutex_lock(&match->lock);
+    match_write(match, seats, out);
+    bool due = match_is_due(match);
+    pthread_mutex_unlock(&match->lock);
+    if (due)
+        engines_want(service->engines, match->row.id);
+}
+
+bool play_create(struct service *service, const struct create_body *body, char id[ARCHIVE_ID_SIZE],
+                 struct buffer *out, struct problem *problem)
+{
+    struct archived_match row = {.local = body->opponent == OPPONENT_LOCAL};
+    char tokens[2][SECRET_SIZE], join[SECRET_SIZE];
+    enum color own = chosen_color(body->color), other = other_color(own);
+    unsigned seats = row.local ? 3U : 1U << own;
+    if (!check_room(service, body->opponent == OPPONENT_ENGINE, problem) || !begin_row(&row, body, problem))
+        return false;
+    for (int color = WHITE; color <= BLACK; color++) {
+        secret_make(tokens[color]);
+        if (seats & 1U << color)
+            seat_human(&row.seats[color], body->name, tokens[color]);
+    }
+    if (body->opponent == OPPONENT_ENGINE)
+        seat_engine(&row.seats[other], body->level);
+    row.has_join = body->opponent == OPPONENT_FRIEND;
+    secret_make(join);
+    if (row.has_join)
+        secret_hash(row.join, join);
+    bool fine = put(service, &row, NULL, NULL, problem);
+    archived_match_clear(&row);
+    struct match *match = fine ? hub_acquire(service->hub, row.id, problem) : NULL;
+    if (!match)
+        return false;
+    snprintf(id, ARCHIVE_ID_SIZE, "%s", row.id);
+    buffer_add(out, "{\"match\":");
+    present(service, match, seats, out);
+    buffer_add(out, ",\"seats\":{");
+    for (int color = WHITE; color <= BLACK; color++)
+        if (seats & 1U << color)
+            buffer_addf(out, "%s\"%s\":\"%s\"", seats == 3 && color ? "," : "", color_names[color],
+                        tokens[color]);
+    buffer_addf(out, row.has_join ? "},\"join\":\"%s\"}" : "},\"join\":null}", join);
+    hub_release(service->hub, match);
+    return true;
+}
+
+// ---- Joining ----
+
+// The colour that a join secret is for: the free seat, or the one that it was spent on; -1.
+static int joined_seat(const struct match *match, const char *token)
+{
+    for (int color = WHITE; color <= BLACK; color++)
+        if (match->row.seats[color].kind == SEAT_OPEN)
+            return color;
+    unsigned seats = match_seats_of(match, token);
+    return seats == 1U << WHITE ? WHITE : seats == 1U << BLACK ? BLACK : -1;
+}
+
+static bool join(struct service *service, struct match *match, const struct join_body *body,
+                 const char *token, int *color, struct problem *problem)
+{
+    if (!match->row.has_join || !secret_matches(match->row.join, body->join))
+        return problem_set(problem, PROBLEM_BAD_JOIN, "join", "this is not the join secret of this match");
+    *color = joined_seat(match, token);
+    if (*color < 0)
+        return problem_set(problem, PROBLEM_SEAT_TAKEN, NULL, "somebody else has taken this seat");
+    if (match->row.seats[*color].kind != SEAT_OPEN)
+        return true;
+    struct archived_match next = match->row;
+    seat_human(&next.seats[*color], body->name, token);
+    struct archive_event event = {.kind = "joined", .color = (enum color) * color, .seat_changed = true};
+    if (!commit_row(service, match, &next, &event, problem))
+        return false;
+    commit_publish(service, match);
+    return true;
+}
+
+bool play_join(struct service *service, const char *id, const struct join_body *body, struct buffer *out,
+               struct problem *problem)
+{
+    struct match *match = hub_acquire(service->hub, id, problem);
+    if (!match)
+        return false;
+    char token[SECRET_SIZE];
+    // With a key the same request gives the same token, although only its hash is kept.
+    if (body->key[0])
+        secret_derive(token, archive_secret(service->archive), id, body->join, body->key);
+    else
+        secret_make(token);
+    int color;
+    pthread_mutex_lock(&match->lock);
+    bool fine = join(service, match, body, token, &color, problem);
+    if (fine) {
+        buffer_add(out, "{\"match\":");
+        match_write(match, 1U << color, out);
+        buffer_addf(out, ",\"seat\":\"%s\",\"token\":\"%s\"}", color_names[color], token);
+    }
+    pthread_mutex_unlock(&match->lock);
+    hub_release(service->hub, match);
+    return fine;
+}
+
+// ---- The same again ----
+
+// A row that begins where the finished match began, colours exchanged: each seat keeps its token.
+static void exchange_colors(struct archived_match *row, const struct match *match)
+{
+    *row = match->row;
+    row->start = NULL;
+    match_fill_row(row, match->session);
+    row->seats[WHITE] = match->row.seats[BLACK];
+    row->seats[BLACK] = match->row.seats[WHITE];
+    row->ply = 0;
+    row->side = session_side_at(match->session, 0);
+    row->outcome = (struct outcome){RESULT_ONGOING, REASON_NONE};
+    row->has_join = false;
+    row->rematch[0] = '\0';
+}
+
+// The id of the rematch of a locked match, which is created if need be.
+static bool find_rematch(struct service *service, struct match *match, char id[ARCHIVE_ID_SIZE],
+                         struct problem *problem)
+{
+    if (session_is_ongoing(match->session))
+        return problem_set(problem, PROBLEM_MATCH_NOT_OVER, NULL, "this match goes on");
+    if (!match->row.rematch[0]) {
+        if (!check_room(service, match_engine_color(match) >= 0, problem))
+            return false;
+        struct archived_match row;
+        int64_t revision = match->row.revision;
+        exchange_colors(&row, match);
+        bool fine = put(service, &row, match->row.id, &revision, problem);
+        archived_match_clear(&row);
+        if (!fine)
+            return false;
+        snprintf(match->row.rematch, sizeof match->row.rematch, "%s", row.id);
+        match->row.revision = revision;
+        match->row.updated = row.updated;
+        match_changed(match);
+        commit_publish(service, match);
+    }
+    snprintf(id, ARCHIVE_ID_SIZE, "%s", match->row.rematch);
+    return true;
+}
+
+bool play_rematch(struct service *service, const char *id, const char *token, struct buffer *out,
+                  struct problem *problem)
+{
+    struct seated seated;
+    char next[ARCHIVE_ID_SIZE];
+    if (!seat_enter(service, id, token, &seated, problem))
+        return false;
+    bool fine = find_rematch(service, seated.match, next, problem);
+    seat_leave(service, &seated);
+    struct match *match = fine ? hub_acquire(service->hub, next, problem) : NULL;
+    if (!match)
+        return false;
+    enum color seat = other_color(seated.seat);
+    buffer_add(out, "{\"match\":");
+    present(service, match, 1U << seat, out);
+    buffer_addf(out, ",\"seat\":\"%s\"}", color_names[seat]);
+    hub_release(service->hub, match);
+    return true;
+}

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Takes requests in, bounded in every way, and sends answers out with their headers.
+#include "server/http.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "server/call.h"
+#include "server/files.h"
+#include "server/limits.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+// One request while it comes in.
+struct request {
+    struct call call;
+    struct problem problem; // found before the body came; PROBLEM_NONE: none
+    struct buffer body;
+    size_t forgotten; // bytes of a body beyond the limit
+};
+
+// ---- Who may ask ----
+
+bool http_host_allowed(const char *header, const char *host)
+{
+    char name[256], *colon;
+    if (!header || strlen(header) >= sizeof name)
+        return false;
+    memcpy(name, header, strlen(header) + 1);
+    unsigned char address[16];
+    if (name[0] == '[') {
+        char *end = strchr(name, ']');
+        if (!end)
+            return false;
+        *end = '\0';
+        return inet_pton(AF_INET6, name + 1, address) == 1;
+    }
+    if ((colon = strchr(name, ':')))
+        *colon = '\0';
+    return inet_pton(AF_INET, name, address) == 1 || text_equal_nocase(name, "localhost") ||
+           (host && text_equal_nocase(name, host));
+}
+
+bool http_origin_allowed(const char *origin, const char *host_header)
+{
+    const char *rest = !strncasecmp(origin, "http://", 7)    ? origin + 7
+                       : !strncasecmp(origin, "https://", 8) ? origin + 8
+                                                             : NULL;
+    return rest && host_header && text_equal_nocase(rest, host_header);
+}
+
+static const char *header_of(struct MHD_Connection *connection, const char *name)
+{
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+static bool is_json(const char *type)
+{
+    size_t length = strlen("application/json");
+    return type && !strncasecmp(type, "application/json", length) &&
+           (type[length] == '\0' || type[length] == ';' || type[length] == ' ');
+}
+
+static bool check_sender(const struct http *http, const struct call *call, struct problem *problem)
+{
+    const char *host = header_of(call->connection, "Host"), *origin = header_of(call->connection, "Origin");
+    bool changing = strcmp(call->method, "GET") != 0 && strcmp(call->method, "HEAD") != 0;
+    if (!http_host_allowed(host, http->host))
+        return problem_set(problem, PROBLEM_BAD_HOST, NULL,
+                           "this server does not go by that name; 'leaper serve --host NAME' gives it one");
+    if (changing && origin && !http_origin_allowed(origin, host))
+        return problem_set(problem, PROBLEM_BAD_ORIGIN, NULL,
+                           "pages of other servers cannot change anything here");
+    if (guard_count(http->guard) > LIMIT_SERVED)
+        return problem_set(problem, PROBLEM_BUSY, NULL, "there are too many connections");
+    return true;
+}
+
+// Whether the length that the header announces is too much.
+static bool announces_too_much(struct MHD_Connection *connection)
+{
+    const char *length = header_of(connection, "Content-Length");
+    return length && (strlen(length) > 9 || strtol(length, NULL, 10) > LIMIT_BODY);
+}
+
+// ---- Answers ----
+
+const char *call_query(const struct call *call, const char *name)
+{
+    return MHD_lookup_connection_value(call->connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+void call_fail(struct call *call, const struct problem *problem)
+{
+    char *match = problem->code == PROBLEM_STALE_PLY && call->text.length ? buffer_take(&call->text) : NULL;
+    buffer_reset(&call->text);
+    problem_write(problem, match, &call->text);
+    free(match);
+    call->status = problem_status(problem->code);
+    call->type = NULL;
+}
+
+static void add_header(struct MHD_Response *response, const char *name, const char *value)
+{
+    if (value[0])
+        MHD_add_response_header(response, name, value);
+}
+
+static void add_common_headers(struct MHD_Response *response)
+{
+    add_header(response, "X-Content-Type-Options", "nosniff");
+    add_header(response, "Referrer-Policy", "no-referrer");
+    add_header(response, "Content-Security-Policy",
+               "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+               "frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+}
+
+static struct MHD_Response *respond_with_text(struct call *call)
+{
+    size_t length = call->text.length;
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(length, buffer_take(&call->text), MHD_RESPMEM_MUST_FREE);
+    if (!response)
+        return NULL;
+    if (call->status != MHD_HTTP_NO_CONTENT)
+        add_header(response, "Content-Type", call->type ? call->type : "application/json");
+    add_header(response, "Location", call->location);
+    add_header(response, "Content-Disposition", call->disposition);
+    add_header(response, "Allow", call->allow);
+    if (call->status == MHD_HTTP_SERVICE_UNAVAILABLE) {
+        char seconds[16];
+        snprintf(seconds, sizeof seconds, "%d", RETRY_AFTER);
+        add_header(response, "Retry-After", seconds);
+    }
+    add_header(response, "Cache-Control", "no-store");
+    return response;
+}
+
+// Sends what the call has come to.
+static enum MHD_Result send_answer(const struct http *http, struct call *call)
+{
+    bool stream = call->response && call->path[1] == 'a' && !strncmp(call->path, "/api/", 5);
+    struct MHD_Response *response = call->response ? call->response : respond_with_text(call);
+    if (!response)
+        return MHD_NO;
+    if (stream) {
+        add_header(response, "Content-Type", "text/event-stream");
+        add_header(response, "Cache-Control", "no-store");
+    }
+    add_common_headers(response);
+    guard_allow(http->guard, call->connection, stream ? 0 : LIMIT_ANSWER);
+    enum MHD_Result result = MHD_queue_response(call->connection, call->status, response);
+    MHD_destroy_response(response);
+    call->response = NULL;
+    return result;
+}
+
+// ---- Running ----
+
+static void serve_file(const struct http *http, struct call *call)
+{
+    struct problem problem;
+    if (strcmp(call->method, "GET") != 0 && strcmp(call->method, "HEAD") != 0) {
+        snprintf(call->allow, sizeof call->allow, "GET, HEAD, OPTIONS");
+        call->status = MHD_HTTP_NO_CONTENT;
+        problem_set(&problem, PROBLEM_BAD_METHOD, NULL, "%.20s is not possible here, only %s", call->method,
+                    call->allow);
+        if (strcmp(call->method, "OPTIONS") != 0)
+            call_fail(call, &problem);
+        return;
+    }
+    call->response =
+        files_open(http->web, call->path, header_of(call->connection, "If-None-Match"), &call->status);
+    if (call->response)
+        return;
+    bool unbuilt = http->web < 0 && !strcmp(call->path, "/");
+    problem_set(&problem, PROBLEM_NO_ROUTE, NULL,
+                unbuilt ? "the web page is not installed; the API is at /api/%.0s"
+                        : "there is nothing at %.200s",
+                call->path);
+    call_fail(call, &problem);
+}
+
+static void run(const struct http *http, struct request *request)
+{
+    struct call *call = &request->call;
+    struct problem *problem = &request->problem;
+    bool api = !strncmp(call->path, "/api/", 5);
+    call->body = buffer_text(&request->body);
+    call->length = request->body.length;
+    if (problem->code == PROBLEM_NONE && request->forgotten)
+        problem_set(problem, PROBLEM_BODY_TOO_LARGE, NULL, "a body has at most %d bytes", LIMIT_BODY);
+    if (problem->code == PROBLEM_NONE && api && !strcmp(call->method, "POST") &&
+        !is_json(header_of(call->connection, "Content-Type")))
+        problem_set(problem, PROBLEM_NOT_JSON, NULL,
+                    "the body must be sent as Content-Type: application/json");
+    if (problem->code != PROBLEM_NONE)
+        call_fail(call, problem);
+    else if (api)
+        call_run(call);
+    else
+        serve_file(http, call);
+}
+
+// ---- Callbacks ----
+
+static struct request *begin(const struct http *http, struct MHD_Connection *connection, const char *url,
+                             const char *method)
+{
+    struct request *request = memory_resize(NULL, 1, sizeof *request);
+    *request = (struct request){.call = {.service = http->service, .connection = connection, .rest = ""}};
+    struct call *call = &request->call;
+    // libmicrohttpd's texts live until the request is completed, but its url only during the callback.
+    call->path = memory_copy_text(url);
+    call->method = method;
+    buffer_init(&call->text);
+    buffer_init(&request->body);
+    const char *authorization = header_of(connection, "Authorization");
+    if (authorization && !strncasecmp(authorization, "Bearer ", 7))
+        call->token = authorization + 7;
+    check_sender(http, call, &request->problem);
+    return request;
+}
+
+static void take_in(struct request *request, const char *upload, size_t size)
+{
+    if (request->forgotten || request->body.length + size > LIMIT_BODY)
+        request->forgotten += size;
+    else
+        buffer_add_bytes(&request->body, upload, size);
+}
+
+enum MHD_Result http_handle(void *context, struct MHD_Connection *connection, const char *url,
+                            const char *method, const char *version, const char *upload, size_t *upload_size,
+                            void **state)
+{
+    (void)version;
+    const struct http *http = context;
+    struct request *request = *state;
+    if (!request) {
+        request = *state = begin(http, connection, url, method);
+        if (!announces_too_much(connection))
+            return MHD_YES;
+        // Answered before anything is read; libmicrohttpd then closes the connection.
+        struct problem problem;
+        problem_set(&problem, PROBLEM_BODY_TOO_LARGE, NULL, "a body has at most %d bytes", LIMIT_BODY);
+        call_fail(&request->call, &problem);
+        return send_answer(http, &request->call);
+    }
+    if (*upload_size) {
+        take_in(request, upload, *upload_size);
+        *upload_size = 0;
+        return request->forgotten > LIMIT_SWALLOW ? MHD_NO : MHD_YES;
+    }
+    run(http, request);
+    return send_answer(http, &request->call);
+}
+
+void http_completed(void *context, struct MHD_Connection *connection, void **state,
+                    enum MHD_RequestTerminationCode code)
+{
+    (void)code;
+    const struct http *http = context;
+    struct request *request = *state;
+    if (!request)
+        return;
+    guard_allow(http->guard, connection, LIMIT_REQUEST);
+    buffer_clear(&request->body);
+    buffer_clear(&request->call.text);
+    free((char *)(uintptr_t)request->call.path);
+    free(request);
+    *state = NULL;
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much of anything the server takes from outside (docs/api.md, "Limits").
+#ifndef LEAPER_SERVER_LIMITS_H
+#define LEAPER_SERVER_LIMITS_H
+
+enum {
+    LIMIT_BODY = 65536,      // bytes in the body of a request
+    LIMIT_SWALLOW = 8 << 20, // bytes of a too large body without a length that are read and forgotten
+    LIMIT_JSON_DEPTH = 16,   // arrays and objects within each other
+    LIMIT_NAME = 40,         // characters of a player's name
+    LIMIT_FEN = 4096,        // bytes
+    LIMIT_TURN = 512,        // bytes
+    LIMIT_SECRET = 64,       // characters of a token, join secret or key
+    LIMIT_KEY_LEAST = 16,    // characters of a key at least
+    LIMIT_PAGE = 100,        // matches in a page of the list
+    LIMIT_PAGE_USUAL = 20,   // … unless asked otherwise
+    LIMIT_STREAMS = 256,     // event streams at a time
+    LIMIT_CONNECTIONS = 512, // at a time; more wait until the kernel's queue is full
+    LIMIT_SERVED = 480,      // connections beyond this many are told that the server is busy
+    LIMIT_MEMORY = 32768,    // bytes for the headers of one connection
+    LIMIT_TURNS = 5000,      // in one match
+    LIMIT_MATCHES = 1000000, // in the database
+    LIMIT_CACHED = 64,       // matches kept in memory that nobody is using
+    LIMIT_QUEUE = 256,       // matches that wait for an engine
+    LIMIT_WORKERS = 64,      // engines thinking at the same time
+    LIMIT_IDLE = 30,         // seconds in which nothing comes or goes on a connection
+    LIMIT_REQUEST = 60,      // seconds from one answer until the next request has come in whole
+    LIMIT_ANSWER = 120,      // seconds to take an answer (streams go on for ever)
+    HEARTBEAT = 15,          // seconds between comments on a stream
+    RETRY_AFTER = 2          // seconds after which one that was told "busy" may ask again
+};
+
+#endif

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One match in memory: what is on disk, the session that knows its rules, and what is said about it in JSON.
+#ifndef LEAPER_SERVER_MATCH_H
+#define LEAPER_SERVER_MATCH_H
+
+#include "archive/archive.h"
+#include "search/search.h"
+#include "server/problem.h"
+#include "session/session.h"
+
+#include <jansson.h>
+#include <pthread.h>
+
+// Guarded by `lock`, the hub's part at the end excepted. `row` never says more than the disk does.
+struct match {
+    pthread_mutex_t lock;
+    struct archived_match row;
+    struct session *session;
+    json_t *turns;          // "turns" of docs/api.md, kept up to date turn by turn
+    struct buffer text;     // the match in JSON but for its last member `you`; empty: to be made again
+    struct stream *streams; // those who watch (server/stream.h)
+    bool searching;         // an engine has taken this match up (server/engines.h)
+    int depth;              // that it has reached
+    bool judged;            // `score` is what the engine thought after its last search
+    struct search_score score;
+
+    unsigned users; // the last three are guarded by the hub's lock
+    struct match *next, *newer, *older;
+};
+
+// A match in memory from what the archive says; takes over `row->start`. NULL
+// with an error when its game, parameters, start or turns are no longer
+// understood; then nothing is taken over.
+struct match *match_new(struct archived_match *row, const struct archived_turns *turns, struct error *err);
+void match_free(struct match *match); // NULL is allowed
+
+// Fills row->game, parameters, start, side and outcome from a session that has just begun.
+void match_fill_row(struct archived_match *row, const struct session *session);
+
+// The game of a row, with its parameters; NULL with an error when they are not understood.
+const struct game *match_read_parameters(const struct archived_match *row, struct parameters *parameters,
+                                         struct error *err);
+
+// ---- Asking; the caller holds the lock ----
+
+// The seats that a token plays, as bits 1 << color; 0 for NULL and for others' tokens.
+unsigned match_seats_of(const struct match *match, const char *token);
+
+// Whether an engine is to move and the match goes on.
+bool match_is_due(const struct match *match);
+
+// The colour of the engine, or -1.
+int match_engine_color(const struct match *match);
+
+// How many turns a takeback by that seat (a colour) would take back; 0: it cannot.
+size_t match_takeback(const struct match *match, enum color seat);
+
+// Whether somebody still has to join.
+bool match_is_open(const struct match *match);
+
+// ---- JSON; the caller holds the lock ----
+
+// Appends the whole match for somebody who holds these seats.
+void match_write(struct match *match, unsigned seats, struct buffer *out);
+
+// To be called after every change of row or session.
+void match_changed(struct match *match);
+
+// The members of a list of matches: {"id":…,…,"reason":""}. NULL when its game is unknown or memory is gone.
+json_t *match_summary(const struct archived_match *row);
+
+// The state after `ply` turns with "last": {"ply":…,"state":…}.
+json_t *match_ply(const struct match *match, size_t ply);
+
+// A time in seconds since 1970 as 2026-11-21T10:02:08Z.
+void match_write_time(int64_t seconds, char text[32]);
+
+// The game as PGN.
+void match_write_pgn(const struct match *match, struct buffer *out);
+
+#endif

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said about a match: JSON as docs/api.md has it, and PGN.
+#include "notation/describe.h"
+#include "notation/pgn.h"
+#include "server/match.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const char *const color_names[] = {"white", "black"};
+
+void match_write_time(int64_t seconds, char text[32])
+{
+    time_t time = (time_t)seconds;
+    struct tm parts;
+    if (!gmtime_r(&time, &parts) || !strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &parts))
+        snprintf(text, 32, "1970-01-01T00:00:00Z");
+}
+
+static void set_text(json_t *object, const char *name, const char *text)
+{
+    json_object_set_new(object, name, json_string(text));
+}
+
+static void set_text_or_null(json_t *object, const char *name, const char *text)
+{
+    json_object_set_new(object, name, text && text[0] ? json_string(text) : json_null());
+}
+
+static void set_time(json_t *object, const char *name, int64_t seconds)
+{
+    char text[32];
+    match_write_time(seconds, text);
+    set_text(object, name, text);
+}
+
+static json_t *describe_players(const struct archived_match *row)
+{
+    static const char *const kinds[] = {"open", "human", "engine"};
+    json_t *players = json_object();
+    for (int color = WHITE; color <= BLACK; color++) {
+        const struct seat *seat = &row->seats[color];
+        json_t *player = json_object();
+        set_text(player, "kind", kinds[seat->kind]);
+        set_text(player, "name", seat->name);
+        if (seat->kind == SEAT_ENGINE)
+            set_text(player, "level", seat->level);
+        json_object_set_new(players, color_names[color], player);
+    }
+    return players;
+}
+
+// What the list and the match itself say alike at their beginning.
+static json_t *describe_head(const struct archived_match *row, json_t *parameters)
+{
+    json_t *head = json_object();
+    set_text(head, "id", row->id);
+    set_text(head, "game", row->game);
+    json_object_set_new(head, "parameters", parameters);
+    set_time(head, "created", row->created);
+    set_time(head, "updated", row->updated);
+    json_object_set_new(head, "players", describe_players(row));
+    json_object_set_new(head, "local", json_boolean(row->local));
+    return head;
+}
+
+static void set_outcome(json_t *object, const struct outcome *outcome)
+{
+    set_text(object, "result", result_name(outcome->result));
+    set_text(object, "reason", reason_name(outcome->reason));
+}
+
+// "last" of a state: the turn before ply number `ply`.
+static json_t *describe_last_at(const struct session *session, size_t ply)
+{
+    if (ply == 0)
+        return json_null();
+    struct position before;
+    session_position_at(session, ply - 1, &before);
+    return describe_last(&before, &session->turns[ply - 1]);
+}
+
+static json_t *describe_present(const struct session *session)
+{
+    json_t *state = describe_state(&session->position, &session->history, DESCRIBE_PLAIN);
+    json_object_set_new(state, "last", describe_last_at(session, session->count));
+    json_object_set_new(state, "legal",
+                        session_is_ongoing(session) ? describe_actions(&session->position, NULL, NULL)
+                                                    : json_array());
+    return state;
+}
+
+// Whether the person, or one of the persons, could take a turn back.
+static bool can_take_back(const struct match *match)
+{
+    int engine = match_engine_color(match);
+    return match_takeback(match, engine == WHITE ? BLACK : WHITE) > 0;
+}
+
+// Everything but `you`, which differs from one who asks to the next.
+static json_t *describe_match(const struct match *match)
+{
+    const struct archived_match *row = &match->row;
+    const struct session *session = match->session;
+    json_t *all =
+        describe_head(row, describe_parameters(session->variant->game, &session->variant->parameters));
+    json_object_set_new(all, "revision", json_integer(row->revision));
+    json_object_set_new(all, "ply", json_integer((json_int_t)session->count));
+    set_text(all, "first", color_names[session_side_at(session, 0)]);
+    json_object_set(all, "turns", match->turns);
+    json_object_set_new(all, "state", describe_present(session));
+    set_outcome(all, &session->outcome);
+    set_text_or_null(all, "draw_offer", row->draw_offer == NO_OFFER ? NULL : color_names[row->draw_offer]);
+    json_object_set_new(all, "takeback", json_boolean(can_take_back(match)));
+    json_object_set_new(all, "thinking", json_boolean(match_is_due(match)));
+    set_text_or_null(all, "rematch", row->rematch);
+    return all;
+}
+
+void match_changed(struct match *match)
+{
+    buffer_reset(&match->text);
+}
+
+void match_write(struct match *match, unsigned seats, struct buffer *out)
+{
+    if (match->text.length == 0) {
+        json_t *all = describe_match(match);
+        char *text = json_dumps(all, JSON_COMPACT);
+        json_decref(all);
+        buffer_add(&match->text, text ? text : "{}");
+        buffer_truncate(&match->text, match->text.length - 1);
+        free(text);
+    }
+    static const char *const you[] = {"[]", "[\"white\"]", "[\"black\"]", "[\"white\",\"black\"]"};
+    buffer_add_bytes(out, match->text.text, match->text.length);
+    buffer_addf(out, ",\"you\":%s}", you[seats & 3]);
+}
+
+json_t *match_ply(const struct match *match, size_t ply)
+{
+    const struct session *session = match->session;
+    struct position pos;
+    session_position_at(session, ply, &pos);
+    // The same keys, seen from then.
+    struct history past = session->history;
+    past.count = ply;
+    json_t *state = describe_state(&pos, &past, DESCRIBE_NO_TURNS);
+    json_object_set_new(state, "last", describe_last_at(session, ply));
+    json_t *answer = json_object();
+    json_object_set_new(answer, "ply", json_integer((json_int_t)ply));
+    json_object_set_new(answer, "state", state);
+    return answer;
+}
+
+json_t *match_summary(const struct archived_match *row)
+{
+    struct parameters parameters;
+    const struct game *game = match_read_parameters(row, &parameters, NULL);
+    json_t *summary = describe_head(row, game ? describe_parameters(game, &parameters) : json_object());
+    json_object_set_new(summary, "ply", json_integer((json_int_t)row->ply));
+    set_text(summary, "side", color_names[row->side]);
+    set_outcome(summary, &row->outcome);
+    return summary;
+}
+
+void match_write_pgn(const struct match *match, struct buffer *out)
+{
+    const struct archived_match *row = &match->row;
+    struct record record;
+    session_to_record(match->session, &record);
+    char date[32];
+    match_write_time(row->created, date);
+    date[4] = date[7] = '.';
+    date[10] = '\0';
+    record_set_tag(&record, "Event", "Leaper");
+    record_set_tag(&record, "Date", date);
+    for (int color = WHITE; color <= BLACK; color++) {
+        const struct seat *seat = &row->seats[color];
+        char name[sizeof seat->name + sizeof seat->level + 4];
+        const char *anonymous = seat->kind == SEAT_OPEN ? "?" : "Anonymous";
+        if (seat->kind == SEAT_ENGINE)
+            snprintf(name, sizeof name, "%s (%s)", seat->name, seat->level);
+        else
+            snprintf(name, sizeof name, "%s", seat->name[0] ? seat->name : anonymous);
+        record_set_tag(&record, color == WHITE ? "White" : "Black", name);
+    }
+    pgn_write(&record, PGN_FUEL, out);
+    record_clear(&record);
+}

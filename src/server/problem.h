@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a request fails: the table of docs/api.md, "Errors", and one such failure.
+#ifndef LEAPER_SERVER_PROBLEM_H
+#define LEAPER_SERVER_PROBLEM_H
+
+#include "base/buffer.h"
+#include "base/error.h"
+
+enum problem_code {
+    PROBLEM_NONE,
+    PROBLEM_BAD_JSON,
+    PROBLEM_BAD_FIELD,
+    PROBLEM_UNKNOWN_FIELD,
+    PROBLEM_MISSING_FIELD,
+    PROBLEM_BAD_QUERY,
+    PROBLEM_BAD_REQUEST,
+    PROBLEM_NO_TOKEN,
+    PROBLEM_BAD_TOKEN,
+    PROBLEM_BAD_JOIN,
+    PROBLEM_BAD_HOST,
+    PROBLEM_BAD_ORIGIN,
+    PROBLEM_NO_ROUTE,
+    PROBLEM_NO_MATCH,
+    PROBLEM_NO_PLY,
+    PROBLEM_NO_GAME,
+    PROBLEM_BAD_METHOD,
+    PROBLEM_STALE_PLY,
+    PROBLEM_NOT_YOUR_TURN,
+    PROBLEM_MATCH_OVER,
+    PROBLEM_MATCH_NOT_OVER,
+    PROBLEM_SEAT_TAKEN,
+    PROBLEM_SEAT_OPEN,
+    PROBLEM_NO_DRAWS,
+    PROBLEM_NO_OFFER,
+    PROBLEM_ALREADY_OFFERED,
+    PROBLEM_NO_TAKEBACK,
+    PROBLEM_BODY_TOO_LARGE,
+    PROBLEM_NOT_JSON,
+    PROBLEM_ILLEGAL_TURN,
+    PROBLEM_BAD_TURN,
+    PROBLEM_BAD_FEN,
+    PROBLEM_INTERNAL,
+    PROBLEM_DATABASE,
+    PROBLEM_BUSY,
+    PROBLEMS
+};
+
+struct problem {
+    enum problem_code code;
+    char at[96];       // name of a member, or ""
+    long offset;       // byte offset in a text, or -1
+    char message[320]; // one sentence
+};
+
+// Fills in the problem and returns false. `at` may be NULL.
+bool problem_set(struct problem *problem, enum problem_code code, const char *at, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+// The same for a place in a text.
+bool problem_set_offset(struct problem *problem, enum problem_code code, long offset, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+// Takes over what another part of the program says, under a code of ours. A
+// place like "fen[12]" becomes the offset 12; any other place is dropped
+// unless `at` (which may be NULL) replaces it.
+bool problem_from_error(struct problem *problem, enum problem_code code, const char *at,
+                        const struct error *err);
+
+// The HTTP status of a code, and its name in JSON.
+unsigned problem_status(enum problem_code code);
+const char *problem_name(enum problem_code code);
+
+// Appends {"error":{"code":…,"message":…,"at":…}}; with `match` (the text of a match) as a second member.
+void problem_write(const struct problem *problem, const char *match, struct buffer *out);
+
+#endif

@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of routes under /api/, and one short handler for each.
+#include "notation/describe.h"
+#include "server/call.h"
+#include "server/play.h"
+#include "server/streams.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- What handlers have in common ----
+
+// Ends a handler: 200 with what is in call->text, or the problem.
+static void answer(struct call *call, bool fine, const struct problem *problem)
+{
+    if (fine)
+        call->status = MHD_HTTP_OK;
+    else
+        call_fail(call, problem);
+}
+
+static void answer_json(struct call *call, json_t *json)
+{
+    char *text = json_dumps(json, JSON_COMPACT);
+    json_decref(json);
+    struct problem problem;
+    if (text)
+        buffer_add(&call->text, text);
+    else
+        problem_set(&problem, PROBLEM_INTERNAL, NULL, "out of memory");
+    answer(call, text != NULL, &problem);
+    free(text);
+}
+
+// The match of the path, locked; NULL after the problem was answered.
+static struct match *enter(struct call *call)
+{
+    struct problem problem;
+    struct match *match = hub_acquire(call->service->hub, call->id, &problem);
+    if (match)
+        pthread_mutex_lock(&match->lock);
+    else
+        call_fail(call, &problem);
+    return match;
+}
+
+static void leave(struct call *call, struct match *match)
+{
+    pthread_mutex_unlock(&match->lock);
+    hub_release(call->service->hub, match);
+}
+
+// A whole number in a text, at most `maximum`. False for anything else.
+static bool read_count(const char *text, int64_t maximum, int64_t *value)
+{
+    size_t length = strlen(text);
+    if (length == 0 || length > 18 || strspn(text, "0123456789") != length)
+        return false;
+    *value = strtoll(text, NULL, 10);
+    return *value <= maximum;
+}
+
+// ---- Asking ----
+
+static void get_health(struct call *call)
+{
+    struct error err = {0};
+    struct problem problem;
+    bool fine = archive_check(call->service->archive, &err);
+    if (fine)
+        buffer_addf(&call->text, "{\"status\":\"ok\",\"version\":\"%s\"}", LEAPER_VERSION);
+    else
+        problem_set(&problem, PROBLEM_DATABASE, NULL, "%s", err.message);
+    answer(call, fine, &problem);
+    if (!fine)
+        call->status = MHD_HTTP_SERVICE_UNAVAILABLE;
+}
+
+static void get_games(struct call *call)
+{
+    buffer_add(&call->text, buffer_text(&call->service->catalogue));
+    call->status = MHD_HTTP_OK;
+}
+
+static bool read_query(const struct call *call, struct archive_query *query, struct problem *problem)
+{
+    const char *limit = call_query(call, "limit"), *before = call_query(call, "before");
+    const char *status = call_query(call, "status");
+    int64_t number = LIMIT_PAGE_USUAL;
+    if (limit && (!read_count(limit, LIMIT_PAGE, &number) || number == 0))
+        return problem_set(problem, PROBLEM_BAD_QUERY, "limit", "limit must be a number from 1 to %d",
+                           LIMIT_PAGE);
+    query->limit = (unsigned)number;
+    query->before = INT64_MAX;
+    if (before && !read_count(before, INT64_MAX, &query->before))
+        return problem_set(problem, PROBLEM_BAD_QUERY, "before",
+                           "before must be the 'next' of an earlier page");
+    query->ongoing = status && !strcmp(status, "ongoing");
+    query->finished = status && !strcmp(status, "finished");
+    if (status && !query->ongoing && !query->finished)
+        return problem_set(problem, PROBLEM_BAD_QUERY, "status", "status must be 'ongoing' or 'finished'");
+    query->game = call_query(call, "game");
+    struct error err = {0};
+    if (query->game && !game_find(query->game, &err))
+        return problem_from_error(problem, PROBLEM_BAD_QUERY, "game", &err);
+    return true;
+}
+
+struct page {
+    json_t *matches;
+    unsigned limit;
+    int64_t last; // change of the last match that fits
+    bool more;
+};
+
+static void add_to_page(void *context, const struct archived_match *match)
+{
+    struct page *page = context;
+    page->more = json_array_size(page->matches) == page->limit;
+    if (page->more)
+        return;
+    json_array_append_new(page->matches, match_summary(match));
+    page->last = match->change;
+}
+
+static void get_matches(struct call *call)
+{
+    struct archive_query query;
+    struct problem problem;
+    if (!read_query(call, &query, &problem)) {
+        call_fail(call, &problem);
+        return;
+    }
+    struct page page = {.matches = json_array(), .limit = query.limit};
+    struct error err = {0};
+    query.limit++; // to know whether there is another page
+    if (!archive_list(call->service->archive, &query, add_to_page, &page, &err)) {
+        json_decref(page.matches);
+        problem_set(&problem, PROBLEM_DATABASE, NULL, "%s", err.message);
+        call_fail(call, &problem);
+        return;
+    }
+    char next[24];
+    snprintf(next, sizeof next, "%lld", (long long)page.last);
+    answer_json(call, json_pack("{s:o, s:s?}", "matches", page.matches, "next", page.more ? next : NULL));
+}
+
+static void get_match(struct call *call)
+{
+    struct match *match = enter(call);
+    if (!match)
+        return;
+    match_write(match, match_seats_of(match, call->token), &call->text);
+    leave(call, match);
+    call->status = MHD_HTTP_OK;
+}
+
+static void get_ply(struct call *call)
+{
+    struct match *match = enter(call);
+    if (!match)
+        return;
+    int64_t ply;
+    struct problem problem;
+    json_t *state = NULL;
+    if (read_count(call->rest, (int64_t)match->session->count, &ply))
+        state = match_ply(match, (size_t)ply);
+    else
+        problem_set(&problem, PROBLEM_NO_PLY, NULL, "this match has the plies 0 to %zu",
+                    match->session->count);
+    leave(call, match);
+    if (state)
+        answer_json(call, state);
+    else
+        call_fail(call, &problem);
+}
+
+static void get_actions(struct call *call)
+{
+    const char *after = call_query(call, "after");
+    struct problem problem;
+    if (after && strlen(after) > LIMIT_TURN) {
+        problem_set(&problem, PROBLEM_BAD_QUERY, "after", "after must not be longer than %d bytes",
+                    LIMIT_TURN);
+        call_fail(call, &problem);
+        return;
+    }
+    struct match *match = enter(call);
+    if (!match)
+        return;
+    struct error err = {0};
+    size_t ply = match->session->count;
+    json_t *actions = session_is_ongoing(match->session)
+                          ? describe_actions(&match->session->position, after, &err)
+                          : json_array();
+    leave(call, match);
+    if (actions) {
+        answer_json(call, json_pack("{s:I, s:o}", "ply", (json_int_t)ply, "actions", actions));
+    } else {
+        problem_from_error(&problem, PROBLEM_ILLEGAL_TURN, NULL, &err);
+        call_fail(call, &problem);
+    }
+}
+
+static void get_pgn(struct call *call)
+{
+    struct match *match = enter(call);
+    if (!match)
+        return;
+    match_write_pgn(match, &call->text);
+    snprintf(call->disposition, sizeof call->disposition, "attachment; filename=\"leaper-%s-%s.pgn\"",
+             match->row.game, match->row.id);
+    leave(call, match);
+    call->type = "application/x-chess-pgn";
+    call->status = MHD_HTTP_OK;
+}
+
+static void get_events(struct call *call)
+{
+    struct match *match = enter(call);
+    if (!match)
+        return;
+    // Under the match's lock, so that no change falls between the first event and the next.
+    call->response =
+        streams_open(call->service->streams, call->connection, match->row.id, play_match_event(match, true));
+    leave(call, match);
+    call->status = MHD_HTTP_OK;
+    struct problem problem;
+    problem_set(&problem, PROBLEM_BUSY, NULL, "there are too many event streams");
+    if (!call->response)
+        call_fail(call, &problem);
+}
+
+// ---- Changing ----
+
+static void post_match(struct call *call)
+{
+    struct create_body body;
+    struct problem problem;
+    char id[ARCHIVE_ID_SIZE];
+    bool fine = body_read_create(&body, call->body, call->length, &problem) &&
+                play_create(call->service, &body, id, &call->text, &problem);
+    create_body_clear(&body);
+    answer(call, fine, &problem);
+    if (fine) {
+        call->status = MHD_HTTP_CREATED;
+        snprintf(call->location, sizeof call->location, "/api/matches/%s", id);
+    }
+}
+
+static void post_join(struct call *call)
+{
+    struct join_body body;
+    struct problem problem;
+    bool fine = body_read_join(&body, call->body, call->length, &problem) &&
+                play_join(call->service, call->id, &body, &call->text, &problem);
+    answer(call, fine, &problem);
+}
+
+static void post_turn(struct call *call)
+{
+    struct turn_body body;
+    struct problem problem;
+    bool fine = body_read_turn(&body, call->body, call->length, &problem) &&
+                play_turn(call->service, call->id, call->token, &body, &call->text, &problem);
+    answer(call, fine, &problem);
+}
+
+static void post_resign(struct call *call)
+{
+    size_t ply;
+    struct problem problem;
+    bool fine = body_read_ply(&ply, call->body, call->length, &problem) &&
+                play_resign(call->service, call->id, call->token, ply, &call->text, &problem);
+    answer(call, fine, &problem);
+}
+
+static void post_draw(struct call *call)
+{
+    struct draw_body body;
+    struct problem problem;
+    bool fine = body_read_draw(&body, call->body, call->length, &problem) &&
+                play_draw(call->service, call->id, call->token, &body, &call->text, &problem);
+    answer(call, fine, &problem);
+}
+
+static void post_takeback(struct call *call)
+{
+    size_t ply;
+    struct problem problem;
+    bool fine = body_read_ply(&ply, call->body, call->length, &problem) &&
+                play_takeback(call->service, call->id, call->token, ply, &call->text, &problem);
+    answer(call, fine, &problem);
+}
+
+static void post_rematch(struct call *call)
+{
+    struct problem problem;
+    bool fine = body_read_empty(call->body, call->length, &problem) &&
+                play_rematch(call->service, call->id, call->token, &call->text, &problem);
+    answer(call, fine, &problem);
+}
+
+// ---- Finding the route ----
+
+// `:id` stands for the id of a match, `:rest` for one last part of any kind.
+static const struct route {
+    const char *path;
+    void (*get)(struct call *call);
+    void (*post)(struct call *call);
+} routes[] = {
+    {"health", get_health, NULL},
+    {"games", get_games, NULL},
+    {"matches", get_matches, post_match},
+    {"matches/:id", get_match, NULL},
+    {"matches/:id/plies/:rest", get_ply, NULL},
+    {"matches/:id/actions", get_actions, NULL},
+    {"matches/:id/pgn", get_pgn, NULL},
+    {"matches/:id/events", get_events, NULL},
+    {"matches/:id/join", NULL, post_join},
+    {"matches/:id/turns", NULL, post_turn},
+    {"matches/:id/resign", NULL, post_resign},
+    {"matches/:id/draw", NULL, post_draw},
+    {"matches/:id/takeback", NULL, post_takeback},
+    {"matches/:id/rematch", NULL, post_rematch},
+};
+
+// Whether a path fits; fills in id and rest.
+static bool fits(struct call *call, const char *pattern, const char *path)
+{
+    for (;;) {
+        size_t length = strcspn(path, "/"), wanted = strcspn(pattern, "/");
+        if (wanted == 3 && !memcmp(pattern, ":id", 3)) {
+            if (length == 0 || length >= sizeof call->id)
+                return false;
+            memcpy(call->id, path, length);
+            call->id[length] = '\0';
+        } else if (!strcmp(pattern, ":rest")) {
+            call->rest = path;
+            return path[length] == '\0';
+        } else if (length != wanted || memcmp(pattern, path, length) != 0) {
+            return false;
+        }
+        if (!pattern[wanted] || !path[length])
+            return pattern[wanted] == path[length];
+        pattern += wanted + 1;
+        path += length + 1;
+    }
+}
+
+// HEAD is GET without the body, which libmicrohttpd sees to; a stream has nothing but a body.
+static void (*handler_of(const struct route *route, const char *method))(struct call *call)
+{
+    if (!strcmp(method, "GET"))
+        return route->get;
+    if (!strcmp(method, "HEAD"))
+        return route->get == get_events ? NULL : route->get;
+    return strcmp(method, "POST") == 0 ? route->post : NULL;
+}
+
+static void refuse_method(struct call *call, const struct route *route)
+{
+    const char *reading = !route->get ? "" : route->get == get_events ? "GET, " : "GET, HEAD, ";
+    snprintf(call->allow, sizeof call->allow, "%s%sOPTIONS", reading, route->post ? "POST, " : "");
+    if (!strcmp(call->method, "OPTIONS")) {
+        call->status = MHD_HTTP_NO_CONTENT;
+        return;
+    }
+    struct problem problem;
+    problem_set(&problem, PROBLEM_BAD_METHOD, NULL, "%.20s is not possible here, only %s", call->method,
+                call->allow);
+    call_fail(call, &problem);
+}
+
+void call_run(struct call *call)
+{
+    const char *path = call->path + strlen("/api/");
+    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
+        if (!fits(call, routes[i].path, path))
+            continue;
+        void (*handler)(struct call *) = handler_of(&routes[i], call->method);
+        if (handler)
+            handler(call);
+        else
+            refuse_method(call, &routes[i]);
+        return;
+    }
+    struct problem problem;
+    problem_set(&problem, PROBLEM_NO_ROUTE, NULL, "there is nothing at %.200s", call->path);
+    call_fail(call, &problem);
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts the parts of the server together and takes them apart again.
+#include "server/server.h"
+
+#include "base/memory.h"
+#include "server/catalogue.h"
+#include "server/engines.h"
+#include "server/http.h"
+#include "server/limits.h"
+#include "server/streams.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { POOL = 4, BACKLOG = 128 }; // threads that answer; connections that wait to be accepted
+
+struct server {
+    struct service service;
+    struct http http;
+    struct MHD_Daemon *daemon;
+    char url[128];
+    char *host; // owned copy of the option
+    unsigned ticks;
+};
+
+// ---- The port ----
+
+static bool refuse(struct error *err, const struct server_options *options, const char *why)
+{
+    return error_set(err, ERROR_SYSTEM, "", "the server cannot listen on %.60s port %u: %s", options->bind,
+                     options->port, why);
+}
+
+static int bind_address(const struct server_options *options, const struct addrinfo *address,
+                        struct error *err)
+{
+    int listener = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), on = 1;
+    bool fine = listener >= 0;
+    // Else a restarted server would have to wait for its own old connections to be forgotten.
+    fine = fine && setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0;
+    fine =
+        fine && bind(listener, address->ai_addr, address->ai_addrlen) == 0 && listen(listener, BACKLOG) == 0;
+    if (fine)
+        return listener;
+    refuse(err, options, errno == EADDRINUSE ? "another program uses this port" : strerror(errno));
+    if (listener >= 0)
+        close(listener);
+    return -1;
+}
+
+static int open_port(const struct server_options *options, struct error *err)
+{
+    char port[16];
+    const char *bind_to = !strcmp(options->bind, "localhost") ? "127.0.0.1" : options->bind;
+    snprintf(port, sizeof port, "%u", options->port);
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV},
+                    *address;
+    if (getaddrinfo(bind_to, port, &hints, &address) != 0) {
+        refuse(err, options, "this is no address; 127.0.0.1 is this machine only, 0.0.0.0 everybody");
+        return -1;
+    }
+    int listener = bind_address(options, address, err);
+    freeaddrinfo(address);
+    return listener;
+}
+
+// Which port it has become, in the form of an address for a browser.
+static void write_url(struct server *server, int listener)
+{
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    char host[64] = "", port[16] = "";
+    getsockname(listener, (struct sockaddr *)&address, &length);
+    getnameinfo((struct sockaddr *)&address, length, host, sizeof host, port, sizeof port,
+                NI_NUMERICHOST | NI_NUMERICSERV);
+    // "Everywhere" is no address that a browser can go to.
+    const char *shown = !strcmp(host, "0.0.0.0") ? "127.0.0.1" : !strcmp(host, "::") ? "::1" : host;
+    snprintf(server->url, sizeof server->url, strchr(shown, ':') ? "http://[%s]:%s/" : "http://%s:%s/", shown,
+             port);
+}
+
+// ---- Beginning ----
+
+// Room for all connections, the database and the files being sent.
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+    rlim_t wanted = 4 * LIMIT_CONNECTIONS;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+        return;
+    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > wanted ? wanted : limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static bool open_service(struct service *service, const struct server_options *options, struct error *err)
+{
+    service->archive = archive_open(options->database, err);
+    if (!service->archive)
+        return false;
+    int64_t count = 0;
+    if (!archive_count(service->archive, &count, err))
+        return false;
+    atomic_store(&service->match_count, count);
+    service->hub = hub_new(service->archive);
+    service->streams = streams_new();
+    catalogue_write(&service->catalogue);
+    service->engines = engines_new(service, options->engines, err);
+    return service->engines != NULL;
+}
+
+static bool open_web(struct http *http, const char *web, struct error *err)
+{
+    http->web = web ? open(web, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    return !web || http->web >= 0 ||
+           error_set(err, ERROR_SYSTEM, "", "the web page cannot be read from %.120s: %s", web,
+                     strerror(errno));
+}
+
+static bool start_daemon(struct server *server, int listener, struct error *err)
+{
+    server->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, http_handle, &server->http,
+        MHD_OPTION_LISTEN_SOCKET, (MHD_socket)listener, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)POOL,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)LIMIT_CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)LIMIT_IDLE, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)LIMIT_MEMORY,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION, guard_notify, server->http.guard,
+        MHD_OPTION_NOTIFY_COMPLETED, http_completed, &server->http, MHD_OPTION_END);
+    return server->daemon ||
+           error_set(err, ERROR_SYSTEM, "", "the HTTP server cannot be started: %s", strerror(errno));
+}
+
+struct server *server_new(const struct server_options *options, struct error *err)
+{
+    // Before there are threads: jansson would seed its tables at first use.
+    json_object_seed(0);
+    raise_file_limit();
+    struct server *server = memory_resize(NULL, 1, sizeof *server);
+    *server = (struct server){.http.web = -1};
+    buffer_init(&server->service.catalogue);
+    server->http.service = &server->service;
+    server->http.guard = guard_new();
+    server->host = options->host ? memory_copy_text(options->host) : NULL;
+    server->http.host = server->host;
+    // The port first: a second server must not even open the database.
+    int listener = open_port(options, err);
+    if (listener >= 0) {
+        write_url(server, listener);
+        if (open_web(&server->http, options->web, err) && open_service(&server->service, options, err) &&
+            start_daemon(server, listener, err))
+            return server;
+        close(listener);
+    }
+    server_free(server);
+    return NULL;
+}
+
+const char *server_url(const struct server *server)
+{
+    return server->url;
+}
+
+void server_tick(struct server *server)
+{
+    guard_tick(server->http.guard);
+    engines_tick(server->service.engines);
+    if (++server->ticks % HEARTBEAT == 0)
+        streams_beat(server->service.streams);
+}
+
+void server_free(struct server *server)
+{
+    if (!server)
+        return;
+    if (server->daemon) {
+        MHD_socket listener = MHD_quiesce_daemon(server->daemon);
+        if (listener != MHD_INVALID_SOCKET)
+            close(listener);
+        streams_close(server->service.streams);
+        MHD_stop_daemon(server->daemon);
+    }
+    engines_free(server->service.engines);
+    streams_free(server->service.streams);
+    hub_free(server->service.hub);
+    archive_close(server->service.archive);
+    guard_free(server->http.guard);
+    if (server->http.web >= 0)
+        close(server->http.web);
+    buffer_clear(&server->service.catalogue);
+    free(server->host);
+    free(server);
+}

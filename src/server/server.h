@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The web server: matches over HTTP, from an archive, with engines to play against.
+#ifndef LEAPER_SERVER_SERVER_H
+#define LEAPER_SERVER_SERVER_H
+
+#include "base/error.h"
+
+struct server_options {
+    const char *bind;     // a numeric address, or "localhost"
+    unsigned port;        // 0: any that is free
+    const char *database; // path
+    const char *web;      // directory of the page; NULL: no page
+    const char *host;     // a name that it has beside its addresses; NULL: none
+    unsigned engines;     // at work at the same time
+};
+
+struct server;
+
+// Opens the database, binds the port and begins to answer. The calling thread
+// must have blocked the signals that are to end the server, so that its own
+// threads leave them alone. NULL with an error; nothing is left running then.
+struct server *server_new(const struct server_options *options, struct error *err);
+
+// Where it is to be found: "http://127.0.0.1:8080/". Owned by the server.
+const char *server_url(const struct server *server);
+
+// What has to be done about once a second: heartbeats, deadlines, forgotten matches.
+void server_tick(struct server *server);
+
+// Ends streams and searches in good order, answers what was asked, closes the database. NULL is allowed.
+void server_free(struct server *server);
+
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What all parts of the server share.
+#ifndef LEAPER_SERVER_SERVICE_H
+#define LEAPER_SERVER_SERVICE_H
+
+#include "server/hub.h"
+
+#include <stdatomic.h>
+
+struct streams;
+struct engines;
+
+struct service {
+    struct archive *archive;
+    struct hub *hub;
+    struct streams *streams;
+    struct engines *engines;
+    struct buffer catalogue;  // the answer to GET /api/games
+    atomic_llong match_count; // in the archive
+};
+
+#endif
