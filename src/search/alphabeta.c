@@ -158,7 +158,7 @@ static int search_moves(struct worker *w, struct frame *f, struct scored_move *m
     bool root = f == worker_root(w), may_overlook = w->shared->oversight && !f->check && count > 3 && !root;
     int best = -SCORE_INFINITE;
     for (unsigned i = 0; i < count; i++) {
-        order_pick(moves, i, count);
+        order_pick(&w->shared->evaluator.valuation, &w->pos, moves, i, count);
         struct scored_move candidate = moves[i];
         bool quiet = order_is_quiet(&w->pos, candidate.move);
         if (root ? !is_root_move(w, candidate.move)

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-enum { BENCH_DEPTH = 9 };
+enum { BENCH_DEPTH = 11 };
 
 // What one position took, or all of them together (`game` and `fen` are NULL then).
 struct bench_line {

@@ -10,11 +10,11 @@ enum { NODES_BETWEEN_LOOKS = 512 };
 static void enter(struct worker *w, struct frame *f, enum color before)
 {
     const struct position *pos = &w->pos;
+    table_prefetch(w->shared->table, descent_hash(w));
     f[1].turns = f->turns + (position_side(pos) != before);
     f[1].check = position_in_check(pos);
     if (!pos->state.actions && pos->variant->draws)
         w->keys[w->key_count++] = position_key(pos);
-    table_prefetch(w->shared->table, descent_hash(w));
 }
 
 void descent_play(struct worker *w, struct frame *f, move m)
@@ -24,8 +24,8 @@ void descent_play(struct worker *w, struct frame *f, move m)
     f->moved = order_piece(&w->pos, m);
     f->context = order_context(f->moved, m);
     position_apply(&w->pos, m, &f->undo);
-    balance_update(&f[1].balance, &f->balance, &w->shared->evaluator.valuation, &w->pos, &f->undo);
     enter(w, f, side);
+    balance_update(&f[1].balance, &f->balance, &w->shared->evaluator.valuation, &w->pos, &f->undo);
 }
 
 void descent_pass(struct worker *w, struct frame *f)
@@ -103,8 +103,17 @@ static int blurred(const struct worker *w, int blur)
 int descent_evaluate(struct worker *w, struct frame *f, int alpha, int beta)
 {
     const struct shared *shared = w->shared;
-    int score = evaluate(&shared->evaluator, w->pawns, &w->pos, &f->balance, alpha, beta);
-    return shared->blur ? score + blurred(w, shared->blur) : score;
+    uint64_t hash = descent_hash(w);
+    struct evaluated *slot = &w->evaluated[hash % EVALUATED_SLOTS];
+    if (slot->hash == hash)
+        return slot->score;
+    bool whole;
+    int score = evaluate(&shared->evaluator, w->pawns, &w->pos, &f->balance, alpha, beta, &whole);
+    if (shared->blur)
+        score += blurred(w, shared->blur);
+    if (whole)
+        *slot = (struct evaluated){hash, score};
+    return score;
 }
 
 bool descent_generate(struct worker *w, unsigned *count)

@@ -24,6 +24,7 @@ void evaluator_init(struct evaluator *evaluator, const struct variant *variant, 
 {
     memset(evaluator, 0, sizeof *evaluator);
     evaluator->features = features;
+    rays_init(&evaluator->rays, variant);
     valuation_init(&evaluator->valuation, variant, features & FEATURE_FUEL_WORTH);
     square king, s;
     for (struct set_walk kings = set_walk(&variant->board.locations); set_next(&kings, &king);)
@@ -69,15 +70,31 @@ struct reach {
     int assaults; // attacks on squares near the enemy king
 };
 
-static inline struct reach reach_of(const struct position *pos, square from, enum color color,
-                                    const struct set *unsafe, const struct set *zone)
+// What the pieces of one side are up against.
+struct surroundings {
+    enum color color;
+    const struct set *unsafe, *zone;
+    // The same and more for boards that fit in a word.
+    uint64_t open, near_king, occupied;
+};
+
+static inline struct reach reach_by_rays(const struct rays *rays, const struct position *pos, square from,
+                                         const struct surroundings *around)
+{
+    uint64_t reach = rays_reach(rays, pos->variant->metered, pos->pieces[from], rays_index(from),
+                                around->occupied, pos->fuel[from]);
+    return (struct reach){__builtin_popcountll(reach & around->open),
+                          __builtin_popcountll(reach & around->near_king)};
+}
+
+static struct reach reach_by_steps(const struct position *pos, square from, const struct surroundings *around)
 {
     const struct variant *variant = pos->variant;
     const struct piece_rules *rules = &variant->pieces[piece_type_of(pos->pieces[from])];
     const uint8_t *reach = variant->board.reach[from];
     struct reach result = {0, 0};
-    for (unsigned i = 0; i < rules->ride_count[color]; i++) {
-        const struct ride *ride = &rules->rides[color][i];
+    for (unsigned i = 0; i < rules->ride_count[around->color]; i++) {
+        const struct ride *ride = &rules->rides[around->color][i];
         const struct step *step = &direction_step[ride->dir];
         int longest = ride->quiet > ride->capture ? ride->quiet : ride->capture;
         longest = reach[ride->dir] < longest ? reach[ride->dir] : longest;
@@ -89,8 +106,8 @@ static inline struct reach reach_of(const struct position *pos, square from, enu
             piece p = pos->pieces[to];
             if (p == HOLE)
                 break;
-            result.assaults += set_has(zone, to);
-            result.moves += !is_piece_of(p, color) && !set_has(unsafe, to);
+            result.assaults += set_has(around->zone, to);
+            result.moves += !is_piece_of(p, around->color) && !set_has(around->unsafe, to);
             if (p != EMPTY)
                 break;
         }
@@ -98,38 +115,57 @@ static inline struct reach reach_of(const struct position *pos, square from, enu
     return result;
 }
 
+static struct surroundings look_around(const struct evaluator *evaluator, const struct position *pos,
+                                       const struct pawn_structure *structure, enum color color)
+{
+    static const struct set nowhere = {{0}};
+    enum color enemy = other_color(color);
+    struct surroundings around = {
+        .color = color,
+        .unsafe = &structure->attacks[enemy],
+        .zone = pos->variant->royal ? &evaluator->zone[pos->state.king[enemy]] : &nowhere,
+    };
+    if (evaluator->rays.usable) {
+        uint64_t targets = rays_pack(&pos->sets[SET_EMPTY]) | rays_pack(&pos->sets[enemy]);
+        around.occupied = ~rays_pack(&pos->sets[SET_EMPTY]);
+        around.open = targets & ~rays_pack(around.unsafe);
+        around.near_king = rays_pack(around.zone);
+    }
+    return around;
+}
+
 static void add_side(struct sum *sum, const struct evaluator *evaluator, const struct position *pos,
                      const struct pawn_structure *structure, enum color color)
 {
-    static const struct set nowhere = {{0}};
     const struct valuation *valuation = &evaluator->valuation;
-    const struct variant *variant = pos->variant;
-    enum color enemy = other_color(color);
-    const struct set *zone = variant->royal ? &evaluator->zone[pos->state.king[enemy]] : &nowhere;
-    int sign = color == WHITE ? 1 : -1, danger = 0, attackers = 0;
+    struct surroundings around = look_around(evaluator, pos, structure, color);
+    int mg = 0, eg = 0, danger = 0, attackers = 0;
     unsigned bound[2] = {0, 0};
     square s;
     for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
         piece_type type = piece_type_of(pos->pieces[s]);
         if (!valuation->material[type])
             continue;
-        struct reach reach = reach_of(pos, s, color, &structure->attacks[enemy], zone);
+        struct reach reach = evaluator->rays.usable ? reach_by_rays(&evaluator->rays, pos, s, &around)
+                                                    : reach_by_steps(pos, s, &around);
         int extra = reach.moves - valuation->mean[type];
-        sum->mg += sign * extra * valuation->mobility_mg[type];
-        sum->eg += sign * extra * valuation->mobility_eg[type];
+        mg += extra * valuation->mobility_mg[type];
+        eg += extra * valuation->mobility_eg[type];
         danger += reach.assaults * valuation->assault[type];
         attackers += reach.assaults > 0;
         bound[(square_file(s) + square_rank(s)) & 1] += valuation->color_bound[type];
     }
     if (bound[0] && bound[1]) {
-        sum->mg += sign * COLOR_PAIR;
-        sum->eg += sign * COLOR_PAIR;
+        mg += COLOR_PAIR;
+        eg += COLOR_PAIR;
     }
     if (attackers > 1) {
-        danger = danger < 60 ? danger : 60;
-        sum->mg += sign * danger * danger / 8;
-        sum->eg += sign * danger;
+        danger = danger < 50 ? danger : 50;
+        mg += danger * danger / 8;
+        eg += danger;
     }
+    sum->mg += color == WHITE ? mg : -mg;
+    sum->eg += color == WHITE ? eg : -eg;
 }
 
 // Pawns in front of a king who stays at home.
@@ -193,7 +229,7 @@ static int finish(const struct position *pos, int score)
 }
 
 int evaluate(const struct evaluator *evaluator, struct pawn_structure *slots, const struct position *pos,
-             const struct balance *balance, int alpha, int beta)
+             const struct balance *balance, int alpha, int beta, bool *whole)
 {
     const struct game *game = pos->variant->game;
     const struct pawn_structure *structure = pawns_look_up(slots, pos, balance->pawn_key);
@@ -211,9 +247,11 @@ int evaluate(const struct evaluator *evaluator, struct pawn_structure *slots, co
         sum.eg += race;
     }
     int sketch = finish(pos, blend(pos, balance, sum));
+    *whole = false;
     if (!(evaluator->features & FEATURE_MOBILITY) || sketch >= beta + LAZY_MARGIN ||
         sketch <= alpha - LAZY_MARGIN)
         return sketch;
+    *whole = true;
     add_side(&sum, evaluator, pos, structure, WHITE);
     add_side(&sum, evaluator, pos, structure, BLACK);
     if (pos->variant->royal)

@@ -8,10 +8,12 @@
 #define LEAPER_SEARCH_EVALUATE_H
 
 #include "search/pawns.h"
+#include "search/rays.h"
 #include "search/value.h"
 
 struct evaluator {
     struct valuation valuation;
+    struct rays rays;
     struct set zone[GRID_SQUARES]; // where attacks endanger a king on that square
     unsigned features;             // see features.h
 };
@@ -19,8 +21,9 @@ struct evaluator {
 void evaluator_init(struct evaluator *evaluator, const struct variant *variant, unsigned features);
 
 // Centipawns for the side to move. Stops early where the result is surely
-// outside (alpha, beta); then it is only on the right side of the window.
+// outside (alpha, beta); then *whole is false, and it is only on the right
+// side of the window.
 int evaluate(const struct evaluator *evaluator, struct pawn_structure *slots, const struct position *pos,
-             const struct balance *balance, int alpha, int beta);
+             const struct balance *balance, int alpha, int beta, bool *whole);
 
 #endif

@@ -91,6 +91,8 @@ int fuel_race(const struct evaluator *evaluator, const struct position *pos, con
         left[WHITE] = quarters_left(evaluator, pos, WHITE);
         left[BLACK] = quarters_left(evaluator, pos, BLACK);
     }
+    // Who is to move spends first.
+    left[position_side(pos)] -= left[position_side(pos)] ? MOVE_PART / 2 : 0;
     int least = left[WHITE] < left[BLACK] ? left[WHITE] : left[BLACK];
     int ratio = logarithm(left[WHITE] + MOVE_PART) - logarithm(left[BLACK] + MOVE_PART);
     int weight = RACE_WEIGHT + RACE_WEIGHT * RACE_URGENCY / (least / MOVE_PART + 4);

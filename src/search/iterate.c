@@ -52,6 +52,7 @@ bool worker_prepare(struct worker *worker, struct shared *shared)
     worker->moves_used = worker->line = 0;
     memset(worker->frames, 0, sizeof worker->frames);
     memset(worker->pawns, 0, sizeof worker->pawns);
+    memset(worker->evaluated, 0, sizeof worker->evaluated);
     memset(worker->found, 0, sizeof worker->found);
     struct frame *root = worker_root(worker);
     balance_init(&root->balance, &shared->evaluator.valuation, &worker->pos);

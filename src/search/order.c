@@ -8,6 +8,7 @@ enum {
     SCORE_HASH_MOVE = 1 << 24,
     SCORE_KILLER = 1 << 19,
     SCORE_ANSWER = 1 << 18,
+    DOUBTFUL = 1, // the bit in the score of a capture that may lose material
 };
 
 static unsigned pair_index(uint16_t context, piece p, move m)
@@ -47,9 +48,9 @@ static int score_capture(const struct valuation *valuation, const struct positio
     if (move_kind(m) == MOVE_PROMOTION)
         gain += valuation->value[piece_type_of(move_what(m))];
     int own = valuation_of(valuation, pos, move_from(m));
-    bool loses = move_kind(m) == MOVE_NORMAL && own > gain && !exchange_wins(valuation, pos, m, 0);
-    int score = gain * 16 - valuation->value[piece_type_of(attacker)] / 8;
-    return loses ? score - SCORE_GOOD_CAPTURE * 2 : score + SCORE_GOOD_CAPTURE;
+    int score = SCORE_GOOD_CAPTURE + gain * 16 - valuation->value[piece_type_of(attacker)] / 8;
+    // Whether a dearer piece's capture loses material is asked when its turn comes.
+    return move_kind(m) == MOVE_NORMAL && own > gain ? score | DOUBTFUL : score & ~DOUBTFUL;
 }
 
 static int score_quiet(const struct learnt *learnt, const struct position *pos,
@@ -78,13 +79,23 @@ void order_score(const struct learnt *learnt, const struct valuation *valuation,
     }
 }
 
-void order_pick(struct scored_move *moves, unsigned from, unsigned count)
+void order_pick(const struct valuation *valuation, const struct position *pos, struct scored_move *moves,
+                unsigned from, unsigned count)
 {
-    unsigned best = from;
-    for (unsigned i = from + 1; i < count; i++)
-        if (moves[i].score > moves[best].score)
-            best = i;
-    struct scored_move picked = moves[best];
-    moves[best] = moves[from];
-    moves[from] = picked;
+    for (;;) {
+        unsigned best = from;
+        for (unsigned i = from + 1; i < count; i++)
+            if (moves[i].score > moves[best].score)
+                best = i;
+        struct scored_move picked = moves[best];
+        bool doubtful =
+            picked.score >= SCORE_GOOD_CAPTURE && picked.score < SCORE_HASH_MOVE && picked.score & DOUBTFUL;
+        if (doubtful && !exchange_wins(valuation, pos, picked.move, 0)) {
+            moves[best].score -= 2 * SCORE_GOOD_CAPTURE;
+            continue;
+        }
+        moves[best] = moves[from];
+        moves[from] = picked;
+        return;
+    }
 }

@@ -52,8 +52,10 @@ static inline uint16_t order_context(piece p, move m)
 void order_score(const struct learnt *learnt, const struct valuation *valuation, const struct position *pos,
                  const struct ordering *ordering, struct scored_move *moves, unsigned count);
 
-// Brings the best of moves[from] … moves[count-1] to moves[from].
-void order_pick(struct scored_move *moves, unsigned from, unsigned count);
+// Brings the best of moves[from] … moves[count-1] to moves[from]; captures
+// that turn out to lose material are put behind the quiet moves.
+void order_pick(const struct valuation *valuation, const struct position *pos, struct scored_move *moves,
+                unsigned from, unsigned count);
 
 // The history score of a quiet action.
 int order_history(const struct learnt *learnt, const struct position *pos, uint16_t context, move m);

@@ -33,7 +33,7 @@ static int try_moves(struct worker *w, struct frame *f, int alpha, int beta, int
     struct scored_move *moves = w->moves + first;
     bool exchange = w->shared->evaluator.features & FEATURE_EXCHANGE;
     for (unsigned i = 0; i < count; i++) {
-        order_pick(moves, i, count);
+        order_pick(&w->shared->evaluator.valuation, &w->pos, moves, i, count);
         move m = moves[i].move;
         if (!f->check) {
             if (exchange && moves[i].score < 0)

@@ -22,6 +22,14 @@ struct line {
     move moves[PLY_MAX + 1];
 };
 
+// An evaluation that was made before.
+struct evaluated {
+    uint64_t hash;
+    int score;
+};
+
+enum { EVALUATED_SLOTS = 1 << 13 };
+
 struct frame {
     struct balance balance;
     struct undo undo;
@@ -79,6 +87,7 @@ struct worker {
     unsigned moves_used;
     struct move_list generated;
     struct pawn_structure pawns[PAWN_SLOTS];
+    struct evaluated evaluated[EVALUATED_SLOTS];
     struct learnt learnt;
 };
 

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plays a match between two settings of the engine and prints the score with its error: how docs/engine.md was measured.
+//
+//     selfplay GAME FIRST SECOND [--pairs N] [--opening N] [--seed N] [--longest N] [--PARAMETER VALUE …]
+//
+// FIRST and SECOND are `random`, `greedy`, the key of a level, or `full`, each with options behind colons:
+//     full:nodes=5000        full:time=100        full:depth=4        club:nodes=2000
+//     full:nodes=5000:without=1    switches off features by their bits (src/search/features.h)
+#include "games/games.h"
+#include "lab/match.h"
+#include "search/features.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int fail(const struct error *err)
+{
+    fprintf(stderr, "selfplay: %s: %s\n", err->at, err->message);
+    return EXIT_FAILURE;
+}
+
+// One word of a player's description.
+static bool read_word(struct player *player, const char *word, struct error *err)
+{
+    if (!strncmp(word, "nodes=", 6))
+        player->nodes = strtoull(word + 6, NULL, 10);
+    else if (!strncmp(word, "time=", 5))
+        player->movetime = strtoll(word + 5, NULL, 10);
+    else if (!strncmp(word, "depth=", 6))
+        player->depth = atoi(word + 6);
+    else if (!strncmp(word, "without=", 8))
+        player->features = FEATURES_ALL & ~(unsigned)strtoul(word + 8, NULL, 0);
+    else if (!strcmp(word, "random"))
+        player->kind = PLAYER_RANDOM;
+    else if (!strcmp(word, "greedy"))
+        player->kind = PLAYER_GREEDY;
+    else
+        return (player->level = level_find(word, err));
+    return true;
+}
+
+static bool read_player(struct player *player, const char *text, struct error *err)
+{
+    *player = (struct player){.features = FEATURES_ALL};
+    char words[128];
+    snprintf(words, sizeof words, "%s", text);
+    char *rest = words;
+    for (char *word = strtok_r(rest, ":", &rest); word; word = strtok_r(NULL, ":", &rest))
+        if (!read_word(player, word, err))
+            return false;
+    return true;
+}
+
+static bool read_option(struct match *match, const struct game *game, struct parameters *parameters,
+                        const char *name, const char *value, struct error *err)
+{
+    unsigned long number = strtoul(value, NULL, 10);
+    int parameter = game_parameter(game, name);
+    if (parameter >= 0)
+        return parameter_read(&game->parameters[parameter], value, &parameters->value[parameter], err);
+    if (!strcmp(name, "pairs"))
+        match->pairs = (unsigned)number;
+    else if (!strcmp(name, "opening"))
+        match->opening = (unsigned)number;
+    else if (!strcmp(name, "seed"))
+        match->seed = number;
+    else if (!strcmp(name, "longest"))
+        match->longest = (unsigned)number;
+    else
+        return error_set(err, ERROR_PARAMETER, name, "unknown option");
+    return true;
+}
+
+static void print_score(const struct match_score *score)
+{
+    double margin, share = match_share(score, &margin);
+    unsigned played = score->wins + score->draws + score->losses;
+    printf("+%u =%u -%u of %u: %.1f%% ± %.1f", score->wins, score->draws, score->losses, played, 100 * share,
+           100 * margin);
+    if (share > 0 && share < 1)
+        printf(", Elo %+.0f [%+.0f, %+.0f]", match_elo(share), match_elo(fmax(share - margin, 0.001)),
+               match_elo(fmin(share + margin, 0.999)));
+    printf(", %.0f turns a game;", played ? (double)score->turns / played : 0.0);
+    for (unsigned i = 0; i < REASONS; i++)
+        if (score->reasons[i])
+            printf(" %s %u", i ? reason_name((enum reason)i) : "unfinished", score->reasons[i]);
+    printf("\n");
+}
+
+int main(int argc, char **argv)
+{
+    struct error err;
+    if (argc < 4 || argc % 2) {
+        fprintf(stderr,
+                "usage: selfplay GAME FIRST SECOND [--pairs N] [--opening N] [--seed N] [--longest N] "
+                "[--PARAMETER VALUE ...]\n");
+        return EXIT_FAILURE;
+    }
+    const struct game *game = game_find(argv[1], &err);
+    if (!game)
+        return fail(&err);
+    struct match match = {.pairs = 20, .opening = 6, .seed = 1, .longest = 400};
+    struct parameters parameters;
+    game_defaults(game, &parameters);
+    for (int i = 0; i < 2; i++)
+        if (!read_player(&match.players[i], argv[2 + i], &err))
+            return fail(&err);
+    for (int i = 4; i < argc; i += 2)
+        if (strncmp(argv[i], "--", 2) ||
+            !read_option(&match, game, &parameters, argv[i] + 2, argv[i + 1], &err))
+            return fail(&err);
+    struct variant *variant = variant_new(game, &parameters, &err);
+    if (!variant)
+        return fail(&err);
+    match.variant = variant;
+    struct match_score score;
+    bool played = match_play(&match, NULL, NULL, &score, &err);
+    variant_free(variant);
+    if (!played)
+        return fail(&err);
+    print_score(&score);
+    return EXIT_SUCCESS;
+}

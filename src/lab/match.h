@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Matches between two players that are programs: random openings, both colours, a score with its error.
+#ifndef LEAPER_LAB_MATCH_H
+#define LEAPER_LAB_MATCH_H
+
+#include "position/outcome.h"
+#include "search/search.h"
+
+enum player_kind {
+    PLAYER_ENGINE,
+    PLAYER_GREEDY, // takes the most valuable piece it can, else plays at random; wins at once when it can
+    PLAYER_RANDOM
+};
+
+struct player {
+    enum player_kind kind;
+    // The rest is for engines only.
+    const struct level *level; // NULL: full strength
+    unsigned features;         // see search/features.h
+    uint64_t nodes;            // a turn; 0: no limit
+    int64_t movetime;          // milliseconds a turn; 0: no limit
+    int depth;                 // 0: no limit
+};
+
+struct match {
+    const struct variant *variant;
+    struct player players[2];
+    unsigned pairs;   // of games with the same opening and colours exchanged
+    unsigned opening; // random actions before the players take over
+    unsigned longest; // turns after which a game is called a draw; 0: never
+    uint64_t seed;
+};
+
+// One game of a match; the first player had White where `first_white`.
+struct match_game {
+    bool first_white;
+    struct outcome outcome;
+    unsigned turns;
+};
+
+typedef void match_reporter(void *context, const struct match_game *game);
+
+// From the first player's side.
+struct match_score {
+    unsigned wins, draws, losses;
+    unsigned pairs[5]; // how many pairs brought 0, ½, 1, 1½, 2 points
+    unsigned reasons[REASONS];
+    uint64_t turns;
+};
+
+// Plays the match; `report` may be NULL. False (ERROR_SYSTEM) without memory.
+bool match_play(const struct match *match, match_reporter *report, void *context, struct match_score *score,
+                struct error *err);
+
+// The share of points, 0 … 1, and the half-width of its 95% interval, from the
+// spread of the pairs: openings that favour a colour do not widen it.
+double match_share(const struct match_score *score, double *margin);
+
+// The difference of rating that a share of points stands for (A. Elo's logistic
+// curve); shares of 0 and 1 give ∓infinity.
+double match_elo(double share);
+
+#endif
