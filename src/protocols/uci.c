@@ -294,6 +294,11 @@ static bool obey_waiting(struct uci *uci)
 
 bool uci_command(struct uci *uci, const char *line)
 {
+    if (uci->work != WORK_NONE && atomic_load(&uci->ended)) {
+        uci_join(uci);
+        if (!obey_waiting(uci))
+            return false;
+    }
     if (uci->work != WORK_NONE && !is_obeyed_at_once(uci, line)) {
         wait_with(uci, line);
         return true;

@@ -45,6 +45,7 @@ struct uci {
     struct position root; // where the work began
     pthread_t perft_thread;
     int perft_depth;
+    atomic_bool ended;   // the work is about to say its last word: who reads that may count on its being over
     atomic_bool stopped; // the perft should end
     atomic_bool silent;  // the search ends without `bestmove`, because it goes on as another one
 };

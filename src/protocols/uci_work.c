@@ -103,6 +103,7 @@ static void found(void *context, const struct search_result *result)
         buffer_add(&line, " ponder ");
         machine_write(&after, result->ponder, &line);
     }
+    atomic_store(&uci->ended, true);
     if (!atomic_load(&uci->silent))
         uci_say_text(uci, buffer_text(&line));
     buffer_clear(&line);
@@ -128,6 +129,7 @@ static void start_search(struct uci *uci, const struct limits *limits, const mov
     uci->endless =
         limits->infinite || (!limits->depth && !limits->nodes && !limits->movetime && !limits->clock);
     atomic_store(&uci->silent, false);
+    atomic_store(&uci->ended, false);
     if (thinker_start(uci->thinker, &request, found, uci, &err))
         uci->work = WORK_SEARCH;
     else
@@ -210,9 +212,10 @@ static void *perft_main(void *context)
     bool complete = divide_run(&divide, &nodes);
     int64_t elapsed = microseconds() - start;
     uci_say(uci, "%s", "");
-    uci_say(uci, "Nodes searched: %llu%s", (unsigned long long)nodes, complete ? "" : " (stopped)");
     uci_say(uci, "info string %lld ms, %llu nodes a second", (long long)(elapsed / 1000),
             (unsigned long long)((double)nodes * 1e6 / (double)(elapsed ? elapsed : 1)));
+    atomic_store(&uci->ended, true);
+    uci_say(uci, "Nodes searched: %llu%s", (unsigned long long)nodes, complete ? "" : " (stopped)");
     wake(uci);
     return NULL;
 }
@@ -229,6 +232,7 @@ void uci_perft(struct uci *uci, const char *rest)
     uci->perft_depth = (int)depth;
     uci->endless = false;
     atomic_store(&uci->stopped, false);
+    atomic_store(&uci->ended, false);
     if (pthread_create(&uci->perft_thread, NULL, perft_main, uci) == 0)
         uci->work = WORK_PERFT;
     else
