@@ -13,10 +13,13 @@
 #include <unistd.h>
 
 static const struct command commands[] = {
-    {"games", "list the games, print their rules", cmd_games},
-    {"perft", "count the turns to a depth", cmd_perft},
+    {"play", "play a game in the terminal", cmd_play},
     {"serve", "serve the games to browsers, with an engine and with friends", cmd_serve},
+    {"games", "list the games, print their rules", cmd_games},
+    {"uci", "be an engine for graphical programs (UCI)", cmd_uci},
     {"show", "print a position and its legal turns as JSON", cmd_show},
+    {"perft", "count the turns to a depth", cmd_perft},
+    {"bench", "search fixed positions: the engine's speed and fingerprint", cmd_bench},
     {NULL, NULL, NULL},
 };
 

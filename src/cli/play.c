@@ -3,7 +3,7 @@
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/opening.h"
-#include "cli/table_commands.h"
+#include "cli/tabletop_commands.h"
 #include "protocols/lines.h"
 #include "protocols/words.h"
 
@@ -64,7 +64,7 @@ static void choose_style(struct diagram_style *style, const struct option *optio
 }
 
 // Reads all options but the game's. False after having complained.
-static bool read_table(struct table *table, const struct option *options)
+static bool read_table(struct tabletop *table, const struct option *options)
 {
     struct error err;
     long seconds = DEFAULT_SECONDS;
@@ -86,7 +86,7 @@ static bool read_table(struct table *table, const struct option *options)
 
 // ---- Playing ----
 
-static void greet(const struct table *table)
+static void greet(const struct tabletop *table)
 {
     printf("%s\n", table->session->variant->game->summary);
     for (int color = WHITE; color <= BLACK; color++)
@@ -97,7 +97,7 @@ static void greet(const struct table *table)
 }
 
 // Reads and obeys one line. False at the end.
-static bool take_line(struct table *table, struct lines *lines, bool prompt)
+static bool take_line(struct tabletop *table, struct lines *lines, bool prompt)
 {
     char *line;
     size_t length;
@@ -117,24 +117,24 @@ static bool take_line(struct table *table, struct lines *lines, bool prompt)
         printf("That line is too long.\n");
         return true;
     }
-    enum table_answer answer = table_obey(table, line);
-    if (answer == TABLE_CHANGED)
-        table_show(table);
-    return answer != TABLE_QUIT && fflush(stdout) == 0;
+    enum tabletop_answer answer = tabletop_obey(table, line);
+    if (answer == TABLETOP_CHANGED)
+        tabletop_show(table);
+    return answer != TABLETOP_QUIT && fflush(stdout) == 0;
 }
 
-static int play(struct table *table)
+static int play(struct tabletop *table)
 {
     struct lines lines;
     struct error err = {.code = ERROR_NONE};
     bool prompt = isatty(STDIN_FILENO), going = lines_init(&lines, STDIN_FILENO, LINE_MAX_LENGTH);
     greet(table);
-    table_show(table);
+    tabletop_show(table);
     while (going && !ferror(stdout)) {
-        if (!table_is_engines_turn(table))
+        if (!tabletop_is_engines_turn(table))
             going = take_line(table, &lines, prompt);
-        else if ((going = table_let_engine_play(table, &err)))
-            table_show(table);
+        else if ((going = tabletop_let_engine_play(table, &err)))
+            tabletop_show(table);
     }
     lines_clear(&lines);
     if (err.code == ERROR_NONE)
@@ -156,7 +156,7 @@ int cmd_play(int argc, char **argv)
         {0},
     };
     struct arguments arguments;
-    struct table table = {0};
+    struct tabletop table = {0};
     struct error err;
     int status = options_read(&usage, options, &arguments, argc, argv);
     if (status != OPTIONS_GO_ON)
@@ -169,10 +169,10 @@ int cmd_play(int argc, char **argv)
     if (!table.session)
         return EXIT_USAGE;
     table.engine = engine_new(ENGINE_HASH_DEFAULT, 1, &err);
-    if (!table.engine || (options[LOAD].given && !table_load(&table, options[LOAD].given, &err)))
+    if (!table.engine || (options[LOAD].given && !tabletop_load(&table, options[LOAD].given, &err)))
         status = usage_report("play", &err);
     else
         status = play(&table);
-    table_clear(&table);
+    tabletop_clear(&table);
     return status;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Draws the table, lets the engine play at it, keeps games in files.
-#include "cli/table.h"
+#include "cli/tabletop.h"
 
 #include "notation/machine.h"
 #include "notation/pgn.h"
@@ -15,12 +15,12 @@
 #include <time.h>
 #include <unistd.h>
 
-void table_clear(struct table *table)
+void tabletop_clear(struct tabletop *table)
 {
     session_free(table->session);
     engine_free(table->engine);
     free(table->saved);
-    *table = (struct table){0};
+    *table = (struct tabletop){0};
 }
 
 // ---- Drawing ----
@@ -46,7 +46,7 @@ static void add_title(const struct session *session, struct buffer *out)
     buffer_add_char(out, '\n');
 }
 
-void table_show(const struct table *table)
+void tabletop_show(const struct tabletop *table)
 {
     const struct session *session = table->session;
     struct diagram_style style = table->style;
@@ -75,12 +75,12 @@ void table_show(const struct table *table)
 
 // ---- The engine ----
 
-bool table_is_engines_turn(const struct table *table)
+bool tabletop_is_engines_turn(const struct tabletop *table)
 {
     return session_is_ongoing(table->session) && table->engine_plays[session_side(table->session)];
 }
 
-bool table_let_engine_play(struct table *table, struct error *err)
+bool tabletop_let_engine_play(struct tabletop *table, struct error *err)
 {
     struct search_request request = {
         .position = &table->session->position,
@@ -101,7 +101,7 @@ bool table_let_engine_play(struct table *table, struct error *err)
     return session_play(table->session, &result.turn, err);
 }
 
-void table_think(struct table *table, struct search_result *result)
+void tabletop_think(struct tabletop *table, struct search_result *result)
 {
     struct search_request request = {
         .position = &table->session->position,
@@ -113,7 +113,7 @@ void table_think(struct table *table, struct search_result *result)
 
 // ---- The game ----
 
-bool table_take_back(struct table *table, struct error *err)
+bool tabletop_take_back(struct tabletop *table, struct error *err)
 {
     const struct session *session = table->session;
     size_t back = 1;
@@ -127,7 +127,7 @@ bool table_take_back(struct table *table, struct error *err)
     return session_take_back(table->session, back, err);
 }
 
-void table_replace(struct table *table, struct session *session)
+void tabletop_replace(struct tabletop *table, struct session *session)
 {
     session_free(table->session);
     table->session = session;
@@ -138,7 +138,7 @@ void table_replace(struct table *table, struct session *session)
 
 // ---- Files ----
 
-static void set_players(const struct table *table, struct record *record)
+static void set_players(const struct tabletop *table, struct record *record)
 {
     for (int color = WHITE; color <= BLACK; color++) {
         char name[64] = "Person";
@@ -171,7 +171,7 @@ static bool write_file(const char *path, bool again, const struct buffer *text, 
     return true;
 }
 
-bool table_save(struct table *table, const char *path, struct error *err)
+bool tabletop_save(struct tabletop *table, const char *path, struct error *err)
 {
     struct record record;
     struct buffer text;
@@ -229,13 +229,13 @@ static struct session *read_game(const struct buffer *text, struct error *err)
     return session;
 }
 
-bool table_load(struct table *table, const char *path, struct error *err)
+bool tabletop_load(struct tabletop *table, const char *path, struct error *err)
 {
     struct buffer text;
     buffer_init(&text);
     struct session *session = read_file(path, &text, err) ? read_game(&text, err) : NULL;
     buffer_clear(&text);
     if (session)
-        table_replace(table, session);
+        tabletop_replace(table, session);
     return session != NULL;
 }

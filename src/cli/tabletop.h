@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table at which a game is played in the terminal: the game, who plays it, how it is drawn.
-#ifndef LEAPER_CLI_TABLE_H
-#define LEAPER_CLI_TABLE_H
+#ifndef LEAPER_CLI_TABLETOP_H
+#define LEAPER_CLI_TABLETOP_H
 
 #include "protocols/diagram.h"
 #include "search/search.h"
 #include "session/session.h"
 
-struct table {
+struct tabletop {
     struct session *session;   // owned
     struct engine *engine;     // owned
     bool engine_plays[2];      // by colour
@@ -18,31 +18,31 @@ struct table {
     char *saved; // the file that this table has written and may write again, or NULL; owned
 };
 
-void table_clear(struct table *table);
+void tabletop_clear(struct tabletop *table);
 
 // Prints the board, the last turn, and how the game stands.
-void table_show(const struct table *table);
+void tabletop_show(const struct tabletop *table);
 
 // Whether the game goes on and the engine is to move.
-bool table_is_engines_turn(const struct table *table);
+bool tabletop_is_engines_turn(const struct tabletop *table);
 
 // Lets the engine play a turn and says which. False with an error when it cannot.
-bool table_let_engine_play(struct table *table, struct error *err);
+bool tabletop_let_engine_play(struct tabletop *table, struct error *err);
 
 // What a full-strength search of the present position finds.
-void table_think(struct table *table, struct search_result *result);
+void tabletop_think(struct tabletop *table, struct search_result *result);
 
 // Takes back to the last turn at which a person was to move.
-bool table_take_back(struct table *table, struct error *err);
+bool tabletop_take_back(struct tabletop *table, struct error *err);
 
 // Puts another game on the table, which takes ownership of it.
-void table_replace(struct table *table, struct session *session);
+void tabletop_replace(struct tabletop *table, struct session *session);
 
 // Writes the game to a file as PGN. A file that exists is only overwritten when
 // this table wrote it. ERROR_SYSTEM with the reason.
-bool table_save(struct table *table, const char *path, struct error *err);
+bool tabletop_save(struct tabletop *table, const char *path, struct error *err);
 
 // Goes on with the first game of a PGN file. On failure nothing changes.
-bool table_load(struct table *table, const char *path, struct error *err);
+bool tabletop_load(struct tabletop *table, const char *path, struct error *err);
 
 #endif

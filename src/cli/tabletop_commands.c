@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of `leaper play`.
-#include "cli/table_commands.h"
+#include "cli/tabletop_commands.h"
 
 #include "base/memory.h"
 #include "cli/rules.h"
@@ -15,35 +15,35 @@
 #include <string.h>
 
 // Says what is wrong; nothing has changed.
-static enum table_answer refuse(const struct error *err)
+static enum tabletop_answer refuse(const struct error *err)
 {
     printf("%s\n", err->message);
-    return TABLE_SAME;
+    return TABLETOP_SAME;
 }
 
-static enum table_answer say(const char *text)
+static enum tabletop_answer say(const char *text)
 {
     printf("%s\n", text);
-    return TABLE_SAME;
+    return TABLETOP_SAME;
 }
 
-static enum table_answer say_buffer(struct buffer *text)
+static enum tabletop_answer say_buffer(struct buffer *text)
 {
     fputs(buffer_text(text), stdout);
     buffer_clear(text);
-    return TABLE_SAME;
+    return TABLETOP_SAME;
 }
 
 // ---- The game ----
 
-static enum table_answer undo(struct table *table, const char *rest)
+static enum tabletop_answer undo(struct tabletop *table, const char *rest)
 {
     struct error err;
     (void)rest;
-    return table_take_back(table, &err) ? TABLE_CHANGED : refuse(&err);
+    return tabletop_take_back(table, &err) ? TABLETOP_CHANGED : refuse(&err);
 }
 
-static enum table_answer begin_again(struct table *table, const char *rest)
+static enum tabletop_answer begin_again(struct tabletop *table, const char *rest)
 {
     struct error err;
     (void)rest;
@@ -51,34 +51,34 @@ static enum table_answer begin_again(struct table *table, const char *rest)
     struct session *fresh = session_new(session->variant->game, &session->variant->parameters, NULL, &err);
     if (!fresh)
         return refuse(&err);
-    table_replace(table, fresh);
-    return TABLE_CHANGED;
+    tabletop_replace(table, fresh);
+    return TABLETOP_CHANGED;
 }
 
 // The side for which a person speaks: the one to move, or the engine's opponent.
-static enum color speaker(const struct table *table)
+static enum color speaker(const struct tabletop *table)
 {
     enum color side = session_side(table->session);
     return table->engine_plays[side] ? other_color(side) : side;
 }
 
-static enum table_answer resign(struct table *table, const char *rest)
+static enum tabletop_answer resign(struct tabletop *table, const char *rest)
 {
     struct error err;
     (void)rest;
-    return session_resign(table->session, speaker(table), &err) ? TABLE_CHANGED : refuse(&err);
+    return session_resign(table->session, speaker(table), &err) ? TABLETOP_CHANGED : refuse(&err);
 }
 
 // Whether the engine, which is not to move, thinks that it stands no better.
-static bool engine_accepts_draw(struct table *table)
+static bool engine_accepts_draw(struct tabletop *table)
 {
     struct search_result result;
-    table_think(table, &result);
+    tabletop_think(table, &result);
     return result.score.kind == SCORE_WON ||
            (result.score.kind == SCORE_CENTIPAWNS && result.score.value >= 0);
 }
 
-static enum table_answer draw(struct table *table, const char *rest)
+static enum tabletop_answer draw(struct tabletop *table, const char *rest)
 {
     struct error err;
     (void)rest;
@@ -88,12 +88,12 @@ static enum table_answer draw(struct table *table, const char *rest)
         return say("This game knows no draws.");
     if (table->engine_plays[other_color(speaker(table))] && !engine_accepts_draw(table))
         return say("The engine declines: it thinks that it stands better.");
-    return session_agree_draw(table->session, &err) ? TABLE_CHANGED : refuse(&err);
+    return session_agree_draw(table->session, &err) ? TABLETOP_CHANGED : refuse(&err);
 }
 
 // ---- Asking ----
 
-static enum table_answer hint(struct table *table, const char *rest)
+static enum tabletop_answer hint(struct tabletop *table, const char *rest)
 {
     (void)rest;
     if (!session_is_ongoing(table->session))
@@ -101,7 +101,7 @@ static enum table_answer hint(struct table *table, const char *rest)
     struct search_result result;
     struct buffer text;
     buffer_init(&text);
-    table_think(table, &result);
+    tabletop_think(table, &result);
     if (!result.turn.count)
         return say("There is nothing to play.");
     buffer_add(&text, "The engine would play ");
@@ -166,7 +166,7 @@ static void add_from(const struct position *pos, const struct turns *list, squar
         buffer_add_char(out, '\n');
 }
 
-static enum table_answer list_moves(struct table *table, const char *rest)
+static enum tabletop_answer list_moves(struct tabletop *table, const char *rest)
 {
     const struct position *pos = &table->session->position;
     square only = SQUARE_NONE;
@@ -191,7 +191,7 @@ static enum table_answer list_moves(struct table *table, const char *rest)
     return say_buffer(&text);
 }
 
-static enum table_answer show_fen(struct table *table, const char *rest)
+static enum tabletop_answer show_fen(struct tabletop *table, const char *rest)
 {
     struct buffer text;
     (void)rest;
@@ -201,7 +201,7 @@ static enum table_answer show_fen(struct table *table, const char *rest)
     return say_buffer(&text);
 }
 
-static enum table_answer show_rules(struct table *table, const char *rest)
+static enum tabletop_answer show_rules(struct tabletop *table, const char *rest)
 {
     struct buffer text;
     (void)rest;
@@ -212,71 +212,71 @@ static enum table_answer show_rules(struct table *table, const char *rest)
 
 // ---- The table ----
 
-static enum table_answer flip(struct table *table, const char *rest)
+static enum tabletop_answer flip(struct tabletop *table, const char *rest)
 {
     (void)rest;
     table->style.flipped = !table->style.flipped;
-    return TABLE_CHANGED;
+    return TABLETOP_CHANGED;
 }
 
-static enum table_answer show_board(struct table *table, const char *rest)
+static enum tabletop_answer show_board(struct tabletop *table, const char *rest)
 {
     (void)table;
     (void)rest;
-    return TABLE_CHANGED;
+    return TABLETOP_CHANGED;
 }
 
-static enum table_answer set_level(struct table *table, const char *rest)
+static enum tabletop_answer set_level(struct tabletop *table, const char *rest)
 {
     struct error err;
     if (!*rest) {
         for (int i = 0; i < LEVELS; i++)
             printf("%s %-9s %s\n", &levels[i] == table->level ? "*" : " ", levels[i].key, levels[i].words);
-        return TABLE_SAME;
+        return TABLETOP_SAME;
     }
     const struct level *level = level_find(rest, &err);
     if (!level)
         return refuse(&err);
     table->level = level;
     printf("The engine plays at level %s. %s\n", level->key, level->words);
-    return TABLE_SAME;
+    return TABLETOP_SAME;
 }
 
-static enum table_answer save(struct table *table, const char *rest)
+static enum tabletop_answer save(struct tabletop *table, const char *rest)
 {
     struct error err;
     if (!*rest)
         return say("'save' takes the name of a file, such as game.pgn.");
-    if (!table_save(table, rest, &err))
+    if (!tabletop_save(table, rest, &err))
         return refuse(&err);
     printf("The game is in %s.\n", rest);
-    return TABLE_SAME;
+    return TABLETOP_SAME;
 }
 
-static enum table_answer load(struct table *table, const char *rest)
+static enum tabletop_answer load(struct tabletop *table, const char *rest)
 {
     struct error err;
     if (!*rest)
         return say("'load' takes the name of a PGN file.");
-    if (table_load(table, rest, &err))
-        return TABLE_CHANGED;
+    if (tabletop_load(table, rest, &err))
+        return TABLETOP_CHANGED;
     if (err.at[0])
         printf("%s: ", err.at);
     return refuse(&err);
 }
 
-static enum table_answer quit(struct table *table, const char *rest)
+static enum tabletop_answer quit(struct tabletop *table, const char *rest)
 {
     (void)table;
     (void)rest;
-    return TABLE_QUIT;
+    return TABLETOP_QUIT;
 }
 
-static enum table_answer help(struct table *table, const char *rest);
+static enum tabletop_answer help(struct tabletop *table, const char *rest);
 
-static const struct table_command {
+static const struct tabletop_command {
     const char *name, *argument, *help;
-    enum table_answer (*obey)(struct table *table, const char *rest);
+    enum tabletop_answer (*obey)(struct tabletop *table, const char *rest);
 } commands[] = {
     {"moves", "[SQUARE]", "list the legal moves, with what they cost", list_moves},
     {"hint", "", "ask the engine what it would play", hint},
@@ -297,23 +297,23 @@ static const struct table_command {
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static enum table_answer help(struct table *table, const char *rest)
+static enum tabletop_answer help(struct tabletop *table, const char *rest)
 {
     (void)table;
     (void)rest;
     printf("Type a move: Nf3, exd5, O-O, e8=Q, or by squares: g1f3, e7e8q. Or a command:\n");
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-7s%-9s %s\n", commands[i].name, commands[i].argument, commands[i].help);
-    return TABLE_SAME;
+    return TABLETOP_SAME;
 }
 
 // ---- One line ----
 
-static enum table_answer play(struct table *table, const char *text)
+static enum tabletop_answer play(struct tabletop *table, const char *text)
 {
     struct error err;
     if (session_play_text(table->session, text, &err))
-        return TABLE_CHANGED;
+        return TABLETOP_CHANGED;
     struct suggestion suggestion = {text, NULL, 0};
     for (int i = 0; err.code == ERROR_MOVE_SYNTAX && i < COMMANDS; i++)
         suggest_offer(&suggestion, commands[i].name);
@@ -323,10 +323,10 @@ static enum table_answer play(struct table *table, const char *text)
         printf("%s. 'help' says what can be typed.\n", err.message);
     else
         printf("%s\n", err.message);
-    return TABLE_SAME;
+    return TABLETOP_SAME;
 }
 
-enum table_answer table_obey(struct table *table, char *line)
+enum tabletop_answer tabletop_obey(struct tabletop *table, char *line)
 {
     static const char blanks[] = " \t\r\n";
     char *word = line + strspn(line, blanks);
@@ -334,14 +334,14 @@ enum table_answer table_obey(struct table *table, char *line)
     while (end && strchr(blanks, word[end - 1]))
         word[--end] = '\0';
     if (!end)
-        return TABLE_SAME;
+        return TABLETOP_SAME;
     size_t length = strcspn(word, blanks);
     const char *rest = word + length + strspn(word + length, blanks);
     for (int i = 0; i < COMMANDS; i++)
         if (strlen(commands[i].name) == length && !memcmp(commands[i].name, word, length)) {
             if (*rest && !*commands[i].argument) {
                 printf("'%s' takes nothing behind it.\n", commands[i].name);
-                return TABLE_SAME;
+                return TABLETOP_SAME;
             }
             return commands[i].obey(table, rest);
         }
