@@ -8,6 +8,7 @@ import { fill, h, iconOf } from './dom';
 import { HomeScreen } from './home';
 import { MatchScreen } from './match';
 import { banner, clearBanner, clearBanners, errorText, noticeElements } from './notices';
+import { inOrder } from './pieces';
 import type { Screen } from './screen';
 import { keepTheme, theme, type Theme } from './store';
 import type { Catalogue } from './types';
@@ -55,10 +56,14 @@ function skip(event: Event): void {
   main.focus();
 }
 
+function ordered(given: Catalogue): Catalogue {
+  return { ...given, games: given.games.map((game) => ({ ...game, pieces: inOrder(game.pieces) })) };
+}
+
 async function loadCatalogue(): Promise<Catalogue> {
   for (let wait = 500; ; wait = Math.min(5000, wait * 2)) {
     try {
-      catalogue ??= await api.catalogue();
+      catalogue ??= ordered(await api.catalogue());
       clearBanner('server');
       return catalogue;
     } catch (error) {

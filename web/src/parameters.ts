@@ -3,6 +3,7 @@
 import { fill, h, uniqueId } from './dom';
 import { pieceImage } from './pieces';
 import type { Catalogue, Color, Game, Parameter, ParameterValue } from './types';
+import { capital } from './words';
 
 export interface Field {
   readonly key: string;
@@ -53,7 +54,7 @@ function integerField(parameter: Of<'integer'>, value: ParameterValue | undefine
       { class: 'row' },
       input,
       h('div', { class: 'picks', role: 'group', 'aria-label': 'Usual values' }, ...buttons),
-      parameter.words !== undefined && h('p', { class: 'hint' }, parameter.words),
+      parameter.words !== undefined && h('p', { class: 'hint' }, capital(parameter.words)),
     ),
   );
   return { key, element, value: () => Number(input.value) };
@@ -72,7 +73,7 @@ function choiceField(parameter: Of<'choice'>, value: ParameterValue | undefined)
     { class: 'field' },
     h('label', { for: id }, parameter.name),
     select,
-    parameter.words !== undefined && h('p', { class: 'hint' }, parameter.words),
+    parameter.words !== undefined && h('p', { class: 'hint' }, capital(parameter.words)),
   );
   return { key: parameter.key, element, value: () => select.value };
 }
@@ -113,7 +114,7 @@ function armiesField(
     { class: 'field armies' },
     column('white', 0),
     column('black', 1),
-    parameter.words !== undefined && h('p', { class: 'hint' }, parameter.words),
+    parameter.words !== undefined && h('p', { class: 'hint' }, capital(parameter.words)),
   );
   return { key: parameter.key, element, value: () => [...pair] as string[] };
 }

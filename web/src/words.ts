@@ -10,7 +10,7 @@ export function pieceName(letter: string, game: Game): string {
   return game.pieces.find((piece) => piece.letter === letter)?.name ?? letter;
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Who won: "White wins", "A draw". */
 export function resultTitle(result: Result): string {

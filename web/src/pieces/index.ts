@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of pieces: the drawings in this folder, made into images for the board and for everything around it.
 import { h } from '../dom';
-import type { Color, Game } from '../types';
+import type { Color, Game, PieceKind } from '../types';
 
 const files = import.meta.glob<string>('./**/*.svg', { query: '?raw', import: 'default', eager: true });
+
+// King first and pawn last, as people list them; the armies' pieces stand with the ones whose place they take.
+const ORDER = (
+  'king queen cardinal colonel chancellor rook bede charging-rook short-rook bishop fad charging-knight half-duck ' +
+  'knight waffle fibnif woody-rook pawn'
+).split(' ');
+
+/** The pieces in the order to show them; those without a place of their own come last. */
+export function inOrder(pieces: PieceKind[]): PieceKind[] {
+  const rank = ({ image }: PieceKind): number => (ORDER.includes(image) ? ORDER.indexOf(image) : ORDER.length);
+  return [...pieces].sort((one, other) => rank(one) - rank(other));
+}
 
 /** The drawing of a black piece, made from that of the white one; see README.md. */
 function blacken(drawing: string): string {
