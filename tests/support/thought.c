@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// See thought.h.
+#include "support/thought.h"
+
+#include "notation/fen.h"
+#include "notation/machine.h"
+#include "position/outcome.h"
+#include "support/scene.h"
+
+// clang-format off
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+// clang-format on
+
+void thought_init(struct thought *thought, const char *game, const char *parameters, const char *fen)
+{
+    struct error err = {.code = ERROR_NONE};
+    thought->variant = scene_variant(game, parameters);
+    if (!fen_read(&thought->position, thought->variant, fen ? fen : "startpos", &err))
+        fail_msg("%s: %s: %s", fen, err.at, err.message);
+    thought->engine = engine_new(1, 1, &err);
+    assert_non_null(thought->engine);
+}
+
+void thought_clear(struct thought *thought)
+{
+    engine_free(thought->engine);
+    variant_free(thought->variant);
+}
+
+struct search_result thought_search(struct thought *thought, int depth)
+{
+    struct search_request request = {.position = &thought->position, .limits.depth = depth};
+    struct search_result result;
+    engine_clear(thought->engine);
+    engine_search(thought->engine, &request, &result);
+    return result;
+}
+
+void thought_expect(const char *game, const char *parameters, const char *fen, int depth, int turns,
+                    const char *best)
+{
+    struct thought thought;
+    thought_init(&thought, game, parameters, fen);
+    struct search_result result = thought_search(&thought, depth);
+    int said = result.score.kind == SCORE_WON    ? result.score.value
+               : result.score.kind == SCORE_LOST ? -result.score.value
+                                                 : 0;
+    struct buffer text;
+    buffer_init(&text);
+    machine_write_turn(&thought.position, &result.turn, &text);
+    if (said != turns || result.score.kind == SCORE_CENTIPAWNS)
+        fail_msg("%s: expected %d turns, found kind %d value %d by %s", fen, turns, (int)result.score.kind,
+                 result.score.value, buffer_text(&text));
+    // Up to two turns the solver knows as well.
+    int least = turns < 0 ? 0 : turns, solved = solve_win(&thought.position, least < 2 ? least : 2);
+    assert_int_equal(solved, least <= 2 ? least : 0);
+    if (best)
+        assert_string_equal(buffer_text(&text), best);
+    buffer_clear(&text);
+    thought_clear(&thought);
+}
+
+void thought_wander(struct position *pos, struct random *random, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        struct position next = *pos;
+        struct undo undo;
+        do {
+            struct move_list list;
+            position_actions(&next, &list);
+            if (!list.count)
+                return;
+            position_apply(&next, list.moves[random_below(random, list.count)], &undo);
+        } while (next.state.actions);
+        if (position_outcome(&next, NULL).result != RESULT_ONGOING)
+            return;
+        *pos = next;
+    }
+}
+
+// Whether the side `winner` wins within so many of its turns, whoever is to move.
+static bool wins_within(struct position *pos, enum color winner, int turns)
+{
+    struct move_list list;
+    position_actions(pos, &list);
+    if (!pos->state.actions) {
+        struct outcome outcome = position_outcome_of(pos, list.count, NULL);
+        if (outcome.result != RESULT_ONGOING)
+            return outcome.result == result_of_winner(winner);
+    }
+    bool own = position_side(pos) == winner;
+    if (own && !turns)
+        return false;
+    bool wins = !own;
+    for (unsigned i = 0; i < list.count && wins != own; i++) {
+        struct undo undo;
+        position_apply(pos, list.moves[i], &undo);
+        bool changed = position_side(pos) != (own ? winner : other_color(winner));
+        wins = wins_within(pos, winner, own && changed ? turns - 1 : turns);
+        position_undo(pos, &undo);
+    }
+    return wins;
+}
+
+int solve_win(const struct position *pos, int limit)
+{
+    struct position copy = *pos;
+    for (int turns = 1; turns <= limit; turns++)
+        if (wins_within(&copy, position_side(pos), turns))
+            return turns;
+    return 0;
+}
