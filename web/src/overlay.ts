@@ -44,7 +44,7 @@ export class Overlay {
     for (const action of actions) {
       if (seen.has(action.target)) continue;
       seen.add(action.target);
-      const chip = h('div', { class: 'chip', 'data-square': action.target, 'data-capture': action.capture !== undefined });
+      const chip = h('div', { class: 'chip', 'data-square': action.target, 'data-capture': action.capture === action.target });
       if (action.cost !== undefined && action.fuel !== undefined && tank !== null) {
         chip.dataset['level'] = fuelLevel(action.fuel, tank);
         chip.append(h('span', { class: 'cost' }, `−${action.cost}`));
