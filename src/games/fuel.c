@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "games/armies.h"
 #include "games/rows.h"
+#include "position/edit.h"
 #include "position/generate.h"
 
 #include <stdio.h>
@@ -29,7 +30,7 @@ static bool could_move_when_full(const struct position *pos)
     square s;
     for (struct set_walk walk = set_walk(&pos->sets[position_side(pos)]); set_next(&walk, &s);)
         if (full.fuel[s] < pos->variant->fuel)
-            full.fuel[s] = pos->variant->fuel;
+            position_put(&full, s, full.pieces[s], pos->variant->fuel, NULL);
     struct move_list list = {.count = 0};
     generate_legal(&full, &list);
     return list.count > 0;

@@ -225,6 +225,8 @@ static void test_reasons_of_losing(void **state)
     (void)state;
     check_outcome("", "k7/8/8/8/8/8/8/7K w - - 0 1 5,0", "black", "no-fuel");
     check_outcome("", "k7/8/8/8/8/8/8/7K b - - 0 1 0,5", "white", "no-fuel");
+    // an en-passant target stands in the position that full tanks are tried on
+    check_outcome("", "8/8/8/3pP3/8/8/8/K6k w - d6 0 1 0", "black", "no-fuel");
     check_outcome("", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1 5", "white", "stalemate");
     // Not in check and no move even with full tanks; without the king's fuel it is the same.
     check_outcome("", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1 0,5,5", "white", "stalemate");
