@@ -8,7 +8,7 @@
 
 struct board {
     uint8_t width, height;
-    struct set locations; // all that lie on the board
+    struct set locations; // all that lie on the board; a game with walls takes these out
     // How many steps in each direction stay on the board.
     uint8_t reach[GRID_SQUARES][DIRECTIONS];
 };

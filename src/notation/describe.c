@@ -133,7 +133,8 @@ static json_t *describe_location(const struct position *pos, square s)
     piece p = pos->pieces[s];
     json_t *location = json_pack("{s:o}", "at", json_of_square(s));
     if (p == HOLE)
-        json_object_set_new(location, "kind", json_string(pos->variant->holes ? "hole" : "wall"));
+        json_object_set_new(location, "kind",
+                            json_string(set_has(&pos->variant->board.locations, s) ? "hole" : "wall"));
     if (is_piece(p)) {
         json_object_set_new(location, "piece", json_stringn((char[]){type_letter(piece_type_of(p))}, 1));
         json_object_set_new(location, "color", json_string(color_name(piece_color(p))));
@@ -155,9 +156,8 @@ static json_t *describe_board(const struct position *pos)
 {
     const struct board *board = &pos->variant->board;
     json_t *locations = json_array();
-    square s;
-    for (struct set_walk walk = set_walk(&board->locations); set_next(&walk, &s);) {
-        json_t *location = describe_location(pos, s);
+    for (int i = 0; i < board->width * board->height; i++) {
+        json_t *location = describe_location(pos, square_at(i % board->width, i / board->width));
         if (location)
             json_array_append_new(locations, location);
     }

@@ -22,6 +22,19 @@ static void note_line(struct set *line, square from, const struct step *step, in
     }
 }
 
+// Two riders of different steps may aim through the same piece: then it keeps to both their lines.
+static void note_pin(struct danger *danger, square shield, const struct set *line)
+{
+    for (unsigned i = 0; i < danger->pin_count; i++) {
+        if (danger->pins[i].at != shield)
+            continue;
+        for (int w = 0; w < 4; w++)
+            danger->pins[i].line.word[w] &= line->word[w];
+        return;
+    }
+    danger->pins[danger->pin_count++] = (struct pin){shield, *line};
+}
+
 void danger_find(const struct position *pos, square king, enum color by, struct danger *danger)
 {
     const struct variant *variant = pos->variant;
@@ -38,15 +51,14 @@ void danger_find(const struct position *pos, square king, enum color by, struct 
             if (p == EMPTY)
                 continue;
             if (threat->range[p] >= steps && attack_paid(pos, s, step, steps)) {
-                struct set *line;
-                if (shield == SQUARE_NONE) {
-                    danger->checkers++;
-                    line = &danger->answers;
+                struct set line;
+                note_line(&line, king, step, steps);
+                if (shield != SQUARE_NONE) {
+                    note_pin(danger, shield, &line);
                 } else {
-                    danger->pins[danger->pin_count].at = shield;
-                    line = &danger->pins[danger->pin_count++].line;
+                    danger->checkers++;
+                    danger->answers = line;
                 }
-                note_line(line, king, step, steps);
                 break;
             }
             if (shield != SQUARE_NONE || p == HOLE || piece_color(p) == by)

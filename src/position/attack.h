@@ -5,7 +5,7 @@
 
 #include "position/position.h"
 
-// A piece of the king's side that stands alone between king and attacker.
+// A piece of the king's side that stands alone between king and attacker; each piece is listed once.
 struct pin {
     square at;
     struct set line; // from beside the king to the attacker: where the piece may go

@@ -7,6 +7,7 @@
 uint64_t position_perft(struct position *pos, int depth)
 {
     const struct game *game = pos->variant->game;
+    assert(depth >= 0);
     if (depth == 0)
         return 1;
     if (game->perft)

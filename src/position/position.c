@@ -3,6 +3,7 @@
 #include "position/position.h"
 
 #include "position/cells.h"
+#include "position/game.h"
 #include "position/generate.h"
 
 #include <string.h>
@@ -42,14 +43,29 @@ uint64_t position_hash(const struct position *pos)
     return hash;
 }
 
+// Whether a legal en-passant capture exists. Where a game has actions of its own, they may make one
+// legal (a square that is placed afterwards may cover the king) or be one.
+static bool has_en_passant(const struct position *pos)
+{
+    struct move_list list;
+    list.count = 0;
+    if (!pos->variant->game->actions) {
+        generate_en_passant(pos, &list);
+        return list.count > 0;
+    }
+    position_actions(pos, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        if (move_kind(list.moves[i]) == MOVE_EN_PASSANT)
+            return true;
+    return false;
+}
+
 uint64_t position_key(const struct position *pos)
 {
     if (pos->state.en_passant == SQUARE_NONE)
         return pos->state.hash;
-    struct move_list captures = {.count = 0};
-    generate_en_passant(pos, &captures);
-    return captures.count ? pos->state.hash
-                          : pos->state.hash ^ key_of(KEY_EN_PASSANT, 0, pos->state.en_passant);
+    return has_en_passant(pos) ? pos->state.hash
+                               : pos->state.hash ^ key_of(KEY_EN_PASSANT, 0, pos->state.en_passant);
 }
 
 bool position_ok(const struct position *pos)
@@ -72,16 +88,22 @@ bool position_ok(const struct position *pos)
     return pos->state.hash == position_hash(pos);
 }
 
+// The two frozen squares are a set, and where no king is royal its square is only remembered, not kept.
+static bool same_squares(const struct position *a, const struct position *b)
+{
+    const uint16_t *x = a->state.frozen, *y = b->state.frozen;
+    bool frozen = (x[0] == y[0] && x[1] == y[1]) || (x[0] == y[1] && x[1] == y[0]);
+    return frozen && (!a->variant->royal || !memcmp(a->state.king, b->state.king, sizeof a->state.king));
+}
+
 bool position_equal(const struct position *a, const struct position *b)
 {
     const struct state *x = &a->state, *y = &b->state;
     return a->variant == b->variant && !memcmp(a->pieces, b->pieces, sizeof a->pieces) &&
            !memcmp(a->fuel, b->fuel, sizeof a->fuel) && !memcmp(a->hand, b->hand, sizeof a->hand) &&
            !memcmp(a->sets, b->sets, sizeof a->sets) && !memcmp(a->owned, b->owned, sizeof a->owned) &&
-           x->hash == y->hash && x->en_passant == y->en_passant &&
-           !memcmp(x->king, y->king, sizeof x->king) && x->side == y->side && x->castling == y->castling &&
-           x->actions == y->actions && x->resets == y->resets &&
+           x->hash == y->hash && x->en_passant == y->en_passant && same_squares(a, b) && x->side == y->side &&
+           x->castling == y->castling && x->actions == y->actions && x->resets == y->resets &&
            !memcmp(x->memory, y->memory, sizeof x->memory) && x->halfmove == y->halfmove &&
-           x->fullmove == y->fullmove && !memcmp(x->reserve, y->reserve, sizeof x->reserve) &&
-           !memcmp(x->frozen, y->frozen, sizeof x->frozen);
+           x->fullmove == y->fullmove && !memcmp(x->reserve, y->reserve, sizeof x->reserve);
 }

@@ -15,7 +15,7 @@
 struct state {
     uint64_t hash;       // of all that makes two positions different, in mid-turn too
     uint16_t en_passant; // target square of an en-passant capture, or SQUARE_NONE
-    uint16_t king[2];    // where the king stands (one of them, where kings are not royal), or SQUARE_NONE
+    uint16_t king[2];    // where the king stands; means nothing where kings are not royal
     uint8_t side;        // enum color: whose turn it is
     uint8_t castling;    // rights, bits 1 << castling_index()
     uint8_t actions;     // actions already taken in this turn

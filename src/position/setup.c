@@ -37,6 +37,20 @@ static bool check_pawn(const struct variant *variant, square s, piece p, struct 
     return true;
 }
 
+// A wall is part of the board's geometry, not of a position.
+static bool check_walls(const struct variant *variant, const struct setup *setup, struct error *err)
+{
+    for (square s = 0; s < GRID_SQUARES; s++) {
+        bool inside = square_file(s) < variant->board.width && square_rank(s) < variant->board.height;
+        if (!inside || set_has(&variant->board.locations, s) || setup->pieces[s] == HOLE)
+            continue;
+        char name[SQUARE_NAME_SIZE];
+        square_name(s, name);
+        return error_set(err, ERROR_FEN, name, "%s is a wall, and so it is written *", name);
+    }
+    return true;
+}
+
 static bool check_pieces(const struct variant *variant, const struct setup *setup, struct error *err)
 {
     unsigned kings[2] = {0, 0};
@@ -137,8 +151,8 @@ static void fill(struct position *pos, const struct variant *variant, const stru
 bool position_from_setup(struct position *pos, const struct variant *variant, const struct setup *setup,
                          struct error *err)
 {
-    if (!check_pieces(variant, setup, err) || !check_castling(variant, setup, err) ||
-        !check_en_passant(variant, setup, err))
+    if (!check_walls(variant, setup, err) || !check_pieces(variant, setup, err) ||
+        !check_castling(variant, setup, err) || !check_en_passant(variant, setup, err))
         return false;
     struct position made;
     fill(&made, variant, setup);

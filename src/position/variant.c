@@ -17,6 +17,32 @@ static void list_rides(struct piece_rules *rules, enum color color)
                 (struct ride){d, movement->quiet[d], movement->capture[d]};
 }
 
+static bool reach_same_square(direction a, int longest_a, direction b, int longest_b)
+{
+    const struct step *step_a = &direction_step[a], *step_b = &direction_step[b];
+    for (int i = 1; i <= longest_a; i++)
+        for (int j = 1; j <= longest_b; j++)
+            if (i * step_a->dx == j * step_b->dx && i * step_a->dy == j * step_b->dy)
+                return true;
+    return false;
+}
+
+static int longest_of(const struct ride *ride)
+{
+    return ride->quiet > ride->capture ? ride->quiet : ride->capture;
+}
+
+// Whether two rides lead to one square, as those of "RD" do: its moves would be listed twice.
+static bool has_two_ways(const struct piece_rules *rules)
+{
+    const struct ride *rides = rules->rides[WHITE];
+    for (unsigned i = 0; i < rules->ride_count[WHITE]; i++)
+        for (unsigned j = 0; j < i; j++)
+            if (reach_same_square(rides[i].dir, longest_of(&rides[i]), rides[j].dir, longest_of(&rides[j])))
+                return true;
+    return false;
+}
+
 void variant_add_piece(struct variant *variant, const struct piece_description *description)
 {
     struct piece_rules *rules = &variant->pieces[type_of_letter(description->letter)];
@@ -29,6 +55,9 @@ void variant_add_piece(struct variant *variant, const struct piece_description *
     movement_reflect(&rules->movement[WHITE], &rules->movement[BLACK]);
     list_rides(rules, WHITE);
     list_rides(rules, BLACK);
+    bool two_ways = has_two_ways(rules);
+    assert(!two_ways);
+    (void)two_ways;
 }
 
 void variant_add_pawn(struct variant *variant, const struct piece_description *description)
@@ -133,6 +162,7 @@ static void list_leaps(struct variant *variant, const struct piece_rules *rules,
 {
     enum color color = piece_color(p);
     struct leap_span *span = &variant->leap_spans[p][s];
+    assert(*pooled <= UINT16_MAX);
     span->first = (uint16_t)*pooled;
     for (unsigned i = 0; i < rules->ride_count[color]; i++) {
         const struct ride *ride = &rules->rides[color][i];

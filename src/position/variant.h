@@ -108,7 +108,8 @@ void variant_free(struct variant *variant);
 // ---- For the hooks that prepare a variant (src/games) ----
 
 // Adds a piece that moves as described; its letter must be free. The Betza
-// text is the program's own, so a failure to parse it is a bug and asserted.
+// text is the program's own, so a failure to parse it is a bug and asserted;
+// so is a piece that can reach a square by two rides, as "RD" can.
 void variant_add_piece(struct variant *variant, const struct piece_description *description);
 
 // Makes the letter a FIDE pawn of a board whose armies stand on the two
