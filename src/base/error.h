@@ -40,8 +40,8 @@ struct error {
 bool error_set(struct error *err, enum error_code code, const char *at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-// Puts `outer` and a blank-free join before the place of an error that is
-// already set: at "fen[3]" with outer "moves[1]" becomes "moves[1]: fen[3]".
+// Puts `outer` and a colon before the place of an error that is already set:
+// at "fen[3]" with outer "moves[1]" becomes "moves[1]: fen[3]". Too long a place is cut.
 void error_place(struct error *err, const char *outer);
 
 // The name of a code in JSON: "bad-fen", "illegal-move", … Static storage.

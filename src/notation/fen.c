@@ -128,8 +128,10 @@ static bool read_hand(struct reader *reader, const char *c)
         if (!read_piece(reader, c, &p))
             return false;
         uint8_t *count = &reader->setup.hand[piece_color(p)][piece_type_of(p)];
-        if (!reader->variant->hands || *count == UINT8_MAX)
+        if (!reader->variant->hands)
             return refuse(reader, c, "this game has no pieces in hand");
+        if (*count == UINT8_MAX)
+            return refuse(reader, c, "no hand holds as many pieces of a kind");
         ++*count;
     }
     if (*c != ']')

@@ -162,6 +162,13 @@ static bool may_end(const struct position *pos)
     return position_is_legal(pos, move_make(MOVE_END_TURN, 0, 0, 0));
 }
 
+static bool not_complete(const struct reader *reader)
+{
+    char at[32];
+    snprintf(at, sizeof at, "move[%td]", reader->cursor - reader->text);
+    return error_set(reader->err, ERROR_ILLEGAL_MOVE, at, "the turn '%.40s' is not complete", reader->text);
+}
+
 bool machine_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err)
 {
     struct reader reader = {.text = text, .cursor = text, .err = err};
@@ -183,7 +190,7 @@ bool machine_read_turn(const struct position *pos, const char *text, struct turn
             return not_a_move(&reader, "the turn has ended before this action");
     }
     if (now.state.actions && !may_end(&now))
-        return error_set(err, ERROR_ILLEGAL_MOVE, "", "the turn '%.40s' is not complete", text);
+        return not_complete(&reader);
     *turn = read;
     return true;
 }
