@@ -24,7 +24,7 @@ enum {
     LIMIT_QUEUE = 256,       // matches that wait for an engine
     LIMIT_WORKERS = 64,      // engines thinking at the same time
     LIMIT_IDLE = 30,         // seconds in which nothing comes or goes on a connection
-    LIMIT_REQUEST = 60,      // seconds from one answer until the next request has come in whole
+    LIMIT_REQUEST = 30,      // seconds from one answer until the next request has come in whole
     LIMIT_ANSWER = 120,      // seconds to take an answer (streams go on for ever)
     HEARTBEAT = 15,          // seconds between comments on a stream
     RETRY_AFTER = 2          // seconds after which one that was told "busy" may ask again

@@ -1,0 +1,428 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The API of the running server, route by route: what it answers, and what it refuses."""
+
+from harness import ServerTest, main
+
+FOOLS_MATE = ["f2f3", "e7e5", "g2g4", "d8h4"]
+
+
+class Asking(ServerTest):
+    def test_health(self):
+        answer = self.server.get("/health")
+        self.assertEqual((answer.status, answer.json["status"]), (200, "ok"))
+        self.assertEqual(answer.headers["Cache-Control"], "no-store")
+
+    def test_games_describe_all_that_can_be_created(self):
+        everything = self.server.get("/games").json
+        games = {game["key"]: game for game in everything["games"]}
+        self.assertFalse(games["fuel"]["draws"])
+        self.assertTrue(games["chess"]["draws"])
+        [fuel] = games["fuel"]["parameters"]
+        self.assertEqual((fuel["key"], fuel["type"], fuel["min"], fuel["max"], fuel["default"]),
+                         ("fuel", "integer", 1, 999, 50))
+        [both] = games["chess"]["parameters"]
+        self.assertEqual((both["key"], both["default"]), ("armies", ["fide", "fide"]))
+        self.assertEqual(set(both["choices"]), {army["key"] for army in everything["armies"]})
+        self.assertEqual(len(games["chess"]["pieces"]), 2 + 4 + 4 + 4 + 4)
+        for game in games.values():
+            for piece in game["pieces"]:
+                self.assertNotEqual(piece["words"], piece["betza"], f"{piece['name']} has no words")
+                self.assertNotIn(" ", piece["image"])
+            self.assertEqual({item["source"] for section in game["help"] for item in section["items"]}, {"S", "R"})
+        self.assertEqual([level["key"] for level in everything["levels"]],
+                         ["beginner", "novice", "casual", "club", "strong", "expert", "master", "full"])
+
+    def test_every_listed_game_can_be_created_with_its_defaults(self):
+        for game in self.server.get("/games").json["games"]:
+            parameters = {parameter["key"]: parameter["default"] for parameter in game["parameters"]}
+            match = self.server.create(game=game["key"], parameters=parameters).created
+            self.assertEqual(match["parameters"], parameters)
+
+    def test_unknown_routes_and_methods(self):
+        for path in ["/api/", "/api/xx", "/api/matches/", "/api/games/x", "/api/matches/x/y", "/api/matches/x/plies"]:
+            self.refused(self.server.ask("GET", path), 404, "no-route")
+        self.refused(self.server.get("/matches/nosuchmatch0"), 404, "no-match")
+        self.refused(self.server.get("/matches/nosuchmatch0/events"), 404, "no-match")
+        answer = self.server.ask("DELETE", "/api/games")
+        self.refused(answer, 405, "bad-method")
+        self.assertEqual(answer.headers["Allow"], "GET, HEAD, OPTIONS")
+        self.assertEqual(self.server.ask("PUT", "/api/matches", {}).headers["Allow"], "GET, HEAD, POST, OPTIONS")
+        self.refused(self.server.ask("GET", "/api/matches/x/turns"), 405, "bad-method")
+        self.refused(self.server.ask("POST", "/index.html", {}), 405, "bad-method")
+
+    def test_options_and_head(self):
+        answer = self.server.ask("OPTIONS", "/api/matches")
+        self.assertEqual((answer.status, answer.data), (204, b""))
+        self.assertNotIn("Access-Control-Allow-Origin", answer.headers)
+        answer = self.server.ask("HEAD", "/api/games")
+        self.assertEqual((answer.status, answer.data), (200, b""))
+        self.assertGreater(int(answer.headers["Content-Length"]), 1000)
+        self.assertEqual(self.server.ask("HEAD", "/api/matches/x/events").status, 405)
+
+    def test_ply_and_actions(self):
+        table = self.server.create()
+        table.play("e2e4", "e7e5")
+        start = self.server.get(f"/matches/{table.id}/plies/0").json
+        self.assertEqual((start["ply"], start["state"]["last"]), (0, None))
+        self.assertNotIn("turns", start["state"])
+        first = self.server.get(f"/matches/{table.id}/plies/1").json
+        self.assertEqual(first["state"]["last"]["squares"], ["e2", "e4"])
+        for ply in ["3", "-1", "x", "99999999999999999999", ""]:
+            self.refused(self.server.get(f"/matches/{table.id}/plies/{ply}"), 404, "no-ply")
+        actions = self.server.get(f"/matches/{table.id}/actions").json
+        self.assertEqual((actions["ply"], actions["actions"]), (2, table.match()["state"]["legal"]))
+        self.assertEqual(self.server.get(f"/matches/{table.id}/actions?after=g1f3").json["actions"], [])
+        self.refused(self.server.get(f"/matches/{table.id}/actions?after=e4e5"), 422, "illegal-turn")
+        self.refused(self.server.get(f"/matches/{table.id}/actions?after={'a' * 600}"), 400, "bad-query", "after")
+
+
+class Creating(ServerTest):
+    def test_what_is_left_out_takes_its_default(self):
+        created = self.server.post("/matches", {"game": "fuel"})
+        self.assertEqual(created.status, 201)
+        match = created.json["match"]
+        self.assertEqual(created.headers["Location"], f"/api/matches/{match['id']}")
+        self.assertEqual(match["parameters"], {"fuel": 50})
+        self.assertEqual(match["players"]["white"], {"kind": "human", "name": ""})
+        self.assertEqual(match["players"]["black"]["level"], "club")
+        self.assertEqual((list(created.json["seats"]), created.json["join"]), (["white"], None))
+        self.assertEqual((match["you"], match["ply"], match["revision"], match["turns"]), (["white"], 0, 1, []))
+        self.assertEqual(match["state"]["count"], len(match["state"]["legal"]))
+
+    def test_faults_are_named(self):
+        deep = '{"game":' + "[" * 20 + "]" * 20 + "}"
+        faults = [
+            (b"", 400, "bad-json", 0),
+            (b"{", 400, "bad-json", 1),
+            (b'{"game":"chess",}', 400, "bad-json", None),
+            (b'{"game":"chess","game":"fuel"}', 400, "bad-json", None),
+            (b'{"game":"ch\xff"}', 400, "bad-json", None),
+            (b'{"game":"chess\\u0000"}', 400, "bad-json", None),
+            (deep.encode(), 400, "bad-json", 8 + 15),
+            (b"[]", 400, "bad-field", None),
+            (b"{}", 400, "missing-field", "game"),
+            ({"game": 1}, 400, "bad-field", "game"),
+            ({"game": "checkers"}, 404, "no-game", "game"),
+            ({"game": "chess", "colour": "white"}, 400, "unknown-field", "colour"),
+            ({"game": "chess", "color": "red"}, 400, "bad-field", "color"),
+            ({"game": "chess", "color": 1}, 400, "bad-field", "color"),
+            ({"game": "chess", "name": 1}, 400, "bad-field", "name"),
+            ({"game": "chess", "name": "x" * 41}, 400, "bad-field", "name"),
+            ({"game": "chess", "name": "a\nb"}, 400, "bad-field", "name"),
+            ({"game": "chess", "opponent": "engine"}, 400, "bad-field", "opponent"),
+            ({"game": "chess", "opponent": {"kind": "cat"}}, 400, "bad-field", "opponent.kind"),
+            ({"game": "chess", "opponent": {"level": "god"}}, 400, "bad-field", "opponent.level"),
+            ({"game": "chess", "opponent": {"kind": "friend", "level": "club"}}, 400, "bad-field", "opponent.level"),
+            ({"game": "chess", "opponent": {"kinds": "cat"}}, 400, "unknown-field", "opponent"),
+            ({"game": "chess", "parameters": 3}, 400, "bad-field", "parameters"),
+            ({"game": "fuel", "parameters": {"fuel": 0}}, 400, "bad-field", "parameters.fuel"),
+            ({"game": "fuel", "parameters": {"fuel": 1000}}, 400, "bad-field", "parameters.fuel"),
+            ({"game": "fuel", "parameters": {"fuel": 1.5}}, 400, "bad-field", "parameters.fuel"),
+            ({"game": "fuel", "parameters": {"fuel": "50"}}, 400, "bad-field", "parameters.fuel"),
+            ({"game": "chess", "parameters": {"fuel": 5}}, 400, "bad-field", "parameters.fuel"),
+            ({"game": "chess", "parameters": {"armies": ["fide"]}}, 400, "bad-field", "parameters.armies"),
+            ({"game": "chess", "parameters": {"armies": ["fide", "x"]}}, 400, "bad-field", "parameters.armies.1"),
+            ({"game": "chess", "fen": 1}, 400, "bad-field", "fen"),
+            ({"game": "chess", "fen": "x" * 5000}, 400, "bad-field", "fen"),
+            ({"game": "chess", "fen": "8/8/8/8/8/8/8/8 w - - 0 1"}, 422, "bad-fen", None),
+            ({"game": "chess", "fen": "4k3/8/8/8/8/8/8/K3K3 w - - 0 1"}, 422, "bad-fen", None),
+            ({"game": "chess", "fen": "rnbqkbnr/ppp! w - - 0 1"}, 422, "bad-fen", 12),
+            ({"game": "chess", "fen": "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"}, 422, "bad-fen", None),
+        ]
+        before = self.server.get("/matches?limit=100").json
+        for body, status, code, at in faults:
+            with self.subTest(body=body):
+                self.refused(self.server.post("/matches", body), status, code, at)
+        self.assertEqual(self.server.get("/matches?limit=100").json, before)
+
+    def test_names_are_trimmed_and_may_be_foreign(self):
+        match = self.server.create(name="  Żółć 棋  ").created
+        self.assertEqual(match["players"]["white"]["name"], "Żółć 棋")
+        self.assertEqual(self.server.create(name="ü" * 40).created["players"]["white"]["name"], "ü" * 40)
+        self.refused(self.server.post("/matches", {"game": "chess", "name": "ü" * 41}), 400, "bad-field", "name")
+
+    def test_black_may_begin_and_the_engine_moves_first(self):
+        local = self.server.create(fen="4k3/8/8/8/8/8/4p3/K7 b - - 0 1")
+        self.assertEqual((local.created["first"], local.created["state"]["side"]), ("black", "black"))
+        match = local.play("e2e1q", "a1b2")
+        self.assertEqual([turn["turn"] for turn in match["turns"]], ["e2e1q", "a1b2"])
+        table = self.server.create(game="fuel", color="black", opponent={"kind": "engine", "level": "beginner"})
+        self.assertTrue(table.created["thinking"])
+        self.assertEqual(table.wait(lambda match: match["ply"] == 1)["state"]["side"], "black")
+
+    def test_random_colour_gives_either(self):
+        seats = {next(iter(self.server.create(color="random", opponent={"kind": "friend"}).seats)) for _ in range(40)}
+        self.assertEqual(seats, {"white", "black"})
+
+    def test_armies(self):
+        match = self.server.create(parameters={"armies": ["clobberers", "rookies"]}).created
+        self.assertEqual(match["parameters"], {"armies": ["clobberers", "rookies"]})
+        self.assertTrue(match["state"]["fen"].startswith("smfekfms/pppppppp/8/8/8/8/PPPPPPPP/DWACKAWD w KQkq"))
+
+
+class Playing(ServerTest):
+    def test_a_turn_is_played_once(self):
+        table = self.server.create()
+        answer = table.post("turns", {"ply": 0, "turn": "e2e4"}, "white")
+        self.assertEqual((answer.status, answer.json["ply"], answer.json["you"]), (200, 1, ["white"]))
+        self.assertEqual(answer.json["state"]["last"], {"turn": "e2e4", "san": "e4", "color": "white",
+                                                        "squares": ["e2", "e4"]})
+        again = table.post("turns", {"ply": 0, "turn": "e2e4"}, "white")
+        self.assertEqual((again.status, again.json["revision"]), (200, answer.json["revision"]))
+        stale = table.post("turns", {"ply": 0, "turn": "d2d4"}, "white")
+        self.refused(stale, 409, "stale-ply")
+        self.assertEqual(stale.json["match"]["ply"], 1)
+        self.refused(table.post("turns", {"ply": 0, "turn": "e2e4"}, "black"), 409, "stale-ply")
+        self.refused(table.post("turns", {"ply": 7, "turn": "e7e5"}, "black"), 409, "stale-ply")
+
+    def test_who_may_play(self):
+        table, stranger = self.server.create(), self.server.create()
+        body = {"ply": 0, "turn": "e2e4"}
+        path = f"/matches/{table.id}/turns"
+        self.refused(self.server.post(path, body), 401, "no-token")
+        self.refused(self.server.post(path, body, token=stranger.token), 403, "bad-token")
+        self.refused(self.server.post(path, body, token="x" * 500), 403, "bad-token")
+        self.refused(self.server.post(path, body, token=""), 403, "bad-token")
+        self.refused(table.post("turns", body, "black"), 409, "not-your-turn")
+        self.assertEqual(table.match()["ply"], 0)
+        self.assertEqual(table.match(token=stranger.token)["you"], [])
+        self.assertEqual(table.match(token=table.seats["black"])["you"], ["black"])
+
+    def test_turns_that_cannot_be(self):
+        table = self.server.create()
+        for turn, status, code in [("e2e5", 422, "illegal-turn"), ("xyz", 422, "bad-turn"), ("", 422, "bad-turn"),
+                                   ("e7e5", 422, "illegal-turn"), ("@@e4", 422, None), ("e2e4,e7e5", 422, None)]:
+            with self.subTest(turn=turn):
+                answer = table.post("turns", {"ply": 0, "turn": turn}, "white")
+                self.refused(answer, status, code or answer.code)
+        self.refused(table.post("turns", {"ply": 0, "turn": "x" * 513}, "white"), 400, "bad-field", "turn")
+        self.refused(table.post("turns", {"ply": 0, "turn": 5}, "white"), 400, "bad-field", "turn")
+        self.refused(table.post("turns", {"ply": 0}, "white"), 400, "missing-field", "turn")
+        self.refused(table.post("turns", {"turn": "e2e4"}, "white"), 400, "missing-field", "ply")
+        for ply in ["0", -1, 1.5, None, 10**18, True]:
+            self.refused(table.post("turns", {"ply": ply, "turn": "e2e4"}, "white"), 400, "bad-field", "ply")
+        self.assertEqual(table.match(), {**table.created, "you": []})
+
+    def test_to_mate_and_not_beyond(self):
+        table = self.server.create()
+        match = table.play(*FOOLS_MATE)
+        self.assertEqual((match["result"], match["reason"], match["state"]["result"]), ("black", "checkmate", "black"))
+        self.assertEqual((match["state"]["legal"], match["state"]["checked"], match["state"]["count"]), ([], ["e1"], 0))
+        self.assertEqual(match["turns"][-1]["san"], "Qh4#")
+        self.refused(table.post("turns", {"ply": 4, "turn": "a2a3"}, "white"), 409, "match-over")
+        self.refused(table.post("resign", {"ply": 4}, "white"), 409, "match-over")
+        self.refused(table.post("draw", {"ply": 4, "action": "offer"}, "white"), 409, "match-over")
+
+    def test_repetition_draws_chess_and_not_fuel(self):
+        back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"] * 2
+        match = self.server.create().play(*back_and_forth)
+        self.assertEqual((match["result"], match["reason"]), ("draw", "repetition"))
+        match = self.server.create(game="fuel").play(*back_and_forth)
+        self.assertEqual((match["result"], match["turns"][-1]["fuel"]), ("ongoing", 42))
+
+    def test_running_out_of_fuel(self):
+        table = self.server.create(game="fuel", fen="7k/8/8/8/8/8/8/K1R5 w - - 0 1 0x2,3")
+        match = table.play("c1c2")
+        self.assertEqual((match["result"], match["reason"]), ("white", "no-fuel"))
+
+    def test_resigning(self):
+        table = self.server.create()
+        self.refused(table.post("resign", {"ply": 1}, "black"), 409, "stale-ply")
+        match = table.post("resign", {"ply": 0}, "black").json
+        self.assertEqual((match["result"], match["reason"], match["state"]["result"]),
+                         ("white", "resignation", "ongoing"))
+        self.assertEqual((match["state"]["legal"], match["takeback"]), ([], False))
+        self.refused(table.post("takeback", {"ply": 0}, "black"), 409, "no-takeback")
+
+    def test_takeback_at_one_screen(self):
+        table = self.server.create()
+        self.refused(table.post("takeback", {"ply": 0}, "white"), 409, "no-takeback")
+        table.play(*FOOLS_MATE)
+        match = table.post("takeback", {"ply": 4}, "white").json
+        self.assertEqual((match["ply"], match["result"], match["revision"]), (3, "ongoing", 6))
+        self.assertEqual([turn["turn"] for turn in match["turns"]], FOOLS_MATE[:3])
+        self.refused(table.post("takeback", {"ply": 4}, "white"), 409, "stale-ply")
+        match = table.play("d8g5")
+        self.assertEqual((match["ply"], match["turns"][3]["turn"]), (4, "d8g5"))
+
+    def test_pgn(self):
+        table = self.server.create(name="Ada")
+        table.play(*FOOLS_MATE)
+        answer = self.server.get(f"/matches/{table.id}/pgn")
+        self.assertEqual(answer.headers["Content-Type"], "application/x-chess-pgn")
+        self.assertIn(f"leaper-chess-{table.id}.pgn", answer.headers["Content-Disposition"])
+        text = answer.data.decode()
+        self.assertIn('[White "Ada"]', text)
+        self.assertIn('[Result "0-1"]', text)
+        self.assertIn("1. f3 e5 2. g4 Qh4# 0-1", text)
+
+
+class Friends(ServerTest):
+    def test_nobody_moves_before_the_friend_has_come(self):
+        host = self.server.create(opponent={"kind": "friend"})
+        self.assertEqual(host.created["players"]["black"], {"kind": "open", "name": ""})
+        for what, body in [("turns", {"ply": 0, "turn": "e2e4"}), ("resign", {"ply": 0}),
+                           ("draw", {"ply": 0, "action": "offer"})]:
+            self.refused(host.post(what, body), 409, "seat-open")
+
+    def test_joining(self):
+        host = self.server.create(opponent={"kind": "friend"}, color="black", name="Ada")
+        path = f"/matches/{host.id}/join"
+        self.refused(self.server.post(path, {}), 400, "missing-field", "join")
+        self.refused(self.server.post(path, {"join": "x" * 32}), 403, "bad-join")
+        self.refused(self.server.post(path, {"join": "not a secret"}), 400, "bad-field", "join")
+        self.refused(self.server.post(path, {"join": host.join, "key": "short"}), 400, "bad-field", "key")
+        body = {"join": host.join, "name": "Bob", "key": "k" * 20}
+        first = self.server.post(path, body)
+        self.assertEqual((first.status, first.json["seat"], first.json["match"]["you"]), (200, "white", ["white"]))
+        self.assertEqual(first.json["match"]["players"]["white"], {"kind": "human", "name": "Bob"})
+        self.assertEqual(self.server.post(path, body).json, first.json)
+        self.refused(self.server.post(path, {**body, "key": "l" * 20}), 409, "seat-taken")
+        self.refused(self.server.post(path, {"join": host.join}), 409, "seat-taken")
+        self.assertEqual(host.match(token=first.json["token"])["you"], ["white"])
+
+    def test_a_match_without_a_free_seat_cannot_be_joined(self):
+        table = self.server.create()
+        self.refused(self.server.post(f"/matches/{table.id}/join", {"join": table.token}), 403, "bad-join")
+
+    def test_each_plays_his_own_side(self):
+        ada, bob = self.server.friends()
+        self.refused(bob.post("turns", {"ply": 0, "turn": "e2e4"}), 409, "not-your-turn")
+        self.assertEqual(ada.post("turns", {"ply": 0, "turn": "e2e4"}).status, 200)
+        self.refused(ada.post("turns", {"ply": 1, "turn": "e7e5"}), 409, "not-your-turn")
+        self.assertEqual(bob.post("turns", {"ply": 1, "turn": "e7e5"}).json["ply"], 2)
+        self.refused(bob.post("takeback", {"ply": 2}), 409, "no-takeback")
+
+    def test_draws(self):
+        ada, bob = self.server.friends()
+        draw = lambda who, action, ply=0: who.post("draw", {"ply": ply, "action": action})
+        self.refused(draw(bob, "accept"), 409, "no-offer")
+        self.refused(draw(bob, "maybe"), 400, "bad-field", "action")
+        self.refused(bob.post("draw", {"ply": 0}), 400, "missing-field", "action")
+        self.assertEqual(draw(ada, "offer").json["draw_offer"], "white")
+        self.refused(draw(ada, "offer"), 409, "already-offered")
+        self.refused(draw(ada, "accept"), 409, "no-offer")
+        self.assertIsNone(draw(bob, "decline").json["draw_offer"])
+        self.assertEqual(draw(ada, "offer").json["draw_offer"], "white")
+        # The offer stands when he who made it plays, and ends when the other does.
+        self.assertEqual(ada.post("turns", {"ply": 0, "turn": "e2e4"}).json["draw_offer"], "white")
+        self.assertIsNone(bob.post("turns", {"ply": 1, "turn": "e7e5"}).json["draw_offer"])
+        draw(bob, "offer", 2)
+        match = draw(ada, "offer", 2).json
+        self.assertEqual((match["result"], match["reason"], match["draw_offer"]), ("draw", "agreement", None))
+
+    def test_fuel_knows_no_draws(self):
+        ada, _ = self.server.friends(game="fuel")
+        self.refused(ada.post("draw", {"ply": 0, "action": "offer"}), 409, "no-draws")
+
+    def test_rematch(self):
+        ada, bob = self.server.friends(name="Ada", parameters={"armies": ["nutters", "fide"]})
+        self.refused(ada.post("rematch", {}), 409, "match-not-over")
+        ada.post("resign", {"ply": 0})
+        self.refused(ada.post("rematch", {"x": 1}), 400, "unknown-field", "x")
+        first = ada.post("rematch", {}).json
+        match = first["match"]
+        self.assertEqual((first["seat"], match["you"], match["ply"], match["result"]), ("black", ["black"], 0, "ongoing"))
+        self.assertEqual((match["players"]["black"]["name"], match["players"]["white"]["name"]), ("Ada", "Bob"))
+        self.assertEqual(match["parameters"], {"armies": ["nutters", "fide"]})
+        again = bob.post("rematch", {}).json
+        self.assertEqual((again["match"]["id"], again["seat"]), (match["id"], "white"))
+        self.assertEqual(ada.match()["rematch"], match["id"])
+        answer = self.server.post(f"/matches/{match['id']}/turns", {"ply": 0, "turn": "e2e4"}, token=bob.token)
+        self.assertEqual(answer.status, 200)
+
+
+class Engine(ServerTest):
+    def engine(self, **body):
+        return self.server.create(**{"opponent": {"kind": "engine", "level": "beginner"}, **body})
+
+    def test_whole_games_against_the_engine(self):
+        for game, parameters in [("fuel", {"fuel": 2}), ("fuel", {"fuel": 4}), ("chess", {"armies": ["rookies", "nutters"]})]:
+            table = self.engine(game=game, parameters=parameters)
+            for _ in range(60):
+                match = table.wait(lambda match: not match["thinking"])
+                if match["result"] != "ongoing":
+                    break
+                turn = match["state"]["turns"][match["ply"] * 7 % match["state"]["count"]]
+                answer = table.post("turns", {"ply": match["ply"], "turn": turn})
+                self.assertEqual(answer.status, 200, answer.data)
+            if match["result"] == "ongoing":
+                match = table.post("resign", {"ply": match["ply"]}).json
+            self.assertIn(match["result"], ("white", "black", "draw"))
+            self.assertEqual(match["thinking"], False)
+
+    def test_takeback_includes_the_answer(self):
+        table = self.engine()
+        self.assertFalse(table.created["takeback"])
+        table.post("turns", {"ply": 0, "turn": "e2e4"})
+        match = table.wait(lambda match: match["ply"] == 2)
+        self.assertTrue(match["takeback"])
+        match = table.post("takeback", {"ply": 2}).json
+        self.assertEqual((match["ply"], match["turns"], match["thinking"]), (0, [], False))
+
+    def test_takeback_stops_a_thinking_engine(self):
+        table = self.engine(opponent={"kind": "engine", "level": "full"})
+        self.assertTrue(table.post("turns", {"ply": 0, "turn": "e2e4"}).json["thinking"])
+        match = table.post("takeback", {"ply": 1}).json
+        self.assertEqual((match["ply"], match["thinking"]), (0, False))
+        table.post("turns", {"ply": 0, "turn": "d2d4"})
+        match = table.wait(lambda match: match["ply"] == 2)
+        self.assertEqual(match["turns"][0]["turn"], "d2d4")
+
+    def test_resigning_while_the_engine_thinks(self):
+        table = self.engine(opponent={"kind": "engine", "level": "full"})
+        table.post("turns", {"ply": 0, "turn": "e2e4"})
+        match = table.post("resign", {"ply": 1}).json
+        self.assertEqual((match["result"], match["thinking"], match["ply"]), ("black", False, 1))
+
+    def test_the_engine_answers_a_draw_offer_at_once(self):
+        table = self.engine()
+        match = table.post("draw", {"ply": 0, "action": "offer"}).json
+        self.assertIsNone(match["draw_offer"])
+
+    def test_the_engines_turn_is_not_the_players(self):
+        table = self.engine(opponent={"kind": "engine", "level": "full"})
+        table.post("turns", {"ply": 0, "turn": "e2e4"})
+        answer = table.post("turns", {"ply": 1, "turn": "e7e5"})
+        self.assertIn(answer.code, ("not-your-turn", "stale-ply"))
+
+    def test_rematch_lets_the_engine_begin(self):
+        table = self.engine(game="fuel")
+        table.post("resign", {"ply": 0})
+        answer = table.post("rematch", {}).json
+        self.assertEqual(answer["seat"], "black")
+        again = type(table)(self.server, {"match": answer["match"], "seats": {"black": table.token}, "join": None})
+        again.wait(lambda match: match["ply"] == 1)
+        self.assertEqual(again.match(token=table.token)["you"], ["black"])
+
+
+class Listing(ServerTest):
+    def test_pages(self):
+        tables = [self.server.create(game=game) for game in ["chess", "fuel"] * 6]
+        tables[0].post("resign", {"ply": 0}, "white")
+        seen, path = [], "/matches?limit=5"
+        while path:
+            page = self.server.get(path).json
+            self.assertLessEqual(len(page["matches"]), 5)
+            seen += [match["id"] for match in page["matches"]]
+            # What changes between two pages is not shown twice.
+            tables[len(seen) % 12].play("a2a3") if len(seen) < 10 and tables[len(seen) % 12] is not tables[0] else None
+            path = page["next"] and f"/matches?limit=5&before={page['next']}"
+        self.assertEqual(len(seen), len(set(seen)))
+        self.assertEqual(seen[0], tables[0].id)
+        finished = self.server.get("/matches?status=finished").json["matches"]
+        self.assertEqual([match["id"] for match in finished], [tables[0].id])
+        self.assertEqual(finished[0]["result"], "black")
+        ongoing = self.server.get("/matches?status=ongoing&game=fuel&limit=100").json
+        self.assertEqual(len(ongoing["matches"]), 6)
+        self.assertIsNone(ongoing["next"])
+        self.assertNotIn("state", ongoing["matches"][0])
+
+    def test_bad_queries(self):
+        for query, at in [("limit=0", "limit"), ("limit=101", "limit"), ("limit=x", "limit"), ("before=x", "before"),
+                          ("status=dead", "status"), ("game=go", "game"), ("before=-1", "before")]:
+            self.refused(self.server.get("/matches?" + query), 400, "bad-query", at)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,263 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the tests of the server share: a real server with a database of its own, a client, event streams, and TAP."""
+
+import http.client
+import json
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PROGRAM = os.environ.get("LEAPER_PROGRAM", "build/leaper")
+PATIENCE = float(os.environ.get("PATIENCE", "60"))  # seconds until something counts as not happening
+
+
+class Answer:
+    def __init__(self, status, headers, data):
+        self.status, self.headers, self.data = status, headers, data
+
+    @property
+    def json(self):
+        return json.loads(self.data)
+
+    @property
+    def code(self):
+        return self.json["error"]["code"]
+
+    @property
+    def at(self):
+        return self.json["error"]["at"]
+
+
+class Server:
+    """`leaper serve` on a free port; may be killed and started again on the same port and database."""
+
+    def __init__(self, *options, engines=2):
+        self.directory = tempfile.mkdtemp(prefix="leaper-server-")
+        self.database = os.path.join(self.directory, "games.db")
+        self.web = os.path.join(self.directory, "web")
+        os.makedirs(os.path.join(self.web, "assets"))
+        self.port = 0
+        self.options = ["--engines", str(engines), *options]
+        self.start()
+
+    def start(self):
+        command = [PROGRAM, "serve", "--port", str(self.port), "--db", self.database, "--web", self.web, *self.options]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        if "ready at http://127.0.0.1:" not in line:
+            raise AssertionError(f"the server did not start: {line} {self.process.stderr.read()}")
+        self.port = int(line.rsplit(":", 1)[1].strip().rstrip("/"))
+
+    def end(self, how=signal.SIGTERM):
+        """Ends the process; its exit status and what it said on standard error."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        _, said = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, said
+
+    def kill(self):
+        return self.end(signal.SIGKILL)
+
+    def close(self):
+        status, said = self.end()
+        shutil.rmtree(self.directory, ignore_errors=True)
+        return status, said
+
+    def connect(self):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+
+    def ask(self, method, path, body=None, token=None, headers=None, connection=None):
+        """One request; `body` is JSON unless it is bytes."""
+        sent = {"Content-Type": "application/json"} if body is not None else {}
+        if token is not None:
+            sent["Authorization"] = "Bearer " + token
+        sent.update(headers or {})
+        data = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
+        client = connection or http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        client.request(method, path, data, {name: value for name, value in sent.items() if value is not None})
+        response = client.getresponse()
+        answer = Answer(response.status, response.headers, response.read())
+        if connection is None:
+            client.close()
+        return answer
+
+    def get(self, path, **more):
+        return self.ask("GET", "/api" + path, **more)
+
+    def post(self, path, body, **more):
+        return self.ask("POST", "/api" + path, body, **more)
+
+    def create(self, **body):
+        answer = self.post("/matches", {"game": "chess", "opponent": {"kind": "local"}, **body})
+        assert answer.status == 201, answer.data
+        return Table(self, answer.json)
+
+    def friends(self, **body):
+        """A match between two people: the creator's table and the guest's."""
+        host = self.create(**{"opponent": {"kind": "friend"}, **body})
+        joined = self.post(f"/matches/{host.id}/join", {"join": host.join, "name": "Bob"}).json
+        return host, Table(self, {"match": joined["match"], "seats": {joined["seat"]: joined["token"]}, "join": None})
+
+
+class Table:
+    """A match and the seats that somebody holds in it."""
+
+    def __init__(self, server, created):
+        self.server, self.id = server, created["match"]["id"]
+        self.seats, self.join, self.created = created["seats"], created["join"], created["match"]
+
+    @property
+    def token(self):
+        return next(iter(self.seats.values()))
+
+    def match(self, token=None):
+        answer = self.server.get(f"/matches/{self.id}", token=token)
+        assert answer.status == 200, answer.data
+        return answer.json
+
+    def post(self, what, body, seat=None, token=None):
+        return self.server.post(f"/matches/{self.id}/{what}", body,
+                                token=token or (self.seats[seat] if seat else self.token))
+
+    def play(self, *turns):
+        """Plays turns of both sides (of those seats that are held)."""
+        for turn in turns:
+            match = self.match()
+            answer = self.post("turns", {"ply": match["ply"], "turn": turn}, seat=match["state"]["side"])
+            assert answer.status == 200, (turn, answer.data)
+        return answer.json
+
+    def wait(self, what):
+        """The match, as soon as `what` is true of it."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            match = self.match()
+            if what(match):
+                return match
+            assert time.monotonic() < end, "waited too long"
+            time.sleep(0.02)
+
+    def stream(self):
+        return Stream(self.server, self.id)
+
+
+class Stream:
+    """Reads server-sent events."""
+
+    def __init__(self, server, match, headers=""):
+        self.socket = server.connect()
+        self.socket.sendall(f"GET /api/matches/{match}/events HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n".encode())
+        self.file = self.socket.makefile("rb")
+        self.status = int(self.file.readline().split()[1])
+        self.headers = {}
+        while (line := self.file.readline().strip()):
+            name, value = line.decode().split(":", 1)
+            self.headers[name.lower()] = value.strip()
+        self.buffer = b""
+
+    def line(self):
+        """The next line of the body, or None at its end."""
+        while b"\n" not in self.buffer:
+            size = self.file.readline().strip()
+            count = int(size, 16) if size else 0
+            if count == 0:
+                return None
+            self.buffer += self.file.read(count)
+            self.file.readline()
+        line, self.buffer = self.buffer.split(b"\n", 1)
+        return line.decode()
+
+    def event(self, kind="match"):
+        """The next event of that kind, as {"event", "id", "data"}; None at the end."""
+        event = {}
+        while (line := self.line()) is not None:
+            if line:
+                name, value = line.split(":", 1)
+                event[name] = value.strip()
+            elif event.get("event") == kind:
+                return {**event, "data": json.loads(event["data"])}
+            else:
+                event = {}
+        return None
+
+    def close(self):
+        self.file.close()
+        self.socket.close()
+
+
+def with_seed(name):
+    """A random source whose seed is printed, so that a failure can be repeated (SEED=…)."""
+    seed = int(os.environ.get("SEED", random.SystemRandom().randrange(1 << 32)))
+    print(f"# {name}: SEED={seed}", flush=True)
+    return random.Random(seed)
+
+
+class TapResult(unittest.TestResult):
+    def __init__(self):
+        super().__init__()
+        self.number = 0
+
+    def say(self, word, test, note=""):
+        self.number += 1
+        print(f"{word} {self.number} - {test.id().split('.', 1)[1]}{note}", flush=True)
+
+    def addSuccess(self, test):
+        self.say("ok", test)
+
+    def addSkip(self, test, reason):
+        self.say("ok", test, f" # SKIP {reason}")
+
+    def complain(self, test, error):
+        self.say("not ok", test)
+        for line in self._exc_info_to_string(error, test).splitlines():
+            print("# " + line, flush=True)
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self.complain(test, err)
+
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        if err:
+            self.complain(subtest, err)
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self.complain(test, err)
+
+
+def main():
+    """Runs the tests of the calling script as TAP."""
+    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    print(f"1..{suite.countTestCases()}", flush=True)
+    result = TapResult()
+    suite.run(result)
+    sys.exit(0 if result.wasSuccessful() else 1)
+
+
+class ServerTest(unittest.TestCase):
+    """Tests that share one server, which must end in good order and without a word."""
+
+    options = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(*cls.options)
+
+    @classmethod
+    def tearDownClass(cls):
+        status, said = cls.server.close()
+        assert (status, said) == (0, ""), f"the server ended with {status}: {said}"
+
+    def refused(self, answer, status, code, at=None):
+        self.assertEqual((answer.status, answer.code), (status, code), answer.data)
+        self.assertTrue(answer.json["error"]["message"])
+        if at is not None:
+            self.assertEqual(answer.at, at)
