@@ -25,7 +25,7 @@ void opening_suggest_parameter(struct suggestion *suggestion)
 // Whether a game before this one has a parameter of the same name.
 static bool is_repeated(const struct game *const *before, const char *name)
 {
-    for (const struct game *const *game = games; game != before; game++)
+    for (const struct game *const *game = games; *game && game != before; game++)
         for (unsigned i = 0; i < (*game)->parameter_count; i++)
             if (!strcmp((*game)->parameters[i].name, name))
                 return true;
@@ -54,10 +54,12 @@ static void print_parameter(const struct parameter *parameter)
 
 void opening_print_parameters(void)
 {
-    for (const struct game *const *game = games; *game; game++)
-        for (unsigned i = 0; i < (*game)->parameter_count; i++)
-            if (!is_repeated(game, (*game)->parameters[i].name))
-                print_parameter(&(*game)->parameters[i]);
+    for (const struct game *const *at = games; *at; at++) {
+        const struct game *game = *at;
+        for (unsigned i = 0; i < game->parameter_count; i++)
+            if (!is_repeated(at, game->parameters[i].name))
+                print_parameter(&game->parameters[i]);
+    }
 }
 
 const struct game *opening_find_game(const char *command, const char *name)

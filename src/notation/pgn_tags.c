@@ -9,6 +9,7 @@
 #include "notation/pgn_names.h"
 #include "notation/pgn_token.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,7 @@ const struct pgn_tag *pgn_tags_find(const struct pgn_tags *tags, const char *nam
 static bool fail_at(const struct pgn_reader *reader, const struct pgn_tag *tag, const struct error *reason,
                     struct error *err)
 {
+    assert(tag);
     char message[sizeof reason->message + sizeof reason->at + 80];
     snprintf(message, sizeof message, "[%s]: %s", tag->name, reason->message);
     return token_fail(reader, reason->code, tag->line, tag->column, err, message);

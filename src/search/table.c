@@ -2,6 +2,7 @@
 // The hash table; table.h draws an entry.
 #include "search/table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,6 +116,7 @@ void table_store(struct table *table, uint64_t hash, const struct table_found *f
 unsigned table_used(const struct table *table)
 {
     enum { SAMPLE = 250 };
+    assert(table->count > 0);
     uint64_t sample = table->count < SAMPLE ? table->count : SAMPLE;
     unsigned used = 0;
     for (uint64_t i = 0; i < sample; i++)

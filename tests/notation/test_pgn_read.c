@@ -73,8 +73,8 @@ static void test_moves_however_numbered(void **state)
         "17. e4 e5 *",
         "1. e2e4 e7e5",
         "1.\ne4\ne5\n*",
-        "\xef\xbb\xbf"
-        "1. e4 e5 *",
+        ("\xef\xbb\xbf"
+         "1. e4 e5 *"),
         "\r\n1. e4\r\ne5 *\r\n",
         "1. e2-e4 e7-e5 *",
     };
