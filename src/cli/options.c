@@ -8,8 +8,10 @@
 #include "cli/suggest.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <string.h>
+#include <unistd.h>
 
 int usage_error(const char *command, const char *format, ...)
 {
@@ -148,12 +150,21 @@ bool option_number(const char *command, const struct option *option, long minimu
     return false;
 }
 
+// Whether the reader of a pipe has gone away.
+static bool is_abandoned(int fd)
+{
+    struct pollfd output = {.fd = fd, .events = POLLOUT};
+    return poll(&output, 1, 0) > 0 && (output.revents & POLLERR);
+}
+
 int output_finish(const char *command)
 {
     errno = 0;
     if (!fflush(stdout) && !ferror(stdout))
         return EXIT_FINE;
-    if (errno && errno != EPIPE)
-        fprintf(stderr, "leaper %s: cannot write the output: %s\n", command, strerror(errno));
+    // When an earlier write failed, its reason is lost.
+    const char *reason = errno ? strerror(errno) : "an earlier write failed";
+    if (errno != EPIPE && !is_abandoned(STDOUT_FILENO))
+        fprintf(stderr, "leaper %s: cannot write the output: %s\n", command, reason);
     return EXIT_FAILED;
 }

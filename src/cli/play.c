@@ -117,9 +117,16 @@ static bool take_line(struct tabletop *table, struct lines *lines, bool prompt)
         printf("That line is too long.\n");
         return true;
     }
+    if (strlen(line) != length) {
+        printf("There is a zero byte in that line.\n");
+        return true;
+    }
     enum tabletop_answer answer = tabletop_obey(table, line);
-    if (answer == TABLETOP_CHANGED)
+    if (answer == TABLETOP_CHANGED) {
         tabletop_show(table);
+        if (prompt && !session_is_ongoing(table->session))
+            printf("Go on with new, undo, save FILE or quit.\n");
+    }
     return answer != TABLETOP_QUIT && fflush(stdout) == 0;
 }
 

@@ -106,10 +106,12 @@ static int show_one(const struct arguments *arguments, const char *fen, const ch
         return status;
     if (moves && !play_moves(session, moves, &err))
         status = usage_report("show", &err);
-    else
-        status = print_json(describe_state(&session->position, &session->history, flags))
-                     ? output_finish("show")
-                     : EXIT_FAILED;
+    else if (print_json(describe_state(&session->position, &session->history, flags)))
+        status = EXIT_FINE;
+    else {
+        output_finish("show"); // says why
+        status = EXIT_FAILED;
+    }
     session_free(session);
     return status;
 }
