@@ -167,6 +167,19 @@ test('the list of matches leads back to one’s own game', async () => {
   await visitor.leave();
 });
 
+test('a long list of matches comes page by page', async () => {
+  for (let count = 0; count < 26; count += 1) await server.create({ game: 'chess', opponent: { kind: 'local' } });
+  const visitor = await Visitor.enter(browser, server);
+  await visitor.open();
+  const rows = visitor.page.locator('.matches a');
+  const seen = async () => new Set(await rows.evaluateAll((links) => links.map((link) => link.href)));
+  await until('the first page is there', async () => (await seen()).size === 12);
+  await visitor.page.getByRole('button', { name: 'Show more' }).click();
+  await until('the second page is there', async () => (await seen()).size === 24);
+  assert.equal(await rows.count(), 24, 'none comes twice');
+  await visitor.leave();
+});
+
 test('a match that does not exist, and a bad start position, are explained', async () => {
   const visitor = await Visitor.enter(browser, server);
   const { page } = visitor;

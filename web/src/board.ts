@@ -196,6 +196,7 @@ export class Board {
     if (diff.size > 0) this.api.setPieces(diff as Parameters<Api['setPieces']>[0]);
     delete this.api.state.movable.color;
     this.decorate();
+    this.listener.tell('');
     this.listener.play(action);
   }
 
