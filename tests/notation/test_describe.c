@@ -222,6 +222,8 @@ static void test_what_other_games_have(void **state)
     check_member(described, "hands", "{\"black\":{},\"white\":{\"N\":1}}");
     json_decref(described);
     variant->holes = false;
+    set_remove(&variant->board.locations, square_at(4, 3));
+    assert_true(fen_read(&pos, variant, "4k3/8/8/8/4*3/8/8/4K3 w - - 0 1", NULL));
     described = describe_state(&pos, NULL, DESCRIBE_NO_TURNS);
     check_json(location(described, "e4"), "{\"at\":\"e4\",\"kind\":\"wall\"}");
     json_decref(described);
