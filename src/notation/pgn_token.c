@@ -297,7 +297,6 @@ static bool read_word(struct pgn_reader *reader, struct token *token, struct err
 bool token_next(struct pgn_reader *reader, struct token *token, struct error *err)
 {
     skip_blanks(reader);
-    token->at = reader->at;
     token->line = reader->line;
     token->column = reader->column;
     buffer_reset(&token->text);

@@ -20,7 +20,6 @@ enum token_kind {
 
 struct token {
     enum token_kind kind;
-    size_t at; // where it begins
     unsigned line, column;
     unsigned value;
     struct buffer text; // owned by whoever initialised the token; reused by each
