@@ -117,12 +117,31 @@ static bool read_piece_move(struct reader *reader, const struct position *pos, m
     return explain_illegal(pos, from, to, promotion, reader->at, reader->err);
 }
 
+// The legal action of a kind that chess does not have; a drop's letter says the type, the game whose piece it is.
+static bool find_other_action(const struct position *pos, move wanted, move *m)
+{
+    struct move_list list;
+    position_actions(pos, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        move candidate = list.moves[i];
+        if (move_kind(candidate) != move_kind(wanted) || move_to(candidate) != move_to(wanted) ||
+            (move_kind(wanted) == MOVE_SHIFT_SQUARE && move_from(candidate) != move_from(wanted)) ||
+            (move_kind(wanted) == MOVE_DROP &&
+             piece_type_of(move_what(candidate)) != piece_type_of(move_what(wanted))))
+            continue;
+        *m = candidate;
+        return true;
+    }
+    return false;
+}
+
 // Actions that only some games have: placements and actions on squares.
 static bool read_other_action(struct reader *reader, const struct position *pos, move *m)
 {
     square from = 0, to;
     unsigned what = 0;
     enum move_kind kind;
+    const char *action = reader->cursor;
     if (!strncmp(reader->cursor, "@@", 2)) {
         reader->cursor += 2;
         kind = MOVE_ADD_SQUARE;
@@ -135,16 +154,15 @@ static bool read_other_action(struct reader *reader, const struct position *pos,
             reader->cursor++;
     } else {
         kind = MOVE_DROP;
-        what = piece_of(type_of_letter(*reader->cursor), other_color(position_side(pos)));
+        what = piece_of(type_of_letter(*reader->cursor), WHITE);
         reader->cursor += 2;
     }
     if (!read_square(reader, pos, &to))
         return false;
-    *m = move_make(kind, from, to, what);
-    if (position_is_legal(pos, *m))
+    if (find_other_action(pos, move_make(kind, from, to, what), m))
         return true;
-    return error_set(reader->err, ERROR_ILLEGAL_MOVE, reader->at, "'%.20s' is not possible here",
-                     reader->text);
+    return error_set(reader->err, ERROR_ILLEGAL_MOVE, reader->at, "'%.*s' is not possible here",
+                     (int)(reader->cursor - action), action);
 }
 
 static bool read_action(struct reader *reader, const struct position *pos, move *m)

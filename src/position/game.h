@@ -42,7 +42,8 @@ struct game {
     // position_apply() for kinds from MOVE_DROP on, before the turn is ended.
     void (*act)(struct position *pos, move m, struct undo *undo);
 
-    // Consequences of an action beyond chess (a square is captured or voided).
+    // Consequences of an action beyond chess (a square is captured or voided);
+    // called for every action, MOVE_END_TURN included.
     void (*after)(struct position *pos, move m, struct undo *undo);
 
     // Whether the turn goes on after the action just played; NULL: never.
