@@ -194,6 +194,37 @@ test('a match that does not exist, and a bad start position, are explained', asy
   await visitor.leave();
 });
 
+test('a tab that nobody looks at gives its event stream back, and is up to date when looked at again', async () => {
+  const { match, seats } = await server.create({ game: 'chess', opponent: { kind: 'local' } });
+  const visitor = await Visitor.enter(browser, server);
+  const { page } = visitor;
+  const asked = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const streams = () => asked.filter((path) => path.endsWith('/events')).length;
+  await page.clock.install();
+  await visitor.open(`#/match/${match.id}`);
+  await visitor.waitForPly(0);
+  await until('the stream is open', () => streams() === 1);
+  const look = (hidden) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await look(true);
+  await page.clock.fastForward(61_000);
+  const play = (ply, turn, token) => server.ask(`/matches/${match.id}/turns`, { body: { ply, turn }, token });
+  await play(0, 'e2e4', seats.white);
+  asked.length = 0;
+  await page.clock.fastForward(16_000);
+  await visitor.waitForPly(1);
+  assert.deepEqual([...new Set(asked)], [`/api/matches/${match.id}`], 'it asked, without a stream');
+  await play(1, 'e7e5', seats.black);
+  await look(false);
+  await visitor.waitForPly(2);
+  assert.equal(streams(), 1);
+  await visitor.leave();
+});
+
 test('no request leaves the server: fonts, pictures and scripts are its own', async () => {
   const visitor = await Visitor.enter(browser, server);
   const foreign = [];

@@ -95,6 +95,11 @@ test('Fuel Chess with 3 units between two browsers, joined by the link, to its e
   await ada.page.waitForFunction(() => document.querySelector('.invite') === null);
   await ada.page.locator('.player-name', { hasText: 'Bob' }).waitFor();
 
+  const late = await Visitor.enter(browser, server);
+  await late.page.goto(link);
+  await late.page.locator('.banner', { hasText: 'taken this seat already' }).waitFor();
+  await late.leave();
+
   const players = [ada, bob];
   for (let ply = 0; ; ply += 1) {
     const match = await server.match(id);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keeps a match up to date by server-sent events, and comes back by itself after any interruption.
-import { eventsAddress } from './api';
+//
+// Browsers allow six connections to a server, for all tabs together. A tab that nobody has looked at for a while
+// therefore gives its stream back and asks now and then instead, so that any number of matches can stay open.
+import { eventsAddress, getMatch } from './api';
 import type { Match } from './types';
 
 export interface Subscriber {
@@ -12,12 +15,17 @@ export interface Subscriber {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5000;
+const HIDDEN_BEFORE_REST = 60_000;
+const POLL_AT_REST = 15_000;
 
 export class Live {
   private source: EventSource | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wait = FIRST_WAIT;
+  private restTimer: ReturnType<typeof setTimeout> | undefined;
+  private pollTimer: ReturnType<typeof setInterval> | undefined;
   private readonly retry = (): void => this.reopen();
+  private readonly looked = (): void => this.attend();
 
   constructor(
     private readonly id: string,
@@ -25,18 +33,50 @@ export class Live {
   ) {
     addEventListener('online', this.retry);
     addEventListener('pageshow', this.retry);
+    document.addEventListener('visibilitychange', this.looked);
     this.open();
+    this.attend();
   }
 
   close(): void {
     removeEventListener('online', this.retry);
     removeEventListener('pageshow', this.retry);
+    document.removeEventListener('visibilitychange', this.looked);
+    clearTimeout(this.restTimer);
+    clearInterval(this.pollTimer);
+    this.stop();
+  }
+
+  private stop(): void {
     clearTimeout(this.timer);
     this.source?.close();
     this.source = null;
   }
 
+  /** Takes note of whether somebody looks at the page. */
+  private attend(): void {
+    clearTimeout(this.restTimer);
+    if (document.hidden) {
+      this.restTimer = setTimeout(() => this.rest(), HIDDEN_BEFORE_REST);
+      return;
+    }
+    clearInterval(this.pollTimer);
+    if (this.source === null) this.open();
+  }
+
+  private rest(): void {
+    this.stop();
+    clearInterval(this.pollTimer);
+    this.pollTimer = setInterval(() => {
+      getMatch(this.id).then(
+        (match) => this.subscriber.changed(match),
+        () => undefined, // The next time will do.
+      );
+    }, POLL_AT_REST);
+  }
+
   private reopen(): void {
+    if (document.hidden && this.source === null) return;
     if (this.source?.readyState === EventSource.OPEN) return;
     this.wait = FIRST_WAIT;
     this.open();

@@ -114,8 +114,12 @@ export class MatchScreen implements Screen {
     if (this.pending !== null && match.ply !== this.pending.ply) this.pending = null;
     if (!match.thinking) this.depth = 0;
     this.orientation ??= this.seats.white === undefined && this.seats.black !== undefined ? 'black' : 'white';
-    if (before === null) this.build(match, this.game);
-    else this.tellNews(before, match);
+    if (before === null) {
+      this.build(match, this.game);
+      if (this.joinSecret !== null && !this.waiting() && Object.keys(this.seats).length === 0)
+        banner('join', 'Somebody has taken this seat already. You can watch.');
+    }
+    if (before !== null) this.tellNews(before, match);
     if (this.shown !== null && this.shown.ply >= match.ply) this.shown = null;
     this.render();
   }

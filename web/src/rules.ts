@@ -16,12 +16,11 @@ function item({ source, text }: HelpItem): HTMLElement {
 
 /** The rules of a game. */
 export function rulesPanel(game: Game): HTMLElement {
-  const origin = [game.author, game.year].filter((part) => part !== undefined).join(', ');
   return h(
     'div',
     { class: 'rules' },
     h('p', { class: 'summary' }, game.summary),
-    origin !== '' && h('p', { class: 'origin' }, `${game.name}: ${origin}`),
+    game.author !== undefined && h('p', { class: 'origin' }, `${game.name}: ${game.author}`),
     h(
       'p',
       { class: 'legend' },

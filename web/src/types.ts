@@ -40,7 +40,6 @@ export interface Game {
   key: string;
   name: string;
   author?: string;
-  year?: number;
   summary: string;
   draws: boolean;
   files: number;
