@@ -16,7 +16,8 @@ static int pawn_run(const struct position *pos, square s, enum color color)
     const struct variant *variant = pos->variant;
     int delta = color == WHITE ? GRID_SIDE : -GRID_SIDE, run = 0;
     int room = color == WHITE ? variant->board.height - 1 - square_rank(s) : square_rank(s);
-    while (run < room && run < pos->fuel[s] && pos->pieces[s + delta] == EMPTY) {
+    room = room < pos->fuel[s] ? room : pos->fuel[s];
+    while (run < room && pos->pieces[s + delta] == EMPTY) {
         s = (square)(s + delta);
         run++;
     }

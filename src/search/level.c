@@ -6,14 +6,15 @@
 #include "base/text.h"
 
 const struct level levels[LEVELS] = {
-    {"beginner", "Beginner", "Sees one move ahead and often not even that.", 1, 0, 220, 45},
-    {"novice", "Novice", "Takes what is free and often overlooks what you threaten.", 2, 0, 140, 25},
-    {"casual", "Casual player", "Sees simple threats and now and then a blunder slips through.", 3, 0, 90,
-     10},
-    {"club", "Club player", "Rarely gives a piece away and plans a few moves ahead.", 5, 20000, 45, 2},
-    {"strong", "Strong player", "Punishes mistakes and makes few.", 7, 60000, 20, 0},
-    {"expert", "Expert", "Calculates deeply and hardly errs in tactics.", 10, 250000, 8, 0},
-    {"master", "Master", "Hard to beat for anyone.", 0, 1000000, 0, 0},
+    {"beginner", "Beginner", "Looks one move ahead and overlooks more than half of what there is.", 1, 0, 300,
+     55},
+    {"novice", "Novice", "Takes what is free, and often misses what you threaten.", 1, 0, 190, 38},
+    {"casual", "Casual player", "Sees simple threats, but now and then a blunder slips through.", 2, 0, 120,
+     18},
+    {"club", "Club player", "Rarely gives a piece away and thinks a few moves ahead.", 3, 0, 70, 7},
+    {"strong", "Strong player", "Punishes mistakes and makes few.", 4, 8000, 40, 3},
+    {"expert", "Expert", "Hardly errs in tactics.", 5, 20000, 20, 1},
+    {"master", "Master", "Calculates deeply; hard to beat for anyone.", 8, 120000, 4, 0},
     {"full", "Full strength", "Everything it has, for as long as the clock allows.", 0, 0, 0, 0},
 };
 

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plans for the clock: computed, not waited for.
+#include "search/clock.h"
+
+// clang-format off
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+// clang-format on
+
+static void test_no_limit(void **state)
+{
+    (void)state;
+    struct time_plan plan = time_plan(&(struct limits){.depth = 5}, WHITE);
+    assert_int_equal(plan.most, -1);
+    plan = time_plan(&(struct limits){.infinite = true, .clock = true, .time = {5, 5}}, WHITE);
+    assert_int_equal(plan.enough, -1);
+}
+
+static void test_time_for_a_move(void **state)
+{
+    (void)state;
+    struct time_plan plan = time_plan(&(struct limits){.movetime = 1000}, BLACK);
+    assert_in_range(plan.most, 900, 1000);
+    assert_true(time_plan(&(struct limits){.movetime = 1}, BLACK).most >= 1);
+}
+
+static void test_clocks_never_run_out(void **state)
+{
+    (void)state;
+    for (int64_t left = 50; left < 10000000; left = left * 3 / 2)
+        for (int64_t increment = 0; increment <= 30000; increment += 10000)
+            for (int turns = 0; turns <= 40; turns += 8) {
+                struct limits limits = {
+                    .clock = true, .time = {left, 1}, .increment = {increment, 0}, .moves_to_go = turns};
+                struct time_plan plan = time_plan(&limits, WHITE);
+                assert_true(plan.enough >= 1 && plan.enough <= plan.most);
+                assert_true(plan.most <= left / 2 + 1);
+            }
+}
+
+static void test_own_clock_counts(void **state)
+{
+    (void)state;
+    struct limits limits = {.clock = true, .time = {600000, 1000}};
+    assert_true(time_plan(&limits, WHITE).enough > 20 * time_plan(&limits, BLACK).enough);
+    struct limits last = {.clock = true, .time = {10000, 10000}, .moves_to_go = 1};
+    assert_true(time_plan(&last, WHITE).most > 8000 && time_plan(&last, WHITE).most < 10000);
+    struct limits gone = {.clock = true, .time = {-500, 0}};
+    assert_int_equal(time_plan(&gone, WHITE).most, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_limit),
+        cmocka_unit_test(test_time_for_a_move),
+        cmocka_unit_test(test_clocks_never_run_out),
+        cmocka_unit_test(test_own_clock_counts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
