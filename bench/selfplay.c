@@ -108,7 +108,7 @@ int main(int argc, char **argv)
         if (!read_player(&match.players[i], argv[2 + i], &err))
             return fail(&err);
     for (int i = 4; i < argc; i += 2)
-        if (strncmp(argv[i], "--", 2) ||
+        if (strncmp(argv[i], "--", 2) != 0 ||
             !read_option(&match, game, &parameters, argv[i] + 2, argv[i + 1], &err))
             return fail(&err);
     struct variant *variant = variant_new(game, &parameters, &err);

@@ -5,6 +5,7 @@
 #include "server/play.h"
 #include "server/secret.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,10 +170,11 @@ bool play_join(struct service *service, const char *id, const struct join_body *
         secret_derive(token, archive_secret(service->archive), id, body->join, body->key);
     else
         secret_make(token);
-    int color;
+    int color = 0;
     pthread_mutex_lock(&match->lock);
     bool fine = join(service, match, body, token, &color, problem);
     if (fine) {
+        assert(color >= 0);
         buffer_add(out, "{\"match\":");
         match_write(match, 1U << color, out);
         buffer_addf(out, ",\"seat\":\"%s\",\"token\":\"%s\"}", color_names[color], token);

@@ -14,7 +14,7 @@ struct guard *guard_new(void);
 void guard_free(struct guard *guard);
 
 // For MHD_OPTION_NOTIFY_CONNECTION, with the guard as context.
-void guard_notify(void *guard, struct MHD_Connection *connection, void **socket_context,
+void guard_notify(void *context, struct MHD_Connection *connection, void **socket_context,
                   enum MHD_ConnectionNotificationCode code);
 
 // How many seconds the connection has from now on for what it is about; 0: for ever.

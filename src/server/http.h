@@ -14,12 +14,12 @@ struct http {
 };
 
 // For MHD_start_daemon(), with a struct http as context.
-enum MHD_Result http_handle(void *http, struct MHD_Connection *connection, const char *url,
+enum MHD_Result http_handle(void *context, struct MHD_Connection *connection, const char *url,
                             const char *method, const char *version, const char *upload, size_t *upload_size,
-                            void **request);
+                            void **state);
 
 // For MHD_OPTION_NOTIFY_COMPLETED, likewise.
-void http_completed(void *http, struct MHD_Connection *connection, void **request,
+void http_completed(void *context, struct MHD_Connection *connection, void **state,
                     enum MHD_RequestTerminationCode code);
 
 // Whether a Host header names this server: "localhost", an address, or `host`,

@@ -127,7 +127,7 @@ static void add_to_page(void *context, const struct archived_match *match)
 
 static void get_matches(struct call *call)
 {
-    struct archive_query query;
+    struct archive_query query = {0};
     struct problem problem;
     if (!read_query(call, &query, &problem)) {
         call_fail(call, &problem);
