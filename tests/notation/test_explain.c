@@ -22,7 +22,8 @@ static void check(const char *game, const char *fen, const char *text, const cha
     const char *cursor = text;
     if (!fen_read(&pos, variant, fen, &err))
         fail_msg("%s: %s %s", fen, err.at, err.message);
-    assert_true(square_read(&cursor, 8, 8, &from) && square_read(&cursor, 8, 8, &to));
+    assert_true(square_read(&cursor, 8, 8, &from));
+    assert_true(square_read(&cursor, 8, 8, &to));
     piece_type promotion = *cursor ? type_of_letter(*cursor) : TYPE_NONE;
     assert_false(explain_illegal(&pos, from, to, promotion, "here", &err));
     assert_string_equal(err.at, "here");
