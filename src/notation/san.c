@@ -121,7 +121,7 @@ void san_write_turn(const struct position *pos, const struct turn *turn, unsigne
         write_action(&now, turn->actions[i], &legal, out);
         position_apply(&now, turn->actions[i], &undo);
     }
-    if (position_side(&now) == position_side(pos))
+    if (now.state.actions)
         position_apply(&now, move_make(MOVE_END_TURN, 0, 0, 0), &undo);
     write_sign(&now, out);
     if (turn->count)
@@ -137,7 +137,7 @@ void san_write_action(const struct position *pos, move m, const struct move_list
     struct position after = *pos;
     struct undo undo;
     position_apply(&after, m, &undo);
-    bool ended = position_side(&after) != position_side(pos);
+    bool ended = !after.state.actions;
     move end = move_make(MOVE_END_TURN, 0, 0, 0);
     if (!ended && position_is_legal(&after, end)) {
         position_apply(&after, end, &undo);

@@ -310,7 +310,7 @@ static bool read_actions(struct reading *reading)
         reading->part = c;
         if (!read_action(reading, &c))
             return false;
-        bool goes_on = position_side(&reading->now) == position_side(reading->start);
+        bool goes_on = reading->now.state.actions > 0;
         reading->part = c;
         if (!*c)
             return !goes_on || position_is_legal(&reading->now, move_make(MOVE_END_TURN, 0, 0, 0)) ||
