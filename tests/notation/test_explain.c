@@ -18,7 +18,7 @@ static void check(const char *game, const char *fen, const char *text, const cha
     struct variant *variant = scene_variant(game, "");
     struct position pos;
     struct error err = {0};
-    square from, to;
+    square from = SQUARE_NONE, to = SQUARE_NONE;
     const char *cursor = text;
     if (!fen_read(&pos, variant, fen, &err))
         fail_msg("%s: %s %s", fen, err.at, err.message);
