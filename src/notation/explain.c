@@ -12,7 +12,6 @@
 struct question {
     const struct position *pos;
     square from, to;
-    piece_type promotion;
     const char *at;
     struct error *err;
     char from_name[SQUARE_NAME_SIZE], to_name[SQUARE_NAME_SIZE];
@@ -44,14 +43,15 @@ static bool find(const struct question *question, const struct move_list *list, 
     return found;
 }
 
-static bool explain_promotion(const struct question *question, bool promotes)
+static bool explain_promotion(const struct question *question, bool promotes, piece_type asked)
 {
     if (!promotes)
         return answer(question, "only a pawn that reaches its last rank promotes");
     const struct variant *variant = question->pos->variant;
     struct buffer sentence;
     buffer_init(&sentence);
-    buffer_add(&sentence, "the pawn must promote to one of");
+    buffer_add(&sentence,
+               asked ? "a pawn cannot become that piece, only one of" : "the pawn must promote to one of");
     for (unsigned i = 0; i < variant->promotion_count; i++)
         buffer_addf(&sentence, " %c", type_letter(variant->promotions[i]) + ('a' - 'A'));
     answer(question, buffer_text(&sentence));
@@ -149,7 +149,7 @@ static bool explain_piece(const struct question *question)
 bool explain_illegal(const struct position *pos, square from, square to, piece_type promotion, const char *at,
                      struct error *err)
 {
-    struct question question = {pos, from, to, promotion, at, err, "", ""};
+    struct question question = {pos, from, to, at, err, "", ""};
     square_name(from, question.from_name);
     square_name(to, question.to_name);
     struct move_list legal, pseudo = {.count = 0};
@@ -159,7 +159,7 @@ bool explain_illegal(const struct position *pos, square from, square to, piece_t
         return error_set(err, ERROR_GAME_OVER, at, "%s%s: the game is over, %s has no legal move",
                          question.from_name, question.to_name, color_name(position_side(pos)));
     if (find(&question, &legal, &promotes))
-        return explain_promotion(&question, promotes);
+        return explain_promotion(&question, promotes, promotion);
     generate_pseudo(pos, &pseudo);
     if (find(&question, &pseudo, &promotes))
         return explain_unsafe(&question);
