@@ -65,7 +65,7 @@ static void test_promotion(void **state)
 {
     (void)state;
     check("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "must promote to one of q r b n");
-    check("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8K", "must promote");
+    check("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8K", "cannot become that piece");
     check("chess", "startpos", "e2e4Q", "only a pawn");
 }
 
