@@ -38,14 +38,20 @@ static unsigned count_lines(const char *text, const char *word)
     return count;
 }
 
-// Sends one command; false when the engine said goodbye.
+// Sends one command; false when the engine said goodbye. What would run for long is stopped as soon as it has begun;
+// it must begin at once for that, while endless searches may leave others waiting for them.
 static bool send(struct uci *uci, const char *line)
 {
     if (is_costly(line))
         return true;
+    bool works = strstr(line, "go") || strstr(line, "perft"), waits = strstr(line, "infinite") != NULL;
+    if (works && !waits)
+        uci_finish(uci);
     bool goes_on = uci_command(uci, line);
-    if (strstr(line, "go"))
+    if (works)
         goes_on = uci_command(uci, "stop") && goes_on;
+    if (works && !waits)
+        uci_finish(uci);
     return goes_on;
 }
 
