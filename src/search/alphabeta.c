@@ -66,7 +66,7 @@ static bool is_root_move(const struct worker *w, move m)
     for (unsigned i = 0; i < w->line; i++)
         if (w->found[i].count && w->found[i].moves[0] == m)
             return false;
-    return move_list_has(w->shared->root, m);
+    return move_list_has(&w->shared->root, m);
 }
 
 // Whether an action near the leaves need not be tried.

@@ -4,6 +4,7 @@
 #include "position/game.h"
 #include "position/outcome.h"
 #include "search/features.h"
+#include "search/pages.h"
 #include "search/worker.h"
 
 #include <pthread.h>
@@ -14,6 +15,7 @@ struct engine {
     struct table table;
     struct worker *workers[ENGINE_THREADS_MAX];
     unsigned worker_count;
+    struct shared *shared; // of the search that is running
     unsigned features;
     atomic_bool stop;
     pthread_mutex_t lock; // with `stopped`, for who waits until engine_stop()
@@ -42,7 +44,11 @@ struct engine *engine_new(unsigned hash, unsigned threads, struct error *err)
     atomic_init(&engine->stop, false);
     pthread_mutex_init(&engine->lock, NULL);
     pthread_cond_init(&engine->stopped, NULL);
-    if (!table_init(&engine->table, hash, err) || !engine_set_threads(engine, threads, err)) {
+    engine->shared = pages_new(sizeof *engine->shared);
+    if (!engine->shared)
+        error_set(err, ERROR_SYSTEM, "engine", "no memory for an engine");
+    if (!engine->shared || !table_init(&engine->table, hash, err) ||
+        !engine_set_threads(engine, threads, err)) {
         engine_free(engine);
         return NULL;
     }
@@ -56,6 +62,7 @@ void engine_free(struct engine *engine)
     for (unsigned i = 0; i < engine->worker_count; i++)
         worker_free(engine->workers[i]);
     table_clear(&engine->table);
+    pages_free(engine->shared, sizeof *engine->shared);
     pthread_cond_destroy(&engine->stopped);
     pthread_mutex_destroy(&engine->lock);
     free(engine);
@@ -164,8 +171,9 @@ static bool is_wanted(const struct search_request *request, move m)
 }
 
 // The actions to choose from; those overlooked are left out, but never all.
-static void choose_root(const struct shared *shared, struct move_list *root)
+static void choose_root(struct shared *shared)
 {
+    struct move_list *root = &shared->root;
     const struct search_request *request = shared->request;
     struct move_list all;
     position_actions(request->position, &all);
@@ -256,48 +264,44 @@ static struct search_score score_of_end(const struct position *pos, struct outco
     return (struct search_score){wins ? SCORE_WON : SCORE_LOST, 0};
 }
 
-static void search_with(struct engine *engine, struct shared *shared, struct search_result *result)
+static void set_up(struct engine *engine, const struct search_request *request)
 {
-    bool prepared = true;
-    for (unsigned i = 0; i < shared->worker_count; i++)
-        prepared = worker_prepare(engine->workers[i], shared) && prepared;
-    if (prepared && shared->root->count) {
-        table_grow_old(&engine->table);
-        run_workers(shared);
-        fill_result(result, shared);
-    }
+    struct shared *shared = engine->shared;
+    shared->table = &engine->table;
+    shared->salt = salt_of_rules(request->position->variant);
+    shared->start = clock_now();
+    shared->request = request;
+    shared->workers = engine->workers;
+    shared->worker_count = engine->worker_count;
+    shared->stop = &engine->stop;
+    atomic_store(&shared->halt, false);
+    evaluator_init(&shared->evaluator, request->position->variant, engine->features);
+    set_limits(shared, request);
+    choose_root(shared);
+    unsigned lines = request->lines < LINES_MAX ? request->lines : LINES_MAX;
+    shared->lines = lines < 1 ? 1 : lines > shared->root.count ? shared->root.count : lines;
 }
 
 void engine_search(struct engine *engine, const struct search_request *request, struct search_result *result)
 {
     *result = (struct search_result){.best = MOVE_NONE, .ponder = MOVE_NONE};
-    struct shared *shared = calloc(1, sizeof *shared);
-    struct move_list *root = malloc(sizeof *root);
     struct outcome outcome = {RESULT_ONGOING, REASON_NONE};
     if (!request->position->state.actions)
         outcome = position_outcome(request->position, request->history);
     result->score = score_of_end(request->position, outcome);
-    if (shared && root && outcome.result == RESULT_ONGOING) {
-        shared->table = &engine->table;
-        shared->salt = salt_of_rules(request->position->variant);
-        shared->lines = request->lines < 1 ? 1 : request->lines > LINES_MAX ? LINES_MAX : request->lines;
-        shared->start = clock_now();
-        shared->request = request;
-        shared->root = root;
-        shared->workers = engine->workers;
-        shared->worker_count = engine->worker_count;
-        shared->stop = &engine->stop;
-        evaluator_init(&shared->evaluator, request->position->variant, engine->features);
-        set_limits(shared, request);
-        choose_root(shared, root);
-        if (shared->lines > root->count)
-            shared->lines = root->count;
-        search_with(engine, shared, result);
+    if (outcome.result == RESULT_ONGOING) {
+        struct shared *shared = engine->shared;
+        set_up(engine, request);
+        if (shared->root.count) {
+            for (unsigned i = 0; i < engine->worker_count; i++)
+                worker_prepare(engine->workers[i], shared);
+            table_grow_old(&engine->table);
+            run_workers(shared);
+            fill_result(result, shared);
+        }
         result->elapsed = (clock_now() - shared->start) / 1000;
     }
     if (request->limits.infinite)
         wait_for_stop(engine);
     engine_ready(engine);
-    free(root);
-    free(shared);
 }

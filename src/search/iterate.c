@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Iterative deepening: search one action deeper again and again, as long as there is time.
+#include "search/pages.h"
 #include "search/worker.h"
 
 #include <stdlib.h>
@@ -9,7 +10,7 @@ enum { WINDOW = 18, WINDOW_DEPTH = 4 };
 
 struct worker *worker_new(unsigned index)
 {
-    struct worker *worker = calloc(1, sizeof *worker);
+    struct worker *worker = pages_new(sizeof *worker);
     if (worker)
         worker->index = index;
     return worker;
@@ -17,35 +18,24 @@ struct worker *worker_new(unsigned index)
 
 void worker_free(struct worker *worker)
 {
-    if (worker)
-        free(worker->keys);
-    free(worker);
+    pages_free(worker, sizeof *worker);
 }
 
-static bool copy_keys(struct worker *worker, const struct history *history)
+static void copy_keys(struct worker *worker, const struct history *history)
 {
-    size_t before = history ? history->count : 0, needed = before + PLY_MAX + 4;
-    if (needed > worker->key_capacity) {
-        uint64_t *keys = realloc(worker->keys, needed * 2 * sizeof *keys);
-        if (!keys)
-            return false;
-        worker->keys = keys;
-        worker->key_capacity = needed * 2;
-    }
-    if (before)
-        memcpy(worker->keys, history->keys, before * sizeof *worker->keys);
-    worker->key_count = worker->key_root = before;
-    return true;
-}
-
-bool worker_prepare(struct worker *worker, struct shared *shared)
-{
-    if (!copy_keys(worker, shared->request->history))
-        return false;
-    worker->shared = shared;
-    worker->pos = *shared->request->position;
+    size_t before = history ? history->count : 0, kept = before < KEYS_BEFORE ? before : KEYS_BEFORE;
+    if (kept)
+        memcpy(worker->keys, history->keys + before - kept, kept * sizeof *worker->keys);
+    worker->key_count = worker->key_root = kept;
     if (!worker->pos.state.actions)
         worker->keys[worker->key_count++] = position_key(&worker->pos);
+}
+
+void worker_prepare(struct worker *worker, struct shared *shared)
+{
+    worker->shared = shared;
+    worker->pos = *shared->request->position;
+    copy_keys(worker, shared->request->history);
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     worker->depth = worker->finished = worker->selective = 0;
     worker->stopped = false;
@@ -57,7 +47,6 @@ bool worker_prepare(struct worker *worker, struct shared *shared)
     struct frame *root = worker_root(worker);
     balance_init(&root->balance, &shared->evaluator.valuation, &worker->pos);
     root->check = position_in_check(&worker->pos);
-    return true;
 }
 
 static void report(struct worker *worker, unsigned number, const struct line *line)
@@ -139,7 +128,7 @@ static bool is_enough(const struct worker *worker, int stable)
         return true;
     if (shared->plan.enough < 0)
         return false;
-    if (shared->root->count == 1 && shared->request->limits.clock)
+    if (shared->root.count == 1 && shared->request->limits.clock)
         return true;
     int64_t enough = shared->plan.enough;
     if (shared->request->limits.clock)

@@ -2,8 +2,9 @@
 // The hash table; table.h draws an entry.
 #include "search/table.h"
 
+#include "search/pages.h"
 #include <assert.h>
-#include <stdlib.h>
+
 #include <string.h>
 
 enum { AGES = 64, MOVE_BITS = (1 << 26) - 1 };
@@ -11,24 +12,16 @@ enum { AGES = 64, MOVE_BITS = (1 << 26) - 1 };
 bool table_init(struct table *table, unsigned mebibytes, struct error *err)
 {
     size_t bytes = (size_t)mebibytes << 20;
-    // calloc() leaves a large table to be filled with zeros when it is first touched.
-    void *memory = calloc(1, bytes + sizeof(struct table_bucket));
-    if (!memory)
+    struct table_bucket *buckets = pages_new(bytes);
+    if (!buckets)
         return error_set(err, ERROR_SYSTEM, "hash", "no memory for a hash table of %u MiB", mebibytes);
-    uintptr_t start = (uintptr_t)memory;
-    size_t skip =
-        (sizeof(struct table_bucket) - start % sizeof(struct table_bucket)) % sizeof(struct table_bucket);
-    *table = (struct table){
-        .memory = memory,
-        .buckets = (struct table_bucket *)(void *)((char *)memory + skip),
-        .count = bytes / sizeof(struct table_bucket),
-    };
+    *table = (struct table){.buckets = buckets, .count = bytes / sizeof *buckets};
     return true;
 }
 
 void table_clear(struct table *table)
 {
-    free(table->memory);
+    pages_free(table->buckets, table->count * sizeof *table->buckets);
     *table = (struct table){0};
 }
 

@@ -29,10 +29,9 @@ struct table_bucket {
 };
 
 struct table {
-    void *memory;
-    struct table_bucket *buckets; // in `memory`, aligned to its size
-    uint64_t count;               // of buckets
-    unsigned age;                 // of the present search
+    struct table_bucket *buckets;
+    uint64_t count; // of buckets
+    unsigned age;   // of the present search
 };
 
 // What is known of a position. The score is counted from that position on.

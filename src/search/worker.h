@@ -14,6 +14,9 @@
 
 enum { WORKER_MOVES = 1 << 16, LINES_MAX = 64 };
 
+// Turns before the root that can be repeated: more than the 50-move rule allows.
+enum { KEYS_BEFORE = 512 };
+
 // A line that was found at the root.
 struct line {
     int score;
@@ -61,7 +64,7 @@ struct shared {
     struct time_plan plan;
     int64_t start; // microseconds
     const struct search_request *request;
-    const struct move_list *root; // what may be played at the root
+    struct move_list root; // what may be played at the root
     struct worker **workers;
     unsigned worker_count;
     atomic_bool *stop; // engine_stop() was called
@@ -77,11 +80,11 @@ struct worker {
     int finished;  // iterations
     int selective; // greatest distance from the root
     bool stopped;
-    unsigned line;                // that is being searched
-    struct line found[LINES_MAX]; // of the last finished iteration, best first …
-    struct line better;           // … and of the present one, as far as it has come
-    uint64_t *keys;               // of the turns before, then of those on the way down
-    size_t key_count, key_root, key_capacity;
+    unsigned line;                            // that is being searched
+    struct line found[LINES_MAX];             // of the last finished iteration, best first …
+    struct line better;                       // … and of the present one, as far as it has come
+    uint64_t keys[KEYS_BEFORE + PLY_MAX + 4]; // of the turns before, then of those on the way down
+    size_t key_count, key_root;
     struct frame frames[FRAMES_ABOVE + PLY_MAX + 2];
     struct scored_move moves[WORKER_MOVES];
     unsigned moves_used;
@@ -95,8 +98,8 @@ struct worker {
 struct worker *worker_new(unsigned index);
 void worker_free(struct worker *worker);
 
-// Puts the worker at the root of a search. False without memory.
-bool worker_prepare(struct worker *worker, struct shared *shared);
+// Puts the worker at the root of a search.
+void worker_prepare(struct worker *worker, struct shared *shared);
 
 // Deepens until a limit is reached or the search is stopped.
 void worker_run(struct worker *worker);

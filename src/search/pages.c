@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Maps memory aligned to huge pages and asks the kernel for these.
+#include "search/pages.h"
+
+#include <stdint.h>
+#include <sys/mman.h>
+
+enum { HUGE_PAGE = 2 << 20 };
+
+static size_t round_up(size_t size)
+{
+    return (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+}
+
+void *pages_new(size_t size)
+{
+    size_t rounded = round_up(size);
+    if (rounded < size)
+        return NULL;
+    char *mapped =
+        mmap(NULL, rounded + HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED)
+        return NULL;
+    // What lies before and behind the aligned part is given back.
+    size_t before = (HUGE_PAGE - (uintptr_t)mapped % HUGE_PAGE) % HUGE_PAGE;
+    char *block = mapped + before;
+    if (before)
+        munmap(mapped, before);
+    munmap(block + rounded, HUGE_PAGE - before);
+#ifdef MADV_HUGEPAGE
+    madvise(block, rounded, MADV_HUGEPAGE);
+#endif
+    return block;
+}
+
+void pages_free(void *block, size_t size)
+{
+    if (block)
+        munmap(block, round_up(size));
+}

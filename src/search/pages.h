@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Large blocks of zeroed memory on huge pages: nearly every access of a search would miss the translation of small ones.
+#ifndef LEAPER_SEARCH_PAGES_H
+#define LEAPER_SEARCH_PAGES_H
+
+#include <stddef.h>
+
+// A block of at least `size` bytes, all zero; memory is taken when it is first
+// touched. NULL without memory.
+void *pages_new(size_t size);
+
+// `size` as it was asked for. NULL is allowed.
+void pages_free(void *block, size_t size);
+
+#endif
