@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The database: what is written is read back, a refused change leaves nothing, and foreign files stay as they are.
+#include "archive/archive.h"
+
+#include "base/memory.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+struct fixture {
+    char directory[64], path[96];
+    struct archive *archive;
+};
+
+static int set_up(void **state)
+{
+    struct fixture *fixture = memory_resize(NULL, 1, sizeof *fixture);
+    *fixture = (struct fixture){0};
+    snprintf(fixture->directory, sizeof fixture->directory, "/tmp/leaper-archive-XXXXXX");
+    if (!mkdtemp(fixture->directory))
+        return -1;
+    snprintf(fixture->path, sizeof fixture->path, "%s/games.db", fixture->directory);
+    fixture->archive = archive_open(fixture->path, NULL);
+    *state = fixture;
+    return fixture->archive ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *fixture = *state;
+    archive_close(fixture->archive);
+    unlink(fixture->path);
+    int status = rmdir(fixture->directory);
+    free(fixture);
+    return status;
+}
+
+static void open_again(struct fixture *fixture)
+{
+    archive_close(fixture->archive);
+    fixture->archive = archive_open(fixture->path, NULL);
+    assert_non_null(fixture->archive);
+}
+
+// A match of a person against an engine.
+static struct archived_match make_match(const char *id, const char *game)
+{
+    struct archived_match match = {
+        .start = memory_copy_text("8/8 w"), .side = WHITE, .draw_offer = NO_OFFER, .has_join = true};
+    snprintf(match.id, sizeof match.id, "%s", id);
+    snprintf(match.game, sizeof match.game, "%s", game);
+    snprintf(match.parameters, sizeof match.parameters, "fuel=7");
+    match.seats[WHITE].kind = SEAT_HUMAN;
+    match.seats[WHITE].has_token = true;
+    memset(match.seats[WHITE].token, 0x5a, ARCHIVE_HASH_SIZE);
+    memset(match.join, 0xa5, ARCHIVE_HASH_SIZE);
+    snprintf(match.seats[WHITE].name, sizeof match.seats[WHITE].name, "Ada'; DROP TABLE matches; --");
+    match.seats[BLACK].kind = SEAT_ENGINE;
+    snprintf(match.seats[BLACK].level, sizeof match.seats[BLACK].level, "club");
+    return match;
+}
+
+static struct archived_match create(struct fixture *fixture, const char *id, const char *game)
+{
+    struct archived_match match = make_match(id, game);
+    struct error err = {0};
+    if (!archive_create(fixture->archive, &match, NULL, NULL, &err))
+        fail_msg("%s", err.message);
+    return match;
+}
+
+static void play(struct fixture *fixture, struct archived_match *match, const char *turn)
+{
+    struct error err = {0};
+    struct archive_event event = {.turn = turn};
+    match->revision++;
+    match->ply++;
+    match->side = other_color(match->side);
+    if (!archive_update(fixture->archive, match, &event, &err))
+        fail_msg("%s", err.message);
+}
+
+// The turns on disk, joined by blanks.
+static void assert_turns(struct fixture *fixture, const char *id, const char *expected)
+{
+    struct archived_match match;
+    struct archived_turns turns;
+    char joined[256] = "";
+    assert_true(archive_load(fixture->archive, id, &match, &turns, NULL));
+    for (size_t i = 0; i < turns.count; i++)
+        snprintf(joined + strlen(joined), sizeof joined - strlen(joined), "%s%s", i ? " " : "",
+                 turns.texts[i]);
+    assert_string_equal(joined, expected);
+    assert_int_equal(match.ply, turns.count);
+    archived_match_clear(&match);
+    archived_turns_clear(&turns);
+}
+
+static void test_keeps_everything(void **state)
+{
+    struct fixture *fixture = *state;
+    struct archived_match match = create(fixture, "one", "fuel"), read;
+    struct archived_turns turns;
+    assert_int_equal(match.revision, 1);
+    play(fixture, &match, "e2e4");
+    match.draw_offer = BLACK;
+    match.outcome = (struct outcome){RESULT_DRAW, REASON_AGREEMENT};
+    play(fixture, &match, "e7e5");
+    open_again(fixture);
+    assert_true(archive_load(fixture->archive, "one", &read, &turns, NULL));
+    assert_string_equal(read.game, "fuel");
+    assert_string_equal(read.parameters, "fuel=7");
+    assert_string_equal(read.start, "8/8 w");
+    assert_int_equal(read.created, match.created);
+    assert_int_equal(read.updated, match.updated);
+    assert_int_equal(read.revision, 3);
+    assert_int_equal(read.change, match.change);
+    assert_int_equal(read.ply, 2);
+    assert_int_equal(read.side, WHITE);
+    assert_int_equal(read.draw_offer, BLACK);
+    assert_int_equal(read.outcome.result, RESULT_DRAW);
+    assert_int_equal(read.outcome.reason, REASON_AGREEMENT);
+    assert_true(read.has_join && read.seats[WHITE].has_token && !read.seats[BLACK].has_token);
+    assert_memory_equal(read.join, match.join, ARCHIVE_HASH_SIZE);
+    assert_memory_equal(read.seats[WHITE].token, match.seats[WHITE].token, ARCHIVE_HASH_SIZE);
+    assert_string_equal(read.seats[WHITE].name, match.seats[WHITE].name);
+    assert_int_equal(read.seats[BLACK].kind, SEAT_ENGINE);
+    assert_string_equal(read.seats[BLACK].level, "club");
+    archived_match_clear(&read);
+    archived_turns_clear(&turns);
+    archived_match_clear(&match);
+    assert_turns(fixture, "one", "e2e4 e7e5");
+}
+
+static void test_secret_stays(void **state)
+{
+    struct fixture *fixture = *state;
+    uint8_t before[ARCHIVE_HASH_SIZE], none[ARCHIVE_HASH_SIZE] = {0};
+    memcpy(before, archive_secret(fixture->archive), sizeof before);
+    assert_memory_not_equal(before, none, sizeof before);
+    open_again(fixture);
+    assert_memory_equal(before, archive_secret(fixture->archive), sizeof before);
+}
+
+static void test_no_such_match(void **state)
+{
+    struct fixture *fixture = *state;
+    struct archived_match match;
+    struct archived_turns turns;
+    struct error err = {0};
+    assert_false(archive_load(fixture->archive, "nobody", &match, &turns, &err));
+    assert_int_equal(err.code, ERROR_NOT_FOUND);
+}
+
+// Each of these must fail as a whole.
+static void test_refused_changes_leave_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+    struct archived_match match = create(fixture, "one", "chess");
+    struct error err = {0};
+    play(fixture, &match, "e2e4");
+    struct archived_match next = match;
+    struct archive_event event = {.turn = "e7e5", .kind = "test", .color = BLACK};
+    // A revision that is not the next one.
+    assert_false(archive_update(fixture->archive, &next, &event, &err));
+    assert_int_equal(err.code, ERROR_CONFLICT);
+    next.revision += 2;
+    assert_false(archive_update(fixture->archive, &next, &event, &err));
+    assert_int_equal(err.code, ERROR_CONFLICT);
+    // A ply that is there already: the match itself was written before this is noticed.
+    next.revision = match.revision + 1;
+    assert_false(archive_update(fixture->archive, &next, &event, &err));
+    assert_int_equal(err.code, ERROR_SYSTEM);
+    // A match that is there already.
+    struct archived_match same = make_match("one", "chess");
+    assert_false(archive_create(fixture->archive, &same, NULL, NULL, &err));
+    archived_match_clear(&same);
+    assert_turns(fixture, "one", "e2e4");
+    play(fixture, &match, "e7e5");
+    assert_turns(fixture, "one", "e2e4 e7e5");
+    archived_match_clear(&match);
+}
+
+static void test_takes_back(void **state)
+{
+    struct fixture *fixture = *state;
+    struct archived_match match = create(fixture, "one", "chess");
+    play(fixture, &match, "e2e4");
+    play(fixture, &match, "e7e5");
+    play(fixture, &match, "g1f3");
+    struct archive_event event = {.took_back = true, .kind = "takeback", .color = WHITE};
+    match.revision++;
+    match.ply = 1;
+    match.side = BLACK;
+    assert_true(archive_update(fixture->archive, &match, &event, NULL));
+    assert_turns(fixture, "one", "e2e4");
+    play(fixture, &match, "c7c5");
+    assert_turns(fixture, "one", "e2e4 c7c5");
+    archived_match_clear(&match);
+}
+
+static void test_rematch_is_one(void **state)
+{
+    struct fixture *fixture = *state;
+    struct archived_match first = create(fixture, "one", "chess"), read;
+    struct archived_match second = make_match("two", "chess"), third = make_match("three", "chess");
+    struct archived_turns turns;
+    struct error err = {0};
+    int64_t revision = 7;
+    assert_false(archive_create(fixture->archive, &second, "one", &revision, &err));
+    assert_int_equal(err.code, ERROR_CONFLICT);
+    assert_false(archive_load(fixture->archive, "two", &read, &turns, &err));
+    revision = 1;
+    assert_true(archive_create(fixture->archive, &second, "one", &revision, &err));
+    assert_int_equal(revision, 2);
+    assert_false(archive_create(fixture->archive, &third, "one", &revision, &err));
+    assert_true(archive_load(fixture->archive, "one", &read, &turns, &err));
+    assert_string_equal(read.rematch, "two");
+    assert_int_equal(read.revision, 2);
+    archived_match_clear(&read);
+    archived_turns_clear(&turns);
+    archived_match_clear(&first);
+    archived_match_clear(&second);
+    archived_match_clear(&third);
+}
+
+static void add_id(void *context, const struct archived_match *match)
+{
+    char *list = context;
+    snprintf(list + strlen(list), 256 - strlen(list), "%s ", match->id);
+}
+
+static void add_due(void *context, const char *id)
+{
+    char *list = context;
+    snprintf(list + strlen(list), 256 - strlen(list), "%s ", id);
+}
+
+static void assert_list(struct fixture *fixture, struct archive_query query, const char *expected)
+{
+    char list[256] = "";
+    assert_true(archive_list(fixture->archive, &query, add_id, list, NULL));
+    assert_string_equal(list, expected);
+}
+
+static void test_lists(void **state)
+{
+    struct fixture *fixture = *state;
+    struct archived_match a = create(fixture, "a", "fuel"), b = create(fixture, "b", "chess"),
+                          c = create(fixture, "c", "fuel");
+    int64_t count;
+    play(fixture, &a, "e2e4"); // now Black, the engine, is to move
+    assert_list(fixture, (struct archive_query){.before = INT64_MAX, .limit = 10}, "a c b ");
+    assert_list(fixture, (struct archive_query){.before = INT64_MAX, .limit = 2}, "a c ");
+    assert_list(fixture, (struct archive_query){.before = c.change, .limit = 2}, "b ");
+    assert_list(fixture, (struct archive_query){.before = INT64_MAX, .limit = 9, .game = "fuel"}, "a c ");
+    char due[256] = "";
+    assert_true(archive_due(fixture->archive, 10, add_due, due, NULL));
+    assert_string_equal(due, "a ");
+    a.outcome = (struct outcome){RESULT_WHITE, REASON_CHECKMATE};
+    play(fixture, &a, "e7e5");
+    assert_list(fixture, (struct archive_query){.before = INT64_MAX, .limit = 9, .finished = true}, "a ");
+    assert_list(fixture, (struct archive_query){.before = INT64_MAX, .limit = 9, .ongoing = true}, "c b ");
+    assert_true(archive_count(fixture->archive, &count, NULL));
+    assert_int_equal(count, 3);
+    archived_match_clear(&a);
+    archived_match_clear(&b);
+    archived_match_clear(&c);
+}
+
+static void test_one_owner(void **state)
+{
+    struct fixture *fixture = *state;
+    struct error err = {0};
+    assert_null(archive_open(fixture->path, &err));
+    assert_non_null(strstr(err.message, "another Leaper"));
+    assert_true(archive_check(fixture->archive, NULL));
+}
+
+static void assert_refused(struct fixture *fixture, const char *text, size_t length, const char *why)
+{
+    char path[96], read[256];
+    struct error err = {0};
+    snprintf(path, sizeof path, "%s/other", fixture->directory);
+    FILE *file = fopen(path, "wb");
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    fclose(file);
+    assert_null(archive_open(path, &err));
+    if (!strstr(err.message, why))
+        fail_msg("'%s' does not say '%s'", err.message, why);
+    file = fopen(path, "rb");
+    assert_int_equal(fread(read, 1, sizeof read, file), length);
+    assert_memory_equal(read, text, length);
+    fclose(file);
+    unlink(path);
+}
+
+static void test_refuses_foreign_files(void **state)
+{
+    struct fixture *fixture = *state;
+    char header[100] = "SQLite format 3";
+    assert_refused(fixture, "hello", 5, "no database");
+    assert_refused(fixture, header, 99, "no database");
+    assert_refused(fixture, header, 100, "another program");
+    memcpy(header + 68, "Leap", 4);
+    header[63] = 99;
+    assert_refused(fixture, header, 100, "newer Leaper");
+    struct error err = {0};
+    assert_null(archive_open(fixture->directory, &err));
+    assert_non_null(strstr(err.message, "directory"));
+    assert_null(archive_open("/nowhere/at/all.db", &err));
+    assert_int_equal(err.code, ERROR_SYSTEM);
+}
+
+static void test_usual_place(void **state)
+{
+    struct fixture *fixture = *state;
+    char expected[128];
+    setenv("XDG_DATA_HOME", fixture->directory, 1);
+    char *path = archive_default_path(NULL);
+    snprintf(expected, sizeof expected, "%s/leaper/leaper.db", fixture->directory);
+    assert_string_equal(path, expected);
+    free(path);
+    *strrchr(expected, '/') = '\0';
+    assert_int_equal(rmdir(expected), 0);
+    // A relative path there does not count.
+    setenv("XDG_DATA_HOME", "relative", 1);
+    unsetenv("HOME");
+    struct error err = {0};
+    assert_null(archive_default_path(&err));
+    assert_non_null(strstr(err.message, "HOME"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_keeps_everything, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_secret_stays, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_no_such_match, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_refused_changes_leave_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_takes_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_rematch_is_one, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_lists, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_one_owner, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_refuses_foreign_files, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_usual_place, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
