@@ -41,6 +41,6 @@ struct share *play_match_event(struct match *match, bool first)
 
 void commit_publish(struct service *service, struct match *match)
 {
-    if (streams_watched(service->streams, match->row.id))
-        streams_publish(service->streams, match->row.id, STREAM_MATCH, play_match_event(match, false));
+    if (streams_watched(service->streams, match->id))
+        streams_publish(service->streams, match->id, STREAM_MATCH, play_match_event(match, false));
 }

@@ -86,7 +86,7 @@ static void present(struct service *service, struct match *match, unsigned seats
     bool due = match_is_due(match);
     pthread_mutex_unlock(&match->lock);
     if (due)
-        engines_want(service->engines, match->row.id);
+        engines_want(service->engines, match->id);
 }
 
 bool play_create(struct service *service, const struct create_body *body, char id[ARCHIVE_ID_SIZE],
@@ -213,7 +213,7 @@ static bool find_rematch(struct service *service, struct match *match, char id[A
         struct archived_match row;
         int64_t revision = match->row.revision;
         exchange_colors(&row, match);
-        bool fine = put(service, &row, match->row.id, &revision, problem);
+        bool fine = put(service, &row, match->id, &revision, problem);
         archived_match_clear(&row);
         if (!fine)
             return false;

@@ -140,7 +140,7 @@ static void report(void *context, const struct search_info *info)
     if (info->elapsed - job->reported < REPORT_EVERY)
         return;
     job->reported = info->elapsed;
-    publish_thinking(job->worker->engines, job->match->row.id, true, job->history.count, info->depth);
+    publish_thinking(job->worker->engines, job->match->id, true, job->history.count, info->depth);
 }
 
 static void set_match(struct worker *worker, const struct match *match)
@@ -186,9 +186,9 @@ static void search(struct job *job, struct search_result *result)
 {
     struct worker *worker = job->worker;
     // The table knows one game only: another one may have the same hash for another position.
-    if (strcmp(worker->last, job->match->row.id) != 0)
+    if (strcmp(worker->last, job->match->id) != 0)
         engine_clear(worker->engine);
-    memcpy(worker->last, job->match->row.id, sizeof worker->last);
+    memcpy(worker->last, job->match->id, sizeof worker->last);
     uint64_t seed;
     randombytes_buf(&seed, sizeof seed);
     struct search_request request = {

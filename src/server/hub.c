@@ -71,7 +71,7 @@ static void drop_oldest(struct hub *hub)
 {
     struct match *match = hub->oldest;
     list_remove(hub, match);
-    struct match **link = bucket_of(hub, match->row.id);
+    struct match **link = bucket_of(hub, match->id);
     while (*link != match)
         link = &(*link)->next;
     *link = match->next;
@@ -104,7 +104,7 @@ struct match *hub_acquire(struct hub *hub, const char *id, struct problem *probl
 {
     pthread_mutex_lock(&hub->lock);
     struct match **bucket = bucket_of(hub, id), *match = *bucket;
-    while (match && strcmp(match->row.id, id) != 0)
+    while (match && strcmp(match->id, id) != 0)
         match = match->next;
     if (match && match->users == 0) {
         list_remove(hub, match);

@@ -109,6 +109,7 @@ struct match *match_new(struct archived_match *row, const struct archived_turns 
         return NULL;
     struct match *match = memory_resize(NULL, 1, sizeof *match);
     *match = (struct match){.row = *row, .session = session, .turns = json_array()};
+    memcpy(match->id, row->id, sizeof match->id);
     row->start = NULL;
     pthread_mutex_init(&match->lock, NULL);
     buffer_init(&match->text);

@@ -13,6 +13,7 @@
 
 // Guarded by `lock`, the hub's part at the end excepted. `row` never says more than the disk does.
 struct match {
+    char id[ARCHIVE_ID_SIZE]; // never changes and needs no lock, unlike the one in `row`
     pthread_mutex_t lock;
     struct archived_match row;
     struct session *session;

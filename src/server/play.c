@@ -44,7 +44,7 @@ static bool leave(struct service *service, struct seated *seated, bool fine, str
     bool due = fine && match_is_due(match);
     pthread_mutex_unlock(&match->lock);
     if (due)
-        engines_want(service->engines, match->row.id);
+        engines_want(service->engines, match->id);
     hub_release(service->hub, match);
     return fine;
 }

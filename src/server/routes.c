@@ -211,7 +211,7 @@ static void get_pgn(struct call *call)
         return;
     match_write_pgn(match, &call->text);
     snprintf(call->disposition, sizeof call->disposition, "attachment; filename=\"leaper-%s-%s.pgn\"",
-             match->row.game, match->row.id);
+             match->row.game, match->id);
     leave(call, match);
     call->type = "application/x-chess-pgn";
     call->status = MHD_HTTP_OK;
@@ -224,7 +224,7 @@ static void get_events(struct call *call)
         return;
     // Under the match's lock, so that no change falls between the first event and the next.
     call->response =
-        streams_open(call->service->streams, call->connection, match->row.id, play_match_event(match, true));
+        streams_open(call->service->streams, call->connection, match->id, play_match_event(match, true));
     leave(call, match);
     call->status = MHD_HTTP_OK;
     struct problem problem;

@@ -181,10 +181,11 @@ void server_free(struct server *server)
         return;
     if (server->daemon) {
         MHD_socket listener = MHD_quiesce_daemon(server->daemon);
-        if (listener != MHD_INVALID_SOCKET)
-            close(listener);
         streams_close(server->service.streams);
         MHD_stop_daemon(server->daemon);
+        // Not before: the threads of the pool still watched it.
+        if (listener != MHD_INVALID_SOCKET)
+            close(listener);
     }
     engines_free(server->service.engines);
     streams_free(server->service.streams);
