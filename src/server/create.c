@@ -5,7 +5,6 @@
 #include "server/play.h"
 #include "server/secret.h"
 
-#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,29 +128,31 @@ bool play_create(struct service *service, const struct create_body *body, char i
 
 // ---- Joining ----
 
-// The colour that a join secret is for: the free seat, or the one that it was spent on; -1.
-static int joined_seat(const struct match *match, const char *token)
+// The colour that a join secret is for: the free seat, or the one that it was spent on. False: neither.
+static bool find_seat(const struct match *match, const char *token, enum color *color)
 {
-    for (int color = WHITE; color <= BLACK; color++)
-        if (match->row.seats[color].kind == SEAT_OPEN)
-            return color;
     unsigned seats = match_seats_of(match, token);
-    return seats == 1U << WHITE ? WHITE : seats == 1U << BLACK ? BLACK : -1;
+    if (match->row.seats[WHITE].kind == SEAT_OPEN || seats == 1U << WHITE)
+        *color = WHITE;
+    else if (match->row.seats[BLACK].kind == SEAT_OPEN || seats == 1U << BLACK)
+        *color = BLACK;
+    else
+        return false;
+    return true;
 }
 
 static bool join(struct service *service, struct match *match, const struct join_body *body,
-                 const char *token, int *color, struct problem *problem)
+                 const char *token, enum color *color, struct problem *problem)
 {
     if (!match->row.has_join || !secret_matches(match->row.join, body->join))
         return problem_set(problem, PROBLEM_BAD_JOIN, "join", "this is not the join secret of this match");
-    *color = joined_seat(match, token);
-    if (*color < 0)
+    if (!find_seat(match, token, color))
         return problem_set(problem, PROBLEM_SEAT_TAKEN, NULL, "somebody else has taken this seat");
     if (match->row.seats[*color].kind != SEAT_OPEN)
         return true;
     struct archived_match next = match->row;
     seat_human(&next.seats[*color], body->name, token);
-    struct archive_event event = {.kind = "joined", .color = (enum color) * color, .seat_changed = true};
+    struct archive_event event = {.kind = "joined", .color = *color, .seat_changed = true};
     if (!commit_row(service, match, &next, &event, problem))
         return false;
     commit_publish(service, match);
@@ -170,11 +171,10 @@ bool play_join(struct service *service, const char *id, const struct join_body *
         secret_derive(token, archive_secret(service->archive), id, body->join, body->key);
     else
         secret_make(token);
-    int color = 0;
+    enum color color = WHITE;
     pthread_mutex_lock(&match->lock);
     bool fine = join(service, match, body, token, &color, problem);
     if (fine) {
-        assert(color >= 0);
         buffer_add(out, "{\"match\":");
         match_write(match, 1U << color, out);
         buffer_addf(out, ",\"seat\":\"%s\",\"token\":\"%s\"}", color_names[color], token);

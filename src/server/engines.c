@@ -217,7 +217,7 @@ static bool finish(struct job *job, const struct search_result *result)
     bool same = match_is_due(match) && match->session->count == job->history.count &&
                 position_equal(&match->session->position, &job->position);
     if (wanted && same) {
-        struct problem problem;
+        struct problem problem = {.code = PROBLEM_NONE};
         bool played = play_engine_turn(engines->service, match, &result->turn, &problem);
         match->judged = played;
         match->score = result->score;
@@ -234,7 +234,7 @@ static bool finish(struct job *job, const struct search_result *result)
 static void work_on(struct worker *worker, const char *id)
 {
     struct service *service = worker->engines->service;
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     struct job job = {.worker = worker, .match = hub_acquire(service->hub, id, &problem), .reported = 0};
     if (!job.match)
         return;

@@ -162,7 +162,7 @@ static enum MHD_Result send_answer(const struct http *http, struct call *call)
 
 static void serve_file(const struct http *http, struct call *call)
 {
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     if (strcmp(call->method, "GET") != 0 && strcmp(call->method, "HEAD") != 0) {
         snprintf(call->allow, sizeof call->allow, "GET, HEAD, OPTIONS");
         call->status = MHD_HTTP_NO_CONTENT;
@@ -245,7 +245,7 @@ enum MHD_Result http_handle(void *context, struct MHD_Connection *connection, co
         if (!announces_too_much(connection))
             return MHD_YES;
         // Answered before anything is read; libmicrohttpd then closes the connection.
-        struct problem problem;
+        struct problem problem = {.code = PROBLEM_NONE};
         problem_set(&problem, PROBLEM_BODY_TOO_LARGE, NULL, "a body has at most %d bytes", LIMIT_BODY);
         call_fail(&request->call, &problem);
         return send_answer(http, &request->call);

@@ -25,7 +25,7 @@ static void answer_json(struct call *call, json_t *json)
 {
     char *text = json_dumps(json, JSON_COMPACT);
     json_decref(json);
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     if (text)
         buffer_add(&call->text, text);
     else
@@ -37,7 +37,7 @@ static void answer_json(struct call *call, json_t *json)
 // The match of the path, locked; NULL after the problem was answered.
 static struct match *enter(struct call *call)
 {
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     struct match *match = hub_acquire(call->service->hub, call->id, &problem);
     if (match)
         pthread_mutex_lock(&match->lock);
@@ -67,7 +67,7 @@ static bool read_count(const char *text, int64_t maximum, int64_t *value)
 static void get_health(struct call *call)
 {
     struct error err = {0};
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     bool fine = archive_check(call->service->archive, &err);
     if (fine)
         buffer_addf(&call->text, "{\"status\":\"ok\",\"version\":\"%s\"}", LEAPER_VERSION);
@@ -128,7 +128,7 @@ static void add_to_page(void *context, const struct archived_match *match)
 static void get_matches(struct call *call)
 {
     struct archive_query query = {0};
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     if (!read_query(call, &query, &problem)) {
         call_fail(call, &problem);
         return;
@@ -163,7 +163,7 @@ static void get_ply(struct call *call)
     if (!match)
         return;
     int64_t ply;
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     json_t *state = NULL;
     if (read_count(call->rest, (int64_t)match->session->count, &ply))
         state = match_ply(match, (size_t)ply);
@@ -180,7 +180,7 @@ static void get_ply(struct call *call)
 static void get_actions(struct call *call)
 {
     const char *after = call_query(call, "after");
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     if (after && strlen(after) > LIMIT_TURN) {
         problem_set(&problem, PROBLEM_BAD_QUERY, "after", "after must not be longer than %d bytes",
                     LIMIT_TURN);
@@ -227,7 +227,7 @@ static void get_events(struct call *call)
         streams_open(call->service->streams, call->connection, match->id, play_match_event(match, true));
     leave(call, match);
     call->status = MHD_HTTP_OK;
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     problem_set(&problem, PROBLEM_BUSY, NULL, "there are too many event streams");
     if (!call->response)
         call_fail(call, &problem);
@@ -238,7 +238,7 @@ static void get_events(struct call *call)
 static void post_match(struct call *call)
 {
     struct create_body body;
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     char id[ARCHIVE_ID_SIZE];
     bool fine = body_read_create(&body, call->body, call->length, &problem) &&
                 play_create(call->service, &body, id, &call->text, &problem);
@@ -253,7 +253,7 @@ static void post_match(struct call *call)
 static void post_join(struct call *call)
 {
     struct join_body body;
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     bool fine = body_read_join(&body, call->body, call->length, &problem) &&
                 play_join(call->service, call->id, &body, &call->text, &problem);
     answer(call, fine, &problem);
@@ -262,7 +262,7 @@ static void post_join(struct call *call)
 static void post_turn(struct call *call)
 {
     struct turn_body body;
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     bool fine = body_read_turn(&body, call->body, call->length, &problem) &&
                 play_turn(call->service, call->id, call->token, &body, &call->text, &problem);
     answer(call, fine, &problem);
@@ -271,7 +271,7 @@ static void post_turn(struct call *call)
 static void post_resign(struct call *call)
 {
     size_t ply;
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     bool fine = body_read_ply(&ply, call->body, call->length, &problem) &&
                 play_resign(call->service, call->id, call->token, ply, &call->text, &problem);
     answer(call, fine, &problem);
@@ -280,7 +280,7 @@ static void post_resign(struct call *call)
 static void post_draw(struct call *call)
 {
     struct draw_body body;
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     bool fine = body_read_draw(&body, call->body, call->length, &problem) &&
                 play_draw(call->service, call->id, call->token, &body, &call->text, &problem);
     answer(call, fine, &problem);
@@ -289,7 +289,7 @@ static void post_draw(struct call *call)
 static void post_takeback(struct call *call)
 {
     size_t ply;
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     bool fine = body_read_ply(&ply, call->body, call->length, &problem) &&
                 play_takeback(call->service, call->id, call->token, ply, &call->text, &problem);
     answer(call, fine, &problem);
@@ -297,7 +297,7 @@ static void post_takeback(struct call *call)
 
 static void post_rematch(struct call *call)
 {
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     bool fine = body_read_empty(call->body, call->length, &problem) &&
                 play_rematch(call->service, call->id, call->token, &call->text, &problem);
     answer(call, fine, &problem);
@@ -368,7 +368,7 @@ static void refuse_method(struct call *call, const struct route *route)
         call->status = MHD_HTTP_NO_CONTENT;
         return;
     }
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     problem_set(&problem, PROBLEM_BAD_METHOD, NULL, "%.20s is not possible here, only %s", call->method,
                 call->allow);
     call_fail(call, &problem);
@@ -387,7 +387,7 @@ void call_run(struct call *call)
             refuse_method(call, &routes[i]);
         return;
     }
-    struct problem problem;
+    struct problem problem = {.code = PROBLEM_NONE};
     problem_set(&problem, PROBLEM_NO_ROUTE, NULL, "there is nothing at %.200s", call->path);
     call_fail(call, &problem);
 }

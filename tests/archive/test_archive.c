@@ -310,7 +310,7 @@ static void test_refuses_foreign_files(void **state)
     assert_refused(fixture, "hello", 5, "no database");
     assert_refused(fixture, header, 99, "no database");
     assert_refused(fixture, header, 100, "another program");
-    memcpy(header + 68, "Leap", 4);
+    snprintf(header + 68, 5, "Leap");
     header[63] = 99;
     assert_refused(fixture, header, 100, "newer Leaper");
     struct error err = {0};
