@@ -84,6 +84,8 @@ static void block_signals(sigset_t *set)
     sigaddset(set, SIGINT);
     sigaddset(set, SIGHUP);
     pthread_sigmask(SIG_BLOCK, set, NULL);
+    // A file size limit is an error of writing like a full disk.
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 static int run(const struct server_options *options)

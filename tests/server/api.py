@@ -380,6 +380,13 @@ class Engine(ServerTest):
         match = table.post("draw", {"ply": 0, "action": "offer"}).json
         self.assertIsNone(match["draw_offer"])
 
+    def test_a_losing_engine_takes_a_draw(self):
+        table = self.engine(fen="4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1")
+        table.post("turns", {"ply": 0, "turn": "e2e4"})
+        table.wait(lambda match: match["ply"] == 2)
+        match = table.post("draw", {"ply": 2, "action": "offer"}).json
+        self.assertEqual((match["result"], match["reason"]), ("draw", "agreement"))
+
     def test_the_engines_turn_is_not_the_players(self):
         table = self.engine(opponent={"kind": "engine", "level": "full"})
         table.post("turns", {"ply": 0, "turn": "e2e4"})

@@ -3,6 +3,7 @@
 
 import http.client
 import os
+import resource
 import sqlite3
 import threading
 import time
@@ -124,6 +125,26 @@ class Killing(unittest.TestCase):
         server.start()
         again = server.post(f"/matches/{open_match.id}/join", {"join": open_match.join, "key": "k" * 16})
         self.assertEqual((joined.status, again.json["token"]), (200, joined.json["token"]))
+        self.assertEqual(server.close(), (0, ""))
+
+    def test_a_full_disk_loses_and_changes_nothing(self):
+        server = Server()
+        table = server.create(game="fuel", parameters={"fuel": 999})
+        table.play("e2e4")
+        before = table.match()
+        size = os.path.getsize(server.database + "-wal")
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size + 1000, resource.RLIM_INFINITY))
+        for what, body, seat in [("turns", {"ply": 1, "turn": "e7e5"}, "black"), ("takeback", {"ply": 1}, "white"),
+                                 ("resign", {"ply": 1}, "white")]:
+            answer = table.post(what, body, seat)
+            self.assertEqual((answer.status, answer.code), (500, "database"), answer.data)
+            self.assertEqual(table.match(), before)
+        self.assertEqual(server.post("/matches", {"game": "chess"}).code, "database")
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        self.assertEqual(table.play("e7e5", "g1f3")["ply"], 3)
+        server.kill()
+        server.start()
+        self.assertEqual([turn["turn"] for turn in table.match()["turns"]], ["e2e4", "e7e5", "g1f3"])
         self.assertEqual(server.close(), (0, ""))
 
     def test_the_engine_takes_up_its_turn_again(self):

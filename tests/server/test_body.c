@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bodies at the edges of what they may be; tests/server/api.py asks for the rest over HTTP.
+#include "server/body.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static bool read_name(const char *name, struct create_body *body, struct problem *problem)
+{
+    char text[512];
+    snprintf(text, sizeof text, "{\"game\":\"chess\",\"name\":\"%s\"}", name);
+    bool fine = body_read_create(body, text, strlen(text), problem);
+    create_body_clear(body);
+    return fine;
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    struct create_body body;
+    struct problem problem = {.code = PROBLEM_NONE};
+    assert_true(read_name(" \\t Ada \\n", &body, &problem));
+    assert_string_equal(body.name, "Ada");
+    assert_true(read_name("   ", &body, &problem));
+    assert_string_equal(body.name, "");
+    // Forty characters of four bytes each are the longest.
+    char longest[41 * 4 + 1] = "";
+    for (int i = 0; i < 40; i++)
+        memcpy(longest + (size_t)i * 4, "\xf0\x9f\x90\xb4", 5);
+    assert_true(read_name(longest, &body, &problem));
+    assert_string_equal(body.name, longest);
+    memcpy(longest + 160, "x", 2);
+    assert_false(read_name(longest, &body, &problem));
+    assert_int_equal(problem.code, PROBLEM_BAD_FIELD);
+    assert_string_equal(problem.at, "name");
+    // Control characters of both kinds, also inside.
+    assert_false(read_name("a\\u0007b", &body, &problem));
+    assert_false(read_name("a\\u007fb", &body, &problem));
+    assert_false(read_name("a\\u0085b", &body, &problem));
+    assert_true(read_name("a\\u00a0b", &body, &problem));
+}
+
+static void test_text_that_ends_without_a_zero(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"ply\":3}{\"ply\":4}";
+    size_t ply = 0;
+    struct problem problem = {.code = PROBLEM_NONE};
+    assert_true(body_read_ply(&ply, text, 9, &problem));
+    assert_int_equal(ply, 3);
+    assert_false(body_read_ply(&ply, text, strlen(text), &problem));
+    assert_int_equal(problem.code, PROBLEM_BAD_JSON);
+    assert_int_equal(ply, 3);
+}
+
+static void test_depth(void **state)
+{
+    (void)state;
+    char text[128];
+    struct problem problem = {.code = PROBLEM_NONE};
+    // Brackets within a text do not count, nor does an escaped quotation mark end it.
+    snprintf(text, sizeof text, "{\"x\":\"\\\"[[[[[[[[[[[[[[[[[[[[[[[[[[\"}");
+    assert_false(body_read_empty(text, strlen(text), &problem));
+    assert_int_equal(problem.code, PROBLEM_UNKNOWN_FIELD);
+    snprintf(text, sizeof text, "{\"x\":[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]}");
+    assert_false(body_read_empty(text, strlen(text), &problem));
+    assert_int_equal(problem.code, PROBLEM_UNKNOWN_FIELD);
+    snprintf(text, sizeof text, "{\"x\":[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]}");
+    assert_false(body_read_empty(text, strlen(text), &problem));
+    assert_int_equal(problem.code, PROBLEM_BAD_JSON);
+    assert_int_equal(problem.offset, 20);
+}
+
+static void test_whole_create(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"game\":\"FUEL\",\"parameters\":{\"fuel\":7},\"color\":\"black\","
+                               "\"opponent\":{\"kind\":\"engine\",\"level\":\"full\"},\"fen\":\"startpos\"}";
+    struct create_body body;
+    struct problem problem = {.code = PROBLEM_NONE};
+    assert_true(body_read_create(&body, text, strlen(text), &problem));
+    assert_string_equal(body.game->name, "fuel");
+    assert_int_equal(body.parameters.value[0], 7);
+    assert_int_equal(body.color, CHOOSE_BLACK);
+    assert_int_equal(body.opponent, OPPONENT_ENGINE);
+    assert_string_equal(body.level->key, "full");
+    assert_string_equal(body.fen, "startpos");
+    create_body_clear(&body);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_text_that_ends_without_a_zero),
+        cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_whole_create),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
