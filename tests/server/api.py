@@ -346,6 +346,7 @@ class Engine(ServerTest):
                 turn = match["state"]["turns"][match["ply"] * 7 % match["state"]["count"]]
                 answer = table.post("turns", {"ply": match["ply"], "turn": turn})
                 self.assertEqual(answer.status, 200, answer.data)
+            match = table.wait(lambda match: not match["thinking"])
             if match["result"] == "ongoing":
                 match = table.post("resign", {"ply": match["ply"]}).json
             self.assertIn(match["result"], ("white", "black", "draw"))
