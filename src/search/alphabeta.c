@@ -69,16 +69,21 @@ static bool is_root_move(const struct worker *w, move m)
     return move_list_has(&w->shared->root, m);
 }
 
-// Whether an action near the leaves need not be tried.
-static bool is_hopeless(const struct worker *w, const struct frame *f, const struct scored_move *candidate,
-                        bool quiet, unsigned tried, int alpha, int depth)
+// Whether quiet actions near the leaves need not be tried any more: enough of
+// them have been, or the position is too far below the window.
+static bool are_quiets_hopeless(const struct worker *w, const struct frame *f, unsigned tried, int alpha,
+                                int depth)
 {
-    if (quiet) {
-        if (!has_feature(w, FEATURE_FUTILITY) || depth > FUTILITY_DEPTH)
-            return false;
-        return tried >= 4U + (unsigned)(depth * depth) || f->eval + FUTILITY_MARGIN * (depth + 1) <= alpha ||
+    return has_feature(w, FEATURE_FUTILITY) && depth <= FUTILITY_DEPTH &&
+           (tried >= 4U + (unsigned)(depth * depth) || f->eval + FUTILITY_MARGIN * (depth + 1) <= alpha);
+}
+
+// Whether this action near the leaves need not be tried.
+static bool is_hopeless(const struct worker *w, const struct scored_move *candidate, bool quiet, int depth)
+{
+    if (quiet)
+        return has_feature(w, FEATURE_FUTILITY) && depth <= FUTILITY_DEPTH &&
                candidate->score < -3000 * depth;
-    }
     return has_feature(w, FEATURE_EXCHANGE) && depth <= EXCHANGE_DEPTH && candidate->score < 0 &&
            !exchange_wins(&w->shared->evaluator.valuation, &w->pos, candidate->move, -90 * depth);
 }
@@ -164,9 +169,15 @@ static int search_moves(struct worker *w, struct frame *f, struct scored_move *m
         if (root ? !is_root_move(w, candidate.move)
                  : may_overlook && shared_overlooks(w->shared, &w->pos, candidate.move))
             continue;
-        if (!root && !f->check && best > -SCORE_WIN_LEAST &&
-            is_hopeless(w, f, &candidate, quiet, tried, alpha, depth))
-            continue;
+        if (!root && !f->check && best > -SCORE_WIN_LEAST) {
+            if (quiet && are_quiets_hopeless(w, f, tried, alpha, depth)) {
+                count = order_drop_quiets(&w->pos, moves, i, count);
+                i--;
+                continue;
+            }
+            if (is_hopeless(w, &candidate, quiet, depth))
+                continue;
+        }
         int score = try_move(w, f, &candidate, quiet, alpha, beta, depth, tried);
         if (w->stopped)
             return 0;

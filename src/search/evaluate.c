@@ -141,11 +141,14 @@ static void add_side(struct sum *sum, const struct evaluator *evaluator, const s
     struct surroundings around = look_around(evaluator, pos, structure, color);
     int mg = 0, eg = 0, danger = 0, attackers = 0;
     unsigned bound[2] = {0, 0};
+    struct set officers = pos->sets[color];
+    for (int i = 0; i < 4; i++)
+        officers.word[i] &= ~structure->pawns.word[i];
     square s;
-    for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
+    for (struct set_walk walk = set_walk(&officers); set_next(&walk, &s);) {
         piece_type type = piece_type_of(pos->pieces[s]);
         if (!valuation->material[type])
-            continue;
+            continue; // the king
         struct reach reach = evaluator->rays.usable ? reach_by_rays(&evaluator->rays, pos, s, &around)
                                                     : reach_by_steps(pos, s, &around);
         int extra = reach.moves - valuation->mean[type];

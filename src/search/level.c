@@ -11,9 +11,9 @@ const struct level levels[LEVELS] = {
     {"novice", "Novice", "Takes what is free, and often misses what you threaten.", 1, 0, 190, 38},
     {"casual", "Casual player", "Sees simple threats, but now and then a blunder slips through.", 2, 0, 120,
      18},
-    {"club", "Club player", "Rarely gives a piece away and thinks a few moves ahead.", 3, 0, 70, 7},
-    {"strong", "Strong player", "Punishes mistakes and makes few.", 4, 8000, 40, 3},
-    {"expert", "Expert", "Hardly errs in tactics.", 5, 20000, 20, 1},
+    {"club", "Club player", "Rarely gives a piece away and thinks a few moves ahead.", 3, 0, 100, 14},
+    {"strong", "Strong player", "Punishes mistakes and makes few.", 4, 8000, 60, 6},
+    {"expert", "Expert", "Hardly errs in tactics.", 5, 20000, 30, 2},
     {"master", "Master", "Calculates deeply; hard to beat for anyone.", 8, 120000, 4, 0},
     {"full", "Full strength", "Everything it has, for as long as the clock allows.", 0, 0, 0, 0},
 };

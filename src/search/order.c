@@ -99,3 +99,13 @@ void order_pick(const struct valuation *valuation, const struct position *pos, s
         return;
     }
 }
+
+unsigned order_drop_quiets(const struct position *pos, struct scored_move *moves, unsigned from,
+                           unsigned count)
+{
+    unsigned kept = from;
+    for (unsigned i = from; i < count; i++)
+        if (!order_is_quiet(pos, moves[i].move))
+            moves[kept++] = moves[i];
+    return kept;
+}

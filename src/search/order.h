@@ -57,6 +57,10 @@ void order_score(const struct learnt *learnt, const struct valuation *valuation,
 void order_pick(const struct valuation *valuation, const struct position *pos, struct scored_move *moves,
                 unsigned from, unsigned count);
 
+// Drops the quiet ones of moves[from] … moves[count-1]; the new count.
+unsigned order_drop_quiets(const struct position *pos, struct scored_move *moves, unsigned from,
+                           unsigned count);
+
 // The history score of a quiet action.
 int order_history(const struct learnt *learnt, const struct position *pos, uint16_t context, move m);
 

@@ -67,6 +67,7 @@ static void judge(struct pawn_structure *structure, const struct position *pos)
             if (pos->variant->pieces[piece_type_of(pos->pieces[s])].is_pawn) {
                 uint16_t *ranks = &files[color].ranks[square_file(s) + 1];
                 *ranks = (uint16_t)(*ranks | 1U << square_rank(s));
+                set_add(&structure->pawns, s);
             }
     for (unsigned color = WHITE; color <= BLACK; color++)
         for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);)

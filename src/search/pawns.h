@@ -11,6 +11,7 @@ enum { PASSED_MAX = 16, PAWN_SLOTS = 2048 };
 struct pawn_structure {
     uint64_t key;
     struct pair score;     // White's side
+    struct set pawns;      // where they stand, both colours
     struct set attacks[2]; // squares that pawns of a colour attack
     uint8_t passed_count;
     uint8_t passed[PASSED_MAX]; // squares of passed pawns, both colours

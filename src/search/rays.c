@@ -38,9 +38,13 @@ static void fill_piece(struct rays *rays, const struct variant *variant, piece p
         if (range == 1) {
             square from;
             for (struct set_walk walk = set_walk(&variant->board.locations); set_next(&walk, &from);)
-                if (variant->board.reach[from][ride->dir])
-                    rays->leaps[p][rays_index(from)] |= bit_of((square)(from + step->delta));
+                if (variant->board.reach[from][ride->dir]) {
+                    uint64_t target = bit_of((square)(from + step->delta));
+                    rays->leaps[p][rays_index(from)] |= target;
+                    rays->bites[p][rays_index(from)] |= ride->capture ? target : 0;
+                }
         } else if (rays->riders[p].count < RAYS_RIDES) {
+            rays->even = rays->even && ride->quiet == ride->capture;
             unsigned at = rays->riders[p].count++;
             int distance = range * step->distance;
             rays->riders[p].rides[at].dir = ride->dir;
@@ -56,6 +60,7 @@ void rays_init(struct rays *rays, const struct variant *variant)
 {
     memset(rays, 0, sizeof *rays);
     rays->usable = variant->board.width <= RAYS_SIDE && variant->board.height <= RAYS_SIDE;
+    rays->even = rays->usable;
     if (!rays->usable)
         return;
     fill_geometry(rays, &variant->board);

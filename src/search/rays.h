@@ -12,9 +12,11 @@ enum { RAYS_SIDE = 8, RAYS_SQUARES = 64, RAYS_RIDES = 16 };
 
 struct rays {
     bool usable; // the board is small enough, and no piece has more than RAYS_RIDES long rides
+    bool even;   // all long rides capture as far as they go
     uint64_t ray[DIRECTIONS][RAYS_SQUARES];
-    uint64_t within[RAYS_SQUARES][RAYS_SIDE]; // by distance
-    uint64_t leaps[PIECE_CODES][RAYS_SQUARES];
+    uint64_t within[RAYS_SQUARES][RAYS_SIDE];  // by distance
+    uint64_t leaps[PIECE_CODES][RAYS_SQUARES]; // with or without capture
+    uint64_t bites[PIECE_CODES][RAYS_SQUARES]; // with capture
     struct {
         uint8_t count;
         struct {
@@ -49,11 +51,9 @@ static inline uint64_t rays_pack(const struct set *set)
     return packed[0] | packed[1] << 32;
 }
 
-// The squares that a piece attacks or could step to, friend's and foe's alike; `fuel` is ignored without meter.
-static inline uint64_t rays_reach(const struct rays *rays, bool metered, piece p, unsigned from,
-                                  uint64_t occupied, unsigned fuel)
+static inline uint64_t rays_ride(const struct rays *rays, piece p, unsigned from, uint64_t occupied)
 {
-    uint64_t reach = rays->leaps[p][from];
+    uint64_t reach = 0;
     for (unsigned i = 0; i < rays->riders[p].count; i++) {
         direction dir = rays->riders[p].rides[i].dir;
         uint64_t ray = rays->ray[dir][from], obstacles = ray & occupied;
@@ -64,7 +64,26 @@ static inline uint64_t rays_reach(const struct rays *rays, bool metered, piece p
         }
         reach |= ray & rays->within[from][rays->riders[p].rides[i].distance];
     }
-    return metered ? reach & rays->within[from][fuel < RAYS_SIDE ? fuel : RAYS_SIDE - 1] : reach;
+    return reach;
+}
+
+static inline uint64_t rays_paid(const struct rays *rays, bool metered, unsigned from, unsigned fuel)
+{
+    return metered ? rays->within[from][fuel < RAYS_SIDE ? fuel : RAYS_SIDE - 1] : UINT64_MAX;
+}
+
+// The squares that a piece attacks or could step to, friend's and foe's alike; `fuel` is ignored without meter.
+static inline uint64_t rays_reach(const struct rays *rays, bool metered, piece p, unsigned from,
+                                  uint64_t occupied, unsigned fuel)
+{
+    return (rays->leaps[p][from] | rays_ride(rays, p, from, occupied)) & rays_paid(rays, metered, from, fuel);
+}
+
+// The squares on which it could capture, where `even` holds.
+static inline uint64_t rays_bite(const struct rays *rays, bool metered, piece p, unsigned from,
+                                 uint64_t occupied, unsigned fuel)
+{
+    return (rays->bites[p][from] | rays_ride(rays, p, from, occupied)) & rays_paid(rays, metered, from, fuel);
 }
 
 #endif
