@@ -75,7 +75,11 @@ bench: program
 	@python3 bench/run.py --program build/leaper
 
 install: build web
+	@meson setup --reconfigure build --prefix $(PREFIX) >/dev/null
+	@ninja -C build -j $(JOBS)
 	@DESTDIR=$(DESTDIR) meson install -C build --no-rebuild
+	@mkdir -p $(DESTDIR)$(PREFIX)/share/leaper/web
+	@cp -R web/dist/. $(DESTDIR)$(PREFIX)/share/leaper/web/
 
 clean:
 	@rm -rf build build-* web/dist

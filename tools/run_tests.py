@@ -287,7 +287,7 @@ def stage_fuzz(jobs, seconds=FUZZ_SMOKE_SECONDS):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--full", action="store_true", help="all that continuous integration runs")
+    parser.add_argument("--full", action="store_true", help="the sanitizer build as well, as continuous integration does")
     parser.add_argument("--only", action="append", default=[], help="unit, asan, tsan, static, web or fuzz")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--fuzz-seconds", type=int, default=FUZZ_SMOKE_SECONDS)
@@ -301,7 +301,7 @@ def main():
         "web": stage_web,
         "fuzz": lambda jobs: stage_fuzz(jobs, options.fuzz_seconds),
     }
-    chosen = options.only or (["unit", "static", "web", "fuzz", "asan"])
+    chosen = options.only or ["unit", "static", "web", "fuzz"] + (["asan"] if options.full else [])
     total = Count()
     for name in chosen:
         print(f"== {name}", flush=True)
