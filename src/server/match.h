@@ -17,12 +17,10 @@ struct match {
     pthread_mutex_t lock;
     struct archived_match row;
     struct session *session;
-    json_t *turns;          // "turns" of docs/api.md, kept up to date turn by turn
-    struct buffer text;     // the match in JSON but for its last member `you`; empty: to be made again
-    struct stream *streams; // those who watch (server/stream.h)
-    bool searching;         // an engine has taken this match up (server/engines.h)
-    int depth;              // that it has reached
-    bool judged;            // `score` is what the engine thought after its last search
+    json_t *turns;      // "turns" of docs/api.md, kept up to date turn by turn
+    struct buffer text; // the match in JSON but for its last member `you`; empty: to be made again
+    bool searching;     // an engine has taken this match up (server/engines.h)
+    bool judged;        // `score` is what the engine thought after its last search
     struct search_score score;
 
     unsigned users; // the last three are guarded by the hub's lock

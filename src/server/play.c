@@ -4,6 +4,7 @@
 
 #include "notation/describe.h"
 #include "notation/machine.h"
+#include "notation/san.h"
 #include "server/commit.h"
 #include "server/engines.h"
 
@@ -122,9 +123,14 @@ static bool is_repeated(const struct match *match, enum color seat, const struct
     size_t ply = body->ply;
     if (ply >= session->count || session->count - ply > 2 || session_side_at(session, ply) != seat)
         return false;
-    const json_t *played = json_object_get(json_array_get(match->turns, ply), "turn");
-    const char *text = json_string_value(played);
-    return text && !strcmp(text, body->turn);
+    // Read as it was then, because human notation says the same turn in several ways.
+    struct position then;
+    struct turn turn;
+    struct error err = {0};
+    session_position_at(session, ply, &then);
+    const struct turn *played = &session->turns[ply];
+    return san_read_turn(&then, body->turn, &turn, &err) && turn.count == played->count &&
+           !memcmp(turn.actions, played->actions, turn.count * sizeof *turn.actions);
 }
 
 static bool read_turn(const struct match *match, const char *text, struct turn *turn, struct problem *problem)

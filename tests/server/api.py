@@ -169,6 +169,8 @@ class Playing(ServerTest):
                                                         "squares": ["e2", "e4"]})
         again = table.post("turns", {"ply": 0, "turn": "e2e4"}, "white")
         self.assertEqual((again.status, again.json["revision"]), (200, answer.json["revision"]))
+        human = table.post("turns", {"ply": 0, "turn": "e4"}, "white")
+        self.assertEqual((human.status, human.json["revision"]), (200, answer.json["revision"]))
         stale = table.post("turns", {"ply": 0, "turn": "d2d4"}, "white")
         self.refused(stale, 409, "stale-ply")
         self.assertEqual(stale.json["match"]["ply"], 1)
