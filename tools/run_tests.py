@@ -153,23 +153,29 @@ def compiled_files():
     return sorted({(Path(entry["directory"]) / entry["file"]).resolve() for entry in database})
 
 
-def tidy_state():
-    """A digest of all that clang-tidy's answer depends on besides the file itself."""
-    digest = hashlib.sha256((ROOT / ".clang-tidy").read_bytes())
-    for header in c_files(".h"):
-        digest.update(header.read_bytes())
-    return digest
+def dependencies():
+    """What ninja noted while compiling: for each source the files of ours that it includes."""
+    directory = ROOT / "build-clang"
+    _, text = run(["ninja", "-C", directory, "-t", "deps"])
+    found = {}
+    for block in text.split("\n\n"):
+        paths = [(directory / line.strip()).resolve() for line in block.splitlines()[1:]]
+        ours = [path for path in paths if ROOT in path.parents and path.exists()]
+        if ours:
+            found[ours[0]] = ours
+    return found
 
 
 def tidy(jobs):
     """clang-tidy, in parallel; files that passed before and have not changed since are not asked again."""
     cache = ROOT / "build-clang" / "tidy-passed"
     cache.mkdir(exist_ok=True)
-    headers = tidy_state()
+    included = dependencies()
 
     def one(path):
-        digest = headers.copy()
-        digest.update(str(path).encode() + path.read_bytes())
+        digest = hashlib.sha256((ROOT / ".clang-tidy").read_bytes() + (ROOT / "tests" / ".clang-tidy").read_bytes())
+        for part in included.get(path, [path]):
+            digest.update(str(part).encode() + part.read_bytes())
         stamp = cache / digest.hexdigest()
         if stamp.exists():
             return 0, ""
