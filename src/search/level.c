@@ -6,15 +6,13 @@
 #include "base/text.h"
 
 const struct level levels[LEVELS] = {
-    {"beginner", "Beginner", "Looks one move ahead and overlooks more than half of what there is.", 1, 0, 300,
-     55},
-    {"novice", "Novice", "Takes what is free, and often misses what you threaten.", 1, 0, 190, 38},
-    {"casual", "Casual player", "Sees simple threats, but now and then a blunder slips through.", 2, 0, 120,
-     18},
-    {"club", "Club player", "Rarely gives a piece away and thinks a few moves ahead.", 3, 0, 100, 14},
-    {"strong", "Strong player", "Punishes mistakes and makes few.", 4, 8000, 60, 6},
-    {"expert", "Expert", "Hardly errs in tactics.", 5, 20000, 30, 2},
-    {"master", "Master", "Calculates deeply; hard to beat for anyone.", 8, 120000, 4, 0},
+    {"beginner", "Beginner", "Looks one move ahead and overlooks more than half of it.", 1, 0, 300, 55},
+    {"novice", "Novice", "Takes what is free, and often misses what you threaten.", 1, 0, 210, 42},
+    {"casual", "Casual player", "Sees simple threats; now and then a blunder slips through.", 2, 0, 170, 33},
+    {"club", "Club player", "Rarely gives a piece away and thinks a few moves ahead.", 3, 0, 125, 20},
+    {"strong", "Strong player", "Punishes mistakes and makes few.", 4, 8000, 105, 15},
+    {"expert", "Expert", "Hardly errs in tactics.", 5, 20000, 75, 9},
+    {"master", "Master", "Calculates deeply; few people beat it.", 6, 50000, 35, 3},
     {"full", "Full strength", "Everything it has, for as long as the clock allows.", 0, 0, 0, 0},
 };
 

@@ -3,7 +3,6 @@
 #include "search/table.h"
 
 #include "search/pages.h"
-#include <assert.h>
 
 #include <string.h>
 
@@ -117,5 +116,5 @@ unsigned table_used(const struct table *table)
             uint64_t data = atomic_load_explicit(&table->buckets[i].entries[k].data, memory_order_relaxed);
             used += data && age_of(data) == table->age;
         }
-    return (unsigned)(used * 1000 / (sample * TABLE_BUCKET));
+    return sample ? (unsigned)(used * 1000 / (sample * TABLE_BUCKET)) : 0;
 }
