@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FUZZ_SMOKE_SECONDS = 3
+FUZZ_SMOKE_SECONDS, FUZZ_FULL_SECONDS = 3, 20
 
 
 class Count:
@@ -293,11 +293,12 @@ def stage_fuzz(jobs, seconds=FUZZ_SMOKE_SECONDS):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--full", action="store_true", help="the sanitizer build as well, as continuous integration does")
+    parser.add_argument("--full", action="store_true", help="fuzz for longer, as continuous integration does")
     parser.add_argument("--only", action="append", default=[], help="unit, asan, tsan, static, web or fuzz")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--fuzz-seconds", type=int, default=FUZZ_SMOKE_SECONDS)
+    parser.add_argument("--fuzz-seconds", type=int, help="for each fuzz target")
     options = parser.parse_args()
+    fuzz_seconds = options.fuzz_seconds or (FUZZ_FULL_SECONDS if options.full else FUZZ_SMOKE_SECONDS)
 
     stages = {
         "unit": lambda jobs: stage_build_and_test("build", jobs),
@@ -305,9 +306,9 @@ def main():
         "asan": lambda jobs: stage_build_and_test("build-asan", jobs),
         "tsan": lambda jobs: stage_build_and_test("build-tsan", jobs),
         "web": stage_web,
-        "fuzz": lambda jobs: stage_fuzz(jobs, options.fuzz_seconds),
+        "fuzz": lambda jobs: stage_fuzz(jobs, fuzz_seconds),
     }
-    chosen = options.only or ["unit", "static", "web", "fuzz"] + (["asan"] if options.full else [])
+    chosen = options.only or ["unit", "static", "web", "fuzz", "asan"]
     total = Count()
     for name in chosen:
         print(f"== {name}", flush=True)
