@@ -30,9 +30,12 @@ static bool read_word(struct player *player, const char *word, struct error *err
         player->movetime = strtoll(word + 5, NULL, 10);
     else if (!strncmp(word, "depth=", 6))
         player->depth = atoi(word + 6);
-    else if (!strncmp(word, "without=", 8))
+    else if (!strncmp(word, "without=", 8)) {
         player->features = FEATURES_ALL & ~(unsigned)strtoul(word + 8, NULL, 0);
-    else if (!strcmp(word, "random"))
+        // To the match, no feature at all means that nothing was chosen.
+        if (!player->features)
+            return error_set(err, ERROR_PARAMETER, "without", "one feature must be left");
+    } else if (!strcmp(word, "random"))
         player->kind = PLAYER_RANDOM;
     else if (!strcmp(word, "greedy"))
         player->kind = PLAYER_GREEDY;
