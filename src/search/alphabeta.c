@@ -85,7 +85,7 @@ static bool is_hopeless(const struct worker *w, const struct scored_move *candid
         return has_feature(w, FEATURE_FUTILITY) && depth <= FUTILITY_DEPTH &&
                candidate->score < -3000 * depth;
     return has_feature(w, FEATURE_EXCHANGE) && depth <= EXCHANGE_DEPTH && candidate->score < 0 &&
-           !exchange_wins(&w->shared->evaluator.valuation, &w->pos, candidate->move, -90 * depth);
+           !exchange_wins(&w->shared->evaluator, &w->pos, candidate->move, -90 * depth);
 }
 
 // How much less deeply a late action is searched: about log(depth)·log(number)/2.
@@ -163,7 +163,7 @@ static int search_moves(struct worker *w, struct frame *f, struct scored_move *m
     bool root = f == worker_root(w), may_overlook = w->shared->oversight && !f->check && count > 3 && !root;
     int best = -SCORE_INFINITE;
     for (unsigned i = 0; i < count; i++) {
-        order_pick(&w->shared->evaluator.valuation, &w->pos, moves, i, count);
+        order_pick(&w->shared->evaluator, &w->pos, moves, i, count);
         struct scored_move candidate = moves[i];
         bool quiet = order_is_quiet(&w->pos, candidate.move);
         if (root ? !is_root_move(w, candidate.move)
@@ -220,7 +220,7 @@ static int expand(struct worker *w, struct frame *f, int alpha, int beta, int de
         struct ordering ordering = {*best_move, {f->killers[0], f->killers[1]}, MOVE_NONE, above->context};
         if (above->moved)
             ordering.answer = w->learnt.answers[above->moved][move_to(above->current)];
-        order_score(&w->learnt, &w->shared->evaluator.valuation, &w->pos, &ordering, w->moves + first, count);
+        order_score(&w->learnt, &w->shared->evaluator, &w->pos, &ordering, w->moves + first, count);
         *best_move = MOVE_NONE;
         f[1].killers[0] = f[1].killers[1] = MOVE_NONE;
         score = search_moves(w, f, w->moves + first, count, alpha, beta, depth, best_move);

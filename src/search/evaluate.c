@@ -65,36 +65,68 @@ static void add_passed(struct sum *sum, const struct position *pos, const struct
 
 // ---- Mobility and attacks on kings ----
 
+// What a piece does from where it stands.
 struct reach {
     int moves;    // squares that it may go to and that no enemy pawn attacks
     int assaults; // attacks on squares near the enemy king
 };
 
-// What the pieces of one side are up against.
-struct surroundings {
-    enum color color;
-    const struct set *unsafe, *zone;
-    // The same and more for boards that fit in a word.
-    uint64_t open, near_king, occupied;
+// What all pieces of a side do together.
+struct activity {
+    int mg, eg;
+    int danger, attackers; // weighted attacks near the king, and from how many pieces
+    unsigned bound[2];     // colour-bound pieces by the colour of their squares
 };
 
-static inline struct reach reach_by_rays(const struct rays *rays, const struct position *pos, square from,
-                                         const struct surroundings *around)
+static inline void add_piece(struct activity *activity, const struct valuation *valuation, piece_type type,
+                             square s, struct reach reach)
 {
-    uint64_t reach = rays_reach(rays, pos->variant->metered, pos->pieces[from], rays_index(from),
-                                around->occupied, pos->fuel[from]);
-    return (struct reach){__builtin_popcountll(reach & around->open),
-                          __builtin_popcountll(reach & around->near_king)};
+    int extra = reach.moves - valuation->mean[type];
+    activity->mg += extra * valuation->mobility_mg[type];
+    activity->eg += extra * valuation->mobility_eg[type];
+    activity->danger += reach.assaults * valuation->assault[type];
+    activity->attackers += reach.assaults > 0;
+    activity->bound[(square_file(s) + square_rank(s)) & 1] += valuation->color_bound[type];
 }
 
-static struct reach reach_by_steps(const struct position *pos, square from, const struct surroundings *around)
+static const struct set *zone_of(const struct evaluator *evaluator, const struct position *pos,
+                                 enum color color)
+{
+    static const struct set nowhere = {{0}};
+    return pos->variant->royal ? &evaluator->zone[pos->state.king[color]] : &nowhere;
+}
+
+// For boards that fit in a word.
+static void add_by_rays(struct activity *activity, const struct evaluator *evaluator,
+                        const struct position *pos, const struct pawn_structure *structure, enum color color)
+{
+    const struct valuation *valuation = &evaluator->valuation;
+    enum color enemy = other_color(color);
+    uint64_t own = rays_pack(&pos->sets[color]), empty = rays_pack(&pos->sets[SET_EMPTY]);
+    uint64_t open = (empty | rays_pack(&pos->sets[enemy])) & ~rays_pack(&structure->attacks[enemy]);
+    uint64_t near_king = rays_pack(zone_of(evaluator, pos, enemy));
+    for (uint64_t officers = own & ~rays_pack(&structure->pawns); officers; officers &= officers - 1) {
+        unsigned index = (unsigned)__builtin_ctzll(officers);
+        square s = rays_square(index);
+        piece p = pos->pieces[s];
+        if (!valuation->material[piece_type_of(p)])
+            continue; // the king
+        uint64_t reach = rays_reach(&evaluator->rays, pos->variant->metered, p, index, ~empty, pos->fuel[s]);
+        uint64_t assaults = reach & near_king;
+        add_piece(activity, valuation, piece_type_of(p), s,
+                  (struct reach){rays_count(reach & open), assaults ? rays_count(assaults) : 0});
+    }
+}
+
+static struct reach reach_by_steps(const struct position *pos, square from, enum color color,
+                                   const struct set *unsafe, const struct set *zone)
 {
     const struct variant *variant = pos->variant;
     const struct piece_rules *rules = &variant->pieces[piece_type_of(pos->pieces[from])];
     const uint8_t *reach = variant->board.reach[from];
     struct reach result = {0, 0};
-    for (unsigned i = 0; i < rules->ride_count[around->color]; i++) {
-        const struct ride *ride = &rules->rides[around->color][i];
+    for (unsigned i = 0; i < rules->ride_count[color]; i++) {
+        const struct ride *ride = &rules->rides[color][i];
         const struct step *step = &direction_step[ride->dir];
         int longest = ride->quiet > ride->capture ? ride->quiet : ride->capture;
         longest = reach[ride->dir] < longest ? reach[ride->dir] : longest;
@@ -106,8 +138,8 @@ static struct reach reach_by_steps(const struct position *pos, square from, cons
             piece p = pos->pieces[to];
             if (p == HOLE)
                 break;
-            result.assaults += set_has(around->zone, to);
-            result.moves += !is_piece_of(p, around->color) && !set_has(around->unsafe, to);
+            result.assaults += set_has(zone, to);
+            result.moves += !is_piece_of(p, color) && !set_has(unsafe, to);
             if (p != EMPTY)
                 break;
         }
@@ -115,60 +147,40 @@ static struct reach reach_by_steps(const struct position *pos, square from, cons
     return result;
 }
 
-static struct surroundings look_around(const struct evaluator *evaluator, const struct position *pos,
-                                       const struct pawn_structure *structure, enum color color)
+static void add_by_steps(struct activity *activity, const struct evaluator *evaluator,
+                         const struct position *pos, const struct pawn_structure *structure, enum color color)
 {
-    static const struct set nowhere = {{0}};
+    const struct valuation *valuation = &evaluator->valuation;
     enum color enemy = other_color(color);
-    struct surroundings around = {
-        .color = color,
-        .unsafe = &structure->attacks[enemy],
-        .zone = pos->variant->royal ? &evaluator->zone[pos->state.king[enemy]] : &nowhere,
-    };
-    if (evaluator->rays.usable) {
-        uint64_t targets = rays_pack(&pos->sets[SET_EMPTY]) | rays_pack(&pos->sets[enemy]);
-        around.occupied = ~rays_pack(&pos->sets[SET_EMPTY]);
-        around.open = targets & ~rays_pack(around.unsafe);
-        around.near_king = rays_pack(around.zone);
+    const struct set *zone = zone_of(evaluator, pos, enemy);
+    square s;
+    for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
+        piece_type type = piece_type_of(pos->pieces[s]);
+        if (valuation->material[type])
+            add_piece(activity, valuation, type, s,
+                      reach_by_steps(pos, s, color, &structure->attacks[enemy], zone));
     }
-    return around;
 }
 
 static void add_side(struct sum *sum, const struct evaluator *evaluator, const struct position *pos,
                      const struct pawn_structure *structure, enum color color)
 {
-    const struct valuation *valuation = &evaluator->valuation;
-    struct surroundings around = look_around(evaluator, pos, structure, color);
-    int mg = 0, eg = 0, danger = 0, attackers = 0;
-    unsigned bound[2] = {0, 0};
-    struct set officers = pos->sets[color];
-    for (int i = 0; i < 4; i++)
-        officers.word[i] &= ~structure->pawns.word[i];
-    square s;
-    for (struct set_walk walk = set_walk(&officers); set_next(&walk, &s);) {
-        piece_type type = piece_type_of(pos->pieces[s]);
-        if (!valuation->material[type])
-            continue; // the king
-        struct reach reach = evaluator->rays.usable ? reach_by_rays(&evaluator->rays, pos, s, &around)
-                                                    : reach_by_steps(pos, s, &around);
-        int extra = reach.moves - valuation->mean[type];
-        mg += extra * valuation->mobility_mg[type];
-        eg += extra * valuation->mobility_eg[type];
-        danger += reach.assaults * valuation->assault[type];
-        attackers += reach.assaults > 0;
-        bound[(square_file(s) + square_rank(s)) & 1] += valuation->color_bound[type];
+    struct activity activity = {0};
+    if (evaluator->rays.usable)
+        add_by_rays(&activity, evaluator, pos, structure, color);
+    else
+        add_by_steps(&activity, evaluator, pos, structure, color);
+    if (activity.bound[0] && activity.bound[1]) {
+        activity.mg += COLOR_PAIR;
+        activity.eg += COLOR_PAIR;
     }
-    if (bound[0] && bound[1]) {
-        mg += COLOR_PAIR;
-        eg += COLOR_PAIR;
+    if (activity.attackers > 1) {
+        int danger = activity.danger < 50 ? activity.danger : 50;
+        activity.mg += danger * danger / 8;
+        activity.eg += danger;
     }
-    if (attackers > 1) {
-        danger = danger < 50 ? danger : 50;
-        mg += danger * danger / 8;
-        eg += danger;
-    }
-    sum->mg += color == WHITE ? mg : -mg;
-    sum->eg += color == WHITE ? eg : -eg;
+    sum->mg += color == WHITE ? activity.mg : -activity.mg;
+    sum->eg += color == WHITE ? activity.eg : -activity.eg;
 }
 
 // Pawns in front of a king who stays at home.

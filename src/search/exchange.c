@@ -3,7 +3,7 @@
 #include "search/exchange.h"
 
 // The cheapest piece of a colour that attacks `target` when the locations in `gone` are empty; SQUARE_NONE: none.
-static square cheapest_attacker(const struct valuation *valuation, const struct position *pos, square target,
+static square cheapest_by_steps(const struct valuation *valuation, const struct position *pos, square target,
                                 enum color color, const struct set *gone)
 {
     const struct variant *variant = pos->variant;
@@ -33,10 +33,62 @@ static square cheapest_attacker(const struct valuation *valuation, const struct 
     return best;
 }
 
-bool exchange_wins(const struct valuation *valuation, const struct position *pos, move m, int threshold)
+// The same by rays: `toward` are the squares seen from the target, by line or by leap.
+static square cheapest_by_rays(const struct evaluator *evaluator, const struct position *pos, unsigned target,
+                               uint64_t own, uint64_t occupied)
+{
+    const struct rays *rays = &evaluator->rays;
+    uint64_t seen = rays_seen(rays, target, occupied),
+             toward = (seen | rays->leapers[target]) & own & occupied;
+    square best = SQUARE_NONE;
+    int best_value = 0;
+    for (; toward; toward &= toward - 1) {
+        unsigned from = (unsigned)__builtin_ctzll(toward);
+        square s = rays_square(from);
+        piece p = pos->pieces[s];
+        int value = evaluator->valuation.value[piece_type_of(p)];
+        if ((best == SQUARE_NONE || value < best_value) &&
+            rays_aims(rays, pos->variant->metered, p, from, target, seen >> from & 1, pos->fuel[s])) {
+            best = s;
+            best_value = value;
+        }
+    }
+    return best;
+}
+
+// The board as an exchange goes on.
+struct scene {
+    struct set gone; // what has captured, and so stands there no more
+    uint64_t own[2], occupied;
+};
+
+static void look(struct scene *scene, const struct position *pos)
+{
+    scene->gone = (struct set){{0}};
+    scene->own[WHITE] = rays_pack(&pos->sets[SET_WHITE]);
+    scene->own[BLACK] = rays_pack(&pos->sets[SET_BLACK]);
+    scene->occupied = ~rays_pack(&pos->sets[SET_EMPTY]);
+}
+
+static void leave(struct scene *scene, square s)
+{
+    set_add(&scene->gone, s);
+    scene->occupied &= ~(UINT64_C(1) << (rays_index(s) & 63));
+}
+
+static square cheapest_attacker(const struct evaluator *evaluator, const struct position *pos, square target,
+                                enum color color, const struct scene *scene)
+{
+    if (evaluator->rays.even)
+        return cheapest_by_rays(evaluator, pos, rays_index(target), scene->own[color], scene->occupied);
+    return cheapest_by_steps(&evaluator->valuation, pos, target, color, &scene->gone);
+}
+
+bool exchange_wins(const struct evaluator *evaluator, const struct position *pos, move m, int threshold)
 {
     if (move_kind(m) != MOVE_NORMAL)
         return threshold <= 0;
+    const struct valuation *valuation = &evaluator->valuation;
     square from = move_from(m), target = move_to(m);
     enum color mover = position_side(pos);
     int swing = (is_piece(pos->pieces[target]) ? valuation_of(valuation, pos, target) : 0) - threshold;
@@ -45,18 +97,19 @@ bool exchange_wins(const struct valuation *valuation, const struct position *pos
     swing = valuation_of(valuation, pos, from) - swing;
     if (swing <= 0)
         return true; // even if the piece is lost
-    struct set gone = {{0}};
-    set_add(&gone, from);
+    struct scene scene;
+    look(&scene, pos);
+    leave(&scene, from);
     bool wins = true;
     for (;;) {
         mover = other_color(mover);
-        square attacker = cheapest_attacker(valuation, pos, target, mover, &gone);
+        square attacker = cheapest_attacker(evaluator, pos, target, mover, &scene);
         if (attacker == SQUARE_NONE)
             return wins;
         wins = !wins;
         swing = valuation_of(valuation, pos, attacker) - swing;
         if (swing < wins)
             return wins; // the other side would gain nothing by going on
-        set_add(&gone, attacker);
+        leave(&scene, attacker);
     }
 }

@@ -3,11 +3,11 @@
 #ifndef LEAPER_SEARCH_EXCHANGE_H
 #define LEAPER_SEARCH_EXCHANGE_H
 
-#include "search/value.h"
+#include "search/evaluate.h"
 
 // Whether playing the action (a capture, or a quiet move to a square that may
 // be attacked) and then exchanging on its target wins at least `threshold`
 // centipawns. Pins are not looked at; fuel is.
-bool exchange_wins(const struct valuation *valuation, const struct position *pos, move m, int threshold);
+bool exchange_wins(const struct evaluator *evaluator, const struct position *pos, move m, int threshold);
 
 #endif

@@ -65,7 +65,7 @@ static int score_quiet(const struct learnt *learnt, const struct position *pos,
     return order_history(learnt, pos, ordering->context, m);
 }
 
-void order_score(const struct learnt *learnt, const struct valuation *valuation, const struct position *pos,
+void order_score(const struct learnt *learnt, const struct evaluator *evaluator, const struct position *pos,
                  const struct ordering *ordering, struct scored_move *moves, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -75,11 +75,11 @@ void order_score(const struct learnt *learnt, const struct valuation *valuation,
         else if (order_is_quiet(pos, m))
             moves[i].score = score_quiet(learnt, pos, ordering, m);
         else
-            moves[i].score = score_capture(valuation, pos, m);
+            moves[i].score = score_capture(&evaluator->valuation, pos, m);
     }
 }
 
-void order_pick(const struct valuation *valuation, const struct position *pos, struct scored_move *moves,
+void order_pick(const struct evaluator *evaluator, const struct position *pos, struct scored_move *moves,
                 unsigned from, unsigned count)
 {
     for (;;) {
@@ -90,7 +90,7 @@ void order_pick(const struct valuation *valuation, const struct position *pos, s
         struct scored_move picked = moves[best];
         bool doubtful =
             picked.score >= SCORE_GOOD_CAPTURE && picked.score < SCORE_HASH_MOVE && picked.score & DOUBTFUL;
-        if (doubtful && !exchange_wins(valuation, pos, picked.move, 0)) {
+        if (doubtful && !exchange_wins(evaluator, pos, picked.move, 0)) {
             moves[best].score -= 2 * SCORE_GOOD_CAPTURE;
             continue;
         }

@@ -3,7 +3,7 @@
 #ifndef LEAPER_SEARCH_ORDER_H
 #define LEAPER_SEARCH_ORDER_H
 
-#include "search/value.h"
+#include "search/evaluate.h"
 
 struct scored_move {
     move move;
@@ -37,9 +37,12 @@ static inline piece order_piece(const struct position *pos, move m)
     return kind < MOVE_DROP ? pos->pieces[move_from(m)] : kind == MOVE_DROP ? move_what(m) : EMPTY;
 }
 
+// Whether the action neither captures nor promotes: as position_captured() has it, but asked for every action.
 static inline bool order_is_quiet(const struct position *pos, move m)
 {
-    return move_kind(m) != MOVE_PROMOTION && !is_piece(position_captured(pos, m));
+    enum move_kind kind = move_kind(m);
+    return kind == MOVE_NORMAL ? !is_piece(pos->pieces[move_to(m)])
+                               : kind != MOVE_PROMOTION && kind != MOVE_EN_PASSANT;
 }
 
 // A number that stands for an action played, as the context of the next.
@@ -49,12 +52,12 @@ static inline uint16_t order_context(piece p, move m)
 }
 
 // Gives every move its score.
-void order_score(const struct learnt *learnt, const struct valuation *valuation, const struct position *pos,
+void order_score(const struct learnt *learnt, const struct evaluator *evaluator, const struct position *pos,
                  const struct ordering *ordering, struct scored_move *moves, unsigned count);
 
 // Brings the best of moves[from] … moves[count-1] to moves[from]; captures
 // that turn out to lose material are put behind the quiet moves.
-void order_pick(const struct valuation *valuation, const struct position *pos, struct scored_move *moves,
+void order_pick(const struct evaluator *evaluator, const struct position *pos, struct scored_move *moves,
                 unsigned from, unsigned count);
 
 // Drops the quiet ones of moves[from] … moves[count-1]; the new count.

@@ -75,7 +75,7 @@ static int try_moves(struct worker *w, struct frame *f, int alpha, int beta, int
     bool exchange = w->shared->evaluator.features & FEATURE_EXCHANGE;
     enum color side = position_side(&w->pos);
     for (unsigned i = 0; i < count; i++) {
-        order_pick(&w->shared->evaluator.valuation, &w->pos, moves, i, count);
+        order_pick(&w->shared->evaluator, &w->pos, moves, i, count);
         move m = moves[i].move;
         if (!f->check) {
             if (exchange && moves[i].score < 0)
@@ -129,7 +129,7 @@ static int search_noisy(struct worker *w, struct frame *f, int alpha, int beta, 
             count = order_drop_quiets(&w->pos, moves, 0, count);
     }
     struct ordering ordering = {.best = *best_move, .context = f[-1].context};
-    order_score(&w->learnt, &w->shared->evaluator.valuation, &w->pos, &ordering, moves, count);
+    order_score(&w->learnt, &w->shared->evaluator, &w->pos, &ordering, moves, count);
     *best_move = MOVE_NONE;
     best = try_moves(w, f, alpha, beta, best, best_move, moves, count, lightly);
     w->moves_used = first;

@@ -1,30 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Boards of at most 8×8 in one word, and what a piece reaches on them: evaluation asks this more than anything.
+// Boards of at most 8×8 in one word, and what a piece reaches on them: the search asks this more than anything.
 //
-// Bit 8·rank + file stands for a square. A leap is looked up; a ride is the
-// whole ray less the ray behind the first obstacle on it.
+// Bit 8·rank + file stands for a square. A leap is looked up. Rides are found
+// for a whole line, both ways at once, by obstruction difference: subtracting
+// the nearest obstacle below from those above flips just the bits in between
+// (M. van Kervinck, G. Isenberg, chessprogramming wiki); what of the line the
+// piece does not ride on, or not so far, is masked away.
 #ifndef LEAPER_SEARCH_RAYS_H
 #define LEAPER_SEARCH_RAYS_H
 
 #include "position/position.h"
 
-enum { RAYS_SIDE = 8, RAYS_SQUARES = 64, RAYS_RIDES = 16 };
+enum { RAYS_SIDE = 8, RAYS_SQUARES = 64, RAYS_LINES = DIRECTIONS / 2 };
+
+// The squares of a line on both sides of one of its squares.
+struct rays_line {
+    uint64_t below, above;
+};
 
 struct rays {
-    bool usable; // the board is small enough, and no piece has more than RAYS_RIDES long rides
+    bool usable; // the board is small enough
     bool even;   // all long rides capture as far as they go
-    uint64_t ray[DIRECTIONS][RAYS_SQUARES];
+    struct rays_line lines[RAYS_LINES][RAYS_SQUARES];
     uint64_t within[RAYS_SQUARES][RAYS_SIDE];  // by distance
     uint64_t leaps[PIECE_CODES][RAYS_SQUARES]; // with or without capture
     uint64_t bites[PIECE_CODES][RAYS_SQUARES]; // with capture
-    struct {
-        uint8_t count;
-        struct {
-            direction dir;
-            uint8_t distance; // that it covers at most
-            bool upwards;     // towards higher bits
-        } rides[RAYS_RIDES];
-    } riders[PIECE_CODES];
+    uint64_t rides[PIECE_CODES][RAYS_SQUARES]; // longer rides, on the empty board
+    uint8_t line_count[PIECE_CODES];           // the lines on which the piece rides …
+    uint8_t line_of[PIECE_CODES][RAYS_LINES];  // … and their numbers
+    // All from where any piece could reach a square by a leap, and the lines on which any piece rides.
+    uint64_t leapers[RAYS_SQUARES];
+    uint8_t all_line_count;
+    uint8_t all_lines[RAYS_LINES];
 };
 
 void rays_init(struct rays *rays, const struct variant *variant);
@@ -51,20 +58,34 @@ static inline uint64_t rays_pack(const struct set *set)
     return packed[0] | packed[1] << 32;
 }
 
+// Bits in a word; compilers call a function where the processor may lack the instruction.
+static inline int rays_count(uint64_t word)
+{
+#ifdef __POPCNT__
+    return __builtin_popcountll(word);
+#else
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (int)(word * UINT64_C(0x0101010101010101) >> 56);
+#endif
+}
+
+// What is seen from a square along a line, up to the first obstacle on both sides and including it.
+static inline uint64_t rays_see(const struct rays *rays, unsigned line, unsigned from, uint64_t occupied)
+{
+    const struct rays_line *l = &rays->lines[line][from];
+    uint64_t above = l->above & occupied, below = (l->below & occupied) | 1;
+    uint64_t nearest = UINT64_C(1) << (63 - __builtin_clzll(below));
+    return (above ^ (above - nearest)) & (l->above | l->below);
+}
+
 static inline uint64_t rays_ride(const struct rays *rays, piece p, unsigned from, uint64_t occupied)
 {
-    uint64_t reach = 0;
-    for (unsigned i = 0; i < rays->riders[p].count; i++) {
-        direction dir = rays->riders[p].rides[i].dir;
-        uint64_t ray = rays->ray[dir][from], obstacles = ray & occupied;
-        if (obstacles) {
-            int first = rays->riders[p].rides[i].upwards ? __builtin_ctzll(obstacles)
-                                                         : 63 - __builtin_clzll(obstacles);
-            ray &= ~rays->ray[dir][first];
-        }
-        reach |= ray & rays->within[from][rays->riders[p].rides[i].distance];
-    }
-    return reach;
+    uint64_t seen = 0;
+    for (unsigned i = 0; i < rays->line_count[p]; i++)
+        seen |= rays_see(rays, rays->line_of[p][i], from, occupied);
+    return seen & rays->rides[p][from];
 }
 
 static inline uint64_t rays_paid(const struct rays *rays, bool metered, unsigned from, unsigned fuel)
@@ -84,6 +105,24 @@ static inline uint64_t rays_bite(const struct rays *rays, bool metered, piece p,
                                  uint64_t occupied, unsigned fuel)
 {
     return (rays->bites[p][from] | rays_ride(rays, p, from, occupied)) & rays_paid(rays, metered, from, fuel);
+}
+
+// The squares seen from `target` along the lines on which any piece rides.
+static inline uint64_t rays_seen(const struct rays *rays, unsigned target, uint64_t occupied)
+{
+    uint64_t seen = 0;
+    for (unsigned i = 0; i < rays->all_line_count; i++)
+        seen |= rays_see(rays, rays->all_lines[i], target, occupied);
+    return seen;
+}
+
+// Whether the piece captures on `target` from where it stands, where `even`
+// holds; `seen`: its square is one of rays_seen().
+static inline bool rays_aims(const struct rays *rays, bool metered, piece p, unsigned from, unsigned target,
+                             bool seen, unsigned fuel)
+{
+    uint64_t aims = rays->bites[p][from] | (seen ? rays->rides[p][from] : 0);
+    return (aims & rays_paid(rays, metered, from, fuel)) >> target & 1;
 }
 
 #endif

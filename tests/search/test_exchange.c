@@ -3,6 +3,7 @@
 #include "search/exchange.h"
 
 #include "notation/machine.h"
+#include "search/features.h"
 #include "support/thought.h"
 
 #include <stdlib.h>
@@ -19,14 +20,14 @@ static bool wins(const char *game, const char *parameters, const char *fen, cons
 {
     struct thought thought;
     struct turn turn;
-    struct valuation *valuation = malloc(sizeof *valuation);
-    assert_non_null(valuation);
+    struct evaluator *evaluator = malloc(sizeof *evaluator);
+    assert_non_null(evaluator);
     thought_init(&thought, game, parameters, fen);
     assert_true(machine_read_turn(&thought.position, text, &turn, NULL));
-    valuation_init(valuation, thought.variant, true);
-    bool result = exchange_wins(valuation, &thought.position, turn.actions[0], threshold);
+    evaluator_init(evaluator, thought.variant, FEATURES_ALL);
+    bool result = exchange_wins(evaluator, &thought.position, turn.actions[0], threshold);
     thought_clear(&thought);
-    free(valuation);
+    free(evaluator);
     return result;
 }
 
