@@ -8,6 +8,12 @@
 const struct game *const games[] = {
     &game_chess,
     &game_fuel,
+    &squares_rows[0].game,
+    &squares_rows[1].game,
+    &squares_rows[2].game,
+    &squares_rows[3].game,
+    &squares_rows[4].game,
+    &squares_rows[5].game,
     NULL,
 };
 

@@ -3,8 +3,12 @@
 #ifndef LEAPER_GAMES_ROWS_H
 #define LEAPER_GAMES_ROWS_H
 
-#include "position/game.h"
+#include "games/squares.h"
 
 extern const struct game game_chess, game_fuel;
+
+// The family of Chess with a Limited Supply of Squares.
+enum { SQUARES_GAMES = 6 };
+extern const struct squares_row squares_rows[SQUARES_GAMES];
 
 #endif

@@ -63,7 +63,7 @@ static inline void move_piece(struct position *pos, move m, struct undo *undo)
     const struct piece_rules *rules = &variant->pieces[piece_type_of(moved)];
     if (rules->resets_clock)
         pos->state.resets |= RESETS_CLOCK;
-    if (rules->is_pawn)
+    if (rules->one_way)
         pos->state.resets |= RESETS_REVERSIBLE;
     if (is_piece(pos->pieces[to]))
         pos->state.resets |= RESETS_CLOCK | RESETS_REVERSIBLE;
@@ -117,6 +117,8 @@ void position_apply(struct position *pos, move m, struct undo *undo)
             pos->state.hash ^= key_of(KEY_ACTIONS, 0, before);
         pos->state.hash ^= key_of(KEY_ACTIONS, 0, before + 1);
     } else {
+        if (game->end_turn)
+            game->end_turn(pos);
         position_end_turn(pos);
     }
     assert(position_ok(pos));

@@ -49,6 +49,9 @@ struct game {
     // Whether the turn goes on after the action just played; NULL: never.
     bool (*goes_on)(const struct position *pos, move m);
 
+    // Called when the turn ends, before the other side is to move.
+    void (*end_turn)(struct position *pos);
+
     // An ending of the game's own, before mate and stalemate are looked at:
     // returns true and fills `outcome`. NULL: none.
     bool (*ended)(const struct position *pos, struct outcome *outcome);

@@ -64,7 +64,7 @@ void variant_add_pawn(struct variant *variant, const struct piece_description *d
 {
     variant_add_piece(variant, description);
     struct piece_rules *rules = &variant->pieces[type_of_letter(description->letter)];
-    rules->is_pawn = rules->promotes = rules->resets_clock = true;
+    rules->is_pawn = rules->one_way = rules->promotes = rules->resets_clock = true;
     int last = variant->board.height - 1;
     for (int file = 0; file < variant->board.width; file++) {
         set_add(&rules->double_step[WHITE], square_at(file, 1));

@@ -36,6 +36,7 @@ struct piece_rules {
     const char *name;                 // "charging rook"; NULL when the game has no such letter
     const char *betza;                // how it moves
     bool is_pawn;                     // FIDE pawn: double step, en passant, moves that cannot be undone
+    bool one_way;      // its moves can never be taken back
     bool promotes;                    // must promote on arrival in `promotion`
     bool resets_clock;                // its moves set the half-move clock to 0
     struct movement movement[2];      // by colour

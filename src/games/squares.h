@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Chess with a Limited Supply of Squares: what distinguishes the games of the family.
+#ifndef LEAPER_GAMES_SQUARES_H
+#define LEAPER_GAMES_SQUARES_H
+
+#include "position/game.h"
+
+// What a turn is made of.
+enum squares_turn {
+    TURN_ONE_ACTION,  // a piece move, a placement or a square move
+    TURN_POSTAL,      // a piece move, then perhaps one square action
+    TURN_POSTAL_PLUS, // a piece move, then perhaps a placement and perhaps a square move
+    TURN_INFINITE     // a piece move, then a placement and perhaps a square move
+};
+
+// One game of the family; `game` comes first, so that a variant's game is its row.
+struct squares_row {
+    struct game game;
+    const char *format; // start position, as armies_prepare() takes it
+    unsigned reserve;   // squares each side has yet to place; RESERVE_INFINITE
+    enum squares_turn turn;
+    bool owned;          // only one's own empty squares may be moved
+    bool freezes_placed; // the opponent may not move a square that was placed either
+    bool voids;          // from the fourth turn on, a moving piece takes its square away
+    bool carries;        // a square may be moved with a friendly piece on it
+};
+
+static inline const struct squares_row *squares_row(const struct variant *variant)
+{
+    return (const struct squares_row *)(const void *)variant->game;
+}
+
+// What has been done in the present turn: bits of state.memory[0].
+enum { DONE_PIECE = 1, DONE_PLACED = 2, DONE_SHIFTED = 4, DONE_NO_PIECE = 8 };
+
+// Slots of state.memory: what was done, and up to two squares touched (number + 1, 0 none),
+// which become the opponent's frozen squares when the turn ends.
+enum { MEMORY_DONE, MEMORY_TOUCHED };
+
+// ---- squares_actions.c ----
+
+// The hook: every action that begins or continues a legal turn.
+void squares_actions(const struct position *pos, struct move_list *list);
+
+// Whether the turn allows another action after those done.
+bool squares_goes_on(const struct position *pos, move m);
+
+// ---- squares_fields.c ----
+
+enum { SQUARES_FIELDS = 3 };
+bool squares_read_field(struct setup *setup, const struct variant *variant, int index, const char *text,
+                        size_t offset, struct error *err);
+void squares_write_field(const struct position *pos, int index, struct buffer *out);
+
+#endif

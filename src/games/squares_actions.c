@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which actions begin or continue a legal turn where squares can be placed and moved.
+//
+// Only the end of a turn counts: the king must not be attacked then. Adding a
+// square can only add attacks on a king (it lengthens lines and is a place to
+// stand for nobody in that instant), moving one can also take some away. So a
+// turn whose king is attacked and that has no square move left is lost, and
+// an attack need only be answered by square moves.
+#include "games/squares.h"
+#include "position/generate.h"
+
+static unsigned done(const struct position *pos)
+{
+    return pos->state.memory[MEMORY_DONE];
+}
+
+static bool king_attacked(const struct position *pos, enum color side)
+{
+    return position_attacked(pos, pos->state.king[side], other_color(side));
+}
+
+static bool may_place(const struct position *pos)
+{
+    const struct squares_row *row = squares_row(pos->variant);
+    if (!pos->state.reserve[position_side(pos)] || set_empty(&pos->sets[SET_HOLE]))
+        return false;
+    if (row->turn == TURN_POSTAL)
+        return !(done(pos) & (DONE_PLACED | DONE_SHIFTED));
+    return !(done(pos) & DONE_PLACED);
+}
+
+static bool may_shift(const struct position *pos)
+{
+    if (squares_row(pos->variant)->turn == TURN_POSTAL)
+        return !(done(pos) & (DONE_PLACED | DONE_SHIFTED));
+    return !(done(pos) & DONE_SHIFTED);
+}
+
+// Whether the turn may end here as far as its form is concerned.
+static bool may_end(const struct position *pos)
+{
+    unsigned actions = done(pos);
+    if (squares_row(pos->variant)->turn == TURN_INFINITE && !(actions & DONE_PLACED) &&
+        !set_empty(&pos->sets[SET_HOLE]))
+        return false;
+    return actions & DONE_NO_PIECE ? (actions & (DONE_PLACED | DONE_SHIFTED)) != 0
+                                   : (actions & DONE_PIECE) != 0;
+}
+
+static bool is_frozen(const struct position *pos, square s)
+{
+    return pos->state.frozen[0] == s || pos->state.frozen[1] == s;
+}
+
+// Appends the moves of the square to locations of at most `distance` away that have none.
+static void add_shifts(const struct position *pos, square from, int distance, struct move_list *list)
+{
+    for (direction d = 0; d < DIRECTIONS; d++) {
+        const struct step *step = &direction_step[d];
+        if (step->distance > distance || !pos->variant->board.reach[from][d])
+            continue;
+        square to = (square)(from + step->delta);
+        if (pos->pieces[to] == HOLE)
+            move_list_add(list, move_make(MOVE_SHIFT_SQUARE, from, to, 0));
+    }
+}
+
+static void list_shifts(const struct position *pos, struct move_list *list)
+{
+    const struct squares_row *row = squares_row(pos->variant);
+    enum color side = position_side(pos);
+    square s;
+    const struct set *movable = row->owned ? &pos->owned[side] : &pos->sets[SET_EMPTY];
+    for (struct set_walk walk = set_walk(movable); set_next(&walk, &s);)
+        if (!is_frozen(pos, s))
+            add_shifts(pos, s, 2, list);
+    if (!row->carries)
+        return;
+    for (struct set_walk walk = set_walk(&pos->sets[side]); set_next(&walk, &s);)
+        if (!is_frozen(pos, s) && s != pos->state.king[side])
+            add_shifts(pos, s, 1, list);
+}
+
+static void list_placements(const struct position *pos, struct move_list *list)
+{
+    square s;
+    for (struct set_walk walk = set_walk(&pos->sets[SET_HOLE]); set_next(&walk, &s);)
+        move_list_add(list, move_make(MOVE_ADD_SQUARE, 0, s, 0));
+}
+
+static void list_square_actions(const struct position *pos, struct move_list *list)
+{
+    if (may_place(pos))
+        list_placements(pos, list);
+    if (may_shift(pos))
+        list_shifts(pos, list);
+}
+
+static bool can_complete(struct position *pos, enum color side);
+
+// Whether any of the actions leads to a turn that can be completed.
+static bool any_completes(struct position *pos, enum color side, const struct move_list *list)
+{
+    for (unsigned i = 0; i < list->count; i++) {
+        struct undo undo;
+        position_apply(pos, list->moves[i], &undo);
+        bool completes = can_complete(pos, side);
+        position_undo(pos, &undo);
+        if (completes)
+            return true;
+    }
+    return false;
+}
+
+// Whether the turn of `side`, in the middle of it or just ended, can still end
+// legally.
+static bool can_complete(struct position *pos, enum color side)
+{
+    bool attacked = king_attacked(pos, side);
+    if (!pos->state.actions)
+        return !attacked;
+    if (attacked && !may_shift(pos))
+        return false;
+    if (!attacked && may_end(pos))
+        return true;
+    struct move_list list = {.count = 0};
+    if (!attacked && may_place(pos)) {
+        list_placements(pos, &list);
+        if (any_completes(pos, side, &list))
+            return true;
+        list.count = 0;
+    }
+    if (may_shift(pos))
+        list_shifts(pos, &list);
+    return any_completes(pos, side, &list);
+}
+
+static void keep_completable(const struct position *pos, struct move_list *list, unsigned first)
+{
+    struct position copy = *pos;
+    unsigned kept = first;
+    for (unsigned i = first; i < list->count; i++) {
+        struct undo undo;
+        position_apply(&copy, list->moves[i], &undo);
+        if (can_complete(&copy, position_side(pos)))
+            list->moves[kept++] = list->moves[i];
+        position_undo(&copy, &undo);
+    }
+    list->count = kept;
+}
+
+static void list_turn_start(const struct position *pos, struct move_list *list)
+{
+    bool single = squares_row(pos->variant)->turn == TURN_ONE_ACTION;
+    if (single)
+        generate_legal(pos, list);
+    else
+        generate_pseudo(pos, list);
+    unsigned checked = single ? list->count : 0;
+    // In its first turn a side without a piece move makes the square actions alone.
+    keep_completable(pos, list, checked);
+    if (single || (!list->count && pos->state.fullmove == 1)) {
+        checked = list->count;
+        list_square_actions(pos, list);
+        keep_completable(pos, list, checked);
+    }
+}
+
+void squares_actions(const struct position *pos, struct move_list *list)
+{
+    list->count = 0;
+    if (!pos->state.actions) {
+        list_turn_start(pos, list);
+        return;
+    }
+    list_square_actions(pos, list);
+    keep_completable(pos, list, 0);
+    if (may_end(pos) && !king_attacked(pos, position_side(pos)))
+        move_list_add(list, move_make(MOVE_END_TURN, 0, 0, 0));
+}
+
+bool squares_goes_on(const struct position *pos, move m)
+{
+    (void)m;
+    unsigned actions = done(pos);
+    switch (squares_row(pos->variant)->turn) {
+    case TURN_ONE_ACTION:
+        return false;
+    case TURN_POSTAL:
+        return !(actions & (DONE_PLACED | DONE_SHIFTED));
+    default:
+        return (actions & (DONE_PLACED | DONE_SHIFTED)) != (DONE_PLACED | DONE_SHIFTED);
+    }
+}
