@@ -97,7 +97,8 @@ static bool check_castling(const struct variant *variant, const struct setup *se
     return true;
 }
 
-// The target lies behind an enemy pawn that just came over it from its start.
+// The target lies behind an enemy pawn that just came over it from its start;
+// where squares carry pawns about, only the place of the target is certain.
 static bool check_en_passant(const struct variant *variant, const struct setup *setup, struct error *err)
 {
     square target = setup->en_passant;
@@ -107,7 +108,9 @@ static bool check_en_passant(const struct variant *variant, const struct setup *
     int delta = direction_step[enemy == WHITE ? 0 : 2].delta, arrived = target + delta,
         start = target - delta;
     bool can = start >= 0 && start < GRID_SQUARES && arrived >= 0 && arrived < GRID_SQUARES;
-    if (can) {
+    if (can && variant->pawns_anywhere) {
+        can = set_has(&variant->pieces[TYPE_PAWN].double_step[enemy], (square)start);
+    } else if (can) {
         piece p = setup->pieces[arrived];
         can = is_piece_of(p, enemy) && variant->pieces[piece_type_of(p)].is_pawn &&
               set_has(&variant->pieces[piece_type_of(p)].double_step[enemy], (square)start) &&
