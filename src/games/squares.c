@@ -4,6 +4,7 @@
 
 #include "games/armies.h"
 #include "games/rows.h"
+#include "games/squares_help.h"
 #include "position/edit.h"
 
 static const struct parameter parameters[] = {ARMY_PARAMETERS};
@@ -13,6 +14,7 @@ static void prepare(struct variant *variant)
     const struct squares_row *row = squares_row(variant);
     armies_prepare(variant, variant->parameters.value[0], variant->parameters.value[1], row->format);
     variant->holes = true;
+    variant->owners = row->owned;
     variant->pawns_anywhere = row->carries;
     variant->pieces[TYPE_PAWN].one_way = !row->carries;
 }
@@ -153,36 +155,35 @@ static struct outcome stuck(const struct position *pos, bool in_check)
 #define INFINITE_START "%s/pppppppp/********/********/********/********/PPPPPPPP/%s w KQkq - 0 1 inf/inf - -"
 
 #define SQUARES_GAME                                                                                         \
-    .author = "Ralph Betza, 1997", .width = 8, .height = 8, .parameters = parameters, .parameter_count = 2,  \
-    .prepare = prepare, .actions = squares_actions, .act = act, .after = after, .goes_on = squares_goes_on,  \
+    .family = "Chess with a Limited Supply of Squares", .author = "Ralph Betza, 1997", .width = 8,           \
+    .height = 8, .parameters = parameters, .parameter_count = 2, .prepare = prepare,                         \
+    .actions = squares_actions, .act = act, .after = after, .goes_on = squares_goes_on,                      \
     .end_turn = end_turn, .stuck = stuck, .field_count = SQUARES_FIELDS, .read_field = squares_read_field,   \
     .write_field = squares_write_field
-
-static const struct help_section help[] = {{0}};
 
 const struct squares_row squares_rows[SQUARES_GAMES] = {
     {.game =
          {SQUARES_GAME, .name = "hans38", .title = "Hans38",
           .summary =
               "One action a turn: move a piece, place one of three squares, or move a square that you own.",
-          .help = help},
+          .help = squares_help[0]},
      .format = OWNED_START,
      .reserve = 3,
      .turn = TURN_ONE_ACTION,
      .owned = true},
     {.game = {SQUARES_GAME, .name = "hans38-neutral", .title = "Hans38 with neutral squares",
-              .summary = "As Hans38, but the empty squares belong to nobody.", .help = help},
+              .summary = "As Hans38, but the empty squares belong to nobody.", .help = squares_help[1]},
      .format = COMMON_START,
      .reserve = 3,
      .turn = TURN_ONE_ACTION},
     {.game = {SQUARES_GAME, .name = "hans38-postal", .title = "Postal Hans38",
-              .summary = "Move a piece, then place or move a square if you like.", .help = help},
+              .summary = "Move a piece, then place or move a square if you like.", .help = squares_help[2]},
      .format = OWNED_START,
      .reserve = 3,
      .turn = TURN_POSTAL,
      .owned = true},
     {.game = {SQUARES_GAME, .name = "hans38-postal-plus", .title = "Postal Hans38 Plus",
-              .summary = "Move a piece, then place and move squares if you like.", .help = help},
+              .summary = "Move a piece, then place and move squares if you like.", .help = squares_help[3]},
      .format = OWNED_START,
      .reserve = 3,
      .turn = TURN_POSTAL_PLUS,
@@ -191,7 +192,7 @@ const struct squares_row squares_rows[SQUARES_GAMES] = {
          {SQUARES_GAME, .name = "infinite-reserves", .title = "Infinite Reserves",
           .summary =
               "Each turn places a square, and from the fourth on pieces take away the squares that they leave.",
-          .help = help},
+          .help = squares_help[4]},
      .format = INFINITE_START,
      .reserve = RESERVE_INFINITE,
      .turn = TURN_INFINITE,
@@ -199,7 +200,7 @@ const struct squares_row squares_rows[SQUARES_GAMES] = {
      .voids = true},
     {.game = {SQUARES_GAME, .name = "moving-squares", .title = "Moving Squares",
               .summary = "As Infinite Reserves, and a square may travel with the piece that stands on it.",
-              .help = help},
+              .help = squares_help[5]},
      .format = INFINITE_START,
      .reserve = RESERVE_INFINITE,
      .turn = TURN_INFINITE,

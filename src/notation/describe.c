@@ -50,8 +50,8 @@ json_t *describe_parameters(const struct game *game, const struct parameters *pa
 // All turns of a position as texts, or how many begin with which action.
 struct census {
     const struct position *pos;
-    size_t count, limit;
-    char **texts; // the first `limit` turns
+    size_t count, limit, most; // no more than `most` are looked for
+    char **texts;              // the first `limit` turns
     size_t capacity;
     json_t *divide;
     struct buffer buffer;
@@ -85,7 +85,7 @@ static bool visit_turn(void *context, const struct turn *turn)
     }
     count_action(census, turn->actions[0]);
     census->count++;
-    return true;
+    return census->count <= census->most;
 }
 
 static int compare_texts(const void *a, const void *b)
@@ -97,11 +97,13 @@ static void add_turns(json_t *state, const struct position *pos, bool ongoing, u
 {
     struct census census = {.pos = pos, .divide = json_object()};
     census.limit = flags & DESCRIBE_ALL ? SIZE_MAX : DESCRIBE_TURNS_MAX;
+    census.most = flags & DESCRIBE_FEW ? DESCRIBE_TURNS_MAX : SIZE_MAX;
     buffer_init(&census.buffer);
     if (ongoing)
         turn_each(pos, visit_turn, &census);
     buffer_clear(&census.buffer);
-    json_object_set_new(state, "count", json_integer((json_int_t)census.count));
+    if (census.count <= census.most)
+        json_object_set_new(state, "count", json_integer((json_int_t)census.count));
 
     size_t kept = census.count < census.limit ? census.count : census.limit;
     if (census.count <= census.limit) {
@@ -111,10 +113,10 @@ static void add_turns(json_t *state, const struct position *pos, bool ongoing, u
         for (size_t i = 0; i < kept; i++)
             json_array_append_new(turns, json_string(census.texts[i]));
         json_object_set_new(state, "turns", turns);
-        json_decref(census.divide);
-    } else {
-        json_object_set_new(state, "divide", census.divide);
+    } else if (census.count <= census.most) {
+        json_object_set(state, "divide", census.divide);
     }
+    json_decref(census.divide);
     for (size_t i = 0; i < kept; i++)
         free(census.texts[i]);
     free(census.texts);
@@ -161,7 +163,11 @@ static json_t *describe_board(const struct position *pos)
         if (location)
             json_array_append_new(locations, location);
     }
-    return json_pack("{s:i,s:i,s:o}", "files", board->width, "ranks", board->height, "locations", locations);
+    json_t *object =
+        json_pack("{s:i,s:i,s:o}", "files", board->width, "ranks", board->height, "locations", locations);
+    if (pos->variant->owners)
+        json_object_set_new(object, "owners", json_true());
+    return object;
 }
 
 static json_t *describe_hand(const struct position *pos, enum color color)
@@ -185,6 +191,19 @@ static void add_sides(json_t *state, const char *name, json_t *white, json_t *bl
     json_object_set_new(state, name, json_pack("{s:o,s:o}", "white", white, "black", black));
 }
 
+void describe_board_to(json_t *state, const struct position *pos)
+{
+    json_object_set_new(state, "board", describe_board(pos));
+    if (pos->variant->hands)
+        add_sides(state, "hands", describe_hand(pos, WHITE), describe_hand(pos, BLACK));
+    if (pos->variant->holes)
+        add_sides(state, "reserves", describe_reserve(pos, WHITE), describe_reserve(pos, BLACK));
+    json_t *checked = json_array();
+    if (position_in_check(pos))
+        json_array_append_new(checked, json_of_square(pos->state.king[position_side(pos)]));
+    json_object_set_new(state, "checked", checked);
+}
+
 json_t *describe_state(const struct position *pos, const struct history *history, unsigned flags)
 {
     struct outcome outcome = position_outcome(pos, history);
@@ -199,14 +218,6 @@ json_t *describe_state(const struct position *pos, const struct history *history
     buffer_clear(&fen);
     if (!(flags & DESCRIBE_NO_TURNS))
         add_turns(state, pos, outcome.result == RESULT_ONGOING, flags);
-    json_object_set_new(state, "board", describe_board(pos));
-    if (pos->variant->hands)
-        add_sides(state, "hands", describe_hand(pos, WHITE), describe_hand(pos, BLACK));
-    if (pos->variant->holes)
-        add_sides(state, "reserves", describe_reserve(pos, WHITE), describe_reserve(pos, BLACK));
-    json_t *checked = json_array();
-    if (check)
-        json_array_append_new(checked, json_of_square(pos->state.king[position_side(pos)]));
-    json_object_set_new(state, "checked", checked);
+    describe_board_to(state, pos);
     return state;
 }

@@ -15,8 +15,9 @@
 
 enum describe_flags {
     DESCRIBE_PLAIN = 0,
-    DESCRIBE_ALL = 1,     // `turns` however many there are
-    DESCRIBE_NO_TURNS = 2 // neither `turns` nor `count` nor `divide`
+    DESCRIBE_ALL = 1,      // `turns` however many there are
+    DESCRIBE_NO_TURNS = 2, // neither `turns` nor `count` nor `divide`
+    DESCRIBE_FEW = 4       // the same where there are more than DESCRIBE_TURNS_MAX, which saves counting them
 };
 
 enum { DESCRIBE_TURNS_MAX = 400 }; // more than these are given as `divide`
@@ -35,6 +36,10 @@ json_t *describe_turn(const struct position *before, const struct turn *turn);
 // The turn that led to a state: {"turn":…,"san":…,"color":…,"squares":[…]}.
 json_t *describe_last(const struct position *before, const struct turn *turn);
 
+// Adds what stands where to an object: board, hands, reserves, checked. The
+// position may be in the middle of a turn.
+void describe_board_to(json_t *state, const struct position *pos);
+
 // The list of legal actions after the actions `after` (machine notation, joined
 // by commas; NULL or "" for none) of the present turn, each with from, to,
 // target, promotion, capture, SAN, cost and fuel as docs/api.md, "Legal
@@ -42,6 +47,11 @@ json_t *describe_last(const struct position *before, const struct turn *turn);
 // (place "move[OFFSET]") when `after` does not begin a legal turn. Asks
 // the board only: the caller knows whether the game is over.
 json_t *describe_actions(const struct position *pos, const char *after, struct error *err);
+
+// The present turn after the actions `after`: {"actions":…,"complete":…,"state":…},
+// the list of describe_actions(), whether the turn may end there, and the board
+// as describe_board_to() with the side to move. Fails as describe_actions() does.
+json_t *describe_progress(const struct position *pos, const char *after, struct error *err);
 
 // {"error":{"code":…,"message":…,"at":…}}; `at` is null where there is no place.
 json_t *describe_error(const struct error *err);

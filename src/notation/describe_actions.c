@@ -72,6 +72,8 @@ static void add_piece(json_t *object, const struct position *pos, const struct p
 {
     if (move_kind(m) == MOVE_DROP)
         json_object_set_new(object, "piece", letter(move_what(m)));
+    if (move_kind(m) == MOVE_SHIFT_SQUARE && is_piece(pos->pieces[move_from(m)]))
+        json_object_set_new(object, "piece", letter(pos->pieces[move_from(m)]));
     if (!is_piece_move(m))
         return;
     json_object_set_new(object, "piece", letter(pos->pieces[move_from(m)]));
@@ -94,11 +96,8 @@ static void add_ends(json_t *object, const struct position *after)
     if (!complete) {
         struct move_list next;
         position_actions(after, &next);
-        for (unsigned i = 0; i < next.count; i++) {
-            bool end = move_kind(next.moves[i]) == MOVE_END_TURN;
-            complete |= end;
-            more |= !end;
-        }
+        complete = move_list_has(&next, move_make(MOVE_END_TURN, 0, 0, 0));
+        more = next.count > complete;
     }
     json_object_set_new(object, "complete", json_boolean(complete));
     json_object_set_new(object, "more", json_boolean(more));
@@ -162,20 +161,40 @@ static bool play_actions(struct position *pos, const char *actions, bool *ended,
     return true;
 }
 
-json_t *describe_actions(const struct position *pos, const char *after, struct error *err)
+// The actions in `legal`, which are those of `pos`, without the one that ends the turn.
+static json_t *describe_list(const struct position *pos, const struct move_list *legal)
+{
+    json_t *actions = json_array();
+    for (unsigned i = 0; i < legal->count; i++)
+        if (move_kind(legal->moves[i]) != MOVE_END_TURN)
+            json_array_append_new(actions, describe_action(pos, legal->moves[i], legal));
+    return actions;
+}
+
+json_t *describe_progress(const struct position *pos, const char *after, struct error *err)
 {
     struct position now = *pos;
     bool ended;
     if (!play_actions(&now, after ? after : "", &ended, err))
         return NULL;
-    json_t *actions = json_array();
-    if (ended)
-        return actions;
-    struct move_list legal;
-    position_actions(&now, &legal);
-    for (unsigned i = 0; i < legal.count; i++)
-        if (move_kind(legal.moves[i]) != MOVE_END_TURN)
-            json_array_append_new(actions, describe_action(&now, legal.moves[i], &legal));
+    struct move_list legal = {.count = 0};
+    if (!ended)
+        position_actions(&now, &legal);
+    bool complete = ended || move_list_has(&legal, move_make(MOVE_END_TURN, 0, 0, 0));
+    json_t *state = json_pack("{s:s,s:b}", "side", position_side(&now) == WHITE ? "white" : "black", "check",
+                              position_in_check(&now));
+    describe_board_to(state, &now);
+    return json_pack("{s:o,s:b,s:o}", "actions", describe_list(&now, &legal), "complete", complete, "state",
+                     state);
+}
+
+json_t *describe_actions(const struct position *pos, const char *after, struct error *err)
+{
+    json_t *progress = describe_progress(pos, after, err);
+    if (!progress)
+        return NULL;
+    json_t *actions = json_incref(json_object_get(progress, "actions"));
+    json_decref(progress);
     return actions;
 }
 

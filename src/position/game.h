@@ -24,6 +24,7 @@ struct help_section {
 struct game {
     const char *name;    // "fuel": commands, JSON, UCI_Variant
     const char *title;   // "Fuel Chess"
+    const char *family;  // what related games are called together; NULL: it stands alone
     const char *author;  // "FIDE", "… Thomas, 2023"
     const char *summary; // one sentence
     uint8_t width, height;

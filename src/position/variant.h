@@ -84,6 +84,7 @@ struct variant {
     bool metered;                           // every move costs its distance in fuel
     bool draws;                             // threefold repetition and 50-move rule apply
     bool holes;                             // locations of the board may lack a square
+    bool owners;                            // empty squares belong to a side
     bool hands;                             // pieces may be in hand
     bool pawns_anywhere;                    // pawns may stand on first and last ranks
     uint16_t fuel;                          // a full tank, when metered

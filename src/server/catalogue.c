@@ -137,11 +137,14 @@ static bool knows_draws(const struct game *game)
 
 static json_t *describe_game(const struct game *game)
 {
-    return json_pack("{s:s, s:s, s:s, s:s, s:b, s:i, s:i, s:o, s:o, s:o}", "key", game->name, "name",
-                     game->title, "author", game->author, "summary", game->summary, "draws",
-                     knows_draws(game), "files", game->width, "ranks", game->height, "parameters",
-                     describe_parameters_of(game), "pieces", describe_pieces(game), "help",
-                     describe_help(game));
+    json_t *object =
+        json_pack("{s:s, s:s, s:s, s:s, s:b, s:i, s:i, s:o, s:o, s:o}", "key", game->name, "name",
+                  game->title, "author", game->author, "summary", game->summary, "draws", knows_draws(game),
+                  "files", game->width, "ranks", game->height, "parameters", describe_parameters_of(game),
+                  "pieces", describe_pieces(game), "help", describe_help(game));
+    if (game->family)
+        json_object_set_new(object, "family", json_string(game->family));
+    return object;
 }
 
 static json_t *describe_all_armies(void)

@@ -84,7 +84,7 @@ static json_t *describe_last_at(const struct session *session, size_t ply)
 
 static json_t *describe_present(const struct session *session)
 {
-    json_t *state = describe_state(&session->position, &session->history, DESCRIBE_PLAIN);
+    json_t *state = describe_state(&session->position, &session->history, DESCRIBE_FEW);
     json_object_set_new(state, "last", describe_last_at(session, session->count));
     json_object_set_new(state, "legal",
                         session_is_ongoing(session) ? describe_actions(&session->position, NULL, NULL)

@@ -192,12 +192,13 @@ static void get_actions(struct call *call)
         return;
     struct error err = {0};
     size_t ply = match->session->count;
-    json_t *actions = session_is_ongoing(match->session)
-                          ? describe_actions(&match->session->position, after, &err)
-                          : json_array();
+    json_t *progress = session_is_ongoing(match->session)
+                           ? describe_progress(&match->session->position, after, &err)
+                           : json_pack("{s:[]}", "actions");
     leave(call, match);
-    if (actions) {
-        answer_json(call, json_pack("{s:I, s:o}", "ply", (json_int_t)ply, "actions", actions));
+    if (progress) {
+        json_object_set_new(progress, "ply", json_integer((json_int_t)ply));
+        answer_json(call, progress);
     } else {
         problem_from_error(&problem, PROBLEM_ILLEGAL_TURN, NULL, &err);
         call_fail(call, &problem);

@@ -118,6 +118,49 @@ static void test_after_earlier_actions(void **state)
     check_after("\xff", 0, "move[0]");
 }
 
+static void test_squares_placed_moved_and_carried(void **state)
+{
+    (void)state;
+    check(
+        "hans38", "", "k7/8/8/8/8/8/8/K6* w - - 0 1 3/3 b1/- -", "@@h1",
+        "{\"action\":\"@@h1\",\"complete\":true,\"kind\":\"square-placement\",\"more\":false,\"san\":\"@@h1\","
+        "\"target\":\"h1\",\"to\":\"h1\"}");
+    check("hans38", "", "k7/8/8/8/8/8/8/K**5 w - - 0 1 3/3 d1/- -", "@d1c1",
+          "{\"action\":\"@d1c1\",\"complete\":true,\"from\":\"d1\",\"kind\":\"square-move\",\"more\":false,"
+          "\"san\":\"@d1-c1\",\"target\":\"c1\",\"to\":\"c1\"}");
+}
+
+static void test_a_turn_in_the_making(void **state)
+{
+    (void)state;
+    struct variant *variant = scene_variant("moving-squares", "");
+    struct position pos;
+    struct error err = {0};
+    assert_true(fen_read(
+        &pos, variant,
+        "k*******/********/********/********/********/*PPP****/*1******/KN****** w - - 0 5 inf/inf - b2",
+        &err));
+    json_t *progress = describe_progress(&pos, "a1b2", &err);
+    assert_non_null(progress);
+    assert_true(json_is_false(json_object_get(progress, "complete")));
+    json_t *board = json_object_get(progress, "state");
+    assert_string_equal(json_string_value(json_object_get(board, "side")), "white");
+    // The king's square went with him: a1 is water now.
+    check_json(json_array_get(json_object_get(json_object_get(board, "board"), "locations"), 0),
+               "{\"at\":\"a1\",\"kind\":\"hole\"}");
+    check_json(json_object_get(board, "reserves"), "{\"black\":\"inf\",\"white\":\"inf\"}");
+    json_t *actions = json_object_get(progress, "actions"), *action;
+    size_t index, carried = 0;
+    json_array_foreach(actions, index, action) carried += json_object_get(action, "piece") != NULL;
+    assert_true(carried > 0);
+    json_decref(progress);
+
+    progress = describe_progress(&pos, "a1b2,@@h8", &err);
+    assert_true(json_is_true(json_object_get(progress, "complete")));
+    json_decref(progress);
+    variant_free(variant);
+}
+
 static void test_turns_that_were_played(void **state)
 {
     (void)state;
@@ -141,6 +184,8 @@ int main(void)
         cmocka_unit_test(test_captures),
         cmocka_unit_test(test_castling),
         cmocka_unit_test(test_after_earlier_actions),
+        cmocka_unit_test(test_squares_placed_moved_and_carried),
+        cmocka_unit_test(test_a_turn_in_the_making),
         cmocka_unit_test(test_turns_that_were_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rules of Chess with a Limited Supply of Squares in our own words: what is common, and each game's own.
+#include "games/squares_help.h"
+
+static const struct help_rule board[] = {
+    {true,
+     "Of the 64 locations of the board only some hold a square; the others are open water. At the start there are "
+     "only the 32 squares under the two armies."},
+    {true,
+     "Pieces stand on squares and move to squares. A knight, or any other piece that leaps, jumps over water; a "
+     "piece that slides needs an unbroken row of squares."},
+    {false,
+     "A pawn's double step and castling need all their squares too: the one that the pawn passes, and every one "
+     "between king and rook."},
+    {0}};
+
+static const struct help_rule three_squares[] = {
+    {true, "Each side has three squares in reserve. Placing one puts it on any location that has no square."},
+    {true,
+     "Moving a square takes it to a location without one, one or two steps away in any direction, even over others: "
+     "as a king steps or a knight leaps, or two steps straight or diagonally."},
+    {true, "Only an empty square can be moved, and never one that the opponent moved in his last turn."},
+    {0}};
+
+static const struct help_rule endless_squares[] = {
+    {true,
+     "Both sides have as many squares in reserve as they want. Placing one puts it on any location without a square."},
+    {true,
+     "Moving a square takes it to a location without one, one or two steps away in any direction, even over others: "
+     "as a king steps or a knight leaps, or two steps straight or diagonally."},
+    {true,
+     "A square that the opponent placed or moved in his last turn is frozen: you may not move it in this one. "
+     "You may put a piece on it."},
+    {0}};
+
+static const struct help_rule owners[] = {
+    {true,
+     "An empty square belongs to the side that placed it or that last had a piece on it. You may move only your own "
+     "squares."},
+    {true, "A piece that moves onto a square of the opponent captures the square."},
+    {false,
+     "After a capture en passant, the square of the captured pawn still belongs to the side that lost it."},
+    {0}};
+
+static const struct help_rule nobody[] = {
+    {true, "Empty squares belong to nobody: both sides may move them."},
+    {true,
+     "A square that the opponent placed may be moved at once; only one that he moved is frozen for a turn."},
+    {0}};
+
+static const struct help_rule one_action[] = {
+    {true, "A turn is one action: move a piece, or place a square, or move a square."},
+    {true, "Moving a square can parry a check, by taking away the ground that the attack crosses."},
+    {0}};
+
+#define FIRST_TURN                                                                                           \
+    {true, "The piece moves first, and must: whoever has no legal turn with a piece move loses."},           \
+    {                                                                                                        \
+        false, "Only in a side's first turn, if no piece can move, does the turn consist of square actions " \
+               "alone, at least one of them."                                                                \
+    }
+#define ORDER                                                                                                \
+    {                                                                                                        \
+        false,                                                                                               \
+            "What you did earlier in your turn binds nothing: the square just placed or just left may be "   \
+            "acted on again. Your king may stand in check in between; only the end of the turn counts."      \
+    }
+
+static const struct help_rule postal[] = {
+    {true, "A turn is a piece move, then, if you like, one square action: place a square or move one."},
+    FIRST_TURN,
+    ORDER,
+    {0}};
+
+static const struct help_rule postal_plus[] = {
+    {true,
+     "A turn is a piece move, then, if you like, one placement and one move of a square: either, both in either "
+     "order, or none."},
+    FIRST_TURN,
+    ORDER,
+    {0}};
+
+static const struct help_rule infinite[] = {
+    {true,
+     "A turn is a piece move, then the placement of a square, which you must make, and if you like the move of a "
+     "square, before or after the placement."},
+    FIRST_TURN,
+    {false,
+     "Whether there is room for the placement is judged after the piece move. Without room, the turn ends there."},
+    ORDER,
+    {0}};
+
+static const struct help_rule voiding[] = {
+    {true,
+     "From each side's fourth turn on, the square that a moving piece leaves goes back to the reserve: water is "
+     "where it stood."},
+    {true,
+     "Castling takes away the king's square only, a capture en passant only that of the capturing pawn."},
+    {0}};
+
+static const struct help_rule carrying[] = {
+    {true,
+     "The move of a square may also take a square under one of your own pieces, not the king, by one step: the "
+     "piece travels with it."},
+    {false,
+     "A pawn that is carried to the last rank is not promoted and cannot move there. Carried back to its home rank "
+     "it may double-step again; on its own first rank it steps once only."},
+    {false, "A carried rook can no longer castle. A carried piece can give check, and can uncover one."},
+    {0}};
+
+static const struct help_rule end[] = {
+    {true, "Whoever is to move and has no legal turn loses: by checkmate or by stalemate."},
+    {false,
+     "Threefold repetition is a draw, and so are fifty turns of each side without a capture, a pawn move or a "
+     "placement from a reserve of three."},
+    {true, "The games are meant for two different armies; any pair may play."},
+    {0}};
+
+static const struct help_rule details[] = {
+    {false, "En passant needs a square, empty, where the pawn passed, and the pawn still where it arrived."},
+    {false, "Whether castling is possible is judged before any square is placed, moved or taken away."},
+    {0}};
+
+const struct help_section squares_help[SQUARES_GAMES][SQUARES_HELP_SECTIONS] = {
+    {{"Your turn", one_action},
+     {"The board", board},
+     {"Squares", three_squares},
+     {"Whose square", owners},
+     {"The end", end},
+     {"Small print", details}},
+    {{"Your turn", one_action},
+     {"The board", board},
+     {"Squares", three_squares},
+     {"Whose square", nobody},
+     {"The end", end},
+     {"Small print", details}},
+    {{"Your turn", postal},
+     {"The board", board},
+     {"Squares", three_squares},
+     {"Whose square", owners},
+     {"The end", end},
+     {"Small print", details}},
+    {{"Your turn", postal_plus},
+     {"The board", board},
+     {"Squares", three_squares},
+     {"Whose square", owners},
+     {"The end", end},
+     {"Small print", details}},
+    {{"Your turn", infinite},
+     {"Squares that vanish", voiding},
+     {"The board", board},
+     {"Squares", endless_squares},
+     {"The end", end},
+     {"Small print", details}},
+    {{"Your turn", infinite},
+     {"Squares that travel", carrying},
+     {"Squares that vanish", voiding},
+     {"The board", board},
+     {"Squares", endless_squares},
+     {"The end", end},
+     {"Small print", details}},
+};
