@@ -45,6 +45,11 @@ void squares_actions(const struct position *pos, struct move_list *list);
 // Whether the turn allows another action after those done.
 bool squares_goes_on(const struct position *pos, move m);
 
+// ---- squares_explain.c ----
+
+// The hook: why an action on squares is not legal, or why the turn cannot end.
+void squares_explain(const struct position *pos, move m, struct buffer *why);
+
 // ---- squares_fields.c ----
 
 enum { SQUARES_FIELDS = 3 };

@@ -3,6 +3,7 @@
 #include "notation/explain.h"
 
 #include "base/buffer.h"
+#include "notation/machine.h"
 #include "position/attack.h"
 #include "position/game.h"
 #include "position/generate.h"
@@ -67,7 +68,9 @@ static bool explain_castling(const struct question *question, const struct castl
         return answer(question, "the right to castle on this side is lost");
     for (int i = 0; i < 4; i++)
         if (castling->empty.word[i] & ~pos->sets[SET_EMPTY].word[i])
-            return answer(question, "not all squares between king and rook are empty");
+            return answer(question, pos->variant->holes
+                                        ? "between king and rook a square is missing or occupied"
+                                        : "not all squares between king and rook are empty");
     if (position_in_check(pos))
         return answer(question, "the king cannot castle out of check");
     enum color enemy = other_color(position_side(pos));
@@ -113,13 +116,49 @@ static bool explain_fuel(const struct question *question)
     return answer(question, sentence);
 }
 
+// Whether the turn would go on after a move of a piece.
+static bool goes_on_after(const struct position *pos, square from, square to)
+{
+    struct move_list pseudo = {.count = 0};
+    generate_pseudo(pos, &pseudo);
+    for (unsigned i = 0; i < pseudo.count; i++) {
+        struct position after = *pos;
+        struct undo undo;
+        if (move_from(pseudo.moves[i]) != from || move_to(pseudo.moves[i]) != to)
+            continue;
+        position_apply(&after, pseudo.moves[i], &undo);
+        return after.state.actions != 0;
+    }
+    return false;
+}
+
 static bool explain_unsafe(const struct question *question)
 {
     const struct position *pos = question->pos;
+    if (goes_on_after(pos, question->from, question->to))
+        return answer(question, "whatever follows in this turn, the king would be in check at its end");
     if (question->from == pos->state.king[position_side(pos)])
         return answer(question, "the king would stand in check");
     return answer(question, position_in_check(pos) ? "it does not answer the check"
                                                    : "it would leave the king in check");
+}
+
+// Whether the piece could go there if every location had its square.
+static bool meets_hole(const struct question *question)
+{
+    if (!question->pos->variant->holes)
+        return false;
+    struct position whole = *question->pos;
+    square s;
+    for (struct set_walk walk = set_walk(&question->pos->sets[SET_HOLE]); set_next(&walk, &s);) {
+        whole.pieces[s] = EMPTY;
+        set_add(&whole.sets[SET_EMPTY], s);
+        set_remove(&whole.sets[SET_HOLE], s);
+    }
+    struct move_list list = {.count = 0};
+    bool promotes;
+    generate_pseudo(&whole, &list);
+    return find(question, &list, &promotes);
 }
 
 static bool explain_piece(const struct question *question)
@@ -127,8 +166,11 @@ static bool explain_piece(const struct question *question)
     const struct position *pos = question->pos;
     piece p = pos->pieces[question->from], target = pos->pieces[question->to];
     char sentence[120];
-    if (p == HOLE)
-        return answer(question, "there is no square to move from");
+    if (p == HOLE || target == HOLE) {
+        snprintf(sentence, sizeof sentence, "there is no square on %s",
+                 p == HOLE ? question->from_name : question->to_name);
+        return answer(question, sentence);
+    }
     if (p == EMPTY)
         return answer(question, "there is no piece on the first square");
     if (piece_color(p) != position_side(pos)) {
@@ -137,11 +179,11 @@ static bool explain_piece(const struct question *question)
                  color_name(position_side(pos)));
         return answer(question, sentence);
     }
-    if (target == HOLE)
-        return answer(question, "there is no square to move to");
     if (is_piece_of(target, position_side(pos)))
         return answer(question, "a piece of the same side stands on the second square");
-    snprintf(sentence, sizeof sentence, "the %s cannot move there",
+    snprintf(sentence, sizeof sentence,
+             meets_hole(question) ? "on its way the %s would cross a location that has no square"
+                                  : "the %s cannot move there",
              pos->variant->pieces[piece_type_of(p)].name);
     return answer(question, sentence);
 }
@@ -160,6 +202,8 @@ bool explain_illegal(const struct position *pos, square from, square to, piece_t
                          question.from_name, question.to_name, color_name(position_side(pos)));
     if (find(&question, &legal, &promotes))
         return explain_promotion(&question, promotes, promotion);
+    if (pos->state.actions)
+        return answer(&question, "no further move of a piece belongs to this turn");
     generate_pseudo(pos, &pseudo);
     if (find(&question, &pseudo, &promotes))
         return explain_unsafe(&question);
@@ -167,4 +211,38 @@ bool explain_illegal(const struct position *pos, square from, square to, piece_t
     if (castling)
         return explain_castling(&question, castling);
     return lacks_fuel(&question) ? explain_fuel(&question) : explain_piece(&question);
+}
+
+// As people write it: @g8-e6.
+static void add_action(const struct position *pos, move m, struct buffer *out)
+{
+    char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
+    square_name(move_from(m), from);
+    square_name(move_to(m), to);
+    if (move_kind(m) == MOVE_SHIFT_SQUARE)
+        buffer_addf(out, "@%s-%s", from, to);
+    else
+        machine_write(pos, m, out);
+}
+
+bool explain_action(const struct position *pos, move m, const char *at, struct error *err)
+{
+    const struct game *game = pos->variant->game;
+    struct buffer action, why;
+    buffer_init(&action);
+    buffer_init(&why);
+    if (move_kind(m) == MOVE_END_TURN)
+        buffer_add(&action, "the turn is not complete");
+    else
+        add_action(pos, m, &action);
+    if (game->explain)
+        game->explain(pos, m, &why);
+    if (!why.length && move_kind(m) == MOVE_END_TURN)
+        buffer_add(&why, "a further action must follow");
+    else if (!why.length)
+        buffer_addf(&why, "this is not possible here in %s", game->title);
+    error_set(err, ERROR_ILLEGAL_MOVE, at, "%s: %s", buffer_text(&action), buffer_text(&why));
+    buffer_clear(&action);
+    buffer_clear(&why);
+    return false;
 }

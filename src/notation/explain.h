@@ -13,4 +13,8 @@
 bool explain_illegal(const struct position *pos, square from, square to, piece_type promotion, const char *at,
                      struct error *err);
 
+// The same for an action of another kind: a drop, an action on squares, or
+// MOVE_END_TURN where the turn is not complete.
+bool explain_action(const struct position *pos, move m, const char *at, struct error *err);
+
 #endif

@@ -141,7 +141,6 @@ static bool read_other_action(struct reader *reader, const struct position *pos,
     square from = 0, to;
     unsigned what = 0;
     enum move_kind kind;
-    const char *action = reader->cursor;
     if (!strncmp(reader->cursor, "@@", 2)) {
         reader->cursor += 2;
         kind = MOVE_ADD_SQUARE;
@@ -159,10 +158,8 @@ static bool read_other_action(struct reader *reader, const struct position *pos,
     }
     if (!read_square(reader, pos, &to))
         return false;
-    if (find_other_action(pos, move_make(kind, from, to, what), m))
-        return true;
-    return error_set(reader->err, ERROR_ILLEGAL_MOVE, reader->at, "'%.*s' is not possible here",
-                     (int)(reader->cursor - action), action);
+    move wanted = move_make(kind, from, to, what);
+    return find_other_action(pos, wanted, m) || explain_action(pos, wanted, reader->at, reader->err);
 }
 
 static bool read_action(struct reader *reader, const struct position *pos, move *m)
@@ -180,11 +177,11 @@ static bool may_end(const struct position *pos)
     return position_is_legal(pos, move_make(MOVE_END_TURN, 0, 0, 0));
 }
 
-static bool not_complete(const struct reader *reader)
+static bool not_complete(const struct reader *reader, const struct position *pos)
 {
     char at[32];
     snprintf(at, sizeof at, "move[%td]", reader->cursor - reader->text);
-    return error_set(reader->err, ERROR_ILLEGAL_MOVE, at, "the turn '%.40s' is not complete", reader->text);
+    return explain_action(pos, move_make(MOVE_END_TURN, 0, 0, 0), at, reader->err);
 }
 
 bool machine_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err)
@@ -208,7 +205,7 @@ bool machine_read_turn(const struct position *pos, const char *text, struct turn
             return not_a_move(&reader, "the turn has ended before this action");
     }
     if (now.state.actions && !may_end(&now))
-        return not_complete(&reader);
+        return not_complete(&reader, &now);
     *turn = read;
     return true;
 }

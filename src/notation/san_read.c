@@ -97,22 +97,6 @@ static bool forbid(const struct reading *reading, const char *reason)
     return error_set(reading->err, ERROR_ILLEGAL_MOVE, place(reading).at, "%s", reason);
 }
 
-// As forbid(), with the reason that machine notation gives for one action after those already read.
-static bool forbid_action(const struct reading *reading, const char *action)
-{
-    struct buffer text;
-    struct turn ignored;
-    struct error reason = {.message = "this is not a legal move"};
-    buffer_init(&text);
-    machine_write_turn(reading->start, &reading->turn, &text);
-    if (reading->turn.count)
-        buffer_add_char(&text, ',');
-    buffer_add(&text, action);
-    machine_read_turn(reading->start, buffer_text(&text), &ignored, &reason);
-    buffer_clear(&text);
-    return forbid(reading, reason.message);
-}
-
 static void add_square(struct buffer *out, square s)
 {
     char name[SQUARE_NAME_SIZE];
@@ -197,8 +181,11 @@ static bool forbid_all(const struct reading *reading, const struct form *form)
 {
     struct buffer message;
     buffer_init(&message);
-    buffer_addf(&message, "no %s can %s ", piece_name(reading, form),
-                form->separator == 'x' ? "capture on" : "go to");
+    if (reading->now.pieces[form->to] == HOLE)
+        buffer_add(&message, "there is no square on ");
+    else
+        buffer_addf(&message, "no %s can %s ", piece_name(reading, form),
+                    form->separator == 'x' ? "capture on" : "go to");
     add_square(&message, form->to);
     return forbid_with(reading, &message);
 }
@@ -252,6 +239,16 @@ static bool forbid_castling(const struct reading *reading, enum wing wing)
                            reading->err);
 }
 
+// The action of a kind that chess does not have.
+static move move_meant(const struct form *form)
+{
+    if (form->kind == FORM_DROP)
+        return move_make(MOVE_DROP, 0, form->to, piece_of(form->type, WHITE));
+    if (form->kind == FORM_ADD)
+        return move_make(MOVE_ADD_SQUARE, 0, form->to, 0);
+    return move_make(MOVE_SHIFT_SQUARE, square_at(form->from_file, form->from_rank), form->to, 0);
+}
+
 static bool forbid_form(const struct reading *reading, const struct form *form, const struct move_list *legal)
 {
     struct move_list almost;
@@ -267,25 +264,59 @@ static bool forbid_form(const struct reading *reading, const struct form *form, 
         return forbid_piece_move(reading, form, legal);
     if (form->kind == FORM_CASTLE)
         return forbid_castling(reading, form->wing);
-    struct buffer action;
-    buffer_init(&action);
-    if (form->kind == FORM_DROP)
-        buffer_add_char(&action, type_letter(form->type));
-    buffer_add(&action, form->kind == FORM_ADD ? "@@" : "@");
-    if (form->kind == FORM_SHIFT)
-        add_square(&action, square_at(form->from_file, form->from_rank));
-    add_square(&action, form->to);
-    forbid_action(reading, buffer_text(&action));
-    buffer_clear(&action);
-    return false;
+    return explain_action(&reading->now, move_meant(form), place(reading).at, reading->err);
 }
 
 // ---- The turn ----
 
-static bool read_action(struct reading *reading, const char **c)
+static bool read_actions(struct reading *reading, const char *c);
+
+// Whether the rest of the text, at `c` behind an action, completes the turn.
+static bool read_behind(struct reading *reading, const char *c)
+{
+    bool goes_on = position_side(&reading->now) == position_side(reading->start);
+    move end = move_make(MOVE_END_TURN, 0, 0, 0);
+    reading->part = c;
+    if (!*c)
+        return !goes_on || position_is_legal(&reading->now, end) ||
+               explain_action(&reading->now, end, place(reading).at, reading->err);
+    if (!goes_on || reading->turn.count == TURN_ACTIONS_MAX)
+        return forbid(reading, "the turn is complete before this");
+    return read_actions(reading, c + 1 + strspn(c + 1, " \t"));
+}
+
+// Plays each of the actions that the text may mean; the one with which the rest
+// can be read is meant. When there is none, the reason is that of the first.
+static bool choose(struct reading *reading, const struct move_list *found, const struct move_list *legal,
+                   const char *c)
+{
+    struct move_list good = {.count = 0};
+    struct reading chosen = *reading;
+    struct error ignored;
+    for (unsigned i = 0; i < found->count; i++) {
+        struct reading next = *reading;
+        struct undo undo;
+        next.err = i ? &ignored : reading->err;
+        next.turn.actions[next.turn.count++] = found->moves[i];
+        position_apply(&next.now, found->moves[i], &undo);
+        if (!read_behind(&next, c))
+            continue;
+        chosen = next;
+        move_list_add(&good, found->moves[i]);
+    }
+    if (good.count > 1)
+        return forbid_ambiguous(reading, &good, legal);
+    reading->now = chosen.now;
+    reading->turn = chosen.turn;
+    return good.count == 1;
+}
+
+// Reads the text from `c` to its end.
+static bool read_actions(struct reading *reading, const char *c)
 {
     struct form form;
-    if (!form_read(&form, reading->start->variant, reading->text, c, reading->err))
+    reading->part = c;
+    if (!form_read(&form, reading->start->variant, reading->text, &c, reading->err))
         return false;
     struct move_list legal, found;
     position_actions(&reading->now, &legal);
@@ -295,37 +326,14 @@ static bool read_action(struct reading *reading, const char **c)
         find_matches(&reading->now, &form, &legal, ANY_CAPTURE, &found);
     if (!found.count)
         return forbid_form(reading, &form, &legal);
-    if (found.count > 1)
-        return forbid_ambiguous(reading, &found, &legal);
-    struct undo undo;
-    reading->turn.actions[reading->turn.count++] = found.moves[0];
-    position_apply(&reading->now, found.moves[0], &undo);
-    return true;
-}
-
-static bool read_actions(struct reading *reading)
-{
-    const char *c = reading->text + strspn(reading->text, " \t");
-    for (;;) {
-        reading->part = c;
-        if (!read_action(reading, &c))
-            return false;
-        bool goes_on = reading->now.state.actions > 0;
-        reading->part = c;
-        if (!*c)
-            return !goes_on || position_is_legal(&reading->now, move_make(MOVE_END_TURN, 0, 0, 0)) ||
-                   forbid(reading, "the turn is not complete: a further action must follow");
-        if (!goes_on || reading->turn.count == TURN_ACTIONS_MAX)
-            return forbid(reading, "the turn is complete before this");
-        c += 1 + strspn(c + 1, " \t");
-    }
+    return choose(reading, &found, &legal, c);
 }
 
 bool san_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err)
 {
     struct error reason = {.code = ERROR_NONE};
     struct reading reading = {.start = pos, .now = *pos, .text = text, .part = text, .err = &reason};
-    if (read_actions(&reading)) {
+    if (read_actions(&reading, text + strspn(text, " \t"))) {
         *turn = reading.turn;
         return true;
     }

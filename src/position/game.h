@@ -50,6 +50,11 @@ struct game {
     // Whether the turn goes on after the action just played; NULL: never.
     bool (*goes_on)(const struct position *pos, move m);
 
+    // Appends a clause that says why an action of a kind that chess does not
+    // have is not legal now, or, for MOVE_END_TURN, why the turn cannot end
+    // here. Nothing when there is no more to say. NULL: there are no such actions.
+    void (*explain)(const struct position *pos, move m, struct buffer *why);
+
     // Called when the turn ends, before the other side is to move.
     void (*end_turn)(struct position *pos);
 
