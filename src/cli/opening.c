@@ -22,14 +22,36 @@ void opening_suggest_parameter(struct suggestion *suggestion)
             suggest_offer(suggestion, (*game)->parameters[i].name);
 }
 
+static bool has_parameter(const struct game *game, const char *name)
+{
+    for (unsigned i = 0; i < game->parameter_count; i++)
+        if (!strcmp(game->parameters[i].name, name))
+            return true;
+    return false;
+}
+
 // Whether a game before this one has a parameter of the same name.
 static bool is_repeated(const struct game *const *before, const char *name)
 {
     for (const struct game *const *game = games; *game && game != before; game++)
-        for (unsigned i = 0; i < (*game)->parameter_count; i++)
-            if (!strcmp((*game)->parameters[i].name, name))
-                return true;
+        if (has_parameter(*game, name))
+            return true;
     return false;
+}
+
+// Under the parameter's help, in lines of its width.
+static void print_games_with(const struct parameter *parameter)
+{
+    enum { INDENT = 25, COLUMNS = 100 };
+    int column = printf("%*sfor", INDENT, "");
+    for (const struct game *const *game = games; *game; game++) {
+        if (!has_parameter(*game, parameter->name))
+            continue;
+        if (column + 1 + (int)strlen((*game)->name) > COLUMNS)
+            column = printf("\n%*s", INDENT + 3, "") - 1;
+        column += printf(" %s", (*game)->name);
+    }
+    printf("\n");
 }
 
 static void print_parameter(const struct parameter *parameter)
@@ -44,12 +66,7 @@ static void print_parameter(const struct parameter *parameter)
         printf("%s%s", i ? ", " : "", parameter->choices[i]);
     parameter_write(parameter, parameter->initial, initial);
     printf(" (else %s)\n", initial);
-    printf("  %-22s for", "");
-    for (const struct game *const *game = games; *game; game++)
-        for (unsigned i = 0; i < (*game)->parameter_count; i++)
-            if (!strcmp((*game)->parameters[i].name, parameter->name))
-                printf(" %s", (*game)->name);
-    printf("\n");
+    print_games_with(parameter);
 }
 
 void opening_print_parameters(void)
