@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The client of the JSON API: one function a route, and errors that a person can read.
-import type { Catalogue, Color, Created, CreateRequest, Match, State, Summary } from './types';
+import type { Catalogue, Color, Created, CreateRequest, Match, Progress, State, Summary } from './types';
 
 /** An answer of the server that says no; `code` is from the table in docs/api.md. */
 export class Refusal extends Error {
@@ -82,6 +82,9 @@ export const getMatch = (id: string, token?: string): Promise<Match> => call(mat
 
 export const getPly = (id: string, ply: number): Promise<{ ply: number; state: State }> =>
   call(`${matchPath(id)}/plies/${ply}`);
+
+export const getProgress = (id: string, after: string): Promise<Progress> =>
+  call(`${matchPath(id)}/actions?after=${encodeURIComponent(after)}`);
 
 export const joinMatch = (
   id: string,

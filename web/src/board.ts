@@ -6,6 +6,8 @@ import type { Dests, Key } from 'chessgroundx/types';
 import { choosePromotion } from './chooser';
 import { h } from './dom';
 import { fuelLevel, fuelPercent } from './fuel';
+import { Ground, isFrozen } from './ground';
+import { Hand, RESERVE } from './hand';
 import { Overlay } from './overlay';
 import { dressPieces } from './pieces';
 import { coordinates, keyOf, locationsOf, placement, squareAt, squareOf, type Size } from './squares';
@@ -18,6 +20,8 @@ export interface View {
   orientation: Color;
   /** The actions on offer; empty for spectators, when it is somebody else's turn, and for earlier positions. */
   actions: Action[];
+  /** A place for a square means placing one without taking it up first. */
+  armed: boolean;
   /** What a full tank holds, in games with fuel. */
   tank: number | null;
 }
@@ -27,6 +31,8 @@ export interface Listener {
   play(action: Action): void;
   /** Something to read under the board: what the square or target under the pointer or cursor means. */
   tell(text: string): void;
+  /** A square was taken up, or put back. */
+  picked(): void;
   /** The same for a screen reader, on keyboard moves. */
   announce(text: string): void;
 }
@@ -39,6 +45,8 @@ export class Board {
   readonly element: HTMLElement;
   private readonly wrap: HTMLElement;
   private readonly overlay: Overlay;
+  private readonly ground = new Ground();
+  private readonly hand: Hand;
   private readonly api: Api;
   private view: View | null = null;
   private locations = new Map<string, Location>();
@@ -58,6 +66,7 @@ export class Board {
         'aria-roledescription': 'chess board',
         'aria-label': 'Board. Arrow keys move, Enter selects and plays, Escape cancels.',
       },
+      this.ground.element,
       this.wrap,
       this.overlay.element,
     );
@@ -83,11 +92,33 @@ export class Board {
     // chessgroundx remembers where the board lies; a card that appears above it moves it without a scroll or resize.
     for (const event of ['mousedown', 'mousemove', 'touchstart'])
       this.element.addEventListener(event, () => this.api.state.dom.bounds.clear(), { capture: true, passive: true });
+    this.hand = new Hand(this.element, {
+      squareAt: (x, y) => this.squareAt(x, y),
+      canTake: (source) => this.locations.get(source)?.piece === undefined && this.actionsFrom(source).length > 0,
+      canPut: (source, target) => this.action(source, target) !== undefined,
+      pieceCanGo: (target) => this.action(this.selectedPiece(), target) !== undefined,
+      changed: () => this.pickedUp(),
+      over: (target) => this.overlay.over(target),
+      put: (source, target) => {
+        const action = this.action(source, target);
+        if (action !== undefined) this.played(action);
+      },
+    });
     this.element.addEventListener('keydown', (event) => this.keyPressed(event));
     this.element.addEventListener('mousemove', (event) => this.pointed(event));
     this.element.addEventListener('mouseleave', () => this.hover(null));
     this.element.addEventListener('blur', () => this.overlay.cursor(null));
     this.element.addEventListener('mousedown', () => this.overlay.cursor(null));
+  }
+
+  /** The square that has been taken up, or RESERVE. */
+  get taken(): string | null {
+    return this.hand.picked;
+  }
+
+  /** Lets squares be taken from the picture of a reserve. */
+  bindReserve(reserve: HTMLElement): void {
+    this.hand.bind(reserve);
   }
 
   /** Shows a position; what was selected stays selected if it still can move. */
@@ -113,6 +144,10 @@ export class Board {
       lastMove: (view.state.last?.squares ?? []).map(keyOf),
       movable: { dests: destinations(view.actions), ...(view.actions.length > 0 ? { color: view.state.side } : {}) },
     });
+    const pieceKept = this.actionsFrom(this.selectedPiece()).length > 0;
+    if (!pieceKept && state.selectable.selected !== undefined) this.api.unselect();
+    this.hand.reset(view.armed);
+    this.drawGround();
     if (turned) this.measure();
     this.overlay.coordinates();
     this.decorate();
@@ -121,7 +156,7 @@ export class Board {
 
   /** Plays what the person typed or pressed as if it had been done on the board. */
   perform(action: Action): void {
-    if (action.from !== undefined) this.api.move(keyOf(action.from), keyOf(action.target));
+    if (action.piece !== undefined && action.from !== undefined) this.api.move(keyOf(action.from), keyOf(action.target));
     this.played(action);
   }
 
@@ -139,13 +174,50 @@ export class Board {
     this.overlay.element.style.height = `${(width * ranks) / files}px`;
   }
 
-  private actionsFrom(square: string | null): Action[] {
-    return this.view?.actions.filter((action) => square !== null && action.from === square) ?? [];
+  private drawGround(): void {
+    const { view, locations } = this;
+    if (view === null) return;
+    const { reserves, board, side } = view.state;
+    const size = { files: board.files, ranks: board.ranks };
+    const owners = board.owners === true;
+    this.element.classList.toggle('afloat', reserves !== undefined);
+    this.ground.show(reserves === undefined ? null : { locations, size, orientation: view.orientation, owners, side });
+  }
+
+  private actionsFrom(source: string | null): Action[] {
+    return this.view?.actions.filter((action) => source !== null && sourceOf(action) === source) ?? [];
+  }
+
+  private action(source: string | null, target: string): Action | undefined {
+    return this.actionsFrom(source).find((action) => action.target === target);
+  }
+
+  private selectedPiece(): string | null {
+    const { selected } = this.api.state.selectable;
+    return typeof selected === 'string' ? squareOf(selected) : null;
   }
 
   private selected(): string | null {
-    const { selected } = this.api.state.selectable;
-    return typeof selected === 'string' ? squareOf(selected) : null;
+    return this.selectedPiece() ?? this.hand.picked;
+  }
+
+  /** Where the actions start that are shown: what is taken up, what is pointed at, or the reserve that waits. */
+  private source(): string | null {
+    const selected = this.selected();
+    if (selected !== null || this.view === null) return selected;
+    if (this.hand.armed) return RESERVE;
+    return this.actionsFrom(this.hovered).length > 0 ? this.hovered : null;
+  }
+
+  private squareAt(x: number, y: number): string | null {
+    const key = this.api.getKeyAtDomPos([x, y]);
+    return key === undefined ? null : squareOf(key);
+  }
+
+  private pickedUp(): void {
+    if (this.hand.picked !== null && this.selectedPiece() !== null) this.api.unselect();
+    this.decorate();
+    this.listener.picked();
   }
 
   private moved(from: string, target: string): void {
@@ -183,6 +255,7 @@ export class Board {
     }
     if (action.promotion !== undefined)
       diff.set(keyOf(action.to), { role: `${action.promotion.toLowerCase()}-piece`, color });
+    if (action.kind === 'square-placement') this.locations.set(action.to, { at: action.to, owner: color });
     if (action.from !== undefined) {
       const { fuel, ...moving } = this.locations.get(action.from) ?? { at: action.to };
       this.locations.delete(action.from);
@@ -192,7 +265,11 @@ export class Board {
       this.locations.delete(other.from);
       this.locations.set(other.to, { at: other.to, piece: other.piece, color, ...leftOver(other.fuel) });
     }
+    if (action.kind === 'square-move' && action.from !== undefined)
+      this.locations.set(action.from, { at: action.from, kind: 'hole' });
     this.view = { ...view, actions: [] };
+    this.hand.reset(false);
+    this.drawGround();
     if (diff.size > 0) this.api.setPieces(diff as Parameters<Api['setPieces']>[0]);
     delete this.api.state.movable.color;
     this.decorate();
@@ -224,13 +301,15 @@ export class Board {
       element.dataset['level'] = fuelLevel(fuel, tank);
       element.style.setProperty('--fuel', `${fuelPercent(fuel, tank)}%`);
     }
+    if (this.selectedPiece() !== null && this.hand.picked !== null) this.hand.pick(null);
     const selected = this.selected();
-    this.overlay.targets(this.actionsFrom(selected ?? this.hovered), tank, selected === null);
+    const source = this.source();
+    this.overlay.targets(this.actionsFrom(source), tank, selected === null && source !== RESERVE);
+    this.overlay.taken(this.hand.picked === RESERVE ? null : this.hand.picked);
   }
 
   private pointed(event: MouseEvent): void {
-    const key = this.api.getKeyAtDomPos([event.clientX, event.clientY]);
-    this.hover(key === undefined ? null : squareOf(key));
+    this.hover(this.squareAt(event.clientX, event.clientY));
   }
 
   private hover(square: string | null): void {
@@ -243,9 +322,11 @@ export class Board {
   /** What a square means now: the action it would be for the selected piece, else what stands there. */
   private meaning(square: string): string {
     if (this.view === null) return '';
-    const action = this.actionsFrom(this.selected()).find((each) => each.target === square);
+    const action = this.action(this.selected() ?? (this.hand.armed ? RESERVE : null), square);
     if (action !== undefined) return describeAction(action, this.view.game);
-    return describeSquare(square, this.locations.get(square), this.view.game);
+    const location = this.locations.get(square);
+    const frozen = isFrozen(location, this.view.state.side) ? '; frozen: just touched by the opponent, it cannot be moved this turn' : '';
+    return describeSquare(square, location, this.view.game) + frozen;
   }
 
   private keyPressed(event: KeyboardEvent): void {
@@ -259,8 +340,12 @@ export class Board {
     const step = steps[event.key];
     if (step !== undefined) this.moveCursor(step);
     else if (event.key === 'Enter' || event.key === ' ') this.press();
-    else if (event.key === 'Escape') {
+    else if (event.key === 'r' && this.actionsFrom(RESERVE).length > 0) {
+      this.hand.pick(this.hand.picked === RESERVE ? null : RESERVE);
+      this.listener.announce(this.hand.picked === null ? 'Nothing selected' : 'A square from the reserve: choose where to place it');
+    } else if (event.key === 'Escape') {
       this.api.selectSquare(null);
+      this.hand.pick(null);
       this.listener.announce('Nothing selected');
     } else return;
     event.preventDefault();
@@ -294,6 +379,12 @@ export class Board {
   private press(): void {
     this.cursor ??= this.startingSquare();
     this.overlay.cursor(this.cursor);
+    if (this.hand.choose(this.cursor)) {
+      const taken = this.hand.picked;
+      const count = this.actionsFrom(taken).length;
+      if (taken !== null) this.listener.announce(`${this.meaning(this.cursor)}. Taken up, ${count} ${count === 1 ? 'place' : 'places'} for it`);
+      return;
+    }
     const before = this.selected();
     const isTarget = this.actionsFrom(before).some((action) => action.target === this.cursor);
     if (before === this.cursor) this.api.selectSquare(null);
@@ -305,6 +396,11 @@ export class Board {
     if (this.selected() === null) this.listener.announce(`${what}. Nothing selected`);
     else this.listener.announce(`${what}. Selected, ${count} ${count === 1 ? 'move' : 'moves'}`);
   }
+}
+
+/** Where an action starts: a square, the reserve, or nowhere on the screen. */
+function sourceOf(action: Action): string | null {
+  return action.kind === 'square-placement' ? RESERVE : (action.from ?? null);
 }
 
 function leftOver(fuel: number | undefined): { fuel?: number } {

@@ -4,6 +4,8 @@ import * as api from './api';
 import { Board } from './board';
 import { Controls } from './controls';
 import { fill, h } from './dom';
+import { armsReserve, hintFor } from './hints';
+import { RESERVE } from './hand';
 import { invitation, joinForm } from './invite';
 import { Live } from './live';
 import type { Screen } from './screen';
@@ -14,6 +16,8 @@ import { Positions } from './positions';
 import { SidePanel } from './panel';
 import { joinKey, joinSecretOf, keepPlayerName, keepSeats, seatsOf, type Seats } from './store';
 import type { Action, Catalogue, Color, Game, Match, State } from './types';
+import { TurnBuilder } from './turn';
+import { TurnBar } from './turnbar';
 import { TypedMove } from './typed';
 import { colorName, opposite, resultReason, resultTitle } from './words';
 
@@ -31,6 +35,8 @@ export class MatchScreen implements Screen {
   private readonly meaning = h('p', { class: 'meaning' });
   private readonly invite = h('div', { class: 'invite-place' });
   private readonly positions: Positions;
+  private readonly turn: TurnBuilder;
+  private readonly turnBar: TurnBar;
   private panel: SidePanel | null = null;
   private match: Match | null = null;
   private seats: Seats;
@@ -50,13 +56,21 @@ export class MatchScreen implements Screen {
     this.seats = seatsOf(id);
     this.positions = new Positions(id);
     this.bars = { top: new PlayerBar(catalogue.levels), bottom: new PlayerBar(catalogue.levels) };
+    this.turn = new TurnBuilder(id, {
+      changed: () => this.render(),
+      send: (turn) => void this.play(turn),
+      failed: (error) => this.stepFailed(error),
+    });
+    this.turnBar = new TurnBar({ undo: () => void this.turn.undo(), send: () => this.turn.finish() });
     this.board = new Board({
-      play: (action) => void this.play(action.action),
+      play: (action) => this.take(action),
+      picked: () => this.renderPlayers(),
       tell: (text) => {
         this.meaning.textContent = text;
       },
       announce,
     });
+    for (const bar of Object.values(this.bars)) this.board.bindReserve(bar.reserve.element);
     this.controls = new Controls({
       step: (ply) => void this.step(ply),
       flip: () => this.flip(),
@@ -107,6 +121,7 @@ export class MatchScreen implements Screen {
     if (this.left || (this.match !== null && match.revision < this.match.revision)) return;
     const before = this.match;
     this.match = match;
+    if (before?.ply !== match.ply || before.state.fen !== match.state.fen || match.result !== 'ongoing') this.turn.reset();
     if (this.game === undefined) {
       banner('page', `This page does not know the game “${match.game}”. Reload it.`);
       return;
@@ -134,6 +149,7 @@ export class MatchScreen implements Screen {
         this.bars.top.element,
         this.board.element,
         this.bars.bottom.element,
+        this.turnBar.element,
         h('div', { class: 'under' }, this.status, this.meaning),
       ),
       h(
@@ -180,7 +196,19 @@ export class MatchScreen implements Screen {
     const { match } = this;
     if (match === null || match.result !== 'ongoing' || this.shown !== null || this.pending !== null) return [];
     if (this.seats[match.state.side] === undefined || this.waiting()) return [];
-    return match.state.legal ?? [];
+    return this.turn.legal(match);
+  }
+
+  /** The person has chosen an action: a turn, or a step of one. */
+  private take(action: Action): void {
+    clearBanner('move');
+    void this.turn.take(action);
+    this.renderPlayers();
+  }
+
+  private stepFailed(error: unknown): void {
+    this.boardKey = '';
+    banner('move', errorText(error));
   }
 
   private waiting(): boolean {
@@ -195,19 +223,21 @@ export class MatchScreen implements Screen {
   private render(): void {
     const { match, game, orientation } = this;
     if (match === null || game === undefined || orientation === null) return;
-    const state = this.shown?.state ?? match.state;
+    const state = this.shownState(match);
     const ply = this.shown?.ply ?? match.ply;
     const actions = this.offered();
+    const steps = this.turn.actions.map(({ action }) => action).join(',');
     // The same position again (an answer and its event) must not disturb a drag or a selection.
-    const key = [match.revision, ply, orientation, actions.length, JSON.stringify(this.pending)].join(' ');
-    if (key !== this.boardKey && this.pending === null) {
-      this.board.show({ game, state, orientation, actions, tank: this.tank() });
+    const key = [match.revision, ply, orientation, actions.length, steps, JSON.stringify(this.pending)].join(' ');
+    if (key !== this.boardKey && this.pending === null && !(this.turn.asking && this.shown === null)) {
+      this.board.show({ game, state, orientation, actions, armed: armsReserve(actions), tank: this.tank() });
       this.boardKey = key;
     }
     this.board.element.classList.toggle('past', this.shown !== null);
     this.element.dataset['ply'] = String(match.ply);
     this.element.dataset['shown'] = String(ply);
     this.element.dataset['ready'] = String(actions.length > 0);
+    this.element.dataset['steps'] = steps;
     this.moves.show(match, ply, this.tank());
     this.controls.show({ match, game, seats: this.seats, ply });
     this.typed.enable(actions.length > 0, Object.keys(this.seats).length > 0 && match.result === 'ongoing');
@@ -219,12 +249,31 @@ export class MatchScreen implements Screen {
   private renderPlayers(): void {
     const { match, orientation } = this;
     if (match === null || orientation === null) return;
-    const state = this.shown?.state ?? match.state;
+    const state = this.shownState(match);
+    const offered = this.offered();
+    const placing = offered.some((action) => action.kind === 'square-placement');
     const show = (bar: PlayerBar, color: Color): void =>
-      bar.show({ match, state, color, own: this.seats[color] !== undefined, tank: this.tank(), depth: this.depth });
+      bar.show({
+        match,
+        state,
+        color,
+        own: this.seats[color] !== undefined,
+        tank: this.tank(),
+        depth: this.depth,
+        placing: placing && color === match.state.side,
+        taken: this.board.taken === RESERVE && color === match.state.side,
+      });
     show(this.bars.top, opposite(orientation));
     show(this.bars.bottom, orientation);
     fill(this.status, this.statusText());
+    const steps = this.shown === null && this.pending === null ? this.turn.actions : [];
+    const { complete } = this.turn;
+    const soon = state.reserves !== undefined && match.result === 'ongoing' && Object.keys(this.seats).length > 0;
+    this.turnBar.show({ hint: hintFor(state, offered, steps.length > 0, complete), soon, steps, complete });
+  }
+
+  private shownState(match: Match): State {
+    return this.shown?.state ?? this.turn.state(match);
   }
 
   private statusText(): string {
@@ -323,9 +372,8 @@ export class MatchScreen implements Screen {
     const found = this.typed.find(text, this.offered());
     if (found !== null) {
       this.typed.clear();
-      if (found.from === undefined) void this.play(found.action);
-      else this.board.perform(found);
-    } else if (/^[a-p]\d{1,2}[a-p]\d{1,2}[a-z]?$/.test(text)) {
+      this.board.perform(found);
+    } else if (text.includes(',') || /^@?[@a-p]\d{1,2}[a-p]\d{1,2}[a-z]?$/.test(text)) {
       // It reads as a move but is not on the list: the server can say why.
       void this.play(text);
     } else banner('move', `“${text}” is not one of the moves that are possible now.`);

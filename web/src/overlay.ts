@@ -9,6 +9,7 @@ export class Overlay {
   readonly element: HTMLElement;
   private readonly chips = h('div', { class: 'chips', 'aria-hidden': 'true' });
   private readonly frame = h('div', { class: 'cursor', hidden: true, 'aria-hidden': 'true' });
+  private readonly pick = h('div', { class: 'taken', hidden: true, 'aria-hidden': 'true' });
   private readonly fileNames = h('div', { class: 'names files', 'aria-hidden': 'true' });
   private readonly rankNames = h('div', { class: 'names ranks', 'aria-hidden': 'true' });
   private size: Size = { files: 8, ranks: 8 };
@@ -16,7 +17,7 @@ export class Overlay {
   private shown = '';
 
   constructor() {
-    this.element = h('div', { class: 'overlay' }, this.chips, this.frame, this.fileNames, this.rankNames);
+    this.element = h('div', { class: 'overlay' }, this.pick, this.chips, this.frame, this.fileNames, this.rankNames);
   }
 
   resize(size: Size, orientation: Color): void {
@@ -44,7 +45,12 @@ export class Overlay {
     for (const action of actions) {
       if (seen.has(action.target)) continue;
       seen.add(action.target);
-      const chip = h('div', { class: 'chip', 'data-square': action.target, 'data-capture': action.capture === action.target });
+      const chip = h('div', {
+        class: 'chip',
+        'data-square': action.target,
+        'data-capture': action.capture === action.target,
+        'data-kind': action.kind,
+      });
       if (action.cost !== undefined && action.fuel !== undefined && tank !== null) {
         chip.dataset['level'] = fuelLevel(action.fuel, tank);
         chip.append(h('span', { class: 'cost' }, `−${action.cost}`));
@@ -54,6 +60,18 @@ export class Overlay {
     }
     this.chips.classList.toggle('preview', preview);
     fill(this.chips, ...chips);
+  }
+
+  /** Marks the target that something is being dragged over. */
+  over(square: string | null): void {
+    for (const chip of this.chips.querySelectorAll<HTMLElement>('.chip'))
+      chip.classList.toggle('over', chip.dataset['square'] === square);
+  }
+
+  /** Frames the square that has been taken up. */
+  taken(square: string | null): void {
+    this.pick.hidden = square === null;
+    if (square !== null) place(this.pick, square, this.size, this.orientation);
   }
 
   cursor(square: string | null): void {

@@ -2,6 +2,7 @@
 // The bar above and below the board: who plays, whose turn it is, the engine at work, the fuel of the whole side.
 import { fill, h } from './dom';
 import { fuelPercent } from './fuel';
+import { Reserve } from './reserve';
 import type { Choice, Color, Match, State } from './types';
 import { colorName, opposite, playerLabel } from './words';
 
@@ -12,20 +13,27 @@ interface Shown {
   own: boolean;
   tank: number | null;
   depth: number;
+  /** A square can be placed from this side's reserve. */
+  placing: boolean;
+  /** One has been taken up. */
+  taken: boolean;
 }
 
 export class PlayerBar {
   readonly element = h('div', { class: 'player' });
+  readonly reserve = new Reserve();
   private readonly fuel = h('span', { class: 'side-fuel' });
 
   constructor(private readonly levels: Choice[]) {}
 
-  show({ match, state, color, own, tank, depth }: Shown): void {
+  show({ match, state, color, own, tank, depth, placing, taken }: Shown): void {
     const player = match.players[color];
     const turn = match.result === 'ongoing' && match.state.side === color;
     const thinking = turn && match.thinking && player.kind === 'engine';
     this.element.classList.toggle('to-move', turn);
     this.element.dataset['color'] = color;
+    const reserve = state.reserves?.[color];
+    if (reserve !== undefined) this.reserve.show(reserve, color, placing, taken);
     const won = match.result === color;
     const score = won ? '1' : match.result === 'draw' ? '½' : match.result === opposite(color) ? '0' : '';
     fill(
@@ -41,6 +49,7 @@ export class PlayerBar {
           depth > 0 ? `thinking, depth ${depth}` : 'thinking',
         ),
       score !== '' && h('span', { class: won ? 'score won' : 'score' }, score),
+      reserve !== undefined && this.reserve.element,
       tank !== null && this.sideFuel(state, color, tank),
     );
   }

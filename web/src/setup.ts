@@ -51,6 +51,7 @@ export class SetupForm {
   private color: Color | 'random';
   private level: string;
   private fields: Field[] = [];
+  private readonly family = h('div', { class: 'family' });
   private readonly parameters = h('div', { class: 'parameters' });
   private readonly colors = h('div');
   private readonly opponentDetail = h('div', { class: 'opponent-detail' });
@@ -85,6 +86,7 @@ export class SetupForm {
       { class: 'setup', 'aria-label': 'New game', onsubmit: (event) => this.submit(event) },
       h('h1', {}, 'New game'),
       this.gameChoice(),
+      this.family,
       this.help,
       this.parameters,
       this.opponentChoice(),
@@ -97,19 +99,50 @@ export class SetupForm {
     this.drawOpponentDetail();
   }
 
+  /** Games that stand alone, and families: of those one card, and under it a choice of its own. */
   private gameChoice(): HTMLElement {
+    const cards = new Map<string, Game[]>();
+    for (const game of this.catalogue.games) {
+      const title = game.family ?? game.name;
+      cards.set(title, [...(cards.get(title) ?? []), game]);
+    }
+    const title = this.game.family ?? this.game.name;
+    this.drawFamily();
     return choices(
       'Game',
       'games',
-      this.catalogue.games.map((game) => ({
-        value: game.key,
-        label: [h('strong', {}, game.name), h('small', {}, firstSentence(game.summary))],
-        checked: game === this.game,
+      [...cards].map(([name, games]) => ({
+        value: name,
+        label: [h('strong', {}, name), h('small', {}, cardWords(games))],
+        checked: name === title,
       })),
-      (key) => {
-        this.game = this.catalogue.games.find((each) => each.key === key) ?? this.game;
+      (name) => {
+        this.game = cards.get(name)?.[0] ?? this.game;
+        this.drawFamily();
         this.chooseGame({});
       },
+    );
+  }
+
+  private drawFamily(): void {
+    const { family } = this.game;
+    const relatives = this.catalogue.games.filter((game) => family !== undefined && game.family === family);
+    if (relatives.length < 2) return fill(this.family);
+    fill(
+      this.family,
+      choices(
+        'Which one',
+        'relatives',
+        relatives.map((game) => ({
+          value: game.key,
+          label: [h('strong', {}, game.name), h('small', {}, firstSentence(game.summary))],
+          checked: game === this.game,
+        })),
+        (key) => {
+          this.game = relatives.find((game) => game.key === key) ?? this.game;
+          this.chooseGame({});
+        },
+      ),
     );
   }
 
@@ -237,6 +270,14 @@ export class SetupForm {
       this.start.disabled = false;
     }
   }
+}
+
+const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+function cardWords(games: Game[]): string {
+  const [first] = games;
+  if (games.length > 1) return `A family of ${COUNTS[games.length] ?? String(games.length)} games${first?.author === undefined ? '' : ` by ${first.author}`}.`;
+  return firstSentence(first?.summary ?? '');
 }
 
 function firstSentence(text: string): string {

@@ -39,6 +39,8 @@ export interface HelpSection {
 export interface Game {
   key: string;
   name: string;
+  /** What related games are called together. */
+  family?: string;
   author?: string;
   summary: string;
   draws: boolean;
@@ -95,11 +97,18 @@ export interface State {
   check: boolean;
   result: Result;
   reason: string;
-  count: number;
-  board: { files: number; ranks: number; locations: Location[] };
+  board: { files: number; ranks: number; locations: Location[]; owners?: boolean };
+  reserves?: Record<Color, number | 'inf'>;
   checked: string[];
   last: { turn: string; san: string; color: Color; squares: string[] } | null;
   legal?: Action[];
+}
+
+/** The present turn after some of its actions. */
+export interface Progress {
+  actions: Action[];
+  complete: boolean;
+  state: Pick<State, 'side' | 'check' | 'board' | 'reserves' | 'checked'>;
 }
 
 export type Result = 'ongoing' | 'white' | 'black' | 'draw';

@@ -58,14 +58,23 @@ export const resultScore = (result: Result): string =>
 
 /** A square for the status line and the screen reader: "e4: White pawn, fuel 48". */
 export function describeSquare(square: string, location: Location | undefined, game: Game): string {
+  if (location?.kind === 'hole') return `${square}: open water, no square`;
   if (location?.kind !== undefined) return `${square}: ${location.kind}`;
-  if (location?.piece === undefined || location.color === undefined) return `${square}: empty`;
+  if (location?.piece === undefined || location.color === undefined) {
+    const owner = location?.owner === undefined ? '' : `, ${colorName(location.owner)}’s`;
+    return `${square}: empty${owner}`;
+  }
   const fuel = location.fuel === undefined ? '' : `, fuel ${location.fuel}`;
   return `${square}: ${colorName(location.color)} ${pieceName(location.piece, game)}${fuel}`;
 }
 
 /** An action that is on offer: "Knight g1 to f3: costs 2, leaves 48". */
 export function describeAction(action: Action, game: Game): string {
+  if (action.kind === 'square-placement') return `Place a square on ${action.to}`;
+  if (action.kind === 'square-move') {
+    const load = action.piece === undefined ? '' : ` with the ${pieceName(action.piece, game)} on it`;
+    return `Move the square ${action.from ?? ''}${load} to ${action.to}`;
+  }
   const name = action.piece === undefined ? action.san : capital(pieceName(action.piece, game));
   const way = action.from === undefined ? `on ${action.to}` : `${action.from} to ${action.to}`;
   const takes = action.capture === undefined ? '' : ', a capture';

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The squares that a side has yet to place, as tiles beside its name.
+import { fill, h } from './dom';
+import type { Color } from './types';
+import { colorName } from './words';
+
+const SHOWN = 3;
+
+export class Reserve {
+  readonly element = h('button', { type: 'button', class: 'reserve' });
+
+  show(count: number | 'inf', color: Color, usable: boolean, taken: boolean): void {
+    const words = count === 'inf' ? 'as many squares as needed' : count === 1 ? 'one square' : `${count} squares`;
+    const number = count === 'inf' ? '∞' : String(count);
+    this.element.disabled = !usable;
+    this.element.setAttribute('aria-pressed', String(taken));
+    this.element.setAttribute('aria-label', `${colorName(color)}’s reserve: ${words}${usable ? '. Place one' : ''}`);
+    this.element.title = `In reserve: ${words}${usable ? '. Click, then click the water; or drag' : ''}`;
+    this.element.dataset['count'] = number;
+    const tiles = Array.from({ length: count === 'inf' ? SHOWN : Math.min(SHOWN, count) }, () => h('i'));
+    fill(this.element, h('span', { class: 'reserve-word' }, 'reserve'), h('span', { class: 'reserve-tiles' }, ...tiles), h('b', {}, number));
+  }
+}

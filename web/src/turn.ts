@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A turn of several actions while it is put together: what has been done, the board after it, what may follow.
+import * as api from './api';
+import type { Action, Match, Progress, State } from './types';
+
+export interface TurnListener {
+  /** Another step was made or undone. */
+  changed(): void;
+  /** The turn is whole. */
+  send(turn: string): void;
+  failed(error: unknown): void;
+}
+
+export class TurnBuilder {
+  private steps: Action[] = [];
+  private progress: Progress | null = null;
+  /** An answer is on the way. */
+  asking = false;
+
+  constructor(
+    private readonly id: string,
+    private readonly listener: TurnListener,
+  ) {}
+
+  /** The actions so far. */
+  get actions(): readonly Action[] {
+    return this.steps;
+  }
+
+  /** Whether the turn may be sent as it is. */
+  get complete(): boolean {
+    return this.progress?.complete ?? false;
+  }
+
+  reset(): void {
+    this.steps = [];
+    this.progress = null;
+    this.asking = false;
+  }
+
+  /** The position to show while it is `match`'s turn. */
+  state(match: Match): State {
+    if (this.progress === null) return match.state;
+    const squares = this.steps.flatMap(({ from, to }) => (from === undefined ? [to] : [from, to]));
+    const last = { turn: '', san: '', color: match.state.side, squares };
+    return { ...match.state, ...this.progress.state, last };
+  }
+
+  legal(match: Match): Action[] {
+    if (this.asking) return [];
+    return this.progress?.actions ?? match.state.legal ?? [];
+  }
+
+  /** Adds an action; the last one that is possible sends the turn. */
+  async take(action: Action): Promise<void> {
+    const steps = [...this.steps, action];
+    if (action.more) await this.goTo(steps);
+    else this.listener.send(written(steps));
+  }
+
+  async undo(): Promise<void> {
+    if (this.steps.length > 0) await this.goTo(this.steps.slice(0, -1));
+  }
+
+  finish(): void {
+    if (this.complete && !this.asking) this.listener.send(written(this.steps));
+  }
+
+  private async goTo(steps: Action[]): Promise<void> {
+    if (this.asking) return;
+    if (steps.length === 0) {
+      this.reset();
+      this.listener.changed();
+      return;
+    }
+    const before = this.steps;
+    this.asking = true;
+    this.steps = steps;
+    try {
+      const progress = await api.getProgress(this.id, written(steps));
+      if (this.steps !== steps) return; // The match has moved on.
+      this.progress = progress;
+    } catch (error) {
+      if (this.steps !== steps) return;
+      this.steps = before;
+      this.listener.failed(error);
+    }
+    this.asking = false;
+    this.listener.changed();
+  }
+}
+
+function written(steps: readonly Action[]): string {
+  return steps.map(({ action }) => action).join(',');
+}
