@@ -18,6 +18,7 @@ static const struct command commands[] = {
     {"games", "list the games, print their rules", cmd_games},
     {"uci", "be an engine for graphical programs (UCI)", cmd_uci},
     {"show", "print a position and its legal turns as JSON", cmd_show},
+    {"pgn", "check written games: the first illegal move, why, and what was meant", cmd_pgn},
     {"perft", "count the turns to a depth", cmd_perft},
     {"bench", "search fixed positions: the engine's speed and fingerprint", cmd_bench},
     {NULL, NULL, NULL},

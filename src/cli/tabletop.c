@@ -2,6 +2,7 @@
 // Draws the table, lets the engine play at it, keeps games in files.
 #include "cli/tabletop.h"
 
+#include "cli/input.h"
 #include "notation/machine.h"
 #include "notation/pgn.h"
 #include "notation/san.h"
@@ -191,24 +192,6 @@ bool tabletop_save(struct tabletop *table, const char *path, struct error *err)
     return saved;
 }
 
-static bool read_file(const char *path, struct buffer *text, struct error *err)
-{
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return error_set(err, ERROR_SYSTEM, "", "%s cannot be read: %s", path, strerror(errno));
-    char block[4096];
-    size_t got;
-    while (text->length <= PGN_SIZE_MAX && (got = fread(block, 1, sizeof block, file)) > 0)
-        buffer_add_bytes(text, block, got);
-    bool failed = ferror(file);
-    fclose(file);
-    if (failed)
-        return error_set(err, ERROR_SYSTEM, "", "%s cannot be read", path);
-    if (text->length > PGN_SIZE_MAX)
-        return error_set(err, ERROR_TOO_LARGE, "", "%s has more than %d bytes", path, PGN_SIZE_MAX);
-    return true;
-}
-
 // The first game of a text, or NULL with an error.
 static struct session *read_game(const struct buffer *text, struct error *err)
 {
@@ -233,7 +216,7 @@ bool tabletop_load(struct tabletop *table, const char *path, struct error *err)
 {
     struct buffer text;
     buffer_init(&text);
-    struct session *session = read_file(path, &text, err) ? read_game(&text, err) : NULL;
+    struct session *session = input_read_file(path, PGN_SIZE_MAX, &text, err) ? read_game(&text, err) : NULL;
     buffer_clear(&text);
     if (session)
         tabletop_replace(table, session);

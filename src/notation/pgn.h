@@ -29,6 +29,8 @@ enum {
     PGN_DEPTH_MAX = 64               // variations within variations
 };
 
+struct pgn_fault;
+
 // Reads one game after the other from a text in memory, which is borrowed.
 struct pgn_reader {
     const char *text;
@@ -37,6 +39,22 @@ struct pgn_reader {
     unsigned line, column; // of `at`, both from 1; a column is a UTF-8 character
     unsigned game;         // number of games begun
     unsigned flags;        // enum pgn_flags
+    // The rest is for the caller to set after pgn_reader_init(); borrowed.
+    const struct game *game_meant;             // what a game without [Variant] is; NULL: chess
+    const struct parameters *parameters_meant; // of game_meant, where its tags do not say; NULL: its own
+    struct pgn_fault *fault;                   // filled when a turn stops the reading; NULL: not wanted
+};
+
+enum { PGN_WORD_MAX = 96 };
+
+// The first turn of a game that is not legal or cannot be read.
+struct pgn_fault {
+    bool found;              // false after pgn_read(): all the rest means nothing
+    struct record record;    // the game up to that turn; the caller clears it
+    char text[PGN_WORD_MAX]; // the turn as it was written, cut to the size
+    unsigned line, column;   // where its text stands, or the action that is wrong in it
+    struct error reason;
+    struct pgn_reader behind; // stands behind the turn
 };
 
 void pgn_reader_init(struct pgn_reader *reader, const char *text, size_t length, unsigned flags);
@@ -52,5 +70,11 @@ enum pgn_status { PGN_GAME, PGN_END, PGN_ERROR };
 // The reader then stands before the next line that begins with "[Event ", so
 // the caller may go on.
 enum pgn_status pgn_read(struct pgn_reader *reader, struct record *record, struct error *err);
+
+// The position before the fault.
+void pgn_fault_position(const struct pgn_fault *fault, struct position *pos);
+
+// How many half-moves of the text behind the fault are legal if `turn` takes the place of what was written.
+unsigned pgn_fault_follow(const struct pgn_fault *fault, const struct turn *turn);
 
 #endif

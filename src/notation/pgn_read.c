@@ -124,11 +124,25 @@ static bool play(struct reading *reading, const char *text, struct turn *turn, s
     return true;
 }
 
+static void note_fault(struct reading *reading, const struct error *reason, unsigned column)
+{
+    struct pgn_fault *fault = reading->reader->fault;
+    if (!fault)
+        return;
+    fault->found = true;
+    fault->line = reading->token.line;
+    fault->column = column;
+    fault->reason = *reason;
+    fault->behind = *reading->reader;
+    snprintf(fault->text, sizeof fault->text, "%s", buffer_text(&reading->token.text));
+}
+
 static bool fail_turn(struct reading *reading, const struct error *reason)
 {
     unsigned offset = 0;
     char message[sizeof reason->message + 80];
     sscanf(reason->at, "move[%u]", &offset);
+    note_fault(reading, reason, reading->token.column + offset);
     snprintf(message, sizeof message, "move %u%s %.24s: %s", (unsigned)reading->now.state.fullmove,
              position_side(&reading->now) == WHITE ? "." : "...", buffer_text(&reading->token.text),
              reason->message);
@@ -330,8 +344,20 @@ static bool find_game(struct pgn_reader *reader)
     return true;
 }
 
+// The record belongs to the fault, when there is one, and is of no use else.
+static void leave_record(struct reading *reading)
+{
+    struct pgn_fault *fault = reading->reader->fault;
+    if (fault && fault->found)
+        fault->record = reading->record;
+    else
+        record_clear(&reading->record);
+}
+
 enum pgn_status pgn_read(struct pgn_reader *reader, struct record *record, struct error *err)
 {
+    if (reader->fault)
+        reader->fault->found = false;
     if (reader->length > PGN_SIZE_MAX && !reader->game) {
         error_set(err, ERROR_TOO_LARGE, "", "a PGN text has at most %d bytes", PGN_SIZE_MAX);
         reader->at = reader->length;
@@ -356,10 +382,72 @@ enum pgn_status pgn_read(struct pgn_reader *reader, struct record *record, struc
         *record = reading.record;
         return PGN_GAME;
     }
-    record_clear(&reading.record);
+    leave_record(&reading);
     unsigned game = reader->game;
     *reader = reading.mark;
     reader->game = game;
     token_skip_game(reader);
     return PGN_ERROR;
+}
+
+// ---- Behind a fault ----
+
+static void replay(const struct pgn_fault *fault, struct position *pos, struct history *history)
+{
+    *pos = fault->record.start;
+    for (size_t i = 0; i < fault->record.turn_count; i++) {
+        if (history)
+            history_push(history, pos);
+        turn_play(pos, &fault->record.turns[i].turn);
+    }
+}
+
+void pgn_fault_position(const struct pgn_fault *fault, struct position *pos)
+{
+    replay(fault, pos, NULL);
+}
+
+// Plays the turns from where the reader stands, without any of the fuss of pgn_read().
+static unsigned follow(struct reading *reading)
+{
+    unsigned count = 0;
+    while (token_next(reading->reader, &reading->token, NULL)) {
+        struct turn turn;
+        const char *word = buffer_text(&reading->token.text);
+        switch (reading->token.kind) {
+        case TOKEN_MOVE:
+            if (play(reading, word, &turn, NULL))
+                count++;
+            else if (strcmp(word, "e.p.") != 0 && word[strspn(word, "!?")])
+                return count;
+            break;
+        case TOKEN_OPEN:
+            if (!skip_variation(reading))
+                return count;
+            break;
+        case TOKEN_RESULT:
+        case TOKEN_END:
+        case TOKEN_TAG:
+        case TOKEN_CLOSE:
+            return count;
+        default:
+            break;
+        }
+    }
+    return count;
+}
+
+unsigned pgn_fault_follow(const struct pgn_fault *fault, const struct turn *turn)
+{
+    struct pgn_reader reader = fault->behind;
+    struct reading reading = {.reader = &reader};
+    buffer_init(&reading.token.text);
+    history_init(&reading.history);
+    replay(fault, &reading.now, &reading.history);
+    history_push(&reading.history, &reading.now);
+    turn_play(&reading.now, turn);
+    unsigned count = follow(&reading);
+    buffer_clear(&reading.token.text);
+    history_clear(&reading.history);
+    return count;
 }

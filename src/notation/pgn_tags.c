@@ -98,6 +98,8 @@ static const struct game *find_game(const struct pgn_tags *tags, const struct pg
                                     struct error *err)
 {
     const struct pgn_tag *tag = pgn_tags_find(tags, "Variant");
+    if (!tag && reader->game_meant)
+        return reader->game_meant;
     if (!tag || is_plain_chess(tag->value))
         return games[0];
     for (int i = 0; games[i]; i++)
@@ -128,6 +130,8 @@ struct variant *pgn_tags_variant(const struct pgn_tags *tags, const struct pgn_r
         return NULL;
     struct parameters parameters;
     game_defaults(game, &parameters);
+    if (game == reader->game_meant && reader->parameters_meant)
+        parameters = *reader->parameters_meant;
     for (size_t i = 0; i < tags->count; i++) {
         const struct pgn_tag *tag = &tags->list[i];
         struct error reason;

@@ -134,6 +134,8 @@ void san_write_action(const struct position *pos, move m, const struct move_list
     if (move_kind(m) == MOVE_END_TURN)
         return;
     write_action(pos, m, legal, out);
+    if (flags & SAN_BARE)
+        return;
     struct position after = *pos;
     struct undo undo;
     position_apply(&after, m, &undo);

@@ -11,7 +11,8 @@
 
 enum san_flags {
     SAN_PLAIN = 0,
-    SAN_FUEL = 1 // append what the moving piece has left, in games with fuel: Nf3{48}
+    SAN_FUEL = 1, // append what the moving piece has left, in games with fuel: Nf3{48}
+    SAN_BARE = 2  // an action without the signs of check and mate
 };
 
 // Appends a legal turn that starts in `pos`, as short as it can be without
