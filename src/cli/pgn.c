@@ -82,8 +82,10 @@ static void add_proposals(const struct pgn_fault *fault, const struct proposals 
     if (proposals->more)
         buffer_add(line, " or another");
     buffer_add(line, " was meant");
-    if (most)
-        buffer_addf(line, "; then the next %u half-move%s legal too", most, most == 1 ? " is" : "s are");
+    if (most == 1)
+        buffer_add(line, "; then the next half-move is legal too");
+    else if (most)
+        buffer_addf(line, "; then the next %u half-moves are legal too", most);
 }
 
 static void report_fault(const char *name, unsigned number, const struct pgn_fault *fault)
