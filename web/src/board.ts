@@ -106,6 +106,9 @@ export class Board {
     });
     this.element.addEventListener('keydown', (event) => this.keyPressed(event));
     this.element.addEventListener('mousemove', (event) => this.pointed(event));
+    this.element.addEventListener('pointerdown', (event) => {
+      if (event.pointerType === 'touch') this.hover(this.squareAt(event.clientX, event.clientY));
+    });
     this.element.addEventListener('mouseleave', () => this.hover(null));
     this.element.addEventListener('blur', () => this.overlay.cursor(null));
     this.element.addEventListener('mousedown', () => this.overlay.cursor(null));

@@ -3,8 +3,9 @@
 import { h } from './dom';
 import { fuelLevel, fuelPercent } from './fuel';
 import { pieceImage } from './pieces';
-import { place, type Size } from './squares';
-import type { Army, Color, Game } from './types';
+import { Ground } from './ground';
+import { place, squareAt, type Size } from './squares';
+import type { Army, Color, Game, Location } from './types';
 
 interface Diagram {
   size: Size;
@@ -66,6 +67,38 @@ function drawDiagram(diagram: Diagram, game: Game): HTMLElement {
   return h('figure', { class: 'figure' }, layer, h('figcaption', {}, diagram.caption));
 }
 
+/** Tiles on open water: `~` water, `.` an empty square, letters the pieces. */
+const AFLOAT = ['rnbq~~~~', 'pppp~p~~', '~~n~.~~~', '~.~~~N~~', '~~~P~~~~'];
+const OWNERS: Record<string, Color> = { e3: 'white', b2: 'black' };
+
+function drawAfloat(game: Game): HTMLElement {
+  const size: Size = { files: 8, ranks: AFLOAT.length };
+  const locations = new Map<string, Location>();
+  const layer = h('div', { class: 'diagram afloat', 'aria-hidden': 'true' });
+  layer.style.setProperty('--files', String(size.files));
+  layer.style.setProperty('--ranks', String(size.ranks));
+  const ground = new Ground();
+  layer.append(ground.element);
+  AFLOAT.forEach((row, index) => {
+    Array.from(row).forEach((mark, file) => {
+      const at = squareAt(file, size.ranks - 1 - index);
+      const owner = OWNERS[at];
+      if (mark === '~') locations.set(at, { at, kind: 'hole' });
+      else if (mark === '.') locations.set(at, owner === undefined ? { at } : { at, owner });
+      else {
+        const color: Color = mark === mark.toUpperCase() ? 'white' : 'black';
+        const cell = h('div', { class: 'figure-piece' }, pieceImage(mark.toUpperCase(), color, game));
+        locations.set(at, { at, piece: mark.toUpperCase(), color });
+        place(cell, at, size, 'white');
+        layer.append(cell);
+      }
+    });
+  });
+  ground.show({ locations, size, orientation: 'white', owners: true, side: 'white' });
+  const words = 'Most of the board is open water. Squares are placed, moved and, in some of the games, owned: mind the dots.';
+  return h('figure', { class: 'figure' }, layer, h('figcaption', {}, words));
+}
+
 function drawArmies(game: Game, armies: Army[], keys: string[]): HTMLElement {
   const rows = keys.flatMap((key, index) => {
     const army = armies.find((each) => each.key === key);
@@ -80,6 +113,7 @@ function drawArmies(game: Game, armies: Army[], keys: string[]): HTMLElement {
 /** The illustration of a game, or null. */
 export function figureOf(game: Game, armies: Army[]): HTMLElement | null {
   if (game.parameters.some((parameter) => parameter.key === 'fuel')) return drawDiagram(FUEL, game);
+  if (game.family === 'Chess with a Limited Supply of Squares') return drawAfloat(game);
   const choice = game.parameters.find((parameter) => parameter.type === 'armies');
   return choice?.type === 'armies' ? drawArmies(game, armies, choice.choices) : null;
 }

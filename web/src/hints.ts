@@ -38,10 +38,10 @@ function parts({ move, place, shift }: Offer, owners: boolean): string[] {
   return list;
 }
 
-function how({ place, shift, carry }: Offer, armed: boolean): string {
+function how({ place, shift, carry }: Offer, armed: boolean, stone: string): string {
   const list: string[] = [];
   if (place) list.push(armed ? 'To place: click the water, or drag a tile from your reserve.' : 'To place: click your reserve, then the water.');
-  if (shift) list.push('To move a square: click or drag it, then the water.');
+  if (shift) list.push(`To move a square: click ${stone}, then the water; or drag it.`);
   if (carry) list.push('A piece that is taken onto the water brings its square along.');
   return list.join(' ');
 }
@@ -82,7 +82,7 @@ export function hintFor(state: State, legal: Action[], begun: boolean, complete:
   const offer = offerOf(legal);
   const owners = state.board.owners === true;
   const what = begun ? next(offer, legal, state, complete, owners) : first(offer, legal, owners);
-  return { what, how: how(offer, armsReserve(legal)) };
+  return { what, how: how(offer, armsReserve(legal), owners ? `one with a ${state.side} dot` : 'it') };
 }
 
 /** Whether a click on the water can mean nothing but placing a square: there are no pieces to move any more. */

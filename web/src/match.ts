@@ -149,7 +149,6 @@ export class MatchScreen implements Screen {
         this.bars.top.element,
         this.board.element,
         this.bars.bottom.element,
-        this.turnBar.element,
         h('div', { class: 'under' }, this.status, this.meaning),
       ),
       h(
@@ -158,11 +157,12 @@ export class MatchScreen implements Screen {
         this.invite,
         this.controls.result,
         this.controls.offer,
+        this.turnBar.element,
         this.panel.element,
         this.controls.stepping,
         this.typed.element,
         this.controls.actions,
-        keyHint(),
+        keyHint(match.state.reserves !== undefined),
       ),
     );
   }
@@ -464,12 +464,13 @@ export class MatchScreen implements Screen {
   }
 }
 
-function keyHint(): HTMLElement {
+function keyHint(reserves: boolean): HTMLElement {
   const key = (name: string): HTMLElement => h('kbd', {}, name);
   return h(
     'p',
     { class: 'keys' },
     'Keys: ', key('←'), ' ', key('→'), ' step through the moves, ', key('F'), ' turns the board. On the board the arrows move a cursor and ',
-    key('Enter'), ' selects and plays.',
+    key('Enter'), ' selects and plays',
+    ...(reserves ? [', ', key('R'), ' takes a square from the reserve.'] : ['.']),
   );
 }

@@ -55,7 +55,7 @@ export class MoveList {
     const button = h(
       'button',
       { type: 'button', 'data-ply': ply, onclick: () => this.go(ply) },
-      h('span', { class: 'san' }, turn.san),
+      h('span', { class: 'san' }, ...turn.san.split(',').flatMap((part, index) => (index === 0 ? [part] : [',', h('wbr'), part]))),
     );
     if (turn.fuel !== undefined && tank !== null) {
       button.append(

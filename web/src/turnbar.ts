@@ -29,10 +29,13 @@ export class TurnBar {
   }
 
   show({ hint, soon, steps, complete }: TurnShown): void {
-    // Where there will be a hint again, its place is kept, so that nothing jumps.
     this.element.hidden = hint === null && !soon;
     this.element.classList.toggle('idle', hint === null);
-    if (hint === null) return;
+    if (hint === null) {
+      this.what.textContent = 'The other side is to move.';
+      this.how.hidden = this.steps.hidden = this.buttons.hidden = true;
+      return;
+    }
     const begun = steps.length > 0;
     // Said again only when it changed: it is read aloud.
     if (this.what.textContent !== hint.what) this.what.textContent = hint.what;
