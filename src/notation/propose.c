@@ -6,7 +6,6 @@
 #include "notation/machine.h"
 #include "notation/san.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { STYLE_SAN, STYLE_LONG, STYLE_MACHINE, STYLES };
@@ -36,12 +35,12 @@ static unsigned least(unsigned a, unsigned b)
 // Appends to the trail's text of one style and brings its row up to date.
 static void add_text(const struct walk *walk, struct trail *trail, int style, const char *text)
 {
-    size_t length = strlen(trail->text[style]);
-    if (length + strlen(text) >= sizeof trail->text[style]) {
+    size_t length = strlen(trail->text[style]), added = strlen(text);
+    if (length + added >= sizeof trail->text[style]) {
         trail->lost[style] = true;
         return;
     }
-    strcpy(trail->text[style] + length, text);
+    memcpy(trail->text[style] + length, text, added + 1);
     uint8_t *row = trail->row[style];
     unsigned smallest = UINT8_MAX;
     for (; *text; text++) {

@@ -13,7 +13,7 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from script import PATIENCE, PROGRAM, contains, equal, main, run, test  # noqa: E402
 
-COMMANDS = ["play", "serve", "games", "uci", "show", "perft", "bench"]
+COMMANDS = ["play", "serve", "games", "uci", "show", "pgn", "perft", "bench"]
 
 
 def refused(*arguments, part, text=""):
@@ -139,6 +139,107 @@ def games_and_their_rules():
         contains(rules, "[R]")
         assert all(len(line) < 80 for line in rules.split("\n")), rules
     refused("games", "ches", part="did you mean 'chess'?")
+
+
+# ---- pgn ----
+
+SAMPLE = os.path.join(os.environ.get("LEAPER_TEST_DATA", "tests/data"), "hans38-sample.txt")
+
+
+def check_pgn(text, *arguments, status=0):
+    """What `pgn check` says of a text on standard input, line by line."""
+    found, out, err = run("pgn", "check", "-", *arguments, text=text)
+    equal((found, err), (status, ""), out)
+    return out.splitlines()
+
+
+@test
+def pgn_stops_at_the_misprint():
+    status, out, err = run("pgn", "check", SAMPLE, "--game", "hans38")
+    equal((status, err), (1, ""))
+    equal(out.splitlines(), [
+        SAMPLE + ": line 15, column 17: game 1, Hans38: move 15, Black: @b7-b6: "
+        "a pawn stands on b7, and only empty squares move; b6 has a square already",
+        "  perhaps b7-b6 was meant; then the next 17 half-moves are legal too"])
+
+
+@test
+def pgn_accepts_the_game_without_the_misprint():
+    with open(SAMPLE) as file:
+        text = file.read().replace("@b7-b6", "b7-b6")
+    equal(check_pgn(text, "--game", "hans38"), ["standard input: game 1, Hans38: 47 half-moves, all legal; ongoing"])
+    # In a row, without move numbers, in other notations.
+    text = " ".join(word for word in text.split() if not re.fullmatch(r"\d+\.", word))
+    equal(len(check_pgn(text, "--game", "hans38")), 1)
+    equal(len(check_pgn('[Variant "Hans38"]\n\n' + text)), 1)
+    equal(len(check_pgn('[Variant "hans38"]\n\n' + text + " *", "--game", "fuel", "--fuel", "2")), 1)
+
+
+@test
+def pgn_checks_game_after_game():
+    lines = check_pgn('[Event "1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[Event "2"]\n[Variant "Postal Hans38"]\n\n'
+                      '1. @@f3 @@f6 2. Nf3,@g1-g3 Nf7 1-0\n\n[Event "3"]\n[Variant "checkers"]\n\n1. e4 *\n\n'
+                      '[Event "4"]\n\n1. e4 {\n\n[Event "5"]\n\n1. e4 1-0\n', status=1)
+    equal(lines[0], "standard input: game 1, Chess: 4 half-moves, all legal; black (checkmate)")
+    contains(lines[1], "game 2, Postal Hans38: move 2, Black: Nf7: no knight can go to f7")
+    contains(lines[2], "perhaps Nf6 was meant")
+    contains(lines[3], "game 3: [Variant]")
+    contains(lines[4], "game 4: this comment has no end")
+    equal(lines[-1], "5 games, 3 of them with a fault")
+
+
+@test
+def pgn_reads_several_lists():
+    equal(check_pgn("1. e4 e5 *\n1. d4 1-0\n1. c4"),
+          ["standard input: game 1, Chess: 2 half-moves, all legal; ongoing",
+           "standard input: game 2, Chess: 1 half-move, legal; white (resignation)",
+           "standard input: game 3, Chess: 1 half-move, legal; ongoing", "3 games, 0 of them with a fault"])
+    contains(check_pgn("1. Oc3 d5", "--white", "nutters")[0], "2 half-moves")
+
+
+@test
+def pgn_says_what_is_wrong():
+    contains(check_pgn("1. f3 e5 2. g4 Qh4# 3. a3", status=1)[0], "move 3, White: a3: the game is over: Black has won")
+    contains(check_pgn("1. f3 e5 2. g4 Qh4# 1-0", status=1)[0], "the moves end with 0-1 (checkmate)")
+    contains(check_pgn("1. @@c3,@@d4", "--game", "infinite-reserves", status=1)[0], "was placed in this turn already")
+    shuffle = "Nf3 Nf6 Ng1 Ng8 " * 2
+    contains(check_pgn(shuffle + "e4", status=1)[0], "a draw (repetition)")
+    contains(check_pgn(shuffle + "e4", "--past-draws")[0], "9 half-moves, all legal")
+    # Of several moves that come near, those with which the game goes on.
+    equal(check_pgn("1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Bxc6", status=1)[1],
+          "  perhaps Bb5 was meant; then the next 2 half-moves are legal too")
+    # Nothing in a file can command the terminal.
+    for text in ["1. \x1b[31me4", "\x1b]0;x\x07", '[Variant "\x1b[31m"]\n1. e4', "e2\x7f"]:
+        for line in check_pgn(text, status=1):
+            assert line.isprintable(), line
+
+
+@test
+def pgn_refuses():
+    refused("pgn", part="leaper pgn check FILE")
+    refused("pgn", "chess", part="leaper pgn check FILE")
+    refused("pgn", "check", part="which file?")
+    refused("pgn", "check", "/nonexistent", part="/nonexistent cannot be read")
+    refused("pgn", "check", "/", part="cannot be read")
+    refused("pgn", "check", "-", part="no game in it")
+    refused("pgn", "check", "-", "--game", "hans83", part="did you mean 'hans38'?")
+    refused("pgn", "check", "-", "--fuel", "3", part="--white, --black")
+    status, out, _ = run("pgn", "check", "/nonexistent", "-", text="1. e4")
+    equal((status, out), (2, "standard input: game 1, Chess: 1 half-move, legal; ongoing\n"))
+
+
+@test
+def squares_are_read_in_every_notation():
+    fens = [json.loads(run("show", "hans38", "--moves", moves)[1])["fen"]
+            for moves in ["@@f3 @@f6 Nf3 Nf6 @@e3 @g8-e6", "@@f3 @@f6 Ng1-f3 Ng8-f6 @@e3 @g8e6",
+                          "@@f3 @@f6 g1f3 g8f6 @@e3! @g8-e6"]]
+    equal(fens, fens[:1] * 3)
+    moves = ["@@f3", "@@f6", "Nf3,@@e3", "g8f6,@g8g6", "Nf3-g1,@f3-f4"]
+    request = json.dumps({"game": "hans38-postal", "moves": moves})
+    contains(run("show", "--batch", text=request + "\n")[1], '"side":"black"')
+    out = run("uci", text="setoption name UCI_Variant value hans38-postal\nposition startpos moves " + " ".join(moves) +
+              "\ngo perft 1\nquit\n")[1]
+    assert "error" not in out, out
 
 
 # ---- perft ----

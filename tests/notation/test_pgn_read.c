@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading PGN: what is accepted, what is skipped, and the line, column and reason of everything else.
+#include "games/games.h"
 #include "notation/fen.h"
 #include "notation/pgn.h"
+#include "notation/san.h"
 #include "position/game.h"
 #include "support/scene.h"
 
@@ -371,6 +373,83 @@ static void test_bounds(void **state)
     assert_int_equal(pgn_read(&reader, &record, &err), PGN_END);
 }
 
+// ---- Faults ----
+
+static void test_a_fault_is_told_in_parts(void **state)
+{
+    (void)state;
+    static const char text[] = "1. e4 e5 2. Nf3 Nc6\n3. Bb6 {a slip} (3. Bc4) a6 ! 4. Ba4 Nf6 5. O-O Nxe5 *\n"
+                               "[Event \"?\"]\n\n1. d4 *";
+    struct pgn_reader reader;
+    struct pgn_fault fault;
+    struct record record;
+    struct error err = {0};
+    struct position pos;
+    struct turn turn;
+    pgn_reader_init(&reader, text, sizeof text - 1, PGN_PLAIN);
+    reader.fault = &fault;
+    assert_int_equal(pgn_read(&reader, &record, &err), PGN_ERROR);
+    assert_true(fault.found);
+    assert_string_equal(fault.text, "Bb6");
+    assert_int_equal(fault.line, 2);
+    assert_int_equal(fault.column, 4);
+    assert_int_equal(fault.record.turn_count, 4);
+    assert_int_equal(fault.reason.code, ERROR_ILLEGAL_MOVE);
+    pgn_fault_position(&fault, &pos);
+    assert_int_equal(pos.state.fullmove, 3);
+    assert_true(san_read_turn(&pos, "Bb5", &turn, NULL));
+    assert_int_equal(pgn_fault_follow(&fault, &turn), 4); // up to Nxe5, which is illegal
+    assert_true(san_read_turn(&pos, "Bc4", &turn, NULL));
+    assert_int_equal(pgn_fault_follow(&fault, &turn), 1);
+    record_clear(&fault.record);
+    assert_int_equal(pgn_read(&reader, &record, &err), PGN_GAME);
+    assert_false(fault.found);
+    record_clear(&record);
+    assert_int_equal(pgn_read(&reader, &record, &err), PGN_END);
+}
+
+static void test_faults_of_form_are_no_faults_of_turns(void **state)
+{
+    (void)state;
+    static const char text[] = "1. e4 {no end";
+    struct pgn_reader reader;
+    struct pgn_fault fault;
+    struct record record;
+    struct error err = {0};
+    pgn_reader_init(&reader, text, sizeof text - 1, PGN_PLAIN);
+    reader.fault = &fault;
+    assert_int_equal(pgn_read(&reader, &record, &err), PGN_ERROR);
+    assert_false(fault.found);
+}
+
+static void test_the_game_that_is_meant_without_a_tag(void **state)
+{
+    (void)state;
+    static const char text[] = "1. @@f3 *\n[Variant \"chess\"]\n1. e4 *\n[WhiteArmy \"rookies\"]\n1. @@f3 *";
+    struct pgn_reader reader;
+    struct record record;
+    struct error err = {0};
+    struct parameters parameters;
+    const struct game *game = game_find("hans38", NULL);
+    game_defaults(game, &parameters);
+    parameters.value[1] = 2;
+    pgn_reader_init(&reader, text, sizeof text - 1, PGN_PLAIN);
+    reader.game_meant = game;
+    reader.parameters_meant = &parameters;
+    static const struct {
+        const char *game;
+        int white, black;
+    } expected[] = {{"hans38", 0, 2}, {"chess", 0, 0}, {"hans38", 3, 2}};
+    for (int i = 0; i < 3; i++) {
+        if (pgn_read(&reader, &record, &err) != PGN_GAME)
+            fail_msg("%s: %s", err.at, err.message);
+        assert_string_equal(record.variant->game->name, expected[i].game);
+        assert_int_equal(record.variant->parameters.value[0], expected[i].white);
+        assert_int_equal(record.variant->parameters.value[1], expected[i].black);
+        record_clear(&record);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -390,6 +469,9 @@ int main(void)
         cmocka_unit_test(test_several_games_and_faults_between),
         cmocka_unit_test(test_nothing_in_it),
         cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_a_fault_is_told_in_parts),
+        cmocka_unit_test(test_faults_of_form_are_no_faults_of_turns),
+        cmocka_unit_test(test_the_game_that_is_meant_without_a_tag),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
