@@ -20,6 +20,7 @@ static const struct command commands[] = {
     {"show", "print a position and its legal turns as JSON", cmd_show},
     {"pgn", "check written games: the first illegal move, why, and what was meant", cmd_pgn},
     {"perft", "count the turns to a depth", cmd_perft},
+    {"solve", "find the shortest win, helped or forced", cmd_solve},
     {"bench", "search fixed positions: the engine's speed and fingerprint", cmd_bench},
     {NULL, NULL, NULL},
 };

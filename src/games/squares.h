@@ -50,6 +50,11 @@ bool squares_goes_on(const struct position *pos, move m);
 // The hook: why an action on squares is not legal, or why the turn cannot end.
 void squares_explain(const struct position *pos, move m, struct buffer *why);
 
+// ---- squares_worth.c ----
+
+// The hook: see game.h.
+int squares_least_to_stalemate(const struct position *pos, enum color loser, int half_turns);
+
 // ---- squares_fields.c ----
 
 enum { SQUARES_FIELDS = 3 };

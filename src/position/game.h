@@ -70,6 +70,11 @@ struct game {
     // every leaf: must be fast, and never more than a few thousand. NULL: nothing.
     int (*assess)(const struct position *pos);
 
+    // How many turns `loser` must still play, at least, before he can have no
+    // legal turn without being in check, while no more than `half_turns` are
+    // played by both sides; never too many. Asked at the start of a turn. NULL: 0.
+    int (*least_to_stalemate)(const struct position *pos, enum color loser, int half_turns);
+
     // The number of complete turns to the depth, where walking through all of
     // them action by action would be too slow. NULL: walk.
     uint64_t (*perft)(struct position *pos, int depth);

@@ -13,7 +13,7 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from script import PATIENCE, PROGRAM, contains, equal, main, run, test  # noqa: E402
 
-COMMANDS = ["play", "serve", "games", "uci", "show", "pgn", "perft", "bench"]
+COMMANDS = ["play", "serve", "games", "uci", "show", "pgn", "perft", "solve", "bench"]
 
 
 def refused(*arguments, part, text=""):
@@ -367,6 +367,32 @@ def show_batch_answers_at_once():
     process.stdin.close()
     equal(process.wait(timeout=PATIENCE), 0)
     process.stdout.close()
+
+
+# ---- solve ----
+
+@test
+def solve_finds_the_shortest_win():
+    status, out, err = run("solve", "hans38", "--helped", "3", "--reason", "stalemate")
+    equal((status, err), (0, ""))
+    contains(out, "Black wins by stalemate")
+    contains(out, "in 3 turns (6 half-turns), and not sooner")
+    out = run("solve", "chess", "--helped", "2", "--lines", "99")[1]
+    equal(out.count("Qh4#"), 8)
+    out = run("solve", "chess", "--forced", "2", "--fen", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")[1]
+    contains(out, "1. Ra6 ")
+    assert re.search(r"^positions +[1-9]\d*$", out, re.MULTILINE)
+    contains(run("solve", "chess", "--forced", "1")[1], "no such win by force within 1 turn\n")
+
+
+@test
+def solve_refuses_what_it_does_not_understand():
+    refused("solve", "chess", part="--helped N or --forced N")
+    refused("solve", "chess", "--helped", "2", "--forced", "2", part="--helped N or --forced N")
+    refused("solve", "chess", "--helped", "0", part="--helped")
+    refused("solve", "chess", "--helped", "2", "--reason", "stalmate", part="stalemate")
+    refused("solve", "chess", "--helped", "2", "--winner", "green", part="white or black")
+    refused("solve", "chess", "2", "--helped", "2", part="one word too many")
 
 
 # ---- bench ----

@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Deepens half-turn by half-turn; remembers what was proved or refuted.
+//
+// A slot holds the number of a position with what is left of the depth; its
+// lowest bit says whether a win was proved. Buckets forget what was least
+// lately used.
+#include "search/solve.h"
+
+#include "base/random.h"
+#include "position/game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 8, BETWEEN_LOOKS = 1024, WORTH_ORDERING = 2 };
+
+struct bucket {
+    uint64_t slots[SLOTS]; // one cache line
+};
+
+struct solver {
+    const struct solve_request *request;
+    struct position pos;
+    struct bucket *buckets;
+    uint64_t bucket_count;
+    uint64_t positions;
+    int half_turns; // of the present iteration
+    enum color winner;
+    bool stopped;
+    unsigned lines;
+    unsigned length; // of the line that leads to `pos`
+    move line[SOLVE_LINE_MAX];
+    move refutations[2 * SOLVE_TURNS_MAX + 1][TURN_ACTIONS_MAX + 1];
+};
+
+// ---- Memory ----
+
+// Rules may look at the clocks: the number of the turn is part of what is
+// remembered, the half-move clock where it can run out.
+static uint64_t key_of_node(const struct solver *solver, int left)
+{
+    const struct state *state = &solver->pos.state;
+    uint64_t clocks = (uint64_t)state->fullmove << 32 | (uint64_t)left << 16;
+    if (solver->pos.variant->draws && state->halfmove + left >= 100)
+        clocks |= state->halfmove;
+    return random_mix(state->hash ^ random_mix(clocks)) & ~UINT64_C(1);
+}
+
+static struct bucket *bucket_of(const struct solver *solver, uint64_t key)
+{
+    return &solver->buckets[(key >> 32) * solver->bucket_count >> 32];
+}
+
+static bool recall(const struct solver *solver, uint64_t key, bool *proved)
+{
+    struct bucket *bucket = bucket_of(solver, key);
+    for (int i = 0; i < SLOTS; i++) {
+        uint64_t slot = bucket->slots[i];
+        if ((slot & ~UINT64_C(1)) != key)
+            continue;
+        memmove(bucket->slots + 1, bucket->slots, (size_t)i * sizeof *bucket->slots);
+        bucket->slots[0] = slot;
+        *proved = slot & 1;
+        return true;
+    }
+    return false;
+}
+
+static void remember(struct solver *solver, uint64_t key, bool proved)
+{
+    struct bucket *bucket = bucket_of(solver, key);
+    memmove(bucket->slots + 1, bucket->slots, (SLOTS - 1) * sizeof *bucket->slots);
+    bucket->slots[0] = key | proved;
+}
+
+// ---- What both kinds of search ask ----
+
+static bool must_stop(struct solver *solver)
+{
+    const struct solve_request *request = solver->request;
+    if (++solver->positions % BETWEEN_LOOKS == 0 && request->progress) {
+        struct solve_progress progress = {solver->half_turns, solver->positions};
+        if (!request->progress(request->context, &progress))
+            solver->stopped = true;
+    }
+    return solver->stopped;
+}
+
+static bool is_goal(const struct solver *solver, struct outcome outcome)
+{
+    const struct solve_request *request = solver->request;
+    return outcome.result == result_of_winner(solver->winner) &&
+           (!request->reason || outcome.reason == request->reason);
+}
+
+// Whether the last half-turn has been the goal. Only where having no turn at
+// all would be the goal are the turns generated.
+static bool is_reached(struct solver *solver, struct outcome *outcome)
+{
+    *outcome = position_outcome_of(&solver->pos, false, NULL);
+    if (!is_goal(solver, *outcome))
+        return false;
+    *outcome = position_outcome(&solver->pos, NULL);
+    return is_goal(solver, *outcome);
+}
+
+// Whether the game knows that a stalemate takes longer than what is left. The
+// loser plays every second half-turn of it.
+static bool is_too_far(const struct solver *solver, int left)
+{
+    const struct game *game = solver->pos.variant->game;
+    enum color loser = other_color(solver->winner);
+    return solver->request->reason == REASON_STALEMATE && game->least_to_stalemate &&
+           !solver->request->without_bounds && game->least_to_stalemate(&solver->pos, loser, left) > left / 2;
+}
+
+// Plays an action; the half-turns that are left behind it.
+static int play(struct solver *solver, move m, int left, struct undo *undo)
+{
+    position_apply(&solver->pos, m, undo);
+    solver->line[solver->length++] = m;
+    return left - !solver->pos.state.actions;
+}
+
+static void take_back(struct solver *solver, const struct undo *undo)
+{
+    position_undo(&solver->pos, undo);
+    solver->length--;
+}
+
+// Hands the line over; whether there are enough now.
+static bool report(struct solver *solver, struct outcome outcome)
+{
+    const struct solve_request *request = solver->request;
+    struct solve_line line = {outcome, solver->length, solver->line};
+    if (request->found)
+        request->found(request->context, &line);
+    return ++solver->lines >= (request->lines ? request->lines : 1);
+}
+
+// ---- Order ----
+
+struct freedom {
+    move move;
+    unsigned actions; // that the loser would have
+};
+
+static int compare_freedom(const void *a, const void *b)
+{
+    const struct freedom *first = a, *second = b;
+    return (first->actions > second->actions) - (first->actions < second->actions);
+}
+
+// The number of actions that the loser has after the action, if it were his turn.
+static unsigned freedom_after(struct solver *solver, move m)
+{
+    struct move_list list;
+    struct undo undo, passed;
+    unsigned count = MOVE_LIST_MAX;
+    position_apply(&solver->pos, m, &undo);
+    if (!solver->pos.state.actions) {
+        bool passes = position_side(&solver->pos) == solver->winner;
+        if (passes)
+            position_pass(&solver->pos, &passed);
+        position_actions(&solver->pos, &list);
+        count = list.count;
+        if (passes)
+            position_undo(&solver->pos, &passed);
+    }
+    position_undo(&solver->pos, &undo);
+    return count;
+}
+
+// Brings what leaves the loser the least freedom to the front: a heuristic, for all will be tried.
+static void order_by_freedom(struct solver *solver, struct move_list *list)
+{
+    struct freedom *order = malloc(list->count * sizeof *order);
+    if (!order)
+        return;
+    for (unsigned i = 0; i < list->count; i++)
+        order[i] = (struct freedom){list->moves[i], freedom_after(solver, list->moves[i])};
+    // Equals in the order of generation, so that every machine finds the same line.
+    for (unsigned i = 0; i < list->count; i++)
+        order[i].actions = order[i].actions * MOVE_LIST_MAX + i;
+    if (list->count)
+        qsort(order, list->count, sizeof *order, compare_freedom);
+    for (unsigned i = 0; i < list->count; i++)
+        list->moves[i] = order[i].move;
+    free(order);
+}
+
+// ---- Help ----
+
+static bool help_below(struct solver *solver, int left);
+
+// Reports all wins that take exactly what is left; whether to end the search.
+static bool help(struct solver *solver, int left)
+{
+    struct outcome outcome;
+    bool proved;
+    if (must_stop(solver))
+        return true;
+    if (!left)
+        return is_reached(solver, &outcome) && report(solver, outcome);
+    if (!solver->pos.state.actions && is_too_far(solver, left))
+        return false;
+    uint64_t key = key_of_node(solver, left);
+    if (recall(solver, key, &proved))
+        return false;
+    unsigned before = solver->lines;
+    bool enough = help_below(solver, left);
+    if (!enough && solver->lines == before)
+        remember(solver, key, false);
+    return enough;
+}
+
+static bool help_below(struct solver *solver, int left)
+{
+    struct move_list list;
+    struct undo undo;
+    bool enough = false;
+    position_actions(&solver->pos, &list);
+    if (!solver->pos.state.actions &&
+        position_outcome_of(&solver->pos, list.count > 0, NULL).result != RESULT_ONGOING)
+        return false;
+    if (left >= WORTH_ORDERING)
+        order_by_freedom(solver, &list);
+    for (unsigned i = 0; i < list.count && !enough; i++) {
+        enough = help(solver, play(solver, list.moves[i], left, &undo));
+        take_back(solver, &undo);
+    }
+    return enough;
+}
+
+// ---- Force ----
+
+static bool force_below(struct solver *solver, int left);
+
+// Whether the winner can force his goal within what is left; anything once stopped.
+static bool force(struct solver *solver, int left)
+{
+    struct outcome outcome;
+    bool proved;
+    if (must_stop(solver))
+        return false;
+    if (!left)
+        return is_reached(solver, &outcome);
+    if (!solver->pos.state.actions && is_too_far(solver, left))
+        return false;
+    uint64_t key = key_of_node(solver, left);
+    if (recall(solver, key, &proved))
+        return proved;
+    proved = force_below(solver, left);
+    if (!solver->stopped)
+        remember(solver, key, proved);
+    return proved;
+}
+
+// What refuted the last try at this distance is tried first.
+static void bring_forward(struct move_list *list, move m)
+{
+    for (unsigned i = 1; i < list->count; i++)
+        if (list->moves[i] == m) {
+            list->moves[i] = list->moves[0];
+            list->moves[0] = m;
+        }
+}
+
+static bool force_below(struct solver *solver, int left)
+{
+    struct move_list list;
+    struct undo undo;
+    unsigned actions = solver->pos.state.actions;
+    bool wins = position_side(&solver->pos) == solver->winner;
+    move *cutting = &solver->refutations[left][actions < TURN_ACTIONS_MAX ? actions : TURN_ACTIONS_MAX];
+    position_actions(&solver->pos, &list);
+    if (!actions) {
+        struct outcome outcome = position_outcome_of(&solver->pos, list.count > 0, NULL);
+        if (outcome.result != RESULT_ONGOING)
+            return is_goal(solver, outcome);
+    }
+    if (wins && left > WORTH_ORDERING)
+        order_by_freedom(solver, &list);
+    bring_forward(&list, *cutting);
+    for (unsigned i = 0; i < list.count && !solver->stopped; i++) {
+        bool proved = force(solver, play(solver, list.moves[i], left, &undo));
+        take_back(solver, &undo);
+        if (proved == wins) {
+            *cutting = list.moves[i];
+            return proved;
+        }
+    }
+    return !wins;
+}
+
+// The least number of half-turns in which a position that is won within `left` is won.
+static int distance(struct solver *solver, int left)
+{
+    for (int least = left % 2; least < left; least += 2)
+        if (force(solver, least) || solver->stopped)
+            return least;
+    return left;
+}
+
+// The action that wins soonest for the winner, and latest for the loser.
+static move best_action(struct solver *solver, int left)
+{
+    struct move_list list;
+    struct undo undo;
+    bool wins = position_side(&solver->pos) == solver->winner;
+    int best_distance = -1;
+    move best = MOVE_NONE;
+    position_actions(&solver->pos, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        int below = play(solver, list.moves[i], left, &undo);
+        bool proved = !wins || force(solver, below);
+        int away = proved && !wins ? distance(solver, below) : 0;
+        take_back(solver, &undo);
+        if (proved && away > best_distance) {
+            best = list.moves[i];
+            best_distance = away;
+        }
+        if (best && wins)
+            break;
+    }
+    return best;
+}
+
+// Goes on from a position that is won within `left` and reports the line; whether to end the search.
+static bool follow(struct solver *solver, int left)
+{
+    struct undo undo;
+    bool at_start = !solver->pos.state.actions;
+    struct outcome outcome = {RESULT_ONGOING, REASON_NONE};
+    if (at_start) {
+        left = distance(solver, left);
+        outcome = position_outcome(&solver->pos, NULL);
+    }
+    if (solver->stopped)
+        return true;
+    if (outcome.result != RESULT_ONGOING)
+        return report(solver, outcome);
+    move m = best_action(solver, left);
+    if (m == MOVE_NONE)
+        return true;
+    bool enough = follow(solver, play(solver, m, left, &undo));
+    take_back(solver, &undo);
+    return enough;
+}
+
+// A line for each first action that wins in time.
+static void report_forced(struct solver *solver, int left)
+{
+    struct move_list list;
+    struct undo undo;
+    bool enough = false;
+    // A side that is lost has no choice to report.
+    if (position_side(&solver->pos) != solver->winner) {
+        follow(solver, left);
+        return;
+    }
+    position_actions(&solver->pos, &list);
+    for (unsigned i = 0; i < list.count && !enough && !solver->stopped; i++) {
+        int below = play(solver, list.moves[i], left, &undo);
+        enough = force(solver, below) && follow(solver, below);
+        take_back(solver, &undo);
+    }
+}
+
+// ---- The whole ----
+
+// The winner plays the last half-turn. False where the wrong side would.
+static bool choose_winner(struct solver *solver)
+{
+    const struct solve_request *request = solver->request;
+    enum color side = position_side(&solver->pos);
+    solver->winner = solver->half_turns % 2 ? side : other_color(side);
+    return (request->either && request->mode == SOLVE_HELPED) || solver->winner == request->winner;
+}
+
+static bool iterate(struct solver *solver)
+{
+    if (solver->request->mode == SOLVE_HELPED) {
+        help(solver, solver->half_turns);
+    } else if (force(solver, solver->half_turns) && !solver->stopped) {
+        report_forced(solver, solver->half_turns);
+    }
+    return solver->lines > 0;
+}
+
+static void solve(struct solver *solver, struct solve_result *result)
+{
+    result->status = SOLVE_NONE;
+    if (position_outcome(&solver->pos, NULL).result != RESULT_ONGOING)
+        return;
+    for (int half = 1; half <= 2 * solver->request->turns; half++) {
+        solver->half_turns = half;
+        bool found = choose_winner(solver) && iterate(solver);
+        if (solver->stopped && !found) {
+            result->status = SOLVE_STOPPED;
+            return;
+        }
+        result->half_turns = half;
+        if (found) {
+            result->status = SOLVE_FOUND;
+            return;
+        }
+    }
+}
+
+bool solve_run(const struct solve_request *request, struct solve_result *result, struct error *err)
+{
+    *result = (struct solve_result){.status = SOLVE_STOPPED};
+    if (request->turns < 1 || request->turns > SOLVE_TURNS_MAX)
+        return error_set(err, ERROR_PARAMETER, "turns", "the turns are from 1 to %d", SOLVE_TURNS_MAX);
+    if (request->memory < SOLVE_MEMORY_MIN || request->memory > SOLVE_MEMORY_MAX)
+        return error_set(err, ERROR_PARAMETER, "memory", "the memory is from %d to %d MiB", SOLVE_MEMORY_MIN,
+                         SOLVE_MEMORY_MAX);
+    struct solver *solver = calloc(1, sizeof *solver);
+    uint64_t count = ((uint64_t)request->memory << 20) / sizeof(struct bucket);
+    struct bucket *buckets = calloc(count, sizeof *buckets);
+    bool ready = solver && buckets;
+    if (ready) {
+        solver->request = request;
+        solver->pos = *request->position;
+        solver->buckets = buckets;
+        solver->bucket_count = count;
+        solve(solver, result);
+        result->lines = solver->lines;
+        result->positions = solver->positions;
+    } else {
+        error_set(err, ERROR_SYSTEM, "memory", "no memory for a table of %u MiB", request->memory);
+    }
+    free(buckets);
+    free(solver);
+    return ready;
+}
