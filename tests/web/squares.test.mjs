@@ -160,6 +160,7 @@ test('moving squares: the placement is due, a square travels with its piece, the
   await lies(page, 'f3', 'water');
   assert.ok(await page.locator('.send-turn').isDisabled(), 'a square must be placed');
   assert.match(await visitor.text('.turn-bar .what'), /you must/);
+  assert.match(await visitor.text('.turn-bar .how'), /Frozen/);
   await visitor.play('e5', 'f5');
   await steps(page, 'f3e5,@e5f5');
   assert.equal(await visitor.pieceOn('e5'), null);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What to do now, in words: made from the kinds of actions on offer, so that it fits whatever the server allows.
+import { isFrozen } from './ground';
 import type { Action, State } from './types';
 
 export interface Hint {
@@ -38,11 +39,14 @@ function parts({ move, place, shift }: Offer, owners: boolean): string[] {
   return list;
 }
 
-function how({ place, shift, carry }: Offer, armed: boolean, stone: string): string {
+function how({ place, shift, carry }: Offer, armed: boolean, state: State): string {
+  const stone = state.board.owners === true ? `one with a ${state.side} dot` : 'it';
+  const frozen = state.board.locations.some((location) => isFrozen(location, state.side));
   const list: string[] = [];
   if (place) list.push(armed ? 'To place: click the water, or drag a tile from your reserve.' : 'To place: click your reserve, then the water.');
   if (shift) list.push(`To move a square: click ${stone}, then the water; or drag it.`);
   if (carry) list.push('A piece that is taken onto the water brings its square along.');
+  if (shift && frozen) list.push('Frozen ❄ squares stay where they are this turn.');
   return list.join(' ');
 }
 
@@ -82,7 +86,7 @@ export function hintFor(state: State, legal: Action[], begun: boolean, complete:
   const offer = offerOf(legal);
   const owners = state.board.owners === true;
   const what = begun ? next(offer, legal, state, complete, owners) : first(offer, legal, owners);
-  return { what, how: how(offer, armsReserve(legal), owners ? `one with a ${state.side} dot` : 'it') };
+  return { what, how: how(offer, armsReserve(legal), state) };
 }
 
 /** Whether a click on the water can mean nothing but placing a square: there are no pieces to move any more. */
