@@ -18,7 +18,8 @@ static const struct usage usage = {
     "not legal: where it stands, why it is illegal, and the legal move that may have been meant. A FILE of\n"
     "- is standard input. A list of moves is as PGN without tags: move numbers, White's moves and Black's, in\n"
     "columns or in a row, in any notation; --game and its parameters say which game it is. Several lists in a\n"
-    "file are parted by results (1-0, *). After a game with a fault the check goes on at the next [Event].\n"
+    "file are parted by results (1-0, *). After a game with a fault the check goes on with the next one, which\n"
+    "begins with [Event …] or, after a list, behind a result.\n"
     "\n"
     "Exit status: 0 all games are legal, 1 some are not, 2 a file cannot be read or the command line is wrong.\n",
     "  leaper pgn check games.pgn\n"

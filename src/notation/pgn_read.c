@@ -27,6 +27,7 @@ struct reading {
     struct history history;
     bool has_marker; // the moves end with a result
     enum result marker;
+    bool turn_failed; // as opposed to tags, comments and the like
     struct error *err;
 };
 
@@ -141,6 +142,7 @@ static bool fail_turn(struct reading *reading, const struct error *reason)
 {
     unsigned offset = 0;
     char message[sizeof reason->message + 80];
+    reading->turn_failed = true;
     sscanf(reason->at, "move[%u]", &offset);
     note_fault(reading, reason, reading->token.column + offset);
     snprintf(message, sizeof message, "move %u%s %.24s: %s", (unsigned)reading->now.state.fullmove,
@@ -344,6 +346,30 @@ static bool find_game(struct pgn_reader *reader)
     return true;
 }
 
+// Moves on behind the result of a list of moves, or before the tags of the next game.
+static void skip_list(struct pgn_reader *reader)
+{
+    struct pgn_reader before;
+    struct token token;
+    bool read, ends = false;
+    int depth = 0; // of variations
+    buffer_init(&token.text);
+    do {
+        before = *reader;
+        read = token_next(reader, &token, NULL);
+        if (!read)
+            break;
+        depth += (token.kind == TOKEN_OPEN) - (token.kind == TOKEN_CLOSE);
+        ends =
+            token.kind == TOKEN_TAG || token.kind == TOKEN_END || (token.kind == TOKEN_RESULT && depth <= 0);
+    } while (!ends);
+    if (!read)
+        token_skip_game(reader);
+    else if (token.kind == TOKEN_TAG)
+        *reader = before;
+    buffer_clear(&token.text);
+}
+
 // The record belongs to the fault, when there is one, and is of no use else.
 static void leave_record(struct reading *reading)
 {
@@ -373,7 +399,7 @@ enum pgn_status pgn_read(struct pgn_reader *reader, struct record *record, struc
     buffer_init(&reading.token.text);
     buffer_init(&reading.comment);
     history_init(&reading.history);
-    bool good = read_game(&reading);
+    bool good = read_game(&reading), list = !reading.tags.count && reading.turn_failed;
     pgn_tags_clear(&reading.tags);
     buffer_clear(&reading.token.text);
     buffer_clear(&reading.comment);
@@ -386,7 +412,10 @@ enum pgn_status pgn_read(struct pgn_reader *reader, struct record *record, struc
     unsigned game = reader->game;
     *reader = reading.mark;
     reader->game = game;
-    token_skip_game(reader);
+    if (list)
+        skip_list(reader);
+    else
+        token_skip_game(reader);
     return PGN_ERROR;
 }
 

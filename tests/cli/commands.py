@@ -194,6 +194,9 @@ def pgn_reads_several_lists():
           ["standard input: game 1, Chess: 2 half-moves, all legal; ongoing",
            "standard input: game 2, Chess: 1 half-move, legal; white (resignation)",
            "standard input: game 3, Chess: 1 half-move, legal; ongoing", "3 games, 0 of them with a fault"])
+    lines = check_pgn("1. e4 e6 2. d5 (2. d4 *) d5 {1-0} 1-0\n1. d6 1/2-1/2\n1. c4", status=1)
+    equal([re.search(r"game \d", line).group(0) for line in lines if "game " in line], ["game 1", "game 2", "game 3"])
+    equal(lines[-1], "3 games, 2 of them with a fault")
     contains(check_pgn("1. Oc3 d5", "--white", "nutters")[0], "2 half-moves")
 
 
