@@ -119,12 +119,15 @@ static void void_square(struct position *pos, square s, struct undo *undo)
             position_set_frozen(pos, i, SQUARE_NONE);
 }
 
-// What was touched in this turn is frozen in the next.
+// What was touched in this turn is frozen in the next. In the order of a1, b1 …, as it is read: the same squares
+// are then the same position, whichever was touched first.
 static void end_turn(struct position *pos)
 {
+    unsigned first = pos->state.memory[MEMORY_TOUCHED], second = pos->state.memory[MEMORY_TOUCHED + 1];
+    bool swap = second && second < first;
+    unsigned touched[2] = {swap ? second : first, swap ? first : second};
     for (int i = 0; i < 2; i++) {
-        unsigned touched = pos->state.memory[MEMORY_TOUCHED + i];
-        position_set_frozen(pos, i, touched ? touched - 1U : SQUARE_NONE);
+        position_set_frozen(pos, i, touched[i] ? touched[i] - 1U : SQUARE_NONE);
         position_remember(pos, MEMORY_TOUCHED + i, 0);
     }
     position_remember(pos, MEMORY_DONE, 0);
