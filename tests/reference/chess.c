@@ -10,20 +10,14 @@
 
 enum { A, B, C, D, E, F, G, H }; // the files by name
 
-// Candidates: turns by movement alone, the own king's safety not yet looked at.
-struct candidates {
-    int count;
-    struct ref_step step[1024];
-};
-
-static void add_step(struct candidates *candidates, struct ref_step step)
+static void add_step(struct ref_candidates *candidates, struct ref_step step)
 {
     if (candidates->count == (int)(sizeof candidates->step / sizeof candidates->step[0]))
         abort();
     candidates->step[candidates->count++] = step;
 }
 
-static void write_step(const struct ref_step *step, char *text)
+void ref_write_step(const struct ref_step *step, char *text)
 {
     int length = snprintf(text, REF_TURN_SIZE, "%c%d%c%d", 'a' + step->from_file, step->from_rank + 1,
                           'a' + step->to_file, step->to_rank + 1);
@@ -45,7 +39,7 @@ static bool is_enemy(const struct ref_position *position, int file, int rank)
 }
 
 // A pawn's arrival: on the last rank one candidate for each piece it may become.
-static void add_pawn_step(const struct ref_position *position, struct candidates *candidates,
+static void add_pawn_step(const struct ref_position *position, struct ref_candidates *candidates,
                           struct ref_step step)
 {
     int last_rank = position->side == 0 ? position->ranks - 1 : 0;
@@ -61,7 +55,16 @@ static void add_pawn_step(const struct ref_position *position, struct candidates
     }
 }
 
-static void pawn_turns(const struct ref_position *position, int file, int rank, struct candidates *candidates)
+// The square that the enemy pawn crossed is there, and the pawn still stands beside.
+static bool captures_en_passant(const struct ref_position *position, const struct ref_step *step)
+{
+    return step->to_file == position->ep_file && step->to_rank == position->ep_rank &&
+           ref_at(position, step->to_file, step->to_rank) == '.' &&
+           ref_at(position, step->to_file, step->from_rank) == ref_letter_of('P', 1 - position->side);
+}
+
+static void pawn_turns(const struct ref_position *position, int file, int rank,
+                       struct ref_candidates *candidates)
 {
     int forward = position->side == 0 ? 1 : -1;
     int home_rank = position->side == 0 ? 1 : position->ranks - 2;
@@ -82,7 +85,7 @@ static void pawn_turns(const struct ref_position *position, int file, int rank, 
     for (int i = 0; i < targets.count; i++) {
         step.to_file = targets.file[i];
         step.to_rank = targets.rank[i];
-        step.en_passant = step.to_file == position->ep_file && step.to_rank == position->ep_rank;
+        step.en_passant = captures_en_passant(position, &step);
         if (step.en_passant)
             add_step(candidates, step);
         else if (is_enemy(position, step.to_file, step.to_rank))
@@ -91,7 +94,7 @@ static void pawn_turns(const struct ref_position *position, int file, int rank, 
 }
 
 static void piece_turns(const struct ref_position *position, int file, int rank,
-                        struct candidates *candidates)
+                        struct ref_candidates *candidates)
 {
     struct ref_targets targets;
     ref_attacks_of(position, file, rank, &targets);
@@ -120,7 +123,7 @@ static struct castling castling_of(const struct ref_position *position, int wing
     return (struct castling){C, A, D, "bcd", "edc"};
 }
 
-static void castling_turn(const struct ref_position *position, int wing, struct candidates *candidates)
+static void castling_turn(const struct ref_position *position, int wing, struct ref_candidates *candidates)
 {
     int home = position->side == 0 ? 0 : position->ranks - 1;
     struct castling way = castling_of(position, wing);
@@ -145,7 +148,7 @@ static void castling_turn(const struct ref_position *position, int wing, struct 
                                            .rook_to_file = way.rook_to});
 }
 
-static void all_candidates(const struct ref_position *position, struct candidates *candidates)
+void ref_candidates_of(const struct ref_position *position, struct ref_candidates *candidates)
 {
     candidates->count = 0;
     for (int rank = 0; rank < position->ranks; rank++) {
@@ -188,8 +191,7 @@ static void lose_rights(struct ref_position *position, int file, int rank)
     }
 }
 
-// Makes the changes of a step; whether it was legal is another question.
-static void take_step(struct ref_position *position, const struct ref_step *step)
+bool ref_make_step(struct ref_position *position, const struct ref_step *step)
 {
     char piece = position->cell[step->from_rank][step->from_file];
     bool is_pawn = toupper((unsigned char)piece) == 'P';
@@ -210,10 +212,22 @@ static void take_step(struct ref_position *position, const struct ref_step *step
     lose_rights(position, step->to_file, step->to_rank);
     position->ep_file = double_step ? step->from_file : -1;
     position->ep_rank = double_step ? (step->from_rank + step->to_rank) / 2 : -1;
-    position->halfmove = is_pawn || captures ? 0 : position->halfmove + 1;
+    return is_pawn || captures;
+}
+
+void ref_end_turn(struct ref_position *position, bool resets)
+{
+    position->halfmove = resets ? 0 : position->halfmove + 1;
     if (position->side == 1)
         position->fullmove++;
     position->side = 1 - position->side;
+}
+
+// Makes the changes of a step that is the whole turn; whether it was legal is another question.
+static void take_step(struct ref_position *position, const struct ref_step *step)
+{
+    bool resets = ref_make_step(position, step);
+    ref_end_turn(position, resets);
 }
 
 static bool is_legal(const struct ref_position *position, const struct ref_step *step)
@@ -225,24 +239,24 @@ static bool is_legal(const struct ref_position *position, const struct ref_step 
 
 void ref_chess_turns(const struct ref_position *position, struct ref_list *list)
 {
-    struct candidates candidates;
-    all_candidates(position, &candidates);
+    struct ref_candidates candidates;
+    ref_candidates_of(position, &candidates);
     for (int i = 0; i < candidates.count; i++) {
         if (!is_legal(position, &candidates.step[i]))
             continue;
         char text[REF_TURN_SIZE];
-        write_step(&candidates.step[i], text);
+        ref_write_step(&candidates.step[i], text);
         ref_list_add(list, text);
     }
 }
 
 bool ref_chess_play(struct ref_position *position, const char *turn)
 {
-    struct candidates candidates;
-    all_candidates(position, &candidates);
+    struct ref_candidates candidates;
+    ref_candidates_of(position, &candidates);
     for (int i = 0; i < candidates.count; i++) {
         char text[REF_TURN_SIZE];
-        write_step(&candidates.step[i], text);
+        ref_write_step(&candidates.step[i], text);
         if (strcmp(text, turn) == 0 && is_legal(position, &candidates.step[i])) {
             take_step(position, &candidates.step[i]);
             return true;
@@ -253,8 +267,8 @@ bool ref_chess_play(struct ref_position *position, const char *turn)
 
 bool ref_chess_en_passant_possible(const struct ref_position *position)
 {
-    struct candidates candidates;
-    all_candidates(position, &candidates);
+    struct ref_candidates candidates;
+    ref_candidates_of(position, &candidates);
     for (int i = 0; i < candidates.count; i++)
         if (candidates.step[i].en_passant && is_legal(position, &candidates.step[i]))
             return true;

@@ -22,8 +22,11 @@ static void next_field(const char **fen, char *field, size_t size)
         (*fen)++;
 }
 
+// What may stand in the placement beside numbers.
 static bool is_letter_of_game(const struct ref_rules *rules, char letter)
 {
+    if (letter == '*')
+        return ref_is_squares(rules);
     char kind = (char)toupper((unsigned char)letter);
     return kind == 'P' || (isalpha((unsigned char)letter) && (strchr(ref_army_setup(rules->army[0]), kind) ||
                                                               strchr(ref_army_setup(rules->army[1]), kind)));
@@ -195,6 +198,8 @@ static bool castling_stands(const struct ref_position *position, int side, int w
 // The target must be the empty square that an enemy pawn has just crossed from its home square.
 static bool en_passant_stands(const struct ref_position *position)
 {
+    if (ref_is_squares(&position->rules))
+        return ref_squares_en_passant_stands(position);
     int enemy = 1 - position->side;
     int crossed = enemy == 0 ? 2 : position->ranks - 3;
     int forward = enemy == 0 ? 1 : -1;
@@ -252,6 +257,14 @@ const char *ref_parse(struct ref_position *position, const struct ref_rules *rul
         if ((reason = read_fuel(position, field)))
             return reason;
     }
+    if (ref_is_squares(rules)) {
+        char owners[REF_FEN_SIZE], frozen[REF_FEN_SIZE];
+        next_field(&fen, field, sizeof field);
+        next_field(&fen, owners, sizeof owners);
+        next_field(&fen, frozen, sizeof frozen);
+        if ((reason = ref_squares_read_fields(position, field, owners, frozen)))
+            return reason;
+    }
     if (*fen)
         return "too many fields";
     return judge(position);
@@ -259,6 +272,10 @@ const char *ref_parse(struct ref_position *position, const struct ref_rules *rul
 
 void ref_start(const struct ref_rules *rules, char *text)
 {
+    if (ref_is_squares(rules)) {
+        ref_squares_start(rules, text);
+        return;
+    }
     char black[9];
     for (int file = 0; file < 9; file++)
         black[file] = (char)tolower((unsigned char)ref_army_setup(rules->army[1])[file]);
@@ -344,4 +361,6 @@ void ref_write(const struct ref_position *position, char *text)
         *text++ = ' ';
         write_fuel(position, text);
     }
+    if (ref_is_squares(&position->rules))
+        ref_squares_write_fields(position, text);
 }

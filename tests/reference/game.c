@@ -18,8 +18,6 @@ static void *grow(void *block, size_t bytes)
 bool ref_rules_set(struct ref_rules *rules, const char *game, const char *white, const char *black, int fuel)
 {
     memset(rules, 0, sizeof *rules);
-    if (strcmp(game, "chess") != 0 && strcmp(game, "fuel") != 0)
-        return false;
     if (!white)
         white = "fide";
     if (!black)
@@ -31,6 +29,8 @@ bool ref_rules_set(struct ref_rules *rules, const char *game, const char *white,
     if (fuel < 1 || fuel > 999)
         return false;
     snprintf(rules->game, sizeof rules->game, "%s", game);
+    if (strcmp(game, "chess") != 0 && strcmp(game, "fuel") != 0 && !ref_is_squares(rules))
+        return false;
     snprintf(rules->army[0], sizeof rules->army[0], "%s", white);
     snprintf(rules->army[1], sizeof rules->army[1], "%s", black);
     rules->fuel = fuel;
@@ -66,13 +66,31 @@ void ref_list_sort(struct ref_list *list)
 void ref_turns(const struct ref_position *position, struct ref_list *list)
 {
     list->count = 0;
-    ref_chess_turns(position, list);
+    if (ref_is_squares(&position->rules))
+        ref_squares_turns(position, list);
+    else
+        ref_chess_turns(position, list);
     ref_list_sort(list);
 }
 
 bool ref_play(struct ref_position *position, const char *turn)
 {
+    if (ref_is_squares(&position->rules))
+        return ref_squares_play(position, turn);
     return ref_chess_play(position, turn);
+}
+
+void ref_next(const struct ref_position *position, const char *begun, struct ref_list *list)
+{
+    struct ref_position after = *position;
+    list->count = 0;
+    if (ref_is_squares(&position->rules))
+        ref_squares_next(position, begun, list);
+    else if (!*begun)
+        ref_chess_turns(position, list);
+    else if (ref_chess_play(&after, begun))
+        ref_list_add(list, "");
+    ref_list_sort(list);
 }
 
 bool ref_in_check(const struct ref_position *position)
@@ -82,6 +100,8 @@ bool ref_in_check(const struct ref_position *position)
 
 static bool has_turn(const struct ref_position *position)
 {
+    if (ref_is_squares(&position->rules))
+        return ref_squares_has_turn(position);
     struct ref_list list = {0};
     ref_turns(position, &list);
     bool any = list.count > 0;
@@ -108,17 +128,20 @@ uint64_t ref_perft(const struct ref_position *position, int depth)
     return total;
 }
 
-// The text that two positions share when they count as the same for repetition: placement, side and
-// castling rights, and the en-passant target only if it can be used.
+// The text that two positions share when they count as the same for repetition: placement, side,
+// castling rights, fields of the game, and the en-passant target only if it can be used.
 static char *key_of(const struct ref_position *position)
 {
     struct ref_position bare = *position;
-    if (!ref_chess_en_passant_possible(position)) {
+    bool squares = ref_is_squares(&position->rules);
+    if (!(squares ? ref_squares_en_passant_possible : ref_chess_en_passant_possible)(position)) {
         bare.ep_file = -1;
         bare.ep_rank = -1;
     }
     char text[REF_FEN_SIZE];
     ref_write_board(&bare, text);
+    if (squares)
+        ref_squares_write_fields(position, text + strlen(text));
     size_t bytes = strlen(text) + 1;
     return memcpy(grow(NULL, bytes), text, bytes);
 }
@@ -201,7 +224,7 @@ static const char *chess_result(const struct ref_game *game, const char **reason
     if (!has_turn(&game->now)) {
         bool mate = ref_in_check(&game->now);
         *reason = mate ? "checkmate" : "stalemate";
-        return mate ? other_side_wins(&game->now) : "draw";
+        return mate || ref_is_squares(&game->now.rules) ? other_side_wins(&game->now) : "draw";
     }
     if (times_seen(game) >= 3) {
         *reason = "repetition";

@@ -23,6 +23,12 @@ struct ref_step {
     int rook_from_file, rook_to_file; // where that piece comes from and goes to
 };
 
+// Turns of one piece by movement alone, the own king's safety not yet looked at.
+struct ref_candidates {
+    int count;
+    struct ref_step step[1024];
+};
+
 // movement.c: where pieces go.
 
 // The distance of the rules: the king's.
@@ -59,11 +65,42 @@ bool ref_is_clobberers(const char *key);
 // fen.c: the text of placement, side, castling and en-passant target.
 void ref_write_board(const struct ref_position *position, char *text);
 
+// chess.c: piece moves, on any squares there are.
+
+// All moves of pieces of the side to move, castling's own conditions included.
+void ref_candidates_of(const struct ref_position *position, struct ref_candidates *candidates);
+// The step in machine notation, into REF_TURN_SIZE bytes.
+void ref_write_step(const struct ref_step *step, char *text);
+// Makes the step: pieces, fuel, castling rights, en-passant target. True when it captures or moves a pawn.
+bool ref_make_step(struct ref_position *position, const struct ref_step *step);
+// Counts the turn; `resets` the half-move clock. The other side is to move then.
+void ref_end_turn(struct ref_position *position, bool resets);
+
 // chess.c: games played on the ordinary board, that is `chess` and `fuel`.
 void ref_chess_turns(const struct ref_position *position, struct ref_list *list);
 bool ref_chess_play(struct ref_position *position, const char *turn);
 bool ref_chess_en_passant_possible(const struct ref_position *position);
 
 bool ref_uses_fuel(const struct ref_rules *rules);
+
+// squares.c: Chess with a Limited Supply of Squares.
+bool ref_is_squares(const struct ref_rules *rules);
+// How many squares each side has in reserve at the start; -1 for as many as it likes.
+int ref_squares_reserve(const struct ref_rules *rules);
+bool ref_squares_owned(const struct ref_rules *rules);
+// Whether squares can be moved with pieces on them.
+bool ref_squares_carry(const struct ref_rules *rules);
+void ref_squares_turns(const struct ref_position *position, struct ref_list *list);
+void ref_squares_next(const struct ref_position *position, const char *begun, struct ref_list *list);
+bool ref_squares_play(struct ref_position *position, const char *turn);
+bool ref_squares_has_turn(const struct ref_position *position);
+bool ref_squares_en_passant_possible(const struct ref_position *position);
+
+// squares_fen.c: start, castling and en-passant conditions, and the fields RESERVES OWNERS FROZEN.
+void ref_squares_start(const struct ref_rules *rules, char *text);
+const char *ref_squares_read_fields(struct ref_position *position, const char *reserves, const char *owners,
+                                    const char *frozen);
+void ref_squares_write_fields(const struct ref_position *position, char *text);
+bool ref_squares_en_passant_stands(const struct ref_position *position);
 
 #endif

@@ -35,6 +35,11 @@ struct ref_position {
     bool castle[2][2];             // [side][0 king's wing, 1 queen's wing]
     int ep_file, ep_rank;          // the square behind a pawn that just stepped twice, or -1, -1
     int halfmove, fullmove;
+    // Only where squares are placed and moved:
+    signed char owner[REF_SIZE]
+                     [REF_SIZE];     // [rank][file]: the side that last placed it or had a piece on it, or -1
+    bool frozen[REF_SIZE][REF_SIZE]; // [rank][file]: the side to move may not move this square
+    int reserve[2];                  // squares yet to be placed; -1 for as many as one likes
 };
 
 // A list of turns in machine notation, in byte order. Must be all zero or cleared before first use.
@@ -66,6 +71,10 @@ void ref_write(const struct ref_position *position, char *text);
 
 // Lists all legal turns. Repetition and the 50-move rule are not looked at.
 void ref_turns(const struct ref_position *position, struct ref_list *list);
+
+// Lists what may come after the actions `begun` (joined by commas, "" for none) so that a legal turn
+// arises: next actions, each once, and "" when the turn may end there. Byte order.
+void ref_next(const struct ref_position *position, const char *begun, struct ref_list *list);
 
 // Plays a turn given in machine notation; false, and nothing changes, when it is not legal.
 bool ref_play(struct ref_position *position, const char *turn);

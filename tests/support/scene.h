@@ -14,7 +14,8 @@ struct scene {
     struct position position;
     struct history history;
     struct ref_game reference;
-    struct ref_list turns; // all legal turns now, in byte order
+    bool partial;          // there are too many turns to hold them all
+    struct ref_list turns; // all legal turns now, in byte order; none when partial
 };
 
 // Builds the variant that "NAME=VALUE NAME=VALUE …" asks for; the caller frees it.
@@ -24,7 +25,7 @@ struct variant *scene_variant(const char *name, const char *parameters);
 void scene_init(struct scene *scene, const char *game, const char *parameters, const char *fen);
 void scene_clear(struct scene *scene);
 
-// Asserts that turns, check, result, reason and position string are the same on both boards, then
+// Asserts that turns (a sample of them where they are many), check, result, reason and position string are the same on both boards, then
 // that the position is sound in itself (see scene_check_properties). Called after every turn.
 void scene_compare(struct scene *scene);
 
@@ -35,15 +36,16 @@ void scene_play(struct scene *scene, const char *turns);
 void scene_legal(struct scene *scene, const char *turns);
 void scene_illegal(struct scene *scene, const char *turns);
 
-// The legal turns whose text begins with `start` are exactly these, in byte order.
+// The legal turns whose text begins with `start` are exactly these, in byte order. Not where there are thousands.
 void scene_only(struct scene *scene, const char *start, const char *turns);
+
+// After the actions of `begun` (joined by commas, "" for none) a legal turn may go on with exactly these of the
+// actions that begin with `start`, in byte order. The end of the turn is `.`, and comes first.
+void scene_next(struct scene *scene, const char *begun, const char *start, const char *actions);
 
 void scene_outcome(struct scene *scene, const char *result, const char *reason);
 void scene_fen(struct scene *scene, const char *fen);
 void scene_in_check(struct scene *scene, bool in_check);
-
-// Fills `list` with the real generator's turns in machine notation, in byte order.
-void scene_list_turns(const struct position *pos, struct ref_list *list);
 
 // Asserts what must hold in any position: generated actions are unique and known as legal, apply and
 // undo leave no trace, the hash equals the recomputed one, turns and position string are read back.
