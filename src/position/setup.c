@@ -97,8 +97,32 @@ static bool check_castling(const struct variant *variant, const struct setup *se
     return true;
 }
 
-// The target lies behind an enemy pawn that just came over it from its start;
-// where squares carry pawns about, only the place of the target is certain.
+// Whether a pawn that arrived at the location may have been carried on in the same turn.
+static bool pawn_carried_from(const struct variant *variant, const struct setup *setup, square arrived,
+                              enum color color)
+{
+    if (is_piece(setup->pieces[arrived]))
+        return false;
+    square s;
+    for (struct set_walk walk = set_walk(&variant->board.locations); set_next(&walk, &s);)
+        if (setup->pieces[s] == piece_of(TYPE_PAWN, color) && square_distance(s, arrived) == 1)
+            return true;
+    return false;
+}
+
+// Whether `enemy` may just have stepped from `start` to `arrived`. A square that is carried takes the pawn away
+// or brings another piece to where it came from, never both.
+static bool has_double_stepped(const struct variant *variant, const struct setup *setup, square start,
+                               square arrived, enum color enemy)
+{
+    piece left = setup->pieces[start];
+    if (setup->pieces[arrived] == piece_of(TYPE_PAWN, enemy))
+        return !is_piece(left) ||
+               (variant->pawns_anywhere && is_piece_of(left, enemy) && piece_type_of(left) != TYPE_KING);
+    return variant->pawns_anywhere && !is_piece(left) && pawn_carried_from(variant, setup, arrived, enemy);
+}
+
+// The target is what an enemy pawn just stepped over.
 static bool check_en_passant(const struct variant *variant, const struct setup *setup, struct error *err)
 {
     square target = setup->en_passant;
@@ -108,13 +132,10 @@ static bool check_en_passant(const struct variant *variant, const struct setup *
     int delta = direction_step[enemy == WHITE ? 0 : 2].delta, arrived = target + delta,
         start = target - delta;
     bool can = start >= 0 && start < GRID_SQUARES && arrived >= 0 && arrived < GRID_SQUARES;
-    if (can && variant->pawns_anywhere) {
-        can = set_has(&variant->pieces[TYPE_PAWN].double_step[enemy], (square)start);
-    } else if (can) {
-        piece p = setup->pieces[arrived];
-        can = is_piece_of(p, enemy) && variant->pieces[piece_type_of(p)].is_pawn &&
-              set_has(&variant->pieces[piece_type_of(p)].double_step[enemy], (square)start) &&
-              !is_piece(setup->pieces[target]) && !is_piece(setup->pieces[start]);
+    if (can) {
+        const struct piece_rules *pawn = &variant->pieces[TYPE_PAWN];
+        can = set_has(&pawn->double_step[enemy], (square)start) && !is_piece(setup->pieces[target]) &&
+              has_double_stepped(variant, setup, (square)start, (square)arrived, enemy);
     }
     if (can)
         return true;

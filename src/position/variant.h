@@ -36,7 +36,7 @@ struct piece_rules {
     const char *name;                 // "charging rook"; NULL when the game has no such letter
     const char *betza;                // how it moves
     bool is_pawn;                     // FIDE pawn: double step, en passant, moves that cannot be undone
-    bool one_way;      // its moves can never be taken back
+    bool one_way;                     // its moves can never be taken back
     bool promotes;                    // must promote on arrival in `promotion`
     bool resets_clock;                // its moves set the half-move clock to 0
     struct movement movement[2];      // by colour
@@ -86,9 +86,9 @@ struct variant {
     bool holes;                             // locations of the board may lack a square
     bool owners;                            // empty squares belong to a side
     bool hands;                             // pieces may be in hand
-    bool pawns_anywhere;                    // pawns may stand on first and last ranks
-    uint16_t fuel;                          // a full tank, when metered
-    struct threat threats[2][DIRECTIONS];   // by attacking colour
+    bool pawns_anywhere; // squares carry pieces about: pawns may stand on first and last ranks
+    uint16_t fuel;       // a full tank, when metered
+    struct threat threats[2][DIRECTIONS]; // by attacking colour
     uint8_t threat_count[2];
     struct castling castlings[4];
     uint8_t rights_lost[GRID_SQUARES];  // castling rights that end when this square is left or captured on
