@@ -19,7 +19,7 @@
 #include <cmocka.h>
 
 // Positions with at least as many turns are compared by a sample.
-enum { SCENE_TURNS_MAX = 8000 / EFFORT_DIVISOR };
+enum { SCENE_TURNS_MAX = 4000 / EFFORT_DIVISOR };
 
 // Cuts the next word off `*text`; false when there is none.
 static bool next_word(const char **text, char *word, size_t size)
