@@ -3,6 +3,7 @@
 #include "notation/machine.h"
 
 #include "notation/explain.h"
+#include "position/game.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -184,6 +185,17 @@ static bool not_complete(const struct reader *reader, const struct position *pos
     return explain_action(pos, move_make(MOVE_END_TURN, 0, 0, 0), at, reader->err);
 }
 
+// Where turns may have several actions, one too many is forbidden; elsewhere a comma is no part of a move.
+static bool has_ended(struct reader *reader, const struct game *game)
+{
+    char at[32];
+    if (!game->goes_on || !*reader->cursor)
+        return not_a_move(reader, "the turn has ended before this action");
+    snprintf(at, sizeof at, "move[%td]", reader->cursor - reader->text);
+    return error_set(reader->err, ERROR_ILLEGAL_MOVE, at, "the turn has ended before '%.20s'",
+                     reader->cursor);
+}
+
 bool machine_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err)
 {
     struct reader reader = {.text = text, .cursor = text, .err = err};
@@ -202,7 +214,7 @@ bool machine_read_turn(const struct position *pos, const char *text, struct turn
             return not_a_move(&reader, "a comma or the end is expected");
         reader.cursor++;
         if (!now.state.actions || read.count == TURN_ACTIONS_MAX)
-            return not_a_move(&reader, "the turn has ended before this action");
+            return has_ended(&reader, pos->variant->game);
     }
     if (now.state.actions && !may_end(&now))
         return not_complete(&reader, &now);

@@ -50,8 +50,8 @@ void history_pop(struct history *history)
 unsigned history_occurrences(const struct history *history, const struct position *pos)
 {
     size_t window = pos->state.reversible < history->count ? pos->state.reversible : history->count;
-    if (window < 4)
-        return 0; // a position cannot come back sooner
+    if (window < 2)
+        return 0; // most games need four turns, but a square can carry a piece back to where it came from at once
     uint64_t key = position_key(pos);
     unsigned occurrences = 0;
     for (size_t back = 2; back <= window; back += 2)

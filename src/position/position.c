@@ -44,7 +44,7 @@ uint64_t position_hash(const struct position *pos)
 }
 
 // Whether a legal en-passant capture exists. Where a game has actions of its own, they may make one
-// legal (a square that is placed afterwards may cover the king) or be one.
+// legal (a square that is moved afterwards may cut the line to the king) or be one.
 static bool has_en_passant(const struct position *pos)
 {
     struct move_list list;
