@@ -209,8 +209,22 @@ static bool en_passant_stands(const struct ref_position *position)
            position->cell[crossed + forward][file] == ref_letter_of('P', enemy);
 }
 
+// Pawns never stand on the outermost ranks, unless squares can carry them there.
+static bool pawns_stand(const struct ref_position *position)
+{
+    if (ref_is_squares(&position->rules) && ref_squares_carry(&position->rules))
+        return true;
+    for (int file = 0; file < position->files; file++)
+        if (toupper((unsigned char)position->cell[0][file]) == 'P' ||
+            toupper((unsigned char)position->cell[position->ranks - 1][file]) == 'P')
+            return false;
+    return true;
+}
+
 static const char *judge(const struct ref_position *position)
 {
+    if (!pawns_stand(position))
+        return "a pawn where none can be";
     if (count_of(position, 'K') != 1 || count_of(position, 'k') != 1)
         return "not exactly one king a side";
     for (int side = 0; side < 2; side++)
