@@ -35,12 +35,28 @@ struct check {
     unsigned games, faults;
 };
 
-// Prints a line; bytes that could command a terminal become '?'.
+// Whether a terminal may take what stands there for a command: control characters, C1 among them.
+static bool is_control(const unsigned char *c)
+{
+    return *c < ' ' || *c == 127 || (c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0);
+}
+
+// Prints a line with '?' in place of control characters.
 static void print_line(const struct buffer *line)
 {
-    for (const char *c = buffer_text(line); *c; c++)
-        putchar((unsigned char)*c < ' ' || *c == 127 ? '?' : *c);
+    for (const unsigned char *c = (const unsigned char *)buffer_text(line); *c; c++) {
+        bool control = is_control(c);
+        putchar(control ? '?' : *c);
+        c += control && *c == 0xc2;
+    }
     putchar('\n');
+}
+
+// A move as it was written; there is no reason for anything but ASCII in it.
+static void add_written(const char *text, struct buffer *line)
+{
+    for (; *text; text++)
+        buffer_add_char(line, (unsigned char)*text < 127 ? *text : '?');
 }
 
 static void report_good(const char *name, unsigned number, const struct record *record)
@@ -96,9 +112,11 @@ static void report_fault(const char *name, unsigned number, const struct pgn_fau
     struct buffer line;
     pgn_fault_position(fault, &pos);
     buffer_init(&line);
-    buffer_addf(&line, "%s: line %u, column %u: game %u, %s: move %u, %s: %s: %s", name, fault->line,
-                fault->column, number, pos.variant->game->title, (unsigned)pos.state.fullmove,
-                position_side(&pos) == WHITE ? "White" : "Black", fault->text, plain_reason(fault));
+    buffer_addf(&line, "%s: line %u, column %u: game %u, %s: move %u, %s: ", name, fault->line, fault->column,
+                number, pos.variant->game->title, (unsigned)pos.state.fullmove,
+                position_side(&pos) == WHITE ? "White" : "Black");
+    add_written(fault->text, &line);
+    buffer_addf(&line, ": %s", plain_reason(fault));
     print_line(&line);
     if (fault->reason.code != ERROR_GAME_OVER)
         propose_turns(&pos, fault->text, &proposals);

@@ -212,7 +212,8 @@ def pgn_says_what_is_wrong():
     equal(check_pgn("1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Bxc6", status=1)[1],
           "  perhaps Bb5 was meant; then the next 2 half-moves are legal too")
     # Nothing in a file can command the terminal.
-    for text in ["1. \x1b[31me4", "\x1b]0;x\x07", '[Variant "\x1b[31m"]\n1. e4', "e2\x7f"]:
+    for text in ["1. \x1b[31me4", "\x1b]0;x\x07", '[Variant "\x1b[31m"]\n1. e4', "e2\x7f", "e2\x9b31m",
+                 '[Variant "\x9b31m"]\n1. e4', b"e2\x9b31m"]:
         for line in check_pgn(text, status=1):
             assert line.isprintable(), line
 
