@@ -239,3 +239,27 @@ test('a phone: everything fits, and taps put a turn together', async () => {
   assert.deepEqual(await turns(), ['f3e5,@@h4']);
   await visitor.leave();
 });
+
+test('on a phone a finger drags squares, and the page stays where it is', async () => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const fen = 'rnbqkb*r/pppppppp/****n***/********/***1****/********/PPPPPPPP/RNBQKBNR w KQkq - 0 3 2/2 d4/- -';
+  const { visitor, page, turns } = await atTheBoard({ game: 'hans38', fen }, phone);
+  const finger = await visitor.context.newCDPSession(page);
+  const touch = (type, at) => finger.send('Input.dispatchTouchEvent', { type, touchPoints: at === null ? [] : [{ x: at[0], y: at[1] }] });
+  const drag = async (from, to) => {
+    await touch('touchStart', from);
+    for (const share of [0.2, 0.6, 1])
+      await touch('touchMove', [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]);
+    await page.waitForSelector('.square-ghost');
+    await touch('touchEnd', null);
+  };
+  await drag(await visitor.spot('d4'), await visitor.spot('f5'));
+  await visitor.waitForPly(1);
+  await lies(page, 'f5', 'white');
+  const { x, y, width, height } = await reserve(page).boundingBox();
+  await drag([x + width / 2, y + height / 2], await visitor.spot('c5'));
+  await visitor.waitForPly(2);
+  assert.deepEqual(await turns(), ['@d4f5', '@@c5']);
+  assert.equal(await page.evaluate(() => window.scrollY), 0);
+  await visitor.leave();
+});
