@@ -161,7 +161,7 @@ static struct outcome stuck(const struct position *pos, bool in_check)
     .family = "Chess with a Limited Supply of Squares", .author = "Ralph Betza, 1997", .width = 8,           \
     .height = 8, .parameters = parameters, .parameter_count = 2, .prepare = prepare,                         \
     .actions = squares_actions, .act = act, .after = after, .goes_on = squares_goes_on,                      \
-    .explain = squares_explain, .end_turn = end_turn, .stuck = stuck,                                        \
+    .explain = squares_explain, .end_turn = end_turn, .stuck = stuck, .assess = squares_assess,              \
     .least_to_stalemate = squares_least_to_stalemate, .field_count = SQUARES_FIELDS,                         \
     .read_field = squares_read_field, .write_field = squares_write_field
 

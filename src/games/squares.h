@@ -52,7 +52,8 @@ void squares_explain(const struct position *pos, move m, struct buffer *why);
 
 // ---- squares_worth.c ----
 
-// The hook: see game.h.
+// The hooks: see game.h.
+int squares_assess(const struct position *pos);
 int squares_least_to_stalemate(const struct position *pos, enum color loser, int half_turns);
 
 // ---- squares_fields.c ----

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the search is told about games with a limited supply of squares: how far off a stalemate is.
+// What the search is told about games with a limited supply of squares: tempi, and how far off a stalemate is.
 #include "games/squares.h"
 
 // King's lines: all locations that a queen would reach on an empty 8×8 board, by the king's distance from the edge.
@@ -31,4 +31,49 @@ int squares_least_to_stalemate(const struct position *pos, enum color loser, int
     if (set_count(&pos->sets[SET_HOLE]) - placed <= lines_through(king))
         return 0;
     return pos->state.reserve[loser];
+}
+
+// ---- Tempi ----
+
+// Steps that the pieces of a side have, one a direction; the king's are not
+// counted, for he is rarely free to take them.
+static int steps_of(const struct position *pos, enum color color)
+{
+    const struct variant *variant = pos->variant;
+    struct set_walk walk = set_walk(&pos->sets[color]);
+    int count = 0;
+    set_remove(&walk.left, pos->state.king[color]);
+    for (square s; set_next(&walk, &s);) {
+        const struct piece_rules *rules = &variant->pieces[piece_type_of(pos->pieces[s])];
+        for (unsigned i = 0; i < rules->ride_count[color]; i++) {
+            const struct ride *ride = &rules->rides[color][i];
+            if (!variant->board.reach[s][ride->dir])
+                continue;
+            piece there = pos->pieces[s + direction_step[ride->dir].delta];
+            count += there == EMPTY ? ride->quiet > 0
+                                    : is_piece_of(there, other_color(color)) && ride->capture > 0;
+        }
+    }
+    return count;
+}
+
+// What a side is worth for the turns that it can still make: who has none loses,
+// and who has few is easily left without. Where squares can be placed or moved
+// instead of a piece, they count; kept in reserve, a square also answers a check.
+static int tempi_of(const struct position *pos, enum color color)
+{
+    static const int16_t by_tempi[] = {-420, -240, -150, -100, -70, -48, -32, -20, -11, -5};
+    enum { PLENTY = sizeof by_tempi / sizeof *by_tempi, IN_RESERVE = 24, OWNED = 7 };
+    const struct squares_row *row = squares_row(pos->variant);
+    int steps = steps_of(pos, color), own = set_count(&pos->owned[color]), score = 0;
+    if (row->reserve != RESERVE_INFINITE)
+        score += IN_RESERVE * pos->state.reserve[color] + OWNED * own;
+    if (row->turn == TURN_ONE_ACTION)
+        steps += 2 * pos->state.reserve[color] + (row->owned ? 2 * own : set_count(&pos->sets[SET_EMPTY]));
+    return steps < PLENTY ? score + by_tempi[steps] : score;
+}
+
+int squares_assess(const struct position *pos)
+{
+    return tempi_of(pos, WHITE) - tempi_of(pos, BLACK);
 }

@@ -38,6 +38,9 @@ static bool may_pass(const struct worker *w, const struct frame *f)
 {
     const struct position *pos = &w->pos;
     enum color side = position_side(pos);
+    // Where squares can be used up, having to move is what loses.
+    if (pos->variant->holes)
+        return false;
     if (f->check || f[-1].current == MOVE_NONE || pos->state.actions || !f->balance.material[side])
         return false;
     if (pos->variant->metered)
@@ -141,7 +144,9 @@ static int try_move(struct worker *w, struct frame *f, const struct scored_move 
     enum color side = position_side(&w->pos);
     descent_play(w, f, candidate->move);
     int extension = has_feature(w, FEATURE_CHECK_EXTENSION) && f[1].check && frame_ply(w, f) < 2 * w->depth;
-    int next = depth - 1 + extension, score = alpha + 1;
+    // To end a turn early costs no depth: nothing happens.
+    bool ends = move_kind(candidate->move) == MOVE_END_TURN;
+    int next = depth - !ends + extension, score = alpha + 1;
     if (tried) {
         int r = quiet && !f->check ? reduction(w, f, candidate, depth, tried, pv) : 0;
         score = descend(w, f, side, alpha, alpha + 1, next - r);

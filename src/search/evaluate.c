@@ -228,11 +228,21 @@ static bool is_barren(const struct position *pos, const struct balance *balance,
     return pos->variant->draws && pos->variant->royal && !balance->pawn_key && eg < 420 && eg > -420;
 }
 
+// Squares can be moved to and fro for ever: an advantage of which nothing is made grows less.
+static int wearing_off(const struct position *pos, int score)
+{
+    enum { PATIENT = 10, CLOCK = 100, SCALE = 200 };
+    int idle = pos->state.halfmove < CLOCK ? pos->state.halfmove : CLOCK;
+    return idle > PATIENT ? score * (SCALE - (idle - PATIENT)) / SCALE : score;
+}
+
 static int blend(const struct position *pos, const struct balance *balance, struct sum sum)
 {
     int phase = balance->material[WHITE] + balance->material[BLACK];
     phase = phase < PHASE_FULL ? phase : PHASE_FULL;
     int score = (sum.mg * phase + sum.eg * (PHASE_FULL - phase)) / PHASE_FULL;
+    if (pos->variant->holes)
+        score = wearing_off(pos, score);
     return is_barren(pos, balance, sum.eg) ? score / 4 : score;
 }
 
