@@ -73,7 +73,28 @@ static int tempi_of(const struct position *pos, enum color color)
     return steps < PLENTY ? score + by_tempi[steps] : score;
 }
 
+// Where everybody's squares can be moved nobody runs out of turns: the king
+// must be mated, and for that the pieces must go to him.
+static int pressure_of(const struct position *pos, enum color color)
+{
+    enum { PAWN_STEP = 14, PIECE_STEP = 10 };
+    square king = pos->state.king[other_color(color)], s;
+    int score = 0;
+    for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
+        int rank = color == WHITE ? square_rank(s) : pos->variant->board.height - 1 - square_rank(s);
+        if (piece_type_of(pos->pieces[s]) == TYPE_PAWN)
+            score += PAWN_STEP * rank;
+        else if (s != pos->state.king[color])
+            score -= PIECE_STEP * square_distance(s, king);
+    }
+    return score;
+}
+
 int squares_assess(const struct position *pos)
 {
-    return tempi_of(pos, WHITE) - tempi_of(pos, BLACK);
+    const struct squares_row *row = squares_row(pos->variant);
+    int score = tempi_of(pos, WHITE) - tempi_of(pos, BLACK);
+    if (row->turn == TURN_ONE_ACTION && !row->owned)
+        score += pressure_of(pos, WHITE) - pressure_of(pos, BLACK);
+    return score;
 }
