@@ -231,7 +231,7 @@ static bool is_barren(const struct position *pos, const struct balance *balance,
 // Squares can be moved to and fro for ever: an advantage of which nothing is made grows less.
 static int wearing_off(const struct position *pos, int score)
 {
-    enum { PATIENT = 10, CLOCK = 100, SCALE = 200 };
+    enum { PATIENT = 10, CLOCK = 100, SCALE = 110 };
     int idle = pos->state.halfmove < CLOCK ? pos->state.halfmove : CLOCK;
     return idle > PATIENT ? score * (SCALE - (idle - PATIENT)) / SCALE : score;
 }
