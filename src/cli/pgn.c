@@ -87,7 +87,7 @@ static const char *plain_reason(const struct pgn_fault *fault)
 static void add_proposals(const struct pgn_fault *fault, const struct proposals *proposals,
                           struct buffer *line)
 {
-    unsigned follow[PROPOSALS_MAX], most = 0, written = 0;
+    unsigned follow[PROPOSALS_MAX] = {0}, most = 0, written = 0;
     for (unsigned i = 0; i < proposals->count; i++) {
         follow[i] = pgn_fault_follow(fault, &proposals->list[i].turn);
         most = follow[i] > most ? follow[i] : most;

@@ -292,7 +292,7 @@ static bool choose(struct reading *reading, const struct move_list *found, const
 {
     struct move_list good = {.count = 0};
     struct reading chosen = *reading;
-    struct error ignored;
+    struct error ignored = {0};
     for (unsigned i = 0; i < found->count; i++) {
         struct reading next = *reading;
         struct undo undo;
