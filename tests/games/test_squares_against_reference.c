@@ -55,7 +55,10 @@ static move choose_action(const struct position *pos, struct random *random)
     struct move_list list;
     int kind;
     position_actions(pos, &list);
-    assert_true(list.count > 0);
+    if (!list.count) {
+        fail_msg("a turn that was begun cannot be ended");
+        return MOVE_NONE;
+    }
     do
         kind = (int)random_below(random, KINDS);
     while (!has_kind(pos, &list, kind));

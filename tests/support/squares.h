@@ -21,6 +21,6 @@ void squares_check_next(const char *game, const char *fen, const char *begun, co
 void squares_check_after(const char *game, const char *fen, const char *turns, const char *after);
 
 // How the game stands after the turns: "white checkmate", "ongoing".
-void squares_check_outcome(const char *game, const char *fen, const char *turns, const char *outcome);
+void squares_check_outcome(const char *game, const char *fen, const char *turns, const char *expected);
 
 #endif

@@ -67,7 +67,10 @@ void turns_random(const struct position *pos, struct random *random, struct turn
         struct move_list list;
         struct undo undo;
         position_actions(&now, &list);
-        assert_true(list.count > 0);
+        if (!list.count) {
+            fail_msg("a turn that was begun cannot be ended");
+            return;
+        }
         move m = list.moves[random_below(random, list.count)];
         position_apply(&now, m, &undo);
         if (move_kind(m) != MOVE_END_TURN)
