@@ -268,8 +268,8 @@ void scene_next(struct scene *scene, const char *begun, const char *start, const
     ref_next(&scene->reference.now, begun, &reference);
     compare_lists(&real, &reference, "", begun);
     buffer_init(&found);
-    for (size_t i = 0; i < real.count; i++)
-        if (real.turn[i] && strncmp(real.turn[i], start, strlen(start)) == 0)
+    for (size_t i = 0; real.turn && i < real.count; i++)
+        if (strncmp(real.turn[i], start, strlen(start)) == 0)
             buffer_addf(&found, "%s%s", found.length ? " " : "", *real.turn[i] ? real.turn[i] : ".");
     assert_string_equal(buffer_text(&found), actions);
     buffer_clear(&found);
