@@ -25,6 +25,10 @@ export class Live {
   private restTimer: ReturnType<typeof setTimeout> | undefined;
   private pollTimer: ReturnType<typeof setInterval> | undefined;
   private readonly retry = (): void => this.reopen();
+  // Every page is shown once when it has loaded; only one that comes back from the history has lost its stream.
+  private readonly shown = (event: PageTransitionEvent): void => {
+    if (event.persisted) this.reopen();
+  };
   private readonly looked = (): void => this.attend();
 
   constructor(
@@ -32,7 +36,7 @@ export class Live {
     private readonly subscriber: Subscriber,
   ) {
     addEventListener('online', this.retry);
-    addEventListener('pageshow', this.retry);
+    addEventListener('pageshow', this.shown);
     document.addEventListener('visibilitychange', this.looked);
     this.open();
     this.attend();
@@ -40,7 +44,7 @@ export class Live {
 
   close(): void {
     removeEventListener('online', this.retry);
-    removeEventListener('pageshow', this.retry);
+    removeEventListener('pageshow', this.shown);
     document.removeEventListener('visibilitychange', this.looked);
     clearTimeout(this.restTimer);
     clearInterval(this.pollTimer);
