@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Works out how far each direction reaches from each location.
+// Works out how far each direction reaches from each location, up to the edge or a wall.
 #include "board/board.h"
 
 #include <assert.h>
 #include <string.h>
 
+// `board->locations` says what is on the board.
 static bool on_board(const struct board *board, int file, int rank)
 {
-    return file >= 0 && file < board->width && rank >= 0 && rank < board->height;
+    return file >= 0 && file < board->width && rank >= 0 && rank < board->height &&
+           set_has(&board->locations, square_at(file, rank));
 }
 
 static uint8_t steps_to_edge(const struct board *board, square s, const struct step *step)
@@ -19,17 +21,29 @@ static uint8_t steps_to_edge(const struct board *board, square s, const struct s
     return steps;
 }
 
+static void measure(struct board *board)
+{
+    for (square s = 0; s < GRID_SQUARES; s++)
+        for (direction d = 0; d < DIRECTIONS; d++)
+            board->reach[s][d] =
+                set_has(&board->locations, s) ? steps_to_edge(board, s, &direction_step[d]) : 0;
+}
+
 void board_init(struct board *board, int width, int height)
 {
     assert(width >= 1 && width <= GRID_SIDE && height >= 1 && height <= GRID_SIDE);
     memset(board, 0, sizeof *board);
     board->width = (uint8_t)width;
     board->height = (uint8_t)height;
-    for (square s = 0; s < GRID_SQUARES; s++) {
-        if (!on_board(board, square_file(s), square_rank(s)))
-            continue;
-        set_add(&board->locations, s);
-        for (direction d = 0; d < DIRECTIONS; d++)
-            board->reach[s][d] = steps_to_edge(board, s, &direction_step[d]);
-    }
+    for (int rank = 0; rank < height; rank++)
+        for (int file = 0; file < width; file++)
+            set_add(&board->locations, square_at(file, rank));
+    measure(board);
+}
+
+void board_remove(struct board *board, const struct set *walls)
+{
+    for (int i = 0; i < 4; i++)
+        board->locations.word[i] &= ~walls->word[i];
+    measure(board);
 }

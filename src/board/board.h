@@ -9,11 +9,14 @@
 struct board {
     uint8_t width, height;
     struct set locations; // all that lie on the board; a game with walls takes these out
-    // How many steps in each direction stay on the board.
+    // How many steps in each direction stay on the board. A game may shorten some.
     uint8_t reach[GRID_SQUARES][DIRECTIONS];
 };
 
 // Fills in the geometry; 1 ≤ width, height ≤ 16.
 void board_init(struct board *board, int width, int height);
+
+// Takes walls out of the board: no direction leads onto or over one any more.
+void board_remove(struct board *board, const struct set *walls);
 
 #endif

@@ -14,6 +14,7 @@ const struct game *const games[] = {
     &squares_rows[3].game,
     &squares_rows[4].game,
     &squares_rows[5].game,
+    &game_hnefa,
     NULL,
 };
 

@@ -14,6 +14,13 @@ static const struct {
     {"bishop", "Any distance diagonally."},
     {"knight", "Leaps two straight and one aside."},
     {"pawn", "One step forward, two from its first place; captures one step diagonally forward."},
+    {"horizontal pawn",
+     "One step straight in any direction; captures one step diagonally in any direction. Its line of "
+     "promotion is a file."},
+    {"vertical pawn",
+     "One step straight in any direction; captures one step diagonally in any direction. Its line of "
+     "promotion is a rank."},
+    {"guard", "One step in any direction."},
     {"bede", "Any distance diagonally, or a leap of two straight."},
     {"waffle", "One step straight, or a leap of two diagonally."},
     {"fad", "One step diagonally, or a leap of two straight or diagonally."},

@@ -105,6 +105,22 @@ static inline void generate_double_step(const struct position *pos, square from,
         move_list_add(list, move_make(MOVE_DOUBLE_STEP, from, to, 0));
 }
 
+// A step onto the en-passant target is the capture, and generated as such.
+static void generate_slips(const struct position *pos, square from, const struct piece_rules *rules,
+                           const struct set *allowed, struct move_list *list)
+{
+    enum color side = position_side(pos);
+    if (!set_has(&rules->slip[side], from))
+        return;
+    for (int dx = -1; dx <= 1; dx += 2) {
+        direction dir = direction_of(dx, direction_step[forward(side)].dy);
+        square to = (square)(from + direction_step[dir].delta);
+        if (pos->variant->board.reach[from][dir] && pos->pieces[to] == EMPTY && to != pos->state.en_passant &&
+            payable(pos, from, dir, 1) == 1 && (!allowed || set_has(allowed, to)))
+            move_list_add(list, move_make(MOVE_NORMAL, from, to, 0));
+    }
+}
+
 bool generate_is_safe(const struct position *pos, move m)
 {
     if (!pos->variant->royal)
@@ -195,6 +211,8 @@ static inline void generate_piece(const struct position *pos, square from, const
         generate_rides(pos, from, rules, allowed, list);
     if (rules->is_pawn)
         generate_double_step(pos, from, rules, allowed, list);
+    if (rules->slips)
+        generate_slips(pos, from, rules, allowed, list);
 }
 
 // The king's own steps: none to a square that would be attacked once he has left his.

@@ -23,15 +23,15 @@ static bool check_pawn(const struct variant *variant, square s, piece p, struct 
 {
     const struct piece_rules *rules = &variant->pieces[piece_type_of(p)];
     enum color color = piece_color(p);
-    if (!rules->is_pawn || variant->pawns_anywhere)
+    if (!rules->promotes || variant->pawns_anywhere)
         return true;
     char name[SQUARE_NAME_SIZE];
     square_name(s, name);
-    // The last rank of one side's pawns is the first of the other's.
     if (set_has(&rules->promotion[color], s))
-        return error_set(err, ERROR_FEN, name, "a pawn of %s on %s would have had to promote",
+        return error_set(err, ERROR_FEN, name, "a %s of %s on %s would have had to promote", rules->name,
                          color_name(color), name);
-    if (set_has(&rules->promotion[other_color(color)], s) && variant->board.height == 8)
+    // On the board of chess, the last rank of one side's pawns is the first of the other's.
+    if (rules->is_pawn && set_has(&rules->promotion[other_color(color)], s) && variant->board.height == 8)
         return error_set(err, ERROR_FEN, name, "a pawn of %s can never stand on %s, behind its start",
                          color_name(color), name);
     return true;

@@ -46,6 +46,8 @@ struct piece_rules {
     uint8_t slide_count[2];
     struct set plain[2];       // where it can move by leaps and slides alone: see generate.c
     struct set double_step[2]; // where a double step may start
+    bool slips;                // it has such squares:
+    struct set slip[2];        // from here a pawn may also step diagonally forward without capturing
     struct set promotion[2];   // where it must promote
 };
 

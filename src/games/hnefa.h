@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// HnefaChess: what its files share.
+#ifndef LEAPER_GAMES_HNEFA_H
+#define LEAPER_GAMES_HNEFA_H
+
+#include "position/game.h"
+
+// ---- hnefa_help.c ----
+
+extern const struct help_section hnefa_help[];
+
+#endif
