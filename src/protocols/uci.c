@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "games/games.h"
 #include "notation/fen.h"
+#include "protocols/command.h"
 #include "protocols/diagram.h"
 #include "protocols/lines.h"
 #include "protocols/uci_state.h"
@@ -41,25 +42,13 @@ void uci_complain(struct uci *uci, const char *format, ...)
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
     va_end(values);
-    for (char *c = text; *c; c++)
-        if (*c < ' ' || *c > '~')
-            *c = '?';
+    command_printable(text);
     uci_say(uci, "info string error: %s", text);
 }
 
 void uci_report(struct uci *uci, const struct error *err)
 {
     uci_complain(uci, "%s%s%s", err->at, err->at[0] ? ": " : "", err->message);
-}
-
-bool uci_word(const char **cursor, char word[UCI_WORD_SIZE])
-{
-    const char *c = *cursor + strspn(*cursor, " \t\r\v\f");
-    size_t length = strcspn(c, " \t\r\v\f"), kept = length < UCI_WORD_SIZE ? length : UCI_WORD_SIZE - 1;
-    memcpy(word, c, kept);
-    word[kept] = '\0';
-    *cursor = c + length;
-    return length > 0;
 }
 
 // ---- Commands ----
@@ -105,8 +94,8 @@ static const char *read_fen(const char *rest, struct buffer *fen)
 
 static bool play_moves(struct session *session, const char *moves, struct error *err)
 {
-    char word[UCI_WORD_SIZE], place[UCI_WORD_SIZE + 32];
-    for (unsigned number = 1; uci_word(&moves, word); number++)
+    char word[COMMAND_WORD_SIZE], place[COMMAND_WORD_SIZE + 32];
+    for (unsigned number = 1; command_word(&moves, word); number++)
         if (!session_play_text(session, word, err)) {
             snprintf(place, sizeof place, "move %u (%.40s)", number, word);
             err->at[0] = '\0';
@@ -118,8 +107,8 @@ static bool play_moves(struct session *session, const char *moves, struct error 
 
 static void set_position(struct uci *uci, const char *rest)
 {
-    char word[UCI_WORD_SIZE];
-    if (!uci_word(&rest, word) || (strcmp(word, "startpos") != 0 && strcmp(word, "fen") != 0)) {
+    char word[COMMAND_WORD_SIZE];
+    if (!command_word(&rest, word) || (strcmp(word, "startpos") != 0 && strcmp(word, "fen") != 0)) {
         uci_complain(uci, "position: 'startpos' or 'fen' is expected");
         return;
     }
@@ -129,12 +118,12 @@ static void set_position(struct uci *uci, const char *rest)
     struct session *session = NULL;
     buffer_init(&fen);
     const char *moves = read_fen(rest, &fen);
-    uci_options_parameters(&uci->options, &parameters);
+    settings_parameters(&uci->options.settings, &parameters);
     if (!strcmp(word, "startpos") && fen.length)
         error_set(&err, ERROR_REQUEST, "position", "'moves' is expected after 'startpos', not '%.40s'",
                   fen.text);
     else
-        session = session_new(uci->options.game, &parameters,
+        session = session_new(uci->options.settings.game, &parameters,
                               fen.length     ? fen.text
                               : *word == 'f' ? ""
                                              : NULL,
@@ -239,9 +228,9 @@ static void wait_with(struct uci *uci, const char *line)
 // Obeys a line now. Unknown words at its beginning are skipped, as the protocol asks. False after `quit`.
 static bool obey(struct uci *uci, const char *line)
 {
-    char word[UCI_WORD_SIZE], skipped[UCI_WORD_SIZE] = "";
+    char word[COMMAND_WORD_SIZE], skipped[COMMAND_WORD_SIZE] = "";
     const char *rest = line;
-    while (uci_word(&rest, word)) {
+    while (command_word(&rest, word)) {
         const struct uci_word_row *row = find_word(word);
         bool quits = !strcmp(word, "quit");
         if ((row || quits) && skipped[0])
@@ -266,8 +255,8 @@ static bool obey(struct uci *uci, const char *line)
 // Whether the first known word of a line is obeyed while something is running.
 static bool is_obeyed_at_once(const struct uci *uci, const char *line)
 {
-    char word[UCI_WORD_SIZE];
-    while (uci_word(&line, word)) {
+    char word[COMMAND_WORD_SIZE];
+    while (command_word(&line, word)) {
         const struct uci_word_row *row = find_word(word);
         if (row)
             return row->timing == AT_ONCE || (row->timing == IN_ORDER && !uci->waiting.length);
@@ -328,7 +317,7 @@ struct uci *uci_new(FILE *out, struct error *err)
     uci->wake[0] = uci->wake[1] = -1;
     buffer_init(&uci->waiting);
     uci_options_init(&uci->options);
-    uci->session = session_new(uci->options.game, NULL, NULL, err);
+    uci->session = session_new(uci->options.settings.game, NULL, NULL, err);
     uci->thinker = uci->session ? thinker_new(ENGINE_HASH_DEFAULT, 1, err) : NULL;
     if (!uci->thinker || pipe(uci->wake) != 0) {
         if (uci->thinker)

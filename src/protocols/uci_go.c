@@ -4,8 +4,8 @@
 
 #include "base/text.h"
 #include "notation/machine.h"
+#include "protocols/command.h"
 #include "protocols/divide.h"
-#include "protocols/uci_state.h"
 
 #include <string.h>
 
@@ -22,8 +22,8 @@ struct number_word {
 
 static bool read_number(const struct number_word *known, const char **cursor, long *value, struct error *err)
 {
-    char word[UCI_WORD_SIZE];
-    if (!uci_word(cursor, word))
+    char word[COMMAND_WORD_SIZE];
+    if (!command_word(cursor, word))
         return error_set(err, ERROR_REQUEST, "go", "%s needs a number", known->word);
     if (!text_read_integer(word, known->minimum, known->maximum, value))
         return error_set(err, ERROR_REQUEST, "go", "%s takes a number from %ld to %ld, not '%.30s'",
@@ -81,9 +81,9 @@ static int find_number(const char *word)
 // Reads turns as long as they look like any, and keeps their first actions.
 static bool read_moves(struct uci_go *go, const struct position *pos, const char **cursor, struct error *err)
 {
-    char word[UCI_WORD_SIZE];
+    char word[COMMAND_WORD_SIZE];
     const char *next = *cursor;
-    while (uci_word(&next, word)) {
+    while (command_word(&next, word)) {
         struct turn turn;
         if (find_number(word) < NUMBERS || !strcmp(word, "infinite") || !strcmp(word, "ponder"))
             break;
@@ -109,8 +109,8 @@ bool uci_go_read(struct uci_go *go, const struct position *pos, const char *text
     go->only_count = 0;
     long value[NUMBERS] = {0};
     bool given[NUMBERS] = {false};
-    char word[UCI_WORD_SIZE];
-    while (uci_word(&text, word)) {
+    char word[COMMAND_WORD_SIZE];
+    while (command_word(&text, word)) {
         int number = find_number(word);
         if (number < NUMBERS) {
             if (!read_number(&number_words[number], &text, &value[number], err))
@@ -123,7 +123,7 @@ bool uci_go_read(struct uci_go *go, const struct position *pos, const char *text
         } else if (!strcmp(word, "searchmoves")) {
             if (!read_moves(go, pos, &text, err))
                 return false;
-        } else if (unknown->length < UCI_WORD_SIZE) {
+        } else if (unknown->length < COMMAND_WORD_SIZE) {
             buffer_addf(unknown, "%s%s", unknown->length ? " " : "", word);
         }
     }

@@ -4,36 +4,14 @@
 
 #include "base/text.h"
 #include "games/games.h"
+#include "protocols/command.h"
 
-#include <assert.h>
 #include <string.h>
 
 void uci_options_init(struct uci_options *options)
 {
-    *options = (struct uci_options){.game = games[0], .level = &levels[LEVEL_FULL], .lines = 1};
-    for (int g = 0; games[g]; g++)
-        for (unsigned i = 0; i < games[g]->parameter_count; i++) {
-            const struct parameter *parameter = &games[g]->parameters[i];
-            unsigned known = 0;
-            while (known < options->parameter_count &&
-                   strcmp(options->parameters[known].parameter->option, parameter->option) != 0)
-                known++;
-            if (known < options->parameter_count)
-                continue;
-            assert(known < UCI_PARAMETERS_MAX);
-            options->parameters[options->parameter_count++] =
-                (struct uci_parameter){parameter, parameter->initial};
-        }
-}
-
-void uci_options_parameters(const struct uci_options *options, struct parameters *parameters)
-{
-    game_defaults(options->game, parameters);
-    for (unsigned i = 0; i < options->parameter_count; i++) {
-        int index = game_parameter(options->game, options->parameters[i].parameter->option);
-        if (index >= 0)
-            parameters->value[index] = options->parameters[i].value;
-    }
+    *options = (struct uci_options){.level = &levels[LEVEL_FULL], .lines = 1};
+    settings_init(&options->settings);
 }
 
 // ---- Setting ----
@@ -43,8 +21,8 @@ static void change_game(struct uci *uci, const struct uci_options *options)
 {
     struct parameters parameters;
     struct error err;
-    uci_options_parameters(options, &parameters);
-    struct session *session = session_new(options->game, &parameters, NULL, &err);
+    settings_parameters(&options->settings, &parameters);
+    struct session *session = session_new(options->settings.game, &parameters, NULL, &err);
     if (!session) {
         uci_report(uci, &err);
         return;
@@ -59,22 +37,22 @@ static void change_game(struct uci *uci, const struct uci_options *options)
 static bool set_variant(struct uci *uci, const char *value, struct error *err)
 {
     struct uci_options options = uci->options;
-    options.game = game_find(value, err);
-    if (!options.game)
+    options.settings.game = game_find(value, err);
+    if (!options.settings.game)
         return false;
-    if (options.game != uci->options.game)
+    if (options.settings.game != uci->options.settings.game)
         change_game(uci, &options);
     return true;
 }
 
-static bool set_parameter(struct uci *uci, unsigned index, const char *value, struct error *err)
+static bool set_parameter(struct uci *uci, const char *name, const char *value, struct error *err)
 {
     struct uci_options options = uci->options;
-    struct uci_parameter *set = &options.parameters[index];
+    struct setting *set = settings_find(&options.settings, name);
+    int before = set->value;
     if (!parameter_read(set->parameter, value, &set->value, err))
         return false;
-    if (game_parameter(options.game, set->parameter->option) >= 0 &&
-        set->value != uci->options.parameters[index].value)
+    if (game_parameter(options.settings.game, set->parameter->option) >= 0 && set->value != before)
         change_game(uci, &options);
     else
         uci->options = options;
@@ -211,8 +189,8 @@ void uci_options_print(struct uci *uci)
         own_options[i].print(&line);
         uci_say(uci, "option name %s type %s", own_options[i].name, buffer_text(&line));
     }
-    for (unsigned i = 0; i < uci->options.parameter_count; i++) {
-        const struct parameter *parameter = uci->options.parameters[i].parameter;
+    for (unsigned i = 0; i < uci->options.settings.count; i++) {
+        const struct parameter *parameter = uci->options.settings.list[i].parameter;
         buffer_reset(&line);
         print_parameter(parameter, &line);
         uci_say(uci, "option name %s type %s", parameter->option, buffer_text(&line));
@@ -225,19 +203,18 @@ static bool set_by_name(struct uci *uci, const char *name, const char *value, st
     for (unsigned i = 0; i < OWN_OPTIONS; i++)
         if (text_equal_nocase(own_options[i].name, name))
             return own_options[i].set(uci, value, err);
-    for (unsigned i = 0; i < uci->options.parameter_count; i++)
-        if (text_equal_nocase(uci->options.parameters[i].parameter->option, name))
-            return set_parameter(uci, i, value, err);
+    if (settings_find(&uci->options.settings, name))
+        return set_parameter(uci, name, value, err);
     return error_set(err, ERROR_REQUEST, "", "there is no such option; 'uci' lists them");
 }
 
 // Appends words, one blank between them, up to the word `until` or the end.
 static void read_words(const char **cursor, const char *until, char *text, size_t size)
 {
-    char word[UCI_WORD_SIZE];
+    char word[COMMAND_WORD_SIZE];
     size_t length = 0;
     text[0] = '\0';
-    while (uci_word(cursor, word) && !(until && text_equal_nocase(word, until))) {
+    while (command_word(cursor, word) && !(until && text_equal_nocase(word, until))) {
         if (length + strlen(word) + 2 > size)
             continue;
         if (length)
@@ -249,8 +226,8 @@ static void read_words(const char **cursor, const char *until, char *text, size_
 
 void uci_set_option(struct uci *uci, const char *rest)
 {
-    char word[UCI_WORD_SIZE], name[UCI_WORD_SIZE * 2], value[UCI_WORD_SIZE * 2];
-    if (!uci_word(&rest, word) || !text_equal_nocase(word, "name")) {
+    char word[COMMAND_WORD_SIZE], name[COMMAND_WORD_SIZE * 2], value[COMMAND_WORD_SIZE * 2];
+    if (!command_word(&rest, word) || !text_equal_nocase(word, "name")) {
         uci_complain(uci, "setoption: 'name' is expected: setoption name NAME value VALUE");
         return;
     }

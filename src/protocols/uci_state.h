@@ -3,6 +3,7 @@
 #ifndef LEAPER_PROTOCOLS_UCI_STATE_H
 #define LEAPER_PROTOCOLS_UCI_STATE_H
 
+#include "protocols/settings.h"
 #include "protocols/uci.h"
 #include "search/search.h"
 #include "session/session.h"
@@ -11,18 +12,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { UCI_PARAMETERS_MAX = 16, UCI_WORD_SIZE = 64, UCI_LINES_MAX = 64 };
-
-// An option that sets a parameter in every game that has one of that name.
-struct uci_parameter {
-    const struct parameter *parameter; // as the first of these games has it
-    int value;
-};
+enum { UCI_LINES_MAX = 64 };
 
 struct uci_options {
-    const struct game *game;
-    struct uci_parameter parameters[UCI_PARAMETERS_MAX];
-    unsigned parameter_count;
+    struct settings settings;
     const struct level *level;
     unsigned lines; // MultiPV
 };
@@ -58,9 +51,6 @@ void uci_say_text(struct uci *uci, const char *text);
 void uci_complain(struct uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void uci_report(struct uci *uci, const struct error *err);
 
-// Reads the next word at *cursor, cut to fit, and moves behind it. False at the end of the line.
-bool uci_word(const char **cursor, char word[UCI_WORD_SIZE]);
-
 // ---- uci_options.c ----
 
 void uci_options_init(struct uci_options *options);
@@ -70,9 +60,6 @@ void uci_options_print(struct uci *uci);
 
 // Obeys `setoption` with what follows the word.
 void uci_set_option(struct uci *uci, const char *rest);
-
-// The parameters that the options give to their game.
-void uci_options_parameters(const struct uci_options *options, struct parameters *parameters);
 
 // ---- uci_work.c ----
 

@@ -5,8 +5,10 @@
 #include "base/text.h"
 #include "notation/machine.h"
 #include "position/game.h"
+#include "protocols/command.h"
 #include "protocols/divide.h"
 #include "protocols/uci_go.h"
+#include "protocols/variation.h"
 #include "search/bench.h"
 
 #include <stdlib.h>
@@ -41,27 +43,6 @@ static void add_score(const struct search_score *score, enum score_bound bound, 
     buffer_add(out, bounds[bound]);
 }
 
-// Joins the actions to turns: one word each.
-static void add_variation(const struct position *root, const move *actions, unsigned count,
-                          struct buffer *out)
-{
-    struct position pos = *root, before = pos;
-    struct turn turn = {.count = 0};
-    for (unsigned i = 0; i < count; i++) {
-        struct undo undo;
-        position_apply(&pos, actions[i], &undo);
-        if (move_kind(actions[i]) != MOVE_END_TURN)
-            turn.actions[turn.count++] = actions[i];
-        // The last turn may be cut off in its middle.
-        if (!pos.state.actions || i + 1 == count) {
-            buffer_add_char(out, ' ');
-            machine_write_turn(&before, &turn, out);
-            turn.count = 0;
-            before = pos;
-        }
-    }
-}
-
 static void report(void *context, const struct search_info *info)
 {
     struct uci *uci = context;
@@ -77,7 +58,7 @@ static void report(void *context, const struct search_info *info)
                 (unsigned long long)info->speed, info->hashfull, (long long)info->elapsed);
     if (info->pv_count) {
         buffer_add(&line, " pv");
-        add_variation(&uci->root, info->pv, info->pv_count, &line);
+        variation_write(&uci->root, info->pv, info->pv_count, &line);
     }
     uci_say_text(uci, buffer_text(&line));
     buffer_clear(&line);
@@ -222,9 +203,9 @@ static void *perft_main(void *context)
 
 void uci_perft(struct uci *uci, const char *rest)
 {
-    char word[UCI_WORD_SIZE];
+    char word[COMMAND_WORD_SIZE];
     long depth;
-    if (!uci_word(&rest, word) || !text_read_integer(word, 0, DIVIDE_DEPTH_MAX, &depth)) {
+    if (!command_word(&rest, word) || !text_read_integer(word, 0, DIVIDE_DEPTH_MAX, &depth)) {
         uci_complain(uci, "perft takes a depth from 0 to %d", DIVIDE_DEPTH_MAX);
         return;
     }
@@ -271,9 +252,9 @@ static void report_bench(void *context, const struct bench_line *line)
 
 void uci_bench(struct uci *uci, const char *rest)
 {
-    char word[UCI_WORD_SIZE];
+    char word[COMMAND_WORD_SIZE];
     long depth = 0;
-    if (uci_word(&rest, word) && !text_read_integer(word, 1, 100, &depth)) {
+    if (command_word(&rest, word) && !text_read_integer(word, 1, 100, &depth)) {
         uci_complain(uci, "bench takes a depth from 1 to 100");
         return;
     }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Joins the actions of a line to turns.
+#include "protocols/variation.h"
+
+#include "notation/machine.h"
+
+void variation_write(const struct position *root, const move *actions, unsigned count, struct buffer *out)
+{
+    struct position pos = *root, before = pos;
+    struct turn turn = {.count = 0};
+    for (unsigned i = 0; i < count; i++) {
+        struct undo undo;
+        position_apply(&pos, actions[i], &undo);
+        if (move_kind(actions[i]) != MOVE_END_TURN)
+            turn.actions[turn.count++] = actions[i];
+        if (!pos.state.actions || i + 1 == count) {
+            buffer_add_char(out, ' ');
+            machine_write_turn(&before, &turn, out);
+            turn.count = 0;
+            before = pos;
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The line of play that a search expects, as text.
+#ifndef LEAPER_PROTOCOLS_VARIATION_H
+#define LEAPER_PROTOCOLS_VARIATION_H
+
+#include "base/buffer.h"
+#include "position/position.h"
+
+// Appends the actions, which begin a turn in `root`, in machine notation: a
+// blank and a word for each turn. The last turn may be cut off in its middle.
+void variation_write(const struct position *root, const move *actions, unsigned count, struct buffer *out);
+
+#endif
