@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns of the games on the ordinary board: chess with any two armies, and Fuel Chess.
+// Turns of the games in which a turn is one step: chess with any two armies, Fuel Chess, HnefaChess.
 
 #include "reference/parts.h"
 
@@ -10,7 +10,7 @@
 
 enum { A, B, C, D, E, F, G, H }; // the files by name
 
-static void add_step(struct ref_candidates *candidates, struct ref_step step)
+void ref_add_step(struct ref_candidates *candidates, struct ref_step step)
 {
     if (candidates->count == (int)(sizeof candidates->step / sizeof candidates->step[0]))
         abort();
@@ -44,14 +44,14 @@ static void add_pawn_step(const struct ref_position *position, struct ref_candid
 {
     int last_rank = position->side == 0 ? position->ranks - 1 : 0;
     if (step.to_rank != last_rank) {
-        add_step(candidates, step);
+        ref_add_step(candidates, step);
         return;
     }
     char letters[16];
     ref_promotions(&position->rules, letters);
     for (const char *letter = letters; *letter; letter++) {
         step.promotion = (char)tolower((unsigned char)*letter);
-        add_step(candidates, step);
+        ref_add_step(candidates, step);
     }
 }
 
@@ -76,7 +76,7 @@ static void pawn_turns(const struct ref_position *position, int file, int rank,
         if (rank == home_rank && ref_at(position, file, rank + 2 * forward) == '.' &&
             can_pay(position, file, rank, 2)) {
             step.to_rank = rank + 2 * forward;
-            add_step(candidates, step);
+            ref_add_step(candidates, step);
         }
     }
 
@@ -87,7 +87,7 @@ static void pawn_turns(const struct ref_position *position, int file, int rank,
         step.to_rank = targets.rank[i];
         step.en_passant = captures_en_passant(position, &step);
         if (step.en_passant)
-            add_step(candidates, step);
+            ref_add_step(candidates, step);
         else if (is_enemy(position, step.to_file, step.to_rank))
             add_pawn_step(position, candidates, step);
     }
@@ -103,7 +103,7 @@ static void piece_turns(const struct ref_position *position, int file, int rank,
             .from_file = file, .from_rank = rank, .to_file = targets.file[i], .to_rank = targets.rank[i]};
         if (ref_at(position, step.to_file, step.to_rank) == '.' ||
             is_enemy(position, step.to_file, step.to_rank))
-            add_step(candidates, step);
+            ref_add_step(candidates, step);
     }
 }
 
@@ -139,13 +139,13 @@ static void castling_turn(const struct ref_position *position, int wing, struct 
     if (!can_pay(position, E, home, abs(way.king_to - E)) ||
         !can_pay(position, way.rook_from, home, abs(way.rook_to - way.rook_from)))
         return;
-    add_step(candidates, (struct ref_step){.from_file = E,
-                                           .from_rank = home,
-                                           .to_file = way.king_to,
-                                           .to_rank = home,
-                                           .castling = true,
-                                           .rook_from_file = way.rook_from,
-                                           .rook_to_file = way.rook_to});
+    ref_add_step(candidates, (struct ref_step){.from_file = E,
+                                               .from_rank = home,
+                                               .to_file = way.king_to,
+                                               .to_rank = home,
+                                               .castling = true,
+                                               .rook_from_file = way.rook_from,
+                                               .rook_to_file = way.rook_to});
 }
 
 void ref_candidates_of(const struct ref_position *position, struct ref_candidates *candidates)
@@ -156,7 +156,9 @@ void ref_candidates_of(const struct ref_position *position, struct ref_candidate
             char cell = position->cell[rank][file];
             if (!ref_is_piece(cell) || ref_side_of(cell) != position->side)
                 continue;
-            if (cell == ref_letter_of('P', position->side))
+            if (ref_is_hnefa(&position->rules))
+                ref_hnefa_piece(position, file, rank, candidates);
+            else if (cell == ref_letter_of('P', position->side))
                 pawn_turns(position, file, rank, candidates);
             else
                 piece_turns(position, file, rank, candidates);
@@ -212,7 +214,10 @@ bool ref_make_step(struct ref_position *position, const struct ref_step *step)
     lose_rights(position, step->to_file, step->to_rank);
     position->ep_file = double_step ? step->from_file : -1;
     position->ep_rank = double_step ? (step->from_rank + step->to_rank) / 2 : -1;
-    return is_pawn || captures;
+    // Elsewhere H is another piece.
+    bool resets =
+        is_pawn || (ref_is_hnefa(&position->rules) && ref_hnefa_is_pawn((char)toupper((unsigned char)piece)));
+    return resets || captures;
 }
 
 void ref_end_turn(struct ref_position *position, bool resets)

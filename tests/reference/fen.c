@@ -26,8 +26,10 @@ static void next_field(const char **fen, char *field, size_t size)
 static bool is_letter_of_game(const struct ref_rules *rules, char letter)
 {
     if (letter == '*')
-        return ref_is_squares(rules);
+        return ref_is_squares(rules) || ref_is_hnefa(rules);
     char kind = (char)toupper((unsigned char)letter);
+    if (ref_is_hnefa(rules))
+        return ref_hnefa_is_letter(kind);
     return kind == 'P' || (isalpha((unsigned char)letter) && (strchr(ref_army_setup(rules->army[0]), kind) ||
                                                               strchr(ref_army_setup(rules->army[1]), kind)));
 }
@@ -188,6 +190,8 @@ static int count_of(const struct ref_position *position, char letter)
 
 static bool castling_stands(const struct ref_position *position, int side, int wing)
 {
+    if (ref_is_hnefa(&position->rules))
+        return false;
     int home = side == 0 ? 0 : position->ranks - 1;
     const char *setup = ref_army_setup(position->rules.army[side]);
     int corner = wing == 0 ? position->files - 1 : 0;
@@ -200,6 +204,8 @@ static bool en_passant_stands(const struct ref_position *position)
 {
     if (ref_is_squares(&position->rules))
         return ref_squares_en_passant_stands(position);
+    if (ref_is_hnefa(&position->rules))
+        return ref_hnefa_en_passant_stands(position);
     int enemy = 1 - position->side;
     int crossed = enemy == 0 ? 2 : position->ranks - 3;
     int forward = enemy == 0 ? 1 : -1;
@@ -223,6 +229,9 @@ static bool pawns_stand(const struct ref_position *position)
 
 static const char *judge(const struct ref_position *position)
 {
+    const char *wrong = ref_is_hnefa(&position->rules) ? ref_hnefa_judge(position) : NULL;
+    if (wrong)
+        return wrong;
     if (!pawns_stand(position))
         return "a pawn where none can be";
     if (count_of(position, 'K') != 1 || count_of(position, 'k') != 1)
@@ -244,7 +253,7 @@ const char *ref_parse(struct ref_position *position, const struct ref_rules *rul
     const char *reason;
     memset(position, 0, sizeof *position);
     position->rules = *rules;
-    position->files = position->ranks = 8;
+    position->files = position->ranks = ref_is_hnefa(rules) ? 16 : 8;
     position->ep_file = position->ep_rank = -1;
 
     next_field(&fen, field, sizeof field);
@@ -288,6 +297,10 @@ void ref_start(const struct ref_rules *rules, char *text)
 {
     if (ref_is_squares(rules)) {
         ref_squares_start(rules, text);
+        return;
+    }
+    if (ref_is_hnefa(rules)) {
+        snprintf(text, REF_FEN_SIZE, "%s", ref_hnefa_start());
         return;
     }
     char black[9];

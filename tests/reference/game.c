@@ -29,7 +29,8 @@ bool ref_rules_set(struct ref_rules *rules, const char *game, const char *white,
     if (fuel < 1 || fuel > 999)
         return false;
     snprintf(rules->game, sizeof rules->game, "%s", game);
-    if (strcmp(game, "chess") != 0 && strcmp(game, "fuel") != 0 && !ref_is_squares(rules))
+    if (strcmp(game, "chess") != 0 && strcmp(game, "fuel") != 0 && !ref_is_squares(rules) &&
+        !ref_is_hnefa(rules))
         return false;
     snprintf(rules->army[0], sizeof rules->army[0], "%s", white);
     snprintf(rules->army[1], sizeof rules->army[1], "%s", black);
@@ -113,6 +114,8 @@ uint64_t ref_perft(const struct ref_position *position, int depth)
 {
     if (depth == 0)
         return 1;
+    if (ref_is_hnefa(&position->rules) && ref_hnefa_arrived(position) >= 0)
+        return 0;
     struct ref_list list = {0};
     ref_turns(position, &list);
     uint64_t total = 0;
@@ -191,9 +194,14 @@ static bool would_move_with_full_tanks(const struct ref_position *position)
     return has_turn(&full);
 }
 
+static const char *color_of(int side)
+{
+    return side == 0 ? "white" : "black";
+}
+
 static const char *other_side_wins(const struct ref_position *position)
 {
-    return position->side == 0 ? "black" : "white";
+    return color_of(1 - position->side);
 }
 
 static int times_seen(const struct ref_game *game)
@@ -221,8 +229,17 @@ static const char *fuel_result(const struct ref_position *position, const char *
 
 static const char *chess_result(const struct ref_game *game, const char **reason)
 {
+    bool hnefa = ref_is_hnefa(&game->now.rules);
+    if (hnefa && ref_hnefa_arrived(&game->now) >= 0) {
+        *reason = "corner";
+        return color_of(ref_hnefa_arrived(&game->now));
+    }
     if (!has_turn(&game->now)) {
         bool mate = ref_in_check(&game->now);
+        if (mate && hnefa) {
+            *reason = "mate-loses";
+            return color_of(game->now.side);
+        }
         *reason = mate ? "checkmate" : "stalemate";
         return mate || ref_is_squares(&game->now.rules) ? other_side_wins(&game->now) : "draw";
     }

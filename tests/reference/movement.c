@@ -254,8 +254,60 @@ static void pawn_captures(struct view *view)
     leap(view, -1, 1);
 }
 
+// Walls alone are in the way: a leap is blocked when both locations that it passes between are walls.
+static void knight_among_walls(struct view *view, int right, int ahead)
+{
+    int long_right = right / 2, long_ahead = ahead / 2;
+    int up = ahead * view->forward, long_up = long_ahead * view->forward;
+    bool first = ref_hnefa_is_wall(view->file + long_right, view->rank + long_up);
+    bool second = ref_hnefa_is_wall(view->file + right - long_right, view->rank + up - long_up);
+    if (!first || !second)
+        leap(view, right, ahead);
+}
+
+static void look_around_hnefa(struct view *view, char kind)
+{
+    switch (kind) {
+    case 'K':
+    case 'G':
+        king(view);
+        break;
+    case 'P':
+        pawn_captures(view);
+        break;
+    case 'H':
+    case 'V':
+        one_step_diagonally(view);
+        break;
+    case 'N':
+        for (int side = -1; side <= 1; side += 2) {
+            knight_among_walls(view, side, 2);
+            knight_among_walls(view, side, -2);
+            knight_among_walls(view, 2, side);
+            knight_among_walls(view, -2, side);
+        }
+        break;
+    case 'Q':
+        rook(view);
+        bishop(view);
+        break;
+    case 'R':
+        rook(view);
+        break;
+    case 'B':
+        bishop(view);
+        break;
+    default:
+        abort();
+    }
+}
+
 static void look_around(struct view *view, char kind)
 {
+    if (ref_is_hnefa(&view->position->rules)) {
+        look_around_hnefa(view, kind);
+        return;
+    }
     switch (kind) {
     case 'K':
         king(view);

@@ -67,6 +67,8 @@ void ref_write_board(const struct ref_position *position, char *text);
 
 // chess.c: piece moves, on any squares there are.
 
+// Puts a step at the end.
+void ref_add_step(struct ref_candidates *candidates, struct ref_step step);
 // All moves of pieces of the side to move, castling's own conditions included.
 void ref_candidates_of(const struct ref_position *position, struct ref_candidates *candidates);
 // The step in machine notation, into REF_TURN_SIZE bytes.
@@ -76,12 +78,28 @@ bool ref_make_step(struct ref_position *position, const struct ref_step *step);
 // Counts the turn; `resets` the half-move clock. The other side is to move then.
 void ref_end_turn(struct ref_position *position, bool resets);
 
-// chess.c: games played on the ordinary board, that is `chess` and `fuel`.
+// chess.c: games in which a turn is one step of a piece, that is `chess`, `fuel` and `hnefa`.
 void ref_chess_turns(const struct ref_position *position, struct ref_list *list);
 bool ref_chess_play(struct ref_position *position, const char *turn);
 bool ref_chess_en_passant_possible(const struct ref_position *position);
 
 bool ref_uses_fuel(const struct ref_rules *rules);
+
+// hnefa.c: HnefaChess.
+bool ref_is_hnefa(const struct ref_rules *rules);
+const char *ref_hnefa_start(void);
+bool ref_hnefa_is_wall(int file, int rank);
+// Whether a piece of the game has that letter, upper case; whether it is a pawn of any kind.
+bool ref_hnefa_is_letter(char kind);
+bool ref_hnefa_is_pawn(char kind);
+// Adds the steps of one piece of the side to move.
+void ref_hnefa_piece(const struct ref_position *position, int file, int rank,
+                     struct ref_candidates *candidates);
+// Why the placement cannot be, or null.
+const char *ref_hnefa_judge(const struct ref_position *position);
+bool ref_hnefa_en_passant_stands(const struct ref_position *position);
+// The side whose king has reached a corner, or -1.
+int ref_hnefa_arrived(const struct ref_position *position);
 
 // squares.c: Chess with a Limited Supply of Squares.
 bool ref_is_squares(const struct ref_rules *rules);
