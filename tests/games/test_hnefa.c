@@ -53,7 +53,7 @@ static void test_walls_stop_sliders(void **state)
     // Through two gates from edge to edge, and diagonally through one.
     hnefa_check("Kb2 ka15 Rh1", "w", "h1h16", "h1g4");
     hnefa_check("Kb2 ka15 Bj2", "w", "j2i3 j2h4 j2e7 j2d8 j2a11", "j2e8");
-    hnefa_check("Kb2 ka15 Ba6", "w", "a6d9 a6g12", "a6h13");
+    hnefa_check("Kb2 ka15 Ba6", "w", "a6d9 a6g12 a6h13 a6k16", "a6h12");
 }
 
 // No attack goes through a wall: this king stands in no check, and the piece before him is not pinned.
