@@ -8,6 +8,7 @@
 const struct game *const games[] = {
     &game_chess,
     &game_fuel,
+    &game_hamiltonian,
     &squares_rows[0].game,
     &squares_rows[1].game,
     &squares_rows[2].game,

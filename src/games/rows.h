@@ -5,7 +5,7 @@
 
 #include "games/squares.h"
 
-extern const struct game game_chess, game_fuel, game_hnefa;
+extern const struct game game_chess, game_fuel, game_hamiltonian, game_hnefa;
 
 // The family of Chess with a Limited Supply of Squares.
 enum { SQUARES_GAMES = 6 };

@@ -191,6 +191,63 @@ static void add_sides(json_t *state, const char *name, json_t *white, json_t *bl
     json_object_set_new(state, name, json_pack("{s:o,s:o}", "white", white, "black", black));
 }
 
+// ---- Links ----
+
+// {"e2":["d1","e4"],…}: every piece with the squares that it links to.
+static json_t *describe_links(const struct linkage *linkage)
+{
+    json_t *links = json_object();
+    for (unsigned i = 0; i < linkage->count; i++) {
+        char name[SQUARE_NAME_SIZE];
+        square_name(linkage->squares[i], name);
+        json_t *to = json_array();
+        for (unsigned left = linkage->to[i]; left; left &= left - 1)
+            json_array_append_new(to, json_of_square(linkage->squares[__builtin_ctz(left)]));
+        json_object_set_new(links, name, to);
+    }
+    return links;
+}
+
+// The squares in their order, for a circuit with the first one again at the end; null for none.
+static json_t *describe_path(const struct linkage *linkage, const struct linkage_path *path, bool closed)
+{
+    if (!path->count)
+        return json_null();
+    json_t *squares = json_array();
+    for (unsigned i = 0; i < path->count; i++)
+        json_array_append_new(squares, json_of_square(linkage->squares[path->order[i]]));
+    if (closed)
+        json_array_append_new(squares, json_of_square(linkage->squares[path->order[0]]));
+    return squares;
+}
+
+static void add_claims(json_t *state, const struct position *pos)
+{
+    struct claim claims[2];
+    json_t *links[2], *path[2], *circuit[2];
+    for (unsigned color = WHITE; color <= BLACK; color++) {
+        struct claim *claim = &claims[color];
+        pos->variant->game->claim(pos, (enum color)color, claim);
+        links[color] = describe_links(&claim->linkage);
+        path[color] = describe_path(&claim->linkage, &claim->path, false);
+        circuit[color] = describe_path(&claim->linkage, &claim->circuit, true);
+    }
+    add_sides(state, "links", links[WHITE], links[BLACK]);
+    add_sides(state, "path", path[WHITE], path[BLACK]);
+    add_sides(state, "circuit", circuit[WHITE], circuit[BLACK]);
+    add_sides(state, "score", json_integer(claims[WHITE].points), json_integer(claims[BLACK].points));
+}
+
+json_t *describe_points(const struct position *pos, struct outcome outcome)
+{
+    const struct game *game = pos->variant->game;
+    if (!game->points || outcome.result == RESULT_ONGOING)
+        return NULL;
+    unsigned points = game->points(pos, outcome);
+    return json_pack("{s:i,s:i}", color_name(WHITE), outcome.result == RESULT_WHITE ? (int)points : 0,
+                     color_name(BLACK), outcome.result == RESULT_BLACK ? (int)points : 0);
+}
+
 void describe_board_to(json_t *state, const struct position *pos)
 {
     json_object_set_new(state, "board", describe_board(pos));
@@ -198,6 +255,8 @@ void describe_board_to(json_t *state, const struct position *pos)
         add_sides(state, "hands", describe_hand(pos, WHITE), describe_hand(pos, BLACK));
     if (pos->variant->holes)
         add_sides(state, "reserves", describe_reserve(pos, WHITE), describe_reserve(pos, BLACK));
+    if (pos->variant->game->claim)
+        add_claims(state, pos);
     json_t *checked = json_array();
     if (position_in_check(pos))
         json_array_append_new(checked, json_of_square(pos->state.king[position_side(pos)]));
@@ -218,6 +277,9 @@ json_t *describe_state(const struct position *pos, const struct history *history
     buffer_clear(&fen);
     if (!(flags & DESCRIBE_NO_TURNS))
         add_turns(state, pos, outcome.result == RESULT_ONGOING, flags);
+    json_t *points = describe_points(pos, outcome);
+    if (points)
+        json_object_set_new(state, "points", points);
     describe_board_to(state, pos);
     return state;
 }

@@ -23,9 +23,14 @@ enum describe_flags {
 enum { DESCRIBE_TURNS_MAX = 400 }; // more than these are given as `divide`
 
 // The state: game, parameters, fen, side, check, result, reason, count, turns
-// or divide, board, hands, reserves, checked. `pos` stands at the start of a
+// or divide, board, hands, reserves, checked, and in games of links: links, path,
+// circuit, score and at the end points. `pos` stands at the start of a
 // turn; `history` (or NULL) holds the positions before it.
 json_t *describe_state(const struct position *pos, const struct history *history, unsigned flags);
+
+// The points of both sides, {"white":16,"black":0}, for an outcome in this position; NULL while the game goes
+// on and in games without points.
+json_t *describe_points(const struct position *pos, struct outcome outcome);
 
 // A game's parameters as clients write them: {"fuel":50}, {"armies":["fide","nutters"]}.
 json_t *describe_parameters(const struct game *game, const struct parameters *parameters);
@@ -36,7 +41,7 @@ json_t *describe_turn(const struct position *before, const struct turn *turn);
 // The turn that led to a state: {"turn":…,"san":…,"color":…,"squares":[…]}.
 json_t *describe_last(const struct position *before, const struct turn *turn);
 
-// Adds what stands where to an object: board, hands, reserves, checked. The
+// Adds what stands where to an object: board, hands, reserves, links and what they make, checked. The
 // position may be in the middle of a turn.
 void describe_board_to(json_t *state, const struct position *pos);
 

@@ -5,6 +5,7 @@
 #include "notation/json_text.h"
 #include "notation/machine.h"
 #include "notation/san.h"
+#include "position/announcement.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -227,7 +228,11 @@ json_t *describe_turn(const struct position *before, const struct turn *turn)
 json_t *describe_last(const struct position *before, const struct turn *turn)
 {
     json_t *object = describe_texts(before, turn), *squares = json_array();
-    json_object_set_new(object, "color", json_string(position_side(before) == WHITE ? "white" : "black"));
+    struct announcement announcement;
+    enum color color = position_side(before);
+    if (turn->count && announcement_unpack(before, turn->actions[0], &announcement))
+        color = announcement.by; // which may be the side that is not to move
+    json_object_set_new(object, "color", json_string(color == WHITE ? "white" : "black"));
     for (unsigned i = 0; i < turn->count; i++) {
         move m = turn->actions[i];
         if (move_kind(m) == MOVE_ANNOUNCE)

@@ -204,6 +204,8 @@ bool explain_illegal(const struct position *pos, square from, square to, piece_t
         return explain_promotion(&question, promotes, promotion);
     if (pos->state.actions)
         return answer(&question, "no further move of a piece belongs to this turn");
+    if (pos->variant->hands && move_kind(legal.moves[0]) == MOVE_DROP)
+        return answer(&question, "pieces are still to be placed, and none moves before");
     generate_pseudo(pos, &pseudo);
     if (find(&question, &pseudo, &promotes))
         return explain_unsafe(&question);

@@ -20,9 +20,23 @@ static void add_square(square s, struct buffer *out)
     buffer_add(out, name);
 }
 
+// "!", "!e2d1b3", and for a circuit "!e2d1b3e2". A comma before it says that it is by the side that is not to move.
+static void write_announcement(const struct position *pos, move m, struct buffer *out)
+{
+    struct announcement announcement;
+    bool known = announcement_unpack(pos, m, &announcement);
+    assert(known);
+    if (!known)
+        return;
+    buffer_add(out, announcement.by == position_side(pos) ? "!" : ",!");
+    for (unsigned i = 0; i < announcement.count; i++)
+        add_square(announcement.squares[i], out);
+    if (announcement.circuit)
+        add_square(announcement.squares[0], out);
+}
+
 void machine_write(const struct position *pos, move m, struct buffer *out)
 {
-    (void)pos;
     switch (move_kind(m)) {
     case MOVE_DROP:
         buffer_add_char(out, type_letter(piece_type_of(move_what(m))));
@@ -39,7 +53,7 @@ void machine_write(const struct position *pos, move m, struct buffer *out)
         add_square(move_to(m), out);
         return;
     case MOVE_ANNOUNCE:
-        buffer_add_char(out, '!');
+        write_announcement(pos, m, out);
         return;
     case MOVE_END_TURN:
         return;
@@ -163,10 +177,78 @@ static bool read_other_action(struct reader *reader, const struct position *pos,
     return find_other_action(pos, wanted, m) || explain_action(pos, wanted, reader->at, reader->err);
 }
 
+// The squares behind "!", if any; where the first is repeated at the end a circuit is meant. A single piece is
+// named once for its path and twice for its circuit.
+static bool read_announced(struct reader *reader, const struct position *pos,
+                           struct announcement *announcement)
+{
+    square squares[LINKAGE_MAX + 1];
+    unsigned count = 0;
+    while (*reader->cursor && *reader->cursor != ',') {
+        if (count == LINKAGE_MAX + 1)
+            return not_a_move(reader, "an announcement names at most nine squares, the first one twice");
+        if (!read_square(reader, pos, &squares[count++]))
+            return false;
+        if (*reader->cursor == '-')
+            reader->cursor++;
+    }
+    announcement->named = count > 0;
+    announcement->circuit = count > 1 && squares[0] == squares[count - 1];
+    count -= announcement->circuit;
+    if (count > LINKAGE_MAX)
+        return not_a_move(reader, "no side has so many pieces");
+    announcement->count = (uint8_t)count;
+    for (unsigned i = 0; i < count; i++)
+        announcement->squares[i] = squares[i];
+    return true;
+}
+
+static bool read_announcement(struct reader *reader, const struct position *pos, enum color by, move *m)
+{
+    struct announcement announcement = {.by = by};
+    if (!pos->variant->game->announceable)
+        return not_a_move(reader, "nothing can be announced in this game");
+    reader->cursor++;
+    if (!read_announced(reader, pos, &announcement))
+        return false;
+    struct buffer why;
+    buffer_init(&why);
+    bool legal = pos->variant->game->announceable(pos, &announcement, &why);
+    if (legal)
+        *m = announcement_pack(pos, &announcement);
+    else
+        error_set(reader->err, ERROR_ILLEGAL_MOVE, reader->at, "false announcement: %s", buffer_text(&why));
+    buffer_clear(&why);
+    return legal;
+}
+
+bool machine_read_announcement(const struct position *pos, enum color by, const char *text,
+                               const char **cursor, move *m, struct error *err)
+{
+    struct reader reader = {.text = text, .cursor = *cursor, .err = err};
+    snprintf(reader.at, sizeof reader.at, "move[%td]", *cursor - text);
+    if (!read_announcement(&reader, pos, by, m))
+        return false;
+    *cursor = reader.cursor;
+    return true;
+}
+
+// What stands behind the comma of a turn that is complete: an announcement by the side that has just moved. It
+// was not found true, or else the turn would have gone on for it.
+static bool refuse_announcement(struct reader *reader, const struct position *pos)
+{
+    move m;
+    snprintf(reader->at, sizeof reader->at, "move[%td]", reader->cursor - reader->text);
+    return read_announcement(reader, pos, other_color(position_side(pos)), &m) &&
+           not_a_move(reader, "the game is over before this announcement");
+}
+
 static bool read_action(struct reader *reader, const struct position *pos, move *m)
 {
     char c = *reader->cursor;
     snprintf(reader->at, sizeof reader->at, "move[%td]", reader->cursor - reader->text);
+    if (c == '!')
+        return read_announcement(reader, pos, position_side(pos), m);
     if (c == '@' || (c >= 'A' && c <= 'Z' && reader->cursor[1] == '@'))
         return read_other_action(reader, pos, m);
     return read_piece_move(reader, pos, m);
@@ -196,11 +278,28 @@ static bool has_ended(struct reader *reader, const struct game *game)
                      reader->cursor);
 }
 
+// ",!": the side that is not to move announces.
+static bool read_other_announcement(struct reader *reader, const struct position *pos, struct turn *turn)
+{
+    move m;
+    snprintf(reader->at, sizeof reader->at, "move[%td]", reader->cursor - reader->text);
+    if (!read_announcement(reader, pos, other_color(position_side(pos)), &m))
+        return false;
+    if (*reader->cursor)
+        return not_a_move(reader, "nothing follows an announcement");
+    *turn = (struct turn){.count = 1, .actions = {m}};
+    return true;
+}
+
 bool machine_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err)
 {
     struct reader reader = {.text = text, .cursor = text, .err = err};
     struct position now = *pos;
     struct turn read = {.count = 0};
+    if (text[0] == ',' && text[1] == '!') {
+        reader.cursor++;
+        return read_other_announcement(&reader, pos, turn);
+    }
     for (;;) {
         move m = MOVE_NONE;
         struct undo undo;
@@ -213,6 +312,8 @@ bool machine_read_turn(const struct position *pos, const char *text, struct turn
         if (*reader.cursor != ',')
             return not_a_move(&reader, "a comma or the end is expected");
         reader.cursor++;
+        if (!now.state.actions && *reader.cursor == '!' && move_kind(m) != MOVE_ANNOUNCE)
+            return refuse_announcement(&reader, &now);
         if (!now.state.actions || read.count == TURN_ACTIONS_MAX)
             return has_ended(&reader, pos->variant->game);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Machine notation of actions and turns: e2e4, e7e8q, N@e4, @@f3, @g8e6; a turn joins them by commas.
+// Machine notation of actions and turns: e2e4, e7e8q, N@e4, @@f3, @g8e6, !, !e2d1b3; a turn joins them by commas.
+// An announcement by the side that is not to move is a turn of its own and begins with a comma: ",!".
 #ifndef LEAPER_NOTATION_MACHINE_H
 #define LEAPER_NOTATION_MACHINE_H
 
@@ -17,5 +18,10 @@ void machine_write_turn(const struct position *pos, const struct turn *turn, str
 // ERROR_ILLEGAL_MOVE with the reason for what is forbidden; the place is
 // "move[OFFSET]". Upper-case promotion letters are taken too.
 bool machine_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err);
+
+// Reads the announcement that begins at `*cursor` with "!" as one by that colour, and sets the cursor behind it.
+// `text` is the whole turn, for the places of errors, which are as above.
+bool machine_read_announcement(const struct position *pos, enum color by, const char *text,
+                               const char **cursor, move *m, struct error *err);
 
 #endif

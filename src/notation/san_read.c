@@ -271,6 +271,25 @@ static bool forbid_form(const struct reading *reading, const struct form *form, 
 
 static bool read_actions(struct reading *reading, const char *c);
 
+// Reads the announcement at `c`, the last action of its turn. Behind a move that leaves nothing to
+// announce the turn is over already, and the reason is what is missing for it.
+static bool read_claim(struct reading *reading, const char *c)
+{
+    move m;
+    reading->part = c;
+    if (!machine_read_announcement(&reading->now, position_side(reading->start), reading->text, &c, &m,
+                                   reading->err))
+        return false;
+    if (*c)
+        return forbid(reading, "nothing follows an announcement");
+    if (reading->turn.count && !reading->now.state.actions)
+        return forbid(reading, "the game is over before this announcement");
+    reading->turn.actions[reading->turn.count++] = m;
+    struct undo undo;
+    position_apply(&reading->now, m, &undo);
+    return true;
+}
+
 // Whether the rest of the text, at `c` behind an action, completes the turn.
 static bool read_behind(struct reading *reading, const char *c)
 {
@@ -280,9 +299,12 @@ static bool read_behind(struct reading *reading, const char *c)
     if (!*c)
         return !goes_on || position_is_legal(&reading->now, end) ||
                explain_action(&reading->now, end, place(reading).at, reading->err);
+    const char *next = c + 1 + strspn(c + 1, " \t");
+    if (*c == ',' && *next == '!')
+        return read_claim(reading, next);
     if (!goes_on || reading->turn.count == TURN_ACTIONS_MAX)
         return forbid(reading, "the turn is complete before this");
-    return read_actions(reading, c + 1 + strspn(c + 1, " \t"));
+    return read_actions(reading, next);
 }
 
 // Plays each of the actions that the text may mean; the one with which the rest
@@ -316,6 +338,8 @@ static bool read_actions(struct reading *reading, const char *c)
 {
     struct form form;
     reading->part = c;
+    if (*c == '!')
+        return read_claim(reading, c);
     if (!form_read(&form, reading->start->variant, reading->text, &c, reading->err))
         return false;
     struct move_list legal, found;

@@ -116,7 +116,8 @@ void position_apply(struct position *pos, move m, struct undo *undo)
         if (before)
             pos->state.hash ^= key_of(KEY_ACTIONS, 0, before);
         pos->state.hash ^= key_of(KEY_ACTIONS, 0, before + 1);
-    } else {
+    } else if (move_kind(m) != MOVE_ANNOUNCE || pos->state.actions) {
+        // An announcement that stands alone is no turn: whoever is to move stays so, and the game is over.
         if (game->end_turn)
             game->end_turn(pos);
         position_end_turn(pos);

@@ -7,6 +7,7 @@
 #define LEAPER_POSITION_GAME_H
 
 #include "base/buffer.h"
+#include "position/announcement.h"
 #include "position/outcome.h"
 #include "position/setup.h"
 
@@ -54,6 +55,18 @@ struct game {
     // have is not legal now, or, for MOVE_END_TURN, why the turn cannot end
     // here. Nothing when there is no more to say. NULL: there are no such actions.
     void (*explain)(const struct position *pos, move m, struct buffer *why);
+
+    // Whether a player may announce that now, at the start of a turn also when the other side is to move;
+    // when not, appends the reason (`why` may be NULL). NULL: the game knows no announcements.
+    bool (*announceable)(const struct position *pos, const struct announcement *announcement,
+                         struct buffer *why);
+
+    // What a side's pieces link up to. NULL where links mean nothing.
+    void (*claim)(const struct position *pos, enum color color, struct claim *claim);
+
+    // How many points the winner gets for an outcome of the game in this
+    // position; 0 for a draw. NULL: there are no points, a win is a win.
+    unsigned (*points)(const struct position *pos, struct outcome outcome);
 
     // Called when the turn ends, before the other side is to move.
     void (*end_turn)(struct position *pos);

@@ -284,6 +284,10 @@ void position_actions(const struct position *pos, struct move_list *list)
 bool position_is_legal(const struct position *pos, move m)
 {
     struct move_list list;
+    struct announcement announcement;
+    if (move_kind(m) == MOVE_ANNOUNCE)
+        return pos->variant->game->announceable && announcement_unpack(pos, m, &announcement) &&
+               pos->variant->game->announceable(pos, &announcement, NULL);
     position_actions(pos, &list);
     return move_list_has(&list, m);
 }

@@ -88,7 +88,7 @@ bool position_in_check(const struct position *pos);
 // A position that is over by position_outcome() may still have some.
 void position_actions(const struct position *pos, struct move_list *list);
 
-// Whether the action is among position_actions(); any 32-bit value may be asked.
+// Whether the action is among position_actions(), or an announcement that may be made; any 32-bit value may be asked.
 bool position_is_legal(const struct position *pos, move m);
 
 // What the action captures: a piece code, or EMPTY.

@@ -19,6 +19,8 @@ static bool visit_from(struct position *pos, struct turn *turn, turn_visitor *vi
     for (unsigned i = 0; i < list.count; i++) {
         struct undo undo;
         bool ends = move_kind(list.moves[i]) == MOVE_END_TURN, more;
+        if (move_kind(list.moves[i]) == MOVE_ANNOUNCE)
+            continue;
         position_apply(pos, list.moves[i], &undo);
         if (!ends)
             turn->actions[turn->count++] = list.moves[i];

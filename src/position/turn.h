@@ -13,7 +13,8 @@ void turn_play(struct position *pos, const struct turn *turn);
 typedef bool turn_visitor(void *context, const struct turn *turn);
 
 // Visits every legal turn from `pos`, which stands at the start of a turn, in
-// generation order and without holding them all. False when it was stopped.
+// generation order and without holding them all. Announcements are claims and
+// not turns: they are left out. False when it was stopped.
 bool turn_each(const struct position *pos, turn_visitor *visit, void *context);
 
 #endif

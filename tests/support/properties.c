@@ -42,8 +42,9 @@ static void check_one_action(struct position *pos, const struct position *before
     assert_true(position_ok(pos));
     assert_true(pos->state.hash == position_hash(pos));
     assert_true(pos->state.hash != before->state.hash);
+    bool placed = move_kind(m) == MOVE_DROP && piece_color(move_what(m)) != side;
     assert_int_equal(set_count(&pos->sets[other_color(side)]),
-                     set_count(&before->sets[other_color(side)]) - is_piece(captured));
+                     set_count(&before->sets[other_color(side)]) - is_piece(captured) + placed);
     if (move_kind(m) <= MOVE_CASTLE) {
         assert_int_equal(pos->fuel[move_to(m)], fuel - cost);
         assert_int_equal(set_count(&pos->sets[side]), set_count(&before->sets[side]));

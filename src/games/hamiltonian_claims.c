@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Judges announcements and placements in Hamiltonian Chess, and says what is wrong with a false one.
+#include "games/hamiltonian.h"
+
+static const char *color_name(enum color color)
+{
+    return color == WHITE ? "White" : "Black";
+}
+
+static const char *square_text(square s, char name[SQUARE_NAME_SIZE])
+{
+    square_name(s, name);
+    return name;
+}
+
+// Appends "a1, b2 and c3" for the squares of a set of pieces.
+static void add_squares(const struct linkage *linkage, unsigned pieces, struct buffer *why)
+{
+    char name[SQUARE_NAME_SIZE];
+    const char *before = "";
+    for (; pieces; pieces &= pieces - 1) {
+        buffer_addf(why, "%s%s", before, square_text(linkage->squares[__builtin_ctz(pieces)], name));
+        before = (pieces & (pieces - 1)) & ((pieces & (pieces - 1)) - 1) ? ", " : " and ";
+    }
+}
+
+static unsigned pieces_without(const uint8_t links[LINKAGE_MAX], unsigned count)
+{
+    unsigned without = 0;
+    for (unsigned i = 0; i < count; i++)
+        without |= links[i] ? 0 : 1U << i;
+    return without;
+}
+
+static bool is_several(unsigned pieces)
+{
+    return pieces & (pieces - 1);
+}
+
+// Why the side has no path at all.
+static void explain_no_path(const struct linkage *linkage, enum color by, struct buffer *why)
+{
+    unsigned no_entry = pieces_without(linkage->from, linkage->count);
+    unsigned no_exit = pieces_without(linkage->to, linkage->count);
+    buffer_addf(why, "%s has neither path nor circuit: ", color_name(by));
+    if (is_several(no_entry)) {
+        buffer_add(why, "no link leads to ");
+        add_squares(linkage, no_entry, why);
+        buffer_add(why, ", and only the first piece of a path needs none");
+    } else if (is_several(no_exit)) {
+        buffer_add(why, "no link leads on from ");
+        add_squares(linkage, no_exit, why);
+        buffer_add(why, ", and only the last piece of a path needs none");
+    } else {
+        buffer_addf(why, "in whatever order the %u pieces are visited, a link is missing",
+                    (unsigned)linkage->count);
+    }
+}
+
+static int index_of(const struct linkage *linkage, square s)
+{
+    for (int i = 0; i < linkage->count; i++)
+        if (linkage->squares[i] == s)
+            return i;
+    return -1;
+}
+
+static bool explain_link(const struct linkage *linkage, square from, square to, struct buffer *why)
+{
+    char from_name[SQUARE_NAME_SIZE], to_name[SQUARE_NAME_SIZE];
+    if (linkage->to[index_of(linkage, from)] >> index_of(linkage, to) & 1)
+        return true;
+    if (why)
+        buffer_addf(why, "there is no link from %s to %s", square_text(from, from_name),
+                    square_text(to, to_name));
+    return false;
+}
+
+// Whether the named squares are the pieces of the side, each once.
+static bool names_all(const struct linkage *linkage, const struct announcement *announcement,
+                      struct buffer *why)
+{
+    unsigned seen = 0;
+    char name[SQUARE_NAME_SIZE];
+    for (unsigned i = 0; i < announcement->count; i++) {
+        int index = index_of(linkage, announcement->squares[i]);
+        bool again = index >= 0 && seen >> index & 1;
+        if (index < 0 || again) {
+            if (why && again)
+                buffer_addf(why, "%s is visited twice", square_text(announcement->squares[i], name));
+            else if (why)
+                buffer_addf(why, "no piece of %s stands on %s", color_name(announcement->by),
+                            square_text(announcement->squares[i], name));
+            return false;
+        }
+        seen |= 1U << index;
+    }
+    unsigned missed = ((1U << linkage->count) - 1) & ~seen;
+    if (missed && why) {
+        add_squares(linkage, missed, why);
+        buffer_addf(why, "%s not visited", is_several(missed) ? " are" : " is");
+    }
+    return !missed;
+}
+
+static bool is_linked(const struct linkage *linkage, const struct announcement *announcement,
+                      struct buffer *why)
+{
+    for (unsigned i = 1; i < announcement->count; i++)
+        if (!explain_link(linkage, announcement->squares[i - 1], announcement->squares[i], why))
+            return false;
+    return !announcement->circuit || announcement->count == 1 ||
+           explain_link(linkage, announcement->squares[announcement->count - 1], announcement->squares[0],
+                        why);
+}
+
+static bool refuse(struct buffer *why, const char *reason)
+{
+    if (why)
+        buffer_add(why, reason);
+    return false;
+}
+
+bool hamiltonian_announceable(const struct position *pos, const struct announcement *announcement,
+                              struct buffer *why)
+{
+    if (hamiltonian_placing(pos))
+        return refuse(why, "nothing can be announced while pieces are still to be placed");
+    if (pos->state.actions && announcement->by != position_side(pos))
+        return refuse(why, "the other side's turn must be complete first");
+    struct linkage linkage;
+    linkage_find(pos, announcement->by, &linkage);
+    if (announcement->named)
+        return names_all(&linkage, announcement, why) && is_linked(&linkage, announcement, why);
+    if (linkage_has_path(&linkage))
+        return true;
+    if (why)
+        explain_no_path(&linkage, announcement->by, why);
+    return false;
+}
+
+static void explain_placement(const struct position *pos, move m, struct buffer *why)
+{
+    char name[SQUARE_NAME_SIZE];
+    piece_type type = piece_type_of(move_what(m));
+    enum color enemy = other_color(position_side(pos));
+    const struct piece_rules *rules = &pos->variant->pieces[type];
+    if (!hamiltonian_placing(pos))
+        buffer_add(why, "all pieces have been placed");
+    else if (!rules->name)
+        buffer_addf(why, "no piece of this game has the letter %c", type_letter(type));
+    else if (!pos->hand[enemy][type])
+        buffer_addf(why, "no %s of %s is left to place (the pieces placed are the opponent's)", rules->name,
+                    color_name(enemy));
+    else
+        buffer_addf(why, "%s is occupied", square_text(move_to(m), name));
+}
+
+void hamiltonian_explain(const struct position *pos, move m, struct buffer *why)
+{
+    struct announcement announcement;
+    if (move_kind(m) == MOVE_DROP)
+        explain_placement(pos, m, why);
+    else if (announcement_unpack(pos, m, &announcement))
+        hamiltonian_announceable(pos, &announcement, why);
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rules of Hamiltonian Chess in our own words.
+#include "games/hamiltonian.h"
+
+const struct help_section hamiltonian_help[] = {
+    {"Placing",
+     (const struct help_rule[]){
+         {true,
+          "The board is empty at first. Each side has a king, a queen, two rooks, two bishops and two knights; there "
+          "are no pawns and there is no castling."},
+         {true,
+          "In turns, beginning with White, each player places one of the opponent's pieces on an empty square, until "
+          "all sixteen stand. Then White makes the first move."},
+         {false, "Any empty square will do, so both bishops may come to stand on one colour."},
+         {0}}},
+    {"Moving",
+     (const struct help_rule[]){
+         {true,
+          "Pieces move and capture as in chess. There is neither check nor mate: the king is a piece like the others "
+          "and may be captured."},
+         {0}}},
+    {"Links, paths and circuits",
+     (const struct help_rule[]){
+         {true,
+          "A path visits all pieces that a side has left, each of them once. A circuit is a path that returns to where "
+          "it began."},
+         {false,
+          "A step leads from a piece to another one of its own side that it attacks on the present board: that it "
+          "protects, as chess players say. Lines are blocked by any piece in between. A link need not work the other way: a "
+          "bishop may protect a knight that does not protect the bishop."},
+         {0}}},
+    {"Announcing",
+     (const struct help_rule[]){
+         {true,
+          "At any time, also when the opponent is to move, a player may announce that his pieces stand in a path or "
+          "circuit. If the other side has one as well, the game is drawn; otherwise the announcer wins."},
+         {true, "A path that nobody announces wins nothing. When the pieces have moved on it is gone."},
+         {false,
+          "A false announcement is refused and changes nothing, and the missing link is named. Made together "
+          "with a move, it takes the move back too."},
+         {false,
+          "Nothing can be announced while pieces are still to be placed; right after the last one it can."},
+         {false, "Whoever announces without naming the squares gets the path or circuit that scores best."},
+         {0}}},
+    {"Other endings",
+     (const struct help_rule[]){
+         {true,
+          "A side that has a single piece left ends the game at once, as if it had announced the circuit of that one "
+          "piece: it wins, unless the other side has a path or circuit; then the game is drawn."},
+         {false, "When both sides are down to one piece, the game is drawn."},
+         {false,
+          "The game is also drawn when the side to move has no legal move, when a position occurs for the third time, "
+          "and after fifty moves of each side without a capture."},
+         {0}}},
+    {"Points",
+     (const struct help_rule[]){
+         {true,
+          "Standard scoring: a path gives the winner one point for each piece that he has left, a circuit two: from 2 to 16 "
+          "points. A draw gives none."},
+         {true, "Whoever resigns gives the opponent two points for each piece that the opponent has left."},
+         {true,
+          "Distance scoring: a path gives the sum of the distances of its steps, counted as a king walks; a circuit twice "
+          "that sum, with the closing step; the circuit of a single piece gives 1."},
+         {false, "Resigning, and running out of time, count the same under both scorings."},
+         {0}}},
+    {0}};

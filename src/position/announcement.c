@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers the orders of a side's pieces (Lehmer, 1960), to pack announcements into moves.
+#include "position/announcement.h"
+
+enum { WHAT_BLACK = 1, WHAT_NAMED = 2, WHAT_CIRCUIT = 4, WHAT_ALL = 7 };
+
+// The squares of the side's pieces, in the order a1, b1 …; 0 when there are more than can be announced.
+static unsigned list_pieces(const struct position *pos, enum color color, square squares[LINKAGE_MAX])
+{
+    unsigned count = 0;
+    square s;
+    for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
+        if (count == LINKAGE_MAX)
+            return 0;
+        squares[count++] = s;
+    }
+    return count;
+}
+
+static void take_out(square squares[LINKAGE_MAX], unsigned count, unsigned index)
+{
+    for (; index + 1 < count; index++)
+        squares[index] = squares[index + 1];
+}
+
+static bool number_of_order(const struct announcement *announcement, square left[LINKAGE_MAX], unsigned count,
+                            unsigned *number)
+{
+    *number = 0;
+    for (unsigned i = 0; i < announcement->count; i++, count--) {
+        unsigned index = 0;
+        while (index < count && left[index] != announcement->squares[i])
+            index++;
+        if (index == count)
+            return false;
+        *number = *number * count + index;
+        take_out(left, count, index);
+    }
+    return true;
+}
+
+move announcement_pack(const struct position *pos, const struct announcement *announcement)
+{
+    unsigned what = announcement->by == BLACK ? WHAT_BLACK : 0U, number = 0;
+    if (announcement->named) {
+        square left[LINKAGE_MAX];
+        unsigned count = list_pieces(pos, announcement->by, left);
+        if (!count || count != announcement->count || !number_of_order(announcement, left, count, &number))
+            return MOVE_NONE;
+        what |= WHAT_NAMED | (announcement->circuit ? WHAT_CIRCUIT : 0U);
+    }
+    return move_make(MOVE_ANNOUNCE, number & 255, (square)(number >> 8), what);
+}
+
+// The indices of the Lehmer code, last first, each among the pieces that are left.
+static bool order_of_number(unsigned number, square left[LINKAGE_MAX], unsigned count,
+                            struct announcement *announcement)
+{
+    unsigned index[LINKAGE_MAX];
+    for (unsigned radix = 1; radix <= count; radix++) {
+        index[count - radix] = number % radix;
+        number /= radix;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        announcement->squares[i] = left[index[i]];
+        take_out(left, count - i, index[i]);
+    }
+    announcement->count = (uint8_t)count;
+    return number == 0;
+}
+
+bool announcement_unpack(const struct position *pos, move m, struct announcement *announcement)
+{
+    unsigned what = m >> 20, number = move_from(m) | (unsigned)move_to(m) << 8;
+    if (move_kind(m) != MOVE_ANNOUNCE || what > WHAT_ALL)
+        return false;
+    *announcement = (struct announcement){
+        .by = what & WHAT_BLACK ? BLACK : WHITE, .named = what & WHAT_NAMED, .circuit = what & WHAT_CIRCUIT};
+    if (!announcement->named)
+        return !number && !announcement->circuit;
+    square left[LINKAGE_MAX];
+    unsigned count = list_pieces(pos, announcement->by, left);
+    return count && order_of_number(number, left, count, announcement);
+}

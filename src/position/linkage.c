@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds links, and Hamiltonian paths and circuits over them by dynamic programming over sets of pieces.
+//
+// R. Bellman, Dynamic programming treatment of the travelling salesman problem
+// (1962), and M. Held and R. Karp (1962): for every set of pieces it is enough
+// to know with which of them a path through exactly this set can end.
+#include "position/linkage.h"
+
+#include "position/attack.h"
+
+enum { SUBSETS = 1 << LINKAGE_MAX };
+
+static void link(struct linkage *linkage, unsigned from, unsigned to)
+{
+    linkage->to[from] = (uint8_t)(linkage->to[from] | 1U << to);
+    linkage->from[to] = (uint8_t)(linkage->from[to] | 1U << from);
+}
+
+static void link_leaps(const struct position *pos, const uint8_t index[GRID_SQUARES], unsigned i,
+                       struct linkage *linkage)
+{
+    const struct variant *variant = pos->variant;
+    square s = linkage->squares[i];
+    struct leap_span span = variant->leap_spans[pos->pieces[s]][s];
+    for (unsigned k = 0; k < span.count; k++) {
+        leap l = variant->leaps[span.first + k];
+        square to = move_to(l);
+        if (index[to] && l >> LEAP_MODE_SHIFT & LEAP_CAPTURE)
+            link(linkage, i, index[to] - 1U);
+    }
+}
+
+static void link_slides(const struct position *pos, const uint8_t index[GRID_SQUARES], unsigned i,
+                        struct linkage *linkage)
+{
+    const struct variant *variant = pos->variant;
+    square s = linkage->squares[i];
+    enum color color = piece_color(pos->pieces[s]);
+    const struct piece_rules *rules = &variant->pieces[piece_type_of(pos->pieces[s])];
+    for (unsigned k = 0; k < rules->slide_count[color]; k++) {
+        const struct ride *ride = &rules->slides[color][k];
+        int delta = direction_step[ride->dir].delta;
+        int reach = variant->board.reach[s][ride->dir];
+        int longest = ride->capture < reach ? ride->capture : reach;
+        square t = s;
+        for (int steps = 1; steps <= longest; steps++) {
+            t = (square)(t + delta);
+            if (pos->pieces[t] == EMPTY)
+                continue;
+            if (index[t])
+                link(linkage, i, index[t] - 1U);
+            break;
+        }
+    }
+}
+
+void linkage_find(const struct position *pos, enum color color, struct linkage *linkage)
+{
+    uint8_t index[GRID_SQUARES] = {0}; // of the piece on a square, counted from 1
+    *linkage = (struct linkage){.count = 0};
+    square s;
+    for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
+        assert(linkage->count < LINKAGE_MAX);
+        linkage->squares[linkage->count++] = (uint8_t)s;
+        index[s] = linkage->count;
+    }
+    for (unsigned i = 0; i < linkage->count; i++) {
+        link_leaps(pos, index, i, linkage);
+        link_slides(pos, index, i, linkage);
+    }
+}
+
+// How many pieces lack the links; with two such there is no path.
+static unsigned count_without(const uint8_t links[LINKAGE_MAX], unsigned count)
+{
+    unsigned without = 0;
+    for (unsigned i = 0; i < count; i++)
+        without += !links[i];
+    return without;
+}
+
+// For every set of pieces: the bits of those with which a path through exactly
+// this set, starting with one of `starts`, can end. Returns that of the full set.
+static unsigned ends_of_paths(const struct linkage *linkage, unsigned starts)
+{
+    uint8_t ends[SUBSETS] = {0};
+    unsigned full = (1U << linkage->count) - 1;
+    for (unsigned i = 0; i < LINKAGE_MAX; i++)
+        if (starts >> i & 1)
+            ends[1U << i] = (uint8_t)(1U << i);
+    for (unsigned set = 1; set < full; set++) {
+        for (unsigned left = ends[set]; left; left &= left - 1) {
+            unsigned next = linkage->to[__builtin_ctz(left)] & ~set;
+            for (; next; next &= next - 1)
+                ends[set | (next & -next)] |= (uint8_t)(next & -next);
+        }
+    }
+    return ends[full];
+}
+
+bool linkage_has_path(const struct linkage *linkage)
+{
+    if (linkage->count < 2)
+        return linkage->count == 1;
+    if (count_without(linkage->to, linkage->count) > 1)
+        return false;
+    unsigned first = count_without(linkage->from, linkage->count), starts = (1U << linkage->count) - 1;
+    if (first > 1)
+        return false;
+    // What no other piece links to must come first.
+    for (unsigned i = 0; first && i < linkage->count; i++)
+        if (!linkage->from[i])
+            starts = 1U << i;
+    return ends_of_paths(linkage, starts) != 0;
+}
+
+bool linkage_has_circuit(const struct linkage *linkage)
+{
+    if (linkage->count < 2)
+        return linkage->count == 1;
+    if (count_without(linkage->to, linkage->count) || count_without(linkage->from, linkage->count))
+        return false;
+    return ends_of_paths(linkage, 1) & linkage->from[0];
+}
+
+static int step_length(const struct linkage *linkage, unsigned from, unsigned to)
+{
+    return square_distance(linkage->squares[from], linkage->squares[to]);
+}
+
+// longest[set][end]: of the paths through the set that end there, the greatest
+// length; -1 where there is none.
+static void find_lengths(const struct linkage *linkage, unsigned starts, int8_t longest[SUBSETS][LINKAGE_MAX])
+{
+    unsigned full = (1U << linkage->count) - 1;
+    for (unsigned set = 0; set <= full; set++)
+        for (unsigned end = 0; end < LINKAGE_MAX; end++)
+            longest[set][end] = -1;
+    for (unsigned i = 0; i < LINKAGE_MAX; i++)
+        if (starts >> i & 1)
+            longest[1U << i][i] = 0;
+    for (unsigned set = 1; set < full; set++) {
+        for (unsigned end = 0; end < linkage->count; end++) {
+            if (longest[set][end] < 0)
+                continue;
+            for (unsigned next = linkage->to[end] & ~set; next; next &= next - 1) {
+                unsigned j = (unsigned)__builtin_ctz(next);
+                int length = longest[set][end] + step_length(linkage, end, j);
+                if (length > longest[set | 1U << j][j])
+                    longest[set | 1U << j][j] = (int8_t)length;
+            }
+        }
+    }
+}
+
+// Walks back from the end of a longest path through all pieces.
+static void trace(const struct linkage *linkage, int8_t longest[SUBSETS][LINKAGE_MAX], unsigned end,
+                  struct linkage_path *path)
+{
+    unsigned set = (1U << linkage->count) - 1;
+    path->count = linkage->count;
+    for (unsigned at = linkage->count; at-- > 0;) {
+        path->order[at] = (uint8_t)end;
+        unsigned before = set & ~(1U << end);
+        for (unsigned i = 0; at && i < linkage->count; i++) {
+            if (!(before >> i & 1) || !(linkage->to[i] >> end & 1) || longest[before][i] < 0 ||
+                longest[before][i] + step_length(linkage, i, end) != longest[set][end])
+                continue;
+            end = i;
+            break;
+        }
+        set = before;
+    }
+}
+
+static struct linkage_path longest_of(const struct linkage *linkage, unsigned starts, bool closed)
+{
+    int8_t longest[SUBSETS][LINKAGE_MAX];
+    struct linkage_path path = {.count = 0};
+    if (!linkage->count)
+        return path;
+    find_lengths(linkage, starts, longest);
+    unsigned full = (1U << linkage->count) - 1;
+    int best = -1;
+    unsigned best_end = 0;
+    for (unsigned end = 0; end < linkage->count; end++) {
+        int length = longest[full][end];
+        if (length < 0)
+            continue;
+        if (closed && linkage->count > 1) {
+            if (!(linkage->to[end] & 1))
+                continue;
+            length += step_length(linkage, end, 0);
+        }
+        if (length > best) {
+            best = length;
+            best_end = end;
+        }
+    }
+    if (best < 0)
+        return path;
+    trace(linkage, longest, best_end, &path);
+    path.length = (unsigned)best;
+    return path;
+}
+
+struct linkage_path linkage_longest_path(const struct linkage *linkage)
+{
+    return longest_of(linkage, (1U << linkage->count) - 1, false);
+}
+
+struct linkage_path linkage_longest_circuit(const struct linkage *linkage)
+{
+    return longest_of(linkage, 1, true);
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which pieces of one side attack which others of it, and the paths and circuits that these links make.
+//
+// A link leads from piece A to piece B of the same side when A attacks B's
+// square on the present board; links are directed. A path visits every piece
+// once; a circuit is a path whose last piece links to its first.
+// Source: D. Fisher, Hamiltonian Chess; rules.md, section 3.
+#ifndef LEAPER_POSITION_LINKAGE_H
+#define LEAPER_POSITION_LINKAGE_H
+
+#include "position/position.h"
+
+enum { LINKAGE_MAX = 8 }; // pieces of a side
+
+struct linkage {
+    uint8_t count;
+    uint8_t
+        squares[LINKAGE_MAX]; // of the pieces, in the order a1, b1 …; the index of a piece is its place here
+    uint8_t to[LINKAGE_MAX];  // bit j of to[i]: piece i links to piece j
+    uint8_t from[LINKAGE_MAX]; // bit j of from[i]: piece j links to piece i
+};
+
+// Indices into linkage.squares, in order; the first is not repeated for a circuit. count is 0 for none.
+struct linkage_path {
+    uint8_t count;
+    uint8_t order[LINKAGE_MAX];
+    unsigned length; // sum of the distances of its steps, for a circuit with the one that closes it
+};
+
+// What a side could announce, and the points that it would score at best.
+struct claim {
+    struct linkage linkage;
+    struct linkage_path path, circuit; // the best of each by the game's scoring; count 0 for none
+    unsigned points;                   // 0 when there is neither
+};
+
+// Finds the links of a colour that has at most LINKAGE_MAX pieces on the board.
+void linkage_find(const struct position *pos, enum color color, struct linkage *linkage);
+
+// Whether there is a path, or a circuit. A single piece has both, no piece neither.
+bool linkage_has_path(const struct linkage *linkage);
+bool linkage_has_circuit(const struct linkage *linkage);
+
+// The longest path, or circuit, by the sum of distances; the first in the order of squares among equals.
+struct linkage_path linkage_longest_path(const struct linkage *linkage);
+struct linkage_path linkage_longest_circuit(const struct linkage *linkage);
+
+#endif
