@@ -15,7 +15,7 @@ enum { ANNOUNCED = 128 };
 static const char *const scorings[] = {"standard", "distance"};
 
 static const struct parameter parameters[] = {
-    {"scoring", "Scoring", "standard: by pieces; distance: by the lengths of the steps", PARAMETER_CHOICE, 0,
+    {"scoring", "Scoring", "whether paths score by pieces or by distances", PARAMETER_CHOICE, 0,
      1, SCORING_STANDARD, scorings},
 };
 
