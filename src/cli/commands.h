@@ -5,6 +5,7 @@
 
 int cmd_bench(int argc, char **argv);
 int cmd_games(int argc, char **argv);
+int cmd_hamiltonian(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
 int cmd_pgn(int argc, char **argv);
 int cmd_play(int argc, char **argv);

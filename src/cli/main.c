@@ -21,6 +21,7 @@ static const struct command commands[] = {
     {"pgn", "check written games: the first illegal move, why, and what was meant", cmd_pgn},
     {"perft", "count the turns to a depth", cmd_perft},
     {"solve", "find the shortest win, helped or forced", cmd_solve},
+    {"hamiltonian", "the largest score that Hamiltonian Chess allows, with proof", cmd_hamiltonian},
     {"bench", "search fixed positions: the engine's speed and fingerprint", cmd_bench},
     {NULL, NULL, NULL},
 };
@@ -36,7 +37,7 @@ static int print_help(void)
         "\n"
         "Commands:\n");
     for (const struct command *command = commands; command->name; command++)
-        printf("  %-8s %s\n", command->name, command->summary);
+        printf("  %-12s %s\n", command->name, command->summary);
     return output_finish("help");
 }
 

@@ -57,6 +57,13 @@ class CheckHouse(unittest.TestCase):
         files["src/search/s.c"] = '/* "hnefa" */ // "hans38"'
         self.assertEqual(self.faults(check_house.check_game_names, files), [])
 
+    def test_subcommand_called_like_a_game(self):
+        row = '    {"hamiltonian", "what it does", cmd_hamiltonian},'
+        self.assertEqual(self.faults(check_house.check_game_names, {"src/cli/main.c": row}), [])
+        self.assertEqual(self.faults(check_house.check_game_names, {"src/search/s.c": row}), ["src/search/s.c:3"])
+        self.assertEqual(self.faults(check_house.check_game_names, {"src/cli/main.c": 'x = "hamiltonian";'}),
+                         ["src/cli/main.c:3"])
+
     def test_reserved_calls(self):
         for folder, text in [("search", 'printf("x");'), ("base", "exit(1);"), ("server", "#include <sqlite3.h>"),
                              ("cli", "strcpy(a, b);"), ("archive", "#include <microhttpd.h>")]:

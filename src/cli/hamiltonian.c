@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `leaper hamiltonian max-score`: the exercise that the author of Hamiltonian Chess leaves to the reader.
+#include "base/text.h"
+#include "cli/command.h"
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "lab/max_score_game.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const struct usage usage = {
+    "leaper hamiltonian max-score [options]",
+    "Finds the largest score that a path and that a circuit can have when distances count, by an\n"
+    "exhaustive search over all sets of pieces and all their squares, and gives a game that ends with it.\n"
+    "\n"
+    "A path scores the sum of the distances of its steps, a circuit twice the sum. The search leaves out\n"
+    "only what cannot reach the best sum found so far, whatever comes; docs/hamiltonian.md proves that.\n"
+    "  ways   how many circuits or paths have the largest sum; turned and mirrored ones count\n"
+    "  bound  what walks could have at most that may cross pieces and come back to squares\n"
+    "  sets   sets of pieces considered, nodes: partial paths looked at\n",
+    "  leaper hamiltonian max-score\n"
+    "  leaper hamiltonian max-score --pieces QRRBB\n"
+    "  leaper hamiltonian max-score --size 5 --json\n",
+    false,
+};
+
+enum { PATH, CIRCUIT, TASKS };
+
+static const char *const task_names[TASKS] = {"path", "circuit"};
+
+// What was asked and what came out.
+struct exercise {
+    struct max_score_query query;
+    struct max_score found[TASKS];
+    bool exists[TASKS];
+    double seconds;
+};
+
+static void name_square(const struct exercise *exercise, unsigned square, char name[3])
+{
+    name[0] = (char)('a' + square % exercise->query.size);
+    name[1] = (char)('1' + square / exercise->query.size);
+    name[2] = '\0';
+}
+
+// The squares in order, the first again at the end of a circuit.
+static unsigned stops_of(const struct max_score *found, int task)
+{
+    return found->count + (task == CIRCUIT);
+}
+
+// Which piece stands at a stop.
+static unsigned piece_at(const struct max_score *found, unsigned stop)
+{
+    return stop < found->count ? stop : 0;
+}
+
+static unsigned step_of(const struct exercise *exercise, const struct max_score *found, unsigned number)
+{
+    unsigned from = found->squares[number], to = found->squares[piece_at(found, number + 1)];
+    int size = (int)exercise->query.size;
+    int files = abs((int)from % size - (int)to % size), ranks = abs((int)from / size - (int)to / size);
+    return (unsigned)(files > ranks ? files : ranks);
+}
+
+// The squares alone make a game only on the game's own board.
+static bool has_game(const struct exercise *exercise)
+{
+    return exercise->query.size == LINK_SIDE_MAX;
+}
+
+// ---- JSON ----
+
+static void add_text(json_t *object, const char *key,
+                     void (*write)(const struct max_score_game *, struct buffer *),
+                     const struct max_score_game *game)
+{
+    struct buffer text;
+    buffer_init(&text);
+    write(game, &text);
+    json_object_set_new(object, key, json_string(buffer_text(&text)));
+    buffer_clear(&text);
+}
+
+static json_t *moves_to_json(const struct max_score_game *game)
+{
+    json_t *moves = json_array();
+    struct buffer text;
+    buffer_init(&text);
+    for (unsigned number = 0; max_score_game_turn(game, number, &text); number++) {
+        json_array_append_new(moves, json_string(buffer_text(&text)));
+        buffer_reset(&text);
+    }
+    buffer_clear(&text);
+    return moves;
+}
+
+static json_t *task_to_json(const struct exercise *exercise, int task)
+{
+    const struct max_score *found = &exercise->found[task];
+    if (!exercise->exists[task])
+        return json_null();
+    char pieces[MAX_SCORE_PIECES + 1] = "";
+    json_t *squares = json_array();
+    for (unsigned i = 0; i < found->count; i++)
+        pieces[i] = max_score_letters[found->kinds[i]];
+    for (unsigned i = 0; i < stops_of(found, task); i++) {
+        char name[3];
+        name_square(exercise, found->squares[piece_at(found, i)], name);
+        json_array_append_new(squares, json_string(name));
+    }
+    json_t *object =
+        json_pack("{s:i,s:i,s:s,s:o,s:I,s:i,s:i,s:I}", "score", (int)found->score, "sum", (int)found->sum,
+                  "pieces", pieces, "squares", squares, "ways", (json_int_t)found->ways, "bound",
+                  (int)found->bound, "sets", (int)found->sets, "nodes", (json_int_t)found->nodes);
+    if (object && has_game(exercise)) {
+        struct max_score_game game;
+        max_score_game_init(&game, found, task == CIRCUIT);
+        add_text(object, "fen", max_score_game_fen, &game);
+        add_text(object, "announcement", max_score_game_announcement, &game);
+        json_object_set_new(object, "moves", moves_to_json(&game));
+    }
+    return object;
+}
+
+static int print_json(const char *command, const struct exercise *exercise)
+{
+    json_t *object =
+        json_pack("{s:s,s:s,s:i,s:o,s:o,s:f}", "game", command, "scoring", "distance", "size",
+                  (int)exercise->query.size, task_names[CIRCUIT], task_to_json(exercise, CIRCUIT),
+                  task_names[PATH], task_to_json(exercise, PATH), "seconds", exercise->seconds);
+    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(4)) : NULL;
+    json_decref(object);
+    if (!text) {
+        usage_error(command, "out of memory");
+        return EXIT_FAILED;
+    }
+    puts(text);
+    free(text);
+    return output_finish(command);
+}
+
+// ---- Text ----
+
+static void print_route(const struct exercise *exercise, int task)
+{
+    const struct max_score *found = &exercise->found[task];
+    printf("  pieces    ");
+    for (unsigned i = 0; i < stops_of(found, task); i++)
+        printf("%c  ", max_score_letters[found->kinds[piece_at(found, i)]]);
+    printf("\n  squares   ");
+    for (unsigned i = 0; i < stops_of(found, task); i++) {
+        char name[3];
+        name_square(exercise, found->squares[piece_at(found, i)], name);
+        printf("%s ", name);
+    }
+    printf("\n  distances ");
+    for (unsigned i = 0; i + 1 < stops_of(found, task); i++)
+        printf(" %u ", step_of(exercise, found, i));
+    putchar('\n');
+}
+
+static void print_game(const struct max_score *found, int task)
+{
+    struct max_score_game game;
+    struct buffer text;
+    buffer_init(&text);
+    max_score_game_init(&game, found, task == CIRCUIT);
+    max_score_game_fen(&game, &text);
+    printf("  position  %s\n", buffer_text(&text));
+    buffer_reset(&text);
+    for (unsigned number = 0; max_score_game_turn(&game, number, &text); number++)
+        buffer_add_char(&text, ' ');
+    if (text.length)
+        printf("  game      %s\n", buffer_text(&text));
+    buffer_clear(&text);
+}
+
+static void print_task(const struct exercise *exercise, int task)
+{
+    const struct max_score *found = &exercise->found[task];
+    if (!exercise->exists[task]) {
+        printf("%s: there is none\n\n", task_names[task]);
+        return;
+    }
+    if (task == CIRCUIT)
+        printf("%s: %u points, twice the sum %u of its distances\n", task_names[task], found->score,
+               found->sum);
+    else
+        printf("%s: %u points, the sum of its distances\n", task_names[task], found->score);
+    print_route(exercise, task);
+    if (has_game(exercise))
+        print_game(found, task);
+    printf("  proof     ways %" PRIu64 ", bound %u, sets %u, nodes %" PRIu64 "\n\n", found->ways,
+           found->bound, found->sets, found->nodes);
+}
+
+static int print_text(const char *command, const struct exercise *exercise)
+{
+    print_task(exercise, CIRCUIT);
+    print_task(exercise, PATH);
+    printf("time %.3f s\n", exercise->seconds);
+    return output_finish(command);
+}
+
+// ---- The command line ----
+
+// Reads a set such as "KQRRB", letters in any order and case.
+static bool read_pieces(const char *text, uint8_t pieces[LINK_KINDS])
+{
+    unsigned count = 0;
+    for (const char *c = text; *c; c++) {
+        const char *letter = strchr(max_score_letters, toupper((unsigned char)*c));
+        if (!letter || ++pieces[letter - max_score_letters] > max_score_army[letter - max_score_letters])
+            return false;
+        count++;
+    }
+    return count >= 2;
+}
+
+static void solve(struct exercise *exercise)
+{
+    struct timespec start, end;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    for (int task = 0; task < TASKS; task++) {
+        exercise->query.circuit = task == CIRCUIT;
+        exercise->exists[task] = max_score_find(&exercise->query, &exercise->found[task]);
+    }
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    exercise->seconds = (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9;
+}
+
+int cmd_hamiltonian(int argc, char **argv)
+{
+    enum { PIECES, SIZE, JSON };
+    struct option options[] = {
+        {"pieces", "SET", "these pieces and no fewer, out of KQRRBBNN; all sets when left out", NULL},
+        {"size", "N", "on a board of N x N squares, 2 to 8 (8)", NULL},
+        {"json", NULL, "one JSON object instead of lines", NULL},
+        {0},
+    };
+    struct arguments arguments;
+    struct exercise exercise = {.query = {.subsets = true}};
+    long size = LINK_SIDE_MAX;
+    int status = options_read(&usage, options, &arguments, argc, argv);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    if (!arguments.count || strcmp(arguments.words[0], "max-score") != 0)
+        return usage_error(argv[0], "what to do? leaper %s max-score", argv[0]);
+    if (arguments.count > 1)
+        return usage_error(argv[0], "'%s' is one word too many", arguments.words[1]);
+    if (options[SIZE].given && !option_number(argv[0], &options[SIZE], 2, LINK_SIDE_MAX, &size))
+        return EXIT_USAGE;
+    exercise.query.size = (unsigned)size;
+    memcpy(exercise.query.pieces, max_score_army, sizeof max_score_army);
+    if (options[PIECES].given) {
+        exercise.query.subsets = false;
+        memset(exercise.query.pieces, 0, sizeof exercise.query.pieces);
+        if (!read_pieces(options[PIECES].given, exercise.query.pieces))
+            return usage_error(argv[0], "--pieces takes two or more of the letters KQRRBBNN, not '%s'",
+                               options[PIECES].given);
+    }
+    solve(&exercise);
+    return options[JSON].given ? print_json(argv[0], &exercise) : print_text(argv[0], &exercise);
+}
