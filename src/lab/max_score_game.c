@@ -55,7 +55,7 @@ void max_score_game_init(struct max_score_game *game, const struct max_score *fo
 {
     struct link_board board;
     struct random random = {1};
-    uint8_t free_squares[SQUARES];
+    uint8_t free_squares[SQUARES] = {0};
     unsigned count = 0;
     *game = (struct max_score_game){.found = *found, .circuit = circuit};
     link_board_init(&board, SIDE);

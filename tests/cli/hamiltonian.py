@@ -152,6 +152,26 @@ def the_answer_and_its_certificates():
     assert state["seconds"] < 60
 
 
+def show(**request):
+    return json.loads(run("show", "--batch", text=json.dumps({"game": "hamiltonian", "scoring": "distance", **request}))[1])
+
+
+@test
+def the_rules_play_the_games_to_their_ends():
+    state = max_score()
+    for kind in ["circuit", "path"]:
+        answer = state[kind]
+        before = show(moves=answer["moves"][:-1])
+        equal((before["fen"], before["result"], before["side"]), (answer["fen"], "ongoing", "white"))
+        equal(before["score"], {"white": answer["score"], "black": 0})
+        equal((before["path"]["black"], before["circuit"]["black"]), (None, None))
+        for end in [answer["announcement"], "!"]:
+            after = show(fen=answer["fen"], moves=[end])
+            equal((after["result"], after["reason"]), ("white", "announcement"))
+            equal(after["points"], {"white": answer["score"], "black": 0})
+        equal(show(moves=answer["moves"])["points"], {"white": answer["score"], "black": 0})
+
+
 @test
 def a_second_search_agrees():
     state = max_score()
