@@ -15,8 +15,8 @@ enum { ANNOUNCED = 128 };
 static const char *const scorings[] = {"standard", "distance"};
 
 static const struct parameter parameters[] = {
-    {"scoring", "Scoring", "whether paths score by pieces or by distances", PARAMETER_CHOICE, 0,
-     1, SCORING_STANDARD, scorings},
+    {"scoring", "Scoring", "whether paths score by pieces or by distances", PARAMETER_CHOICE, 0, 1,
+     SCORING_STANDARD, scorings},
 };
 
 static const struct piece_description *fide_piece(char letter)
@@ -65,6 +65,15 @@ bool hamiltonian_has_path(const struct position *pos, enum color color)
 
 // ---- Turns ----
 
+move hamiltonian_announced(const struct position *pos)
+{
+    const uint8_t *memory = pos->state.memory;
+    if (!memory[MEMORY_ANNOUNCED])
+        return MOVE_NONE;
+    return move_make(MOVE_ANNOUNCE, memory[MEMORY_FROM], memory[MEMORY_TO],
+                     memory[MEMORY_ANNOUNCED] & ~(unsigned)ANNOUNCED);
+}
+
 static void list_placements(const struct position *pos, struct move_list *list)
 {
     enum color enemy = other_color(position_side(pos));
@@ -87,6 +96,8 @@ static move announce(enum color color)
 static void list_actions(const struct position *pos, struct move_list *list)
 {
     enum color side = position_side(pos);
+    if (hamiltonian_announced(pos) != MOVE_NONE)
+        return;
     if (pos->state.actions) { // the turn goes on only where there is something to announce
         move_list_add(list, announce(side));
         move_list_add(list, move_make(MOVE_END_TURN, 0, 0, 0));
@@ -139,18 +150,9 @@ static struct outcome won_unless_both(const struct position *pos, enum color sid
     return (struct outcome){both ? RESULT_DRAW : result_of_winner(side), reason};
 }
 
-static move announced(const struct position *pos)
-{
-    const uint8_t *memory = pos->state.memory;
-    if (!memory[MEMORY_ANNOUNCED])
-        return MOVE_NONE;
-    return move_make(MOVE_ANNOUNCE, memory[MEMORY_FROM], memory[MEMORY_TO],
-                     memory[MEMORY_ANNOUNCED] & ~(unsigned)ANNOUNCED);
-}
-
 static bool ended(const struct position *pos, struct outcome *outcome)
 {
-    move m = announced(pos);
+    move m = hamiltonian_announced(pos);
     if (m != MOVE_NONE) {
         *outcome = won_unless_both(pos, m >> 20 & 1 ? BLACK : WHITE, REASON_ANNOUNCEMENT);
         return true;
@@ -209,7 +211,7 @@ unsigned hamiltonian_points(const struct position *pos, struct outcome outcome)
         return 0;
     enum color winner = outcome.result == RESULT_WHITE ? WHITE : BLACK;
     struct announcement announcement;
-    move m = announced(pos);
+    move m = hamiltonian_announced(pos);
     if (m != MOVE_NONE && announcement_unpack(pos, m, &announcement) && announcement.named)
         return hamiltonian_worth(pos->variant, announcement.count, named_length(&announcement),
                                  announcement.circuit);

@@ -16,6 +16,9 @@ extern const struct help_section hamiltonian_help[];
 // Whether pieces are still to be placed.
 bool hamiltonian_placing(const struct position *pos);
 
+// What somebody has announced, or MOVE_NONE.
+move hamiltonian_announced(const struct position *pos);
+
 // Whether all of the side's pieces are on the board and in a path. A single piece is.
 bool hamiltonian_has_path(const struct position *pos, enum color color);
 

@@ -124,6 +124,8 @@ static bool refuse(struct buffer *why, const char *reason)
 bool hamiltonian_announceable(const struct position *pos, const struct announcement *announcement,
                               struct buffer *why)
 {
+    if (hamiltonian_announced(pos) != MOVE_NONE)
+        return refuse(why, "the game is over");
     if (hamiltonian_placing(pos))
         return refuse(why, "nothing can be announced while pieces are still to be placed");
     if (pos->state.actions && announcement->by != position_side(pos))

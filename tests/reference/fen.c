@@ -30,6 +30,8 @@ static bool is_letter_of_game(const struct ref_rules *rules, char letter)
     char kind = (char)toupper((unsigned char)letter);
     if (ref_is_hnefa(rules))
         return ref_hnefa_is_letter(kind);
+    if (ref_is_hamiltonian(rules) && kind == 'P')
+        return false;
     return kind == 'P' || (isalpha((unsigned char)letter) && (strchr(ref_army_setup(rules->army[0]), kind) ||
                                                               strchr(ref_army_setup(rules->army[1]), kind)));
 }
@@ -38,7 +40,7 @@ static const char *read_placement(struct ref_position *position, const char *tex
 {
     int rank = position->ranks - 1;
     int file = 0;
-    while (*text) {
+    while (*text && !(*text == '[' && ref_is_hamiltonian(&position->rules))) {
         if (*text == '/') {
             if (file != position->files)
                 return "a rank is too short";
@@ -66,7 +68,7 @@ static const char *read_placement(struct ref_position *position, const char *tex
         return "too few ranks";
     if (file != position->files)
         return "a rank is too short";
-    return NULL;
+    return *text ? ref_hamiltonian_read_hand(position, text + 1) : NULL;
 }
 
 static const char *read_castling(struct ref_position *position, const char *text)
@@ -190,7 +192,7 @@ static int count_of(const struct ref_position *position, char letter)
 
 static bool castling_stands(const struct ref_position *position, int side, int wing)
 {
-    if (ref_is_hnefa(&position->rules))
+    if (ref_is_hnefa(&position->rules) || ref_is_hamiltonian(&position->rules))
         return false;
     int home = side == 0 ? 0 : position->ranks - 1;
     const char *setup = ref_army_setup(position->rules.army[side]);
@@ -229,12 +231,15 @@ static bool pawns_stand(const struct ref_position *position)
 
 static const char *judge(const struct ref_position *position)
 {
-    const char *wrong = ref_is_hnefa(&position->rules) ? ref_hnefa_judge(position) : NULL;
+    const char *wrong = ref_is_hnefa(&position->rules)         ? ref_hnefa_judge(position)
+                        : ref_is_hamiltonian(&position->rules) ? ref_hamiltonian_judge(position)
+                                                               : NULL;
     if (wrong)
         return wrong;
     if (!pawns_stand(position))
         return "a pawn where none can be";
-    if (count_of(position, 'K') != 1 || count_of(position, 'k') != 1)
+    bool royal = !ref_is_hamiltonian(&position->rules);
+    if (royal && (count_of(position, 'K') != 1 || count_of(position, 'k') != 1))
         return "not exactly one king a side";
     for (int side = 0; side < 2; side++)
         for (int wing = 0; wing < 2; wing++)
@@ -242,7 +247,7 @@ static const char *judge(const struct ref_position *position)
                 return "a castling right without its pieces in place";
     if (position->ep_file >= 0 && !en_passant_stands(position))
         return "an en-passant target that cannot be";
-    if (ref_king_attacked(position, 1 - position->side))
+    if (royal && ref_king_attacked(position, 1 - position->side))
         return "the side not to move is in check";
     return NULL;
 }
@@ -299,6 +304,10 @@ void ref_start(const struct ref_rules *rules, char *text)
         ref_squares_start(rules, text);
         return;
     }
+    if (ref_is_hamiltonian(rules)) {
+        snprintf(text, REF_FEN_SIZE, "%s", ref_hamiltonian_start());
+        return;
+    }
     if (ref_is_hnefa(rules)) {
         snprintf(text, REF_FEN_SIZE, "%s", ref_hnefa_start());
         return;
@@ -330,7 +339,7 @@ static char *write_placement(const struct ref_position *position, char *text)
         if (rank)
             *text++ = '/';
     }
-    return text;
+    return ref_hamiltonian_write_hand(position, text);
 }
 
 void ref_write_board(const struct ref_position *position, char *text)

@@ -30,7 +30,7 @@ bool ref_rules_set(struct ref_rules *rules, const char *game, const char *white,
         return false;
     snprintf(rules->game, sizeof rules->game, "%s", game);
     if (strcmp(game, "chess") != 0 && strcmp(game, "fuel") != 0 && !ref_is_squares(rules) &&
-        !ref_is_hnefa(rules))
+        !ref_is_hnefa(rules) && !ref_is_hamiltonian(rules))
         return false;
     snprintf(rules->army[0], sizeof rules->army[0], "%s", white);
     snprintf(rules->army[1], sizeof rules->army[1], "%s", black);
@@ -69,6 +69,8 @@ void ref_turns(const struct ref_position *position, struct ref_list *list)
     list->count = 0;
     if (ref_is_squares(&position->rules))
         ref_squares_turns(position, list);
+    else if (ref_is_hamiltonian(&position->rules))
+        ref_hamiltonian_turns(position, list);
     else
         ref_chess_turns(position, list);
     ref_list_sort(list);
@@ -78,6 +80,8 @@ bool ref_play(struct ref_position *position, const char *turn)
 {
     if (ref_is_squares(&position->rules))
         return ref_squares_play(position, turn);
+    if (ref_is_hamiltonian(&position->rules))
+        return ref_hamiltonian_play(position, turn);
     return ref_chess_play(position, turn);
 }
 
@@ -88,15 +92,15 @@ void ref_next(const struct ref_position *position, const char *begun, struct ref
     if (ref_is_squares(&position->rules))
         ref_squares_next(position, begun, list);
     else if (!*begun)
-        ref_chess_turns(position, list);
-    else if (ref_chess_play(&after, begun))
+        ref_turns(position, list);
+    else if (ref_play(&after, begun))
         ref_list_add(list, "");
     ref_list_sort(list);
 }
 
 bool ref_in_check(const struct ref_position *position)
 {
-    return ref_king_attacked(position, position->side);
+    return !ref_is_hamiltonian(&position->rules) && ref_king_attacked(position, position->side);
 }
 
 static bool has_turn(const struct ref_position *position)
@@ -115,6 +119,8 @@ uint64_t ref_perft(const struct ref_position *position, int depth)
     if (depth == 0)
         return 1;
     if (ref_is_hnefa(&position->rules) && ref_hnefa_arrived(position) >= 0)
+        return 0;
+    if (ref_is_hamiltonian(&position->rules) && ref_hamiltonian_ending(position))
         return 0;
     struct ref_list list = {0};
     ref_turns(position, &list);
@@ -137,7 +143,8 @@ static char *key_of(const struct ref_position *position)
 {
     struct ref_position bare = *position;
     bool squares = ref_is_squares(&position->rules);
-    if (!(squares ? ref_squares_en_passant_possible : ref_chess_en_passant_possible)(position)) {
+    if (position->ep_file >= 0 &&
+        !(squares ? ref_squares_en_passant_possible : ref_chess_en_passant_possible)(position)) {
         bare.ep_file = -1;
         bare.ep_rank = -1;
     }
@@ -229,7 +236,11 @@ static const char *fuel_result(const struct ref_position *position, const char *
 
 static const char *chess_result(const struct ref_game *game, const char **reason)
 {
-    bool hnefa = ref_is_hnefa(&game->now.rules);
+    bool hnefa = ref_is_hnefa(&game->now.rules), hamiltonian = ref_is_hamiltonian(&game->now.rules);
+    if (hamiltonian && ref_hamiltonian_ending(&game->now)) {
+        *reason = game->now.announcer ? "announcement" : "single-piece";
+        return ref_hamiltonian_ending(&game->now);
+    }
     if (hnefa && ref_hnefa_arrived(&game->now) >= 0) {
         *reason = "corner";
         return color_of(ref_hnefa_arrived(&game->now));

@@ -101,6 +101,21 @@ bool ref_hnefa_en_passant_stands(const struct ref_position *position);
 // The side whose king has reached a corner, or -1.
 int ref_hnefa_arrived(const struct ref_position *position);
 
+// hamiltonian.c: Hamiltonian Chess. Announcements are no turns, and are played all the same: `!`, `a1a5,!`, and
+// `,!` for the side that is not to move, each with or without squares behind it.
+bool ref_is_hamiltonian(const struct ref_rules *rules);
+const char *ref_hamiltonian_start(void);
+// The hand of a position string, from behind its `[`: why it cannot be, or null.
+const char *ref_hamiltonian_read_hand(struct ref_position *position, const char *text);
+// Writes `[…]`, or nothing when both hands are empty; the end of the text.
+char *ref_hamiltonian_write_hand(const struct ref_position *position, char *text);
+// Why the pieces cannot be, or null.
+const char *ref_hamiltonian_judge(const struct ref_position *position);
+void ref_hamiltonian_turns(const struct ref_position *position, struct ref_list *list);
+bool ref_hamiltonian_play(struct ref_position *position, const char *turn);
+// The result by an announcement or a single piece; null while there is neither.
+const char *ref_hamiltonian_ending(const struct ref_position *position);
+
 // squares.c: Chess with a Limited Supply of Squares.
 bool ref_is_squares(const struct ref_rules *rules);
 // How many squares each side has in reserve at the start; -1 for as many as it likes.

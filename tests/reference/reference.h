@@ -14,6 +14,7 @@
 
 enum {
     REF_SIZE = 16,      // the largest board, in files and in ranks
+    REF_KINDS = 5,      // of pieces in hand
     REF_TURN_SIZE = 96, // bytes for one turn in machine notation, the final zero included
     REF_FEN_SIZE = 2048 // bytes that are enough for any position string
 };
@@ -40,6 +41,9 @@ struct ref_position {
                      [REF_SIZE];     // [rank][file]: the side that last placed it or had a piece on it, or -1
     bool frozen[REF_SIZE][REF_SIZE]; // [rank][file]: the side to move may not move this square
     int reserve[2];                  // squares yet to be placed; -1 for as many as one likes
+    // Only where pieces are placed and paths announced:
+    int hand[2][REF_KINDS]; // [side of the piece]: kings, queens, rooks, bishops, knights yet to be placed
+    int announcer;          // 0, or 1 more than the side that has announced
 };
 
 // A list of turns in machine notation, in byte order. Must be all zero or cleared before first use.

@@ -112,6 +112,9 @@ static void check_fen(const struct position *pos)
     static struct position read;
     struct buffer text, again;
     struct error err;
+    // That somebody has announced something is no part of a position string.
+    if (position_outcome(pos, NULL).reason == REASON_ANNOUNCEMENT)
+        return;
     buffer_init(&text);
     buffer_init(&again);
     fen_write(pos, &text);
