@@ -91,8 +91,11 @@ static move announce(enum color color)
     return move_make(MOVE_ANNOUNCE, 0, 0, color == BLACK);
 }
 
-// Of announcements only the one that names no squares and is the mover's own is listed: it scores best. Where
-// no piece can move the game is drawn, and there is nothing to announce any more.
+// Of announcements only the one that names no squares and is the mover's own is listed: it scores best.
+//
+// A side with pieces always has a move. Were there none, its topmost piece would stand on the last rank, its lowest
+// on the first, and no rank between would lack one, for every piece can step onto a next rank that holds no
+// friend. So eight pieces would stand on eight ranks, and the king could step aside.
 static void list_actions(const struct position *pos, struct move_list *list)
 {
     enum color side = position_side(pos);
@@ -108,7 +111,7 @@ static void list_actions(const struct position *pos, struct move_list *list)
         return;
     }
     generate_pseudo(pos, list);
-    if (list->count && hamiltonian_has_path(pos, side))
+    if (hamiltonian_has_path(pos, side))
         move_list_add(list, announce(side));
 }
 
@@ -161,13 +164,6 @@ static bool ended(const struct position *pos, struct outcome *outcome)
         return false;
     *outcome = won_unless_both(pos, is_single(pos, WHITE) ? WHITE : BLACK, REASON_SINGLE_PIECE);
     return true;
-}
-
-static struct outcome stuck(const struct position *pos, bool in_check)
-{
-    (void)pos;
-    (void)in_check;
-    return (struct outcome){RESULT_DRAW, REASON_STALEMATE};
 }
 
 // ---- Points ----
@@ -336,7 +332,6 @@ const struct game game_hamiltonian = {
     .claim = hamiltonian_claim,
     .points = hamiltonian_points,
     .ended = ended,
-    .stuck = stuck,
     .perft = perft,
     .validate = validate,
 };

@@ -49,8 +49,8 @@ const struct help_section hamiltonian_help[] = {
           "piece: it wins, unless the other side has a path or circuit; then the game is drawn."},
          {false, "When both sides are down to one piece, the game is drawn."},
          {false,
-          "The game is also drawn when the side to move has no legal move, when a position occurs for the third time, "
-          "and after fifty moves of each side without a capture."},
+          "The game is also drawn when a position occurs for the third time, and after fifty moves of each side without a "
+          "capture. It would be drawn, too, if a side had no legal move; but with these pieces that cannot happen."},
          {0}}},
     {"Points",
      (const struct help_rule[]){

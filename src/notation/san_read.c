@@ -357,7 +357,10 @@ bool san_read_turn(const struct position *pos, const char *text, struct turn *tu
 {
     struct error reason = {.code = ERROR_NONE};
     struct reading reading = {.start = pos, .now = *pos, .text = text, .part = text, .err = &reason};
-    if (read_actions(&reading, text + strspn(text, " \t"))) {
+    text += strspn(text, " \t");
+    if (text[0] == ',' && text[1] == '!') // by the side that is not to move
+        return machine_read_turn(pos, text, turn, err);
+    if (read_actions(&reading, text)) {
         *turn = reading.turn;
         return true;
     }

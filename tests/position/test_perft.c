@@ -81,6 +81,12 @@ static void test_hnefa(void **state)
     check_suite("hnefa.perft", 15);
 }
 
+static void test_hamiltonian(void **state)
+{
+    (void)state;
+    check_suite("hamiltonian.perft", 8);
+}
+
 static void test_depth_zero(void **state)
 {
     (void)state;
@@ -109,9 +115,9 @@ static void test_endings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_chess),   cmocka_unit_test(test_armies), cmocka_unit_test(test_fuel),
-        cmocka_unit_test(test_squares), cmocka_unit_test(test_hnefa),  cmocka_unit_test(test_depth_zero),
-        cmocka_unit_test(test_endings),
+        cmocka_unit_test(test_chess),      cmocka_unit_test(test_armies),  cmocka_unit_test(test_fuel),
+        cmocka_unit_test(test_squares),    cmocka_unit_test(test_hnefa),   cmocka_unit_test(test_hamiltonian),
+        cmocka_unit_test(test_depth_zero), cmocka_unit_test(test_endings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
