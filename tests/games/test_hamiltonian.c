@@ -235,7 +235,7 @@ static void test_false_announcements(void **state)
     refused(fen, "e7c6,!", "e7");
     refused("8/8/8/8/8/8/8/8[Kk] w - - 0 1", "!", "still to be placed");
     refused("8/8/8/8/8/8/8/8[Kk] w - - 0 1", ",!", "still to be placed");
-    refused("k7/8/7q/8/8/8/8/R4N1N w - - 0 1", "!", "no link leads to f1 and h1");
+    refused("k7/8/7q/8/8/8/8/R4N1N w - - 0 1", "!", "no link leads to a1 and h1");
 }
 
 static void test_links_are_directed_and_blocked(void **state)
