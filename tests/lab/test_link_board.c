@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "reference/links.h"
+#include "support/effort.h"
 
 // clang-format off
 #include <stdarg.h>
@@ -17,7 +18,7 @@ static void test_attacks_are_the_references(void **state)
     (void)state;
     struct random random = {7};
     struct link_board board;
-    for (unsigned round = 0; round < 4000; round++) {
+    for (unsigned round = 0; round < 4000 / EFFORT_DIVISOR; round++) {
         unsigned size = 2 + random_below(&random, 7);
         struct ref_links links = {.size = (int)size, .count = 2};
         uint64_t occupied = random_next(&random);

@@ -6,6 +6,7 @@
 #include "notation/fen.h"
 #include "position/game.h"
 #include "reference/links.h"
+#include "support/effort.h"
 #include "support/scene.h"
 
 #include <string.h>
@@ -154,7 +155,7 @@ static void try_random(const char *parameters, unsigned boards, unsigned most, s
 {
     struct variant *variant = scene_variant("hamiltonian", parameters);
     struct random random = {most};
-    for (unsigned i = 0; i < boards; i++) {
+    for (unsigned i = 0; i < boards / EFFORT_DIVISOR; i++) {
         char fen[96];
         random_board(&random, most, fen);
         compare(variant, fen, tally);
@@ -169,8 +170,8 @@ static void test_random_boards(void **state)
     try_random("scoring=distance", 6000, 6, &few);
     try_random("scoring=standard", 2000, 6, &few);
     try_random("scoring=distance", 800, 8, &many);
-    assert_true(few.paths > 500 && few.circuits > 500 && few.neither > 500);
-    assert_true(many.paths > 50 && many.circuits > 50 && many.neither > 50);
+    assert_true(few.paths > 40 && few.circuits > 40 && few.neither > 40);
+    assert_true(many.paths > 4 && many.circuits > 4 && many.neither > 4);
 }
 
 int main(void)
