@@ -150,18 +150,18 @@ static int print_json(const char *command, const struct exercise *exercise)
 static void print_route(const struct exercise *exercise, int task)
 {
     const struct max_score *found = &exercise->found[task];
-    printf("  pieces    ");
+    printf("  pieces   ");
     for (unsigned i = 0; i < stops_of(found, task); i++)
-        printf("%c  ", max_score_letters[found->kinds[piece_at(found, i)]]);
-    printf("\n  squares   ");
+        printf(" %2c", max_score_letters[found->kinds[piece_at(found, i)]]);
+    printf("\n  squares  ");
     for (unsigned i = 0; i < stops_of(found, task); i++) {
         char name[3];
         name_square(exercise, found->squares[piece_at(found, i)], name);
-        printf("%s ", name);
+        printf(" %2s", name);
     }
-    printf("\n  distances ");
+    printf("\n  distances");
     for (unsigned i = 0; i + 1 < stops_of(found, task); i++)
-        printf(" %u ", step_of(exercise, found, i));
+        printf(" %2u", step_of(exercise, found, i));
     putchar('\n');
 }
 
@@ -176,8 +176,10 @@ static void print_game(const struct max_score *found, int task)
     buffer_reset(&text);
     for (unsigned number = 0; max_score_game_turn(&game, number, &text); number++)
         buffer_add_char(&text, ' ');
-    if (text.length)
+    if (text.length) {
+        buffer_truncate(&text, text.length - 1); // the last blank
         printf("  game      %s\n", buffer_text(&text));
+    }
     buffer_clear(&text);
 }
 

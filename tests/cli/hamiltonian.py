@@ -207,6 +207,7 @@ def the_text_says_the_same():
         contains(out, " ".join(state[kind]["moves"]))
         contains(out, f"ways {state[kind]['ways']}, ")
     contains(out, "time ")
+    assert all(line == line.rstrip() for line in out.split("\n")), out
 
 
 @test
