@@ -10,6 +10,7 @@
 #include "notation/pgn_tags.h"
 #include "notation/pgn_token.h"
 #include "notation/san.h"
+#include "position/game.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,6 +161,9 @@ static bool is_afterthought(struct reading *reading, const char *word)
     if (strcmp(word, "e.p.") == 0 || strcmp(word, "ep") == 0)
         return true;
     if (word[strspn(word, "!?")])
+        return false;
+    // Where things are announced, a lone "!" is an announcement, and this one was false.
+    if (strcmp(word, "!") == 0 && reading->record.variant->game->announceable)
         return false;
     keep_nag(&reading->record, nag_of(word));
     return true;

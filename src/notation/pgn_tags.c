@@ -184,6 +184,8 @@ static bool is_derived(const struct game *game, const struct pgn_tag *tag)
         return pgn_is_plain_termination(tag->value);
     if (strcmp(tag->name, "Reason") == 0)
         return pgn_reason_of(tag->value) != REASON_NONE;
+    if (strcmp(tag->name, "Points") == 0 && game->points)
+        return true;
     return find_option(game, tag->name) >= 0;
 }
 

@@ -8,6 +8,7 @@
 #include "notation/pgn_names.h"
 #include "notation/san.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { LINE_COLUMNS = 80 };
@@ -71,6 +72,21 @@ static const char *termination(struct outcome outcome)
     return outcome.reason == REASON_TIME ? "time forfeit" : "normal";
 }
 
+// "16-0": White's points and Black's, in games that have points.
+static void write_points(const struct record *record, struct buffer *out)
+{
+    const struct game *game = record->variant->game;
+    if (!game->points || record->outcome.result == RESULT_ONGOING)
+        return;
+    struct position last;
+    char text[32];
+    record_position(record, record->turn_count, &last, NULL);
+    unsigned points = game->points(&last, record->outcome);
+    snprintf(text, sizeof text, "%u-%u", record->outcome.result == RESULT_WHITE ? points : 0,
+             record->outcome.result == RESULT_BLACK ? points : 0);
+    write_tag(out, "Points", text);
+}
+
 static void write_tags(const struct record *record, struct buffer *out)
 {
     for (int i = 0; pgn_roster[i].name; i++) {
@@ -84,6 +100,7 @@ static void write_tags(const struct record *record, struct buffer *out)
         write_tag(out, "Termination", termination(record->outcome));
     if (record->outcome.reason != REASON_NONE && !record_tag(record, "Reason"))
         write_tag(out, "Reason", reason_name(record->outcome.reason));
+    write_points(record, out);
     for (size_t i = 0; i < record->tag_count; i++)
         if (!pgn_roster_find(record->tags[i].name))
             write_tag(out, record->tags[i].name, record->tags[i].value);
