@@ -42,6 +42,8 @@ struct archived_match {
     size_t ply;       // number of turns
     enum color side;  // to move
     struct outcome outcome;
+    unsigned points;               // what the winner gets; 0 in games without points and while it goes on
+    bool finder;                   // the players may ask the program to find their paths
     int draw_offer;                // the colour that offers a draw, or NO_OFFER
     char rematch[ARCHIVE_ID_SIZE]; // id of the match that follows, or ""
     bool has_join;
@@ -103,6 +105,24 @@ bool archive_update(struct archive *archive, struct archived_match *match, const
 // Reads a match and its turns. ERROR_NOT_FOUND. On success the caller clears both.
 bool archive_load(struct archive *archive, const char *id, struct archived_match *match,
                   struct archived_turns *turns, struct error *err);
+
+// A game of a series, without what only its own page shows.
+struct archived_game {
+    char id[ARCHIVE_ID_SIZE];
+    struct outcome outcome;
+    unsigned points; // the winner's
+};
+
+// The games of a series, oldest first; `count` of them; owned.
+struct archived_series {
+    struct archived_game *games;
+    size_t count;
+};
+
+// The games before a match in its series: the one whose rematch it is, and so on back to the first. Colours are
+// exchanged from each game to the next. On success the caller frees series->games.
+bool archive_series(struct archive *archive, const char *id, struct archived_series *series,
+                    struct error *err);
 
 void archived_match_clear(struct archived_match *match);
 void archived_turns_clear(struct archived_turns *turns);

@@ -10,7 +10,7 @@
 #define MATCH_COLUMNS                                                                                        \
     "m.id, m.game, m.parameters, m.created, m.updated, m.revision, m.change, m.local, m.ply, m.side, "       \
     "m.result, m.reason, m.draw_offer, m.rematch, m.join_hash, w.kind, w.name, w.level, w.token_hash, "      \
-    "b.kind, b.name, b.level, b.token_hash, m.start"
+    "b.kind, b.name, b.level, b.token_hash, m.points, m.finder, m.start"
 
 #define MATCH_TABLES                                                                                         \
     " FROM matches m JOIN seats w ON w.match = m.number AND w.color = 'white'"                               \
@@ -22,17 +22,18 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_ROLLBACK] = "ROLLBACK",
     [STATEMENT_INSERT_MATCH] =
         "INSERT INTO matches (id, game, parameters, start, created, updated, revision, change, local, ply, "
-        "side, result, reason, join_hash) VALUES (?1, ?2, ?3, ?4, ?5, ?5, 1, " NEXT_CHANGE
-        ", ?6, 0, ?7, ?8, ?9, ?10) RETURNING change",
+        "side, result, reason, join_hash, finder) VALUES (?1, ?2, ?3, ?4, ?5, ?5, 1, " NEXT_CHANGE
+        ", ?6, 0, ?7, ?8, ?9, ?10, ?11) RETURNING change",
     [STATEMENT_INSERT_SEAT] =
         "INSERT INTO seats (match, color, kind, name, level, token_hash) "
         "VALUES ((SELECT number FROM matches WHERE id = ?1), ?2, ?3, ?4, ?5, ?6) "
         "ON CONFLICT (match, color) DO UPDATE SET kind = ?3, name = ?4, level = ?5, token_hash = ?6",
     [STATEMENT_SET_REMATCH] = "UPDATE matches SET rematch = ?2, revision = revision + 1, updated = ?3, "
                               "change = " NEXT_CHANGE " WHERE id = ?1 AND rematch IS NULL AND revision = ?4",
-    [STATEMENT_UPDATE_MATCH] = "UPDATE matches SET updated = ?2, revision = ?3, change = " NEXT_CHANGE
-                               ", ply = ?4, side = ?5, result = ?6, reason = ?7, draw_offer = ?8 "
-                               "WHERE id = ?1 AND revision = ?3 - 1 RETURNING change",
+    [STATEMENT_UPDATE_MATCH] =
+        "UPDATE matches SET updated = ?2, revision = ?3, change = " NEXT_CHANGE
+        ", ply = ?4, side = ?5, result = ?6, reason = ?7, draw_offer = ?8, points = ?9 "
+        "WHERE id = ?1 AND revision = ?3 - 1 RETURNING change",
     [STATEMENT_INSERT_TURN] = "INSERT INTO turns (match, ply, turn, played) "
                               "VALUES ((SELECT number FROM matches WHERE id = ?1), ?2, ?3, ?4)",
     [STATEMENT_DELETE_TURNS] =
@@ -42,6 +43,11 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_SELECT_MATCH] = "SELECT " MATCH_COLUMNS MATCH_TABLES " WHERE m.id = ?1",
     [STATEMENT_SELECT_TURNS] =
         "SELECT turn FROM turns WHERE match = (SELECT number FROM matches WHERE id = ?1) ORDER BY ply",
+    [STATEMENT_SERIES] =
+        "WITH RECURSIVE chain (id, back) AS (SELECT ?1, 0 UNION ALL "
+        "SELECT p.id, c.back + 1 FROM chain c JOIN matches p ON p.rematch = c.id) "
+        "SELECT m.id, m.result, m.reason, m.points FROM chain c JOIN matches m ON m.id = c.id "
+        "WHERE c.back > 0 ORDER BY c.back DESC",
     [STATEMENT_LIST] =
         "SELECT " MATCH_COLUMNS MATCH_TABLES " WHERE m.change < ?1 AND (?2 IS NULL OR m.game = ?2)"
         " AND (NOT ?3 OR m.result = 'ongoing') AND (NOT ?4 OR m.result <> 'ongoing')"

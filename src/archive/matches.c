@@ -78,6 +78,7 @@ static bool insert_match(struct archive *archive, struct archived_match *match, 
     bind_text(statement, 8, result_name(match->outcome.result));
     bind_text(statement, 9, reason_name(match->outcome.reason));
     bind_hash(statement, 10, match->has_join ? match->join : NULL);
+    sqlite3_bind_int(statement, 11, match->finder);
     return run_for_change(archive, STATEMENT_INSERT_MATCH, &match->change, err);
 }
 
@@ -127,6 +128,7 @@ static bool update_match(struct archive *archive, const struct archived_match *m
     bind_text(statement, 6, result_name(match->outcome.result));
     bind_text(statement, 7, reason_name(match->outcome.reason));
     bind_text(statement, 8, match->draw_offer == NO_OFFER ? NULL : color_names[match->draw_offer]);
+    sqlite3_bind_int64(statement, 9, match->points);
     return run_for_change(archive, STATEMENT_UPDATE_MATCH, change, err);
 }
 
@@ -232,6 +234,8 @@ static void read_match(sqlite3_stmt *row, struct archived_match *match)
     match->has_join = read_hash(row, 14, match->join);
     read_seat(row, 15, &match->seats[WHITE]);
     read_seat(row, 19, &match->seats[BLACK]);
+    match->points = (unsigned)sqlite3_column_int64(row, 23);
+    match->finder = sqlite3_column_int(row, 24) != 0;
 }
 
 static bool select_match(struct archive *archive, const char *id, struct archived_match *match,
@@ -242,7 +246,7 @@ static bool select_match(struct archive *archive, const char *id, struct archive
     int status = sqlite3_step(statement);
     if (status == SQLITE_ROW) {
         read_match(statement, match);
-        const unsigned char *start = sqlite3_column_text(statement, 23);
+        const unsigned char *start = sqlite3_column_text(statement, 25);
         match->start = memory_copy_text(start ? (const char *)start : "");
     } else if (status == SQLITE_DONE) {
         error_set(err, ERROR_NOT_FOUND, "", "there is no such match");
@@ -289,6 +293,36 @@ bool archive_load(struct archive *archive, const char *id, struct archived_match
         fine = false;
     }
     pthread_mutex_unlock(&archive->lock);
+    return fine;
+}
+
+bool archive_series(struct archive *archive, const char *id, struct archived_series *series,
+                    struct error *err)
+{
+    *series = (struct archived_series){0};
+    size_t capacity = 0;
+    pthread_mutex_lock(&archive->lock);
+    sqlite3_stmt *statement = archive->statements[STATEMENT_SERIES];
+    bind_text(statement, 1, id);
+    int status;
+    while ((status = sqlite3_step(statement)) == SQLITE_ROW) {
+        if (series->count == capacity) {
+            capacity = capacity ? capacity * 2 : 8;
+            series->games = memory_resize(series->games, capacity, sizeof *series->games);
+        }
+        struct archived_game *game = &series->games[series->count++];
+        read_text(statement, 0, game->id, sizeof game->id);
+        read_outcome(statement, 1, &game->outcome);
+        game->points = (unsigned)sqlite3_column_int64(statement, 3);
+    }
+    bool fine = status == SQLITE_DONE || connection_fail(archive, err);
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    pthread_mutex_unlock(&archive->lock);
+    if (!fine) {
+        free(series->games);
+        *series = (struct archived_series){0};
+    }
     return fine;
 }
 

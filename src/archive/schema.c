@@ -51,4 +51,9 @@ const char *const schema_steps[SCHEMA_VERSION] = {
     "  color TEXT NOT NULL,"
     "  happened INTEGER NOT NULL"
     ") STRICT;",
+    // points: the winner's, in games that count them. finder: the program may be asked to find paths.
+    // A series is read backwards, from each match to the one whose rematch it is.
+    "ALTER TABLE matches ADD COLUMN points INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE matches ADD COLUMN finder INTEGER NOT NULL DEFAULT 0;"
+    "CREATE UNIQUE INDEX matches_by_rematch ON matches (rematch) WHERE rematch IS NOT NULL;",
 };

@@ -157,7 +157,7 @@ static bool ended(const struct position *pos, struct outcome *outcome)
 {
     move m = hamiltonian_announced(pos);
     if (m != MOVE_NONE) {
-        *outcome = won_unless_both(pos, m >> 20 & 1 ? BLACK : WHITE, REASON_ANNOUNCEMENT);
+        *outcome = won_unless_both(pos, announcement_by(m), REASON_ANNOUNCEMENT);
         return true;
     }
     if (!ends_by_single_piece(pos))
@@ -198,7 +198,8 @@ void hamiltonian_claim(const struct position *pos, enum color color, struct clai
     unsigned path = claim->path.count ? hamiltonian_worth(pos->variant, count, claim->path.length, false) : 0;
     unsigned circuit =
         claim->circuit.count ? hamiltonian_worth(pos->variant, count, claim->circuit.length, true) : 0;
-    claim->points = circuit > path ? circuit : path;
+    claim->closes = circuit > path || (circuit && circuit == path);
+    claim->points = claim->closes ? circuit : path;
 }
 
 unsigned hamiltonian_points(const struct position *pos, struct outcome outcome)

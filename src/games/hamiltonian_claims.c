@@ -65,17 +65,6 @@ static int index_of(const struct linkage *linkage, square s)
     return -1;
 }
 
-static bool explain_link(const struct linkage *linkage, square from, square to, struct buffer *why)
-{
-    char from_name[SQUARE_NAME_SIZE], to_name[SQUARE_NAME_SIZE];
-    if (linkage->to[index_of(linkage, from)] >> index_of(linkage, to) & 1)
-        return true;
-    if (why)
-        buffer_addf(why, "there is no link from %s to %s", square_text(from, from_name),
-                    square_text(to, to_name));
-    return false;
-}
-
 // Whether the named squares are the pieces of the side, each once.
 static bool names_all(const struct linkage *linkage, const struct announcement *announcement,
                       struct buffer *why)
@@ -106,12 +95,13 @@ static bool names_all(const struct linkage *linkage, const struct announcement *
 static bool is_linked(const struct linkage *linkage, const struct announcement *announcement,
                       struct buffer *why)
 {
-    for (unsigned i = 1; i < announcement->count; i++)
-        if (!explain_link(linkage, announcement->squares[i - 1], announcement->squares[i], why))
-            return false;
-    return !announcement->circuit || announcement->count == 1 ||
-           explain_link(linkage, announcement->squares[announcement->count - 1], announcement->squares[0],
-                        why);
+    const square *squares = announcement->squares;
+    char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
+    unsigned gap = linkage_first_gap(linkage, squares, announcement->count, announcement->circuit);
+    if (gap && why)
+        buffer_addf(why, "there is no link from %s to %s", square_text(squares[gap - 1], from),
+                    square_text(squares[gap % announcement->count], to));
+    return !gap;
 }
 
 static bool refuse(struct buffer *why, const char *reason)

@@ -35,7 +35,14 @@ json_t *describe_points(const struct position *pos, struct outcome outcome);
 // A game's parameters as clients write them: {"fuel":50}, {"armies":["fide","nutters"]}.
 json_t *describe_parameters(const struct game *game, const struct parameters *parameters);
 
-// A turn in a list of turns: {"turn":"g1f3","san":"Nf3","fuel":48}. `before` is where it starts.
+// What decided a game that ended by an announcement or a single piece, for each side that has it:
+// {"white":{"squares":["e2",…],"circuit":true,"points":16},"black":null}. The squares are those that were named,
+// else of the best path or circuit; a circuit repeats its first square. `turn` is the last one, `pos` where it
+// led. NULL after other endings and in games without links.
+json_t *describe_claims(const struct turn *turn, const struct position *pos, struct outcome outcome);
+
+// A turn in a list of turns: {"turn":"g1f3","san":"Nf3","fuel":48}; an announcement on its own says "by" whom it
+// is, which may be the side that is not to move. `before` is where it starts.
 json_t *describe_turn(const struct position *before, const struct turn *turn);
 
 // The turn that led to a state: {"turn":…,"san":…,"color":…,"squares":[…]}.
@@ -48,7 +55,7 @@ void describe_board_to(json_t *state, const struct position *pos);
 // The list of legal actions after the actions `after` (machine notation, joined
 // by commas; NULL or "" for none) of the present turn, each with from, to,
 // target, promotion, capture, SAN, cost and fuel as docs/api.md, "Legal
-// actions". Empty when the turn cannot go on. NULL with ERROR_ILLEGAL_MOVE
+// actions"; without announcements. Empty when the turn cannot go on. NULL with ERROR_ILLEGAL_MOVE
 // (place "move[OFFSET]") when `after` does not begin a legal turn. Asks
 // the board only: the caller knows whether the game is over.
 json_t *describe_actions(const struct position *pos, const char *after, struct error *err);

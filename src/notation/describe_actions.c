@@ -10,6 +10,11 @@
 #include <stdio.h>
 #include <string.h>
 
+static json_t *color_name(enum color color)
+{
+    return json_string(color == WHITE ? "white" : "black");
+}
+
 static json_t *letter(piece p)
 {
     return json_stringn((char[]){type_letter(piece_type_of(p))}, 1);
@@ -71,8 +76,10 @@ static json_t *describe_rook(const struct position *pos, const struct position *
 
 static void add_piece(json_t *object, const struct position *pos, const struct position *after, move m)
 {
-    if (move_kind(m) == MOVE_DROP)
+    if (move_kind(m) == MOVE_DROP) {
         json_object_set_new(object, "piece", letter(move_what(m)));
+        json_object_set_new(object, "color", color_name(piece_color(move_what(m))));
+    }
     if (move_kind(m) == MOVE_SHIFT_SQUARE && is_piece(pos->pieces[move_from(m)]))
         json_object_set_new(object, "piece", letter(pos->pieces[move_from(m)]));
     if (!is_piece_move(m))
@@ -90,6 +97,21 @@ static void add_piece(json_t *object, const struct position *pos, const struct p
         json_object_set_new(object, "also", json_pack("[o]", describe_rook(pos, after, m)));
 }
 
+// Whether the action is one to offer: neither the end of the turn nor an announcement. Announcements are claims
+// (rules.md, section 0) that a player may make at any time, and listing one would tell him that he has a path.
+static bool is_offered(move m)
+{
+    return move_kind(m) != MOVE_END_TURN && move_kind(m) != MOVE_ANNOUNCE;
+}
+
+static bool offers_any(const struct move_list *legal)
+{
+    for (unsigned i = 0; i < legal->count; i++)
+        if (is_offered(legal->moves[i]))
+            return true;
+    return false;
+}
+
 // Whether the turn may end after the action, and whether it may go on.
 static void add_ends(json_t *object, const struct position *after)
 {
@@ -98,7 +120,7 @@ static void add_ends(json_t *object, const struct position *after)
         struct move_list next;
         position_actions(after, &next);
         complete = move_list_has(&next, move_make(MOVE_END_TURN, 0, 0, 0));
-        more = next.count > complete;
+        more = offers_any(&next);
     }
     json_object_set_new(object, "complete", json_boolean(complete));
     json_object_set_new(object, "more", json_boolean(more));
@@ -162,12 +184,12 @@ static bool play_actions(struct position *pos, const char *actions, bool *ended,
     return true;
 }
 
-// The actions in `legal`, which are those of `pos`, without the one that ends the turn.
+// The actions in `legal`, which are those of `pos`, as far as they are offered.
 static json_t *describe_list(const struct position *pos, const struct move_list *legal)
 {
     json_t *actions = json_array();
     for (unsigned i = 0; i < legal->count; i++)
-        if (move_kind(legal->moves[i]) != MOVE_END_TURN)
+        if (is_offered(legal->moves[i]))
             json_array_append_new(actions, describe_action(pos, legal->moves[i], legal));
     return actions;
 }
@@ -181,9 +203,15 @@ json_t *describe_progress(const struct position *pos, const char *after, struct 
     struct move_list legal = {.count = 0};
     if (!ended)
         position_actions(&now, &legal);
-    bool complete = ended || move_list_has(&legal, move_make(MOVE_END_TURN, 0, 0, 0));
-    json_t *state = json_pack("{s:s,s:b}", "side", position_side(&now) == WHITE ? "white" : "black", "check",
-                              position_in_check(&now));
+    const move end = move_make(MOVE_END_TURN, 0, 0, 0);
+    bool complete = ended || move_list_has(&legal, end);
+    if (!ended && complete && !offers_any(&legal)) {
+        // Only an announcement could follow: for whoever does not make one the turn is over.
+        struct undo undo;
+        position_apply(&now, end, &undo);
+    }
+    json_t *state =
+        json_pack("{s:o,s:b}", "side", color_name(position_side(&now)), "check", position_in_check(&now));
     describe_board_to(state, &now);
     return json_pack("{s:o,s:b,s:o}", "actions", describe_list(&now, &legal), "complete", complete, "state",
                      state);
@@ -222,6 +250,9 @@ json_t *describe_turn(const struct position *before, const struct turn *turn)
         turn_play(&after, turn);
         json_object_set_new(object, "fuel", json_integer(after.fuel[move_to(turn->actions[0])]));
     }
+    struct announcement announcement;
+    if (turn->count && announcement_unpack(before, turn->actions[0], &announcement))
+        json_object_set_new(object, "by", color_name(announcement.by));
     return object;
 }
 
@@ -232,7 +263,7 @@ json_t *describe_last(const struct position *before, const struct turn *turn)
     enum color color = position_side(before);
     if (turn->count && announcement_unpack(before, turn->actions[0], &announcement))
         color = announcement.by; // which may be the side that is not to move
-    json_object_set_new(object, "color", json_string(color == WHITE ? "white" : "black"));
+    json_object_set_new(object, "color", color_name(color));
     for (unsigned i = 0; i < turn->count; i++) {
         move m = turn->actions[i];
         if (move_kind(m) == MOVE_ANNOUNCE)

@@ -67,10 +67,15 @@ void machine_write(const struct position *pos, move m, struct buffer *out)
 
 void machine_write_turn(const struct position *pos, const struct turn *turn, struct buffer *out)
 {
+    struct position now = *pos;
     for (unsigned i = 0; i < turn->count; i++) {
         if (i)
             buffer_add_char(out, ',');
-        machine_write(pos, turn->actions[i], out);
+        // Behind a move an announcement names the squares where the pieces stand by then.
+        machine_write(&now, turn->actions[i], out);
+        struct undo undo;
+        if (i + 1U < turn->count)
+            position_apply(&now, turn->actions[i], &undo);
     }
 }
 

@@ -22,6 +22,12 @@ struct announcement {
 // The action, or MOVE_NONE when the named squares are not those of the side's pieces, each once.
 move announcement_pack(const struct position *pos, const struct announcement *announcement);
 
+// Whose a MOVE_ANNOUNCE is.
+static inline enum color announcement_by(move m)
+{
+    return m >> 20 & 1 ? BLACK : WHITE;
+}
+
 // Undoes announcement_pack(); false for a value that it never gives in this position.
 bool announcement_unpack(const struct position *pos, move m, struct announcement *announcement);
 

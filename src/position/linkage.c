@@ -54,6 +54,26 @@ static void link_slides(const struct position *pos, const uint8_t index[GRID_SQU
     }
 }
 
+static unsigned index_of(const struct linkage *linkage, square s)
+{
+    unsigned i = 0;
+    while (linkage->squares[i] != s) {
+        i++;
+        assert(i < linkage->count);
+    }
+    return i;
+}
+
+unsigned linkage_first_gap(const struct linkage *linkage, const square *squares, unsigned count, bool closed)
+{
+    for (unsigned step = 1; count > 1 && step < count + closed; step++) {
+        unsigned from = index_of(linkage, squares[step - 1]), to = index_of(linkage, squares[step % count]);
+        if (!(linkage->to[from] >> to & 1))
+            return step;
+    }
+    return 0;
+}
+
 void linkage_find(const struct position *pos, enum color color, struct linkage *linkage)
 {
     uint8_t index[GRID_SQUARES] = {0}; // of the piece on a square, counted from 1

@@ -31,6 +31,7 @@ struct linkage_path {
 struct claim {
     struct linkage linkage;
     struct linkage_path path, circuit; // the best of each by the game's scoring; count 0 for none
+    bool closes;                       // the circuit is the one that scores them
     unsigned points;                   // 0 when there is neither
 };
 
@@ -40,6 +41,11 @@ void linkage_find(const struct position *pos, enum color color, struct linkage *
 // Whether there is a path, or a circuit. A single piece has both, no piece neither.
 bool linkage_has_path(const struct linkage *linkage);
 bool linkage_has_circuit(const struct linkage *linkage);
+
+// The number of the first step of a walk over the squares that has no link: step 1 leads from the first square to the
+// second, and where the walk is `closed`, step `count` back to the first. 0: all are linked. All squares must
+// hold pieces of the linkage.
+unsigned linkage_first_gap(const struct linkage *linkage, const square *squares, unsigned count, bool closed);
 
 // The longest path, or circuit, by the sum of distances; the first in the order of squares among equals.
 struct linkage_path linkage_longest_path(const struct linkage *linkage);

@@ -7,6 +7,7 @@
 #include "server/secret.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -255,11 +256,22 @@ static bool read_opponent(const json_t *object, struct create_body *body, struct
     return read_level(opponent, body, problem);
 }
 
+static bool read_finder(const json_t *object, struct create_body *body, struct problem *problem)
+{
+    const json_t *finder = json_object_get(object, "finder");
+    if (finder && !json_is_boolean(finder))
+        return problem_set(problem, PROBLEM_BAD_FIELD, "finder", "finder must be true or false");
+    body->finder = json_is_true(finder);
+    return !body->finder || body->game->announceable ||
+           problem_set(problem, PROBLEM_BAD_FIELD, "finder", "%s has no paths to find", body->game->title);
+}
+
 static bool read_create(const json_t *object, struct create_body *body, struct problem *problem)
 {
     static const char *const colors[] = {"white", "black", "random", NULL};
     if (!read_game(object, body, problem) || !read_parameters(object, body, problem) ||
-        !read_opponent(object, body, problem) || !read_name(object, body->name, problem))
+        !read_opponent(object, body, problem) || !read_name(object, body->name, problem) ||
+        !read_finder(object, body, problem))
         return false;
     int color = read_choice(object, "color", "color", colors, CHOOSE_WHITE, problem);
     if (color < 0)
@@ -274,7 +286,8 @@ static bool read_create(const json_t *object, struct create_body *body, struct p
 
 bool body_read_create(struct create_body *body, const char *text, size_t length, struct problem *problem)
 {
-    static const char *const members[] = {"game", "parameters", "color", "opponent", "name", "fen", NULL};
+    static const char *const members[] = {"game", "parameters", "color", "opponent",
+                                          "name", "finder",     "fen",   NULL};
     *body = (struct create_body){0};
     json_t *object = read_object(text, length, members, problem);
     bool fine = object && read_create(object, body, problem);
@@ -311,6 +324,58 @@ bool body_read_turn(struct turn_body *body, const char *text, size_t length, str
         fine = missing(problem, "turn");
     if (fine)
         memcpy(body->turn, turn, strlen(turn) + 1);
+    json_decref(object);
+    return fine;
+}
+
+// The squares of an announcement, and whether they make a circuit.
+static bool read_squares(const json_t *object, struct announce_body *body, struct problem *problem)
+{
+    const json_t *squares = json_object_get(object, "squares"), *circuit = json_object_get(object, "circuit");
+    if (circuit && !json_is_boolean(circuit))
+        return problem_set(problem, PROBLEM_BAD_FIELD, "circuit", "circuit must be true or false");
+    if (!squares || json_is_null(squares))
+        return !circuit || problem_set(problem, PROBLEM_BAD_FIELD, "circuit",
+                                       "whether it is a circuit is said of named squares only");
+    size_t count = json_array_size(squares);
+    if (count < 1 || count > LIMIT_ANNOUNCED + 1)
+        return problem_set(
+            problem, PROBLEM_BAD_FIELD, "squares",
+            "squares must be a list of 1 to %d squares, for a circuit with the first one again "
+            "at the end",
+            LIMIT_ANNOUNCED + 1);
+    square read[LIMIT_ANNOUNCED + 1];
+    for (size_t i = 0; i < count; i++) {
+        char at[32];
+        snprintf(at, sizeof at, "squares.%zu", i);
+        const char *name = json_string_value(json_array_get(squares, i)), *end = name;
+        if (!name || !square_read(&end, GRID_SIDE, GRID_SIDE, &read[i]) || *end)
+            return problem_set(problem, PROBLEM_BAD_FIELD, at, "%s must be a square such as e4", at);
+    }
+    body->repeated = count > 1 && read[0] == read[count - 1];
+    body->circuit = circuit ? json_is_true(circuit) : body->repeated;
+    if (body->repeated && !body->circuit)
+        return problem_set(problem, PROBLEM_BAD_FIELD, "circuit",
+                           "a path does not end where it began; a circuit does");
+    count -= body->repeated;
+    if (count > LIMIT_ANNOUNCED)
+        return problem_set(problem, PROBLEM_BAD_FIELD, "squares", "no side has more than %d pieces",
+                           LIMIT_ANNOUNCED);
+    body->count = (unsigned)count;
+    memcpy(body->squares, read, count * sizeof *read);
+    return true;
+}
+
+bool body_read_announce(struct announce_body *body, const char *text, size_t length, struct problem *problem)
+{
+    static const char *const members[] = {"ply", "after", "squares", "circuit", NULL};
+    *body = (struct announce_body){.ply = 0};
+    json_t *object = read_object(text, length, members, problem);
+    bool fine = object && read_ply(object, &body->ply, problem);
+    const char *after = fine ? read_text(object, "after", "after", LIMIT_TURN, &fine, problem) : NULL;
+    if (fine && after)
+        memcpy(body->after, after, strlen(after) + 1);
+    fine = fine && read_squares(object, body, problem);
     json_decref(object);
     return fine;
 }

@@ -20,7 +20,8 @@ struct create_body {
     enum opponent opponent;
     const struct level *level; // of an engine
     char name[NAME_SIZE];
-    char *fen; // NULL: the game's own start; owned
+    bool finder; // the players may ask the program to find their paths
+    char *fen;   // NULL: the game's own start; owned
 };
 
 struct join_body {
@@ -34,6 +35,16 @@ struct turn_body {
     char turn[LIMIT_TURN + 1];
 };
 
+// Without squares the program finds the best path or circuit.
+struct announce_body {
+    size_t ply;
+    char after[LIMIT_TURN + 1]; // the turn that is played before it is announced, or ""
+    unsigned count;             // squares that are named; for a circuit the first is not repeated
+    square squares[LIMIT_ANNOUNCED];
+    bool circuit;  // the named squares are a circuit
+    bool repeated; // … whose first square was written again at the end
+};
+
 enum draw_action { DRAW_OFFER, DRAW_ACCEPT, DRAW_DECLINE };
 
 struct draw_body {
@@ -45,6 +56,7 @@ struct draw_body {
 bool body_read_create(struct create_body *body, const char *text, size_t length, struct problem *problem);
 bool body_read_join(struct join_body *body, const char *text, size_t length, struct problem *problem);
 bool body_read_turn(struct turn_body *body, const char *text, size_t length, struct problem *problem);
+bool body_read_announce(struct announce_body *body, const char *text, size_t length, struct problem *problem);
 bool body_read_draw(struct draw_body *body, const char *text, size_t length, struct problem *problem);
 
 // A body of nothing but the ply: resigning, taking back.

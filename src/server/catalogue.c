@@ -142,6 +142,10 @@ static json_t *describe_game(const struct game *game)
                   game->title, "author", game->author, "summary", game->summary, "draws", knows_draws(game),
                   "files", game->width, "ranks", game->height, "parameters", describe_parameters_of(game),
                   "pieces", describe_pieces(game), "help", describe_help(game));
+    if (game->announceable)
+        json_object_set_new(object, "announcements", json_true());
+    if (game->points)
+        json_object_set_new(object, "points", json_true());
     if (game->family)
         json_object_set_new(object, "family", json_string(game->family));
     return object;

@@ -91,7 +91,7 @@ static void present(struct service *service, struct match *match, unsigned seats
 bool play_create(struct service *service, const struct create_body *body, char id[ARCHIVE_ID_SIZE],
                  struct buffer *out, struct problem *problem)
 {
-    struct archived_match row = {.local = body->opponent == OPPONENT_LOCAL};
+    struct archived_match row = {.local = body->opponent == OPPONENT_LOCAL, .finder = body->finder};
     char tokens[2][SECRET_SIZE], join[SECRET_SIZE];
     enum color own = chosen_color(body->color), other = other_color(own);
     unsigned seats = row.local ? 3U : 1U << own;
@@ -197,6 +197,7 @@ static void exchange_colors(struct archived_match *row, const struct match *matc
     row->ply = 0;
     row->side = session_side_at(match->session, 0);
     row->outcome = (struct outcome){RESULT_ONGOING, REASON_NONE};
+    row->points = 0;
     row->has_join = false;
     row->rematch[0] = '\0';
 }

@@ -168,7 +168,8 @@ static bool begin(struct job *job)
 {
     struct match *match = job->match;
     pthread_mutex_lock(&match->lock);
-    bool due = match_is_due(match) && !match->searching && match->session->count < LIMIT_TURNS;
+    bool due = match_is_due(match) && !match->searching && match->session->count < LIMIT_TURNS &&
+               !announce_for_engine(job->worker->engines->service, match);
     if (due) {
         match->searching = true;
         job->position = match->session->position;

@@ -84,6 +84,7 @@ static struct match *load(struct hub *hub, const char *id, struct problem *probl
 {
     struct archived_match row;
     struct archived_turns turns;
+    struct archived_series series = {0};
     struct error err = {0};
     if (!archive_load(hub->archive, id, &row, &turns, &err)) {
         if (err.code == ERROR_NOT_FOUND)
@@ -92,11 +93,14 @@ static struct match *load(struct hub *hub, const char *id, struct problem *probl
             problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
         return NULL;
     }
-    struct match *match = match_new(&row, &turns, &err);
+    struct match *match = NULL;
+    if (archive_series(hub->archive, id, &series, &err))
+        match = match_new(&row, &turns, &series, &err);
     if (!match)
         problem_set(problem, PROBLEM_DATABASE, NULL, "this match cannot be taken up again: %s", err.message);
     archived_match_clear(&row);
     archived_turns_clear(&turns);
+    free(series.games);
     return match;
 }
 

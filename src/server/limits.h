@@ -10,6 +10,7 @@ enum {
     LIMIT_NAME = 40,         // characters of a player's name
     LIMIT_FEN = 4096,        // bytes
     LIMIT_TURN = 512,        // bytes
+    LIMIT_ANNOUNCED = 8,     // squares of a path
     LIMIT_SECRET = 64,       // characters of a token, join secret or key
     LIMIT_KEY_LEAST = 16,    // characters of a key at least
     LIMIT_PAGE = 100,        // matches in a page of the list

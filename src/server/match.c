@@ -102,13 +102,15 @@ static void describe_one(void *context, size_t ply, const struct position *befor
     json_array_append_new(context, describe_turn(before, turn));
 }
 
-struct match *match_new(struct archived_match *row, const struct archived_turns *turns, struct error *err)
+struct match *match_new(struct archived_match *row, const struct archived_turns *turns,
+                        struct archived_series *series, struct error *err)
 {
     struct session *session = play_again(row, turns, err);
     if (!session)
         return NULL;
     struct match *match = memory_resize(NULL, 1, sizeof *match);
-    *match = (struct match){.row = *row, .session = session, .turns = json_array()};
+    *match = (struct match){.row = *row, .series = *series, .session = session, .turns = json_array()};
+    *series = (struct archived_series){0};
     memcpy(match->id, row->id, sizeof match->id);
     row->start = NULL;
     pthread_mutex_init(&match->lock, NULL);
@@ -125,6 +127,7 @@ void match_free(struct match *match)
     json_decref(match->turns);
     buffer_clear(&match->text);
     archived_match_clear(&match->row);
+    free(match->series.games);
     pthread_mutex_destroy(&match->lock);
     free(match);
 }
@@ -167,12 +170,14 @@ size_t match_takeback(const struct match *match, enum color seat)
     enum reason reason = session->outcome.reason;
     if (reason == REASON_RESIGNATION || reason == REASON_AGREEMENT || reason == REASON_TIME)
         return 0;
+    if (match->row.rematch[0]) // its result counts in a series that has gone on
+        return 0;
     if (match->row.local)
         return session->count > 0;
     if (match_engine_color(match) < 0)
         return 0;
     for (size_t back = 1; back <= session->count; back++)
-        if (session_side_at(session, session->count - back) == seat)
+        if (session_player_of(session, session->count - back) == seat)
             return back;
     return 0;
 }

@@ -16,6 +16,7 @@ struct match {
     char id[ARCHIVE_ID_SIZE]; // never changes and needs no lock, unlike the one in `row`
     pthread_mutex_t lock;
     struct archived_match row;
+    struct archived_series series; // the games before this one, which never change any more
     struct session *session;
     json_t *turns;      // "turns" of docs/api.md, kept up to date turn by turn
     struct buffer text; // the match in JSON but for its last member `you`; empty: to be made again
@@ -27,10 +28,11 @@ struct match {
     struct match *next, *newer, *older;
 };
 
-// A match in memory from what the archive says; takes over `row->start`. NULL
+// A match in memory from what the archive says; takes over `row->start` and the series. NULL
 // with an error when its game, parameters, start or turns are no longer
 // understood; then nothing is taken over.
-struct match *match_new(struct archived_match *row, const struct archived_turns *turns, struct error *err);
+struct match *match_new(struct archived_match *row, const struct archived_turns *turns,
+                        struct archived_series *series, struct error *err);
 void match_free(struct match *match); // NULL is allowed
 
 // Fills row->game, parameters, start, side and outcome from a session that has just begun.
@@ -70,6 +72,13 @@ json_t *match_summary(const struct archived_match *row);
 
 // The state after `ply` turns with "last": {"ply":…,"state":…}.
 json_t *match_ply(const struct match *match, size_t ply);
+
+// The series that the match belongs to: which game of it this is, and who has how much (match_series.c).
+json_t *match_describe_series(const struct match *match);
+
+// Takes out of a state, or of a part of one, what finds paths for the players, unless they may ask for it or the
+// game is over.
+void match_hide_help(const struct match *match, json_t *state);
 
 // A time in seconds since 1970 as 2026-11-21T10:02:08Z.
 void match_write_time(int64_t seconds, char text[32]);

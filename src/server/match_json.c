@@ -82,13 +82,23 @@ static json_t *describe_last_at(const struct session *session, size_t ply)
     return describe_last(&before, &session->turns[ply - 1]);
 }
 
-static json_t *describe_present(const struct session *session)
+void match_hide_help(const struct match *match, json_t *state)
 {
+    static const char *const help[] = {"path", "circuit", "score"};
+    bool shown = match->row.finder || !session_is_ongoing(match->session);
+    for (size_t i = 0; !shown && i < sizeof help / sizeof help[0]; i++)
+        json_object_del(state, help[i]);
+}
+
+static json_t *describe_present(const struct match *match)
+{
+    const struct session *session = match->session;
     json_t *state = describe_state(&session->position, &session->history, DESCRIBE_FEW);
     json_object_set_new(state, "last", describe_last_at(session, session->count));
     json_object_set_new(state, "legal",
                         session_is_ongoing(session) ? describe_actions(&session->position, NULL, NULL)
                                                     : json_array());
+    match_hide_help(match, state);
     return state;
 }
 
@@ -97,6 +107,22 @@ static bool can_take_back(const struct match *match)
 {
     int engine = match_engine_color(match);
     return match_takeback(match, engine == WHITE ? BLACK : WHITE) > 0;
+}
+
+// What a game of announcements adds: whether there is help, what decided it, and points.
+static void add_claims(json_t *all, const struct match *match)
+{
+    const struct session *session = match->session;
+    if (session->variant->game->announceable)
+        json_object_set_new(all, "finder", json_boolean(match->row.finder));
+    json_t *points = describe_points(&session->position, session->outcome);
+    if (points)
+        json_object_set_new(all, "points", points);
+    static const struct turn none = {.count = 0};
+    json_t *claims = describe_claims(session->count ? &session->turns[session->count - 1] : &none,
+                                     &session->position, session->outcome);
+    if (claims)
+        json_object_set_new(all, "claims", claims);
 }
 
 // Everything but `you`, which differs from one who asks to the next.
@@ -110,8 +136,10 @@ static json_t *describe_match(const struct match *match)
     json_object_set_new(all, "ply", json_integer((json_int_t)session->count));
     set_text(all, "first", color_names[session_side_at(session, 0)]);
     json_object_set(all, "turns", match->turns);
-    json_object_set_new(all, "state", describe_present(session));
+    json_object_set_new(all, "state", describe_present(match));
     set_outcome(all, &session->outcome);
+    add_claims(all, match);
+    json_object_set_new(all, "series", match_describe_series(match));
     set_text_or_null(all, "draw_offer", row->draw_offer == NO_OFFER ? NULL : color_names[row->draw_offer]);
     json_object_set_new(all, "takeback", json_boolean(can_take_back(match)));
     json_object_set_new(all, "thinking", json_boolean(match_is_due(match)));
@@ -149,6 +177,7 @@ json_t *match_ply(const struct match *match, size_t ply)
     past.count = ply;
     json_t *state = describe_state(&pos, &past, DESCRIBE_NO_TURNS);
     json_object_set_new(state, "last", describe_last_at(session, ply));
+    match_hide_help(match, state);
     json_t *answer = json_object();
     json_object_set_new(answer, "ply", json_integer((json_int_t)ply));
     json_object_set_new(answer, "state", state);
@@ -163,6 +192,12 @@ json_t *match_summary(const struct archived_match *row)
     json_object_set_new(summary, "ply", json_integer((json_int_t)row->ply));
     set_text(summary, "side", color_names[row->side]);
     set_outcome(summary, &row->outcome);
+    if (game && game->points && row->outcome.result != RESULT_ONGOING) {
+        bool white = row->outcome.result == RESULT_WHITE, black = row->outcome.result == RESULT_BLACK;
+        json_object_set_new(summary, "points",
+                            json_pack("{s:i,s:i}", "white", white ? (int)row->points : 0, "black",
+                                      black ? (int)row->points : 0));
+    }
     return summary;
 }
 

@@ -2,117 +2,21 @@
 // Turns, resignation, draws and takebacks.
 #include "server/play.h"
 
-#include "notation/describe.h"
-#include "notation/machine.h"
 #include "notation/san.h"
 #include "server/commit.h"
 #include "server/engines.h"
 
 #include <string.h>
 
-// ---- Entering and leaving a match as the holder of a seat ----
-
-bool seat_enter(struct service *service, const char *id, const char *token, struct seated *seated,
-                struct problem *problem)
-{
-    seated->match = hub_acquire(service->hub, id, problem);
-    if (!seated->match)
-        return false;
-    pthread_mutex_lock(&seated->match->lock);
-    seated->seats = match_seats_of(seated->match, token);
-    seated->seat = seated->seats & 1U << WHITE ? WHITE : BLACK;
-    if (seated->seats)
-        return true;
-    seat_leave(service, seated);
-    if (token)
-        return problem_set(problem, PROBLEM_BAD_TOKEN, NULL, "this token holds no seat of this match");
-    return problem_set(problem, PROBLEM_NO_TOKEN, NULL, "this needs a seat's token, and none was sent");
-}
-
-void seat_leave(struct service *service, struct seated *seated)
-{
-    pthread_mutex_unlock(&seated->match->lock);
-    hub_release(service->hub, seated->match);
-}
-
-// Writes the match as the answer when all went well or the ply was stale, and hands the match on to an engine.
-static bool leave(struct service *service, struct seated *seated, bool fine, struct buffer *out,
-                  const struct problem *problem)
-{
-    struct match *match = seated->match;
-    if (fine || problem->code == PROBLEM_STALE_PLY)
-        match_write(match, seated->seats, out);
-    bool due = fine && match_is_due(match);
-    pthread_mutex_unlock(&match->lock);
-    if (due)
-        engines_want(service->engines, match->id);
-    hub_release(service->hub, match);
-    return fine;
-}
-
-static bool check_ply(const struct match *match, size_t ply, struct problem *problem)
-{
-    if (ply == match->session->count)
-        return true;
-    return problem_set(problem, PROBLEM_STALE_PLY, "ply", "the match is at ply %zu, not %zu",
-                       match->session->count, ply);
-}
-
-static bool check_ongoing(const struct match *match, struct problem *problem)
-{
-    if (!session_is_ongoing(match->session))
-        return problem_set(problem, PROBLEM_MATCH_OVER, NULL, "this match is over");
-    return true;
-}
-
-static bool check_joined(const struct match *match, struct problem *problem)
-{
-    if (match_is_open(match))
-        return problem_set(problem, PROBLEM_SEAT_OPEN, NULL, "the opponent has not joined yet");
-    return true;
-}
-
-// What resigning, drawing and playing have in common.
-static bool check_can_act(const struct match *match, size_t ply, struct problem *problem)
-{
-    return check_ply(match, ply, problem) && check_ongoing(match, problem) && check_joined(match, problem);
-}
-
 // ---- Turns ----
-
-// Plays a legal turn: memory first, which can be undone, then the disk, which cannot.
-static bool commit_turn(struct service *service, struct match *match, const struct turn *turn,
-                        struct problem *problem)
-{
-    struct session *session = match->session;
-    struct position before = session->position;
-    enum color mover = session_side(session);
-    struct error err = {0};
-    if (!session_play(session, turn, &err))
-        return problem_from_error(problem, PROBLEM_ILLEGAL_TURN, NULL, &err);
-    struct buffer text;
-    buffer_init(&text);
-    machine_write_turn(&before, turn, &text);
-    struct archived_match next = match->row;
-    next.ply = session->count;
-    if (next.draw_offer == (int)other_color(mover))
-        next.draw_offer = NO_OFFER;
-    struct archive_event event = {.turn = buffer_text(&text)};
-    bool fine = commit_row(service, match, &next, &event, problem);
-    if (fine)
-        json_array_append_new(match->turns, describe_turn(&before, turn));
-    else
-        session_take_back(session, 1, NULL);
-    if (fine)
-        commit_publish(service, match);
-    buffer_clear(&text);
-    return fine;
-}
 
 bool play_engine_turn(struct service *service, struct match *match, const struct turn *turn,
                       struct problem *problem)
 {
-    return commit_turn(service, match, turn, problem);
+    if (!commit_turn(service, match, turn, problem))
+        return false;
+    announce_for_engine(service, match);
+    return true;
 }
 
 // Whether this seat has just played this very turn at this ply, so that the
@@ -144,6 +48,15 @@ static bool read_turn(const struct match *match, const char *text, struct turn *
         problem, err.code == ERROR_MOVE_SYNTAX ? PROBLEM_BAD_TURN : PROBLEM_ILLEGAL_TURN, NULL, &err);
 }
 
+// The text of a turn may announce for the side that is not to move, which only that side itself may do.
+static bool check_announcer(const struct turn *turn, enum color seat, struct problem *problem)
+{
+    move first = turn->actions[0];
+    if (move_kind(first) != MOVE_ANNOUNCE || announcement_by(first) == seat)
+        return true;
+    return problem_set(problem, PROBLEM_ILLEGAL_TURN, NULL, "nobody announces for the other side");
+}
+
 static bool turn_by(struct service *service, const struct seated *seated, const struct turn_body *body,
                     struct problem *problem)
 {
@@ -151,14 +64,18 @@ static bool turn_by(struct service *service, const struct seated *seated, const 
     struct turn turn;
     if (is_repeated(match, seated->seat, body))
         return true;
-    if (!check_can_act(match, body->ply, problem))
+    if (!seat_can_act(match, body->ply, problem))
         return false;
     if (session_side(match->session) != seated->seat)
         return problem_set(problem, PROBLEM_NOT_YOUR_TURN, NULL, "the other side is to move");
     if (match->session->count >= LIMIT_TURNS)
         return problem_set(problem, PROBLEM_MATCH_OVER, NULL,
                            "a match has at most %d turns; it can only be resigned", LIMIT_TURNS);
-    return read_turn(match, body->turn, &turn, problem) && commit_turn(service, match, &turn, problem);
+    if (!read_turn(match, body->turn, &turn, problem) || !check_announcer(&turn, seated->seat, problem) ||
+        !commit_turn(service, match, &turn, problem))
+        return false;
+    announce_for_engine(service, match);
+    return true;
 }
 
 bool play_turn(struct service *service, const char *id, const char *token, const struct turn_body *body,
@@ -167,7 +84,7 @@ bool play_turn(struct service *service, const char *id, const char *token, const
     struct seated seated;
     if (!seat_enter(service, id, token, &seated, problem))
         return false;
-    return leave(service, &seated, turn_by(service, &seated, body, problem), out, problem);
+    return seat_answer(service, &seated, turn_by(service, &seated, body, problem), out, problem);
 }
 
 // ---- Ends that players declare ----
@@ -192,7 +109,7 @@ static bool resign_by(struct service *service, const struct seated *seated, size
                       struct problem *problem)
 {
     struct match *match = seated->match;
-    return check_can_act(match, ply, problem) && session_resign(match->session, seated->seat, NULL) &&
+    return seat_can_act(match, ply, problem) && session_resign(match->session, seated->seat, NULL) &&
            commit_outcome(service, match, "resignation", seated->seat, problem);
 }
 
@@ -202,7 +119,7 @@ bool play_resign(struct service *service, const char *id, const char *token, siz
     struct seated seated;
     if (!seat_enter(service, id, token, &seated, problem))
         return false;
-    return leave(service, &seated, resign_by(service, &seated, ply, problem), out, problem);
+    return seat_answer(service, &seated, resign_by(service, &seated, ply, problem), out, problem);
 }
 
 // ---- Draws ----
@@ -249,7 +166,7 @@ static bool draw_by(struct service *service, const struct seated *seated, const 
     if (!match->session->variant->draws)
         return problem_set(problem, PROBLEM_NO_DRAWS, NULL, "%s knows no draws",
                            match->session->variant->game->title);
-    if (!check_can_act(match, body->ply, problem))
+    if (!seat_can_act(match, body->ply, problem))
         return false;
     if (body->action == DRAW_OFFER)
         return offer_by(service, seated, problem);
@@ -266,7 +183,7 @@ bool play_draw(struct service *service, const char *id, const char *token, const
     struct seated seated;
     if (!seat_enter(service, id, token, &seated, problem))
         return false;
-    return leave(service, &seated, draw_by(service, &seated, body, problem), out, problem);
+    return seat_answer(service, &seated, draw_by(service, &seated, body, problem), out, problem);
 }
 
 // ---- Taking back ----
@@ -276,7 +193,7 @@ static bool takeback_by(struct service *service, const struct seated *seated, si
 {
     struct match *match = seated->match;
     struct session *session = match->session;
-    if (!check_ply(match, ply, problem))
+    if (!seat_knows_ply(match, ply, problem))
         return false;
     size_t plies = match_takeback(match, seated->seat);
     if (plies == 0)
@@ -291,6 +208,7 @@ static bool takeback_by(struct service *service, const struct seated *seated, si
     session_position_at(session, next.ply, &pos);
     next.side = position_side(&pos);
     next.outcome = (struct outcome){RESULT_ONGOING, REASON_NONE};
+    next.points = 0;
     if (!commit_next(service, match, &next, &event, problem))
         return false;
     session_take_back(session, plies, NULL);
@@ -308,5 +226,5 @@ bool play_takeback(struct service *service, const char *id, const char *token, s
     struct seated seated;
     if (!seat_enter(service, id, token, &seated, problem))
         return false;
-    return leave(service, &seated, takeback_by(service, &seated, ply, problem), out, problem);
+    return seat_answer(service, &seated, takeback_by(service, &seated, ply, problem), out, problem);
 }

@@ -18,6 +18,8 @@ bool play_join(struct service *service, const char *id, const struct join_body *
                struct problem *problem);
 bool play_turn(struct service *service, const char *id, const char *token, const struct turn_body *body,
                struct buffer *out, struct problem *problem);
+bool play_announce(struct service *service, const char *id, const char *token,
+                   const struct announce_body *body, struct buffer *out, struct problem *problem);
 bool play_resign(struct service *service, const char *id, const char *token, size_t ply, struct buffer *out,
                  struct problem *problem);
 bool play_draw(struct service *service, const char *id, const char *token, const struct draw_body *body,
@@ -27,7 +29,11 @@ bool play_takeback(struct service *service, const char *id, const char *token, s
 bool play_rematch(struct service *service, const char *id, const char *token, struct buffer *out,
                   struct problem *problem);
 
-// Plays the engine's turn; the match is locked and an engine is to move.
+// Announces for the engine, if there is one, at its turn or off it, when that wins (announce.c). The match is
+// locked. Whether it did.
+bool announce_for_engine(struct service *service, struct match *match);
+
+// Plays the engine's turn, and announces for it; the match is locked and an engine is to move.
 bool play_engine_turn(struct service *service, struct match *match, const struct turn *turn,
                       struct problem *problem);
 

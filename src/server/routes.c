@@ -195,6 +195,8 @@ static void get_actions(struct call *call)
     json_t *progress = session_is_ongoing(match->session)
                            ? describe_progress(&match->session->position, after, &err)
                            : json_pack("{s:[]}", "actions");
+    if (progress)
+        match_hide_help(match, json_object_get(progress, "state"));
     leave(call, match);
     if (progress) {
         json_object_set_new(progress, "ply", json_integer((json_int_t)ply));
@@ -269,6 +271,15 @@ static void post_turn(struct call *call)
     answer(call, fine, &problem);
 }
 
+static void post_announce(struct call *call)
+{
+    struct announce_body body;
+    struct problem problem = {.code = PROBLEM_NONE};
+    bool fine = body_read_announce(&body, call->body, call->length, &problem) &&
+                play_announce(call->service, call->id, call->token, &body, &call->text, &problem);
+    answer(call, fine, &problem);
+}
+
 static void post_resign(struct call *call)
 {
     size_t ply;
@@ -322,6 +333,7 @@ static const struct route {
     {"matches/:id/events", get_events, NULL},
     {"matches/:id/join", NULL, post_join},
     {"matches/:id/turns", NULL, post_turn},
+    {"matches/:id/announce", NULL, post_announce},
     {"matches/:id/resign", NULL, post_resign},
     {"matches/:id/draw", NULL, post_draw},
     {"matches/:id/takeback", NULL, post_takeback},

@@ -62,6 +62,22 @@ enum color session_side_at(const struct session *session, size_t ply)
     return ply % 2 == 0 ? first : (first == WHITE ? BLACK : WHITE);
 }
 
+enum color session_player_of(const struct session *session, size_t ply)
+{
+    const struct turn *turn = &session->turns[ply];
+    move first = turn->actions[0];
+    if (turn->count && move_kind(first) == MOVE_ANNOUNCE)
+        return announcement_by(first);
+    return session_side_at(session, ply);
+}
+
+unsigned session_points(const struct session *session)
+{
+    const struct game *game = session->variant->game;
+    return game->points && !session_is_ongoing(session) ? game->points(&session->position, session->outcome)
+                                                        : 0;
+}
+
 void session_position_at(const struct session *session, size_t ply, struct position *pos)
 {
     assert(ply <= session->count);

@@ -52,6 +52,13 @@ static inline enum color session_side(const struct session *session)
 // The side that plays turn number `ply`, counted from 0.
 enum color session_side_at(const struct session *session, size_t ply);
 
+// Who played turn number `ply`, which is below session->count: that side, but for an announcement, which may
+// also come from the one that is not to move.
+enum color session_player_of(const struct session *session, size_t ply);
+
+// The points that the winner gets; 0 while the game goes on, after a draw, and in games without points.
+unsigned session_points(const struct session *session);
+
 // The position after the first `ply` turns; ply must not exceed session->count.
 // Plays them all again, so walk with session_each() to see every one.
 void session_position_at(const struct session *session, size_t ply, struct position *pos);

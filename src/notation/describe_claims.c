@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What decided a game of links, as JSON: the path or circuit of each side, and what it scores.
+#include "notation/describe.h"
+
+#include "notation/json_text.h"
+#include "position/game.h"
+
+// Squares in their order, for a circuit with the first one again at the end.
+static json_t *describe_walk(const square *squares, unsigned count, bool closed)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < count + closed; i++)
+        json_array_append_new(list, json_of_square(squares[i % count]));
+    return list;
+}
+
+static json_t *describe_one(json_t *squares, bool circuit, unsigned points)
+{
+    return json_pack("{s:o, s:b, s:i}", "squares", squares, "circuit", circuit, "points", (int)points);
+}
+
+// The best that a side has; null when it has nothing.
+static json_t *describe_best(const struct position *pos, enum color color)
+{
+    struct claim claim;
+    pos->variant->game->claim(pos, color, &claim);
+    if (!claim.points)
+        return json_null();
+    const struct linkage_path *best = claim.closes ? &claim.circuit : &claim.path;
+    square squares[LINKAGE_MAX];
+    for (unsigned i = 0; i < best->count; i++)
+        squares[i] = claim.linkage.squares[best->order[i]];
+    return describe_one(describe_walk(squares, best->count, claim.closes), claim.closes, claim.points);
+}
+
+// What was announced with its squares, scored as if it had won.
+static json_t *describe_named(const struct position *pos, const struct announcement *named)
+{
+    const struct outcome won = {named->by == WHITE ? RESULT_WHITE : RESULT_BLACK, REASON_ANNOUNCEMENT};
+    return describe_one(describe_walk(named->squares, named->count, named->circuit), named->circuit,
+                        pos->variant->game->points(pos, won));
+}
+
+json_t *describe_claims(const struct turn *turn, const struct position *pos, struct outcome outcome)
+{
+    const struct game *game = pos->variant->game;
+    if (!game->claim || !game->points ||
+        (outcome.reason != REASON_ANNOUNCEMENT && outcome.reason != REASON_SINGLE_PIECE))
+        return NULL;
+    struct announcement announcement = {.named = false};
+    if (turn->count)
+        announcement_unpack(pos, turn->actions[turn->count - 1], &announcement);
+    json_t *sides[2];
+    for (unsigned color = WHITE; color <= BLACK; color++)
+        sides[color] = announcement.named && announcement.by == (enum color)color
+                           ? describe_named(pos, &announcement)
+                           : describe_best(pos, (enum color)color);
+    return json_pack("{s:o, s:o}", "white", sides[WHITE], "black", sides[BLACK]);
+}
