@@ -137,6 +137,7 @@ static void prepare(struct variant *variant)
     struct set walls = find_walls(&variant->board);
     board_remove(&variant->board, &walls);
     block_knights(&variant->board, &walls);
+    variant->mate_loses = true;
     for (unsigned i = 0; i < sizeof pieces / sizeof *pieces; i++)
         variant_add_piece(variant, &pieces[i]);
     for (const char *letter = "PHV"; *letter; letter++) {
@@ -209,5 +210,6 @@ const struct game game_hnefa = {
     .prepare = prepare,
     .ended = ended,
     .stuck = stuck,
+    .assess = hnefa_assess,
     .validate = validate,
 };

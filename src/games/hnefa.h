@@ -5,6 +5,11 @@
 
 #include "position/game.h"
 
+// ---- hnefa_worth.c ----
+
+// The hook: see game.h.
+int hnefa_assess(const struct position *pos);
+
 // ---- hnefa_help.c ----
 
 extern const struct help_section hnefa_help[];

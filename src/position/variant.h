@@ -83,6 +83,7 @@ struct variant {
     struct board board;
     struct piece_rules pieces[PIECE_TYPES]; // by letter number
     bool royal;                             // kings are royal: check and mate exist
+    bool mate_loses;                        // so says the game's `stuck`: kings have nothing to hide from
     bool metered;                           // every move costs its distance in fuel
     bool draws;                             // threefold repetition and 50-move rule apply
     bool holes;                             // locations of the board may lack a square

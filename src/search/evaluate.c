@@ -20,6 +20,12 @@ struct sum {
     int mg, eg;
 };
 
+// Whether kings have mates to fear.
+static bool is_hunted(const struct variant *variant)
+{
+    return variant->royal && !variant->mate_loses;
+}
+
 void evaluator_init(struct evaluator *evaluator, const struct variant *variant, unsigned features)
 {
     memset(evaluator, 0, sizeof *evaluator);
@@ -35,7 +41,8 @@ void evaluator_init(struct evaluator *evaluator, const struct variant *variant, 
 
 // ---- Pawns that nothing can stop but pieces ----
 
-static void add_passed(struct sum *sum, const struct position *pos, const struct pawn_structure *structure)
+static void add_passed(struct sum *sum, const struct valuation *valuation, const struct position *pos,
+                       const struct pawn_structure *structure)
 {
     static const int16_t mg_by_steps[7] = {0, 70, 42, 22, 10, 4, 2},
                          eg_by_steps[7] = {0, 130, 82, 46, 24, 12, 8};
@@ -44,7 +51,7 @@ static void add_passed(struct sum *sum, const struct position *pos, const struct
         square s = structure->passed[i];
         enum color color = piece_color(pos->pieces[s]), enemy = other_color(color);
         int sign = color == WHITE ? 1 : -1;
-        int steps = color == WHITE ? variant->board.height - 1 - square_rank(s) : square_rank(s);
+        int steps = sign * (valuation->pawn_goal[color] - square_rank(s));
         // A pawn that cannot pay its way will never promote.
         if (steps < 1 || steps > 6 || (variant->metered && pos->fuel[s] < steps))
             continue;
@@ -93,7 +100,7 @@ static const struct set *zone_of(const struct evaluator *evaluator, const struct
                                  enum color color)
 {
     static const struct set nowhere = {{0}};
-    return pos->variant->royal ? &evaluator->zone[pos->state.king[color]] : &nowhere;
+    return is_hunted(pos->variant) ? &evaluator->zone[pos->state.king[color]] : &nowhere;
 }
 
 // For boards that fit in a word.
@@ -211,7 +218,7 @@ static int shelter(const struct position *pos, enum color color)
 // Far ahead, the weaker king is driven to the edge and the stronger comes near.
 static int mop_up(const struct position *pos, int eg)
 {
-    if (!pos->variant->royal || (eg < 350 && eg > -350))
+    if (!is_hunted(pos->variant) || (eg < 350 && eg > -350))
         return 0;
     const struct board *board = &pos->variant->board;
     square weak = pos->state.king[eg > 0 ? BLACK : WHITE];
@@ -225,7 +232,7 @@ static int mop_up(const struct position *pos, int eg)
 // Without pawns, a lead of less than a rook wins nothing where draws exist.
 static bool is_barren(const struct position *pos, const struct balance *balance, int eg)
 {
-    return pos->variant->draws && pos->variant->royal && !balance->pawn_key && eg < 420 && eg > -420;
+    return pos->variant->draws && is_hunted(pos->variant) && !balance->pawn_key && eg < 420 && eg > -420;
 }
 
 // Squares can be moved to and fro for ever: an advantage of which nothing is made grows less.
@@ -259,7 +266,7 @@ int evaluate(const struct evaluator *evaluator, struct pawn_structure *slots, co
     const struct game *game = pos->variant->game;
     const struct pawn_structure *structure = pawns_look_up(slots, pos, balance->pawn_key);
     struct sum sum = {balance->mg + structure->score.mg, balance->eg + structure->score.eg};
-    add_passed(&sum, pos, structure);
+    add_passed(&sum, &evaluator->valuation, pos, structure);
     sum.eg += mop_up(pos, sum.eg);
     if (game->assess) {
         int own = game->assess(pos);
@@ -279,7 +286,7 @@ int evaluate(const struct evaluator *evaluator, struct pawn_structure *slots, co
     *whole = true;
     add_side(&sum, evaluator, pos, structure, WHITE);
     add_side(&sum, evaluator, pos, structure, BLACK);
-    if (pos->variant->royal)
+    if (is_hunted(pos->variant))
         sum.mg += shelter(pos, WHITE) - shelter(pos, BLACK);
     return finish(pos, blend(pos, balance, sum));
 }

@@ -15,7 +15,8 @@ static const struct known_value known_values[] = {
     {"N", {325, 315}},       {"B", {335, 330}},     {"R", {480, 530}},   {"Q", {970, 980}},
     {"BN", {875, 875}},      {"BD", {450, 500}},    {"WA", {315, 315}},  {"FAD", {475, 475}},
     {"fhNfsRK", {950, 950}}, {"fsRbK", {495, 530}}, {"FvN", {325, 325}}, {"fhNsWbK", {365, 365}},
-    {"RN", {950, 950}},      {"R4", {400, 425}},    {"WD", {325, 325}},  {"HFD", {500, 500}},
+    {"mWcF", {120, 140}},    {"WF", {240, 260}},    {"RN", {950, 950}},  {"R4", {400, 425}},
+    {"WD", {325, 325}},      {"HFD", {500, 500}},
 };
 
 static const struct pair pawn_worth = {90, 115};
@@ -92,20 +93,59 @@ static int rank_from_center(const struct board *board, square s)
     return (twice < 0 ? -twice : twice) / 2;
 }
 
+// Ranks that a FIDE pawn has still to go; negative where it cannot stand.
+static int ranks_to_goal(const struct valuation *valuation, enum color color, square s)
+{
+    int ranks = valuation->pawn_goal[color] - square_rank(s);
+    return color == WHITE ? ranks : -ranks;
+}
+
 // Ranks from the owner's own edge.
 static int advance_of(const struct board *board, enum color color, square s)
 {
     return color == WHITE ? square_rank(s) : board->height - 1 - square_rank(s);
 }
 
-static struct pair pawn_place(const struct board *board, enum color color, square s)
+static struct pair pawn_place(const struct valuation *valuation, enum color color, square s)
 {
     static const int8_t by_advance[8] = {0, 0, 2, 7, 14, 24, 40, 0};
-    int advance = advance_of(board, color, s), off = file_from_center(board, s);
-    int step = advance < 8 ? advance : 7;
+    const struct board *board = &valuation->variant->board;
+    int advance = 7 - ranks_to_goal(valuation, color, s), off = file_from_center(board, s);
+    int step = advance < 0 ? 0 : advance < 8 ? advance : 7;
     int mg = by_advance[step] / 2 + (off <= 0 && advance >= 2 && advance <= 4 ? 9 * (advance - 1) : 0) +
              (off == 1 && advance >= 2 && advance <= 4 ? 4 : 0) - (off == 0 && advance == 1 ? 12 : 0);
     return (struct pair){(int16_t)mg, (int16_t)by_advance[step]};
+}
+
+// Steps that a pawn of another kind needs at least, by its quiet moves on the empty board, to its line of promotion.
+static void count_steps(const struct variant *variant, const struct piece_rules *rules, enum color color,
+                        uint8_t steps[GRID_SQUARES])
+{
+    bool changed = true;
+    square s;
+    for (s = 0; s < GRID_SQUARES; s++)
+        steps[s] = set_has(&rules->promotion[color], s) ? 0 : UINT8_MAX;
+    while (changed) {
+        changed = false;
+        for (struct set_walk walk = set_walk(&variant->board.locations); set_next(&walk, &s);)
+            for (unsigned i = 0; i < rules->ride_count[color]; i++) {
+                const struct ride *ride = &rules->rides[color][i];
+                if (!ride->quiet || !variant->board.reach[s][ride->dir])
+                    continue;
+                unsigned there = steps[s + direction_step[ride->dir].delta];
+                if (there + 1 < steps[s]) {
+                    steps[s] = (uint8_t)(there + 1);
+                    changed = true;
+                }
+            }
+    }
+}
+
+static struct pair foot_place(unsigned steps)
+{
+    static const int8_t by_steps[] = {0, 90, 55, 36, 24, 16, 10, 6, 3};
+    int16_t bonus = steps < sizeof by_steps ? by_steps[steps] : 0;
+    return (struct pair){bonus, bonus};
 }
 
 static struct pair king_place(const struct board *board, enum color color, square s)
@@ -140,19 +180,25 @@ static void fill_places(struct valuation *valuation, piece_type type, struct pai
     const struct variant *variant = valuation->variant;
     const struct board *board = &variant->board;
     const int mean[2] = {average_mobility(variant, type, CROWDED), average_mobility(variant, type, SPARSE)};
+    const struct piece_rules *rules = &variant->pieces[type];
+    uint8_t steps[GRID_SQUARES];
     square s;
-    for (unsigned color = WHITE; color <= BLACK; color++)
+    for (unsigned color = WHITE; color <= BLACK; color++) {
+        count_steps(variant, rules, (enum color)color, steps);
         for (struct set_walk walk = set_walk(&board->locations); set_next(&walk, &s);) {
-            struct pair place;
-            if (variant->pieces[type].is_pawn)
-                place = pawn_place(board, (enum color)color, s);
-            else if (type == TYPE_KING && variant->royal)
-                place = king_place(board, (enum color)color, s);
-            else
+            struct pair place = {0, 0};
+            if (rules->is_pawn)
+                place = pawn_place(valuation, (enum color)color, s);
+            else if (rules->promotes)
+                place = foot_place(steps[s]);
+            else if (type != TYPE_KING || !variant->royal)
                 place = piece_place(valuation, type, (enum color)color, s, mean);
+            else if (!variant->mate_loses)
+                place = king_place(board, (enum color)color, s);
             valuation->placed[piece_of(type, (enum color)color)][s] =
                 (struct pair){(int16_t)(worth.mg + place.mg), (int16_t)(worth.eg + place.eg)};
         }
+    }
 }
 
 // ---- Fuel ----
@@ -216,22 +262,33 @@ static void fill_type(struct valuation *valuation, piece_type type, bool worth)
     // The more a piece has, the less one square more is worth.
     int weight = mean < 5 ? 6 : mean < 7 ? 5 : mean < 9 ? 4 : mean < 13 ? 3 : 2;
     valuation->value[type] = is_royal ? 1000 : (value.mg + value.eg) / 2;
-    valuation->material[type] = (uint8_t)(is_royal || rules->is_pawn ? 0 : clamp(value.mg / 10, 0, 250));
+    bool counts = !is_royal && !rules->promotes;
+    valuation->material[type] = (uint8_t)(!counts ? 0 : clamp(value.mg / 10, 0, 250));
     valuation->mean[type] = (int16_t)mean;
-    valuation->mobility_mg[type] = (int8_t)(is_royal || rules->is_pawn ? 0 : weight);
-    valuation->mobility_eg[type] = (int8_t)(is_royal || rules->is_pawn ? 0 : weight);
-    valuation->assault[type] =
-        (int8_t)(is_royal || rules->is_pawn ? 0 : clamp(valuation->value[type] / 120, 1, 8));
+    valuation->mobility_mg[type] = (int8_t)(!counts ? 0 : weight);
+    valuation->mobility_eg[type] = (int8_t)(!counts ? 0 : weight);
+    valuation->assault[type] = (int8_t)(!counts ? 0 : clamp(valuation->value[type] / 120, 1, 8));
     valuation->color_bound[type] = is_color_bound(rules);
     valuation->cheapest[type] = (uint8_t)cheapest_move(rules);
     fill_places(valuation, type, value);
     fill_shares(valuation, type, worth);
 }
 
+static void find_pawn_goals(struct valuation *valuation)
+{
+    square s;
+    for (piece_type type = 1; type < PIECE_TYPES; type++)
+        for (unsigned color = WHITE; valuation->variant->pieces[type].is_pawn && color <= BLACK; color++)
+            for (struct set_walk walk = set_walk(&valuation->variant->pieces[type].promotion[color]);
+                 set_next(&walk, &s);)
+                valuation->pawn_goal[color] = square_rank(s);
+}
+
 void valuation_init(struct valuation *valuation, const struct variant *variant, bool worth)
 {
     memset(valuation, 0, sizeof *valuation);
     valuation->variant = variant;
+    find_pawn_goals(valuation);
     for (piece_type type = 1; type < PIECE_TYPES; type++)
         if (variant->pieces[type].name)
             fill_type(valuation, type, worth);

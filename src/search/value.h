@@ -20,8 +20,10 @@ struct valuation {
     const struct variant *variant;
     // Worth on a square; positive for both colours.
     struct pair placed[PIECE_CODES][GRID_SQUARES];
-    int value[PIECE_TYPES];          // mean of middlegame and endgame; the king's is that of a strong piece
-    uint8_t material[PIECE_TYPES];   // share of the game phase: tenths of a pawn; 0 for pawns and kings
+    int pawn_goal[2];       // the ranks on which FIDE pawns promote
+    int value[PIECE_TYPES]; // mean of middlegame and endgame; the king's is that of a strong piece
+    uint8_t material
+        [PIECE_TYPES]; // share of the game phase: tenths of a pawn; 0 for pawns of all kinds and kings
     int16_t mean[PIECE_TYPES];       // squares attacked on an average board
     int8_t mobility_mg[PIECE_TYPES]; // what one square more is worth
     int8_t mobility_eg[PIECE_TYPES];

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the search is told about HnefaChess: how far each king has to run for a corner.
+//
+// From the king a wave spreads over the board, round the walls, one king's
+// step at a time. Squares in its way hold it up: what the enemy attacks may
+// not be entered until that has changed, what stands there must make way first.
+// Sets are handled as rows of bits, so that a step of the wave is a few shifts.
+#include "games/hnefa.h"
+
+// Turns that a king is thought to need for one step to a square of that sort.
+enum { COST_FREE = 1, COST_OWN = 2, COST_CONTESTED = 4 };
+
+// The longest run that is told from none at all.
+enum { RUN_MAX = 28 };
+
+static const struct set corners = {
+    {UINT64_C(1) | UINT64_C(1) << 15, 0, 0, UINT64_C(1) << 48 | UINT64_C(1) << 63}};
+
+#define FILE_A UINT64_C(0x0001000100010001)
+#define FILE_P UINT64_C(0x8000800080008000)
+
+// ---- Sets shifted ----
+
+static inline struct set either(struct set a, const struct set *b)
+{
+    for (int i = 0; i < 4; i++)
+        a.word[i] |= b->word[i];
+    return a;
+}
+
+static inline struct set sideways(const struct set *set)
+{
+    struct set moved;
+    for (int i = 0; i < 4; i++)
+        moved.word[i] = (set->word[i] & ~FILE_P) << 1 | (set->word[i] & ~FILE_A) >> 1;
+    return moved;
+}
+
+static inline struct set upwards(const struct set *set)
+{
+    struct set moved;
+    for (int i = 3; i >= 0; i--)
+        moved.word[i] = set->word[i] << 16 | (i > 0 ? set->word[i - 1] >> 48 : 0);
+    return moved;
+}
+
+static inline struct set downwards(const struct set *set)
+{
+    struct set moved;
+    for (int i = 0; i < 4; i++)
+        moved.word[i] = set->word[i] >> 16 | (i < 3 ? set->word[i + 1] << 48 : 0);
+    return moved;
+}
+
+static inline struct set vertically(const struct set *set)
+{
+    struct set up = upwards(set), down = downwards(set);
+    return either(up, &down);
+}
+
+// The squares diagonally beside those of the set.
+static inline struct set diagonals(const struct set *set)
+{
+    struct set beside = sideways(set);
+    return vertically(&beside);
+}
+
+// All that a king reaches from the set in one step.
+static inline struct set king_steps(const struct set *set)
+{
+    struct set beside = sideways(set), row = either(beside, set), away = vertically(&row);
+    return either(away, &beside);
+}
+
+// ---- Attacks ----
+
+static void add_leaps(const struct position *pos, square s, struct set *attacks)
+{
+    const struct variant *variant = pos->variant;
+    struct leap_span span = variant->leap_spans[pos->pieces[s]][s];
+    for (unsigned i = 0; i < span.count; i++) {
+        leap l = variant->leaps[span.first + i];
+        if (l >> LEAP_MODE_SHIFT & LEAP_CAPTURE)
+            set_add(attacks, move_to(l));
+    }
+}
+
+static void add_slides(const struct position *pos, square s, enum color color, struct set *attacks)
+{
+    const struct variant *variant = pos->variant;
+    const struct piece_rules *rules = &variant->pieces[piece_type_of(pos->pieces[s])];
+    for (unsigned i = 0; i < rules->slide_count[color]; i++) {
+        direction dir = rules->slides[color][i].dir;
+        square to = s;
+        for (int left = variant->board.reach[s][dir]; left > 0; left--) {
+            to = (square)(to + direction_step[dir].delta);
+            set_add(attacks, to);
+            if (pos->pieces[to] != EMPTY)
+                break;
+        }
+    }
+}
+
+// All that a side attacks.
+static struct set attacks_of(const struct position *pos, enum color color)
+{
+    enum { TYPE_H = 'H' - 'A' + 1, TYPE_V = 'V' - 'A' + 1, TYPE_G = 'G' - 'A' + 1 };
+    struct set attacks = {{0}}, feet = {{0}}, steppers = {{0}};
+    square s;
+    for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
+        piece_type type = piece_type_of(pos->pieces[s]);
+        if (type == TYPE_H || type == TYPE_V) {
+            set_add(&feet, s);
+        } else if (type == TYPE_G || type == TYPE_KING) {
+            set_add(&steppers, s);
+        } else {
+            add_leaps(pos, s, &attacks);
+            add_slides(pos, s, color, &attacks);
+        }
+    }
+    struct set by_feet = diagonals(&feet), by_steppers = king_steps(&steppers);
+    attacks = either(attacks, &by_feet);
+    return either(attacks, &by_steppers);
+}
+
+// ---- The run ----
+
+// The board as a king's wave meets it: what costs it a turn, and so on. Walls are in none of them.
+struct terrain {
+    struct set free, own, contested;
+};
+
+static void survey(const struct position *pos, enum color color, const struct set *enemy_attacks,
+                   struct terrain *terrain)
+{
+    const struct set *own = &pos->sets[color], *enemy = &pos->sets[other_color(color)];
+    for (int i = 0; i < 4; i++) {
+        uint64_t open = pos->sets[SET_EMPTY].word[i] | enemy->word[i];
+        uint64_t aimed = open & enemy_attacks->word[i];
+        terrain->own.word[i] = own->word[i];
+        terrain->free.word[i] = open & ~aimed;
+        terrain->contested.word[i] = aimed;
+    }
+}
+
+static inline bool meets(const struct set *a, const struct set *b)
+{
+    return (a->word[0] & b->word[0]) | (a->word[1] & b->word[1]) | (a->word[2] & b->word[2]) |
+           (a->word[3] & b->word[3]);
+}
+
+// What was reached, and those of the steps that the terrain lets pass.
+static inline struct set gain(struct set reached, const struct set *steps, const struct set *terrain)
+{
+    for (int i = 0; i < 4; i++)
+        reached.word[i] |= steps->word[i] & terrain->word[i];
+    return reached;
+}
+
+// Turns from the king's square to the nearest corner; RUN_MAX when it is as far as that or there is no way.
+static int run_of(square king, const struct terrain *terrain)
+{
+    struct set reached = {{0}}, steps[COST_CONTESTED]; // a ring of the last turns' steps
+    set_add(&reached, king);
+    for (int turn = 0; turn < RUN_MAX; turn++) {
+        if (meets(&reached, &corners))
+            return turn;
+        steps[turn % COST_CONTESTED] = king_steps(&reached);
+        reached = gain(reached, &steps[turn % COST_CONTESTED], &terrain->free);
+        if (turn + COST_FREE >= COST_OWN)
+            reached = gain(reached, &steps[(turn + COST_FREE - COST_OWN) % COST_CONTESTED], &terrain->own);
+        if (turn + COST_FREE >= COST_CONTESTED)
+            reached = gain(reached, &steps[(turn + COST_FREE - COST_CONTESTED) % COST_CONTESTED],
+                           &terrain->contested);
+    }
+    return RUN_MAX;
+}
+
+// ---- The hook ----
+
+// What being that many turns from a corner is worth. The race decides the
+// game, so a turn of it counts more than two pawns (docs/engine.md).
+static int worth_of_run(int run)
+{
+    enum { TURN = 240, NEAR = 12 };
+    static const int16_t near[NEAR] = {600, 520, 330, 250, 205, 172, 146, 124, 105, 88, 73, 60};
+    return TURN * (RUN_MAX - run) + (run < NEAR ? near[run] : 4 * (RUN_MAX - run));
+}
+
+int hnefa_assess(const struct position *pos)
+{
+    enum { WON = 8000 };
+    int score = 0;
+    for (unsigned c = WHITE; c <= BLACK; c++) {
+        enum color color = (enum color)c;
+        struct terrain terrain;
+        struct set attacks = attacks_of(pos, other_color(color));
+        survey(pos, color, &attacks, &terrain);
+        int run = run_of(pos->state.king[color], &terrain);
+        // One free step away and to move: nothing can stop him.
+        int worth = run == 1 && position_side(pos) == color ? WON : worth_of_run(run);
+        score += color == WHITE ? worth : -worth;
+    }
+    return score;
+}
