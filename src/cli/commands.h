@@ -13,5 +13,6 @@ int cmd_serve(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_solve(int argc, char **argv);
 int cmd_uci(int argc, char **argv);
+int cmd_xboard(int argc, char **argv);
 
 #endif

@@ -17,6 +17,7 @@ static const struct command commands[] = {
     {"serve", "serve the games to browsers, with an engine and with friends", cmd_serve},
     {"games", "list the games, print their rules", cmd_games},
     {"uci", "be an engine for graphical programs (UCI)", cmd_uci},
+    {"xboard", "be an engine for XBoard and WinBoard (CECP)", cmd_xboard},
     {"show", "print a position and its legal turns as JSON", cmd_show},
     {"pgn", "check written games: the first illegal move, why, and what was meant", cmd_pgn},
     {"perft", "count the turns to a depth", cmd_perft},

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `leaper xboard`: the engine for XBoard and its relatives.
+#include "protocols/xboard.h"
+
+#include "cli/command.h"
+#include "cli/commands.h"
+#include "cli/options.h"
+
+#include <unistd.h>
+
+static const struct usage usage = {
+    "leaper xboard",
+    "Speaks the Chess Engine Communication Protocol, version 2, on standard input and output, for\n"
+    "XBoard, WinBoard and other programs that drive engines this way. Orthodox chess needs nothing\n"
+    "more; every other game is a variant of its own name, which the engine itself describes to\n"
+    "XBoard 4.9. Start those without XBoard's own test of legality, which knows only its own games.\n"
+    "docs/xboard.md says what XBoard shows of each game, and what is done instead of the rest.\n",
+    "  xboard -fcp 'leaper xboard'\n"
+    "  xboard -fcp 'leaper xboard' -variant fuel -testLegality false\n"
+    "  printf 'protover 2\\nnew\\nsd 4\\nusermove e2e4\\n' | leaper xboard\n",
+    false,
+};
+
+int cmd_xboard(int argc, char **argv)
+{
+    struct option options[] = {{0}};
+    struct arguments arguments;
+    struct error err;
+    int status = options_read(&usage, options, &arguments, argc, argv);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    if (arguments.count)
+        return usage_error("xboard", "'%s' is one word too many; commands come on standard input",
+                           arguments.words[0]);
+    if (!xboard_run(STDIN_FILENO, stdout, &err)) {
+        usage_report("xboard", &err);
+        return EXIT_FAILED;
+    }
+    return output_finish("xboard");
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The CECP commands that change the game: new games, positions, moves, and what follows from them.
+#include "protocols/xboard_state.h"
+
+#include "base/text.h"
+#include "games/games.h"
+#include "notation/machine.h"
+#include "protocols/command.h"
+#include "protocols/words.h"
+
+#include <string.h>
+
+// ---- Beginning ----
+
+// Takes the session for its own, and begins with it.
+static void take(struct xboard *xboard, struct session *session)
+{
+    session_free(xboard->session);
+    xboard->session = session;
+    xboard->refused = false;
+    xboard->expected.count = 0;
+    xboard->lifted = SQUARE_NONE;
+    xboard->last = (struct search_score){SCORE_CENTIPAWNS, 0};
+    engine_clear(thinker_engine(xboard->thinker));
+}
+
+void xboard_new_game(struct xboard *xboard, const char *rest)
+{
+    (void)rest;
+    struct error err;
+    struct session *session = session_new(games[0], NULL, NULL, &err);
+    if (!session) {
+        xboard_tell_error(xboard, "%s", err.message);
+        return;
+    }
+    xboard->plain = true;
+    xboard->settings.game = games[0];
+    take(xboard, session);
+    xboard->mode = MODE_PLAY;
+    xboard->engine = BLACK;
+    xboard->computer = false;
+    xboard->clock.depth = 0;
+    xboard_clock_reset(xboard);
+}
+
+void xboard_variant(struct xboard *xboard, const char *rest)
+{
+    char word[COMMAND_WORD_SIZE];
+    struct parameters parameters;
+    struct error err;
+    if (!command_word(&rest, word)) {
+        xboard_error(xboard, "a name is expected", "variant");
+        return;
+    }
+    bool plain = !strcmp(word, "normal");
+    const struct game *game = plain ? games[0] : game_find(word, &err);
+    if (!game) {
+        xboard_tell_error(xboard, "%s", err.message);
+        return;
+    }
+    struct settings settings = xboard->settings;
+    settings.game = game;
+    settings_parameters(&settings, &parameters);
+    struct session *session = session_new(game, plain ? NULL : &parameters, NULL, &err);
+    if (!session) {
+        xboard_tell_error(xboard, "%s", err.message);
+        return;
+    }
+    xboard->settings.game = game;
+    xboard->plain = plain;
+    take(xboard, session);
+    xboard_describe(xboard);
+}
+
+void xboard_setboard(struct xboard *xboard, const char *rest)
+{
+    struct error err;
+    rest += strspn(rest, " \t");
+    xboard->expected.count = 0;
+    xboard->refused = !session_reset(xboard->session, rest, &err);
+    if (xboard->refused)
+        xboard_tell_error(xboard, "Illegal position: %s%s%s", err.at, err.at[0] ? ": " : "", err.message);
+}
+
+// ---- Claims ----
+
+static const char *score_of(enum result result)
+{
+    return result == RESULT_WHITE ? "1-0" : result == RESULT_BLACK ? "0-1" : "1/2-1/2";
+}
+
+// Says that the game is over, where it is. Between two engines XBoard's referee believes a claim of victory only
+// where it understands the game; a loser's word it takes. So there the loser speaks.
+static void claim(struct xboard *xboard)
+{
+    const struct outcome *outcome = &xboard->session->outcome;
+    if (xboard->mode != MODE_PLAY || outcome->result == RESULT_ONGOING)
+        return;
+    if (xboard->computer && !xboard->plain && outcome->result == result_of_winner(xboard->engine))
+        return;
+    struct buffer words;
+    buffer_init(&words);
+    words_outcome(outcome, session_side(xboard->session), &words);
+    xboard_say(xboard, "%s {%s}", score_of(outcome->result), buffer_text(&words));
+    buffer_clear(&words);
+}
+
+// ---- Moves ----
+
+void xboard_play(struct xboard *xboard, const struct turn *turn)
+{
+    struct error err;
+    struct buffer text;
+    buffer_init(&text);
+    machine_write_turn(&xboard->session->position, turn, &text);
+    if (session_play(xboard->session, turn, &err)) {
+        xboard_clock_press(xboard);
+        xboard_say(xboard, "move %s", buffer_text(&text));
+        claim(xboard);
+    } else {
+        xboard_tell_error(xboard, "%s", err.message);
+        xboard->mode = MODE_FORCE;
+    }
+    buffer_clear(&text);
+}
+
+// XBoard drops what the engine says of an illegal move when one of these words is in it.
+static bool is_overheard(const char *text)
+{
+    static const char *const words[] = {"name",     "rating",  "?",        "result",   "board",   "bk",
+                                        "computer", "variant", "hint",     "random",   "depth",   "draw",
+                                        "time",     "otim",    "accepted", "protover", "analyze", NULL};
+    for (int i = 0; words[i]; i++)
+        if (strstr(text, words[i]))
+            return true;
+    return false;
+}
+
+static void refuse(struct xboard *xboard, const char *reason, const char *text)
+{
+    char shown[COMMAND_WORD_SIZE], why[256];
+    const char *cursor = text;
+    command_word(&cursor, shown);
+    command_printable(shown);
+    snprintf(why, sizeof why, "%s", reason);
+    command_printable(why);
+    if (is_overheard(why)) {
+        xboard_say(xboard, "# %s", why);
+        xboard_say(xboard, "Illegal move: %s", shown);
+    } else {
+        xboard_say(xboard, "Illegal move (%s): %s", why, shown);
+    }
+}
+
+void xboard_usermove(struct xboard *xboard, const char *rest)
+{
+    char word[COMMAND_WORD_SIZE];
+    const char *cursor = rest;
+    struct error err;
+    if (!command_word(&cursor, word))
+        word[0] = '\0';
+    if (xboard->refused) {
+        refuse(xboard, "the position that was set up cannot be played", word);
+    } else if (xboard->mode == MODE_PLAY && session_side(xboard->session) == xboard->engine &&
+               session_is_ongoing(xboard->session)) {
+        refuse(xboard, "it is the engine's turn", word);
+    } else if (!session_play_text(xboard->session, word, &err)) {
+        refuse(xboard, err.message, word);
+    } else {
+        xboard->expected.count = 0;
+        claim(xboard);
+    }
+}
+
+static void take_back(struct xboard *xboard, size_t plies, const char *command)
+{
+    struct error err;
+    xboard->expected.count = 0;
+    if (!session_take_back(xboard->session, plies, &err))
+        xboard_error(xboard, "command not legal now", command);
+}
+
+void xboard_undo(struct xboard *xboard, const char *rest)
+{
+    (void)rest;
+    take_back(xboard, 1, "undo");
+}
+
+void xboard_remove(struct xboard *xboard, const char *rest)
+{
+    (void)rest;
+    take_back(xboard, 2, "remove");
+}
+
+void xboard_draw(struct xboard *xboard, const char *rest)
+{
+    // What the engine must see to be worse than, to be glad of half a point.
+    enum { GLAD_OF_A_DRAW = -40 };
+    (void)rest;
+    const struct search_score *last = &xboard->last;
+    if (!xboard->session->variant->draws) {
+        if (!xboard->computer)
+            xboard_tell(xboard, "%s knows no draws.", xboard->session->variant->game->title);
+    } else if (last->kind == SCORE_LOST || (last->kind == SCORE_CENTIPAWNS && last->value < GLAD_OF_A_DRAW)) {
+        xboard_say_text(xboard, "offer draw");
+    }
+}

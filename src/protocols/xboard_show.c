@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Describes a game to XBoard: which pictures its pieces have, how they move, where the present one may go.
+#include "protocols/command.h"
+#include "protocols/words.h"
+#include "protocols/xboard_betza.h"
+#include "protocols/xboard_state.h"
+
+#include "notation/fen.h"
+
+#include <string.h>
+
+// XBoard's own order of pictures, each with the letter it has there by default; the king's comes last.
+static const char pictures[] = "PNBRQFEACWMOHIJGDVLSU";
+
+enum { PICTURES = sizeof pictures - 1, FEN_FIELDS = 6 };
+
+// Pieces that look better as something else than their letter. The pawn-like ones avoid XBoard's own
+// lance (L), which it promotes on the last rank.
+static const struct {
+    const char *name;
+    char picture;
+} likenesses[] = {
+    {"horizontal pawn", 'F'}, {"vertical pawn", 'I'}, {"guard", 'M'},     {"charging rook", 'J'},
+    {"charging knight", 'H'}, {"colonel", 'C'},       {"fibnif", 'I'},    {"bede", 'E'},
+    {"cardinal", 'A'},        {"chancellor", 'C'},    {"waffle", 'W'},    {"fad", 'F'},
+    {"short rook", 'G'},      {"woody rook", 'O'},    {"half-duck", 'V'},
+};
+
+enum { LIKENESSES = sizeof likenesses / sizeof *likenesses };
+
+// ---- Pictures ----
+
+static char wished_picture(const struct piece_rules *rules, piece_type type)
+{
+    for (unsigned i = 0; i < LIKENESSES; i++)
+        if (!strcmp(likenesses[i].name, rules->name))
+            return likenesses[i].picture;
+    // A king that may be captured must not be XBoard's king.
+    return type == TYPE_KING ? 'M' : type_letter(type);
+}
+
+// Gives the type the picture it wishes for, or the first that is free.
+static void take_picture(char table[PICTURES], const struct piece_rules *rules, piece_type type)
+{
+    const char *wished = strchr(pictures, wished_picture(rules, type));
+    size_t slot = wished ? (size_t)(wished - pictures) : 0;
+    for (unsigned i = 0; table[slot] != '.' && i < PICTURES; i++)
+        slot = i;
+    if (table[slot] == '.')
+        table[slot] = type_letter(type);
+}
+
+static bool is_wishless(const struct piece_rules *rules)
+{
+    for (unsigned i = 0; i < LIKENESSES; i++)
+        if (!strcmp(likenesses[i].name, rules->name))
+            return false;
+    return true;
+}
+
+// The letters of one side by pictures: first the pieces whose letter is the picture's own.
+static void fill_table(const struct variant *variant, char table[PICTURES + 2])
+{
+    memset(table, '.', PICTURES);
+    for (int pass = 0; pass < 2; pass++)
+        for (unsigned type = 1; type < PIECE_TYPES; type++) {
+            const struct piece_rules *rules = &variant->pieces[type];
+            bool is_xboards_king = type == TYPE_KING && variant->royal;
+            if (rules->name && !is_xboards_king && is_wishless(rules) == (pass == 0))
+                take_picture(table, rules, (piece_type)type);
+        }
+    table[PICTURES] = variant->royal ? 'K' : '.';
+    table[PICTURES + 1] = '\0';
+}
+
+static void add_table(const struct variant *variant, struct buffer *out)
+{
+    char table[PICTURES + 2];
+    fill_table(variant, table);
+    buffer_add(out, table);
+    for (char *c = table; *c; c++)
+        if (*c != '.')
+            *c = (char)(*c - 'A' + 'a');
+    buffer_add(out, table);
+}
+
+// ---- setup and piece ----
+
+// The fields that every chess program knows.
+static void add_common_fields(const struct position *pos, struct buffer *out)
+{
+    struct buffer fen;
+    buffer_init(&fen);
+    fen_write(pos, &fen);
+    const char *end = buffer_text(&fen);
+    for (int i = 0; i < FEN_FIELDS; i++)
+        end += strspn(end, " "), end += strcspn(end, " ");
+    buffer_add_bytes(out, buffer_text(&fen), (size_t)(end - buffer_text(&fen)));
+    buffer_clear(&fen);
+}
+
+// Whether XBoard would be wrong about check and mate if it looked for them.
+static bool is_misjudged(const struct variant *variant)
+{
+    return variant->game->stuck || !variant->royal || variant->metered;
+}
+
+static void say_piece(struct xboard *xboard, piece_type type)
+{
+    const struct variant *variant = xboard->session->variant;
+    struct buffer white, black;
+    buffer_init(&white);
+    buffer_init(&black);
+    xboard_betza_write(variant, type, WHITE, is_misjudged(variant), &white);
+    xboard_betza_write(variant, type, BLACK, is_misjudged(variant), &black);
+    char letter = type_letter(type);
+    if (!strcmp(buffer_text(&white), buffer_text(&black))) {
+        xboard_say(xboard, "piece %c& %s", letter, buffer_text(&white));
+    } else {
+        xboard_say(xboard, "piece %c %s", letter, buffer_text(&white));
+        xboard_say(xboard, "piece %c %s", letter - 'A' + 'a', buffer_text(&black));
+    }
+    buffer_clear(&white);
+    buffer_clear(&black);
+}
+
+void xboard_describe(struct xboard *xboard)
+{
+    const struct variant *variant = xboard->session->variant;
+    struct buffer line;
+    if (xboard->plain)
+        return;
+    buffer_init(&line);
+    buffer_add(&line, "setup (");
+    add_table(variant, &line);
+    buffer_addf(&line, ") %dx%d+0_fairy ", variant->board.width, variant->board.height);
+    add_common_fields(&xboard->session->position, &line);
+    xboard_say_text(xboard, buffer_text(&line));
+    buffer_clear(&line);
+    for (unsigned type = 1; type < PIECE_TYPES; type++)
+        if (variant->pieces[type].name)
+            say_piece(xboard, (piece_type)type);
+}
+
+// ---- highlight and choice ----
+
+static bool read_square(const struct xboard *xboard, const char *text, square *s)
+{
+    const struct board *board = &xboard->session->variant->board;
+    text += strspn(text, " \t");
+    return square_read(&text, board->width, board->height, s);
+}
+
+static bool starts_on(move m, square from)
+{
+    return move_kind(m) <= MOVE_CASTLE && move_from(m) == from;
+}
+
+static char color_of(const struct position *pos, move m)
+{
+    if (move_kind(m) == MOVE_PROMOTION)
+        return 'M';
+    return position_captured(pos, m) != EMPTY ? 'R' : 'Y';
+}
+
+static void add_colors(const struct board *board, const char colors[GRID_SQUARES], struct buffer *out)
+{
+    for (int rank = board->height - 1; rank >= 0; rank--) {
+        int run = 0;
+        for (int file = 0; file < board->width; file++) {
+            char color = colors[square_at(file, rank)];
+            if (!color) {
+                run++;
+                continue;
+            }
+            if (run)
+                buffer_addf(out, "%d", run);
+            run = 0;
+            buffer_add_char(out, color);
+        }
+        if (run)
+            buffer_addf(out, "%d", run);
+        if (rank)
+            buffer_add_char(out, '/');
+    }
+}
+
+void xboard_lift(struct xboard *xboard, const char *rest)
+{
+    const struct position *pos = &xboard->session->position;
+    char colors[GRID_SQUARES] = {0};
+    struct move_list list;
+    struct buffer line;
+    square from;
+    if (!read_square(xboard, rest, &from) || xboard->work == WORK_THINK)
+        return;
+    xboard->lifted = from;
+    list.count = 0;
+    if (xboard_is_ongoing(xboard))
+        position_actions(pos, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        if (starts_on(list.moves[i], from))
+            colors[move_to(list.moves[i])] = color_of(pos, list.moves[i]);
+    buffer_init(&line);
+    buffer_add(&line, "highlight ");
+    add_colors(&xboard->session->variant->board, colors, &line);
+    xboard_say_text(xboard, buffer_text(&line));
+    buffer_clear(&line);
+}
+
+void xboard_put(struct xboard *xboard, const char *rest)
+{
+    struct move_list list;
+    char letters[PIECE_TYPES + 1];
+    unsigned count = 0;
+    square to;
+    if (!read_square(xboard, rest, &to) || xboard->work == WORK_THINK || !xboard_is_ongoing(xboard))
+        return;
+    position_actions(&xboard->session->position, &list);
+    for (unsigned i = 0; i < list.count && count < PIECE_TYPES; i++) {
+        move m = list.moves[i];
+        if (move_kind(m) == MOVE_PROMOTION && move_from(m) == xboard->lifted && move_to(m) == to)
+            letters[count++] = type_letter(piece_type_of(move_what(m)));
+    }
+    letters[count] = '\0';
+    if (count)
+        xboard_say(xboard, "choice %s", letters);
+}
+
+// ---- What a board cannot show ----
+
+static void add_fuel(const struct position *pos, enum color color, struct buffer *out)
+{
+    square s;
+    buffer_addf(out, "\\n%s:", words_color(color));
+    for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
+        char name[SQUARE_NAME_SIZE];
+        square_name(s, name);
+        buffer_addf(out, " %c%s %u,", type_letter(piece_type_of(pos->pieces[s])), name, pos->fuel[s]);
+    }
+    buffer_truncate(out, out->length - 1);
+}
+
+static void add_squares(const char *what, const struct set *set, struct buffer *out)
+{
+    square s;
+    buffer_addf(out, "\\n%s:", what);
+    if (set_empty(set))
+        buffer_add(out, " none");
+    for (struct set_walk walk = set_walk(set); set_next(&walk, &s);) {
+        char name[SQUARE_NAME_SIZE];
+        square_name(s, name);
+        buffer_addf(out, " %s", name);
+    }
+}
+
+static void add_reserves(const struct position *pos, struct buffer *out)
+{
+    struct set frozen = {{0}};
+    for (int i = 0; i < 2; i++)
+        if (pos->state.frozen[i] < GRID_SQUARES)
+            set_add(&frozen, pos->state.frozen[i]);
+    if (pos->state.reserve[WHITE] != RESERVE_INFINITE)
+        buffer_addf(out, "\\nSquares in reserve: White %u, Black %u", pos->state.reserve[WHITE],
+                    pos->state.reserve[BLACK]);
+    add_squares("Empty squares", &pos->sets[SET_EMPTY], out);
+    if (pos->variant->owners) {
+        add_squares("White owns", &pos->owned[WHITE], out);
+        add_squares("Black owns", &pos->owned[BLACK], out);
+    }
+    add_squares("May not be moved now", &frozen, out);
+}
+
+void xboard_show_state(struct xboard *xboard)
+{
+    const struct position *pos = &xboard->session->position;
+    struct buffer text;
+    buffer_init(&text);
+    // Two backslashes at the beginning ask XBoard to read \n as the end of a line.
+    buffer_add(&text, "telluser \\\\");
+    buffer_addf(&text, "%s. ", pos->variant->game->title);
+    words_outcome(&xboard->session->outcome, session_side(xboard->session), &text);
+    if (pos->variant->metered) {
+        buffer_add(&text, "\\nFuel left.");
+        add_fuel(pos, WHITE, &text);
+        add_fuel(pos, BLACK, &text);
+    }
+    if (pos->variant->holes)
+        add_reserves(pos, &text);
+    xboard_say_text(xboard, buffer_text(&text));
+    buffer_clear(&text);
+}

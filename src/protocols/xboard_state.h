@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the files of the CECP engine share; nobody else includes this.
+#ifndef LEAPER_PROTOCOLS_XBOARD_STATE_H
+#define LEAPER_PROTOCOLS_XBOARD_STATE_H
+
+#include "protocols/settings.h"
+#include "protocols/xboard.h"
+#include "search/search.h"
+#include "session/session.h"
+#include "session/thinker.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { XBOARD_LINES_MAX = 64 };
+
+// What the engine does when a turn is there to be played.
+enum xboard_mode { MODE_FORCE, MODE_PLAY, MODE_ANALYZE };
+
+// What runs in another thread.
+enum xboard_work { WORK_NONE, WORK_THINK, WORK_PONDER, WORK_ANALYSIS, WORK_HINT };
+
+// Milliseconds throughout. `time` and `otim` correct the clocks before each move.
+struct xboard_clock {
+    int64_t left[2];     // by colour
+    int64_t base, added; // of a session, of each move
+    int moves;           // in a session; 0: the whole game is one
+    int64_t exact;       // `st`: for each move, instead of all these; 0: no
+    int depth;           // `sd`; 0: no limit
+    int64_t began;       // when the search for the present move did
+};
+
+struct xboard {
+    FILE *out;
+    struct settings settings;
+    const struct level *level;
+    unsigned lines; // MultiPV, in analysis
+
+    struct session *session;
+    bool plain;          // orthodox chess, whose rules the other side knows itself
+    bool refused;        // the last position that was sent cannot be played
+    struct turn pending; // actions on squares that wait for the user's piece move
+    square lifted;       // where the user picked a piece up, or SQUARE_NONE
+
+    enum xboard_mode mode;
+    enum color engine; // the side that the engine has, in MODE_PLAY
+    bool pondering;    // `hard`
+    bool computer;     // so is the opponent
+    atomic_bool post;
+    struct xboard_clock clock;
+
+    struct thinker *thinker;
+    int wake[2]; // a pipe; its reading end becomes readable when a search has ended
+    enum xboard_work work;
+    bool hint_wanted;
+    struct position root;        // where the search began
+    struct turn expected;        // the opponent's turn on which we ponder; count 0: none
+    struct search_result result; // of the search that has ended
+    atomic_bool ended;
+    struct search_score last; // of the last move that the engine found
+    struct buffer pongs;      // that wait for the engine's move
+
+    pthread_mutex_t lock; // guards `info`
+    struct search_info info;
+};
+
+// ---- xboard.c ----
+
+// Writes a line, its end added, at once and whole, from whatever thread.
+void xboard_say(struct xboard *xboard, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void xboard_say_text(struct xboard *xboard, const char *text);
+
+// `Error (reason): command`.
+void xboard_error(struct xboard *xboard, const char *reason, const char *command);
+
+// `tellusererror`, `telluser`: a window with one sentence.
+void xboard_tell_error(struct xboard *xboard, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void xboard_tell(struct xboard *xboard, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// ---- xboard_options.c ----
+
+// All `feature` lines.
+void xboard_features(struct xboard *xboard);
+
+// Obeys `option NAME=VALUE`.
+void xboard_option(struct xboard *xboard, const char *rest);
+
+// ---- xboard_game.c: commands about the game; each gets what follows its word ----
+
+void xboard_new_game(struct xboard *xboard, const char *rest);
+void xboard_variant(struct xboard *xboard, const char *rest);
+void xboard_setboard(struct xboard *xboard, const char *rest);
+void xboard_usermove(struct xboard *xboard, const char *rest);
+void xboard_undo(struct xboard *xboard, const char *rest);
+void xboard_remove(struct xboard *xboard, const char *rest);
+void xboard_draw(struct xboard *xboard, const char *rest);
+
+// Plays a turn that the engine found, says it, and claims what follows from it.
+void xboard_play(struct xboard *xboard, const struct turn *turn);
+
+// Whether a turn can be played now.
+static inline bool xboard_is_ongoing(const struct xboard *xboard)
+{
+    return !xboard->refused && session_is_ongoing(xboard->session);
+}
+
+// ---- xboard_clock.c ----
+
+int64_t xboard_now(void); // milliseconds of a clock that only goes forward
+void xboard_clock_reset(struct xboard *xboard);
+void xboard_level(struct xboard *xboard, const char *rest);
+void xboard_st(struct xboard *xboard, const char *rest);
+void xboard_sd(struct xboard *xboard, const char *rest);
+void xboard_time(struct xboard *xboard, const char *rest);
+void xboard_otim(struct xboard *xboard, const char *rest);
+
+// The limits of a search for the engine's next move.
+void xboard_clock_limits(const struct xboard *xboard, struct limits *limits);
+
+// The engine has made its move.
+void xboard_clock_press(struct xboard *xboard);
+
+// ---- xboard_think.c ----
+
+// Starts what there is to do: thinking, pondering, analysis. Nothing while something runs.
+void xboard_settle(struct xboard *xboard);
+
+// Ends the running search, if any, and forgets what it found.
+void xboard_abort(struct xboard *xboard);
+
+// Waits for the running search, which has ended or will end by itself, and acts on what it found.
+void xboard_complete(struct xboard *xboard);
+
+// `.`: how far the analysis is.
+void xboard_report_state(struct xboard *xboard, const char *rest);
+
+// ---- xboard_show.c ----
+
+// `setup` and `piece`: describes the game to a program that does not know it.
+void xboard_describe(struct xboard *xboard);
+
+// `highlight`: where the piece on that square may go; `choice`: to what it may be promoted.
+void xboard_lift(struct xboard *xboard, const char *rest);
+void xboard_put(struct xboard *xboard, const char *rest);
+
+// What a board of pieces cannot show, in a window: fuel, owners, reserves, hands.
+void xboard_show_state(struct xboard *xboard);
+
+#endif
