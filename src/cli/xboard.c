@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 static const struct usage usage = {
-    "leaper xboard",
+    "leaper xboard [options]",
     "Speaks the Chess Engine Communication Protocol, version 2, on standard input and output, for\n"
     "XBoard, WinBoard and other programs that drive engines this way. Orthodox chess needs nothing\n"
     "more; every other game is a variant of its own name, which the engine itself describes to\n"
@@ -23,7 +23,8 @@ static const struct usage usage = {
 
 int cmd_xboard(int argc, char **argv)
 {
-    struct option options[] = {{0}};
+    struct option options[] = {
+        {"first-rank", "N", "what XBoard calls rank 1: 1, or 0 where it runs with -rankOffset 1", NULL}, {0}};
     struct arguments arguments;
     struct error err;
     int status = options_read(&usage, options, &arguments, argc, argv);
@@ -32,7 +33,10 @@ int cmd_xboard(int argc, char **argv)
     if (arguments.count)
         return usage_error("xboard", "'%s' is one word too many; commands come on standard input",
                            arguments.words[0]);
-    if (!xboard_run(STDIN_FILENO, stdout, &err)) {
+    long first_rank = XBOARD_FIRST_RANK;
+    if (options[0].given && !option_number("xboard", &options[0], 0, 1, &first_rank))
+        return EXIT_USAGE;
+    if (!xboard_run(STDIN_FILENO, stdout, (int)first_rank, &err)) {
         usage_report("xboard", &err);
         return EXIT_FAILED;
     }

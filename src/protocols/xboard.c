@@ -322,7 +322,7 @@ void xboard_finish(struct xboard *xboard)
 
 // ---- Life ----
 
-struct xboard *xboard_new(FILE *out, struct error *err)
+struct xboard *xboard_new(FILE *out, int first_rank, struct error *err)
 {
     struct xboard *xboard = calloc(1, sizeof *xboard);
     if (!xboard) {
@@ -330,6 +330,7 @@ struct xboard *xboard_new(FILE *out, struct error *err)
         return NULL;
     }
     xboard->out = out;
+    xboard->first_rank = first_rank;
     xboard->wake[0] = xboard->wake[1] = -1;
     xboard->level = &levels[LEVEL_FULL];
     xboard->lines = 1;
@@ -395,12 +396,12 @@ static bool serve(struct xboard *xboard, struct lines *lines)
     return false;
 }
 
-bool xboard_run(int input, FILE *out, struct error *err)
+bool xboard_run(int input, FILE *out, int first_rank, struct error *err)
 {
     struct lines lines;
     if (!lines_init(&lines, input, XBOARD_LINE_MAX))
         return error_set(err, ERROR_SYSTEM, "", "out of memory");
-    struct xboard *xboard = xboard_new(out, err);
+    struct xboard *xboard = xboard_new(out, first_rank, err);
     while (xboard && serve(xboard, &lines))
         ;
     lines_clear(&lines);

@@ -17,9 +17,13 @@ enum { XBOARD_LINE_MAX = 16 * 1024 }; // bytes in a command
 
 struct xboard;
 
-// An engine that answers on `out`, which is borrowed. NULL with an error
-// (ERROR_SYSTEM) when there is no memory.
-struct xboard *xboard_new(FILE *out, struct error *err);
+enum { XBOARD_FIRST_RANK = 1 };
+
+// An engine that answers on `out`, which is borrowed. `first_rank` is the
+// number that the other side gives to the rank that is 1 everywhere else: 0
+// where XBoard runs with -rankOffset 1. NULL with an error (ERROR_SYSTEM)
+// when there is no memory.
+struct xboard *xboard_new(FILE *out, int first_rank, struct error *err);
 
 // Stops what is running. NULL is allowed.
 void xboard_free(struct xboard *xboard);
@@ -35,6 +39,6 @@ void xboard_finish(struct xboard *xboard);
 // Obeys commands from the descriptor `input` until `quit` or its end; a move
 // that the engine is thinking about then is made first. False with an error
 // when the engine could not be set up.
-bool xboard_run(int input, FILE *out, struct error *err);
+bool xboard_run(int input, FILE *out, int first_rank, struct error *err);
 
 #endif

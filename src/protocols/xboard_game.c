@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "games/games.h"
-#include "notation/machine.h"
 #include "protocols/command.h"
 #include "protocols/words.h"
 
@@ -72,12 +71,45 @@ void xboard_variant(struct xboard *xboard, const char *rest)
     xboard_describe(xboard);
 }
 
+// XBoard knows castling rights and en-passant targets of its own games only, and writes what it
+// believes of the others. Puts - in the place of field number `field`.
+static void blank_field(const char *fen, int field, struct buffer *out)
+{
+    const char *start = fen;
+    for (int i = 0; i < field; i++) {
+        start += strcspn(start, " ");
+        start += strspn(start, " ");
+    }
+    buffer_add_bytes(out, fen, (size_t)(start - fen));
+    if (*start)
+        buffer_addf(out, "-%s", start + strcspn(start, " "));
+}
+
+// Tries the position as it is, without its en-passant target, and without its castling rights as well.
+static bool set_position(struct xboard *xboard, const char *fen, struct error *err)
+{
+    enum { CASTLING_FIELD = 2, EN_PASSANT_FIELD = 3 };
+    struct buffer no_target, neither;
+    struct error ignored;
+    if (session_reset(xboard->session, fen, err))
+        return true;
+    buffer_init(&no_target);
+    buffer_init(&neither);
+    blank_field(fen, EN_PASSANT_FIELD, &no_target);
+    blank_field(buffer_text(&no_target), CASTLING_FIELD, &neither);
+    bool read = session_reset(xboard->session, buffer_text(&no_target), &ignored) ||
+                session_reset(xboard->session, buffer_text(&neither), &ignored);
+    buffer_clear(&no_target);
+    buffer_clear(&neither);
+    return read;
+}
+
 void xboard_setboard(struct xboard *xboard, const char *rest)
 {
     struct error err;
     rest += strspn(rest, " \t");
     xboard->expected.count = 0;
-    xboard->refused = !session_reset(xboard->session, rest, &err);
+    xboard->refused = !set_position(xboard, rest, &err);
     if (xboard->refused)
         xboard_tell_error(xboard, "Illegal position: %s%s%s", err.at, err.at[0] ? ": " : "", err.message);
 }
@@ -110,18 +142,14 @@ static void claim(struct xboard *xboard)
 void xboard_play(struct xboard *xboard, const struct turn *turn)
 {
     struct error err;
-    struct buffer text;
-    buffer_init(&text);
-    machine_write_turn(&xboard->session->position, turn, &text);
+    xboard_say_turn(xboard, "move ", turn);
     if (session_play(xboard->session, turn, &err)) {
         xboard_clock_press(xboard);
-        xboard_say(xboard, "move %s", buffer_text(&text));
         claim(xboard);
     } else {
         xboard_tell_error(xboard, "%s", err.message);
         xboard->mode = MODE_FORCE;
     }
-    buffer_clear(&text);
 }
 
 // XBoard drops what the engine says of an illegal move when one of these words is in it.
@@ -154,17 +182,17 @@ static void refuse(struct xboard *xboard, const char *reason, const char *text)
 
 void xboard_usermove(struct xboard *xboard, const char *rest)
 {
-    char word[COMMAND_WORD_SIZE];
+    char word[COMMAND_WORD_SIZE], text[COMMAND_WORD_SIZE * 2];
     const char *cursor = rest;
     struct error err;
-    if (!command_word(&cursor, word))
-        word[0] = '\0';
+    if (!command_word(&cursor, word) || !xboard_from_outside(xboard, word, text, sizeof text))
+        word[0] = text[0] = '\0';
     if (xboard->refused) {
         refuse(xboard, "the position that was set up cannot be played", word);
     } else if (xboard->mode == MODE_PLAY && session_side(xboard->session) == xboard->engine &&
                session_is_ongoing(xboard->session)) {
         refuse(xboard, "it is the engine's turn", word);
-    } else if (!session_play_text(xboard->session, word, &err)) {
+    } else if (!session_play_text(xboard->session, text, &err)) {
         refuse(xboard, err.message, word);
     } else {
         xboard->expected.count = 0;

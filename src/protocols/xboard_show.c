@@ -20,7 +20,7 @@ static const struct {
     const char *name;
     char picture;
 } likenesses[] = {
-    {"horizontal pawn", 'F'}, {"vertical pawn", 'I'}, {"guard", 'M'},     {"charging rook", 'J'},
+    {"horizontal pawn", 'F'}, {"vertical pawn", 'I'}, {"guard", 'C'},     {"charging rook", 'J'},
     {"charging knight", 'H'}, {"colonel", 'C'},       {"fibnif", 'I'},    {"bede", 'E'},
     {"cardinal", 'A'},        {"chancellor", 'C'},    {"waffle", 'W'},    {"fad", 'F'},
     {"short rook", 'G'},      {"woody rook", 'O'},    {"half-duck", 'V'},
@@ -147,8 +147,11 @@ void xboard_describe(struct xboard *xboard)
 static bool read_square(const struct xboard *xboard, const char *text, square *s)
 {
     const struct board *board = &xboard->session->variant->board;
+    char inside[COMMAND_WORD_SIZE];
+    const char *cursor = inside;
     text += strspn(text, " \t");
-    return square_read(&text, board->width, board->height, s);
+    return xboard_from_outside(xboard, text, inside, sizeof inside) &&
+           square_read(&cursor, board->width, board->height, s);
 }
 
 static bool starts_on(move m, square from)

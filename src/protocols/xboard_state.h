@@ -32,6 +32,7 @@ struct xboard_clock {
 
 struct xboard {
     FILE *out;
+    int first_rank; // what the other side calls rank 1
     struct settings settings;
     const struct level *level;
     unsigned lines; // MultiPV, in analysis
@@ -120,6 +121,18 @@ void xboard_clock_limits(const struct xboard *xboard, struct limits *limits);
 // The engine has made its move.
 void xboard_clock_press(struct xboard *xboard);
 
+// ---- xboard_squares.c: ranks as the other side counts them ----
+
+// Changes every square in `text` (a file and a rank) from the other side's way of counting to ours. False when
+// the result does not fit into `size` bytes.
+bool xboard_from_outside(const struct xboard *xboard, const char *text, char *inside, size_t size);
+
+// Appends the text with its squares as the other side counts them.
+void xboard_to_outside(const struct xboard *xboard, const char *text, struct buffer *out);
+
+// The moves that XBoard can be told from here: `only` gets at most `size` of them. 0: all of them.
+unsigned xboard_tellable(const struct xboard *xboard, move *only, unsigned size);
+
 // ---- xboard_think.c ----
 
 // Starts what there is to do: thinking, pondering, analysis. Nothing while something runs.
@@ -130,6 +143,9 @@ void xboard_abort(struct xboard *xboard);
 
 // Waits for the running search, which has ended or will end by itself, and acts on what it found.
 void xboard_complete(struct xboard *xboard);
+
+// Says a turn that begins in the present position, behind a word ("move ").
+void xboard_say_turn(struct xboard *xboard, const char *before, const struct turn *turn);
 
 // `.`: how far the analysis is.
 void xboard_report_state(struct xboard *xboard, const char *rest);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 // For how long a hint is looked for; the protocol's way to write a mate in N.
-enum { HINT_MS = 500, MATE_SCORE = 100000 };
+enum { HINT_MS = 500, MATE_SCORE = 100000, XBOARD_ONLY_MAX = 1024 };
 
 // ---- Reports of the searching thread ----
 
@@ -34,11 +34,17 @@ static void add_line(struct xboard *xboard, const struct search_info *info, stru
         struct buffer answer;
         buffer_init(&answer);
         machine_write_turn(&xboard->session->position, &xboard->expected, &answer);
-        buffer_addf(out, " (%s)", buffer_text(&answer));
+        buffer_add(out, " (");
+        xboard_to_outside(xboard, buffer_text(&answer), out);
+        buffer_add_char(out, ')');
         buffer_clear(&answer);
     }
-    variation_write(&xboard->root, info->pv, info->pv_count, out);
+    struct buffer line;
+    buffer_init(&line);
+    variation_write(&xboard->root, info->pv, info->pv_count, &line);
+    xboard_to_outside(xboard, buffer_text(&line), out);
     buffer_add(out, bounds[info->bound]);
+    buffer_clear(&line);
 }
 
 static void report(void *context, const struct search_info *info)
@@ -57,6 +63,19 @@ static void report(void *context, const struct search_info *info)
     // Nobody listens any more: the program that started us has died.
     if (ferror(xboard->out))
         thinker_stop(xboard->thinker);
+}
+
+void xboard_say_turn(struct xboard *xboard, const char *before, const struct turn *turn)
+{
+    struct buffer text, line;
+    buffer_init(&text);
+    buffer_init(&line);
+    machine_write_turn(&xboard->session->position, turn, &text);
+    buffer_add(&line, before);
+    xboard_to_outside(xboard, buffer_text(&text), &line);
+    xboard_say_text(xboard, buffer_text(&line));
+    buffer_clear(&text);
+    buffer_clear(&line);
 }
 
 static void found(void *context, const struct search_result *result)
@@ -84,6 +103,7 @@ void xboard_report_state(struct xboard *xboard, const char *rest)
 static void start(struct xboard *xboard, enum xboard_work work, const struct limits *limits,
                   const struct history *history)
 {
+    move only[XBOARD_ONLY_MAX];
     struct search_request request = {
         .position = &xboard->root,
         .history = history,
@@ -91,6 +111,8 @@ static void start(struct xboard *xboard, enum xboard_work work, const struct lim
         .level = work == WORK_THINK || work == WORK_HINT ? xboard->level : NULL,
         .seed = (uint64_t)xboard_now(),
         .lines = work == WORK_ANALYSIS ? xboard->lines : 1,
+        .only = only,
+        .only_count = work == WORK_THINK ? xboard_tellable(xboard, only, XBOARD_ONLY_MAX) : 0,
         .report = report,
         .context = xboard,
     };
@@ -199,10 +221,6 @@ void xboard_complete(struct xboard *xboard)
     } else if (work == WORK_THINK) {
         xboard->mode = MODE_FORCE; // there is nothing to play, so there is nothing to think about
     } else if (work == WORK_HINT && result->turn.count) {
-        struct buffer hint;
-        buffer_init(&hint);
-        machine_write_turn(&xboard->session->position, &result->turn, &hint);
-        xboard_say(xboard, "Hint: %s", buffer_text(&hint));
-        buffer_clear(&hint);
+        xboard_say_turn(xboard, "Hint: ", &result->turn);
     }
 }
