@@ -29,6 +29,12 @@ static const struct piece_description pieces[] = {
     {'G', "guard", "WF"},
 };
 
+static const struct site sites[] = {
+    {"gate", "h4 i4 h13 i13 d8 d9 m8 m9"},
+    {"corner", "a1 p1 a16 p16"},
+    {0},
+};
+
 static const char promotions[] = "QRBN";
 
 // ---- The board ----
@@ -206,6 +212,7 @@ const struct game game_hnefa = {
         "A walled middle on a board of 16×16: a king that reaches a corner wins, and giving mate loses.",
     .width = GRID_SIDE,
     .height = GRID_SIDE,
+    .sites = sites,
     .help = hnefa_help,
     .prepare = prepare,
     .ended = ended,

@@ -22,6 +22,12 @@ struct help_section {
     const struct help_rule *rules; // ends with a rule whose text is NULL
 };
 
+// Squares of the board that mean something, for whoever draws it: rules do not ask for them.
+struct site {
+    const char *kind;    // "gate", "corner"
+    const char *squares; // their names, with blanks between
+};
+
 struct game {
     const char *name;    // "fuel": commands, JSON, UCI_Variant
     const char *title;   // "Fuel Chess"
@@ -31,6 +37,7 @@ struct game {
     uint8_t width, height;
     const struct parameter *parameters; // parameter_count of them
     uint8_t parameter_count;
+    const struct site *sites;        // end with one whose kind is NULL; NULL: there are none
     const struct help_section *help; // ends with a section whose title is NULL
 
     // Fills in pieces, castlings, switches and the start of a variant whose

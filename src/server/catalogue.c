@@ -65,6 +65,18 @@ static json_t *describe_parameters_of(const struct game *game)
 
 // ---- Pieces ----
 
+static json_t *describe_squares(const struct set *set)
+{
+    json_t *list = json_array();
+    square s;
+    for (struct set_walk walk = set_walk(set); set_next(&walk, &s);) {
+        char name[SQUARE_NAME_SIZE];
+        square_name(s, name);
+        json_array_append_new(list, json_string(name));
+    }
+    return list;
+}
+
 static json_t *describe_piece(const struct piece_rules *rules, piece_type type, bool royal)
 {
     char letter[2] = {type_letter(type), '\0'}, image[64];
@@ -77,6 +89,10 @@ static json_t *describe_piece(const struct piece_rules *rules, piece_type type, 
                                   rules->betza, "image", image, "words", words ? words : rules->betza);
     if (royal)
         json_object_set_new(described, "royal", json_true());
+    if (rules->promotes)
+        json_object_set_new(described, "promotion",
+                            json_pack("{s:o, s:o}", "white", describe_squares(&rules->promotion[WHITE]),
+                                      "black", describe_squares(&rules->promotion[BLACK])));
     return described;
 }
 
@@ -127,6 +143,22 @@ static json_t *describe_help(const struct game *game)
     return help;
 }
 
+// [{"kind":"gate","squares":["h4",…]},…]
+static json_t *describe_sites(const struct game *game)
+{
+    json_t *sites = json_array();
+    for (const struct site *site = game->sites; site && site->kind; site++) {
+        json_t *squares = json_array();
+        for (const char *name = site->squares; *name;) {
+            size_t length = strcspn(name, " ");
+            json_array_append_new(squares, json_stringn(name, length));
+            name += length + strspn(name + length, " ");
+        }
+        json_array_append_new(sites, json_pack("{s:s, s:o}", "kind", site->kind, "squares", squares));
+    }
+    return sites;
+}
+
 static bool knows_draws(const struct game *game)
 {
     struct variant *variant = variant_new(game, NULL, NULL);
@@ -146,6 +178,8 @@ static json_t *describe_game(const struct game *game)
         json_object_set_new(object, "announcements", json_true());
     if (game->points)
         json_object_set_new(object, "points", json_true());
+    if (game->sites)
+        json_object_set_new(object, "sites", describe_sites(game));
     if (game->family)
         json_object_set_new(object, "family", json_string(game->family));
     return object;

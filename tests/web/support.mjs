@@ -181,8 +181,12 @@ export class Visitor {
     const black = (await this.page.locator('.cg-wrap.orientation-black').count()) > 0;
     const file = square.charCodeAt(0) - 97;
     const rank = Number(square.slice(1)) - 1;
-    const [column, row] = black ? [7 - file, rank] : [file, 7 - rank];
-    return [box.x + ((column + 0.5) * box.width) / 8, box.y + ((row + 0.5) * box.height) / 8];
+    const [files, ranks] = await this.page.locator('.board').evaluate((board) => {
+      const style = getComputedStyle(board);
+      return [Number(style.getPropertyValue('--files')), Number(style.getPropertyValue('--ranks'))];
+    });
+    const [column, row] = black ? [files - 1 - file, rank] : [file, ranks - 1 - rank];
+    return [box.x + ((column + 0.5) * box.width) / files, box.y + ((row + 0.5) * box.height) / ranks];
   }
 
   async click(square) {

@@ -8,6 +8,7 @@ import { h } from './dom';
 import { fuelLevel, fuelPercent } from './fuel';
 import { Ground, isFrozen } from './ground';
 import { Hand, RESERVE } from './hand';
+import { isBuilt, Landmarks, promotionLines } from './landmarks';
 import { Overlay } from './overlay';
 import { dressPieces } from './pieces';
 import { coordinates, keyOf, locationsOf, placement, squareAt, squareOf, type Size } from './squares';
@@ -46,6 +47,8 @@ export class Board {
   private readonly wrap: HTMLElement;
   private readonly overlay: Overlay;
   private readonly ground = new Ground();
+  private readonly landmarks = new Landmarks();
+  private linesShown = false;
   private readonly hand: Hand;
   private readonly api: Api;
   private view: View | null = null;
@@ -67,6 +70,7 @@ export class Board {
         'aria-label': 'Board. Arrow keys move, Enter selects and plays, Escape cancels.',
       },
       this.ground.element,
+      this.landmarks.element,
       this.wrap,
       this.overlay.element,
     );
@@ -187,6 +191,24 @@ export class Board {
     this.ground.show(reserves === undefined ? null : { locations, size, orientation: view.orientation, owners, side });
   }
 
+  /** Whether all lines of promotion are shown, and not only those of the pawn that is pointed at. */
+  showLines(shown: boolean): void {
+    this.linesShown = shown;
+    this.drawLandmarks();
+  }
+
+  private drawLandmarks(): void {
+    const { view, locations } = this;
+    if (view === null) return;
+    const { game, orientation } = view;
+    const built = isBuilt(game, locations);
+    this.element.classList.toggle('built', built);
+    if (!built) return this.landmarks.show(null);
+    const { piece, color } = locations.get(this.selectedPiece() ?? this.hovered ?? '') ?? {};
+    const lines = this.linesShown ? promotionLines(game) : piece === undefined ? [] : promotionLines(game, piece, color);
+    this.landmarks.show({ game, locations, size: this.size(), orientation, lines });
+  }
+
   private actionsFrom(source: string | null): Action[] {
     return this.view?.actions.filter((action) => source !== null && sourceOf(action) === source) ?? [];
   }
@@ -291,6 +313,7 @@ export class Board {
   }
 
   private decorate(): void {
+    this.drawLandmarks();
     const tank = this.view?.tank ?? null;
     for (const element of this.wrap.querySelectorAll<CgElement>('cg-board piece')) {
       if (element.cgKey === undefined || element.classList.contains('fading')) continue;

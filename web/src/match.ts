@@ -7,6 +7,7 @@ import { fill, h } from './dom';
 import { armsReserve, hintFor } from './hints';
 import { RESERVE } from './hand';
 import { invitation, joinForm } from './invite';
+import { legend } from './landmarks';
 import { Live } from './live';
 import type { Screen } from './screen';
 import { MoveList } from './moves';
@@ -16,6 +17,7 @@ import { Positions } from './positions';
 import { SidePanel } from './panel';
 import { joinKey, joinSecretOf, keepPlayerName, keepSeats, seatsOf, type Seats } from './store';
 import type { Action, Catalogue, Color, Game, Match, State } from './types';
+import { locationsOf } from './squares';
 import { TurnBuilder } from './turn';
 import { TurnBar } from './turnbar';
 import { TypedMove } from './typed';
@@ -150,6 +152,7 @@ export class MatchScreen implements Screen {
         this.board.element,
         this.bars.bottom.element,
         h('div', { class: 'under' }, this.status, this.meaning),
+        legend(game, locationsOf(match.state), (shown) => this.board.showLines(shown)),
       ),
       h(
         'aside',

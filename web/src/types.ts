@@ -24,6 +24,8 @@ export interface PieceKind {
   image: string;
   words?: string;
   royal?: boolean;
+  /** Where it must promote. */
+  promotion?: Record<Color, string[]>;
 }
 
 export interface HelpItem {
@@ -48,6 +50,8 @@ export interface Game {
   ranks: number;
   parameters: Parameter[];
   pieces: PieceKind[];
+  /** Squares of the board that mean something: gates, corners. */
+  sites?: { kind: string; squares: string[] }[];
   help: HelpSection[];
 }
 
