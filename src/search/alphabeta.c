@@ -267,8 +267,9 @@ static int search(struct worker *w, struct frame *f, int alpha, int beta, int de
             return score;
         if (ply >= PLY_MAX)
             return descent_evaluate(w, f, alpha, beta);
-        // A win further away than one that is certain does not matter.
-        int worst = -SCORE_WIN + (int)f->turns, best = SCORE_WIN - (int)f->turns - 1;
+        // A win further away than one that is certain does not matter. Who is mated may have won already.
+        int worst = -SCORE_WIN + (int)f->turns;
+        int best = SCORE_WIN - (int)f->turns - !w->pos.variant->mate_loses;
         alpha = alpha > worst ? alpha : worst;
         beta = beta < best ? beta : best;
         if (alpha >= beta)

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine in HnefaChess: corners, mates that must not be given, and mates that the enemy is made to give.
+#include "position/game.h"
+#include "position/outcome.h"
+#include "position/turn.h"
+#include "support/hnefa.h"
+#include "support/thought.h"
+
+#include <stdio.h>
+
+// clang-format off
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+// clang-format on
+
+static void think(struct thought *thought, const char *pieces, const char *rest)
+{
+    char fen[REF_FEN_SIZE];
+    hnefa_fen(fen, pieces, rest);
+    thought_init(thought, "hnefa", "", fen);
+}
+
+static void expect(const char *pieces, const char *rest, int depth, int turns, const char *best)
+{
+    char fen[REF_FEN_SIZE];
+    hnefa_fen(fen, pieces, rest);
+    thought_expect("hnefa", "", fen, depth, turns, best);
+}
+
+static void test_runs_into_a_corner(void **state)
+{
+    (void)state;
+    expect("Kb3 kh9", "w", 3, 2, NULL);
+    expect("Kb2 ko15", "w", 2, 1, "b2a1");
+    expect("Kh8 ko15", "b", 2, 1, "o15p16");
+    expect("Kb4 kh9", "w", 5, 3, NULL);
+}
+
+// The enemy is one step from a corner: only a move that aims at it, a check or a piece there helps.
+static void test_keeps_a_king_out_of_a_corner(void **state)
+{
+    (void)state;
+    static const char *const defences[][2] = {
+        {"Kh9 kb2 Rj8", "w"}, {"Kh9 kb2 Qg9", "w"}, {"Kb15 kh9 rj8", "b"}, {"Kh9 kb2 Nd2 Gg1", "w"}};
+    for (unsigned i = 0; i < sizeof defences / sizeof *defences; i++) {
+        struct thought thought;
+        think(&thought, defences[i][0], defences[i][1]);
+        struct search_result result = thought_search(&thought, 4);
+        assert_int_not_equal(result.score.kind, SCORE_LOST);
+        turn_play(&thought.position, &result.turn);
+        assert_int_equal(solve_win(&thought.position, 1), 0);
+        thought_clear(&thought);
+    }
+}
+
+// A rook mates at once, and whoever plays it has lost.
+static void test_gives_no_mate(void **state)
+{
+    (void)state;
+    for (int depth = 1; depth <= 5; depth++) {
+        struct thought thought;
+        think(&thought, "Kc8 kp8 Ro1 Rn2 Qn5", "w");
+        struct search_result result = thought_search(&thought, depth);
+        assert_int_not_equal(result.score.kind, SCORE_LOST);
+        turn_play(&thought.position, &result.turn);
+        assert_int_equal(position_outcome(&thought.position, NULL).result, RESULT_ONGOING);
+        thought_clear(&thought);
+    }
+}
+
+// The rook's check can only be parried by the bishop, which uncovers a rook that mates: White has won.
+static void test_forces_the_enemy_to_mate(void **state)
+{
+    (void)state;
+    for (int depth = 2; depth <= 5; depth++)
+        expect("Kp8 kj1 Ra2 Rn5 ro2 rp2 bp4", "w", depth, 1, "n5n1");
+    // Turned by half a circle.
+    expect("ka9 Kg16 rp15 rc12 Rb15 Ra15 Ba13", "b", 4, 1, "c12c16");
+}
+
+// The same, seen from the side that is forced.
+static void test_sees_that_it_must_mate(void **state)
+{
+    (void)state;
+    expect("Kp8 kj1 Ra2 Rn1 ro2 rp2 bp4", "b", 3, -1, "p4m1");
+}
+
+// Who is mated has won, although he has no turn.
+static void test_knows_the_end(void **state)
+{
+    (void)state;
+    struct thought thought;
+    think(&thought, "Kc3 kp8 Ro1 Rp2", "b");
+    struct search_result result = thought_search(&thought, 2);
+    assert_int_equal(result.turn.count, 0);
+    assert_int_equal(result.score.kind, SCORE_WON);
+    thought_clear(&thought);
+}
+
+// ---- The hook ----
+
+static int assess(const char *pieces, const char *rest)
+{
+    struct thought thought;
+    think(&thought, pieces, rest);
+    int score = thought.variant->game->assess(&thought.position);
+    thought_clear(&thought);
+    return score;
+}
+
+static void test_judges_the_run(void **state)
+{
+    (void)state;
+    assert_int_equal(assess("Kc3 kn14", "w"), 0);
+    assert_true(assess("Kc4 kn14", "w") < 0);
+    assert_true(assess("Kc3 kn13", "w") > 0);
+    // Round the walls: from e5 by the gate d8, from d9 straight out.
+    assert_true(assess("Ke5 kn14", "w") < assess("Kd9 kn14", "w"));
+    assert_true(assess("Ke5 kn14", "w") < assess("Ke8 kn14", "w"));
+    // Guards and pieces in the way, friends and foes.
+    assert_true(assess("Kh9 kn14 gh13 gi13 gh4 gi4 Gd8 Gd9 Gm8 Gm9", "w") <
+                assess("Kh9 kn14 gh13 gi13 gh4 gi4 Gd8 Gm8", "w"));
+    assert_true(assess("Kd9 kn14 ga15 ga2", "w") < assess("Kd9 kn14 gh7 gi10", "w"));
+    assert_true(assess("Kd9 kn14 gh7 gi10", "w") == assess("Kd9 kn14", "w"));
+    assert_true(assess("Kb2 kn14 ba16 qm1", "b") < assess("Kb2 kn14 ba15 qm15", "b"));
+    // A corner one free step away.
+    assert_true(assess("Kb2 kn14", "w") > assess("Kb2 kn14", "b") + 500);
+}
+
+// What is good for White is as good for Black when all is turned by half a circle.
+static void test_judges_both_sides_alike(void **state)
+{
+    (void)state;
+    struct random random = {7};
+    struct thought thought;
+    thought_init(&thought, "hnefa", "", NULL);
+    const struct game *game = thought.variant->game;
+    for (int i = 0; i < 60; i++) {
+        thought_wander(&thought.position, &random, 2);
+        struct position turned = thought.position;
+        for (square s = 0; s < GRID_SQUARES; s++) {
+            piece p = thought.position.pieces[s];
+            turned.pieces[GRID_SQUARES - 1 - s] =
+                is_piece(p) ? piece_of(piece_type_of(p), other_color(piece_color(p))) : p;
+        }
+        for (int set = 0; set < SETS; set++)
+            turned.sets[set] = (struct set){{0}};
+        for (square s = 0; s < GRID_SQUARES; s++)
+            if (set_has(&thought.variant->board.locations, s)) {
+                piece p = turned.pieces[s];
+                set_add(&turned.sets[is_piece(p) ? (int)piece_color(p) : SET_EMPTY], s);
+            }
+        for (int color = 0; color < 2; color++)
+            turned.state.king[color] = (uint16_t)(GRID_SQUARES - 1 - thought.position.state.king[1 - color]);
+        turned.state.side ^= 1;
+        assert_int_equal(game->assess(&turned), -game->assess(&thought.position));
+    }
+    thought_clear(&thought);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_runs_into_a_corner),     cmocka_unit_test(test_keeps_a_king_out_of_a_corner),
+        cmocka_unit_test(test_gives_no_mate),          cmocka_unit_test(test_forces_the_enemy_to_mate),
+        cmocka_unit_test(test_sees_that_it_must_mate), cmocka_unit_test(test_knows_the_end),
+        cmocka_unit_test(test_judges_the_run),         cmocka_unit_test(test_judges_both_sides_alike),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
