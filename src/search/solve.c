@@ -33,6 +33,13 @@ struct solver {
     move refutations[2 * SOLVE_TURNS_MAX + 1][TURN_ACTIONS_MAX + 1];
 };
 
+// Whether a side's own half-turn can end the game in favour of the other: by
+// giving a mate that loses, or where kings are not what it is about.
+static bool can_lose_by_moving(const struct solver *solver)
+{
+    return solver->pos.variant->mate_loses || !solver->pos.variant->royal;
+}
+
 // ---- Memory ----
 
 // Rules may look at the clocks: the number of the turn is part of what is
@@ -43,6 +50,9 @@ static uint64_t key_of_node(const struct solver *solver, int left)
     uint64_t clocks = (uint64_t)state->fullmove << 32 | (uint64_t)left << 16;
     if (solver->pos.variant->draws && state->halfmove + left >= 100)
         clocks |= state->halfmove;
+    // Elsewhere side and depth say who is to win.
+    if (can_lose_by_moving(solver))
+        clocks |= (uint64_t)solver->winner << 15;
     return random_mix(state->hash ^ random_mix(clocks)) & ~UINT64_C(1);
 }
 
@@ -128,6 +138,11 @@ static void take_back(struct solver *solver, const struct undo *undo)
     solver->length--;
 }
 
+static bool has_enough(const struct solver *solver)
+{
+    return solver->lines >= (solver->request->lines ? solver->request->lines : 1);
+}
+
 // Hands the line over; whether there are enough now.
 static bool report(struct solver *solver, struct outcome outcome)
 {
@@ -135,7 +150,8 @@ static bool report(struct solver *solver, struct outcome outcome)
     struct solve_line line = {outcome, solver->length, solver->line};
     if (request->found)
         request->found(request->context, &line);
-    return ++solver->lines >= (request->lines ? request->lines : 1);
+    solver->lines++;
+    return has_enough(solver);
 }
 
 // ---- Order ----
@@ -296,7 +312,8 @@ static bool force_below(struct solver *solver, int left)
 // The least number of half-turns in which a position that is won within `left` is won.
 static int distance(struct solver *solver, int left)
 {
-    for (int least = left % 2; least < left; least += 2)
+    int step = can_lose_by_moving(solver) ? 1 : 2;
+    for (int least = left % step; least < left; least += step)
         if (force(solver, least) || solver->stopped)
             return least;
     return left;
@@ -369,13 +386,14 @@ static void report_forced(struct solver *solver, int left)
 
 // ---- The whole ----
 
-// The winner plays the last half-turn. False where the wrong side would.
-static bool choose_winner(struct solver *solver)
+// Whether the colour may win with the last half-turn of this iteration, and is asked for.
+static bool may_win(const struct solver *solver, enum color color)
 {
     const struct solve_request *request = solver->request;
     enum color side = position_side(&solver->pos);
-    solver->winner = solver->half_turns % 2 ? side : other_color(side);
-    return (request->either && request->mode == SOLVE_HELPED) || solver->winner == request->winner;
+    enum color last = solver->half_turns % 2 ? side : other_color(side);
+    return (color == last || can_lose_by_moving(solver)) &&
+           ((request->either && request->mode == SOLVE_HELPED) || color == request->winner);
 }
 
 static bool iterate(struct solver *solver)
@@ -394,8 +412,12 @@ static void solve(struct solver *solver, struct solve_result *result)
     if (position_outcome(&solver->pos, NULL).result != RESULT_ONGOING)
         return;
     for (int half = 1; half <= 2 * solver->request->turns; half++) {
+        bool found = false;
         solver->half_turns = half;
-        bool found = choose_winner(solver) && iterate(solver);
+        for (unsigned color = WHITE; color <= BLACK && !solver->stopped && !has_enough(solver); color++) {
+            solver->winner = (enum color)color;
+            found |= may_win(solver, solver->winner) && iterate(solver);
+        }
         if (solver->stopped && !found) {
             result->status = SOLVE_STOPPED;
             return;

@@ -3,6 +3,7 @@
 #include "position/game.h"
 #include "position/outcome.h"
 #include "position/turn.h"
+#include "search/solve.h"
 #include "support/hnefa.h"
 #include "support/thought.h"
 
@@ -99,6 +100,31 @@ static void test_knows_the_end(void **state)
     thought_clear(&thought);
 }
 
+static void expect_solved(const struct position *pos, enum solve_mode mode, int half_turns)
+{
+    struct solve_request request = {.position = pos, .mode = mode, .turns = 2, .memory = 1, .winner = WHITE};
+    struct solve_result result;
+    struct error err;
+    request.reason = REASON_MATE_LOSES;
+    assert_true(solve_run(&request, &result, &err));
+    assert_int_equal(result.status, SOLVE_FOUND);
+    assert_int_equal(result.half_turns, half_turns);
+}
+
+// A mate by the other side is a win with his half-turn.
+static void test_solves_for_the_mated_side(void **state)
+{
+    (void)state;
+    struct thought thought;
+    think(&thought, "Kp8 kj1 Ra2 Rn5 ro2 rp2 bp4", "w");
+    expect_solved(&thought.position, SOLVE_FORCED, 2);
+    expect_solved(&thought.position, SOLVE_HELPED, 2);
+    thought_clear(&thought);
+    think(&thought, "Kp8 kj1 Ra2 Rn1 ro2 rp2 bp4", "b");
+    expect_solved(&thought.position, SOLVE_FORCED, 1);
+    thought_clear(&thought);
+}
+
 // ---- The hook ----
 
 static int assess(const char *pieces, const char *rest)
@@ -163,10 +189,15 @@ static void test_judges_both_sides_alike(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_runs_into_a_corner),     cmocka_unit_test(test_keeps_a_king_out_of_a_corner),
-        cmocka_unit_test(test_gives_no_mate),          cmocka_unit_test(test_forces_the_enemy_to_mate),
-        cmocka_unit_test(test_sees_that_it_must_mate), cmocka_unit_test(test_knows_the_end),
-        cmocka_unit_test(test_judges_the_run),         cmocka_unit_test(test_judges_both_sides_alike),
+        cmocka_unit_test(test_runs_into_a_corner),
+        cmocka_unit_test(test_keeps_a_king_out_of_a_corner),
+        cmocka_unit_test(test_gives_no_mate),
+        cmocka_unit_test(test_forces_the_enemy_to_mate),
+        cmocka_unit_test(test_sees_that_it_must_mate),
+        cmocka_unit_test(test_knows_the_end),
+        cmocka_unit_test(test_solves_for_the_mated_side),
+        cmocka_unit_test(test_judges_the_run),
+        cmocka_unit_test(test_judges_both_sides_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
