@@ -47,7 +47,7 @@ static bool find(const struct question *question, const struct move_list *list, 
 static bool explain_promotion(const struct question *question, bool promotes, piece_type asked)
 {
     if (!promotes)
-        return answer(question, "only a pawn that reaches its last rank promotes");
+        return answer(question, "only a pawn that arrives where it promotes does so");
     const struct variant *variant = question->pos->variant;
     struct buffer sentence;
     buffer_init(&sentence);
@@ -161,16 +161,46 @@ static bool meets_hole(const struct question *question)
     return find(question, &list, &promotes);
 }
 
+// Whether the piece could go there, empty boards and all, but for a wall that ends its ride.
+static bool meets_wall(const struct question *question)
+{
+    const struct position *pos = question->pos;
+    const struct board *board = &pos->variant->board;
+    const struct piece_rules *rules = &pos->variant->pieces[piece_type_of(pos->pieces[question->from])];
+    enum color color = position_side(pos);
+    for (unsigned i = 0; i < rules->ride_count[color]; i++) {
+        const struct ride *ride = &rules->rides[color][i];
+        const struct step *step = &direction_step[ride->dir];
+        int range = ride->quiet > ride->capture ? ride->quiet : ride->capture;
+        for (int k = board->reach[question->from][ride->dir] + 1; k <= range; k++)
+            if (square_file(question->from) + k * step->dx == square_file(question->to) &&
+                square_rank(question->from) + k * step->dy == square_rank(question->to))
+                return true;
+    }
+    return false;
+}
+
+static bool is_wall(const struct position *pos, square s)
+{
+    return !set_has(&pos->variant->board.locations, s);
+}
+
+static bool explain_hole(const struct question *question, square hole)
+{
+    char sentence[120];
+    snprintf(sentence, sizeof sentence,
+             is_wall(question->pos, hole) ? "%s is a wall" : "there is no square on %s",
+             hole == question->from ? question->from_name : question->to_name);
+    return answer(question, sentence);
+}
+
 static bool explain_piece(const struct question *question)
 {
     const struct position *pos = question->pos;
     piece p = pos->pieces[question->from], target = pos->pieces[question->to];
     char sentence[120];
-    if (p == HOLE || target == HOLE) {
-        snprintf(sentence, sizeof sentence, "there is no square on %s",
-                 p == HOLE ? question->from_name : question->to_name);
-        return answer(question, sentence);
-    }
+    if (p == HOLE || target == HOLE)
+        return explain_hole(question, p == HOLE ? question->from : question->to);
     if (p == EMPTY)
         return answer(question, "there is no piece on the first square");
     if (piece_color(p) != position_side(pos)) {
@@ -182,8 +212,9 @@ static bool explain_piece(const struct question *question)
     if (is_piece_of(target, position_side(pos)))
         return answer(question, "a piece of the same side stands on the second square");
     snprintf(sentence, sizeof sentence,
-             meets_hole(question) ? "on its way the %s would cross a location that has no square"
-                                  : "the %s cannot move there",
+             meets_wall(question)   ? "a wall stands in the way of the %s"
+             : meets_hole(question) ? "on its way the %s would cross a location that has no square"
+                                    : "the %s cannot move there",
              pos->variant->pieces[piece_type_of(p)].name);
     return answer(question, sentence);
 }

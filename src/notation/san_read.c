@@ -181,8 +181,9 @@ static bool forbid_all(const struct reading *reading, const struct form *form)
 {
     struct buffer message;
     buffer_init(&message);
+    bool wall = !set_has(&reading->now.variant->board.locations, form->to);
     if (reading->now.pieces[form->to] == HOLE)
-        buffer_add(&message, "there is no square on ");
+        buffer_add(&message, wall ? "there is a wall on " : "there is no square on ");
     else
         buffer_addf(&message, "no %s can %s ", piece_name(reading, form),
                     form->separator == 'x' ? "capture on" : "go to");

@@ -76,11 +76,23 @@ static void add_square_color(const struct diagram_style *style, square s, struct
     buffer_addf(out, "\x1b[0;48;5;%dm", background);
 }
 
+static void add_wall(const struct diagram_style *style, int width, struct buffer *out)
+{
+    buffer_add(out, style->color ? "\x1b[0;90m" : "");
+    for (int i = 0; i < width + 3; i++)
+        buffer_add(out, style->unicode ? "\u2592" : "#");
+    buffer_add(out, style->color ? "\x1b[0m" : "");
+}
+
 static void add_cell(const struct position *pos, const struct diagram_style *style, square s, int width,
                      struct buffer *out)
 {
     piece p = pos->pieces[s];
     bool marked = !style->color && set_has(&style->mark, s);
+    if (!set_has(&pos->variant->board.locations, s)) {
+        add_wall(style, width, out);
+        return;
+    }
     if (p == HOLE) {
         buffer_addf(out, "%s%*s", style->color ? "\x1b[0m" : "", width + 3, "");
         return;

@@ -14,7 +14,7 @@ struct diagram_style {
 };
 
 // Appends the board with its coordinates, a line a rank, and what is in hand.
-// Pieces without a figure are letters, upper case White. In games
+// Pieces without a figure are letters, upper case White; walls are ### or shaded, holes blank. In games
 // with fuel each piece is followed by what it has left.
 void diagram_write(const struct position *pos, const struct diagram_style *style, struct buffer *out);
 

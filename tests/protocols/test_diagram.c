@@ -54,6 +54,21 @@ static void test_letters(void **state)
            "     a  b  c  d  e  f  g  h \n");
 }
 
+static void test_walls(void **state)
+{
+    struct diagram_style style = {.unicode = false};
+    struct buffer out;
+    (void)state;
+    draw("hnefa", "startpos", &style, &out);
+    assert_non_null(strstr(buffer_text(&out),
+                           "\n 13  .  .  . ############ .  . ############ .  .  . \n 12  .  h  h ###"));
+    buffer_clear(&out);
+    style.unicode = true;
+    draw("hnefa", "startpos", &style, &out);
+    assert_non_null(strstr(buffer_text(&out), "\u2592\u2592\u2592 \u265c "));
+    buffer_clear(&out);
+}
+
 static void test_fuel_and_flip(void **state)
 {
     struct diagram_style style = {.flipped = true};
@@ -117,8 +132,8 @@ static void test_marks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_letters), cmocka_unit_test(test_fuel_and_flip), cmocka_unit_test(test_figures),
-        cmocka_unit_test(test_colors),  cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_letters), cmocka_unit_test(test_walls),  cmocka_unit_test(test_fuel_and_flip),
+        cmocka_unit_test(test_figures), cmocka_unit_test(test_colors), cmocka_unit_test(test_marks),
     };
     return cmocka_run_group_tests_name("diagram", tests, NULL, NULL);
 }
