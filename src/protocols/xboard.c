@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "games/games.h"
-#include "protocols/command.h"
 #include "protocols/lines.h"
 #include "protocols/xboard_state.h"
 
@@ -167,6 +166,10 @@ static void computer(struct xboard *xboard, const char *rest)
 {
     (void)rest;
     xboard->computer = true;
+    if (xboard->session->variant->holes)
+        xboard_tell_error(
+            xboard, "XBoard tells the other engine nothing of squares, so two engines cannot play %s here.",
+            xboard->session->variant->game->title);
 }
 
 static void hint(struct xboard *xboard, const char *rest)
@@ -259,6 +262,7 @@ static const struct command_row {
     {"memory", IS_ENDED, memory},
     {"cores", IS_ENDED, cores},
     {"option", IS_ENDED, xboard_option},
+    {"squares", IS_ENDED, xboard_squares},
     {"lift", GOES_ON, xboard_lift},
     {"put", GOES_ON, xboard_put},
     {"hover", GOES_ON, ignore},

@@ -3,7 +3,6 @@
 #include "protocols/xboard_state.h"
 
 #include "base/text.h"
-#include "protocols/command.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,9 +2,9 @@
 // The CECP commands that change the game: new games, positions, moves, and what follows from them.
 #include "protocols/xboard_state.h"
 
-#include "base/text.h"
+#include "base/random.h"
 #include "games/games.h"
-#include "protocols/command.h"
+#include "notation/machine.h"
 #include "protocols/words.h"
 
 #include <string.h>
@@ -14,11 +14,15 @@
 // Takes the session for its own, and begins with it.
 static void take(struct xboard *xboard, struct session *session)
 {
+    // XBoard may begin a game several times before the first move, and shows the first placement it is told.
+    if (xboard->session->count || !xboard->placement)
+        xboard->placement = random_mix((uint64_t)xboard_now());
     session_free(xboard->session);
     xboard->session = session;
     xboard->refused = false;
     xboard->expected.count = 0;
     xboard->lifted = SQUARE_NONE;
+    xboard->held[0] = xboard->squares[0] = '\0';
     xboard->last = (struct search_score){SCORE_CENTIPAWNS, 0};
     engine_clear(thinker_engine(xboard->thinker));
 }
@@ -40,6 +44,27 @@ void xboard_new_game(struct xboard *xboard, const char *rest)
     xboard->computer = false;
     xboard->clock.depth = 0;
     xboard_clock_reset(xboard);
+}
+
+// XBoard cannot place an opponent's piece, so where a game begins with that, chance does it for both sides.
+static void place_all(const struct xboard *xboard, struct session *session)
+{
+    struct random random = {xboard->placement};
+    struct position pos = session->position;
+    struct move_list list;
+    struct undo undo;
+    if (!pos.variant->hands)
+        return;
+    for (;;) {
+        list.count = 0;
+        position_actions(&pos, &list);
+        if (!list.count || move_kind(list.moves[0]) != MOVE_DROP)
+            break;
+        move placed = list.moves[random_below(&random, list.count)];
+        if (move_kind(placed) == MOVE_DROP)
+            position_apply(&pos, placed, &undo);
+    }
+    session_begin(session, &pos);
 }
 
 void xboard_variant(struct xboard *xboard, const char *rest)
@@ -65,6 +90,7 @@ void xboard_variant(struct xboard *xboard, const char *rest)
         xboard_tell_error(xboard, "%s", err.message);
         return;
     }
+    place_all(xboard, session);
     xboard->settings.game = game;
     xboard->plain = plain;
     take(xboard, session);
@@ -109,6 +135,7 @@ void xboard_setboard(struct xboard *xboard, const char *rest)
     struct error err;
     rest += strspn(rest, " \t");
     xboard->expected.count = 0;
+    xboard->held[0] = xboard->squares[0] = '\0';
     xboard->refused = !set_position(xboard, rest, &err);
     if (xboard->refused)
         xboard_tell_error(xboard, "Illegal position: %s%s%s", err.at, err.at[0] ? ": " : "", err.message);
@@ -128,7 +155,9 @@ static void claim(struct xboard *xboard)
     const struct outcome *outcome = &xboard->session->outcome;
     if (xboard->mode != MODE_PLAY || outcome->result == RESULT_ONGOING)
         return;
-    if (xboard->computer && !xboard->plain && outcome->result == result_of_winner(xboard->engine))
+    // Of an announcement the loser has not heard.
+    if (xboard->computer && !xboard->plain && outcome->result == result_of_winner(xboard->engine) &&
+        outcome->reason != REASON_ANNOUNCEMENT)
         return;
     struct buffer words;
     buffer_init(&words);
@@ -145,6 +174,7 @@ void xboard_play(struct xboard *xboard, const struct turn *turn)
     xboard_say_turn(xboard, "move ", turn);
     if (session_play(xboard->session, turn, &err)) {
         xboard_clock_press(xboard);
+        xboard_mark_squares(xboard);
         claim(xboard);
     } else {
         xboard_tell_error(xboard, "%s", err.message);
@@ -180,32 +210,145 @@ static void refuse(struct xboard *xboard, const char *reason, const char *text)
     }
 }
 
+// Plays the user's turn, as `text` in our own way of counting, and follows it up.
+static bool play_users(struct xboard *xboard, const char *text, struct error *err)
+{
+    if (!session_play_text(xboard->session, text, err))
+        return false;
+    xboard->expected.count = 0;
+    xboard->held[0] = xboard->squares[0] = '\0';
+    xboard_mark_squares(xboard);
+    claim(xboard);
+    return true;
+}
+
+// Whether a piece may move so, in a turn that must then go on with squares.
+static bool is_half_a_turn(const struct xboard *xboard, const char *text)
+{
+    struct position pos = xboard->session->position;
+    struct move_list list;
+    struct undo undo;
+    struct buffer action;
+    bool found = false;
+    if (!pos.variant->holes || !session_is_ongoing(xboard->session))
+        return false;
+    buffer_init(&action);
+    position_actions(&pos, &list);
+    for (unsigned i = 0; i < list.count && !found; i++) {
+        buffer_reset(&action);
+        machine_write(&pos, list.moves[i], &action);
+        if (strcmp(buffer_text(&action), text) != 0)
+            continue;
+        found = true;
+        position_apply(&pos, list.moves[i], &undo);
+    }
+    buffer_clear(&action);
+    return found && pos.state.actions > 0;
+}
+
+// The user's move with the actions on squares that were waiting for it. A null move stands for those alone.
+static void join_squares(const struct xboard *xboard, const char *text, char *whole, size_t size)
+{
+    if (!xboard->squares[0])
+        snprintf(whole, size, "%s", text);
+    else if (!strcmp(text, "@@@@"))
+        snprintf(whole, size, "%s", xboard->squares);
+    else
+        snprintf(whole, size, "%s,%s", text, xboard->squares);
+}
+
 void xboard_usermove(struct xboard *xboard, const char *rest)
 {
-    char word[COMMAND_WORD_SIZE], text[COMMAND_WORD_SIZE * 2];
+    char word[COMMAND_WORD_SIZE], text[COMMAND_WORD_SIZE], whole[2 * COMMAND_WORD_SIZE];
     const char *cursor = rest;
     struct error err;
     if (!command_word(&cursor, word) || !xboard_from_outside(xboard, word, text, sizeof text))
-        word[0] = text[0] = '\0';
+        text[0] = '\0';
+    join_squares(xboard, text, whole, sizeof whole);
     if (xboard->refused) {
         refuse(xboard, "the position that was set up cannot be played", word);
+    } else if (xboard->held[0]) {
+        refuse(xboard, "the last turn still waits for its squares", word);
+        xboard_ask_squares(xboard, "");
     } else if (xboard->mode == MODE_PLAY && session_side(xboard->session) == xboard->engine &&
                session_is_ongoing(xboard->session)) {
         refuse(xboard, "it is the engine's turn", word);
-    } else if (!session_play_text(xboard->session, text, &err)) {
-        refuse(xboard, err.message, word);
-    } else {
-        xboard->expected.count = 0;
-        claim(xboard);
+    } else if (!strcmp(whole, "@@@@")) {
+        refuse(xboard,
+               "first say what happens to squares: Squares with my next move, in the engine's settings",
+               word);
+    } else if (!play_users(xboard, whole, &err)) {
+        if (!xboard->squares[0] && is_half_a_turn(xboard, text)) {
+            snprintf(xboard->held, sizeof xboard->held, "%s", text);
+            xboard_ask_squares(xboard, "");
+        } else {
+            refuse(xboard, err.message, word);
+            xboard->squares[0] = '\0';
+        }
     }
+}
+
+void xboard_ask_squares(struct xboard *xboard, const char *why)
+{
+    xboard_say(xboard,
+               "askuser squares %s%sPlace a square (@@f3), move one (@g8e6), or both with a comma between:",
+               why, *why ? ". " : "");
+}
+
+// Whether the actions alone are a whole turn, which XBoard can only pass over.
+static bool is_whole_turn(const struct xboard *xboard, const char *actions)
+{
+    struct turn turn;
+    struct error err;
+    return session_read(xboard->session, actions, &turn, &err);
+}
+
+void xboard_squares(struct xboard *xboard, const char *rest)
+{
+    char word[COMMAND_WORD_SIZE], whole[2 * COMMAND_WORD_SIZE];
+    struct error err;
+    if (!xboard->session->variant->holes) {
+        xboard_tell(xboard, "%s has no squares to place or to move.", xboard->session->variant->game->title);
+    } else if (!command_word(&rest, word)) {
+        xboard->squares[0] = '\0';
+    } else if (xboard->held[0]) {
+        snprintf(whole, sizeof whole, "%s,%s", xboard->held, word);
+        if (!play_users(xboard, whole, &err))
+            xboard_ask_squares(xboard, err.message);
+    } else {
+        memcpy(xboard->squares, word, sizeof word);
+        if (is_whole_turn(xboard, word))
+            xboard_tell(xboard, "Noted. Now pass: type the word pass as your move.");
+        else
+            xboard_tell(xboard, "Noted: %s goes with your next move.", word);
+    }
+}
+
+void xboard_announce(struct xboard *xboard)
+{
+    const struct session *session = xboard->session;
+    struct error err;
+    bool off_turn = xboard->mode == MODE_PLAY && session_side(session) == xboard->engine;
+    if (!session->variant->game->announceable)
+        xboard_tell(xboard, "%s knows no announcements.", session->variant->game->title);
+    else if (!play_users(xboard, off_turn ? ",!" : "!", &err))
+        xboard_tell(xboard, "%s", err.message);
 }
 
 static void take_back(struct xboard *xboard, size_t plies, const char *command)
 {
     struct error err;
     xboard->expected.count = 0;
+    xboard->squares[0] = '\0';
+    // The piece move that waits for its squares is one that XBoard has on its board and we have not.
+    if (xboard->held[0]) {
+        xboard->held[0] = '\0';
+        plies--;
+    }
     if (!session_take_back(xboard->session, plies, &err))
         xboard_error(xboard, "command not legal now", command);
+    else
+        xboard_mark_squares(xboard);
 }
 
 void xboard_undo(struct xboard *xboard, const char *rest)

@@ -62,7 +62,20 @@ static void say_setting(struct xboard *xboard, const struct setting *setting)
     buffer_clear(&line);
 }
 
-static const char show_button[] = "Show what the board cannot";
+// A question (askuser) while the settings are open makes XBoard 4.9.1 mix up the two windows and crash, so
+// squares are typed into the settings themselves.
+static const char squares_option[] = "Squares with my next move";
+
+// What the user can ask for by a button.
+static const struct {
+    const char *name;
+    void (*press)(struct xboard *xboard);
+} buttons[] = {
+    {"Show what the board cannot", xboard_show_state},
+    {"Announce a path or circuit", xboard_announce},
+};
+
+enum { BUTTONS = sizeof buttons / sizeof *buttons };
 
 void xboard_features(struct xboard *xboard)
 {
@@ -78,7 +91,9 @@ void xboard_features(struct xboard *xboard)
     xboard_say(xboard, "feature option=\"MultiPV -spin %u 1 %d\"", xboard->lines, XBOARD_LINES_MAX);
     for (unsigned i = 0; i < xboard->settings.count; i++)
         say_setting(xboard, &xboard->settings.list[i]);
-    xboard_say(xboard, "feature option=\"%s -button\"", show_button);
+    xboard_say(xboard, "feature option=\"%s -string \"", squares_option);
+    for (int i = 0; i < BUTTONS; i++)
+        xboard_say(xboard, "feature option=\"%s -button\"", buttons[i].name);
     xboard_say(xboard, "feature done=1");
 }
 
@@ -122,10 +137,16 @@ static bool set_by_name(struct xboard *xboard, const char *name, const char *val
         return set_level(xboard, value, err);
     if (text_equal_nocase(name, "MultiPV"))
         return set_lines(xboard, value, err);
-    if (!text_equal_nocase(name, show_button))
-        return error_set(err, ERROR_REQUEST, "", "there is no such option");
-    xboard_show_state(xboard);
-    return true;
+    if (text_equal_nocase(name, squares_option)) {
+        xboard_squares(xboard, value);
+        return true;
+    }
+    for (int i = 0; i < BUTTONS; i++)
+        if (text_equal_nocase(name, buttons[i].name)) {
+            buttons[i].press(xboard);
+            return true;
+        }
+    return error_set(err, ERROR_REQUEST, "", "there is no such option");
 }
 
 void xboard_option(struct xboard *xboard, const char *rest)

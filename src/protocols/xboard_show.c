@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Describes a game to XBoard: which pictures its pieces have, how they move, where the present one may go.
-#include "protocols/command.h"
 #include "protocols/words.h"
 #include "protocols/xboard_betza.h"
 #include "protocols/xboard_state.h"
@@ -102,7 +101,7 @@ static void add_common_fields(const struct position *pos, struct buffer *out)
 // Whether XBoard would be wrong about check and mate if it looked for them.
 static bool is_misjudged(const struct variant *variant)
 {
-    return variant->game->stuck || !variant->royal || variant->metered;
+    return variant->royal && (variant->game->stuck || variant->metered);
 }
 
 static void say_piece(struct xboard *xboard, piece_type type)
@@ -133,7 +132,9 @@ void xboard_describe(struct xboard *xboard)
     buffer_init(&line);
     buffer_add(&line, "setup (");
     add_table(variant, &line);
-    buffer_addf(&line, ") %dx%d+0_fairy ", variant->board.width, variant->board.height);
+    // Turns of squares alone are passed over, which XBoard allows to the descendants of Lion Chess only.
+    buffer_addf(&line, ") %dx%d+0_%s ", variant->board.width, variant->board.height,
+                variant->holes ? "lion" : "fairy");
     add_common_fields(&xboard->session->position, &line);
     xboard_say_text(xboard, buffer_text(&line));
     buffer_clear(&line);
@@ -188,27 +189,69 @@ static void add_colors(const struct board *board, const char colors[GRID_SQUARES
     }
 }
 
-void xboard_lift(struct xboard *xboard, const char *rest)
+// Forgets the holes that XBoard no longer draws, because a piece has stood there.
+static void see_turn(void *context, size_t ply, const struct position *before, const struct turn *turn,
+                     const struct position *after)
 {
-    const struct position *pos = &xboard->session->position;
-    char colors[GRID_SQUARES] = {0};
-    struct move_list list;
-    struct buffer line;
-    square from;
-    if (!read_square(xboard, rest, &from) || xboard->work == WORK_THINK)
+    struct set *drawn = context;
+    (void)ply;
+    (void)before;
+    (void)after;
+    for (unsigned i = 0; i < turn->count; i++)
+        if (move_kind(turn->actions[i]) <= MOVE_CASTLE)
+            set_remove(drawn, move_to(turn->actions[i]));
+}
+
+// Small letters mark a location without making it a target: w where a square has come, d where one has gone.
+static void color_squares(const struct session *session, char colors[GRID_SQUARES])
+{
+    const struct set *holes = &session->position.sets[SET_HOLE];
+    struct set drawn = session->start.sets[SET_HOLE];
+    square s;
+    if (!session->variant->holes)
         return;
-    xboard->lifted = from;
-    list.count = 0;
-    if (xboard_is_ongoing(xboard))
-        position_actions(pos, &list);
-    for (unsigned i = 0; i < list.count; i++)
-        if (starts_on(list.moves[i], from))
-            colors[move_to(list.moves[i])] = color_of(pos, list.moves[i]);
+    session_each(session, 0, see_turn, &drawn);
+    for (struct set_walk walk = set_walk(&session->variant->board.locations); set_next(&walk, &s);)
+        if (set_has(holes, s) != set_has(&drawn, s))
+            colors[s] = set_has(&drawn, s) ? 'w' : 'd';
+}
+
+static void say_colors(struct xboard *xboard, const char colors[GRID_SQUARES])
+{
+    struct buffer line;
     buffer_init(&line);
     buffer_add(&line, "highlight ");
     add_colors(&xboard->session->variant->board, colors, &line);
     xboard_say_text(xboard, buffer_text(&line));
     buffer_clear(&line);
+}
+
+void xboard_mark_squares(struct xboard *xboard)
+{
+    char colors[GRID_SQUARES] = {0};
+    if (!xboard->session->variant->holes)
+        return;
+    color_squares(xboard->session, colors);
+    say_colors(xboard, colors);
+}
+
+void xboard_lift(struct xboard *xboard, const char *rest)
+{
+    const struct position *pos = &xboard->session->position;
+    char colors[GRID_SQUARES] = {0};
+    struct move_list list;
+    square from;
+    if (!read_square(xboard, rest, &from) || xboard->work == WORK_THINK)
+        return;
+    xboard->lifted = from;
+    list.count = 0;
+    color_squares(xboard->session, colors);
+    if (xboard_is_ongoing(xboard))
+        position_actions(pos, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        if (starts_on(list.moves[i], from))
+            colors[move_to(list.moves[i])] = color_of(pos, list.moves[i]);
+    say_colors(xboard, colors);
 }
 
 void xboard_put(struct xboard *xboard, const char *rest)

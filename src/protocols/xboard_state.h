@@ -3,6 +3,7 @@
 #ifndef LEAPER_PROTOCOLS_XBOARD_STATE_H
 #define LEAPER_PROTOCOLS_XBOARD_STATE_H
 
+#include "protocols/command.h"
 #include "protocols/settings.h"
 #include "protocols/xboard.h"
 #include "search/search.h"
@@ -38,10 +39,12 @@ struct xboard {
     unsigned lines; // MultiPV, in analysis
 
     struct session *session;
-    bool plain;          // orthodox chess, whose rules the other side knows itself
-    bool refused;        // the last position that was sent cannot be played
-    struct turn pending; // actions on squares that wait for the user's piece move
-    square lifted;       // where the user picked a piece up, or SQUARE_NONE
+    uint64_t placement;              // decides where the pieces go in games that begin with placing them
+    bool plain;                      // orthodox chess, whose rules the other side knows itself
+    bool refused;                    // the last position that was sent cannot be played
+    char squares[COMMAND_WORD_SIZE]; // actions on squares that wait for the user's piece move, or ""
+    char held[COMMAND_WORD_SIZE];    // a piece move of the user's that waits for such actions, or ""
+    square lifted;                   // where the user picked a piece up, or SQUARE_NONE
 
     enum xboard_mode mode;
     enum color engine; // the side that the engine has, in MODE_PLAY
@@ -99,6 +102,13 @@ void xboard_draw(struct xboard *xboard, const char *rest);
 // Plays a turn that the engine found, says it, and claims what follows from it.
 void xboard_play(struct xboard *xboard, const struct turn *turn);
 
+// `squares ACTIONS`, the answer to our `askuser`: what is done with squares in the user's turn.
+void xboard_squares(struct xboard *xboard, const char *rest);
+void xboard_ask_squares(struct xboard *xboard, const char *why);
+
+// The user announces what his pieces have reached.
+void xboard_announce(struct xboard *xboard);
+
 // Whether a turn can be played now.
 static inline bool xboard_is_ongoing(const struct xboard *xboard)
 {
@@ -144,7 +154,8 @@ void xboard_abort(struct xboard *xboard);
 // Waits for the running search, which has ended or will end by itself, and acts on what it found.
 void xboard_complete(struct xboard *xboard);
 
-// Says a turn that begins in the present position, behind a word ("move ").
+// Says the move of a piece in a turn that begins in the present position, behind a word ("move ");
+// a turn without one is passed over, and an announcement alone is no move.
 void xboard_say_turn(struct xboard *xboard, const char *before, const struct turn *turn);
 
 // `.`: how far the analysis is.
@@ -158,6 +169,9 @@ void xboard_describe(struct xboard *xboard);
 // `highlight`: where the piece on that square may go; `choice`: to what it may be promoted.
 void xboard_lift(struct xboard *xboard, const char *rest);
 void xboard_put(struct xboard *xboard, const char *rest);
+
+// Marks where squares have come and gone since XBoard drew the board; for games where they do.
+void xboard_mark_squares(struct xboard *xboard);
 
 // What a board of pieces cannot show, in a window: fuel, owners, reserves, hands.
 void xboard_show_state(struct xboard *xboard);

@@ -65,15 +65,28 @@ static void report(void *context, const struct search_info *info)
         thinker_stop(xboard->thinker);
 }
 
+// The action of a turn that XBoard can show: a piece's. MOVE_END_TURN stands for a turn without one.
+static move shown_action(const struct turn *turn)
+{
+    for (unsigned i = 0; i < turn->count; i++)
+        if (move_kind(turn->actions[i]) <= MOVE_DROP)
+            return turn->actions[i];
+    return move_make(MOVE_END_TURN, 0, 0, 0);
+}
+
 void xboard_say_turn(struct xboard *xboard, const char *before, const struct turn *turn)
 {
     struct buffer text, line;
+    move shown = shown_action(turn);
     buffer_init(&text);
     buffer_init(&line);
-    machine_write_turn(&xboard->session->position, turn, &text);
     buffer_add(&line, before);
+    machine_write(&xboard->session->position, shown, &text);
+    if (move_kind(shown) == MOVE_END_TURN)
+        buffer_add(&line, "@@@@");
     xboard_to_outside(xboard, buffer_text(&text), &line);
-    xboard_say_text(xboard, buffer_text(&line));
+    if (turn->count && move_kind(turn->actions[0]) != MOVE_ANNOUNCE)
+        xboard_say_text(xboard, buffer_text(&line));
     buffer_clear(&text);
     buffer_clear(&line);
 }

@@ -320,6 +320,80 @@ def highlights_show_where_a_piece_may_go():
 
 
 @test
+def squares_are_typed_in():
+    with Engine() as engine:
+        engine.send("variant hans38", "force")
+        engine.obeyed()
+        # A turn of squares alone: told by an option, then passed on the board. The new square is marked.
+        contains(engine.ask("usermove @@@@", "."), "Illegal move (first say")
+        contains(engine.ask("option Squares with my next move=@@c3", "."), "telluser Noted. Now pass")
+        equal(engine.ask("usermove @@@@", "."), "highlight 8/8/8/8/8/2w5/8/8")
+        contains(engine.ask("squares @@f6", "."), "telluser Noted")
+        equal(engine.ask("usermove @@@@", "."), "highlight 8/8/5w2/8/8/2w5/8/8")
+        equal(engine.ask("lift b1", "."), "highlight 8/8/5w2/8/8/2Y5/8/8")
+        # A square where a piece has stood is one for XBoard, too.
+        equal(engine.ask("usermove b1c3", "."), "highlight 8/8/5w2/8/8/8/8/8")
+        equal(engine.ask("undo", "."), "highlight 8/8/5w2/8/8/2w5/8/8")
+        contains(engine.ask("squares @@a1", "."), "telluser Noted")
+        contains(engine.ask("usermove b1c3", "."), "Illegal")
+        engine.ask("usermove b1c3", "^highlight")
+        contains(engine.ask("option Show what the board cannot", "."), "White 2, Black 2")
+        contains(engine.ask("computer", "."), "tellusererror XBoard tells the other engine nothing of squares")
+        engine.send("variant chess")
+        engine.obeyed()
+        contains(engine.ask("squares @@c3", "."), "has no squares")
+
+
+@test
+def turns_that_must_go_on_are_asked_for():
+    with Engine() as engine:
+        engine.send("variant infinite-reserves", "sd 1")
+        engine.obeyed()
+        contains(engine.ask("squares @@c3", "."), "Now pass")
+        engine.ask("usermove @@@@", "^highlight")
+        engine.until("^move ")
+        contains(engine.ask("usermove b1c3", "askuser"), "askuser squares Place a square")
+        contains(engine.ask("usermove c3b1", "Illegal"), "still waits for its squares")
+        engine.until("askuser")
+        contains(engine.ask("squares @@a2", "askuser"), "Place a square")
+        engine.send("squares @@h4")
+        assert engine.until("^move ")
+        # Taking back a move that waits takes nothing from us.
+        engine.send("force", "usermove b8b8")
+        engine.until("Illegal")
+
+
+@test
+def pieces_are_placed_by_chance_and_paths_announced():
+    with Engine() as engine:
+        engine.send("variant hamiltonian")
+        first = engine.obeyed()[0]
+        assert re.match(r"setup \(\.NBRQ\.\.\.\.\.K\.{11}\.nbrq\.\.\.\.\.k\.{11}\) 8x8\+0_fairy \S+ w - ", first), first
+        assert "[" not in first
+        # The same again until a move is played: XBoard begins several times and shows the first.
+        engine.send("new", "variant hamiltonian")
+        equal(engine.obeyed()[0], first)
+        engine.send("new", "variant chess")
+        engine.obeyed()
+        contains(engine.ask("option Announce a path or circuit", "."), "knows no announcements")
+
+
+@test
+def the_engine_announces():
+    with Engine() as engine:
+        engine.send("variant hamiltonian", "computer", "force")
+        engine.obeyed()
+        # White has Q and R that see each other, Black two knights that do not.
+        engine.quiet("setboard 8/8/8/8/8/8/8/QR4nn w - - 0 1", "sd 3")
+        contains(engine.ask("go", "^1-0"), "{White has announced a path or circuit. White wins.}")
+        # The user may while the engine thinks.
+        engine.send("force", "setboard 8/8/8/8/8/8/8/QR4nn b - - 0 1", "sd 0", "st 100", "go")
+        contains(engine.ask("option Announce a path or circuit", "."), "1-0 {White has announced")
+        engine.quiet("force", "setboard 8/8/8/8/8/8/8/QR4nn b - - 0 1")
+        contains(engine.ask("option Announce a path or circuit", "."), "telluser ")
+
+
+@test
 def ranks_from_zero():
     with Engine("--first-rank", "0") as engine:
         engine.send("variant hnefa", "force")
