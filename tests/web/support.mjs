@@ -154,7 +154,7 @@ export class Visitor {
     await this.open('#/');
     await this.page.evaluate(([key, value]) => localStorage.setItem(key, value), [`leaper:seats:${id}`, JSON.stringify(seats)]);
     await this.open(`#/match/${id}`);
-    await this.page.waitForSelector('.board piece');
+    await this.page.waitForSelector('.board piece:not(.ghost), .tray:not([hidden])'); // or still an empty board
   }
 
   /** The id of the match on the screen. */

@@ -60,6 +60,20 @@ async function call<T>(path: string, ask: Ask = {}): Promise<T> {
   );
 }
 
+/** Makes a request again and again while the server is away; null when it is no longer wanted. */
+export async function untilAnswered<T>(request: () => Promise<T>, wanted: () => boolean, retrying: () => void): Promise<T | null> {
+  for (let wait = 400; wanted(); wait = Math.min(4000, wait * 2)) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof Unreachable) && !(error instanceof Refusal && error.status >= 500)) throw error;
+      retrying();
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+  return null;
+}
+
 const matchPath = (id: string): string => `/matches/${encodeURIComponent(id)}`;
 
 export const catalogue = (): Promise<Catalogue> => call('/games');
@@ -93,6 +107,13 @@ export const joinMatch = (
 
 export const playTurn = (id: string, token: string, ply: number, turn: string): Promise<Match> =>
   call(`${matchPath(id)}/turns`, { method: 'POST', token, body: { ply, turn } });
+
+export const announce = (
+  id: string,
+  token: string,
+  ply: number,
+  body: { after?: string; squares?: string[] },
+): Promise<Match> => call(`${matchPath(id)}/announce`, { method: 'POST', token, body: { ply, ...body } });
 
 export const resign = (id: string, token: string, ply: number): Promise<Match> =>
   call(`${matchPath(id)}/resign`, { method: 'POST', token, body: { ply } });

@@ -2,7 +2,8 @@
 // The board: chessgroundx shows the pieces and turns clicks and drags into one of the actions that the server listed.
 import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api';
-import type { Dests, Key } from 'chessgroundx/types';
+import type { Key } from 'chessgroundx/types';
+import { destinations, isSquare, leftOver, sourceOf } from './actions';
 import { choosePromotion } from './chooser';
 import { h } from './dom';
 import { fuelLevel, fuelPercent } from './fuel';
@@ -10,10 +11,12 @@ import { Ground, isFrozen } from './ground';
 import { Hand, RESERVE } from './hand';
 import { isBuilt, Landmarks, promotionLines } from './landmarks';
 import { Overlay } from './overlay';
-import { dressPieces } from './pieces';
+import { arrowsOf, type Arrow, type LinkMode, type Walk } from './links';
+import { dressPieces, pieceImage } from './pieces';
+import { traySource } from './tray';
 import { coordinates, keyOf, locationsOf, placement, squareAt, squareOf, type Size } from './squares';
 import type { Action, Color, Game, Location, State } from './types';
-import { describeAction, describeSquare } from './words';
+import { describeAction, describeSquare, linkWords } from './words';
 
 export interface View {
   game: Game;
@@ -27,7 +30,19 @@ export interface View {
   tank: number | null;
 }
 
+/** What is drawn over the position besides what is pointed at. */
+export interface Marks {
+  mode: LinkMode;
+  walks: Walk[];
+  /** A link that there is not. */
+  missing: [string, string] | null;
+  /** Presses on squares name a path instead of playing. */
+  visiting: boolean;
+}
+
 export interface Listener {
+  /** A square was pressed for a path. */
+  visit(square: string): void;
   /** The person has chosen an action. */
   play(action: Action): void;
   /** Something to read under the board: what the square or target under the pointer or cursor means. */
@@ -56,6 +71,7 @@ export class Board {
   private closeChooser: (() => void) | null = null;
   private cursor: string | null = null;
   private hovered: string | null = null;
+  private marks: Marks = { mode: 'piece', walks: [], missing: null, visiting: false };
 
   constructor(private readonly listener: Listener) {
     this.wrap = h('div', { class: 'cg-wrap' });
@@ -96,12 +112,16 @@ export class Board {
     // chessgroundx remembers where the board lies; a card that appears above it moves it without a scroll or resize.
     for (const event of ['mousedown', 'mousemove', 'touchstart'])
       this.element.addEventListener(event, () => this.api.state.dom.bounds.clear(), { capture: true, passive: true });
+    // Before the hand and chessgroundx: while a path is named, presses are for nobody else.
+    for (const name of ['pointerdown', 'mousedown', 'touchstart'] as const)
+      this.element.addEventListener(name, (event) => this.pressed(event), { capture: true, passive: false });
     this.hand = new Hand(this.element, {
       squareAt: (x, y) => this.squareAt(x, y),
       canTake: (source) => this.locations.get(source)?.piece === undefined && this.actionsFrom(source).length > 0,
       canPut: (source, target) => this.action(source, target) !== undefined,
       pieceCanGo: (target) => this.action(this.selectedPiece(), target) !== undefined,
       changed: () => this.pickedUp(),
+      ghost: (source) => this.ghost(source),
       over: (target) => this.overlay.over(target),
       put: (source, target) => {
         const action = this.action(source, target);
@@ -118,14 +138,25 @@ export class Board {
     this.element.addEventListener('mousedown', () => this.overlay.cursor(null));
   }
 
-  /** The square that has been taken up, or RESERVE. */
+  /** What has been taken up: a square, RESERVE, or a kind of piece in the tray. */
   get taken(): string | null {
     return this.hand.picked;
   }
 
-  /** Lets squares be taken from the picture of a reserve. */
-  bindReserve(reserve: HTMLElement): void {
-    this.hand.bind(reserve);
+  /** Lets something be taken from the picture of a reserve or a tray. */
+  bindSource(element: HTMLElement, source: string): void {
+    this.hand.bind(element, source);
+  }
+
+  /** Shows links and paths; presses on the board may be for them. */
+  mark(marks: Marks): void {
+    if (marks.visiting && !this.marks.visiting) {
+      this.api.unselect();
+      this.hand.pick(null);
+    }
+    this.marks = marks;
+    this.element.classList.toggle('visiting', marks.visiting);
+    this.decorate();
   }
 
   /** Shows a position; what was selected stays selected if it still can move. */
@@ -239,6 +270,32 @@ export class Board {
     return key === undefined ? null : squareOf(key);
   }
 
+  private pressed(event: PointerEvent | MouseEvent | TouchEvent): void {
+    if (!this.marks.visiting) return;
+    event.stopImmediatePropagation();
+    if (event.type === 'touchstart' && event.cancelable) event.preventDefault();
+    if (!(event instanceof PointerEvent) || event.button !== 0 || !event.isPrimary) return;
+    const square = this.squareAt(event.clientX, event.clientY);
+    if (square !== null) this.listener.visit(square);
+  }
+
+  /** What follows the pointer while something is taken elsewhere: a tile, or a piece out of the tray. */
+  private ghost(source: string): HTMLElement {
+    const { piece, color } = this.actionsFrom(source)[0] ?? {};
+    if (this.view === null || piece === undefined || color === undefined || source !== traySource(piece))
+      return h('div', { class: 'square-ghost', 'aria-hidden': 'true' });
+    return h('div', { class: 'piece-ghost', 'aria-hidden': 'true' }, pieceImage(piece, color, this.view.game));
+  }
+
+  private drawLinks(): void {
+    const { links } = this.view?.state ?? {};
+    const { mode, walks, missing } = this.marks;
+    const focused = document.activeElement === this.element ? this.cursor : null;
+    const pointed = this.hovered ?? focused ?? this.selectedPiece();
+    const arrows: Arrow[] = links === undefined ? [] : arrowsOf(links, mode, pointed);
+    this.overlay.links.show(arrows, walks, missing);
+  }
+
   private pickedUp(): void {
     if (this.hand.picked !== null && this.selectedPiece() !== null) this.api.unselect();
     this.decorate();
@@ -281,6 +338,11 @@ export class Board {
     if (action.promotion !== undefined)
       diff.set(keyOf(action.to), { role: `${action.promotion.toLowerCase()}-piece`, color });
     if (action.kind === 'square-placement') this.locations.set(action.to, { at: action.to, owner: color });
+    if (action.kind === 'placement' && action.piece !== undefined) {
+      const owner = action.color ?? color;
+      diff.set(keyOf(action.to), { role: `${action.piece.toLowerCase()}-piece`, color: owner });
+      this.locations.set(action.to, { at: action.to, piece: action.piece, color: owner });
+    }
     if (action.from !== undefined) {
       const { fuel, ...moving } = this.locations.get(action.from) ?? { at: action.to };
       this.locations.delete(action.from);
@@ -330,8 +392,11 @@ export class Board {
     if (this.selectedPiece() !== null && this.hand.picked !== null) this.hand.pick(null);
     const selected = this.selected();
     const source = this.source();
-    this.overlay.targets(this.actionsFrom(source), tank, selected === null && source !== RESERVE);
-    this.overlay.taken(this.hand.picked === RESERVE ? null : this.hand.picked);
+    const targets = this.marks.visiting ? [] : this.actionsFrom(source);
+    this.overlay.targets(targets, tank, selected === null && source !== RESERVE);
+    this.element.classList.toggle('placing', source !== null && !isSquare(source));
+    this.overlay.taken(isSquare(this.hand.picked) ? this.hand.picked : null);
+    this.drawLinks();
   }
 
   private pointed(event: MouseEvent): void {
@@ -352,7 +417,8 @@ export class Board {
     if (action !== undefined) return describeAction(action, this.view.game);
     const location = this.locations.get(square);
     const frozen = isFrozen(location, this.view.state.side) ? '; frozen: just touched by the opponent, it cannot be moved this turn' : '';
-    return describeSquare(square, location, this.view.game) + frozen;
+    const links = linkWords(square, this.view.state.links);
+    return describeSquare(square, location, this.view.game) + frozen + links;
   }
 
   private keyPressed(event: KeyboardEvent): void {
@@ -392,6 +458,7 @@ export class Board {
       );
     }
     this.overlay.cursor(this.cursor);
+    this.drawLinks();
     const text = this.meaning(this.cursor);
     this.listener.tell(text);
     this.listener.announce(text);
@@ -405,6 +472,7 @@ export class Board {
   private press(): void {
     this.cursor ??= this.startingSquare();
     this.overlay.cursor(this.cursor);
+    if (this.marks.visiting) return this.listener.visit(this.cursor);
     if (this.hand.choose(this.cursor)) {
       const taken = this.hand.picked;
       const count = this.actionsFrom(taken).length;
@@ -422,24 +490,4 @@ export class Board {
     if (this.selected() === null) this.listener.announce(`${what}. Nothing selected`);
     else this.listener.announce(`${what}. Selected, ${count} ${count === 1 ? 'move' : 'moves'}`);
   }
-}
-
-/** Where an action starts: a square, the reserve, or nowhere on the screen. */
-function sourceOf(action: Action): string | null {
-  return action.kind === 'square-placement' ? RESERVE : (action.from ?? null);
-}
-
-function leftOver(fuel: number | undefined): { fuel?: number } {
-  return fuel === undefined ? {} : { fuel };
-}
-
-function destinations(actions: Action[]): Dests {
-  const result: Dests = new Map();
-  for (const { from, target } of actions) {
-    if (from === undefined) continue;
-    const known = result.get(keyOf(from));
-    if (known === undefined) result.set(keyOf(from), [keyOf(target)]);
-    else if (!known.includes(keyOf(target))) known.push(keyOf(target));
-  }
-  return result;
 }

@@ -3,8 +3,8 @@
 import { fill, h, iconOf, type IconName } from './dom';
 import { pgnAddress } from './api';
 import type { Seats } from './store';
-import type { Game, Match } from './types';
-import { colorName, resultReason, resultScore, resultTitle } from './words';
+import type { Claim, Game, Match } from './types';
+import { colorName, pointWords, resultReason, resultScore, resultTitle } from './words';
 
 export interface Commands {
   step(ply: number): void;
@@ -24,6 +24,16 @@ interface Shown {
 
 function iconButton(name: IconName, label: string, pressed: () => void): HTMLButtonElement {
   return h('button', { type: 'button', class: 'quiet', 'aria-label': label, title: label, onclick: pressed }, iconOf(name));
+}
+
+/** "White’s circuit, 16 points: e2 d1 …", for each side that has one. */
+function claimLines(match: Match): HTMLElement[] {
+  return (['white', 'black'] as const).flatMap((color) => {
+    const claim: Claim | null = match.claims?.[color] ?? null;
+    if (claim === null) return [];
+    const worth = match.result === color ? pointWords(claim.points) : `worth ${pointWords(claim.points)}`;
+    return [h('p', { class: `claim-line ${color}` }, h('b', {}, `${colorName(color)}’s ${claim.circuit ? 'circuit' : 'path'}, ${worth}: `), claim.squares.join(' → '))];
+  });
 }
 
 export class Controls {
@@ -125,9 +135,10 @@ export class Controls {
       h(
         'div',
         { class: 'card result', 'data-result': match.result, 'data-reason': match.reason },
-        h('p', { class: 'result-score' }, resultScore(match.result)),
+        h('p', { class: 'result-score' }, resultScore(match)),
         h('h2', {}, resultTitle(match.result)),
-        h('p', { class: 'result-reason' }, `${resultReason(match.result, match.reason, match.state.side)}.`),
+        h('p', { class: 'result-reason' }, `${resultReason(match.result, match.reason, match.state.side, match.claims)}.`),
+        ...claimLines(match),
         h(
           'div',
           { class: 'row' },
@@ -136,7 +147,7 @@ export class Controls {
               'button',
               { type: 'button', class: 'button primary small rematch', onclick: () => this.commands.rematch() },
               iconOf('again'),
-              wanted ? 'Go to the rematch' : 'Rematch',
+              match.points === undefined ? (wanted ? 'Go to the rematch' : 'Rematch') : wanted ? 'Go to the next game' : 'Next game',
             ),
           !seated && wanted && h('a', { class: 'button small', href: `#/match/${match.rematch ?? ''}` }, 'Watch the rematch'),
           h('a', { class: 'button small', href: pgnAddress(match.id), download: '' }, iconOf('download'), 'PGN'),

@@ -4,6 +4,7 @@ import { h } from './dom';
 import { fuelLevel, fuelPercent } from './fuel';
 import { pieceImage } from './pieces';
 import { Ground } from './ground';
+import { LinkLayer } from './links';
 import { place, squareAt, type Size } from './squares';
 import type { Army, Color, Game, Location } from './types';
 
@@ -99,6 +100,28 @@ function drawAfloat(game: Game): HTMLElement {
   return h('figure', { class: 'figure' }, layer, h('figcaption', {}, words));
 }
 
+/** The example of the game's author: a circuit, and how its steps follow the pieces' movements. */
+const CIRCUIT = 'e2 d1 b3 b8 g3 e4 f6 a6 e2'.split(' ');
+const CIRCUIT_PIECES = 'KQRBNNRB';
+
+function drawCircuit(game: Game): HTMLElement {
+  const size: Size = { files: 8, ranks: 8 };
+  const layer = h('div', { class: 'diagram', 'aria-hidden': 'true' });
+  layer.style.setProperty('--files', String(size.files));
+  layer.style.setProperty('--ranks', String(size.ranks));
+  Array.from(CIRCUIT_PIECES).forEach((letter, index) => {
+    const cell = h('div', { class: 'figure-piece' }, pieceImage(letter, 'white', game));
+    place(cell, CIRCUIT[index] ?? 'a1', size, 'white');
+    layer.append(cell);
+  });
+  const links = new LinkLayer();
+  links.resize(size, 'white');
+  links.show([], [{ squares: CIRCUIT, css: 'final white' }]);
+  layer.append(links.element);
+  const words = 'Each piece protects the next, through all eight and back to the first: a circuit. Whoever announces one wins.';
+  return h('figure', { class: 'figure' }, layer, h('figcaption', {}, words));
+}
+
 function drawArmies(game: Game, armies: Army[], keys: string[]): HTMLElement {
   const rows = keys.flatMap((key, index) => {
     const army = armies.find((each) => each.key === key);
@@ -114,6 +137,7 @@ function drawArmies(game: Game, armies: Army[], keys: string[]): HTMLElement {
 export function figureOf(game: Game, armies: Army[]): HTMLElement | null {
   if (game.parameters.some((parameter) => parameter.key === 'fuel')) return drawDiagram(FUEL, game);
   if (game.family === 'Chess with a Limited Supply of Squares') return drawAfloat(game);
+  if (game.announcements === true) return drawCircuit(game);
   const choice = game.parameters.find((parameter) => parameter.type === 'armies');
   return choice?.type === 'armies' ? drawArmies(game, armies, choice.choices) : null;
 }

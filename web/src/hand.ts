@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The hand that takes up squares: from the reserve or from the board, by click or drag, and puts them down elsewhere.
+// The hand that takes up squares and pieces from beside the board, and squares from the board, by click or drag, and puts them down elsewhere.
 //
-// Pieces are chessgroundx's affair. A press that the hand claims never reaches it, so the two cannot disagree.
-import { h } from './dom';
-
-/** The reserve as the place where an action starts; all other places are squares. */
+// Pieces on the board are chessgroundx's affair. A press that the hand claims never reaches it, so the two cannot disagree.
+/** The reserve as the place where an action starts; other places are squares, and kinds of pieces in a tray (tray.ts). */
 export const RESERVE = 'reserve';
 
 export interface Grip {
@@ -18,7 +16,9 @@ export interface Grip {
   pieceCanGo(target: string): boolean;
   /** Something was taken up or put back. */
   changed(): void;
-  /** A square that is being dragged is over this target, or over none. */
+  /** What follows the pointer while something is dragged. */
+  ghost(source: string): HTMLElement;
+  /** What is being dragged is over this target, or over none. */
   over(target: string | null): void;
   put(source: string, target: string): void;
 }
@@ -34,7 +34,7 @@ interface Press {
 const DRAG_FROM = 5;
 
 export class Hand {
-  /** What has been taken up: a square or the reserve. */
+  /** What has been taken up: a square, the reserve, or a kind of piece. */
   picked: string | null = null;
   /** The reserve is used when a place for it is pressed and nothing has been taken up. */
   armed = false;
@@ -63,15 +63,15 @@ export class Hand {
       );
   }
 
-  /** Makes the picture of a reserve something to press and to drag from. */
-  bind(reserve: HTMLElement): void {
-    reserve.addEventListener('pointerdown', (event) => {
+  /** Makes something beside the board, such as a reserve, something to press and to drag from. */
+  bind(element: HTMLElement, source: string): void {
+    element.addEventListener('pointerdown', (event) => {
       this.dragged = false;
-      if (event.button !== 0 || !event.isPrimary || !this.grip.canTake(RESERVE)) return;
-      this.begin(RESERVE, event);
+      if (event.button !== 0 || !event.isPrimary || !this.grip.canTake(source)) return;
+      this.begin(source, event);
     });
-    reserve.addEventListener('click', () => {
-      if (!this.dragged && this.grip.canTake(RESERVE)) this.pick(this.picked === RESERVE ? null : RESERVE);
+    element.addEventListener('click', () => {
+      if (!this.dragged && this.grip.canTake(source)) this.pick(this.picked === source ? null : source);
       this.dragged = false;
     });
   }
@@ -135,7 +135,7 @@ export class Hand {
     const { clientX: x, clientY: y } = event;
     if (press.ghost === null) {
       if (Math.hypot(x - press.x, y - press.y) < DRAG_FROM) return;
-      press.ghost = h('div', { class: 'square-ghost', 'aria-hidden': 'true' });
+      press.ghost = this.grip.ghost(press.source);
       document.body.append(press.ghost);
       this.dragged = true;
       this.pick(press.source);

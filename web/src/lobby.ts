@@ -67,7 +67,7 @@ export class MatchTable {
     const state =
       match.result === 'ongoing'
         ? `${colorName(match.side)} to move, ${match.ply} played`
-        : `${resultScore(match.result)} · ${resultReason(match.result, match.reason, match.side)}`;
+        : `${resultScore(match)} · ${resultReason(match.result, match.reason, match.side)}`;
     return h(
       'li',
       {},

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The match screen: holds the match as the server last told it, and lets each part of the page show its share.
 import * as api from './api';
-import { Board } from './board';
+import { Board, type Marks } from './board';
+import { Claims, decided, type Announcement } from './claim';
 import { Controls } from './controls';
 import { fill, h } from './dom';
 import { armsReserve, hintFor } from './hints';
@@ -15,15 +16,16 @@ import { announce, banner, clearBanner, confirmation, errorText } from './notice
 import { PlayerBar } from './players';
 import { Positions } from './positions';
 import { SidePanel } from './panel';
+import { SeriesCard } from './series';
+import { keyHint, statusText, tellNews } from './status';
 import { joinKey, joinSecretOf, keepPlayerName, keepSeats, seatsOf, type Seats } from './store';
 import type { Action, Catalogue, Color, Game, Match, State } from './types';
 import { locationsOf } from './squares';
+import { Tray } from './tray';
 import { TurnBuilder } from './turn';
 import { TurnBar } from './turnbar';
 import { TypedMove } from './typed';
-import { colorName, opposite, resultReason, resultTitle } from './words';
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+import { opposite } from './words';
 
 export class MatchScreen implements Screen {
   readonly element = h('div', { class: 'match' });
@@ -39,6 +41,9 @@ export class MatchScreen implements Screen {
   private readonly positions: Positions;
   private readonly turn: TurnBuilder;
   private readonly turnBar: TurnBar;
+  private readonly claims: Claims;
+  private readonly tray: Tray;
+  private readonly series: SeriesCard;
   private panel: SidePanel | null = null;
   private match: Match | null = null;
   private seats: Seats;
@@ -64,7 +69,21 @@ export class MatchScreen implements Screen {
       failed: (error) => this.stepFailed(error),
     });
     this.turnBar = new TurnBar({ undo: () => void this.turn.undo(), send: () => this.turn.finish() });
+    this.claims = new Claims({
+      changed: () => this.renderClaims(),
+      unmove: () => {
+        this.boardKey = '';
+        void this.turn.undo();
+      },
+      send: (announcement) => void this.announce(announcement),
+      tell: (text) => {
+        this.meaning.textContent = text;
+        announce(text);
+      },
+    });
+    this.series = new SeriesCard(catalogue.levels);
     this.board = new Board({
+      visit: (square) => this.claims.visit(square),
       play: (action) => this.take(action),
       picked: () => this.renderPlayers(),
       tell: (text) => {
@@ -72,7 +91,8 @@ export class MatchScreen implements Screen {
       },
       announce,
     });
-    for (const bar of Object.values(this.bars)) this.board.bindReserve(bar.reserve.element);
+    this.tray = new Tray((button, source) => this.board.bindSource(button, source));
+    for (const bar of Object.values(this.bars)) this.board.bindSource(bar.reserve.element, RESERVE);
     this.controls = new Controls({
       step: (ply) => void this.step(ply),
       flip: () => this.flip(),
@@ -123,7 +143,10 @@ export class MatchScreen implements Screen {
     if (this.left || (this.match !== null && match.revision < this.match.revision)) return;
     const before = this.match;
     this.match = match;
-    if (before?.ply !== match.ply || before.state.fen !== match.state.fen || match.result !== 'ongoing') this.turn.reset();
+    if (before?.ply !== match.ply || before.state.fen !== match.state.fen || match.result !== 'ongoing') {
+      this.turn.reset();
+      this.claims.reset(before === null ? '' : 'The position has changed. If your path still stands, announce it again.');
+    }
     if (this.game === undefined) {
       banner('page', `This page does not know the game “${match.game}”. Reload it.`);
       return;
@@ -136,7 +159,7 @@ export class MatchScreen implements Screen {
       if (this.joinSecret !== null && !this.waiting() && Object.keys(this.seats).length === 0)
         banner('join', 'Somebody has taken this seat already. You can watch.');
     }
-    if (before !== null) this.tellNews(before, match);
+    if (before !== null) tellNews(before, match, this.seats);
     if (this.shown !== null && this.shown.ply >= match.ply) this.shown = null;
     this.render();
   }
@@ -160,7 +183,10 @@ export class MatchScreen implements Screen {
         this.invite,
         this.controls.result,
         this.controls.offer,
+        this.tray.element,
+        this.claims.element,
         this.turnBar.element,
+        this.series.element,
         this.panel.element,
         this.controls.stepping,
         this.typed.element,
@@ -168,23 +194,6 @@ export class MatchScreen implements Screen {
         keyHint(match.state.reserves !== undefined),
       ),
     );
-  }
-
-  /** Says aloud, and in banners, what changed since the page last looked. */
-  private tellNews(before: Match, now: Match): void {
-    const turn = now.turns.at(-1);
-    if (now.ply === before.ply + 1 && turn !== undefined && now.state.last !== null) {
-      const check = now.state.check ? ', check' : '';
-      announce(`${colorName(now.state.last.color)}: ${turn.san}${check}`);
-    } else if (now.ply < before.ply) announce('A move was taken back');
-    if (before.result === 'ongoing' && now.result !== 'ongoing') {
-      announce(`${resultTitle(now.result)}. ${resultReason(now.result, now.reason, now.state.side)}`);
-    }
-    const opened = (match: Match): boolean => Object.values(match.players).some(({ kind }) => kind === 'open');
-    if (opened(before) && !opened(now)) banner('joined', 'Your opponent is here. The game begins.', 'news');
-    const offeredByUs = before.draw_offer !== null && this.seats[before.draw_offer] !== undefined;
-    if (offeredByUs && now.draw_offer === null && now.result === 'ongoing' && now.ply === before.ply)
-      banner('draw', 'The draw was declined.', 'news');
   }
 
   private thought(thinking: boolean, depth: number): void {
@@ -205,7 +214,10 @@ export class MatchScreen implements Screen {
   /** The person has chosen an action: a turn, or a step of one. */
   private take(action: Action): void {
     clearBanner('move');
-    void this.turn.take(action);
+    if (this.claims.takesMove) {
+      this.claims.moved(action);
+      void this.turn.stage(action);
+    } else void this.turn.take(action);
     this.renderPlayers();
   }
 
@@ -243,6 +255,7 @@ export class MatchScreen implements Screen {
     this.element.dataset['steps'] = steps;
     this.moves.show(match, ply, this.tank());
     this.controls.show({ match, game, seats: this.seats, ply });
+    this.series.show(match);
     this.typed.enable(actions.length > 0, Object.keys(this.seats).length > 0 && match.result === 'ongoing');
     this.renderPlayers();
     this.renderInvite();
@@ -268,31 +281,37 @@ export class MatchScreen implements Screen {
       });
     show(this.bars.top, opposite(orientation));
     show(this.bars.bottom, orientation);
-    fill(this.status, this.statusText());
+    const pending = this.pending !== null;
+    fill(this.status, statusText({ match, seats: this.seats, shown: this.shown?.ply ?? null, pending }));
     const steps = this.shown === null && this.pending === null ? this.turn.actions : [];
     const { complete } = this.turn;
     const soon = state.reserves !== undefined && match.result === 'ongoing' && Object.keys(this.seats).length > 0;
     this.turnBar.show({ hint: hintFor(state, offered, steps.length > 0, complete), soon, steps, complete });
+    const { game } = this;
+    const own = this.ownColors();
+    if (game !== undefined)
+      this.tray.show({ match, game, usable: offered.some(({ kind }) => kind === 'placement'), own, taken: this.board.taken });
+    this.renderClaims();
+  }
+
+  private ownColors(): Color[] {
+    return (['white', 'black'] as const).filter((color) => this.seats[color] !== undefined && !this.waiting());
+  }
+
+  /** Links, the path that is being named, and at the end the one that decided the game. */
+  private renderClaims(): void {
+    const { match } = this;
+    if (match === null) return;
+    const busy = this.pending !== null || this.turn.asking || this.shown !== null;
+    this.claims.show({ match, state: this.shownState(match), own: this.ownColors(), movable: this.offered().length > 0, busy });
+    const marks: Marks = { mode: this.claims.mode, walks: this.claims.walks(), missing: this.claims.missing(), visiting: this.claims.visiting };
+    if (this.shown !== null) marks.walks = [];
+    else if (match.claims !== undefined) marks.walks = decided(match);
+    this.board.mark(marks);
   }
 
   private shownState(match: Match): State {
     return this.shown?.state ?? this.turn.state(match);
-  }
-
-  private statusText(): string {
-    const { match } = this;
-    if (match === null) return '';
-    const watching = Object.keys(this.seats).length === 0;
-    if (this.shown !== null) return `Position after ${this.shown.ply} of ${match.ply} moves`;
-    if (match.result !== 'ongoing') return 'The game is over';
-    if (this.waiting()) return 'Waiting for the second player';
-    const mover = colorName(match.state.side);
-    const check = match.state.check ? ' — check!' : '';
-    if (this.pending !== null) return 'Sending your move…';
-    if (watching) return `You are watching. ${mover} to move${check}`;
-    if (match.local) return `${mover} to move${check}`;
-    if (this.seats[match.state.side] !== undefined) return `Your move${check}`;
-    return match.thinking ? 'The engine is thinking…' : `${mover} to move${check}`;
   }
 
   private renderInvite(): void {
@@ -337,33 +356,44 @@ export class MatchScreen implements Screen {
   private async play(turn: string): Promise<void> {
     const { match } = this;
     const token = match === null ? undefined : this.seats[match.state.side];
-    if (match === null || token === undefined || this.pending !== null) return;
+    if (match === null || token === undefined) return;
+    await this.deliver(turn, (ply) => api.playTurn(this.id, token, ply, turn));
+  }
+
+  /** An announcement is sent in the same way, by whichever side makes it. */
+  private async announce({ color, after, squares }: Announcement): Promise<void> {
+    const token = this.seats[color];
+    if (token === undefined) return;
+    const body = { ...(after === null ? {} : { after: after.action }), ...(squares === null ? {} : { squares }) };
+    await this.deliver('', (ply) => api.announce(this.id, token, ply, body));
+  }
+
+  private async deliver(turn: string, request: (ply: number) => Promise<Match>): Promise<void> {
+    const { match } = this;
+    if (match === null || this.pending !== null) return;
     const sent = { ply: match.ply, turn };
     this.pending = sent;
     clearBanner('move');
     this.render();
-    for (let wait = 400; this.pending === sent && !this.left; wait = Math.min(4000, wait * 2)) {
-      try {
-        const answer = await api.playTurn(this.id, token, sent.ply, turn);
-        clearBanner('move');
-        if (this.pending === sent) this.pending = null;
-        this.accept(answer);
-        return;
-      } catch (error) {
-        if (error instanceof api.Unreachable || (error instanceof api.Refusal && error.status >= 500)) {
-          banner('move', 'Your move has not arrived yet. Trying again…');
-          await pause(wait);
-        } else {
-          this.refused(error, sent);
-          return;
-        }
-      }
+    try {
+      const wanted = (): boolean => this.pending === sent && !this.left;
+      const retrying = (): void => banner('move', 'Your move has not arrived yet. Trying again…');
+      const answer = await api.untilAnswered(() => request(sent.ply), wanted, retrying);
+      clearBanner('move');
+      if (this.pending === sent) this.pending = null;
+      if (answer !== null) this.accept(answer);
+    } catch (error) {
+      this.refused(error, sent);
     }
-    clearBanner('move');
   }
 
   private refused(error: unknown, sent: { ply: number; turn: string }): void {
     this.pending = null;
+    if (error instanceof api.Refusal && error.code === 'false-announcement') {
+      if (!this.claims.refused(error.message, error.at)) banner('move', errorText(error));
+      this.render();
+      return;
+    }
     this.boardKey = '';
     const now = error instanceof api.Refusal ? error.match : null;
     if (now !== null) this.accept(now);
@@ -372,6 +402,13 @@ export class MatchScreen implements Screen {
   }
 
   private type(text: string): void {
+    const claim = /^(,?)!([a-p\d-]*)$/.exec(text);
+    const { match } = this;
+    if (claim !== null && match !== null) {
+      const color = claim[1] === '' ? match.state.side : opposite(match.state.side);
+      const squares = claim[2]?.match(/[a-p]\d{1,2}/g) ?? null;
+      return void this.announce({ color, after: null, squares });
+    }
     const found = this.typed.find(text, this.offered());
     if (found !== null) {
       this.typed.clear();
@@ -465,15 +502,4 @@ export class MatchScreen implements Screen {
     else return;
     event.preventDefault();
   }
-}
-
-function keyHint(reserves: boolean): HTMLElement {
-  const key = (name: string): HTMLElement => h('kbd', {}, name);
-  return h(
-    'p',
-    { class: 'keys' },
-    'Keys: ', key('←'), ' ', key('→'), ' step through the moves, ', key('F'), ' turns the board. On the board the arrows move a cursor and ',
-    key('Enter'), ' selects and plays',
-    ...(reserves ? [', ', key('R'), ' takes a square from the reserve.'] : ['.']),
-  );
 }

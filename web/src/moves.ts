@@ -3,6 +3,7 @@
 import { fill, h } from './dom';
 import { fuelLevel } from './fuel';
 import type { Match, Turn } from './types';
+import { colorName } from './words';
 
 export class MoveList {
   readonly element = h('ol', { class: 'moves', 'aria-label': 'Moves' });
@@ -35,17 +36,23 @@ export class MoveList {
   private draw(match: Match, tank: number | null): void {
     const rows: HTMLElement[] = [];
     const offset = match.first === 'black' ? 1 : 0;
-    for (let slot = 0; slot < match.turns.length + offset; slot += 2) {
+    // An announcement on its own may be by either side: it ends the list on a line of its own.
+    const last = match.turns.at(-1);
+    const claim = last?.by === undefined ? undefined : last;
+    const turns = claim === undefined ? match.turns : match.turns.slice(0, -1);
+    for (let slot = 0; slot < turns.length + offset; slot += 2) {
       rows.push(
         h(
           'li',
           {},
           h('span', { class: 'number' }, `${slot / 2 + 1}.`),
-          this.cell(match.turns[slot - offset], slot - offset + 1, tank),
-          this.cell(match.turns[slot - offset + 1], slot - offset + 2, tank),
+          this.cell(turns[slot - offset], slot - offset + 1, tank),
+          this.cell(turns[slot - offset + 1], slot - offset + 2, tank),
         ),
       );
     }
+    if (claim?.by !== undefined)
+      rows.push(h('li', { class: 'claim-row' }, this.cell({ ...claim, san: `${colorName(claim.by)} announces ${claim.san.replace(/^,?!/, '')}` }, match.turns.length, tank)));
     if (rows.length === 0) rows.push(h('li', { class: 'none' }, 'No moves yet'));
     fill(this.element, ...rows);
   }

@@ -3,10 +3,12 @@
 import { fill, h } from './dom';
 import { fuelLevel } from './fuel';
 import { coordinates, place, type Size } from './squares';
+import { LinkLayer } from './links';
 import type { Action, Color } from './types';
 
 export class Overlay {
   readonly element: HTMLElement;
+  readonly links = new LinkLayer();
   private readonly chips = h('div', { class: 'chips', 'aria-hidden': 'true' });
   private readonly frame = h('div', { class: 'cursor', hidden: true, 'aria-hidden': 'true' });
   private readonly pick = h('div', { class: 'taken', hidden: true, 'aria-hidden': 'true' });
@@ -17,13 +19,14 @@ export class Overlay {
   private shown = '';
 
   constructor() {
-    this.element = h('div', { class: 'overlay' }, this.pick, this.chips, this.frame, this.fileNames, this.rankNames);
+    this.element = h('div', { class: 'overlay' }, this.pick, this.links.element, this.chips, this.frame, this.fileNames, this.rankNames);
   }
 
   resize(size: Size, orientation: Color): void {
     this.size = size;
     this.orientation = orientation;
     this.shown = '';
+    this.links.resize(size, orientation);
   }
 
   coordinates(): void {

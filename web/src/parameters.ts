@@ -66,7 +66,7 @@ function choiceField(parameter: Of<'choice'>, value: ParameterValue | undefined)
   const select = h(
     'select',
     { id, name: parameter.key },
-    ...parameter.choices.map((choice) => h('option', { value: choice.key, selected: choice.key === start }, choice.name)),
+    ...parameter.choices.map((choice) => h('option', { value: choice.key, selected: choice.key === start }, capital(choice.name))),
   );
   const element = h(
     'div',

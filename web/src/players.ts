@@ -4,7 +4,7 @@ import { fill, h } from './dom';
 import { fuelPercent } from './fuel';
 import { Reserve } from './reserve';
 import type { Choice, Color, Match, State } from './types';
-import { colorName, opposite, playerLabel } from './words';
+import { colorName, numberWords, opposite, playerLabel, pointWords } from './words';
 
 interface Shown {
   match: Match;
@@ -35,7 +35,9 @@ export class PlayerBar {
     const reserve = state.reserves?.[color];
     if (reserve !== undefined) this.reserve.show(reserve, color, placing, taken);
     const won = match.result === color;
-    const score = won ? '1' : match.result === 'draw' ? '½' : match.result === opposite(color) ? '0' : '';
+    const game = won ? '1' : match.result === 'draw' ? '½' : match.result === opposite(color) ? '0' : '';
+    const score = match.points === undefined ? game : pointWords(match.points[color]);
+    const { series } = match;
     fill(
       this.element,
       h('span', { class: `stone ${color}`, title: colorName(color) }),
@@ -49,6 +51,7 @@ export class PlayerBar {
           depth > 0 ? `thinking, depth ${depth}` : 'thinking',
         ),
       score !== '' && h('span', { class: won ? 'score won' : 'score' }, score),
+      series.game > 1 && h('span', { class: 'total', title: `Game ${series.game} of the match` }, `total ${numberWords(series.totals[color])}`),
       reserve !== undefined && this.reserve.element,
       tank !== null && this.sideFuel(state, color, tank),
     );

@@ -54,6 +54,13 @@ export class SetupForm {
   private readonly family = h('div', { class: 'family' });
   private readonly parameters = h('div', { class: 'parameters' });
   private readonly colors = h('div');
+  private readonly finder = h('input', { type: 'checkbox', id: uniqueId('finder') });
+  private readonly finderField = h(
+    'div',
+    { class: 'field finder' },
+    h('label', { for: this.finder.id, class: 'check' }, this.finder, ' The program may be asked to find a path'),
+    h('p', { class: 'hint' }, 'Help for both sides. Without it you have to see your path yourself.'),
+  );
   private readonly opponentDetail = h('div', { class: 'opponent-detail' });
   private readonly help = h('details', { class: 'about' });
   private readonly name = h('input', {
@@ -79,6 +86,7 @@ export class SetupForm {
     this.game = game;
     this.opponent = last.opponent?.kind ?? 'engine';
     this.color = last.color ?? 'white';
+    this.finder.checked = last.finder === true;
     const level = last.opponent?.kind === 'engine' ? last.opponent.level : 'casual';
     this.level = catalogue.levels.some((each) => each.key === level) ? level : (catalogue.levels[0]?.key ?? '');
     this.element = h(
@@ -89,6 +97,7 @@ export class SetupForm {
       this.family,
       this.help,
       this.parameters,
+      this.finderField,
       this.opponentChoice(),
       this.opponentDetail,
       h('div', { class: 'pair' }, this.colors, this.nameField()),
@@ -178,6 +187,7 @@ export class SetupForm {
     fill(this.parameters, ...this.fields.map((field) => field.element));
     fill(this.help, h('summary', {}, `The rules of ${this.game.name}`), rulesPanel(this.game));
     this.help.open = false;
+    this.finderField.hidden = this.game.announcements !== true;
     this.drawColors();
     this.chosen(this.game);
   }
@@ -244,6 +254,7 @@ export class SetupForm {
       color: this.color,
       opponent: this.opponent === 'engine' ? { kind: 'engine', level: this.level } : { kind: this.opponent },
     };
+    if (this.game.announcements === true) request.finder = this.finder.checked;
     if (this.name.value.trim() !== '') request.name = this.name.value.trim();
     return request;
   }

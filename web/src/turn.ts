@@ -58,6 +58,11 @@ export class TurnBuilder {
     else this.listener.send(written(steps));
   }
 
+  /** Makes the first action without sending it, whatever may follow: an announcement is to go with it. */
+  async stage(action: Action): Promise<void> {
+    await this.goTo([action]);
+  }
+
   async undo(): Promise<void> {
     if (this.steps.length > 0) await this.goTo(this.steps.slice(0, -1));
   }

@@ -46,6 +46,10 @@ export interface Game {
   author?: string;
   summary: string;
   draws: boolean;
+  /** Players announce paths over the links of their pieces. */
+  announcements?: boolean;
+  /** The winner gets points. */
+  points?: boolean;
   files: number;
   ranks: number;
   parameters: Parameter[];
@@ -81,6 +85,8 @@ export interface Action {
   action: string;
   kind: string;
   piece?: string;
+  /** Whose piece is placed. */
+  color?: Color;
   from?: string;
   to: string;
   target: string;
@@ -94,6 +100,9 @@ export interface Action {
   more: boolean;
 }
 
+/** For each side: what each of its pieces links to. */
+export type Links = Record<Color, Record<string, string[]>>;
+
 export interface State {
   game: string;
   fen: string;
@@ -103,6 +112,8 @@ export interface State {
   reason: string;
   board: { files: number; ranks: number; locations: Location[]; owners?: boolean };
   reserves?: Record<Color, number | 'inf'>;
+  hands?: Record<Color, Record<string, number>>;
+  links?: Links;
   checked: string[];
   last: { turn: string; san: string; color: Color; squares: string[] } | null;
   legal?: Action[];
@@ -112,7 +123,7 @@ export interface State {
 export interface Progress {
   actions: Action[];
   complete: boolean;
-  state: Pick<State, 'side' | 'check' | 'board' | 'reserves' | 'checked'>;
+  state: Pick<State, 'side' | 'check' | 'board' | 'reserves' | 'hands' | 'links' | 'checked'>;
 }
 
 export type Result = 'ongoing' | 'white' | 'black' | 'draw';
@@ -121,6 +132,23 @@ export interface Player {
   kind: 'human' | 'engine' | 'open';
   name: string;
   level?: string;
+}
+
+/** What a side's path or circuit is, and scores. */
+export interface Claim {
+  squares: string[];
+  circuit: boolean;
+  points: number;
+}
+
+export type Claimed = Record<Color, Claim | null>;
+
+/** The games of a match against the same opponent; a side is whoever plays it in the present one. */
+export interface Series {
+  game: number;
+  counts: 'points' | 'games';
+  totals: Record<Color, number>;
+  games: { id: string; result: Result; reason: string; score: Record<Color, number> }[];
 }
 
 export interface Summary {
@@ -135,12 +163,15 @@ export interface Summary {
   side: Color;
   result: Result;
   reason: string;
+  points?: Record<Color, number>;
 }
 
 export interface Turn {
   turn: string;
   san: string;
   fuel?: number;
+  /** Whose announcement it is. */
+  by?: Color;
 }
 
 export interface Match {
@@ -162,6 +193,10 @@ export interface Match {
   takeback: boolean;
   thinking: boolean;
   rematch: string | null;
+  series: Series;
+  finder?: boolean;
+  points?: Record<Color, number>;
+  claims?: Claimed;
   you: Color[];
 }
 
@@ -177,5 +212,6 @@ export interface CreateRequest {
   color: Color | 'random';
   opponent: { kind: 'engine'; level: string } | { kind: 'friend' } | { kind: 'local' };
   name?: string;
+  finder?: boolean;
   fen?: string;
 }

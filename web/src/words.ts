@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page's sentences: results with their reasons, squares and actions for the status line and screen readers.
-import type { Action, Color, Game, Location, Player, Result, Summary } from './types';
+import type { Action, Claimed, Color, Game, Links, Location, Match, Player, Result, Summary } from './types';
 
 export const opposite = (color: Color): Color => (color === 'white' ? 'black' : 'white');
 
@@ -19,7 +19,7 @@ export function resultTitle(result: Result): string {
 }
 
 /** Why: "Black has no legal move: out of fuel". `side` is who would have been to move. */
-export function resultReason(result: Result, reason: string, side: Color): string {
+export function resultReason(result: Result, reason: string, side: Color, claims?: Claimed): string {
   const mover = colorName(side);
   const loser = result === 'white' ? 'Black' : 'White';
   const winner = result === 'white' ? 'White' : 'Black';
@@ -45,16 +45,43 @@ export function resultReason(result: Result, reason: string, side: Color): strin
     case 'mate-loses':
       return `${loser} gave checkmate, which loses`;
     case 'single-piece':
-      return 'One side is down to a single piece';
+      if (claims !== undefined && claims.white !== null && claims.black !== null) return 'One side is down to a single piece, and both have a path';
+      return `${winner} is down to a single piece, which is a circuit`;
     case 'announcement':
-      return result === 'draw' ? 'Both sides have a path' : `${winner} announced a path`;
+      if (result === 'draw') return 'Announced, but both sides have a path';
+      return `${winner} announced a ${claims?.[winner === 'White' ? 'white' : 'black']?.circuit === true ? 'circuit' : 'path'}`;
     default:
       return reason;
   }
 }
 
-export const resultScore = (result: Result): string =>
-  ({ white: '1–0', black: '0–1', draw: '½–½', ongoing: '' })[result];
+export function resultScore({ result, points }: Pick<Match | Summary, 'result' | 'points'>): string {
+  if (points !== undefined) return `${points.white}–${points.black}`;
+  return { white: '1–0', black: '0–1', draw: '½–½', ongoing: '' }[result];
+}
+
+/** 16, ½, 2½. */
+export function numberWords(number: number): string {
+  const whole = Math.floor(number);
+  if (number === whole) return String(number);
+  return `${whole === 0 ? '' : whole}½`;
+}
+
+export const pointWords = (points: number): string => (points === 1 ? '1 point' : `${points} points`);
+
+const list = (squares: string[]): string => (squares.length < 2 ? squares.join('') : `${squares.slice(0, -1).join(', ')} and ${squares.at(-1) ?? ''}`);
+
+/** What a piece links to, and what links to it: "; links to e4 and f6, linked from b3". */
+export function linkWords(square: string, links: Links | undefined): string {
+  for (const own of Object.values(links ?? {})) {
+    const out = own[square];
+    if (out === undefined) continue;
+    const into = Object.keys(own).filter((from) => own[from]?.includes(square) === true);
+    const to = out.length === 0 ? 'links to nothing' : `links to ${list(out)}`;
+    return `; ${to}, ${into.length === 0 ? 'nothing links to it' : `linked from ${list(into)}`}`;
+  }
+  return '';
+}
 
 /** A square for the status line and the screen reader: "e4: White pawn, fuel 48". */
 export function describeSquare(square: string, location: Location | undefined, game: Game): string {
@@ -75,6 +102,8 @@ export function describeAction(action: Action, game: Game): string {
     const load = action.piece === undefined ? '' : ` with the ${pieceName(action.piece, game)} on it`;
     return `Move the square ${action.from ?? ''}${load} to ${action.to}`;
   }
+  if (action.kind === 'placement' && action.piece !== undefined)
+    return `Place ${action.color === undefined ? 'the' : `${colorName(action.color)}’s`} ${pieceName(action.piece, game)} on ${action.to}`;
   const name = action.piece === undefined ? action.san : capital(pieceName(action.piece, game));
   const way = action.from === undefined ? `on ${action.to}` : `${action.from} to ${action.to}`;
   const takes = action.capture === undefined ? '' : ', a capture';
@@ -107,7 +136,7 @@ export function parameterWords(
     if (value === undefined) continue;
     if (parameter.type === 'integer') parts.push(`${parameter.name.toLowerCase()}: ${String(value)}`);
     else if (parameter.type === 'choice') {
-      parts.push(parameter.choices.find((choice) => choice.key === value)?.name ?? String(value));
+      parts.push(`${parameter.choices.find((choice) => choice.key === value)?.name ?? String(value)} ${parameter.name.toLowerCase()}`);
     } else if (Array.isArray(value)) {
       const names = value.map((key) => armies.find((army) => army.key === key)?.name ?? key);
       if (new Set(value).size > 1 || value[0] !== parameter.default[0]) parts.push(names.join(' against '));

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The line under the board that says how things stand, the news when something changed, and the keys.
+import { h } from './dom';
+import { announce, banner } from './notices';
+import type { Seats } from './store';
+import type { Match } from './types';
+import { colorName, resultReason, resultTitle } from './words';
+
+const isOpen = (match: Match): boolean => Object.values(match.players).some(({ kind }) => kind === 'open');
+
+export interface Standing {
+  match: Match;
+  seats: Seats;
+  /** The number of the earlier position that is shown, or null. */
+  shown: number | null;
+  pending: boolean;
+}
+
+export function statusText({ match, seats, shown, pending }: Standing): string {
+  if (shown !== null) return `Position after ${shown} of ${match.ply} moves`;
+  if (match.result !== 'ongoing') return 'The game is over';
+  if (isOpen(match)) return 'Waiting for the second player';
+  const mover = colorName(match.state.side);
+  const check = match.state.check ? ' — check!' : '';
+  const placing = match.state.legal?.[0]?.kind === 'placement';
+  if (pending) return 'Sending your move…';
+  if (Object.keys(seats).length === 0) return `You are watching. ${mover} to ${placing ? 'place a piece' : `move${check}`}`;
+  if (match.local) return placing ? `${mover} places a piece` : `${mover} to move${check}`;
+  if (seats[match.state.side] !== undefined) return placing ? 'Your turn to place' : `Your move${check}`;
+  return match.thinking ? 'The engine is thinking…' : `${mover} to move${check}`;
+}
+
+/** Says aloud, and in banners, what changed since the page last looked. */
+export function tellNews(before: Match, now: Match, seats: Seats): void {
+  const turn = now.turns.at(-1);
+  if (now.ply === before.ply + 1 && turn !== undefined && now.state.last !== null) {
+    const check = now.state.check ? ', check' : '';
+    announce(`${colorName(now.state.last.color)}: ${turn.san}${check}`);
+  } else if (now.ply < before.ply) announce('A move was taken back');
+  if (before.result === 'ongoing' && now.result !== 'ongoing')
+    announce(`${resultTitle(now.result)}. ${resultReason(now.result, now.reason, now.state.side, now.claims)}`);
+  if (isOpen(before) && !isOpen(now)) banner('joined', 'Your opponent is here. The game begins.', 'news');
+  const offeredByUs = before.draw_offer !== null && seats[before.draw_offer] !== undefined;
+  if (offeredByUs && now.draw_offer === null && now.result === 'ongoing' && now.ply === before.ply)
+    banner('draw', 'The draw was declined.', 'news');
+}
+
+export function keyHint(reserves: boolean): HTMLElement {
+  const key = (name: string): HTMLElement => h('kbd', {}, name);
+  return h(
+    'p',
+    { class: 'keys' },
+    'Keys: ', key('←'), ' ', key('→'), ' step through the moves, ', key('F'), ' turns the board. On the board the arrows move a cursor and ',
+    key('Enter'), ' selects and plays',
+    ...(reserves ? [', ', key('R'), ' takes a square from the reserve.'] : ['.']),
+  );
+}
