@@ -10,6 +10,7 @@ machine that slows down slows both; each pair gives one ratio, and minimum, medi
 
 import argparse
 import re
+import resource
 import shutil
 import statistics
 import subprocess
@@ -69,6 +70,48 @@ def alone(program, game, depth, runs):
           f"Mnodes/s min / median / max: {spread(speeds, '{:.1f}')}")
 
 
+def expanded(program, game, depth):
+    """Positions whose moves perft generates on the way to a depth: the leaves are only counted."""
+    return 1 + sum(our_perft(program, game, d)[1] for d in range(1, depth))
+
+
+def big_board(program, pairs):
+    """HnefaChess (96 pieces, 228 squares) beside chess (32 pieces, 64 squares), interleaved."""
+    depths = {"chess": 5, "hnefa": 4}
+    work = {game: expanded(program, game, depth) for game, depth in depths.items()}
+    costs = {game: [] for game in depths}  # processor time, which other programs disturb less
+    leaves = {game: [] for game in depths}
+    for _ in range(pairs):
+        for game, depth in depths.items():
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            nodes = our_perft(program, game, depth)[1]
+            seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+            costs[game].append(seconds / work[game] * 1e9)
+            leaves[game].append(nodes / seconds / 1e6)
+    print(f"perft of the big board beside chess, {pairs} pairs, min / median / max "
+          "(3 times the pieces, 3.6 times the squares)")
+    for game, depth in depths.items():
+        print(f"  {game:6} depth {depth}: {spread(leaves[game], '{:.1f}')} Mnodes/s, "
+              f"{spread(costs[game], '{:.0f}')} ns for a position's moves")
+    print(f"  ratio (hnefa / chess) for a position: {spread([b / a for a, b in zip(costs['chess'], costs['hnefa'])])}")
+
+
+def think(program, game, milliseconds):
+    """What the engine reaches from the start in that time: depth and nodes a second."""
+    with subprocess.Popen([program, "uci"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as engine:
+        engine.stdin.write(f"setoption name UCI_Variant value {game}\nposition startpos\ngo movetime {milliseconds}\n")
+        engine.stdin.flush()
+        depth = speed = 0
+        for line in engine.stdout:
+            words = line.split()
+            if words[:2] == ["info", "depth"]:
+                depth, speed = int(words[2]), int(words[words.index("nps") + 1])
+            if words[:1] == ["bestmove"]:
+                break
+        engine.stdin.write("quit\n")
+    print(f"one second of thought from the start of {game}: depth {depth}, {speed / 1e3:.0f} thousand nodes/s")
+
+
 def search(program, runs):
     """`leaper bench` searches fixed positions; the node count is the fingerprint of the search."""
     outputs = [timed([program, "bench"]) for _ in range(runs)]
@@ -92,6 +135,9 @@ def main():
         print("no other engine is installed to compare with (apt-get install fairy-stockfish)")
         alone(options.program, "chess", options.depth, options.pairs)
     alone(options.program, "fuel", options.depth - 1, options.pairs)
+    big_board(options.program, options.pairs)
+    think(options.program, "chess", 1000)
+    think(options.program, "hnefa", 1000)
     search(options.program, 3)
     return 0
 

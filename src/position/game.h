@@ -87,7 +87,7 @@ struct game {
 
     // What a position is worth to White in centipawns beyond pieces, places,
     // mobility, pawns and fuel, which the search judges by itself. Asked at
-    // every leaf: must be fast, and never more than a few thousand. NULL: nothing.
+    // every leaf: must be fast, and never more than ten thousand. NULL: nothing.
     int (*assess)(const struct position *pos);
 
     // How many turns `loser` must still play, at least, before he can have no

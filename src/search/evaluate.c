@@ -268,7 +268,7 @@ int evaluate(const struct evaluator *evaluator, struct pawn_structure *slots, co
     struct sum sum = {balance->mg + structure->score.mg, balance->eg + structure->score.eg};
     add_passed(&sum, &evaluator->valuation, pos, structure);
     sum.eg += mop_up(pos, sum.eg);
-    if (game->assess) {
+    if (game->assess && evaluator->features & FEATURE_OWN_JUDGEMENT) {
         int own = game->assess(pos);
         sum.mg += own;
         sum.eg += own;

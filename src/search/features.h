@@ -16,7 +16,8 @@ enum search_feature {
     FEATURE_FUEL_WORTH = 1 << 7,        // pieces lose their worth as their fuel runs out
     FEATURE_FUEL_RACE = 1 << 8,         // counts whose moves run out first
     FEATURE_MOBILITY = 1 << 9,          // mobility and attacks on the king
-    FEATURES_ALL = (1 << 10) - 1
+    FEATURE_OWN_JUDGEMENT = 1 << 10,    // what the game's hook `assess` says counts
+    FEATURES_ALL = (1 << 11) - 1
 };
 
 // Chooses which features the next searches use; for measurements only.
