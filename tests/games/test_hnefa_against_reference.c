@@ -34,7 +34,7 @@ static bool is_promotion(const char *turn)
 static void reverse(const char *turn, char back[REF_TURN_SIZE])
 {
     char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
-    square a, b;
+    square a = SQUARE_NONE, b = SQUARE_NONE;
     assert_true(square_read(&turn, 16, 16, &a) && square_read(&turn, 16, 16, &b));
     square_name(a, from);
     square_name(b, to);
