@@ -43,4 +43,8 @@
 #include "session/session.h"
 #include "session/thinker.h"
 
+#include "tours/board.h"
+#include "tours/graph.h"
+#include "tours/leaper.h"
+
 #endif

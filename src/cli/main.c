@@ -21,6 +21,7 @@ static const struct command commands[] = {
     {"pgn", "check written games: the first illegal move, why, and what was meant", cmd_pgn},
     {"perft", "count the turns to a depth", cmd_perft},
     {"solve", "find the shortest win, helped or forced", cmd_solve},
+    {"tours", "count, find, draw and sample knight's tours on any board", cmd_tours},
     {"bench", "search fixed positions: the engine's speed and fingerprint", cmd_bench},
     {NULL, NULL, NULL},
 };
