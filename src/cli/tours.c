@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/suggest.h"
+#include "cli/tours_commands.h"
 
 #include <math.h>
 #include <signal.h>
@@ -19,6 +20,8 @@ struct tours_command {
 };
 
 static const struct tours_command commands[] = {
+    {{"list", "print all tours of a small board", cmd_tours_list}, "tours list"},
+    {{"check", "verify tours in a file, name the first wrong step", cmd_tours_check}, "tours check"},
     {{NULL, NULL, NULL}, ""},
 };
 

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`leaper tours list`, `check`, `find`, `estimate` and `draw` as a person or a script meets them."""
+
+import json
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from script import contains, equal, main, run, test  # noqa: E402
+
+
+def refused(*arguments, part, text=""):
+    """The command line is refused: status 2, nothing on standard output, one line that says why."""
+    status, out, err = run("tours", *arguments, text=text)
+    equal((status, out), (2, ""), arguments)
+    equal(err.count("\n"), 1, err)
+    contains(err, part)
+
+
+# ---- list ----
+
+@test
+def list_prints_every_tour():
+    status, out, err = run("tours", "list", "5x6", "--format", "json")
+    equal((status, err), (0, "8 tours\n"))
+    tours = [json.loads(line) for line in out.splitlines()]
+    equal(len({tuple(tour["squares"]) for tour in tours}), 8)
+    equal(tours[0]["board"], "5x6")
+    equal([tour["squares"] for tour in tours], [tour["squares"] for tour in tours if tour["squares"][0] == "a1"])
+    equal(run("tours", "list", "5x5", "--open", "--from", "a1", "--to", "e5")[2], "56 tours\n")
+    equal(run("tours", "list", "--board", "3/1*1/3", "--format", "squares")[1],
+          "# closed tours of N on 3/1*1/3\na1 c2 a3 b1 c3 a2 c1 b3\n")
+
+
+@test
+def list_stops_at_its_limit():
+    status, out, err = run("tours", "list", "8x8", "--limit", "2")
+    equal((status, out.count("\n\n")), (0, 2))
+    contains(err, "there may be more")
+
+
+@test
+def list_refuses():
+    refused("list", part="which board?")
+    refused("list", "5x5", "--from", "a1", part="add --open")
+    refused("list", "5x5", "--open", "--from", "f1", part="outside")
+    refused("list", "5x5", "--open", "--closed", part="not both")
+    refused("list", "5x5", "--open", "--from", "a1", "--to", "a1", part="same square")
+    refused("list", "5x5", "--format", "pdf", part="grid, squares or json")
+    refused("list", "2x2", part="cannot move")
+
+
+# ---- check ----
+
+@test
+def check_reads_what_list_prints():
+    for form in ["grid", "squares", "json"]:
+        for wish in [["5x6"], ["5x5", "--open"], ["--board", "4/4/3*/3*", "--leaper", "NZ"]]:
+            text = run("tours", "list", *wish, "--format", form, "--limit", "20")[1]
+            status, out, err = run("tours", "check", "-", text=text)
+            equal((status, err), (0, ""), (form, wish))
+            contains(out, "all fine")
+
+
+@test
+def check_names_the_first_wrong_step():
+    grid = run("tours", "list", "6x6", "--limit", "1")[1]
+    status, out, _ = run("tours", "check", "-", text=grid.replace(" 1 ", " x ").replace(" 2 ", " 1 ").replace(" x ", " 2 "))
+    equal(status, 1)
+    contains(out, "no leap of N")
+    for text, words in [("a1 b3 c5 e5", "step 4: from c5 to e5 is no leap of N"),
+                        ("a1 b3 c5 b3", "step 4: b3 was visited before, as square 2"),
+                        ("a1 b3", "ends after 2 of 64 squares")]:
+        status, out, _ = run("tours", "check", "-", "--board", "8x8", text=text)
+        equal(status, 1)
+        contains(out, words)
+        answer = json.loads(run("tours", "check", "-", "--board", "8x8", "--json", text=text)[1])
+        equal((answer["fine"], answer["line"]), (False, 1))
+        contains(answer["fault"], words)
+    open_tour = run("tours", "list", "5x5", "--open", "--limit", "1")[1]
+    status, out, _ = run("tours", "check", "-", "--closed", text=open_tour)
+    equal(status, 1)
+    contains(out, "the last step")
+    equal(run("tours", "check", "-", "--leaper", "C", text=grid)[0], 1)
+
+
+@test
+def check_refuses():
+    refused("check", part="which file?")
+    refused("check", "-", text="", part="no tour")
+    refused("check", "-", text="a1 b3", part="line 1")
+    refused("check", "-", text="1 2\n3 3\n", part="on a1 and on b1")
+    refused("check", "-", "--board", "3x3", text="1 2\n3 4\n", part="another board")
+    refused("check", "-", "--leaper", "R", text="1 2\n3 4\n", part="leaper")
+    equal(run("tours", "check", "/nonexistent")[0], 1)
+
+
+main()
