@@ -22,6 +22,7 @@ struct tours_command {
 static const struct tours_command commands[] = {
     {{"list", "print all tours of a small board", cmd_tours_list}, "tours list"},
     {{"check", "verify tours in a file, name the first wrong step", cmd_tours_check}, "tours check"},
+    {{"count", "how many tours there are, exactly", cmd_tours_count}, "tours count"},
     {{NULL, NULL, NULL}, ""},
 };
 
@@ -116,6 +117,12 @@ bool tours_is_interrupted(void)
     sigset_t pending;
     return sigpending(&pending) == 0 &&
            (sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1);
+}
+
+unsigned tours_processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > 256 ? 256 : (unsigned)count;
 }
 
 static double seconds_between(const struct timespec *start, const struct timespec *end)

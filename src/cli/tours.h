@@ -12,6 +12,7 @@
 #include <time.h>
 
 // The rows of tours.c's table, each in the file tours_NAME.c. argv[0] is "tours NAME".
+int cmd_tours_count(int argc, char **argv);
 
 // The board and the piece that every subcommand works on.
 struct tours_ground {
@@ -37,6 +38,9 @@ void tours_ground_clear(struct tours_ground *ground);
 // Blocks Ctrl-C and SIGTERM (in all threads made later), so that they only wait to be seen by tours_is_interrupted().
 void tours_catch_interrupts(void);
 bool tours_is_interrupted(void);
+
+// How many processors this process may use.
+unsigned tours_processors(void);
 
 // A bar on standard error, when that is a terminal; drawn at most five times a second.
 struct tours_bar {
