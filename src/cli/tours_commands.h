@@ -5,5 +5,6 @@
 
 int cmd_tours_check(int argc, char **argv);
 int cmd_tours_list(int argc, char **argv);
+int cmd_tours_random(int argc, char **argv);
 
 #endif
