@@ -22,6 +22,8 @@ struct tours_command {
 static const struct tours_command commands[] = {
     {{"list", "print all tours of a small board", cmd_tours_list}, "tours list"},
     {{"random", "draw uniformly random tours", cmd_tours_random}, "tours random"},
+    {{"find", "find one tour of a board of any size, or prove that there is none", cmd_tours_find},
+     "tours find"},
     {{"check", "verify tours in a file, name the first wrong step", cmd_tours_check}, "tours check"},
     {{"count", "how many tours there are, exactly", cmd_tours_count}, "tours count"},
     {{NULL, NULL, NULL}, ""},

@@ -96,4 +96,38 @@ def check_refuses():
     equal(run("tours", "check", "/nonexistent")[0], 1)
 
 
+# ---- find ----
+
+@test
+def find_finds_tours_that_check_confirms():
+    for wish in [["8x8"], ["3x10"], ["101x99", "--open"], ["7x7", "--open", "--from", "a1", "--to", "g7"],
+                 ["30x30", "--leaper", "1,4"], ["--board", "3/1*1/3"], ["--board", "5/5/5/3**", "--open"]]:
+        for form in ["grid", "squares", "json"]:
+            status, out, err = run("tours", "find", *wish, "--format", form)
+            equal(status, 0, err)
+            contains(err, "a tour, verified")
+            status, out, _ = run("tours", "check", "-", text=out)
+            equal((status, out), (0, "1 tour, all fine\n"), wish)
+
+
+@test
+def find_says_why_there_is_none():
+    for wish, reason in [(["7x7"], "Schwenk's theorem (1991)"), (["4x10"], "a side is 1, 2 or 4"),
+                         (["3x3", "--open"], "no leap leads to or from b2"),
+                         (["8x8", "--open", "--from", "a1", "--to", "h8"], "on the other colour"),
+                         (["4x4", "--open"], "exact search was finished"),
+                         (["9x9", "--leaper", "C", "--open"], "parts between which no leap leads")]:
+        status, out, err = run("tours", "find", *wish)
+        equal((status, out), (1, ""), wish)
+        contains(err, "there is no such tour: ")
+        contains(err, reason)
+
+
+@test
+def find_gives_up_in_time():
+    status, out, err = run("tours", "find", "12x12", "--leaper", "2,3", "--seconds", "1")
+    equal((status, out), (1, ""))
+    contains(err, "not settled")
+
+
 main()

@@ -37,3 +37,31 @@ struct tour_wish tour_scene_open(const struct tour_scene *scene, const char *fro
     return (struct tour_wish){true, *from ? tour_scene_vertex(scene, from) : -1,
                               *to ? tour_scene_vertex(scene, to) : -1};
 }
+
+void tour_scene_random(struct tour_scene *scene, struct tour_wish *wish, struct random *random)
+{
+    static const char *const leapers[] = {"N", "N", "NC", "NZ", "W", "K", "N+2,0", "1,0+1,3"};
+    for (;;) {
+        int width = 3 + (int)random_below(random, 3), height = 3 + (int)random_below(random, 3);
+        int holes = width * height - 8 - (int)random_below(random, 12);
+        tour_board_init(&scene->board, width, height);
+        while (holes > 0 || scene->board.cells > 20) {
+            int cell = (int)random_below(random, (uint32_t)(width * height));
+            if (scene->board.exists[cell]) {
+                tour_board_remove(&scene->board, cell);
+                holes--;
+            }
+        }
+        assert_true(leaper_read(&scene->leaper, leapers[random_below(random, 8)], NULL));
+        if (tour_graph_init(&scene->graph, &scene->board, &scene->leaper, NULL, NULL))
+            break;
+        tour_board_clear(&scene->board);
+    }
+    uint32_t n = (uint32_t)scene->graph.vertices;
+    uint32_t kind = random_below(random, 5);
+    *wish = (struct tour_wish){kind > 1, -1, -1};
+    if (kind > 2)
+        wish->from = (int)random_below(random, n - 1);
+    if (kind == 4)
+        wish->to = wish->from + 1 + (int)random_below(random, n - 1 - (uint32_t)wish->from);
+}

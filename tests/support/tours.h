@@ -3,6 +3,7 @@
 #ifndef LEAPER_TESTS_SUPPORT_TOURS_H
 #define LEAPER_TESTS_SUPPORT_TOURS_H
 
+#include "base/random.h"
 #include "tours/tour.h"
 
 struct tour_scene {
@@ -20,5 +21,9 @@ int tour_scene_vertex(const struct tour_scene *scene, const char *name);
 
 // The wish for open tours between two cells by name, "" for any.
 struct tour_wish tour_scene_open(const struct tour_scene *scene, const char *from, const char *to);
+
+// A small random board with holes, one of several pieces, and a wish, closed or open with ends or without. Always a graph
+// with an edge, at most 20 cells. The wish fits the board.
+void tour_scene_random(struct tour_scene *scene, struct tour_wish *wish, struct random *random);
 
 #endif
