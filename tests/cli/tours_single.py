@@ -5,6 +5,8 @@
 import json
 import os
 import sys
+import tempfile
+from xml.etree import ElementTree
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from script import contains, equal, main, run, test  # noqa: E402
@@ -128,6 +130,43 @@ def find_gives_up_in_time():
     status, out, err = run("tours", "find", "12x12", "--leaper", "2,3", "--seconds", "1")
     equal((status, out), (1, ""))
     contains(err, "not settled")
+
+
+# ---- draw ----
+
+@test
+def draw_makes_svg_and_png():
+    tours = run("tours", "list", "5x6", "--format", "squares")[1]
+    with tempfile.TemporaryDirectory() as folder:
+        for style in ["line", "numbered", "coloured"]:
+            path = os.path.join(folder, style)
+            equal(run("tours", "draw", "-", "--style", style, "--names", "--title", "5 < 6 & more", "--out", path + ".svg",
+                      text=tours), (0, "", ""))
+            root = ElementTree.parse(path + ".svg").getroot()
+            equal(root.tag, "{http://www.w3.org/2000/svg}svg")
+            equal(root.find("{http://www.w3.org/2000/svg}title").text, "5 < 6 & more")
+            equal(run("tours", "draw", "-", "--style", style, "--out", path + ".png", text=tours), (0, "", ""))
+            with open(path + ".png", "rb") as file:
+                equal(file.read(8), b"\x89PNG\r\n\x1a\n")
+    status, out, _ = run("tours", "draw", "-", "--classes", text=tours)
+    equal((status, out.count("top-bottom"), out.count("no symmetry")), (0, 2, 1))
+    contains(run("tours", "draw", "-", "--half", "both", "--limit", "1", text=tours)[1], "stroke-dasharray")
+
+
+@test
+def draw_refuses():
+    refused("draw", part="which file?")
+    refused("draw", "-", text="", part="no tour")
+    refused("draw", "-", "--out", "tour.pdf", part=".svg or .png")
+    refused("draw", "-", "--style", "oil", part="line, numbered or coloured")
+    refused("draw", "-", "--half", "left", part="lower, upper or both")
+    refused("draw", "-", text="1 2 3\n4 5 6\n7 8 9\n", part="tours check")
+    large = run("tours", "find", "200x200")[1]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "large.png")
+        refused("draw", "-", "--cell", "200", "--out", path, text=large, part="too large")
+        equal(os.listdir(folder), [])
+        equal(run("tours", "draw", "-", "--out", "/nonexistent/tour.svg", text=large)[0], 1)
 
 
 main()
