@@ -27,6 +27,7 @@ static const struct tours_command commands[] = {
     {{"draw", "draw tours from a file as SVG or PNG", cmd_tours_draw}, "tours draw"},
     {{"check", "verify tours in a file, name the first wrong step", cmd_tours_check}, "tours check"},
     {{"count", "how many tours there are, exactly", cmd_tours_count}, "tours count"},
+    {{"mckay", "count by half-tours, with every figure of McKay's paper", cmd_tours_mckay}, "tours mckay"},
     {{NULL, NULL, NULL}, ""},
 };
 

@@ -7,6 +7,7 @@ int cmd_tours_check(int argc, char **argv);
 int cmd_tours_draw(int argc, char **argv);
 int cmd_tours_find(int argc, char **argv);
 int cmd_tours_list(int argc, char **argv);
+int cmd_tours_mckay(int argc, char **argv);
 int cmd_tours_random(int argc, char **argv);
 
 #endif
