@@ -3,6 +3,7 @@
 #include "tours/count.h"
 
 #include "base/memory.h"
+#include "tours/meet.h"
 #include "tours/plain.h"
 #include "tours/residue.h"
 
@@ -38,6 +39,16 @@ bool count_tours(const struct count_request *request, struct count_result *resul
 {
     *result = (struct count_result){.method = COUNT_PLAIN};
     const struct cycle_graph *cycles = request->cycles;
+    struct meet_plan plan;
+    if (request->method != COUNT_PLAIN && !cycles->trivial && meet_plan_init(&plan, request->graph, cycles)) {
+        result->method = COUNT_MEET;
+        bool good = meet_count(request, &plan, result, err);
+        meet_plan_clear(&plan);
+        return good;
+    }
+    if (request->method == COUNT_MEET)
+        return error_set(err, ERROR_PARAMETER, "method",
+                         "the meeting method has no separator for this board");
     unsigned moduli = residue_primes_for(cycle_graph_bound(cycles));
     uint64_t *remainders = memory_resize(NULL, moduli, sizeof *remainders);
     bool counted = plain_count(request, moduli, remainders, result, err);

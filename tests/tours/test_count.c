@@ -63,10 +63,50 @@ static void test_known_counts(void **state)
     }
 }
 
+// Boards with holes, odd sides and other pieces: both methods find the same.
+static void test_methods_agree(void **state)
+{
+    (void)state;
+    static const struct sample samples[] = {
+        {.board = "5x8", .piece = "N"},
+        {.board = "4x8", .piece = "N", .open = true},
+        {.board = "4x6", .piece = "N", .open = true, .from = "a1"},
+        {.board = "4x6", .piece = "N", .open = true, .from = "c3"},
+        {.board = "4x6", .piece = "N", .open = true, .from = "d6"},
+        {.board = "4x6", .piece = "N", .open = true, .from = "a1", .to = "b1"},
+        {.board = "5x5", .piece = "N", .open = true, .from = "c3", .to = "e5"},
+        {.board = "5/5/2*2/5/5", .piece = "N", .open = true},
+        {.board = "5/5/5/5/3**", .piece = "N", .open = true},
+        {.board = "6/6/6/1*4/6/5*", .piece = "N"},
+        {.board = "*4*/6/6/6/6/*4*", .piece = "N"},
+        {.board = "3**3/8/8/8/3**3", .piece = "N"},
+        {.board = "6x6", .piece = "W"},
+        {.board = "7x4", .piece = "W", .open = true},
+        {.board = "4x4", .piece = "K"},
+        {.board = "4x4", .piece = "WA", .open = true},
+        {.board = "3x6", .piece = "NC"},
+        {.board = "4x5", .piece = "NZ"},
+        {.board = "3x6", .piece = "NZ", .open = true},
+        {.board = "3x9", .piece = "C", .open = true},
+        {.board = "3x7", .piece = "1,4+W"},
+    };
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        struct count_result plain, meet;
+        count(&samples[i], COUNT_PLAIN, &plain);
+        count(&samples[i], COUNT_MEET, &meet);
+        print_message("%s %s: %s\n", samples[i].board, samples[i].piece, meet.count);
+        assert_string_equal(meet.count, plain.count);
+        assert_string_equal(meet.directed, plain.directed);
+        count_result_clear(&plain);
+        count_result_clear(&meet);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_counts),
+        cmocka_unit_test(test_methods_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
