@@ -24,6 +24,7 @@ static const struct tours_command commands[] = {
     {{"random", "draw uniformly random tours", cmd_tours_random}, "tours random"},
     {{"find", "find one tour of a board of any size, or prove that there is none", cmd_tours_find},
      "tours find"},
+    {{"estimate", "about how many tours there are, by random probes", cmd_tours_estimate}, "tours estimate"},
     {{"draw", "draw tours from a file as SVG or PNG", cmd_tours_draw}, "tours draw"},
     {{"check", "verify tours in a file, name the first wrong step", cmd_tours_check}, "tours check"},
     {{"count", "how many tours there are, exactly", cmd_tours_count}, "tours count"},

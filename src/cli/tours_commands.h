@@ -5,6 +5,7 @@
 
 int cmd_tours_check(int argc, char **argv);
 int cmd_tours_draw(int argc, char **argv);
+int cmd_tours_estimate(int argc, char **argv);
 int cmd_tours_find(int argc, char **argv);
 int cmd_tours_list(int argc, char **argv);
 int cmd_tours_mckay(int argc, char **argv);

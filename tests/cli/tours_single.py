@@ -169,4 +169,40 @@ def draw_refuses():
         equal(run("tours", "draw", "-", "--out", "/nonexistent/tour.svg", text=large)[0], 1)
 
 
+# ---- estimate ----
+
+@test
+def estimate_comes_near():
+    status, out, err = run("tours", "estimate", "6x6", "--probes", "3000", "--threads", "2")
+    equal((status, err), (0, ""))
+    contains(out, "95 %")
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "plot.svg")
+        status, out, err = run("tours", "estimate", "6x6", "--json", "--probes", "3000", "--plot", path, "--exact", "9862",
+                               "--level", "99.9")
+        equal((status, err), (0, ""))
+        answer = json.loads(out)
+        equal((answer["probes"], answer["population"], answer["closed"]), (3000, 1, True))
+        assert answer["log10_low"] < 3.99397 < answer["log10_high"], answer
+        equal(ElementTree.parse(path).getroot().tag, "{http://www.w3.org/2000/svg}svg")
+    equal(run("tours", "estimate", "6x6", "--json", "--probes", "500", "--threads", "1")[1].split('"seconds"')[0],
+          run("tours", "estimate", "6x6", "--json", "--probes", "500", "--threads", "3")[1].split('"seconds"')[0])
+
+
+@test
+def estimate_of_nothing():
+    status, out, err = run("tours", "estimate", "3x8", "--probes", "50")
+    equal(status, 0)
+    contains(out, "0 with a tour")
+    contains(err, "few or none")
+
+
+@test
+def estimate_refuses():
+    refused("estimate", part="which board?")
+    refused("estimate", "6x6", "--probes", "0", part="1 to 10000000")
+    refused("estimate", "6x6", "--level", "100", part="percentage")
+    refused("estimate", "6x6", "--exact", "1e5", part="decimal digits")
+
+
 main()
