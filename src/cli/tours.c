@@ -21,6 +21,8 @@ struct tours_command {
 
 static const struct tours_command commands[] = {
     {{"list", "print all tours of a small board", cmd_tours_list}, "tours list"},
+    {{"classes", "symmetric tours, and classes under rotation and reflection", cmd_tours_classes},
+     "tours classes"},
     {{"random", "draw uniformly random tours", cmd_tours_random}, "tours random"},
     {{"find", "find one tour of a board of any size, or prove that there is none", cmd_tours_find},
      "tours find"},

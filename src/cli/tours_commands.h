@@ -4,6 +4,7 @@
 #define LEAPER_CLI_TOURS_COMMANDS_H
 
 int cmd_tours_check(int argc, char **argv);
+int cmd_tours_classes(int argc, char **argv);
 int cmd_tours_draw(int argc, char **argv);
 int cmd_tours_estimate(int argc, char **argv);
 int cmd_tours_find(int argc, char **argv);

@@ -4,6 +4,7 @@
 #include "cli/tours_commands.h"
 #include "cli/tours_text.h"
 #include "tours/sampler.h"
+#include "tours/theorem.h"
 
 #include "base/memory.h"
 
@@ -135,6 +136,14 @@ static int draw_tours(const struct tours_ground *ground, const struct option *op
 {
     struct tours_bar bar;
     struct error err;
+    struct buffer reason;
+    buffer_init(&reason);
+    bool hopeless = theorem_forbids(&ground->board, &ground->leaper, &ground->graph, wish, &reason);
+    if (hopeless)
+        fprintf(stderr, "leaper tours random: %s\n", buffer_text(&reason));
+    buffer_clear(&reason);
+    if (hopeless)
+        return EXIT_FAILED;
     tours_catch_interrupts();
     tours_bar_init(&bar);
     struct factor_budget budget = {.limit = (uint64_t)order->memory << 20, .go_on = go_on, .context = &bar};
