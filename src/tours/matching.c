@@ -299,7 +299,7 @@ static void *build(struct matching_tables *tables, enum matching_operation opera
     builder.none = (uint32_t)matching_count(after);
     builder.rest = pairs ? count / (uint32_t)(2 * pairs - 1) : 1;
     builder.after = after ? builder.none / (uint32_t)(2 * after - 1) : 1;
-    builder.table = memory_resize(NULL, count, builder.is_short ? sizeof(uint16_t) : sizeof(uint32_t));
+    builder.table = memory_resize(NULL, count + 1, builder.is_short ? sizeof(uint16_t) : sizeof(uint32_t));
     if (operation == MATCHING_INSERT)
         build_insert(&builder);
     else if (operation == MATCHING_MOVE)
@@ -308,6 +308,8 @@ static void *build(struct matching_tables *tables, enum matching_operation opera
         build_contract(&builder);
     else
         build_swap(&builder);
+    // None stays none, so that operations can follow each other unchecked.
+    put(&builder, count, builder.none);
     return builder.table;
 }
 

@@ -62,7 +62,7 @@ struct matching_tables *matching_tables_new(void);
 void matching_tables_free(struct matching_tables *tables);
 
 // The table of an operation on k <= MATCHING_TABLE_PAIRS pairs: the new rank for each rank, and for "none" the
-// number of matchings of the result. Entries are uint16_t where matching_is_short() says so of the result, else
+// number of matchings of the result; so for "none" itself, which is the number of matchings operated on. Entries are uint16_t where matching_is_short() says so of the result, else
 // uint32_t.
 const void *matching_table(struct matching_tables *tables, enum matching_operation operation, int pairs,
                            int i, int j);

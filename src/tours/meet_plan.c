@@ -303,12 +303,13 @@ static void finish_slots(struct listing *listing)
             int u = cut->cycles->neighbours[i];
             if (cut->side[u] != MIDDLE || cut->half_of[i] != listing->half || listing->decided[i])
                 continue;
-            // The step before is complete; what it made final stands in `final`.
-            finish_step(listing);
-            struct meet_step *step = add_step(listing);
-            step->count = 2;
-            step->to[0] = (uint8_t)slot_for(listing, v);
-            step->to[1] = (uint8_t)slot_for(listing, u);
+            struct meet_step *step = &listing->out->step[listing->out->steps - 1];
+            if (step->edges == MEET_FOLDED_MAX) {
+                finish_step(listing);
+                step = add_step(listing);
+            }
+            step->edge[step->edges][0] = (uint8_t)slot_for(listing, v);
+            step->edge[step->edges++][1] = (uint8_t)slot_for(listing, u);
             listing->decided[i] = listing->decided[find_edge(cut, u, v)] = true;
         }
     }
@@ -417,6 +418,8 @@ static void number_slots(struct meet_plan *plan, struct meet_half *half)
             if (step->to[j] >= KEY_BASE)
                 step->to[j] = (uint8_t)meet_plan_slot(plan, step->to[j] - KEY_BASE);
         qsort(step->to, (size_t)step->count, 1, compare_bytes);
+        for (int j = 0; j < 2 * step->edges; j++)
+            step->edge[j / 2][j % 2] = (uint8_t)meet_plan_slot(plan, step->edge[j / 2][j % 2] - KEY_BASE);
     }
 }
 

@@ -9,11 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A choice of edges: which groups it suits, what it adds to their signatures.
+// A vertex that goes (or -1) and the far ends of its chosen edges (or -1); or the ends of an edge inside S.
+struct choice {
+    int v, a, b;
+};
+
+// Choices made one after the other: which groups they suit, what they add to their signatures.
 struct pattern {
     uint64_t mask, value; // a group suits when signature & mask == value
     uint64_t delta;
-    int a, b;  // slots of the chosen edges' far ends; -1: none
+    int choices;
+    struct choice choice[1 + MEET_FOLDED_MAX];
     size_t at; // the next group that suits
 };
 
@@ -40,6 +46,8 @@ struct meet_scratch {
     size_t pairs_size;
     void *ranks, *counts; // the group being made
     size_t states_size;
+    void *changed[2]; // ranks between two changes
+    size_t changed_size;
 };
 
 void meet_stepper_init(struct meet_stepper *stepper, const struct meet_plan *plan,
@@ -57,6 +65,8 @@ void meet_stepper_clear(struct meet_stepper *stepper)
     free(stepper->scratch->pairs_too);
     free(stepper->scratch->ranks);
     free(stepper->scratch->counts);
+    free(stepper->scratch->changed[0]);
+    free(stepper->scratch->changed[1]);
     free(stepper->scratch);
 }
 
@@ -75,47 +85,63 @@ static uint64_t digit_at(int slot, unsigned digit)
     return (uint64_t)digit << (2 * slot);
 }
 
-// The choice of the edges to `a` and `b` (-1: none) in a step.
-static void add_pattern(struct meet_scratch *scratch, int *count, const struct meet_step *step, int a, int b)
+static void choose(struct pattern *pattern, uint8_t *added, int v, int a, int b)
 {
-    struct pattern *pattern = &scratch->patterns[(*count)++];
-    *pattern = (struct pattern){.a = a, .b = b};
-    unsigned chosen = (a >= 0 ? 1U : 0U) + (b >= 0 ? 1U : 0U);
+    pattern->choice[pattern->choices++] = (struct choice){v, a, b};
+    if (a >= 0)
+        added[a]++;
+    if (b >= 0)
+        added[b]++;
+}
+
+// The pattern of choosing the edges to `a` and `b` (-1: none), and a subset of the edges inside S. Does nothing when that adds
+// more to a digit than it can hold.
+static void add_pattern(struct meet_scratch *scratch, int *count, const struct meet_step *step, int a, int b,
+                        unsigned subset)
+{
+    struct pattern *pattern = &scratch->patterns[*count];
+    uint8_t added[MEET_SLOTS_MAX] = {0};
+    *pattern = (struct pattern){0};
     if (step->slot >= 0) {
-        pattern->mask |= digit_at(step->slot, 3);
-        pattern->value |= digit_at(step->slot, 2 - chosen);
-        pattern->delta -= digit_at(step->slot, 2 - chosen);
+        unsigned digit = 2U - (a >= 0) - (b >= 0);
+        choose(pattern, added, step->slot, a, b);
+        pattern->mask = digit_at(step->slot, 3);
+        pattern->value = digit_at(step->slot, digit);
+        pattern->delta -= digit_at(step->slot, digit);
     }
-    if (a >= 0) {
-        pattern->mask |= digit_at(a, 2);
-        pattern->delta += digit_at(a, 1);
+    for (int e = 0; e < step->edges; e++)
+        if (subset >> e & 1)
+            choose(pattern, added, -1,
+                   step->edge[e][0] < step->edge[e][1] ? step->edge[e][0] : step->edge[e][1],
+                   step->edge[e][0] < step->edge[e][1] ? step->edge[e][1] : step->edge[e][0]);
+    for (int slot = 0; slot < MEET_SLOTS_MAX; slot++) {
+        if (added[slot] > 2)
+            return;
+        pattern->delta += digit_at(slot, added[slot]);
+        // What is added to must be at most 1, or 0.
+        pattern->mask |= digit_at(slot, added[slot] == 2 ? 3 : added[slot] ? 2 : 0);
     }
-    if (b >= 0) {
-        pattern->mask |= digit_at(b, 2);
-        pattern->delta += digit_at(b, 1);
-    }
+    ++*count;
 }
 
 static int list_patterns(struct meet_scratch *scratch, const struct meet_step *step)
 {
     int count = 0;
-    add_pattern(scratch, &count, step, -1, -1);
-    if (step->slot < 0) {
-        add_pattern(scratch, &count, step, step->to[0], step->to[1]);
-        return count;
-    }
-    for (int i = 0; i < step->count; i++) {
-        add_pattern(scratch, &count, step, step->to[i], -1);
-        for (int j = i + 1; j < step->count; j++)
-            add_pattern(scratch, &count, step, step->to[i], step->to[j]);
+    for (unsigned subset = 0; subset < 1U << step->edges; subset++) {
+        add_pattern(scratch, &count, step, -1, -1, subset);
+        for (int i = 0; i < step->count; i++) {
+            add_pattern(scratch, &count, step, step->to[i], -1, subset);
+            for (int j = i + 1; j < step->count; j++)
+                add_pattern(scratch, &count, step, step->to[i], step->to[j], subset);
+        }
     }
     return count;
 }
 
-// What a pattern does to the matching of a group.
+// What a choice does to the matching of a group.
 struct change {
-    bool is_identity;
     enum matching_operation operation;
+    int pairs; // before
     int i, j;
 };
 
@@ -124,30 +150,45 @@ static int point_of(uint64_t ones, int slot)
     return __builtin_popcountll(ones & (digit_at(slot, 1) - 1));
 }
 
-static struct change change_of(const struct pattern *pattern, const struct meet_step *step,
-                               uint64_t signature)
+// The change by a choice with at least one edge.
+static struct change change_of(struct choice choice, uint64_t signature)
 {
     uint64_t ones = signature & MEET_ONES;
-    int a = pattern->a, b = pattern->b;
-    if (a < 0)
-        return (struct change){.is_identity = true};
+    int v = choice.v, a = choice.a, b = choice.b, pairs = meet_pairs(signature);
     if (b < 0) {
         // The vertex had one edge; now it is inside the path.
-        int v = step->slot, at_v = point_of(ones, v), at_a = point_of(ones, a);
+        int at_v = point_of(ones, v), at_a = point_of(ones, a);
         if (meet_digit(signature, a))
-            return (struct change){false, MATCHING_CONTRACT, at_v < at_a ? at_v : at_a,
+            return (struct change){MATCHING_CONTRACT, pairs, at_v < at_a ? at_v : at_a,
                                    at_v < at_a ? at_a : at_v};
-        return (struct change){false, MATCHING_MOVE, at_v, at_a - (v < a)};
+        return (struct change){MATCHING_MOVE, pairs, at_v, at_a - (v < a)};
     }
     int at_a = point_of(ones, a), at_b = point_of(ones, b); // a < b
     bool end_a = meet_digit(signature, a), end_b = meet_digit(signature, b);
     if (end_a && end_b)
-        return (struct change){false, MATCHING_CONTRACT, at_a, at_b};
+        return (struct change){MATCHING_CONTRACT, pairs, at_a, at_b};
     if (end_a)
-        return (struct change){false, MATCHING_MOVE, at_a, at_b - 1};
+        return (struct change){MATCHING_MOVE, pairs, at_a, at_b - 1};
     if (end_b)
-        return (struct change){false, MATCHING_MOVE, at_b, at_a};
-    return (struct change){false, MATCHING_INSERT, at_a, at_b + 1};
+        return (struct change){MATCHING_MOVE, pairs, at_b, at_a};
+    return (struct change){MATCHING_INSERT, pairs, at_a, at_b + 1};
+}
+
+// The changes that a pattern makes to a group, in turn; how many.
+static int list_changes(const struct pattern *pattern, uint64_t signature, struct change *changes)
+{
+    int count = 0;
+    for (int c = 0; c < pattern->choices; c++) {
+        struct choice choice = pattern->choice[c];
+        unsigned gone = choice.v < 0 ? 0 : meet_digit(signature, choice.v);
+        if (choice.a >= 0) {
+            changes[count++] = change_of(choice, signature);
+            signature += digit_at(choice.a, 1) + (choice.b >= 0 ? digit_at(choice.b, 1) : 0);
+        }
+        if (choice.v >= 0)
+            signature -= digit_at(choice.v, gone);
+    }
+    return count;
 }
 
 // ---- Adding up a group ----
@@ -192,12 +233,11 @@ static inline void add_to(struct meet_stepper *stepper, enum meet_mode mode, uin
     else { ADD_UP(MODE, uint32_t, BY_LONG); }
 // clang-format on
 
-// Adds the counts of a group to sums[new rank]. `table` is NULL where ranks stay as they are.
-static void add_up(struct meet_stepper *stepper, const struct meet_group *group, const void *table, int after)
+// Adds counts to sums[new rank]. `table` is NULL where ranks stay as they are.
+static void add_up(struct meet_stepper *stepper, const void *ranks, int pairs, const void *counts,
+                   uint64_t states, const void *table, int after)
 {
-    const void *ranks = group->ranks, *counts = group->counts;
-    uint64_t states = group->states, *sums = stepper->scratch->sums;
-    int pairs = meet_pairs(group->signature);
+    uint64_t *sums = stepper->scratch->sums;
     if (stepper->mode == MEET_NARROW) {
         ADD_UP_ALL(MEET_NARROW)
     } else if (stepper->mode == MEET_WIDE) {
@@ -207,17 +247,47 @@ static void add_up(struct meet_stepper *stepper, const struct meet_group *group,
     }
 }
 
-static void add_up_slowly(struct meet_stepper *stepper, const struct meet_group *group,
-                          const struct change *change)
+static void set_rank(void *ranks, int pairs, uint64_t at, uint64_t rank)
 {
-    int pairs = meet_pairs(group->signature);
-    for (uint64_t s = 0; s < group->states; s++) {
-        uint64_t rank =
-            matching_apply(change->operation, pairs, change->i, change->j, rank_at(group->ranks, pairs, s));
-        if (rank != MATCHING_NONE)
-            add_to(stepper, stepper->mode, &stepper->scratch->sums[rank],
-                   count_at(group->counts, stepper->mode, s));
-    }
+    if (matching_is_short(pairs))
+        ((uint16_t *)ranks)[at] = (uint16_t)rank;
+    else if (matching_is_long(pairs))
+        ((uint64_t *)ranks)[at] = rank;
+    else
+        ((uint32_t *)ranks)[at] = (uint32_t)rank;
+}
+
+static const void *table_for(struct meet_stepper *stepper, const struct change *change)
+{
+    if (change->pairs > MATCHING_TABLE_PAIRS)
+        return NULL;
+    return matching_table(stepper->tables, change->operation, change->pairs, change->i, change->j);
+}
+
+// The new rank of one matching; the number of matchings for "none", before and after.
+static uint64_t changed(const struct change *change, const void *table, uint64_t rank)
+{
+    int after = matching_pairs_after(change->operation, change->pairs);
+    if (table)
+        return matching_is_short(after) ? ((const uint16_t *)table)[rank] : ((const uint32_t *)table)[rank];
+    if (rank == matching_count(change->pairs))
+        return matching_count(after);
+    rank = matching_apply(change->operation, change->pairs, change->i, change->j, rank);
+    return rank == MATCHING_NONE ? matching_count(after) : rank;
+}
+
+// Writes the ranks that a change makes to `out` (which may be `ranks` where ranks do not grow).
+static void change_ranks(struct meet_stepper *stepper, const struct change *change, const void *ranks,
+                         uint64_t states, void *out)
+{
+    int after = matching_pairs_after(change->operation, change->pairs);
+    const void *table = table_for(stepper, change);
+    if (table && matching_is_short(change->pairs) && matching_is_short(after))
+        for (uint64_t s = 0; s < states; s++)
+            ((uint16_t *)out)[s] = ((const uint16_t *)table)[((const uint16_t *)ranks)[s]];
+    else
+        for (uint64_t s = 0; s < states; s++)
+            set_rank(out, after, s, changed(change, table, rank_at(ranks, change->pairs, s)));
 }
 
 static void reserve_states(struct meet_scratch *scratch, size_t states)
@@ -264,22 +334,35 @@ static uint64_t collect(struct meet_stepper *stepper, uint64_t size, int pairs)
     return states;
 }
 
-static uint64_t make_dense(struct meet_stepper *stepper, const struct meet_step *step, int feeds, int after)
+static void reserve_changed(struct meet_scratch *scratch, size_t states)
+{
+    if (states <= scratch->changed_size)
+        return;
+    scratch->changed_size = states * 3 / 2;
+    for (int i = 0; i < 2; i++)
+        scratch->changed[i] = memory_resize(scratch->changed[i], scratch->changed_size, sizeof(uint64_t));
+}
+
+static uint64_t make_dense(struct meet_stepper *stepper, int feeds, int after)
 {
     struct meet_scratch *scratch = stepper->scratch;
     uint64_t size = matching_count(after);
     reserve_sums(scratch, size + 1);
     for (int f = 0; f < feeds; f++) {
         const struct meet_group *group = scratch->feeds[f].group;
+        struct change changes[1 + MEET_FOLDED_MAX];
+        int count = list_changes(scratch->feeds[f].pattern, group->signature, changes), c = 0;
+        const void *ranks = group->ranks;
         int pairs = meet_pairs(group->signature);
-        struct change change = change_of(scratch->feeds[f].pattern, step, group->signature);
-        if (change.is_identity)
-            add_up(stepper, group, NULL, after);
-        else if (pairs <= MATCHING_TABLE_PAIRS)
-            add_up(stepper, group,
-                   matching_table(stepper->tables, change.operation, pairs, change.i, change.j), after);
-        else
-            add_up_slowly(stepper, group, &change);
+        // The last change adds up; those before it only give new ranks. Two buffers take turns.
+        for (; c < count && (c + 1 < count || changes[c].pairs > MATCHING_TABLE_PAIRS); c++) {
+            reserve_changed(scratch, group->states);
+            change_ranks(stepper, &changes[c], ranks, group->states, scratch->changed[c & 1]);
+            ranks = scratch->changed[c & 1];
+            pairs = matching_pairs_after(changes[c].operation, changes[c].pairs);
+        }
+        add_up(stepper, ranks, pairs, group->counts, group->states,
+               c < count ? table_for(stepper, &changes[c]) : NULL, after);
     }
     return collect(stepper, size, after);
 }
@@ -328,52 +411,43 @@ static void sort_pairs(struct meet_scratch *scratch, size_t count, uint64_t rank
 static void set_state(struct meet_scratch *scratch, enum meet_mode mode, int pairs, uint64_t at,
                       struct pair pair)
 {
-    if (matching_is_short(pairs))
-        ((uint16_t *)scratch->ranks)[at] = (uint16_t)pair.rank;
-    else if (matching_is_long(pairs))
-        ((uint64_t *)scratch->ranks)[at] = pair.rank;
-    else
-        ((uint32_t *)scratch->ranks)[at] = (uint32_t)pair.rank;
+    set_rank(scratch->ranks, pairs, at, pair.rank);
     if (mode == MEET_NARROW)
         ((uint32_t *)scratch->counts)[at] = (uint32_t)pair.count;
     else
         ((uint64_t *)scratch->counts)[at] = pair.count;
 }
 
-static size_t list_pairs(struct meet_stepper *stepper, const struct meet_step *step, int feeds)
+static size_t list_pairs(struct meet_stepper *stepper, int feeds, int after)
 {
     struct meet_scratch *scratch = stepper->scratch;
-    size_t count = 0;
+    uint64_t none = matching_count(after);
+    size_t listed = 0;
     for (int f = 0; f < feeds; f++) {
         const struct meet_group *group = scratch->feeds[f].group;
-        int pairs = meet_pairs(group->signature), after;
-        struct change change = change_of(scratch->feeds[f].pattern, step, group->signature);
-        const void *table = NULL;
-        after = change.is_identity ? pairs : matching_pairs_after(change.operation, pairs);
-        uint64_t none = after <= DENSE_PAIRS ? matching_count(after) : MATCHING_NONE;
-        if (!change.is_identity && pairs <= MATCHING_TABLE_PAIRS)
-            table = matching_table(stepper->tables, change.operation, pairs, change.i, change.j);
+        struct change changes[1 + MEET_FOLDED_MAX];
+        const void *tables[1 + MEET_FOLDED_MAX];
+        int pairs = meet_pairs(group->signature);
+        int count = list_changes(scratch->feeds[f].pattern, group->signature, changes);
+        for (int c = 0; c < count; c++)
+            tables[c] = table_for(stepper, &changes[c]);
         for (uint64_t s = 0; s < group->states; s++) {
             uint64_t rank = rank_at(group->ranks, pairs, s);
-            if (table)
-                rank = matching_is_short(after) ? ((const uint16_t *)table)[rank]
-                                                : ((const uint32_t *)table)[rank];
-            else if (!change.is_identity)
-                rank = matching_apply(change.operation, pairs, change.i, change.j, rank);
-            if (rank != MATCHING_NONE && rank != none)
-                scratch->pairs[count++] = (struct pair){rank, count_at(group->counts, stepper->mode, s)};
+            for (int c = 0; c < count; c++)
+                rank = changed(&changes[c], tables[c], rank);
+            if (rank != none)
+                scratch->pairs[listed++] = (struct pair){rank, count_at(group->counts, stepper->mode, s)};
         }
     }
-    return count;
+    return listed;
 }
 
-static uint64_t make_thin(struct meet_stepper *stepper, const struct meet_step *step, int feeds, int after,
-                          uint64_t inputs)
+static uint64_t make_thin(struct meet_stepper *stepper, int feeds, int after, uint64_t inputs)
 {
     struct meet_scratch *scratch = stepper->scratch;
     reserve_pairs(scratch, inputs);
     reserve_states(scratch, inputs);
-    size_t count = list_pairs(stepper, step, feeds);
+    size_t count = list_pairs(stepper, feeds, after);
     sort_pairs(scratch, count, matching_count(after));
     uint64_t states = 0;
     for (size_t i = 0; i < count;) {
@@ -414,11 +488,15 @@ static bool is_allowed(const struct meet_plan *plan, int half, int step, uint64_
     return half && !plan->symmetric ? order <= 0 : order >= 0;
 }
 
-static void make_group(struct meet_stepper *stepper, const struct meet_step *step, uint64_t signature,
-                       int feeds, struct meet_level *out)
+static bool keeps_ranks(const struct pattern *pattern)
+{
+    return pattern->choices == 0 || (pattern->choices == 1 && pattern->choice[0].a < 0);
+}
+
+static void make_group(struct meet_stepper *stepper, uint64_t signature, int feeds, struct meet_level *out)
 {
     struct meet_scratch *scratch = stepper->scratch;
-    if (feeds == 1 && scratch->feeds[0].pattern->a < 0) {
+    if (feeds == 1 && keeps_ranks(scratch->feeds[0].pattern)) {
         const struct meet_group *group = scratch->feeds[0].group;
         meet_level_add(out, signature, group->states, group->ranks, group->counts, stepper->mode);
         return;
@@ -428,9 +506,9 @@ static void make_group(struct meet_stepper *stepper, const struct meet_step *ste
     for (int f = 0; f < feeds; f++)
         inputs += scratch->feeds[f].group->states;
     if (after <= DENSE_PAIRS && matching_count(after) <= inputs * THIN)
-        states = make_dense(stepper, step, feeds, after);
+        states = make_dense(stepper, feeds, after);
     else
-        states = make_thin(stepper, step, feeds, after, inputs);
+        states = make_thin(stepper, feeds, after, inputs);
     if (states)
         meet_level_add(out, signature, states, scratch->ranks, scratch->counts, stepper->mode);
 }
@@ -463,6 +541,6 @@ void meet_step(struct meet_stepper *stepper, int half, int step, const struct me
                 scratch->heads[p] = advance(pattern, groups, count);
             }
         if (is_allowed(stepper->plan, half, step, next))
-            make_group(stepper, now, next, feeds, out);
+            make_group(stepper, next, feeds, out);
     }
 }

@@ -11,7 +11,10 @@
 #include "tours/matching.h"
 #include "tours/meet_plan.h"
 
-enum { MEET_PATTERNS_MAX = 1 + MEET_TARGETS_MAX + MEET_TARGETS_MAX * (MEET_TARGETS_MAX - 1) / 2 };
+enum {
+    MEET_PATTERNS_MAX = (1 + MEET_TARGETS_MAX + MEET_TARGETS_MAX * (MEET_TARGETS_MAX - 1) / 2)
+                        << MEET_FOLDED_MAX
+};
 
 struct meet_scratch;
 
