@@ -308,26 +308,37 @@ static void reserve_sums(struct meet_scratch *scratch, size_t size)
     scratch->sums_size = size;
 }
 
+// clang-format off
+#define COLLECT(RANK, COUNT)                                                                                           \
+    do {                                                                                                               \
+        RANK *restrict ranks = scratch->ranks;                                                                         \
+        COUNT *restrict counts = scratch->counts;                                                                      \
+        for (uint64_t rank = 0; rank < size; rank++) {                                                                 \
+            uint64_t sum = sums[rank];                                                                                 \
+            all |= sum;                                                                                                \
+            ranks[states] = (RANK)rank;                                                                                \
+            counts[states] = (COUNT)sum;                                                                               \
+            states += sum != 0;                                                                                        \
+        }                                                                                                              \
+    } while (0)
+// clang-format on
+
 // Moves the sums that are not 0 to scratch->ranks and ->counts; how many there are.
 static uint64_t collect(struct meet_stepper *stepper, uint64_t size, int pairs)
 {
     struct meet_scratch *scratch = stepper->scratch;
-    uint64_t *sums = scratch->sums, states = 0, all = 0;
+    uint64_t *restrict sums = scratch->sums, states = 0, all = 0;
     bool is_short = matching_is_short(pairs), is_narrow = stepper->mode == MEET_NARROW;
+    // One more than there can be: the loops write before they know.
     reserve_states(scratch, size + 1);
-    for (uint64_t rank = 0; rank < size; rank++) {
-        uint64_t sum = sums[rank];
-        all |= sum;
-        if (is_short)
-            ((uint16_t *)scratch->ranks)[states] = (uint16_t)rank;
-        else
-            ((uint32_t *)scratch->ranks)[states] = (uint32_t)rank;
-        if (is_narrow)
-            ((uint32_t *)scratch->counts)[states] = (uint32_t)sum;
-        else
-            ((uint64_t *)scratch->counts)[states] = sum;
-        states += sum != 0;
-    }
+    if (is_short && is_narrow)
+        COLLECT(uint16_t, uint32_t);
+    else if (is_short)
+        COLLECT(uint16_t, uint64_t);
+    else if (is_narrow)
+        COLLECT(uint32_t, uint32_t);
+    else
+        COLLECT(uint32_t, uint64_t);
     memset(sums, 0, (size + 1) * sizeof *sums);
     if (is_narrow && all >> 32)
         stepper->overflowed = true;
