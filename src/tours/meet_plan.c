@@ -261,7 +261,7 @@ static void finish_step(struct listing *listing)
     int open = listing->open;
     uint8_t *undecided = half->undecided + (size_t)(half->steps - 1) * (size_t)plan->cells;
     for (int k = 0; k < plan->cells; k++) {
-        undecided[k] = (uint8_t)undecided_edges(listing, plan->vertex[k]);
+        undecided[k] = listing->lent[k] ? MEET_LENT : (uint8_t)undecided_edges(listing, plan->vertex[k]);
         open += listing->touched[k];
     }
     half->step[half->steps - 1].final = listing->final;
@@ -345,8 +345,22 @@ static int first_turn(const struct listing *listing, int v)
     return first;
 }
 
+// The last turn of a vertex that is joined with this one of S, -1 when there is none: before it is over, the edges inside S
+// that end here are not decided on from this side.
+static int last_turn(const struct listing *listing, int v)
+{
+    const struct cut *cut = listing->cut;
+    int last = -1;
+    for (int i = cut->cycles->first[v]; i < cut->cycles->first[v + 1]; i++) {
+        int u = cut->cycles->neighbours[i];
+        if (cut->side[u] == listing->half && listing->turn[u] > last)
+            last = listing->turn[u];
+    }
+    return last;
+}
+
 // S needs a slot when an edge to its vertex is first decided on: by an inner neighbour, or inside S as soon as a neighbour
-// there has no others left.
+// there has no inner ones left.
 static void list_needs(struct listing *listing)
 {
     const struct cut *cut = listing->cut;
@@ -357,9 +371,9 @@ static void list_needs(struct listing *listing)
             int u = cut->cycles->neighbours[i];
             if (cut->side[u] != MIDDLE || !is_cell(cut, u))
                 continue;
-            int first = first_turn(listing, u);
-            if (first < listing->needed[k] || first == cut->cycles->vertices)
-                listing->needed[k] = first == cut->cycles->vertices ? 0 : first;
+            int last = last_turn(listing, u);
+            if (last < listing->needed[k])
+                listing->needed[k] = last < 0 ? 0 : last;
         }
         if (listing->needed[k] == cut->cycles->vertices)
             listing->needed[k] = 0;
@@ -675,6 +689,8 @@ void meet_plan_restrict(struct meet_plan *plan, const uint8_t *digits, int count
                 struct meet_step *step = &plan->half[h].step[i];
                 unsigned wanted = meet_digit(target[h], slot);
                 unsigned undecided = plan->half[h].undecided[i * plan->cells + k];
+                if (undecided == MEET_LENT)
+                    continue;
                 for (unsigned digit = 0; digit < 3; digit++)
                     if (digit > wanted || digit + undecided < wanted)
                         step->forbidden[digit] |= UINT64_C(1) << (2 * slot);

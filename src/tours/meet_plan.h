@@ -27,6 +27,9 @@ struct meet_step {
     uint64_t forbidden[3]; // ones in the slots of S that must not have the digit 0, 1, 2 afterwards
 };
 
+// In place of a number of undecided edges: the slot holds an inner vertex as yet.
+enum { MEET_LENT = 255 };
+
 struct meet_half {
     int steps;
     struct meet_step *step;
