@@ -31,6 +31,8 @@ static const struct tours_command commands[] = {
     {{"check", "verify tours in a file, name the first wrong step", cmd_tours_check}, "tours check"},
     {{"count", "how many tours there are, exactly", cmd_tours_count}, "tours count"},
     {{"mckay", "count by half-tours, with every figure of McKay's paper", cmd_tours_mckay}, "tours mckay"},
+    {{"unit", "do some units of a count, write them to files", cmd_tours_unit}, "tours unit"},
+    {{"merge", "put the units of a count together", cmd_tours_merge}, "tours merge"},
     {{NULL, NULL, NULL}, ""},
 };
 

@@ -10,6 +10,8 @@ int cmd_tours_estimate(int argc, char **argv);
 int cmd_tours_find(int argc, char **argv);
 int cmd_tours_list(int argc, char **argv);
 int cmd_tours_mckay(int argc, char **argv);
+int cmd_tours_merge(int argc, char **argv);
 int cmd_tours_random(int argc, char **argv);
+int cmd_tours_unit(int argc, char **argv);
 
 #endif
