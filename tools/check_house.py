@@ -18,7 +18,7 @@ LAYERS = ["base", "board", "pieces", "position", "games", "notation", "search", 
 
 # Folders that may use even less than the layers allow.
 NARROWER = {
-    "tours": {"base", "board"},
+    "tours": {"base", "board", "pieces"},
     "archive": {"base", "board", "pieces", "position", "games", "notation", "session"},
     "protocols": set(LAYERS) - {"archive", "server", "cli"},
 }

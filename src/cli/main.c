@@ -23,6 +23,7 @@ static const struct command commands[] = {
     {"perft", "count the turns to a depth", cmd_perft},
     {"solve", "find the shortest win, helped or forced", cmd_solve},
     {"hamiltonian", "the largest score that Hamiltonian Chess allows, with proof", cmd_hamiltonian},
+    {"tours", "count, find, draw and sample knight's tours on any board", cmd_tours},
     {"bench", "search fixed positions: the engine's speed and fingerprint", cmd_bench},
     {NULL, NULL, NULL},
 };

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `leaper tours count`: how many tours there are, exactly.
+#include "base/memory.h"
+#include "cli/command.h"
+#include "cli/tours.h"
+#include "tours/count.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct usage usage = {
+    "leaper tours count BOARD [options]\n"
+    "       leaper tours count --board PLACEMENT [options]",
+    "Counts the tours of a leaper exactly: closed ones by default, each once whatever its first cell and its\n"
+    "direction. An open tour and its reverse are the same unless it is asked for from a given cell.\n"
+    "Ctrl-C ends the count; with --checkpoint the same command goes on later.\n",
+    "  leaper tours count 8x8\n"
+    "  leaper tours count 6x6 --open --from a1\n"
+    "  leaper tours count --board '5/5/5/3**' --open --json\n"
+    "  leaper tours count 7x8 --leaper 2,3 --method plain\n",
+    false,
+};
+
+enum {
+    OPEN = TOURS_GROUND_COUNT,
+    CLOSED,
+    FROM,
+    TO,
+    METHOD,
+    THREADS,
+    MEMORY,
+    CHECKPOINT,
+    JSON,
+};
+
+struct counting {
+    struct tours_bar bar;
+};
+
+static bool progress(void *context, const struct count_progress *now)
+{
+    struct counting *counting = context;
+    char text[128];
+    snprintf(text, sizeof text, "%s, %" PRIu64 " states, %zu MB", now->what, now->states, now->memory >> 20);
+    tours_bar_show(&counting->bar, now->done, text);
+    return !tours_is_interrupted();
+}
+
+static int read_ends(const struct tours_ground *ground, const char *command, const struct option *options,
+                     struct tour_ends *ends)
+{
+    struct error err;
+    int cell;
+    *ends = (struct tour_ends){options[OPEN].given != NULL, -1, -1};
+    if (options[OPEN].given && options[CLOSED].given)
+        return usage_error(command, "a tour is either open or closed");
+    if (!ends->open && (options[FROM].given || options[TO].given))
+        return usage_error(command, "closed tours pass through every cell; --from and --to go with --open");
+    if (options[FROM].given) {
+        if (!tour_board_cell_read(&ground->board, options[FROM].given, &cell, "from", &err))
+            return usage_report(command, &err);
+        ends->from = ground->graph.vertex[cell];
+    }
+    if (options[TO].given) {
+        if (!tour_board_cell_read(&ground->board, options[TO].given, &cell, "to", &err))
+            return usage_report(command, &err);
+        ends->to = ground->graph.vertex[cell];
+    }
+    return EXIT_FINE;
+}
+
+static int read_request(const char *command, const struct option *options, struct count_request *request)
+{
+    long threads = 0, megabytes = 0;
+    if (options[THREADS].given && !option_number(command, &options[THREADS], 1, 256, &threads))
+        return EXIT_USAGE;
+    if (options[MEMORY].given && !option_number(command, &options[MEMORY], 1, 1 << 20, &megabytes))
+        return EXIT_USAGE;
+    if (options[METHOD].given && !count_method_find(options[METHOD].given, &request->method))
+        return usage_error(command, "--method is auto, plain or meet, not '%s'", options[METHOD].given);
+    request->threads = threads ? (unsigned)threads : tours_processors();
+    request->memory = (size_t)megabytes << 20;
+    request->checkpoint = options[CHECKPOINT].given;
+    return EXIT_FINE;
+}
+
+static void print_json(const struct tours_ground *ground, const struct count_result *result,
+                       const char *piece, bool open, double seconds)
+{
+    struct buffer board;
+    buffer_init(&board);
+    tour_board_write(&ground->board, &board);
+    json_t *json = json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:f, s:I, s:i}", "board", buffer_text(&board), "leaper", piece,
+        "kind", open ? "open" : "closed", "count", result->count, "directed", result->directed, "method",
+        count_method_name(result->method), "states", (json_int_t)result->states, "seconds", seconds, "memory",
+        (json_int_t)result->memory, "moduli", (int)result->moduli);
+    char *text = json_dumps(json, JSON_REAL_PRECISION(6));
+    printf("%s\n", text);
+    free(text);
+    json_decref(json);
+    buffer_clear(&board);
+}
+
+static void print_text(const struct count_result *result, double seconds)
+{
+    printf("tours     %s\ndirected  %s\nmethod    %s\nstates    %" PRIu64
+           "\ntime      %.2f s\nmemory    %.1f MB\n",
+           result->count, result->directed, count_method_name(result->method), result->states, seconds,
+           (double)result->memory / 1048576);
+}
+
+static int count(const char *command, const struct tours_ground *ground, struct count_request *request,
+                 const struct tour_ends *ends, const struct option *options)
+{
+    struct cycle_graph cycles;
+    struct count_result result;
+    struct counting counting;
+    struct error err;
+    if (!cycle_graph_init(&cycles, &ground->graph, ends, &err))
+        return usage_report(command, &err);
+    tours_catch_interrupts();
+    tours_bar_init(&counting.bar);
+    request->graph = &ground->graph;
+    request->cycles = &cycles;
+    request->progress = progress;
+    request->context = &counting;
+    int status = EXIT_FINE;
+    bool counted = count_tours(request, &result, &err);
+    tours_bar_erase(&counting.bar);
+    if (!counted) {
+        usage_report(command, &err);
+        status = EXIT_FAILED;
+    } else if (options[JSON].given) {
+        const char *piece = options[TOURS_LEAPER].given;
+        print_json(ground, &result, piece ? piece : "N", ends->open, tours_bar_seconds(&counting.bar));
+    } else {
+        print_text(&result, tours_bar_seconds(&counting.bar));
+    }
+    count_result_clear(&result);
+    cycle_graph_clear(&cycles);
+    return status == EXIT_FINE ? output_finish(command) : status;
+}
+
+int cmd_tours_count(int argc, char **argv)
+{
+    struct option options[] = {
+        TOURS_GROUND_OPTIONS,
+        {"open", NULL, "count open tours", NULL},
+        {"closed", NULL, "count closed tours (this is the default)", NULL},
+        {"from", "CELL", "only open tours that begin here", NULL},
+        {"to", "CELL", "only open tours that end here", NULL},
+        {"method", "METHOD", "auto, meet (two halves), or plain (edge by edge, slow)", NULL},
+        {"threads", "N", "how many threads work (default: one a processor)", NULL},
+        {"memory", "MB", "how much memory states may take (default: no bound)", NULL},
+        {"checkpoint", "FILE", "save the work to this file, and go on from it", NULL},
+        {"json", NULL, "print the result as JSON", NULL},
+        {0},
+    };
+    const char *command = argv[0];
+    struct arguments arguments;
+    struct tours_ground ground;
+    struct tour_ends ends;
+    struct count_request request = {0};
+    int status = options_read(&usage, options, &arguments, argc, argv);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    if (arguments.count > 1)
+        return usage_error(command, "'%s' is one word too many", arguments.words[1]);
+    status = read_request(command, options, &request);
+    if (status == EXIT_FINE)
+        status = tours_ground_read(&ground, command, arguments.count ? arguments.words[0] : NULL, options);
+    if (status != EXIT_FINE)
+        return status;
+    status = read_ends(&ground, command, options, &ends);
+    if (status == EXIT_FINE)
+        status = count(command, &ground, &request, &ends, options);
+    tours_ground_clear(&ground);
+    return status;
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the subcommands that print or read single tours share: the format, the ends, writing out.
+#ifndef LEAPER_CLI_TOURS_TEXT_H
+#define LEAPER_CLI_TOURS_TEXT_H
+
+#include "cli/tours.h"
+#include "tours/text.h"
+
+// Options that say which tours are wanted, behind the ground's; rows in this order.
+#define TOURS_WISH_OPTIONS                                                                                   \
+    {"closed", NULL, "tours that return to their first square (the default)", NULL},                         \
+        {"open", NULL, "tours that need not return", NULL},                                                  \
+        {"from", "SQUARE", "where an open tour begins", NULL},                                               \
+    {                                                                                                        \
+        "to", "SQUARE", "where an open tour ends", NULL                                                      \
+    }
+enum { TOURS_CLOSED, TOURS_OPEN, TOURS_FROM, TOURS_TO, TOURS_WISH_COUNT };
+
+// Reads those four options (`options` is the first of them). False after having complained.
+bool tours_wish_read(const char *command, const struct tours_ground *ground, const struct option *options,
+                     struct tour_wish *wish);
+
+// Reads --format into `format`, which is left alone when the option was not given. False after having complained.
+bool tours_format_read(const char *command, const struct option *option, enum tour_format *format);
+
+// Writes the text to standard output and forgets it. False when the output can no longer be written.
+bool tours_flush(struct buffer *text);
+
+// Describes the ground for the writers of tours/text.h; it must outlive the subject.
+struct tour_subject tours_subject(const struct tours_ground *ground, const struct option *options, bool open);
+
+#endif

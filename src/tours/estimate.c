@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Spreads probes over threads and sums them up.
+#include "tours/estimate.h"
+
+#include "base/memory.h"
+#include "tours/probe.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+void estimate_sum(const double *logs, int count, double z, struct estimate *estimate)
+{
+    double most = -INFINITY, sum = 0, squares = 0, deviations = 0;
+    estimate->probes = count;
+    estimate->successes = 0;
+    for (int i = 0; i < count; i++)
+        most = fmax(most, logs[i]);
+    for (int i = 0; i < count && most > -INFINITY; i++) {
+        double x = exp(logs[i] - most);
+        estimate->successes += logs[i] > -INFINITY;
+        sum += x;
+        squares += x * x;
+    }
+    estimate->log_mean = estimate->log_low = estimate->log_high = estimate->log_error = -INFINITY;
+    estimate->effective = 0;
+    if (most == -INFINITY)
+        return;
+    double mean = sum / count;
+    for (int i = 0; i < count; i++)
+        deviations += pow(exp(logs[i] - most) - mean, 2);
+    // A single probe tells nothing about its error.
+    double error = count > 1 ? sqrt(deviations / (count - 1) / count) : INFINITY;
+    estimate->effective = sum * sum / squares;
+    estimate->log_mean = most + log(mean);
+    estimate->log_error = most + log(error);
+    estimate->log_low = mean > z * error ? most + log(mean - z * error) : -INFINITY;
+    estimate->log_high = most + log(mean + z * error);
+}
+
+int estimate_population(const struct tour_graph *graph)
+{
+    return graph->vertices <= 50 ? 1 : graph->vertices <= 150 ? 100 : 300;
+}
+
+struct job {
+    const struct estimate_request *request;
+    const struct partial *root;
+    double *logs;
+    int population;
+    int end; // of the present batch
+    atomic_int next;
+};
+
+static void *work(void *context)
+{
+    struct job *job = context;
+    struct prober *prober = prober_new(job->root, job->population);
+    for (int i; (i = atomic_fetch_add(&job->next, 1)) < job->end;) {
+        // Each probe has its own numbers, so that it does not matter who makes it.
+        struct random random = {random_mix(job->request->seed ^ random_mix((uint64_t)i + 1))};
+        job->logs[i] = prober_run(prober, &random);
+    }
+    prober_free(prober);
+    return NULL;
+}
+
+static bool run_batch(struct job *job, int begin, int end, struct error *err)
+{
+    pthread_t *threads = memory_resize(NULL, (size_t)job->request->threads, sizeof *threads);
+    int started = 0;
+    atomic_store(&job->next, begin);
+    job->end = end;
+    while (started < job->request->threads && !pthread_create(&threads[started], NULL, work, job))
+        started++;
+    for (int i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    free(threads);
+    return started > 0 || error_set(err, ERROR_SYSTEM, "", "no thread could be started");
+}
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+// Batches grow while they take little time, so that progress is told now and then.
+static bool run_batches(struct job *job, struct estimate *result, struct error *err)
+{
+    const struct estimate_request *request = job->request;
+    int done = 0, size = 2 * request->threads;
+    bool goes_on = true;
+    while (done < request->probes && goes_on) {
+        int end = done + size < request->probes ? done + size : request->probes;
+        double begin = seconds_now();
+        if (!run_batch(job, done, end, err))
+            return false;
+        size = seconds_now() - begin < 0.2 && size < 100000 ? 2 * size : size;
+        done = end;
+        estimate_sum(job->logs, done, request->z, result);
+        result->population = job->population;
+        goes_on = !request->progress || request->progress(request->context, result);
+    }
+    return true;
+}
+
+static void trace(const struct job *job, int probes, struct estimate_course *course)
+{
+    course->count = 0;
+    for (double at = 2; course->count < ESTIMATE_POINTS;
+         at *= pow(probes / 2.0, 1.0 / (ESTIMATE_POINTS - 1))) {
+        int count = (int)lround(at);
+        count = count > probes ? probes : count;
+        if (course->count > 0 && course->points[course->count - 1].probes >= count) {
+            if (count == probes)
+                break;
+            continue;
+        }
+        course->points[course->count].population = job->population;
+        estimate_sum(job->logs, count, job->request->z, &course->points[course->count++]);
+    }
+}
+
+// Boards without a search tree: a closed tour needs three vertices, and one vertex is an open tour.
+static void estimate_trivially(const struct estimate_request *request, bool exists, struct estimate *result,
+                               struct estimate_course *course)
+{
+    double log = exists ? 0 : -INFINITY;
+    *result = (struct estimate){request->probes,
+                                1,
+                                exists ? request->probes : 0,
+                                log,
+                                -INFINITY,
+                                log,
+                                log,
+                                exists ? request->probes : 0};
+    if (course)
+        course->count = 0;
+}
+
+bool estimate_run(const struct estimate_request *request, struct estimate *result,
+                  struct estimate_course *course, struct error *err)
+{
+    struct links links;
+    struct partial root;
+    bool fine = true;
+    if (request->graph->vertices < (request->wish.open ? 2 : 3)) {
+        estimate_trivially(request, request->wish.open, result, course);
+        return true;
+    }
+    links_init(&links, request->graph, &request->wish);
+    partial_init(&root, &links);
+    int *scratch = memory_resize(NULL, 4 * (size_t)links.vertices, sizeof *scratch);
+    bool alive = partial_settle(&root) && partial_connected(&root, scratch);
+    free(scratch);
+    if (!alive || partial_complete(&root)) {
+        estimate_trivially(request, alive, result, course);
+    } else {
+        struct job job = {.request = request, .root = &root};
+        job.population = request->population ? request->population : estimate_population(request->graph);
+        job.logs = memory_resize(NULL, (size_t)request->probes, sizeof *job.logs);
+        fine = run_batches(&job, result, err);
+        if (fine && course)
+            trace(&job, result->probes, course);
+        free(job.logs);
+    }
+    partial_clear(&root);
+    links_clear(&links);
+    return fine;
+}

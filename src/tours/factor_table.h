@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Counting tables of degrees: how many sets of edges lead to each pattern of degrees, level by level.
+//
+// A state is the degree 0, 1 or 2 that each vertex of a frontier has so far, two bits a slot:
+//
+//     bits …  5 4   3 2   1 0
+//     slot …   2     1     0         slots beyond the frontier hold 0
+//
+// A step looks at one vertex and chooses which of its edges are taken. Each choice is one row
+// (mask, value, delta): it is open to the states with (key & mask) == value and leads to key + delta. So a
+// choice keeps the order of the keys, a step is a merge of sorted streams, and going back along
+// a choice is a subtraction. Weights are natural numbers of any size.
+#ifndef LEAPER_TOURS_FACTOR_TABLE_H
+#define LEAPER_TOURS_FACTOR_TABLE_H
+
+#include "base/error.h"
+
+#include <gmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// 31 and not 32, so that no key has all bits set: that value ends a stream.
+enum { FACTOR_SLOTS_MAX = 31 };
+
+struct factor_choice {
+    uint64_t mask, value, delta;
+    int edges;         // how many edges are taken, 0 … 2
+    int neighbours[2]; // where they lead
+};
+
+struct factor_step {
+    int vertex; // where all edges of the step begin
+    int count;
+    struct factor_choice *choices; // [count]
+};
+
+// The states after some steps. Every weight has the same number of limbs.
+struct factor_level {
+    size_t count;
+    int limbs;
+    uint64_t *keys;     // [count] ascending
+    mp_limb_t *weights; // [count * limbs]
+    int shift;          // keys are looked up by key >> shift …
+    uint32_t *starts;   // … in keys[starts[k]] up to keys[starts[k + 1]]
+};
+
+// A sequence of steps with its levels; levels[0] holds one state.
+struct factor_table {
+    int steps_count;
+    struct factor_step *steps;   // [steps_count], owned
+    struct factor_level *levels; // [steps_count + 1]
+    bool borrowed;               // the levels belong to another table
+};
+
+// What building may take. `used` grows by the bytes of every level kept.
+struct factor_budget {
+    uint64_t limit, used;         // bytes
+    bool (*go_on)(void *context); // asked now and then; false: give up. May be NULL
+    void *context;
+};
+
+static inline const mp_limb_t *factor_weight(const struct factor_level *level, size_t index)
+{
+    return level->weights + index * (size_t)level->limbs;
+}
+
+// Builds the levels from one state of weight 1. The table must hold its steps, and zeroed levels. Fails with
+// ERROR_TOO_LARGE (the budget) or ERROR_BUSY (stopped); the table is to be cleared in any case.
+bool factor_table_build(struct factor_table *table, uint64_t start, struct factor_budget *budget,
+                        struct error *err);
+
+// The same for a table that may resemble another one, built from the same start: when the steps agree but for the
+// vertices' names, the levels are borrowed, and `like` must live as long.
+bool factor_table_build_like(struct factor_table *table, const struct factor_table *like, uint64_t start,
+                             struct factor_budget *budget, struct error *err);
+void factor_table_clear(struct factor_table *table);
+
+static inline const struct factor_level *factor_table_last(const struct factor_table *table)
+{
+    return &table->levels[table->steps_count];
+}
+
+// The index of a key, or `count` when the level does not have it.
+size_t factor_level_find(const struct factor_level *level, uint64_t key);
+
+// The sum of a level's weights, in an initialized integer.
+void factor_level_sum(const struct factor_level *level, mpz_t sum);
+
+// Called with each edge taken.
+typedef void (*factor_edge)(void *context, int a, int b);
+
+// Walks back from a state of the last level to the start, along the rank-th of the ways that lead to it;
+// `rank` is below the state's weight, has its number of limbs, and is used up.
+void factor_table_unrank(const struct factor_table *table, size_t index, mp_limb_t *rank, factor_edge take,
+                         void *context);
+
+#endif

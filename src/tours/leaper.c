@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads leapers from pairs of numbers and from Betza notation.
+#include "tours/leaper.h"
+
+#include "base/text.h"
+#include "pieces/betza.h"
+#include "tours/board.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool refuse(struct error *err, size_t offset, const char *what)
+{
+    char at[40];
+    snprintf(at, sizeof at, "leaper[%zu]", offset);
+    return error_set(err, ERROR_BETZA, at, "%s", what);
+}
+
+bool leaper_has(const struct leaper *leaper, int dx, int dy)
+{
+    for (int i = 0; i < leaper->count; i++)
+        if (leaper->leaps[i].dx == dx && leaper->leaps[i].dy == dy)
+            return true;
+    return false;
+}
+
+static bool add_leap(struct leaper *leaper, int dx, int dy)
+{
+    if (leaper_has(leaper, dx, dy))
+        return true;
+    if (leaper->count == LEAPS_MAX)
+        return false;
+    leaper->leaps[leaper->count++] = (struct leap){dx, dy};
+    return true;
+}
+
+// "r,s"
+static bool read_pair(struct leaper *leaper, const char *term, size_t offset, struct error *err)
+{
+    const char *cursor = term;
+    unsigned r, s;
+    bool good = text_read_number(&cursor, TOUR_SIDE_MAX - 1, &r) && *cursor == ',';
+    if (good)
+        cursor++;
+    if (!good || !text_read_number(&cursor, TOUR_SIDE_MAX - 1, &s) || *cursor)
+        return refuse(err, offset + (size_t)(cursor - term),
+                      "a leaper is two numbers up to 999 with a comma between them, as in 1,2");
+    if (!r && !s)
+        return refuse(err, offset, "a 0,0-leaper stays where it is");
+    for (int i = 0; i < 8; i++) {
+        int dx = (int)(i & 4 ? s : r), dy = (int)(i & 4 ? r : s);
+        if (!add_leap(leaper, i & 1 ? -dx : dx, i & 2 ? -dy : dy))
+            return refuse(err, offset, "a leaper has at most 128 leaps");
+    }
+    return true;
+}
+
+static bool read_betza(struct leaper *leaper, const char *term, size_t offset, struct error *err)
+{
+    struct movement movement;
+    struct error reason;
+    if (!betza_parse(term, &movement, &reason)) {
+        unsigned inner = 0;
+        const char *digits = strchr(reason.at, '[');
+        if (digits) {
+            digits++;
+            text_read_number(&digits, 1000, &inner);
+        }
+        return refuse(err, offset + inner, reason.message);
+    }
+    for (int d = 0; d < DIRECTIONS; d++) {
+        if (movement.quiet[d] > 1 || movement.capture[d] > 1)
+            return refuse(err, offset, "this piece rides; tours are made of single leaps");
+        if ((movement.quiet[d] || movement.capture[d]) &&
+            !add_leap(leaper, direction_step[d].dx, direction_step[d].dy))
+            return refuse(err, offset, "a leaper has at most 128 leaps");
+    }
+    return true;
+}
+
+static int compare_leaps(const void *a, const void *b)
+{
+    const struct leap *first = a, *second = b;
+    return first->dy != second->dy ? first->dy - second->dy : first->dx - second->dx;
+}
+
+// Whether every leap can be taken back.
+static bool is_symmetric(const struct leaper *leaper)
+{
+    for (int i = 0; i < leaper->count; i++)
+        if (!leaper_has(leaper, -leaper->leaps[i].dx, -leaper->leaps[i].dy))
+            return false;
+    return true;
+}
+
+bool leaper_read(struct leaper *leaper, const char *text, struct error *err)
+{
+    leaper->count = 0;
+    for (const char *cursor = text;;) {
+        char term[64];
+        size_t length = strcspn(cursor, "+"), offset = (size_t)(cursor - text);
+        if (!length)
+            return refuse(err, offset, "a leaper is missing here; examples are N and 1,2");
+        if (length >= sizeof term)
+            return refuse(err, offset, "this is too long for a leaper");
+        memcpy(term, cursor, length);
+        term[length] = '\0';
+        if (!(strchr(term, ',') ? read_pair : read_betza)(leaper, term, offset, err))
+            return false;
+        if (!cursor[length])
+            break;
+        cursor += length + 1;
+    }
+    if (!leaper->count)
+        return refuse(err, 0, "this piece has no leap");
+    if (!is_symmetric(leaper))
+        return refuse(err, 0, "this piece cannot take every leap back, and tours have no direction");
+    qsort(leaper->leaps, (size_t)leaper->count, sizeof *leaper->leaps, compare_leaps);
+    return true;
+}

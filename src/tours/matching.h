@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Perfect matchings of 2k points on a line, ranked 0 … (2k-1)!!-1, and what happens to ranks when points come and go.
+//
+// The matching says which ends of paths belong together. Its rank is read off pair by pair: point 0 has one of
+// 2k-1 partners, numbered 0 … 2k-2 from the left; then the same for the points that remain:
+//
+//     rank = (partner of point 0) · (2k-3)!! + rank of the rest
+//
+//     0 1 2 3    0-1 2-3: 0      0-2 1-3: 1      0-3 1-2: 2
+//
+// Matchings with the same first pair therefore have neighbouring ranks, which the joining of two halves exploits.
+#ifndef LEAPER_TOURS_MATCHING_H
+#define LEAPER_TOURS_MATCHING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// The largest k whose ranks fit into 64 bits; and the largest for which tables are made.
+enum { MATCHING_PAIRS_MAX = 17, MATCHING_TABLE_PAIRS = 7 };
+
+#define MATCHING_NONE UINT64_MAX
+
+enum matching_operation {
+    MATCHING_INSERT,   // k to k+1: a new pair, at places i < j of the result
+    MATCHING_MOVE,     // k to k: point i goes, its partner's new partner stands at place j of the result
+    MATCHING_CONTRACT, // k to k-1: points i < j go, their partners become a pair; none when i and j are a pair
+    MATCHING_SWAP,     // k to k: points i and i+1 change places (j is 0)
+    MATCHING_OPERATIONS
+};
+
+// (2k-1)!!, the number of matchings; 1 for k = 0.
+uint64_t matching_count(int pairs);
+
+// The partner of each of the 2k points, and back.
+void matching_unrank(int pairs, uint64_t rank, uint8_t *partner);
+uint64_t matching_rank(int pairs, const uint8_t *partner);
+
+// The rank that an operation makes of a rank, or MATCHING_NONE.
+uint64_t matching_apply(enum matching_operation operation, int pairs, int i, int j, uint64_t rank);
+
+// How many pairs there are after an operation on so many.
+static inline int matching_pairs_after(enum matching_operation operation, int pairs)
+{
+    return operation == MATCHING_INSERT ? pairs + 1 : operation == MATCHING_CONTRACT ? pairs - 1 : pairs;
+}
+
+// Whether ranks of k pairs are stored in 16 or in 32 bits (in 64 beyond).
+static inline bool matching_is_short(int pairs)
+{
+    return pairs <= 6;
+}
+
+static inline bool matching_is_long(int pairs)
+{
+    return pairs > 10;
+}
+
+// Tables of operations, made when they are first asked for and then constant; any number of threads may ask.
+struct matching_tables;
+
+struct matching_tables *matching_tables_new(void);
+void matching_tables_free(struct matching_tables *tables);
+
+// The table of an operation on k <= MATCHING_TABLE_PAIRS pairs: the new rank for each rank, and for "none" the
+// number of matchings of the result; so for "none" itself, which is the number of matchings operated on. Entries are uint16_t where matching_is_short() says so of the result, else
+// uint32_t.
+const void *matching_table(struct matching_tables *tables, enum matching_operation operation, int pairs,
+                           int i, int j);
+
+#endif

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A loop whose rounds are shared out among threads.
+#ifndef LEAPER_TOURS_PARALLEL_H
+#define LEAPER_TOURS_PARALLEL_H
+
+#include <stdint.h>
+
+enum { PARALLEL_THREADS_MAX = 256 };
+
+// Calls round(context, i, thread) once for every i below `count`, on `threads` threads (1 … PARALLEL_THREADS_MAX;
+// thread is below that number), the calling one being number 0. Rounds begin in ascending order. Where the system
+// refuses a thread, the others do its rounds. Returns when all rounds are done.
+void parallel_for(int threads, uint64_t count, void (*round)(void *context, uint64_t i, int thread),
+                  void *context);
+
+#endif

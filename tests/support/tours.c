@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boards, leapers and graphs for tests.
+#include "support/tours.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+void tour_scene_init(struct tour_scene *scene, const char *board, const char *leaper)
+{
+    struct error err;
+    if (!tour_board_read(&scene->board, board, &err) || !leaper_read(&scene->leaper, leaper, &err) ||
+        !tour_graph_init(&scene->graph, &scene->board, &scene->leaper, NULL, &err))
+        fail_msg("%s on %s: %s: %s", leaper, board, err.at, err.message);
+}
+
+void tour_scene_clear(struct tour_scene *scene)
+{
+    tour_graph_clear(&scene->graph);
+    tour_board_clear(&scene->board);
+}
+
+int tour_scene_vertex(const struct tour_scene *scene, const char *name)
+{
+    struct error err;
+    int cell = 0;
+    if (!tour_board_cell_read(&scene->board, name, &cell, "", &err))
+        fail_msg("%s: %s", name, err.message);
+    return scene->graph.vertex[cell];
+}
+
+struct tour_wish tour_scene_open(const struct tour_scene *scene, const char *from, const char *to)
+{
+    return (struct tour_wish){true, *from ? tour_scene_vertex(scene, from) : -1,
+                              *to ? tour_scene_vertex(scene, to) : -1};
+}
+
+void tour_scene_random(struct tour_scene *scene, struct tour_wish *wish, struct random *random)
+{
+    static const char *const leapers[] = {"N", "N", "NC", "NZ", "W", "K", "N+2,0", "1,0+1,3"};
+    for (;;) {
+        int width = 3 + (int)random_below(random, 3), height = 3 + (int)random_below(random, 3);
+        int holes = width * height - 8 - (int)random_below(random, 12);
+        tour_board_init(&scene->board, width, height);
+        while (holes > 0 || scene->board.cells > 20) {
+            int cell = (int)random_below(random, (uint32_t)(width * height));
+            if (scene->board.exists[cell]) {
+                tour_board_remove(&scene->board, cell);
+                holes--;
+            }
+        }
+        assert_true(leaper_read(&scene->leaper, leapers[random_below(random, 8)], NULL));
+        if (tour_graph_init(&scene->graph, &scene->board, &scene->leaper, NULL, NULL))
+            break;
+        tour_board_clear(&scene->board);
+    }
+    uint32_t n = (uint32_t)scene->graph.vertices;
+    uint32_t kind = random_below(random, 5);
+    *wish = (struct tour_wish){kind > 1, -1, -1};
+    if (kind > 2)
+        wish->from = (int)random_below(random, n - 1);
+    if (kind == 4)
+        wish->to = wish->from + 1 + (int)random_below(random, n - 1 - (uint32_t)wish->from);
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A ground for tests of tours: board, leaper and graph from two texts.
+#ifndef LEAPER_TESTS_SUPPORT_TOURS_H
+#define LEAPER_TESTS_SUPPORT_TOURS_H
+
+#include "base/random.h"
+#include "tours/tour.h"
+
+struct tour_scene {
+    struct tour_board board;
+    struct leaper leaper;
+    struct tour_graph graph;
+};
+
+// Fails the test when a text cannot be read. Free it with tour_scene_clear().
+void tour_scene_init(struct tour_scene *scene, const char *board, const char *leaper);
+void tour_scene_clear(struct tour_scene *scene);
+
+// The vertex of a cell by its name.
+int tour_scene_vertex(const struct tour_scene *scene, const char *name);
+
+// The wish for open tours between two cells by name, "" for any.
+struct tour_wish tour_scene_open(const struct tour_scene *scene, const char *from, const char *to);
+
+// A small random board with holes, one of several pieces, and a wish, closed or open with ends or without. Always a graph
+// with an edge, at most 20 cells. The wish fits the board.
+void tour_scene_random(struct tour_scene *scene, struct tour_wish *wish, struct random *random);
+
+#endif
