@@ -16,6 +16,7 @@ enum {
     FUTILITY_MARGIN = 90,
     EXCHANGE_DEPTH = 6,
     PLENTY_OF_FUEL = 160, // in a side's tanks, for passing to prove anything
+    MANY_PIECES = 12,     // so many never lack a harmless move
 };
 
 static int search(struct worker *w, struct frame *f, int alpha, int beta, int depth);
@@ -42,6 +43,9 @@ static bool may_pass(const struct worker *w, const struct frame *f)
     if (pos->variant->holes)
         return false;
     if (f->check || f[-1].current == MOVE_NONE || pos->state.actions || !f->balance.material[side])
+        return false;
+    // A side with few pieces left may be made to give a mate that loses, and would rather pass.
+    if (pos->variant->mate_loses && set_count(&pos->sets[side]) < MANY_PIECES)
         return false;
     if (pos->variant->metered)
         return has_feature(w, FEATURE_METERED_NULL_MOVE) && f->balance.fuel[side] >= PLENTY_OF_FUEL;
