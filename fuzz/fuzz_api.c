@@ -71,6 +71,20 @@ static bool check_turn(const char *text, size_t length, struct problem *problem)
     return fine;
 }
 
+// The squares that were accepted are on the grid, and a circuit has some.
+static bool check_announce(const char *text, size_t length, struct problem *problem)
+{
+    struct announce_body body;
+    bool fine = body_read_announce(&body, text, length, problem);
+    if (fine) {
+        PROPERTY(body.count <= LIMIT_ANNOUNCED && strlen(body.after) <= LIMIT_TURN);
+        PROPERTY(body.count || (!body.circuit && !body.repeated));
+        for (unsigned i = 0; i < body.count; i++)
+            PROPERTY(body.squares[i] < GRID_SQUARES);
+    }
+    return fine;
+}
+
 static bool check_other(unsigned which, const char *text, size_t length, struct problem *problem)
 {
     struct draw_body draw;
@@ -99,8 +113,8 @@ static bool check_body(unsigned which, const char *text, size_t length, struct p
         return check_create(text, length, problem);
     case 1:
         return check_join(text, length, problem);
-    case 2:
-        return check_turn(text, length, problem);
+    case 2: // both begin with a ply
+        return check_turn(text, length, problem) || check_announce(text, length, problem);
     default:
         return check_other(which, text, length, problem);
     }

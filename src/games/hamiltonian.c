@@ -34,6 +34,7 @@ static void prepare(struct variant *variant)
         variant_add_piece(variant, fide_piece(*letter));
     variant->royal = false;
     variant->hands = true;
+    variant->linked = true;
     struct buffer start;
     buffer_init(&start);
     buffer_add(&start, "8/8/8/8/8/8/8/8[KQRRBBNNkqrrbbnn] w - - 0 1");
@@ -333,6 +334,7 @@ const struct game game_hamiltonian = {
     .claim = hamiltonian_claim,
     .points = hamiltonian_points,
     .ended = ended,
+    .assess = hamiltonian_assess,
     .perft = perft,
     .validate = validate,
 };

@@ -30,6 +30,8 @@ bool hamiltonian_announceable(const struct position *pos, const struct announcem
                               struct buffer *why);
 void hamiltonian_explain(const struct position *pos, move m, struct buffer *why);
 unsigned hamiltonian_points(const struct position *pos, struct outcome outcome);
+
 void hamiltonian_claim(const struct position *pos, enum color color, struct claim *claim);
+int hamiltonian_assess(const struct position *pos);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "notation/fen.h"
+#include "position/game.h"
 #include "position/turn.h"
 #include "search/features.h"
 #include "search/value.h"
@@ -28,13 +29,19 @@ struct hall {
 
 // ---- Players without an engine ----
 
+// Whether the turn that begins so wins, if need be by the claim that it makes possible.
 static bool wins_at_once(const struct position *pos, move m)
 {
     struct position after = *pos;
     struct undo undo;
     position_apply(&after, m, &undo);
-    return !after.state.actions &&
-           position_outcome(&after, NULL).result == result_of_winner(position_side(pos));
+    if (!after.state.actions)
+        return position_outcome(&after, NULL).result == result_of_winner(position_side(pos));
+    struct move_list list;
+    if (!after.variant->game->announceable)
+        return false;
+    position_actions(&after, &list);
+    return move_kind(list.moves[0]) == MOVE_ANNOUNCE && wins_at_once(&after, list.moves[0]);
 }
 
 static move greedy_action(struct hall *hall, const struct position *pos, const struct move_list *list)

@@ -89,6 +89,7 @@ struct variant {
     bool holes;                             // locations of the board may lack a square
     bool owners;                            // empty squares belong to a side
     bool hands;                             // pieces may be in hand
+    bool linked;                            // what counts is how pieces stand to each other, and who says so
     bool pawns_anywhere; // squares carry pieces about: pawns may stand on first and last ranks
     uint16_t fuel;       // a full tank, when metered
     struct threat threats[2][DIRECTIONS]; // by attacking colour

@@ -111,13 +111,22 @@ static void blank_field(const char *fen, int field, struct buffer *out)
         buffer_addf(out, "-%s", start + strcspn(start, " "));
 }
 
+// Whether the pieces stand as at the start: then the second engine is told the start, with what XBoard
+// knows of it, and castling with anything but rooks is not among that.
+static bool is_start(const struct xboard *xboard, const char *fen)
+{
+    const char *start = xboard->session->variant->start, *side = strchr(start, ' ');
+    size_t length = side ? (size_t)(side - start) + 2 : strlen(start);
+    return !xboard->plain && !strncmp(start, fen, length);
+}
+
 // Tries the position as it is, without its en-passant target, and without its castling rights as well.
 static bool set_position(struct xboard *xboard, const char *fen, struct error *err)
 {
     enum { CASTLING_FIELD = 2, EN_PASSANT_FIELD = 3 };
     struct buffer no_target, neither;
     struct error ignored;
-    if (session_reset(xboard->session, fen, err))
+    if (session_reset(xboard->session, is_start(xboard, fen) ? NULL : fen, err))
         return true;
     buffer_init(&no_target);
     buffer_init(&neither);

@@ -16,6 +16,7 @@ enum {
     FUTILITY_MARGIN = 90,
     EXCHANGE_DEPTH = 6,
     PLENTY_OF_FUEL = 160, // in a side's tanks, for passing to prove anything
+    MANY_PIECES = 12,     // so many never lack a harmless move
 };
 
 static int search(struct worker *w, struct frame *f, int alpha, int beta, int depth);
@@ -32,16 +33,31 @@ static bool has_feature(const struct worker *w, unsigned feature)
     return w->shared->evaluator.features & feature;
 }
 
+// Whether actions near the leaves may be skipped: not where any of them may complete what wins.
+static bool may_skip(const struct worker *w, unsigned feature)
+{
+    return has_feature(w, feature) && !w->pos.variant->linked;
+}
+
+static bool is_placing(const struct position *pos)
+{
+    static const uint8_t empty[sizeof pos->hand];
+    return pos->variant->hands && memcmp(pos->hand, empty, sizeof empty) != 0;
+}
+
 // Whether passing may be taken as worse than the best move here: there must be
 // pieces, and with fuel so much of it that nobody is near running dry.
 static bool may_pass(const struct worker *w, const struct frame *f)
 {
     const struct position *pos = &w->pos;
     enum color side = position_side(pos);
-    // Where squares can be used up, having to move is what loses.
-    if (pos->variant->holes)
+    // Where squares can be used up, having to move is what loses; and nobody can pass while pieces are placed.
+    if (pos->variant->holes || is_placing(pos))
         return false;
     if (f->check || f[-1].current == MOVE_NONE || pos->state.actions || !f->balance.material[side])
+        return false;
+    // A side with few pieces left may be made to give a mate that loses, and would rather pass.
+    if (pos->variant->mate_loses && set_count(&pos->sets[side]) < MANY_PIECES)
         return false;
     if (pos->variant->metered)
         return has_feature(w, FEATURE_METERED_NULL_MOVE) && f->balance.fuel[side] >= PLENTY_OF_FUEL;
@@ -77,7 +93,7 @@ static bool is_root_move(const struct worker *w, move m)
 static bool are_quiets_hopeless(const struct worker *w, const struct frame *f, unsigned tried, int alpha,
                                 int depth)
 {
-    return has_feature(w, FEATURE_FUTILITY) && depth <= FUTILITY_DEPTH &&
+    return may_skip(w, FEATURE_FUTILITY) && depth <= FUTILITY_DEPTH &&
            (tried >= 4U + (unsigned)(depth * depth) || f->eval + FUTILITY_MARGIN * (depth + 1) <= alpha);
 }
 
@@ -85,9 +101,8 @@ static bool are_quiets_hopeless(const struct worker *w, const struct frame *f, u
 static bool is_hopeless(const struct worker *w, const struct scored_move *candidate, bool quiet, int depth)
 {
     if (quiet)
-        return has_feature(w, FEATURE_FUTILITY) && depth <= FUTILITY_DEPTH &&
-               candidate->score < -3000 * depth;
-    return has_feature(w, FEATURE_EXCHANGE) && depth <= EXCHANGE_DEPTH && candidate->score < 0 &&
+        return may_skip(w, FEATURE_FUTILITY) && depth <= FUTILITY_DEPTH && candidate->score < -3000 * depth;
+    return may_skip(w, FEATURE_EXCHANGE) && depth <= EXCHANGE_DEPTH && candidate->score < 0 &&
            !exchange_wins(&w->shared->evaluator, &w->pos, candidate->move, -90 * depth);
 }
 

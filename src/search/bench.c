@@ -41,6 +41,12 @@ static const struct bench_position positions[] = {
      {20},
      "8/5pk1/4p1p1/3pP2p/1p1P3P/1P3PP1/5K2/2R1r3 w - - 0 40 4,6,3,5,2,6,3,1,5,4,3,2x2,9,5,7"},
     {"fuel", 1, {50}, "8/8/2k1p3/1p1pPp2/1P1P1P2/2K5/8/8 b - - 0 60 5,3x8,8"},
+    {"hnefa", 0, {0}, "startpos"},
+    {"hnefa",
+     0,
+     {0},
+     "16/16/7VG7/3****2****3/3*3k4*3/3*p5pp*3/3*1n2q2r*H2/3gRp3b1P1G2/2g1r1B3NR1G2/2h*PNP5*3/3*1P3Q2*3/3*4K3*3/"
+     "3****2****3/7vg7/8v7/16 w - - 0 1"},
 };
 
 // One position into `line`.

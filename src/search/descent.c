@@ -7,11 +7,17 @@
 
 enum { NODES_BETWEEN_LOOKS = 512 };
 
+// A claim that stands alone changes no side, but is a turn.
+static bool is_turn_over(const struct position *pos, move m, enum color before)
+{
+    return position_side(pos) != before || (move_kind(m) == MOVE_ANNOUNCE && !pos->state.actions);
+}
+
 static void enter(struct worker *w, struct frame *f, enum color before)
 {
     const struct position *pos = &w->pos;
     table_prefetch(w->shared->table, descent_hash(w));
-    f[1].turns = f->turns + (position_side(pos) != before);
+    f[1].turns = f->turns + is_turn_over(pos, f->current, before);
     f[1].check = position_in_check(pos);
     if (!pos->state.actions && pos->variant->draws)
         w->keys[w->key_count++] = position_key(pos);
@@ -132,6 +138,9 @@ bool descent_generate(struct worker *w, unsigned *count)
 
 bool shared_overlooks(const struct shared *shared, const struct position *pos, move m)
 {
+    // Nobody forgets to say what he has achieved.
+    if (move_kind(m) == MOVE_ANNOUNCE)
+        return false;
     uint64_t chance = random_mix(pos->state.hash ^ shared->salt ^ random_mix(m));
     return chance % 100 < (unsigned)shared->oversight;
 }

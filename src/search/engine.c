@@ -214,11 +214,23 @@ static void run_workers(struct shared *shared)
 
 // ---- The result ----
 
-// Completes a turn whose rest the search has not seen: ends it, or else takes the first action.
+static bool wins_at_once(const struct position *pos, move m)
+{
+    struct position after = *pos;
+    struct undo undo;
+    position_apply(&after, m, &undo);
+    return !after.state.actions &&
+           position_outcome(&after, NULL).result == result_of_winner(position_side(pos));
+}
+
+// Completes a turn whose rest the search has not seen: wins by a claim, ends it, or else takes the first action.
 static move any_action(const struct position *pos)
 {
     struct move_list list;
     position_actions(pos, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        if (move_kind(list.moves[i]) == MOVE_ANNOUNCE && wins_at_once(pos, list.moves[i]))
+            return list.moves[i];
     for (unsigned i = 0; i < list.count; i++)
         if (move_kind(list.moves[i]) == MOVE_END_TURN)
             return list.moves[i];

@@ -265,9 +265,13 @@ int evaluate(const struct evaluator *evaluator, struct pawn_structure *slots, co
 {
     const struct game *game = pos->variant->game;
     const struct pawn_structure *structure = pawns_look_up(slots, pos, balance->pawn_key);
-    struct sum sum = {balance->mg + structure->score.mg, balance->eg + structure->score.eg};
-    add_passed(&sum, &evaluator->valuation, pos, structure);
-    sum.eg += mop_up(pos, sum.eg);
+    struct sum sum = {0, 0};
+    // Where links decide, neither pieces nor places are worth anything in themselves.
+    if (!pos->variant->linked) {
+        sum = (struct sum){balance->mg + structure->score.mg, balance->eg + structure->score.eg};
+        add_passed(&sum, &evaluator->valuation, pos, structure);
+        sum.eg += mop_up(pos, sum.eg);
+    }
     if (game->assess && evaluator->features & FEATURE_OWN_JUDGEMENT) {
         int own = game->assess(pos);
         sum.mg += own;

@@ -6,6 +6,7 @@
 
 enum {
     SCORE_HASH_MOVE = 1 << 24,
+    SCORE_CLAIM = 1 << 25, // ends the game, and nobody claims what is not true
     SCORE_KILLER = 1 << 19,
     SCORE_ANSWER = 1 << 18,
     DOUBTFUL = 1, // the bit in the score of a capture that may lose material
@@ -50,7 +51,8 @@ static int score_capture(const struct valuation *valuation, const struct positio
     int own = valuation_of(valuation, pos, move_from(m));
     int score = SCORE_GOOD_CAPTURE + gain * 16 - valuation->value[piece_type_of(attacker)] / 8;
     // Whether a dearer piece's capture loses material is asked when its turn comes.
-    return move_kind(m) == MOVE_NORMAL && own > gain ? score | DOUBTFUL : score & ~DOUBTFUL;
+    return move_kind(m) == MOVE_NORMAL && own > gain && !pos->variant->linked ? score | DOUBTFUL
+                                                                              : score & ~DOUBTFUL;
 }
 
 static int score_quiet(const struct learnt *learnt, const struct position *pos,
@@ -74,6 +76,8 @@ void order_score(const struct learnt *learnt, const struct evaluator *evaluator,
             moves[i].score = SCORE_HASH_MOVE;
         else if (order_is_quiet(pos, m))
             moves[i].score = score_quiet(learnt, pos, ordering, m);
+        else if (move_kind(m) == MOVE_ANNOUNCE)
+            moves[i].score = SCORE_CLAIM;
         else
             moves[i].score = score_capture(&evaluator->valuation, pos, m);
     }

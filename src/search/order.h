@@ -37,12 +37,13 @@ static inline piece order_piece(const struct position *pos, move m)
     return kind < MOVE_DROP ? pos->pieces[move_from(m)] : kind == MOVE_DROP ? move_what(m) : EMPTY;
 }
 
-// Whether the action neither captures nor promotes: as position_captured() has it, but asked for every action.
+// Whether the action neither captures nor promotes nor claims anything: as position_captured() has it, but asked for
+// every action.
 static inline bool order_is_quiet(const struct position *pos, move m)
 {
     enum move_kind kind = move_kind(m);
     return kind == MOVE_NORMAL ? !is_piece(pos->pieces[move_to(m)])
-                               : kind != MOVE_PROMOTION && kind != MOVE_EN_PASSANT;
+                               : kind != MOVE_PROMOTION && kind != MOVE_EN_PASSANT && kind != MOVE_ANNOUNCE;
 }
 
 // A number that stands for an action played, as the context of the next.

@@ -82,7 +82,7 @@ static int try_moves(struct worker *w, struct frame *f, int alpha, int beta, int
                 break; // only captures that lose material are left
             if (w->shared->oversight && shared_overlooks(w->shared, &w->pos, m))
                 continue;
-            if (f->eval + hope(w, m) + DELTA_MARGIN <= alpha)
+            if (move_kind(m) != MOVE_ANNOUNCE && f->eval + hope(w, m) + DELTA_MARGIN <= alpha)
                 continue;
         } else if (best > -SCORE_WIN_LEAST && order_is_quiet(&w->pos, m)) {
             continue; // an evasion has been found; quiet others wait for the main search
@@ -109,13 +109,26 @@ static int try_moves(struct worker *w, struct frame *f, int alpha, int beta, int
     return best;
 }
 
+// The claim of the side to move, if it has one: what else it could do wins nothing at once.
+static unsigned generate_claim(const struct position *pos, struct scored_move *moves)
+{
+    struct announcement own = {.by = position_side(pos)};
+    if (!pos->variant->game->announceable(pos, &own, NULL))
+        return 0;
+    moves[0].move = announcement_pack(pos, &own);
+    return 1;
+}
+
 static int search_noisy(struct worker *w, struct frame *f, int alpha, int beta, int best, move *best_move)
 {
     enum { CAPTURES_MAX = 1024 }; // 64 pieces cannot capture more
     unsigned first = w->moves_used, count;
     struct scored_move *moves = w->moves + first;
     bool lightly = may_generate_lightly(w, f) && first + CAPTURES_MAX <= WORKER_MOVES;
-    if (lightly) {
+    if (w->pos.variant->linked && first + CAPTURES_MAX <= WORKER_MOVES) {
+        count = generate_claim(&w->pos, moves);
+        w->moves_used += count;
+    } else if (lightly) {
         count = generate_lightly(w, moves);
         w->moves_used += count;
     } else {

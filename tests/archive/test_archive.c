@@ -232,6 +232,43 @@ static void test_rematch_is_one(void **state)
     archived_match_clear(&third);
 }
 
+static void test_a_series_goes_back_to_its_first_game(void **state)
+{
+    struct fixture *fixture = *state;
+    static const char *const ids[] = {"one", "two", "three"};
+    for (int i = 0; i < 3; i++) {
+        struct archived_match match = make_match(ids[i], "hamiltonian");
+        match.finder = i == 2;
+        int64_t revision = i ? 2 : 0;
+        assert_true(archive_create(fixture->archive, &match, i ? ids[i - 1] : NULL, &revision, NULL));
+        match.revision++;
+        match.outcome = (struct outcome){i ? RESULT_DRAW : RESULT_BLACK, REASON_ANNOUNCEMENT};
+        match.points = i ? 0 : 16;
+        struct archive_event event = {.kind = "ended"};
+        assert_true(archive_update(fixture->archive, &match, &event, NULL));
+        archived_match_clear(&match);
+    }
+    open_again(fixture);
+    struct archived_series series;
+    assert_true(archive_series(fixture->archive, "three", &series, NULL));
+    assert_int_equal(series.count, 2);
+    assert_string_equal(series.games[0].id, "one");
+    assert_int_equal(series.games[0].outcome.result, RESULT_BLACK);
+    assert_int_equal(series.games[0].outcome.reason, REASON_ANNOUNCEMENT);
+    assert_int_equal(series.games[0].points, 16);
+    assert_string_equal(series.games[1].id, "two");
+    assert_int_equal(series.games[1].points, 0);
+    free(series.games);
+    assert_true(archive_series(fixture->archive, "one", &series, NULL));
+    assert_int_equal(series.count, 0);
+    struct archived_match read;
+    struct archived_turns turns;
+    assert_true(archive_load(fixture->archive, "three", &read, &turns, NULL));
+    assert_true(read.finder);
+    archived_match_clear(&read);
+    archived_turns_clear(&turns);
+}
+
 static void add_id(void *context, const struct archived_match *match)
 {
     char *list = context;
@@ -348,6 +385,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_refused_changes_leave_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_takes_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_rematch_is_one, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_series_goes_back_to_its_first_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_lists, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_one_owner, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_refuses_foreign_files, set_up, tear_down),

@@ -47,8 +47,31 @@ static void test_every_size(void **state)
     }
 }
 
+// Walls end every ride that would go over them, and nothing rides from them.
+static void test_walls(void **state)
+{
+    (void)state;
+    static struct board board;
+    struct set walls = {{0}};
+    board_init(&board, 8, 8);
+    set_add(&walls, square_at(3, 3));
+    set_add(&walls, square_at(0, 5));
+    board_remove(&board, &walls);
+    assert_int_equal(set_count(&board.locations), 62);
+    assert_false(set_has(&board.locations, square_at(3, 3)));
+    assert_int_equal(board.reach[square_at(3, 0)][direction_of(0, 1)], 2);
+    assert_int_equal(board.reach[square_at(0, 0)][direction_of(1, 1)], 2);
+    assert_int_equal(board.reach[square_at(3, 4)][direction_of(0, -1)], 0);
+    assert_int_equal(board.reach[square_at(3, 4)][direction_of(0, 1)], 3);
+    // A leap lands beside a wall, whatever lies below its way, but not on one.
+    assert_int_equal(board.reach[square_at(2, 2)][direction_of(2, 1)], 2);
+    assert_int_equal(board.reach[square_at(1, 2)][direction_of(2, 1)], 0);
+    for (direction d = 0; d < DIRECTIONS; d++)
+        assert_int_equal(board.reach[square_at(3, 3)][d], 0);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_size)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_size), cmocka_unit_test(test_walls)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

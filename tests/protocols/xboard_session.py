@@ -281,6 +281,10 @@ def armies_are_options_of_chess():
         # A clobberer's long castling ends on the b-file; Black's left is White's right.
         equal((pieces["K"], pieces["k"]), ("WFirO2ilO2", "WFilO2irO3"))
         engine.send("force")
+        # XBoard tells the second engine the start, and believes that only rooks castle.
+        engine.quiet("setboard dwackawd/pppppppp/8/8/8/8/PPPPPPPP/GIHOKHIG w - - 0 1", "force")
+        for move in ["f1g3", "a7a6", "g1h3", "a6a5", "e1g1"]:
+            engine.quiet("usermove " + move)
         # In orthodox chess the armies stay at home.
         engine.quiet("new", "force", "usermove g1f3")
         contains(engine.ask("option WhiteArmy=orcs", "."), "tellusererror option WhiteArmy")

@@ -72,7 +72,7 @@ class Killing(unittest.TestCase):
         server = Server()
         players, total = [], 0
         for number in range(4):
-            table = server.create(game=["fuel", "chess"][number % 2])
+            table = server.create(game=["fuel", "chess", "hamiltonian"][number % 3])
             players.append(Player(table, type(random)(random.random())))
         for _ in range(ROUNDS):
             for player in players:

@@ -94,13 +94,45 @@ static void test_whole_create(void **state)
     create_body_clear(&body);
 }
 
+static bool read_announce(const char *text, struct announce_body *body, struct problem *problem)
+{
+    return body_read_announce(body, text, strlen(text), problem);
+}
+
+static void test_announcements(void **state)
+{
+    (void)state;
+    struct announce_body body;
+    struct problem problem = {.code = PROBLEM_NONE};
+    assert_true(read_announce("{\"ply\":3}", &body, &problem));
+    assert_int_equal(body.count, 0);
+    // The first square again at the end makes a circuit; it is kept once.
+    assert_true(read_announce("{\"ply\":3,\"squares\":[\"a1\",\"p16\",\"a1\"]}", &body, &problem));
+    assert_int_equal(body.count, 2);
+    assert_int_equal(body.squares[1], square_at(15, 15));
+    assert_true(body.circuit && body.repeated);
+    assert_true(read_announce("{\"ply\":3,\"squares\":[\"a1\",\"b2\"],\"circuit\":true}", &body, &problem));
+    assert_true(body.circuit && !body.repeated);
+    assert_true(read_announce("{\"ply\":3,\"squares\":[\"a1\"]}", &body, &problem));
+    assert_true(body.count == 1 && !body.circuit);
+    // Nine squares only when the first is one of them twice.
+    assert_false(read_announce("{\"ply\":3,\"squares\":[\"a1\",\"a2\",\"a3\",\"a4\",\"a5\",\"a6\",\"a7\","
+                               "\"a8\",\"a9\"]}",
+                               &body, &problem));
+    assert_string_equal(problem.at, "squares");
+    assert_false(read_announce("{\"ply\":3,\"squares\":[\"a1\",\"a17\"]}", &body, &problem));
+    assert_string_equal(problem.at, "squares.1");
+    assert_false(read_announce("{\"ply\":3,\"squares\":[\"a1\",\"a2x\"]}", &body, &problem));
+    assert_false(read_announce("{\"ply\":3,\"circuit\":false}", &body, &problem));
+    assert_string_equal(problem.at, "circuit");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_text_that_ends_without_a_zero),
-        cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_whole_create),
+        cmocka_unit_test(test_names),         cmocka_unit_test(test_text_that_ends_without_a_zero),
+        cmocka_unit_test(test_depth),         cmocka_unit_test(test_whole_create),
+        cmocka_unit_test(test_announcements),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

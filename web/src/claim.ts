@@ -218,7 +218,7 @@ export class Claims {
       this.body,
       h('h2', {}, `Link ${whose}`),
       this.note !== '' && h('p', { class: 'claim-note', role: 'status' }, this.note),
-      h('p', { class: 'hint' }, 'A piece links to each piece of its own side that it protects. A path leads along links through all of them, each once. Announce it at any time, also when the other side is to move. Nobody does it for you.'),
+      h('p', { class: 'hint' }, 'A piece links to each piece of its own side that it protects. A path leads along links through all of them, each once. Announce it at any time: also when the other side is to move, or together with your move. Nobody does it for you.'),
       h('div', { class: 'claim-begin' }, ...own.map(button)),
     );
   }
@@ -254,13 +254,13 @@ export class Claims {
         button('undo-claim', this.squares.length === 0, () => this.undo(), iconOf('undo'), 'Undo'),
         button('cancel-claim', false, () => this.cancel(), iconOf('close'), 'Cancel'),
       ),
-      match.finder === true &&
-        h('div', { class: 'claim-more' }, button('find-claim', false, () => this.submit(true), 'Let the program find it'), h('span', { class: 'hint' }, 'and announce the best there is')),
       movable &&
         this.after === null &&
         this.squares.length === 0 &&
         match.state.side === color &&
         h('div', { class: 'claim-more' }, button('move-first', false, () => this.moveFirst(), 'Move first'), h('span', { class: 'hint' }, `if your next move completes it, before ${colorName(opposite(color))} can answer`)),
+      match.finder === true &&
+        h('div', { class: 'claim-more' }, button('find-claim', false, () => this.submit(true), 'Let the program find it'), h('span', { class: 'hint' }, 'and announce the best there is')),
     );
   }
 
