@@ -16,11 +16,11 @@ static const struct usage usage = {
     "leaper tours classes BOARD [options]\n"
     "leaper tours classes --board PLACEMENT [options]",
     "For each group of symmetries of the board: how many tours it leaves as they are, how many have exactly\n"
-    "these symmetries, and how many classes those form; and the number of classes of all tours under rotation\n"
-    "and reflection. Tours have no direction. Groups for which a theorem excludes tours are counted all the same,\n"
-    "unless --quick is given. --symmetry counts the tours of one group only, without the number of all tours.\n"
-    "Groups: half-turn, left-right, top-bottom, diagonal, antidiagonal, quarter-turns, both-axes,\n"
-    "both-diagonals, all.\n",
+    "these symmetries, and how many classes those form; and the number of classes of all tours under\n"
+    "rotation and reflection. Tours have no direction. Groups for which a theorem excludes tours are counted\n"
+    "all the same, unless --quick is given. --symmetry counts the tours of one group only, without the number\n"
+    "of all tours. Groups: half-turn, left-right, top-bottom, diagonal, antidiagonal, quarter-turns,\n"
+    "both-axes, both-diagonals, all.\n",
     "  leaper tours classes 6x6\n"
     "  leaper tours classes 8x8 --tours 13267364410532\n"
     "  leaper tours classes 10x10 --symmetry quarter-turns\n",

@@ -18,9 +18,9 @@ static const struct usage usage = {
     "leaper tours random BOARD [options]\n"
     "leaper tours random --board PLACEMENT [options]",
     "Prints random tours; every tour of the board has exactly the same chance. First counting tables of the\n"
-    "board are made (8x8: half a second and 300 MB; 8x8 open: 10 s and 3 GB), then thousands of tours a second\n"
-    "are drawn. The last line, on standard error, says how many draws of sets of circuits were single circuits, and\n"
-    "which number of tours of the board that suggests, with a 95 % interval.\n",
+    "board are made (8x8: half a second and 300 MB; 8x8 open: 10 s and 3 GB), then thousands of tours a\n"
+    "second are drawn. The last line, on standard error, says how many of the sets of circuits drawn were\n"
+    "single circuits, and which number of tours of the board that suggests, with a 95 % interval.\n",
     "  leaper tours random 8x8\n"
     "  leaper tours random 8x8 --count 1000 --seed 7 --format squares\n"
     "  leaper tours random 6x6 --open --from a1 --count 5\n",
@@ -83,7 +83,8 @@ static bool draw_one(struct tour_draw *draw, uint64_t tries, int *tour)
     return false;
 }
 
-// The share of tours among the sets drawn, times the sets there are; with the interval of E. B. Wilson (1927).
+// The share of tours among the sets drawn, times the sets there are; with the interval of E. B. Wilson
+// (1927).
 static void print_summary(const struct tour_draw *draw, const struct order *order, double seconds)
 {
     mpz_t choices;

@@ -12,8 +12,9 @@
 
 enum { SLOTS_MAX = 32, EMPTY = 0, INNER = 1, FIRST_PATH = 2, LAST_PATH = 15 };
 
-// An entry is the two words of its key and then the numbers: `plus`, and with signs `minus`, of `limbs` words each, least
-// word first, modulo 2^(64 limbs). What a sum is modulo that is what it is, since its bound is below the half of that.
+// An entry is the two words of its key and then the numbers: `plus`, and with signs `minus`, of `limbs`
+// words each, least word first, modulo 2^(64 limbs). What a sum is modulo that is what it is, since its
+// bound is below the half of that.
 enum { KEY_WORDS = 2 };
 static const uint64_t VACANT = UINT64_MAX; // in the first word: no key has sixteen ends of one path
 
@@ -53,7 +54,7 @@ static bool table_grow(struct circuits *circuits, size_t capacity)
                          (unsigned long long)(circuits->request->memory >> 20));
     if (bytes > circuits->result->memory)
         circuits->result->memory = bytes;
-    uint64_t *entries = malloc(table_bytes(circuits, capacity));
+    uint64_t *entries = malloc(table_bytes(circuits, capacity) + 1);
     if (!entries)
         return error_set(circuits->err, ERROR_SYSTEM, "memory", "The system has no memory for this count.");
     size_t words = (size_t)circuits->words;
@@ -245,7 +246,8 @@ static bool take_two(struct circuits *circuits, const struct step *step, const s
         uint8_t what = half.slots[step->at[i]];
         if (what == INNER)
             continue;
-        // The path that will be lengthened: the neighbour's own, or a new one of which the neighbour is the other end.
+        // The path that will be lengthened: the neighbour's own, or a new one of which the neighbour is the
+        // other end.
         half.slots[step->at[i]] = what == EMPTY ? NEW_PATH : INNER;
         uint8_t path = what == EMPTY ? NEW_PATH : what;
         for (int j = i + 1; j < step->count; j++) {
@@ -389,8 +391,9 @@ static bool run(struct circuits *circuits)
     return fine;
 }
 
-// Limbs that hold the sums with a sign. A Hamiltonian cycle in either direction is a permutation that the matrix of `plus` allows;
-// its permanent is at most the product over the rows of their largest entry times (d!)^(1/d), d entries not being 0 (Bregman).
+// Limbs that hold the sums with a sign. A Hamiltonian cycle in either direction is a permutation that the
+// matrix of `plus` allows; its permanent is at most the product over the rows of their largest entry times
+// (d!)^(1/d), d entries not being 0 (Bregman).
 static int limbs_for(const struct circuit_graph *graph)
 {
     double bits = 2;

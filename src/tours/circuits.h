@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hamiltonian cycles of any small graph whose edges have weights and signs: what symmetric tours are counted with.
+// Hamiltonian cycles of any small graph whose edges have weights and signs: what symmetric tours are
+// counted with.
 //
-// Vertices are finished one after the other, each with all its edges to later ones. After some of them a state says of each vertex
-// of the frontier (neighbours of finished vertices) what the edges taken so far make of it; four bits a slot:
+// Vertices are finished one after the other, each with all its edges to later ones. After some of them a
+// state says of each vertex of the frontier (neighbours of finished vertices) what the edges taken so far
+// make of it; four bits a slot:
 //
 //     0       no edge yet, or the slot is free       1   two edges
 //     2 … 15  one edge: the end of a path; the other end of the path has the same number
@@ -17,8 +19,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// A way from one vertex to another may exist in several kinds that are counted apart; `plus` is how many even kinds there are
-// and how many odd ones together, `minus` how many more even than odd ones.
+// A way from one vertex to another may exist in several kinds that are counted apart; `plus` is how many
+// even kinds there are and how many odd ones together, `minus` how many more even than odd ones.
 struct circuit_edge {
     int to;
     int plus, minus;
@@ -35,7 +37,8 @@ struct circuit_request {
     const struct circuit_graph *graph;
     bool signs;      // `minus` is wanted as well
     uint64_t memory; // bytes that states may take
-    // Called now and then with the share of the vertices that are finished and the number of states; false stops. May be NULL.
+    // Called now and then with the share of the vertices that are finished and the number of states; false
+    // stops. May be NULL.
     bool (*progress)(void *context, double done, uint64_t states);
     void *context;
 };
@@ -45,9 +48,10 @@ struct circuit_result {
     uint64_t memory;       // the most bytes used at a time
 };
 
-// Sums over all Hamiltonian cycles, each once and without direction, the product of the `plus` of their edges, and the product of
-// the `minus` (left 0 without `signs`); both integers are initialized. The graph has at least three vertices. False with
-// ERROR_TOO_LARGE (memory, or a frontier of more than 32 vertices) or ERROR_BUSY (stopped) or ERROR_SYSTEM.
+// Sums over all Hamiltonian cycles, each once and without direction, the product of the `plus` of their
+// edges, and the product of the `minus` (left 0 without `signs`); both integers are initialized. The graph
+// has at least three vertices. False with ERROR_TOO_LARGE (memory, or a frontier of more than 32 vertices)
+// or ERROR_BUSY (stopped) or ERROR_SYSTEM.
 bool circuits_count(const struct circuit_request *request, mpz_t plus, mpz_t minus,
                     struct circuit_result *result, struct error *err);
 

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A sweep while it is planned. `entered` is 0 before a vertex belongs to the frontier, then the time of its entry.
+// A sweep while it is planned. `entered` is 0 before a vertex belongs to the frontier, then the time of its
+// entry.
 struct sweep {
     const struct circuit_graph *graph;
     int *entered;

@@ -156,8 +156,8 @@ static const struct class_row *row_of(const struct tour_classes *classes, int sy
     return row;
 }
 
-// The mean of the invariant tours. A tour with a direction stays as it is only when it is shifted; every circuit has two
-// directions, and so has every path of more than one cell.
+// The mean of the invariant tours. A tour with a direction stays as it is only when it is shifted; every
+// circuit has two directions, and so has every path of more than one cell.
 static void apply_the_lemma(const struct classes_request *request, struct tour_classes *classes)
 {
     unsigned long directions = request->graph->vertices > 1 ? 2 : 1;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Symmetric tours and the classes of tours under rotation and reflection.
 //
-// For every group of symmetries that the board has: the tours it leaves as they are, those that have exactly its symmetries and no
-// more (by inclusion and exclusion over the larger groups), and the classes these form. The number of all classes is the mean
-// of the invariant tours over all symmetries (the lemma of Cauchy and Frobenius, called Burnside's).
+// For every group of symmetries that the board has: the tours it leaves as they are, those that have
+// exactly its symmetries and no more (by inclusion and exclusion over the larger groups), and the classes
+// these form. The number of all classes is the mean of the invariant tours over all symmetries (the lemma
+// of Cauchy and Frobenius, called Burnside's).
 #ifndef LEAPER_TOURS_CLASSES_H
 #define LEAPER_TOURS_CLASSES_H
 
@@ -51,14 +52,16 @@ bool tour_classes_count(const struct classes_request *request, const mpz_t tours
                         struct tour_classes *classes, struct error *err);
 void tour_classes_clear(struct tour_classes *classes);
 
-// The name of a group: "none", "half-turn", "left-right", …, "quarter-turns", "both-axes", "both-diagonals", "all". Static storage.
+// The name of a group: "none", "half-turn", "left-right", …, "quarter-turns", "both-axes",
+// "both-diagonals", "all". Static storage.
 const char *class_group_name(uint8_t group);
 
 // The group of that name; false when there is none.
 bool class_group_find(const char *name, uint8_t *group);
 
-// Whether a theorem excludes tours invariant under a group that is not trivial; which, a clause without a final period, is
-// appended to `reason`. The theorems are about cells kept in place, leaps turned round, and colours.
+// Whether a theorem excludes tours invariant under a group that is not trivial; which, a clause without a
+// final period, is appended to `reason`. The theorems are about cells kept in place, leaps turned round,
+// and colours.
 bool class_excluded(const struct tour_graph *graph, uint8_t group, bool open, struct buffer *reason);
 
 #endif

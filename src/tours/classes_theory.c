@@ -47,7 +47,8 @@ static bool no_shift(const struct facts *facts, struct buffer *reason)
     return true;
 }
 
-// Whether it cannot run through a tour backwards. A closed tour has two places where it is turned round, an open one has one.
+// Whether it cannot run through a tour backwards. A closed tour has two places where it is turned round, an
+// open one has one.
 static bool no_reversal(const struct facts *facts, bool open, struct buffer *reason)
 {
     int places = open ? 1 : 2;

@@ -19,8 +19,8 @@ struct factor {
     mp_limb_t *ends; // [joints_count * limbs] how many factors the joints up to this one have
 };
 
-// Which key the backward table must have to complete a key of the forward table. Both start from 2 - demand for
-// every vertex, so the degrees add up to 2 + 2 - demand. UINT64_MAX, which is no key, when nothing can.
+// Which key the backward table must have to complete a key of the forward table. Both start from 2 - demand
+// for every vertex, so the degrees add up to 2 + 2 - demand. UINT64_MAX, which is no key, when nothing can.
 static uint64_t completion(const struct factor_plan *plan, const struct factor_graph *graph, uint64_t key)
 {
     uint64_t answer = 0;

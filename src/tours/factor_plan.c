@@ -71,7 +71,8 @@ static double cut_cost(const struct factor_graph *graph, const int *order, int a
     int separator = divide(graph, order, a, side);
     if (separator >= FACTOR_SLOTS_MAX)
         return INFINITY;
-    // Of the two sides the dearer counts: the model knows frontiers only, and unequal sides reach the worst of them.
+    // Of the two sides the dearer counts: the model knows frontiers only, and unequal sides reach the worst
+    // of them.
     double ahead = side_cost(graph, order, side, IN_A, 1, seen);
     double back = side_cost(graph, order, side, IN_B, -1, seen);
     return 2 * (ahead > back ? ahead : back) + separator * states_of(separator);
@@ -128,8 +129,8 @@ static uint64_t digit(int slot, int degree)
     return (uint64_t)degree << (2 * slot);
 }
 
-// Gives a slot to a vertex seen for the first time; answers false when all are taken. Vertices that want one edge
-// only come with degree 1, so that everybody is finished with degree 2.
+// Gives a slot to a vertex seen for the first time; answers false when all are taken. Vertices that want
+// one edge only come with degree 1, so that everybody is finished with degree 2.
 static bool enter(struct writer *writer, int vertex, uint64_t *delta)
 {
     int slot = 0;
@@ -150,7 +151,8 @@ static struct factor_choice *add_choice(struct factor_step *step, const struct f
     return &step->choices[step->count++];
 }
 
-// Extends a choice by an edge to a neighbour, who must be seen; `entered` has the slots that were empty before the step.
+// Extends a choice by an edge to a neighbour, who must be seen; `entered` has the slots that were empty
+// before the step.
 static void take_edge(const struct writer *writer, struct factor_choice *choice, int neighbour,
                       uint32_t entered)
 {
@@ -177,8 +179,8 @@ static void add_subsets(const struct writer *writer, struct factor_step *step,
     }
 }
 
-// Lists the choices of a step at `vertex` with the given neighbours. When it is finished by the step, its degree must
-// become 2 and its slot is free afterwards.
+// Lists the choices of a step at `vertex` with the given neighbours. When it is finished by the step, its
+// degree must become 2 and its slot is free afterwards.
 static bool write_step(struct writer *writer, int vertex, const int *neighbours, int count, bool finish)
 {
     struct factor_table *table = writer->table;
@@ -212,9 +214,9 @@ static bool write_step(struct writer *writer, int vertex, const int *neighbours,
     return true;
 }
 
-// Finishes the vertices of one side in sweeping order or against it, each with all its edges to vertices that are not
-// finished yet. Neighbours are taken in the direction of the sweep, so that the tables of a board that a half-turn maps to
-// itself have the very same steps.
+// Finishes the vertices of one side in sweeping order or against it, each with all its edges to vertices
+// that are not finished yet. Neighbours are taken in the direction of the sweep, so that the tables of a
+// board that a half-turn maps to itself have the very same steps.
 static bool write_side(struct writer *writer, const int *order, const uint8_t *side, enum side which, int by)
 {
     const struct factor_graph *graph = writer->graph;
@@ -244,16 +246,18 @@ static bool write_side(struct writer *writer, const int *order, const uint8_t *s
     return fits;
 }
 
-// How far a member stands from the middle of its half of the separator, which on a board is one rank or file or several.
+// How far a member stands from the middle of its half of the separator, which on a board is one rank or
+// file or several.
 static int remoteness(int i, int cells)
 {
     int half = cells / 2;
     return half > 1 ? abs(2 * (i % half) - (half - 1)) : 0;
 }
 
-// To which table an edge between the i-th and the j-th member belongs, i < j, of whom the first `cells` are not auxiliary. This
-// decides how many states there are. Of the 64 ways to share the twelve edges between two ranks of the 8×8 board such
-// that a half-turn exchanges the shares, this one leads to the fewest: 2.0 million, where leaps to one side lead to 2.7.
+// To which table an edge between the i-th and the j-th member belongs, i < j, of whom the first `cells` are
+// not auxiliary. This decides how many states there are. Of the 64 ways to share the twelve edges between
+// two ranks of the 8×8 board such that a half-turn exchanges the shares, this one leads to the fewest: 2.0
+// million, where leaps to one side lead to 2.7.
 static bool is_forward(int i, int j, int cells)
 {
     if (j >= cells)

@@ -21,8 +21,8 @@ struct factor_graph {
     uint8_t *demand; // [vertices] 1 or 2
 };
 
-// What a plan says about a vertex of the separator: the slot it has at the end of either table, or -1 when no edge
-// of that table touches it.
+// What a plan says about a vertex of the separator: the slot it has at the end of either table, or -1 when
+// no edge of that table touches it.
 struct factor_meeting {
     int vertex, forward_slot, backward_slot;
 };
@@ -33,9 +33,10 @@ struct factor_plan {
     double cost; // a rough measure of states, for comparing plans
 };
 
-// Takes the graph's cells apart in the given order ([cells] vertices) and writes the steps of both tables, which
-// come with zeroed levels. Fails with ERROR_TOO_LARGE when a frontier has more than FACTOR_SLOTS_MAX vertices. Free
-// the tables with factor_table_clear() and the plan with factor_plan_clear(), also after a failure.
+// Takes the graph's cells apart in the given order ([cells] vertices) and writes the steps of both tables,
+// which come with zeroed levels. Fails with ERROR_TOO_LARGE when a frontier has more than FACTOR_SLOTS_MAX
+// vertices. Free the tables with factor_table_clear() and the plan with factor_plan_clear(), also after a
+// failure.
 bool factor_plan_make(struct factor_plan *plan, const struct factor_graph *graph, const int *order,
                       struct factor_table *forward, struct factor_table *backward, struct error *err);
 void factor_plan_clear(struct factor_plan *plan);

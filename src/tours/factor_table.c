@@ -247,7 +247,8 @@ void factor_table_clear(struct factor_table *table)
     memset(table, 0, sizeof *table);
 }
 
-// Whether rank < weight; if not, the weight is taken off the rank. The rank has `limbs` limbs, at least the weight's.
+// Whether rank < weight; if not, the weight is taken off the rank. The rank has `limbs` limbs, at least the
+// weight's.
 static bool falls_into(mp_limb_t *rank, int limbs, const struct factor_level *level, size_t index)
 {
     const mp_limb_t *weight = factor_weight(level, index);

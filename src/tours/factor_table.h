@@ -70,8 +70,8 @@ static inline const mp_limb_t *factor_weight(const struct factor_level *level, s
 bool factor_table_build(struct factor_table *table, uint64_t start, struct factor_budget *budget,
                         struct error *err);
 
-// The same for a table that may resemble another one, built from the same start: when the steps agree but for the
-// vertices' names, the levels are borrowed, and `like` must live as long.
+// The same for a table that may resemble another one, built from the same start: when the steps agree but
+// for the vertices' names, the levels are borrowed, and `like` must live as long.
 bool factor_table_build_like(struct factor_table *table, const struct factor_table *like, uint64_t start,
                              struct factor_budget *budget, struct error *err);
 void factor_table_clear(struct factor_table *table);

@@ -5,8 +5,8 @@
 
 #include "tours/graph.h"
 
-// An orbit of leaps between two orbits of cells. `odd` tells its two kinds apart when the group is cyclic: whether an odd power of the
-// generator leads from where the representatives are to where the leap ends.
+// An orbit of leaps between two orbits of cells. `odd` tells its two kinds apart when the group is cyclic:
+// whether an odd power of the generator leads from where the representatives are to where the leap ends.
 struct quotient_link {
     int from, to; // from < to
     bool odd;
@@ -32,7 +32,8 @@ struct quotient {
     struct quotient_loop *loops;
 };
 
-// `group` is a set of bits as in tour_graph.symmetries and closed under composition. Free it with quotient_clear().
+// `group` is a set of bits as in tour_graph.symmetries and closed under composition. Free it with
+// quotient_clear().
 void quotient_init(struct quotient *quotient, const struct tour_graph *graph, uint8_t group);
 void quotient_clear(struct quotient *quotient);
 

@@ -20,8 +20,9 @@ struct tour_sampler {
 
 // ---- What is taken apart
 
-// An open tour with both ends given: they want one edge each. Otherwise a vertex is added that stands for no cell and is joined
-// to the cells where an open tour may end: it wants an edge for each end that is free.
+// An open tour with both ends given: they want one edge each. Otherwise a vertex is added that stands for
+// no cell and is joined to the cells where an open tour may end: it wants an edge for each end that is
+// free.
 static int free_ends(const struct tour_wish *wish)
 {
     return wish->open ? (wish->from < 0) + (wish->to < 0) : 0;
@@ -186,8 +187,8 @@ static void link_edge(void *context, int a, int b)
     link_one(draw->links, b, a);
 }
 
-// Walks along the links from `start` and writes the cells met; answers how many vertices it met before the path ended or
-// came back to its start.
+// Walks along the links from `start` and writes the cells met; answers how many vertices it met before the
+// path ended or came back to its start.
 static int walk(const struct tour_draw *draw, int start, int *tour)
 {
     const int *links = draw->links;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Uniformly random tours: every tour of the board has exactly the same chance.
 //
-// A draw takes a number uniformly from 0 … n-1, where n counts the sets of circuits that together visit every cell once
-// (factor.h), walks back through the counting tables to the set of that number, and keeps it if it is one circuit; else it
-// draws again. On the 8×8 board nearly every fourth set is a tour. Everything is done in integers.
+// A draw takes a number uniformly from 0 … n-1, where n counts the sets of circuits that together visit
+// every cell once (factor.h), walks back through the counting tables to the set of that number, and keeps
+// it if it is one circuit; else it draws again. On the 8×8 board nearly every fourth set is a tour.
+// Everything is done in integers.
 //
 //     struct tour_sampler *sampler = tour_sampler_new(&graph, &wish, &budget, &err);
 //     struct tour_draw draw;
@@ -20,15 +21,16 @@
 
 struct tour_sampler;
 
-// Prepares drawing the tours that are wished for; the graph must live as long. `budget` bounds the memory, tells it when done,
-// and can stop the work. NULL with ERROR_TOO_LARGE (memory, or the board is too wide), ERROR_BUSY (stopped), ERROR_SYSTEM,
-// or ERROR_NOT_FOUND when it is plain from the tables that there is no such tour.
+// Prepares drawing the tours that are wished for; the graph must live as long. `budget` bounds the memory,
+// tells it when done, and can stop the work. NULL with ERROR_TOO_LARGE (memory, or the board is too wide),
+// ERROR_BUSY (stopped), ERROR_SYSTEM, or ERROR_NOT_FOUND when it is plain from the tables that there is no
+// such tour.
 struct tour_sampler *tour_sampler_new(const struct tour_graph *graph, const struct tour_wish *wish,
                                       struct factor_budget *budget, struct error *err);
 void tour_sampler_free(struct tour_sampler *sampler);
 
-// How many sets of circuits draws choose from (in the initialized integer). The number of tours is the share of draws that
-// gave tours, times this.
+// How many sets of circuits draws choose from (in the initialized integer). The number of tours is the
+// share of draws that gave tours, times this.
 void tour_sampler_choices(const struct tour_sampler *sampler, mpz_t choices);
 
 // One stream of random tours.
@@ -44,8 +46,8 @@ struct tour_draw {
 void tour_draw_init(struct tour_draw *draw, const struct tour_sampler *sampler, uint64_t seed);
 void tour_draw_clear(struct tour_draw *draw);
 
-// Draws the next tour, written as tours/tour.h says, into [vertices]. Gives up after `tries` sets of circuits (0: never)
-// and answers false: there are very few tours, or none.
+// Draws the next tour, written as tours/tour.h says, into [vertices]. Gives up after `tries` sets of
+// circuits (0: never) and answers false: there are very few tours, or none.
 bool tour_draw_next(struct tour_draw *draw, uint64_t tries, int *tour);
 
 #endif

@@ -129,8 +129,9 @@ static void count_one_orbit(const struct quotient *quotient, mpz_t shifted)
     mpz_set_ui(shifted, steps);
 }
 
-// Hamiltonian cycles of the quotient along which the odd leaps are odd in number: only these lead on to the next sheet
-// each time round. Their number is half of (all, less those counted with the sign of their oddness).
+// Hamiltonian cycles of the quotient along which the odd leaps are odd in number: only these lead on to the
+// next sheet each time round. Their number is half of (all, less those counted with the sign of their
+// oddness).
 static bool count_shifted(const struct counting *counting, mpz_t shifted)
 {
     const struct quotient *quotient = counting->quotient;
@@ -191,7 +192,8 @@ static void add_caps(struct builder *builder, const struct quotient *quotient, c
             add_edge(builder, vertex, quotient->loops[i].orbit, false);
 }
 
-// The vertex at which the path begins or ends: the fixed orbit, or a new vertex for all leaps that are turned round.
+// The vertex at which the path begins or ends: the fixed orbit, or a new vertex for all leaps that are
+// turned round.
 static int add_end(struct builder *builder, const struct quotient *quotient, const struct turning *turning)
 {
     if (turning->fixed)
@@ -256,7 +258,8 @@ static bool count_one_reflection(const struct counting *counting, mpz_t reversed
     return counted;
 }
 
-// Closed tours: the group acts on the tour as on a polygon, and two neighbouring axes of the polygon generate it.
+// Closed tours: the group acts on the tour as on a polygon, and two neighbouring axes of the polygon
+// generate it.
 static bool count_reversed_closed(const struct counting *counting, mpz_t reversed)
 {
     const struct quotient *quotient = counting->quotient;

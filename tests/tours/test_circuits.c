@@ -49,8 +49,8 @@ static void try_all(const struct matrix *matrix, int *order, int count, struct s
     }
 }
 
-// The cycles through the joined path: as if it were an edge that all cycles take, so those of the graph with that edge less
-// those without.
+// The cycles through the joined path: as if it were an edge that all cycles take, so those of the graph
+// with that edge less those without.
 static struct sums sum_slowly(const struct matrix *matrix)
 {
     struct sums with = {0, 0}, without = {0, 0}, one = {1, 1};
@@ -115,8 +115,8 @@ static void test_random_graphs(void **state)
     }
 }
 
-// Every edge has weight ±1000, so both sums are 1000^26 times the number of cycles: some 300 bits, and equal, since a cycle has an
-// even number of edges.
+// Every edge has weight ±1000, so both sums are 1000^26 times the number of cycles: some 300 bits, and
+// equal, since a cycle has an even number of edges.
 static void test_large_numbers(void **state)
 {
     (void)state;

@@ -53,16 +53,18 @@ static size_t find(const struct census *census, const int *tour)
     return 0;
 }
 
-// The value that chi-square with this many degrees of freedom passes (z > 0) or stays below (z < 0) as rarely as a
-// normal variable does z (E. B. Wilson and M. M. Hilferty 1931; close enough from 7 degrees on).
+// The value that chi-square with this many degrees of freedom passes (z > 0) or stays below (z < 0) as
+// rarely as a normal variable does z (E. B. Wilson and M. M. Hilferty 1931; close enough from 7 degrees
+// on).
 static double chi_square_limit(double freedom, double z)
 {
     double root = 1 - 2 / (9 * freedom) + z * sqrt(2 / (9 * freedom));
     return freedom * root * root * root;
 }
 
-// Draws ten tours for each there is and compares the frequencies with the uniform distribution. For a random seed each of the two
-// sides would fail once in a million runs (z = 4.75); with the seed fixed, a test that has passed passes for ever.
+// Draws ten tours for each there is and compares the frequencies with the uniform distribution. For a
+// random seed each of the two sides would fail once in a million runs (z = 4.75); with the seed fixed, a
+// test that has passed passes for ever.
 static void check_uniform(const char *board, const char *leaper, bool open, const char *from, const char *to,
                           size_t expected)
 {
@@ -146,8 +148,9 @@ static void test_a_seed_repeats(void **state)
     tour_scene_clear(&scene);
 }
 
-// The share of sets that are tours must lead back to the known count: 6×10 has 239187240144 closed tours. Among 20000 draws the
-// deviation is about 1 %; six times that is passed by a right sampler with a random seed less than once in 10^8 runs.
+// The share of sets that are tours must lead back to the known count: 6×10 has 239187240144 closed tours.
+// Among 20000 draws the deviation is about 1 %; six times that is passed by a right sampler with a random
+// seed less than once in 10^8 runs.
 static void test_the_share_of_tours(void **state)
 {
     (void)state;

@@ -19,7 +19,8 @@ static const uint8_t groups[] = {
 };
 enum { GROUPS = sizeof groups };
 
-// What becomes of the direction of a tour: the symmetry maps it to another tour, shifts it along itself, or reverses it.
+// What becomes of the direction of a tour: the symmetry maps it to another tour, shifts it along itself, or
+// reverses it.
 enum effect { MOVED, SHIFTED, REVERSED };
 
 struct survey {
@@ -179,8 +180,9 @@ static void expect(const char *board, uint8_t group, const char *shifted)
     tour_scene_clear(&scene);
 }
 
-// McKay's 608,233 classes of four tours each on 8×8; five classes of two tours on 6×6 and T. W. Marlow's 415,902 on 10×10
-// with quarter turns (G. P. Jelliss, Knight's Tour Notes). And a board whose numbers need two limbs.
+// McKay's 608,233 classes of four tours each on 8×8; five classes of two tours on 6×6 and T. W. Marlow's
+// 415,902 on 10×10 with quarter turns (G. P. Jelliss, Knight's Tour Notes). And a board whose numbers need
+// two limbs.
 static void test_known_numbers(void **state)
 {
     (void)state;
