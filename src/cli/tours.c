@@ -144,6 +144,7 @@ void tours_bar_init(struct tours_bar *bar)
 {
     clock_gettime(CLOCK_MONOTONIC, &bar->start);
     bar->last = bar->start;
+    bar->first = -1;
     bar->shows = isatty(STDERR_FILENO);
 }
 
@@ -185,9 +186,15 @@ void tours_bar_show(struct tours_bar *bar, double done, const char *text)
         for (int i = 0; i < CELLS; i++)
             cells[i] = i < done * CELLS ? '#' : '.';
         cells[CELLS] = '\0';
-        if (done > 0.005 && seconds > 1) {
+        // What was done before the first call, or before a share could be told, says nothing about the rest.
+        if (bar->first < 0 || done < bar->first) {
+            bar->first = done;
+            bar->since = now;
+        }
+        double lately = seconds_between(&bar->since, &now);
+        if (done - bar->first > 0.005 && lately > 1) {
             char rest[32];
-            write_duration(rest, sizeof rest, seconds / done - seconds);
+            write_duration(rest, sizeof rest, lately * (1 - done) / (done - bar->first));
             snprintf(left, sizeof left, ", %s left", rest);
         }
         fprintf(stderr, "\r\033[K%s %3.0f%% %s, %s%s", cells, 100 * done, text, spent, left);

@@ -44,13 +44,14 @@ unsigned tours_processors(void);
 
 // A bar on standard error, when that is a terminal; drawn at most five times a second.
 struct tours_bar {
-    struct timespec start, last;
+    struct timespec start, last, since;
+    double first; // share done at `since`; negative: none was told yet
     bool shows;
 };
 
 void tours_bar_init(struct tours_bar *bar);
 // `done` is the share of the work that is done, 0 … 1, or negative when nobody knows; `text` says what goes on.
-// The expected end is what the share so far promises.
+// The expected end is what the share promises that was done since the first call that told one.
 void tours_bar_show(struct tours_bar *bar, double done, const char *text);
 void tours_bar_erase(struct tours_bar *bar);
 double tours_bar_seconds(const struct tours_bar *bar); // since tours_bar_init()

@@ -9,6 +9,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 static const struct usage usage = {
     "leaper tours count BOARD [options]\n"
@@ -31,7 +32,9 @@ enum {
     METHOD,
     THREADS,
     MEMORY,
+    SPILL,
     CHECKPOINT,
+    CHECKPOINT_SECONDS,
     JSON,
 };
 
@@ -73,17 +76,29 @@ static int read_ends(const struct tours_ground *ground, const char *command, con
 
 static int read_request(const char *command, const struct option *options, struct count_request *request)
 {
-    long threads = 0, megabytes = 0;
+    long threads = 0, megabytes = 0, seconds = 20;
     if (options[THREADS].given && !option_number(command, &options[THREADS], 1, 256, &threads))
         return EXIT_USAGE;
     if (options[MEMORY].given && !option_number(command, &options[MEMORY], 1, 1 << 20, &megabytes))
+        return EXIT_USAGE;
+    if (options[CHECKPOINT_SECONDS].given &&
+        !option_number(command, &options[CHECKPOINT_SECONDS], 0, 3600, &seconds))
         return EXIT_USAGE;
     if (options[METHOD].given && !count_method_find(options[METHOD].given, &request->method))
         return usage_error(command, "--method is auto, plain or meet, not '%s'", options[METHOD].given);
     request->threads = threads ? (unsigned)threads : tours_processors();
     request->memory = (size_t)megabytes << 20;
+    request->directory = options[SPILL].given;
     request->checkpoint = options[CHECKPOINT].given;
+    request->checkpoint_seconds = (unsigned)seconds;
     return EXIT_FINE;
+}
+
+// The most bytes of memory that the whole program had at a time, code, tables and mapped files included.
+static size_t peak_resident(void)
+{
+    struct rusage used;
+    return getrusage(RUSAGE_SELF, &used) ? 0 : (size_t)used.ru_maxrss * 1024;
 }
 
 static void print_json(const struct tours_ground *ground, const struct count_result *result,
@@ -93,10 +108,11 @@ static void print_json(const struct tours_ground *ground, const struct count_res
     buffer_init(&board);
     tour_board_write(&ground->board, &board);
     json_t *json = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:f, s:I, s:i}", "board", buffer_text(&board), "leaper", piece,
-        "kind", open ? "open" : "closed", "count", result->count, "directed", result->directed, "method",
-        count_method_name(result->method), "states", (json_int_t)result->states, "seconds", seconds, "memory",
-        (json_int_t)result->memory, "moduli", (int)result->moduli);
+        "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:f, s:I, s:I, s:I, s:i}", "board", buffer_text(&board),
+        "leaper", piece, "kind", open ? "open" : "closed", "count", result->count, "directed",
+        result->directed, "method", count_method_name(result->method), "states", (json_int_t)result->states,
+        "seconds", seconds, "memory", (json_int_t)result->memory, "resident", (json_int_t)peak_resident(),
+        "spilled", (json_int_t)result->spilled, "moduli", (int)result->moduli);
     char *text = json_dumps(json, JSON_REAL_PRECISION(6));
     printf("%s\n", text);
     free(text);
@@ -107,9 +123,13 @@ static void print_json(const struct tours_ground *ground, const struct count_res
 static void print_text(const struct count_result *result, double seconds)
 {
     printf("tours     %s\ndirected  %s\nmethod    %s\nstates    %" PRIu64
-           "\ntime      %.2f s\nmemory    %.1f MB\n",
+           "\ntime      %.2f s\nmemory    %.1f MB for states, %.1f MB for all\n",
            result->count, result->directed, count_method_name(result->method), result->states, seconds,
-           (double)result->memory / 1048576);
+           (double)result->memory / 1048576, (double)peak_resident() / 1048576);
+    if (result->spilled)
+        printf("on disk   %.1f MB, written and read in order\n", (double)result->spilled / 1048576);
+    if (result->moduli)
+        printf("moduli    %u\n", result->moduli);
 }
 
 static int count(const char *command, const struct tours_ground *ground, struct count_request *request,
@@ -155,7 +175,9 @@ int cmd_tours_count(int argc, char **argv)
         {"method", "METHOD", "auto, meet (two halves), or plain (edge by edge, slow)", NULL},
         {"threads", "N", "how many threads work (default: one a processor)", NULL},
         {"memory", "MB", "how much memory states may take (default: no bound)", NULL},
+        {"spill", "DIRECTORY", "where states go that memory does not hold (default: /var/tmp)", NULL},
         {"checkpoint", "FILE", "save the work to this file, and go on from it", NULL},
+        {"checkpoint-seconds", "N", "how often to save at most (default 20)", NULL},
         {"json", NULL, "print the result as JSON", NULL},
         {0},
     };

@@ -49,6 +49,9 @@ bool count_tours(const struct count_request *request, struct count_result *resul
     if (request->method == COUNT_MEET)
         return error_set(err, ERROR_PARAMETER, "method",
                          "the meeting method has no separator for this board");
+    if (request->checkpoint)
+        return error_set(err, ERROR_PARAMETER, "checkpoint",
+                         "this board is counted by the plain method, which keeps no checkpoint");
     unsigned moduli = residue_primes_for(cycle_graph_bound(cycles));
     uint64_t *remainders = memory_resize(NULL, moduli, sizeof *remainders);
     bool counted = plain_count(request, moduli, remainders, result, err);

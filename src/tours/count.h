@@ -26,10 +26,13 @@ struct count_request {
     const struct tour_graph *graph;   // the board: the methods sweep over it by place
     const struct cycle_graph *cycles; // made of that graph
     enum count_method method;
-    unsigned threads;       // at least 1
-    size_t memory;          // bytes that states may take; 0: no bound
-    const char *checkpoint; // a file to resume from, when it exists, and to save to; NULL: none
-    // Called now and then from one thread at a time; may be NULL. False ends the count, after a last checkpoint.
+    unsigned threads;            // at least 1
+    size_t memory;               // bytes that states may take; 0: no bound
+    const char *directory;       // for temporary files when states take more than that; NULL: /var/tmp
+    const char *checkpoint;      // a file to resume from, when it exists, and to save to; NULL: none
+    unsigned checkpoint_seconds; // the least time between two savings
+    // Called now and then from one thread at a time; may be NULL. False ends the count, after a last
+    // checkpoint.
     bool (*progress)(void *context, const struct count_progress *now);
     void *context;
 };
@@ -40,11 +43,14 @@ struct count_result {
     enum count_method method; // the one used
     uint64_t states;          // written in all steps together
     size_t memory;            // most bytes held for states at a time
+    size_t spilled;           // bytes written to temporary files
     unsigned moduli;          // primes modulo which was counted; 0: in integers that did not overflow
 };
 
-// Counts. False with ERROR_TOO_LARGE when the memory does not suffice, ERROR_CONFLICT for a checkpoint of another
-// count, ERROR_SYSTEM for a damaged one or when the system refuses, ERROR_BUSY when `progress` ended the count.
+// Counts. False with ERROR_TOO_LARGE when the memory does not suffice, ERROR_PARAMETER when the board does
+// not suit the method (or the only method that suits has no checkpoint), ERROR_CONFLICT for a checkpoint of
+// another count, ERROR_SYSTEM for a damaged one or when the system refuses, ERROR_BUSY when `progress`
+// ended the count.
 bool count_tours(const struct count_request *request, struct count_result *result, struct error *err);
 void count_result_clear(struct count_result *result);
 

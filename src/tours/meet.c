@@ -3,32 +3,41 @@
 #include "tours/meet.h"
 
 #include "base/memory.h"
+#include "base/random.h"
+#include "tours/checkpoint.h"
 #include "tours/meet_step.h"
 #include "tours/residue.h"
 
-#include <assert.h>
 #include <gmp.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-// A block is cut further while it has more states than this: what fits a processor's second cache.
+// A block of at most so many states is one thread's; larger ones are worked on by all.
+enum { TASK_STATES = 100000 };
+// A thread cuts its block further while it has more states than this: what fits a processor's second cache.
 enum { BLOCK_STATES = 40000 };
-// Levels are worked on together until there are so many blocks for each thread.
-enum { BLOCKS_A_THREAD = 64 };
 
 struct span {
     const struct meet_group *groups;
     size_t count;
 };
 
-// Part of the lists of both halves at a milestone.
+// Parts of the lists of both halves at a milestone that complete each other.
 struct task {
     int milestone; // that has been reached; -1: the start
     struct span span[2];
     bool same; // both are one list
     unsigned weight;
+    uint64_t digits; // that all signatures of span[0] have; with the milestone the name of the block
+    double share;    // of the whole work, as far as the number of states tells
+};
+
+struct tasks {
+    struct task *list;
+    size_t count, capacity;
 };
 
 struct worker {
@@ -36,33 +45,39 @@ struct worker {
     pthread_t thread;
     struct meet_stepper stepper;
     struct meet_joiner joiner;
-    struct meet_level levels[MEET_SLOTS_MAX + 1][2][2]; // by milestone and half, two to take turns
+    struct meet_level levels[MEET_SLOTS_MAX + 1][2][2]; // by milestone and side, two to take turns
 };
 
 struct meet {
     const struct count_request *request;
     const struct meet_plan *plan;
+    enum meet_mode mode;
+    uint64_t prime;
+    struct meet_memory memory;
     struct worker *workers;
     unsigned threads;
-    pthread_mutex_t mutex; // for progress
-    bool stopped;
-    _Atomic uint64_t states;
-    size_t peak;
+    pthread_mutex_t mutex; // for all that follows
+    struct checkpoint *checkpoint;
+    const char *file; // that it is saved to; NULL: none
+    struct timespec saved;
+    struct error *err;
+    bool stopped; // and *err says why
     double done;
+    struct meet_total total;
+    _Atomic uint64_t states;
     // A step taken by all.
     struct {
         int half, step;
         struct span input;
-        uint64_t *bounds; // [parts + 1] of signatures
+        const struct meet_level *level; // where the input lies
+        uint64_t *bounds;               // [parts + 1] of signatures
         struct meet_level *outputs;
         size_t parts;
         atomic_size_t next;
     } shared;
-    struct task *tasks;
-    size_t task_count, task_capacity;
-    uint64_t task_states;
+    // Blocks that threads take one by one.
+    const struct tasks *tasks;
     atomic_size_t next_task;
-    _Atomic uint64_t done_states;
 };
 
 static uint64_t states_of(struct span span)
@@ -73,11 +88,14 @@ static uint64_t states_of(struct span span)
     return states;
 }
 
+static uint64_t task_states(const struct task *task)
+{
+    return states_of(task->span[0]) + (task->same ? 0 : states_of(task->span[1]));
+}
+
 // ---- Blocks ----
 
-static void work_on(struct worker *worker, const struct task *task);
-
-// The last of the groups from `at` on that agree with it in the digits above bit `shift`, exclusive.
+// Behind the groups from `at` on that agree with it in the digits above bit `shift`.
 static size_t end_of_block(struct span span, size_t at, int shift)
 {
     uint64_t key = span.groups[at].signature >> shift;
@@ -94,14 +112,15 @@ static void cut_task(const struct meet_plan *plan, const struct task *task,
     int slots = plan->milestone[task->milestone].slots, shift = 2 * (plan->low + plan->cells - slots);
     for (size_t at = 0, end; at < task->span[0].count; at = end) {
         end = end_of_block(task->span[0], at, shift);
-        uint64_t mine = task->span[0].groups[at].signature >> shift;
-        uint64_t theirs = meet_plan_partner(plan, mine << shift) >> shift;
+        uint64_t mine = task->span[0].groups[at].signature >> shift << shift;
+        uint64_t theirs = meet_plan_partner(plan, mine) >> shift << shift;
         if (task->same && theirs < mine)
             continue;
-        size_t other = meet_find(task->span[1].groups, task->span[1].count, theirs << shift);
-        if (other == task->span[1].count || task->span[1].groups[other].signature >> shift != theirs)
+        size_t other = meet_find(task->span[1].groups, task->span[1].count, theirs);
+        if (other == task->span[1].count || task->span[1].groups[other].signature >> shift << shift != theirs)
             continue;
         struct task block = *task;
+        block.digits = mine;
         block.span[0] = (struct span){task->span[0].groups + at, end - at};
         block.span[1] =
             (struct span){task->span[1].groups + other, end_of_block(task->span[1], other, shift) - other};
@@ -112,6 +131,8 @@ static void cut_task(const struct meet_plan *plan, const struct task *task,
         found(context, &block);
     }
 }
+
+static void work_on(struct worker *worker, const struct task *task);
 
 static void work_on_block(void *context, const struct task *block)
 {
@@ -134,7 +155,7 @@ static struct span take_steps(struct worker *worker, struct span input, int side
     return input;
 }
 
-// Carries a task to the end.
+// Carries a block to the end.
 static void work_on(struct worker *worker, const struct task *task)
 {
     const struct meet_plan *plan = worker->meet->plan;
@@ -155,7 +176,7 @@ static void work_on(struct worker *worker, const struct task *task)
         work_on(worker, &next);
 }
 
-// ---- All threads ----
+// ---- What all threads share ----
 
 static void run_workers(struct meet *meet, void *(*work)(void *))
 {
@@ -168,21 +189,86 @@ static void run_workers(struct meet *meet, void *(*work)(void *))
         pthread_join(meet->workers[i].thread, NULL);
 }
 
-// Says how far the work is; false when it is to end.
-static bool report(struct meet *meet, double done, const char *what)
+static void stop(struct meet *meet, enum error_code code, const char *at, const char *message)
+{
+    if (!meet->stopped)
+        error_set(meet->err, code, at, "%s", message);
+    meet->stopped = true;
+}
+
+// Says how far the work is, and stops it when nobody wants it any more or it cannot go on. The mutex is held.
+static void report(struct meet *meet, bool is_known)
 {
     const struct count_request *request = meet->request;
-    pthread_mutex_lock(&meet->mutex);
-    if (done > meet->done)
-        meet->done = done;
-    if (!meet->stopped && request->progress) {
-        struct count_progress now = {meet->done, atomic_load(&meet->states), meet->peak, what};
-        meet->stopped = !request->progress(request->context, &now);
-    }
-    bool goes_on = !meet->stopped;
-    pthread_mutex_unlock(&meet->mutex);
-    return goes_on;
+    struct count_progress now = {is_known ? meet->done : -1, atomic_load(&meet->states),
+                                 atomic_load(&meet->memory.held),
+                                 is_known ? "joining blocks" : "first lists"};
+    if (atomic_load(&meet->memory.failed))
+        stop(
+            meet, ERROR_TOO_LARGE, "memory",
+            "states need more memory than allowed, and the directory for temporary files has no room either");
+    if (!meet->stopped && request->progress && !request->progress(request->context, &now))
+        stop(meet, ERROR_BUSY, "", "the count was interrupted");
 }
+
+static bool has_overflowed(const struct worker *worker)
+{
+    return worker->stepper.overflowed || worker->joiner.overflowed;
+}
+
+static void save(struct meet *meet, bool at_once)
+{
+    struct timespec now;
+    struct error err;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (!meet->file ||
+        (!at_once && now.tv_sec - meet->saved.tv_sec < (time_t)meet->request->checkpoint_seconds))
+        return;
+    meet->saved = now;
+    memcpy(meet->checkpoint->total, meet->total.words, sizeof meet->total.words);
+    if (!checkpoint_write(meet->checkpoint, meet->file, &err))
+        stop(meet, err.code, err.at, err.message);
+}
+
+// Takes what a thread has found in a block to the total.
+static void finish_block(struct worker *worker, const struct task *task)
+{
+    struct meet *meet = worker->meet;
+    pthread_mutex_lock(&meet->mutex);
+    meet_total_add(&meet->total, &worker->joiner.total, meet->mode, meet->prime);
+    worker->joiner.total = (struct meet_total){{0, 0, 0}};
+    meet->done += task->share;
+    checkpoint_add(meet->checkpoint, (uint64_t)task->milestone, task->digits);
+    meet->stopped |= has_overflowed(worker);
+    report(meet, true);
+    if (!meet->stopped)
+        save(meet, false);
+    pthread_mutex_unlock(&meet->mutex);
+}
+
+static bool is_stopped(struct meet *meet)
+{
+    pthread_mutex_lock(&meet->mutex);
+    bool stopped = meet->stopped;
+    pthread_mutex_unlock(&meet->mutex);
+    return stopped;
+}
+
+static void *work_on_tasks(void *argument)
+{
+    struct worker *worker = argument;
+    struct meet *meet = worker->meet;
+    while (!is_stopped(meet)) {
+        size_t i = atomic_fetch_add(&meet->next_task, 1);
+        if (i >= meet->tasks->count)
+            break;
+        work_on(worker, &meet->tasks->list[i]);
+        finish_block(worker, &meet->tasks->list[i]);
+    }
+    return NULL;
+}
+
+// ---- Steps taken together ----
 
 static void *take_part(void *argument)
 {
@@ -195,177 +281,222 @@ static void *take_part(void *argument)
         meet_step(&worker->stepper, meet->shared.half, meet->shared.step, meet->shared.input.groups,
                   meet->shared.input.count, meet->shared.bounds[part], meet->shared.bounds[part + 1],
                   &meet->shared.outputs[part]);
+        if (atomic_load(&meet->memory.spilled)) {
+            meet_level_release(&meet->shared.outputs[part]);
+            if (meet->shared.level)
+                meet_level_release(meet->shared.level);
+        }
     }
 }
 
 // Bounds of parts of about equal work, where the input has its quantiles.
-static void bound_parts(struct meet *meet, const struct meet_level *input)
+static void bound_parts(struct meet *meet, struct span input)
 {
-    uint64_t passed = 0, share = input->states / meet->shared.parts + 1;
+    uint64_t passed = 0, share = states_of(input) / meet->shared.parts + 1;
     size_t part = 1;
     meet->shared.bounds[0] = 0;
-    for (size_t i = 0; i < input->count && part < meet->shared.parts; i++) {
-        passed += input->groups[i].states;
+    for (size_t i = 0; i < input.count && part < meet->shared.parts; i++) {
+        passed += input.groups[i].states;
         if (passed >= share * part)
-            meet->shared.bounds[part++] = input->groups[i].signature;
+            meet->shared.bounds[part++] = input.groups[i].signature;
     }
     for (; part <= meet->shared.parts; part++)
         meet->shared.bounds[part] = UINT64_MAX;
 }
 
-// One step by all threads: `level` is replaced.
-static void step_together(struct meet *meet, int half, int step, struct meet_level *level)
+// Takes one step of a list that lies in `level` (or elsewhere, NULL).
+static void step_together(struct meet *meet, int half, int step, struct span input,
+                          const struct meet_level *level, struct meet_level *out)
 {
-    size_t parts = level->states < 2000 ? 1 : 16 * (size_t)meet->threads;
+    size_t parts = input.count < 200 ? 1 : 16 * (size_t)meet->threads;
     meet->shared.half = half;
     meet->shared.step = step;
-    meet->shared.input = (struct span){level->groups, level->count};
+    meet->shared.input = input;
+    meet->shared.level = level;
     meet->shared.parts = parts;
     meet->shared.bounds = memory_resize(NULL, parts + 1, sizeof(uint64_t));
     meet->shared.outputs = memory_resize(NULL, parts, sizeof(struct meet_level));
     atomic_store(&meet->shared.next, 0);
     for (size_t i = 0; i < parts; i++)
-        meet_level_init(&meet->shared.outputs[i]);
-    bound_parts(meet, level);
+        meet_level_init(&meet->shared.outputs[i], &meet->memory);
+    bound_parts(meet, input);
     if (parts == 1)
         take_part(&meet->workers[0]);
     else
         run_workers(meet, take_part);
-    struct meet_level out;
-    meet_level_init(&out);
     for (size_t i = 0; i < parts; i++)
-        meet_level_append(&out, &meet->shared.outputs[i]);
-    if (level->bytes + out.bytes > meet->peak)
-        meet->peak = level->bytes + out.bytes;
-    meet_level_clear(level);
-    *level = out;
-    atomic_fetch_add(&meet->states, out.states);
+        meet_level_append(out, &meet->shared.outputs[i]);
+    for (unsigned i = 0; i < meet->threads; i++)
+        meet->stopped |= has_overflowed(&meet->workers[i]);
+    atomic_fetch_add(&meet->states, out->states);
     free(meet->shared.bounds);
     free(meet->shared.outputs);
 }
 
-static void add_task(void *context, const struct task *task)
-{
-    struct meet *meet = context;
-    if (meet->task_count == meet->task_capacity) {
-        meet->task_capacity = meet->task_capacity ? 2 * meet->task_capacity : 64;
-        meet->tasks = memory_resize(meet->tasks, meet->task_capacity, sizeof *meet->tasks);
-    }
-    meet->tasks[meet->task_count++] = *task;
-    meet->task_states += states_of(task->span[0]) + (task->same ? 0 : states_of(task->span[1]));
-}
-
-static void *work_on_tasks(void *argument)
-{
-    struct worker *worker = argument;
-    struct meet *meet = worker->meet;
-    for (;;) {
-        size_t i = atomic_fetch_add(&meet->next_task, 1);
-        if (i >= meet->task_count)
-            return NULL;
-        const struct task *task = &meet->tasks[i];
-        work_on(worker, task);
-        uint64_t states = states_of(task->span[0]) + (task->same ? 0 : states_of(task->span[1]));
-        uint64_t done = atomic_fetch_add(&meet->done_states, states) + states;
-        if (!report(meet, 0.3 + 0.7 * (double)done / (double)meet->task_states, "blocks"))
-            return NULL;
-    }
-}
-
-static int compare_tasks(const void *a, const void *b)
-{
-    uint64_t first =
-        states_of(((const struct task *)a)->span[0]) + states_of(((const struct task *)a)->span[1]);
-    uint64_t second =
-        states_of(((const struct task *)b)->span[0]) + states_of(((const struct task *)b)->span[1]);
-    return (first < second) - (first > second);
-}
-
-// Brings both lists to a milestone at which there are blocks enough, and lists them.
-static bool prepare(struct meet *meet, struct meet_level levels[2], struct error *err)
+// Takes the lists of a block to the next milestone. The new lists lie in levels[].
+static bool advance_together(struct meet *meet, const struct task *task, struct meet_level levels[2],
+                             struct task *next)
 {
     const struct meet_plan *plan = meet->plan;
-    int halves = plan->shared ? 1 : 2;
-    for (int half = 0; half < halves; half++)
-        meet_start(&levels[half], meet->workers[0].stepper.mode);
-    for (int milestone = 0; milestone < plan->milestones; milestone++) {
-        for (int half = 0; half < halves; half++)
-            for (int step = milestone ? plan->milestone[milestone - 1].steps[half] : 0;
-                 step < plan->milestone[milestone].steps[half]; step++) {
-                step_together(meet, half, step, &levels[half]);
-                if (!report(meet, 0, "half board"))
-                    return error_set(err, ERROR_BUSY, "", "the count was interrupted");
-            }
-        struct task whole = {.milestone = milestone, .same = plan->shared, .weight = 1};
-        whole.span[0] = (struct span){levels[0].groups, levels[0].count};
-        whole.span[1] = plan->shared ? whole.span[0] : (struct span){levels[1].groups, levels[1].count};
-        meet->task_count = 0;
-        meet->task_states = 0;
-        cut_task(plan, &whole, add_task, meet);
-        if (meet->task_count >= (size_t)BLOCKS_A_THREAD * meet->threads)
-            break;
+    *next = *task;
+    next->milestone++;
+    for (int side = 0; side < (task->same ? 1 : 2); side++) {
+        int half = plan->shared ? 0 : side,
+            step = task->milestone < 0 ? 0 : plan->milestone[task->milestone].steps[half];
+        struct span input = task->span[side];
+        const struct meet_level *level = NULL;
+        for (; step < plan->milestone[next->milestone].steps[half]; step++) {
+            struct meet_level out;
+            meet_level_init(&out, &meet->memory);
+            step_together(meet, half, step, input, level, &out);
+            meet_level_clear(&levels[side]);
+            levels[side] = out;
+            level = &levels[side];
+            input = (struct span){out.groups, out.count};
+            pthread_mutex_lock(&meet->mutex);
+            report(meet, task->milestone >= 0);
+            pthread_mutex_unlock(&meet->mutex);
+            if (meet->stopped)
+                return false;
+        }
+        next->span[side] = input;
     }
-    qsort(meet->tasks, meet->task_count, sizeof *meet->tasks, compare_tasks);
+    if (task->same)
+        next->span[1] = next->span[0];
     return true;
 }
 
-static void init_workers(struct meet *meet, struct matching_tables *tables, enum meet_mode mode,
-                         uint64_t prime)
+static void add_task(void *context, const struct task *task)
+{
+    struct tasks *tasks = context;
+    if (tasks->count == tasks->capacity) {
+        tasks->capacity = tasks->capacity ? 2 * tasks->capacity : 64;
+        tasks->list = memory_resize(tasks->list, tasks->capacity, sizeof *tasks->list);
+    }
+    tasks->list[tasks->count++] = *task;
+}
+
+// The largest first, so that all threads end at about the same time.
+static int compare_tasks(const void *a, const void *b)
+{
+    const struct task *first = a, *second = b;
+    if (first->share != second->share)
+        return first->share < second->share ? 1 : -1;
+    return (first->digits > second->digits) - (first->digits < second->digits);
+}
+
+static bool work_together(struct meet *meet, const struct task *task);
+
+// Cuts a task into blocks; large ones are advanced by all threads, then small ones by each.
+static bool work_on_blocks(struct meet *meet, const struct task *task)
+{
+    struct tasks blocks = {0}, small = {0};
+    double all = 0;
+    cut_task(meet->plan, task, add_task, &blocks);
+    for (size_t i = 0; i < blocks.count; i++)
+        all += (double)task_states(&blocks.list[i]);
+    for (size_t i = 0; i < blocks.count; i++) {
+        struct task *block = &blocks.list[i];
+        block->share = task->share * (double)task_states(block) / all;
+        if (checkpoint_has(meet->checkpoint, (uint64_t)block->milestone, block->digits))
+            meet->done += block->share;
+        else if (block->milestone < meet->plan->milestones - 1 && task_states(block) > TASK_STATES)
+            work_together(meet, block);
+        else
+            add_task(&small, block);
+    }
+    if (small.count)
+        qsort(small.list, small.count, sizeof *small.list, compare_tasks);
+    meet->tasks = &small;
+    atomic_store(&meet->next_task, 0);
+    if (!meet->stopped)
+        run_workers(meet, work_on_tasks);
+    free(blocks.list);
+    free(small.list);
+    return !meet->stopped;
+}
+
+// A large block: to the next milestone, then its parts.
+static bool work_together(struct meet *meet, const struct task *task)
+{
+    struct meet_level levels[2];
+    struct task next;
+    meet_level_init(&levels[0], &meet->memory);
+    meet_level_init(&levels[1], &meet->memory);
+    bool good = !meet->stopped && advance_together(meet, task, levels, &next) && work_on_blocks(meet, &next);
+    meet_level_clear(&levels[0]);
+    meet_level_clear(&levels[1]);
+    if (good)
+        checkpoint_add(meet->checkpoint, (uint64_t)task->milestone, task->digits);
+    return good;
+}
+
+// ---- A run ----
+
+static void init_workers(struct meet *meet, struct matching_tables *tables)
 {
     meet->workers = memory_resize(NULL, meet->threads, sizeof *meet->workers);
     memset(meet->workers, 0, meet->threads * sizeof *meet->workers);
     for (unsigned i = 0; i < meet->threads; i++) {
         struct worker *worker = &meet->workers[i];
         worker->meet = meet;
-        meet_stepper_init(&worker->stepper, meet->plan, tables, mode, prime);
-        meet_joiner_init(&worker->joiner, meet->plan, tables, mode, prime);
+        meet_stepper_init(&worker->stepper, meet->plan, tables, meet->mode, meet->prime);
+        meet_joiner_init(&worker->joiner, meet->plan, tables, meet->mode, meet->prime);
+        for (int j = 0; j < 4 * (MEET_SLOTS_MAX + 1); j++) {
+            struct meet_level *level = &worker->levels[j / 4][j / 2 % 2][j % 2];
+            meet_level_init(level, &meet->memory);
+            level->is_brief = true;
+        }
     }
 }
 
-static size_t clear_worker(struct worker *worker)
+static void clear_worker(struct worker *worker)
 {
-    size_t bytes = 0;
-    for (int m = 0; m <= MEET_SLOTS_MAX; m++)
-        for (int i = 0; i < 4; i++) {
-            bytes += worker->levels[m][i >> 1][i & 1].bytes;
-            meet_level_clear(&worker->levels[m][i >> 1][i & 1]);
-        }
+    for (int j = 0; j < 4 * (MEET_SLOTS_MAX + 1); j++)
+        meet_level_clear(&worker->levels[j / 4][j / 2 % 2][j % 2]);
     meet_stepper_clear(&worker->stepper);
     meet_joiner_clear(&worker->joiner);
-    return bytes;
 }
 
 bool meet_run(const struct count_request *request, const struct meet_plan *plan,
-              struct matching_tables *tables, enum meet_mode mode, uint64_t prime, struct meet_total *total,
-              bool *overflowed, struct count_result *result, struct error *err)
+              struct matching_tables *tables, enum meet_mode mode, uint64_t prime,
+              struct checkpoint *checkpoint, struct meet_total *total, bool *overflowed,
+              struct count_result *result, struct error *err)
 {
-    struct meet meet = {.request = request, .plan = plan, .threads = request->threads};
-    struct meet_level levels[2];
-    meet_level_init(&levels[0]);
-    meet_level_init(&levels[1]);
+    struct meet meet = {.request = request, .plan = plan, .mode = mode, .prime = prime, .err = err};
+    struct checkpoint none;
+    struct meet_level start;
+    checkpoint_init(&none, 0);
+    meet.checkpoint = checkpoint ? checkpoint : &none;
+    meet.file = checkpoint ? request->checkpoint : NULL;
+    meet.threads = request->threads ? request->threads : 1;
+    meet_memory_init(&meet.memory, request->memory, request->directory ? request->directory : "/var/tmp");
+    memcpy(meet.total.words, meet.checkpoint->total, sizeof meet.total.words);
+    clock_gettime(CLOCK_MONOTONIC, &meet.saved);
     pthread_mutex_init(&meet.mutex, NULL);
-    init_workers(&meet, tables, mode, prime);
-    bool good = prepare(&meet, levels, err);
-    if (good)
-        run_workers(&meet, work_on_tasks);
-    if (good && meet.stopped)
-        good = error_set(err, ERROR_BUSY, "", "the count was interrupted");
-    *total = (struct meet_total){{0, 0, 0}};
+    init_workers(&meet, tables);
+    meet_level_init(&start, &meet.memory);
+    meet_start(&start, mode);
+    struct task whole = {.milestone = -1, .same = plan->shared, .weight = 1, .share = 1};
+    whole.span[0] = whole.span[1] = (struct span){start.groups, start.count};
+    work_together(&meet, &whole);
     *overflowed = false;
-    size_t held = levels[0].bytes + levels[1].bytes;
-    for (unsigned i = 0; i < meet.threads; i++) {
-        meet_total_add(total, &meet.workers[i].joiner.total, mode, prime);
-        *overflowed |= meet.workers[i].stepper.overflowed || meet.workers[i].joiner.overflowed;
-        held += clear_worker(&meet.workers[i]);
-    }
-    result->memory = held > meet.peak ? held : meet.peak;
+    for (unsigned i = 0; i < meet.threads; i++)
+        *overflowed |= has_overflowed(&meet.workers[i]);
+    if (!*overflowed)
+        save(&meet, true);
+    *total = meet.total;
+    for (unsigned i = 0; i < meet.threads; i++)
+        clear_worker(&meet.workers[i]);
+    meet_level_clear(&start);
+    size_t peak = atomic_load(&meet.memory.peak);
+    result->memory = peak > result->memory ? peak : result->memory;
+    result->spilled += atomic_load(&meet.memory.spilled);
     result->states += meet.states;
     free(meet.workers);
-    free(meet.tasks);
-    meet_level_clear(&levels[0]);
-    meet_level_clear(&levels[1]);
+    checkpoint_clear(&none);
     pthread_mutex_destroy(&meet.mutex);
-    return good;
+    return *overflowed || !meet.stopped;
 }
 
 static void set_numbers(const struct count_request *request, mpz_t count, struct count_result *result)
@@ -378,36 +509,97 @@ static void set_numbers(const struct count_request *request, mpz_t count, struct
     mpz_get_str(result->directed, 10, count);
 }
 
+static void set_exact(const struct count_request *request, const struct meet_total *total,
+                      struct count_result *result)
+{
+    mpz_t count;
+    mpz_init(count);
+    mpz_import(count, 3, -1, sizeof(uint64_t), 0, 0, total->words);
+    set_numbers(request, count, result);
+    mpz_clear(count);
+}
+
+// The progress of one run among several that take equally long.
+struct share {
+    const struct count_request *request;
+    double before, size; // what earlier runs did of the whole, and this one's part
+};
+
+static bool report_share(void *context, const struct count_progress *now)
+{
+    const struct share *share = context;
+    struct count_progress whole = *now;
+    if (whole.done >= 0 || share->before > 0)
+        whole.done = share->before + share->size * (whole.done < 0 ? 0 : whole.done);
+    return share->request->progress(share->request->context, &whole);
+}
+
+// Modulo one prime after the other.
+static bool count_residues(const struct count_request *request, const struct meet_plan *plan,
+                           struct matching_tables *tables, struct checkpoint *checkpoint,
+                           struct count_result *result, struct error *err)
+{
+    unsigned moduli = residue_primes_for(cycle_graph_bound(request->cycles));
+    if (moduli > CHECKPOINT_REMAINDERS_MAX)
+        return error_set(err, ERROR_TOO_LARGE, "board", "the number of tours may have more than %d bits",
+                         60 * CHECKPOINT_REMAINDERS_MAX);
+    struct share share = {request, 0, 1.0 / moduli};
+    struct count_request own = *request;
+    own.context = &share;
+    own.progress = request->progress ? report_share : NULL;
+    while (checkpoint->remainder_count < moduli) {
+        struct meet_total total;
+        bool overflowed;
+        uint64_t prime = checkpoint->remainder_count;
+        share.before = (double)prime / moduli;
+        if (checkpoint->mode != MEET_RESIDUES || checkpoint->prime != prime)
+            checkpoint_restart(checkpoint, MEET_RESIDUES, prime);
+        if (!meet_run(&own, plan, tables, MEET_RESIDUES, residue_prime((unsigned)prime), checkpoint, &total,
+                      &overflowed, result, err))
+            return false;
+        checkpoint->remainders[checkpoint->remainder_count++] = total.words[0];
+    }
+    result->moduli = moduli;
+    result->count = residue_combine(checkpoint->remainders, moduli, 1);
+    result->directed =
+        residue_combine(checkpoint->remainders, moduli, request->cycles->directed_once ? 1 : 2);
+    return true;
+}
+
+// In whole numbers first; counts that grow too large show early.
+static bool count_in_modes(const struct count_request *request, const struct meet_plan *plan,
+                           struct matching_tables *tables, struct checkpoint *checkpoint,
+                           struct count_result *result, struct error *err)
+{
+    while (checkpoint->mode < MEET_RESIDUES) {
+        struct meet_total total;
+        bool overflowed;
+        if (!meet_run(request, plan, tables, (enum meet_mode)checkpoint->mode, 0, checkpoint, &total,
+                      &overflowed, result, err))
+            return false;
+        if (!overflowed) {
+            set_exact(request, &total, result);
+            return true;
+        }
+        checkpoint_restart(checkpoint, checkpoint->mode + 1, 0);
+    }
+    return count_residues(request, plan, tables, checkpoint, result, err);
+}
+
 bool meet_count(const struct count_request *request, const struct meet_plan *plan,
                 struct count_result *result, struct error *err)
 {
-    struct matching_tables *tables = matching_tables_new();
-    struct meet_total total;
-    bool overflowed = true, good = true;
-    for (int mode = MEET_NARROW; mode <= MEET_WIDE && overflowed && good; mode++)
-        good = meet_run(request, plan, tables, (enum meet_mode)mode, 0, &total, &overflowed, result, err);
-    if (good && !overflowed) {
-        mpz_t count;
-        mpz_init(count);
-        mpz_import(count, 3, -1, sizeof(uint64_t), 0, 0, total.words);
-        set_numbers(request, count, result);
-        mpz_clear(count);
+    struct checkpoint checkpoint;
+    bool found, good = true;
+    checkpoint_init(&checkpoint,
+                    random_mix(cycle_graph_fingerprint(request->cycles) ^ meet_plan_fingerprint(plan)));
+    if (request->checkpoint)
+        good = checkpoint_read(&checkpoint, request->checkpoint, &found, err);
+    if (good) {
+        struct matching_tables *tables = matching_tables_new();
+        good = count_in_modes(request, plan, tables, &checkpoint, result, err);
+        matching_tables_free(tables);
     }
-    if (good && overflowed) {
-        unsigned moduli = residue_primes_for(cycle_graph_bound(request->cycles));
-        uint64_t *remainders = memory_resize(NULL, moduli, sizeof *remainders);
-        for (unsigned i = 0; i < moduli && good; i++) {
-            good = meet_run(request, plan, tables, MEET_RESIDUES, residue_prime(i), &total, &overflowed,
-                            result, err);
-            remainders[i] = total.words[0];
-        }
-        if (good) {
-            result->moduli = moduli;
-            result->count = residue_combine(remainders, moduli, 1);
-            result->directed = residue_combine(remainders, moduli, request->cycles->directed_once ? 1 : 2);
-        }
-        free(remainders);
-    }
-    matching_tables_free(tables);
+    checkpoint_clear(&checkpoint);
     return good;
 }

@@ -6,16 +6,21 @@
 #include "tours/matching.h"
 
 #include <assert.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 struct meet_block {
     struct meet_block *next;
     size_t size, used; // bytes behind this header
+    bool in_file;
     _Alignas(16) unsigned char bytes[];
 };
 
-enum { BLOCK_FIRST = 1 << 14, BLOCK_LARGEST = 1 << 20 };
+enum { BLOCK_FIRST = 1 << 14, BLOCK_LARGEST = 1 << 18, BLOCK_IN_FILE = 1 << 21 };
 
 size_t meet_rank_size(int pairs)
 {
@@ -24,26 +29,56 @@ size_t meet_rank_size(int pairs)
                                      : sizeof(uint32_t);
 }
 
-void meet_level_init(struct meet_level *level)
+void meet_memory_init(struct meet_memory *memory, size_t bound, const char *directory)
 {
-    *level = (struct meet_level){0};
+    memory->bound = bound;
+    memory->directory = directory;
+    atomic_init(&memory->held, 0);
+    atomic_init(&memory->peak, 0);
+    atomic_init(&memory->spilled, 0);
+    atomic_init(&memory->failed, false);
 }
 
-static void free_blocks(struct meet_block *block)
+static void hold(struct meet_memory *memory, size_t bytes)
+{
+    size_t held = atomic_fetch_add(&memory->held, bytes) + bytes, peak = atomic_load(&memory->peak);
+    while (held > peak && !atomic_compare_exchange_weak(&memory->peak, &peak, held))
+        continue;
+}
+
+void meet_level_init(struct meet_level *level, struct meet_memory *memory)
+{
+    *level = (struct meet_level){.memory = memory};
+}
+
+static void free_block(struct meet_memory *memory, struct meet_block *block)
+{
+    size_t bytes = sizeof *block + block->size;
+    if (block->in_file) {
+        munmap(block, bytes);
+    } else {
+        atomic_fetch_sub(&memory->held, bytes);
+        free(block);
+    }
+}
+
+static void free_blocks(struct meet_memory *memory, struct meet_block *block)
 {
     while (block) {
         struct meet_block *next = block->next;
-        free(block);
+        free_block(memory, block);
         block = next;
     }
 }
 
 void meet_level_clear(struct meet_level *level)
 {
-    free_blocks(level->blocks);
-    free_blocks(level->spare);
-    free(level->groups);
-    meet_level_init(level);
+    free_blocks(level->memory, level->blocks);
+    free_blocks(level->memory, level->spare);
+    free_blocks(level->memory, level->index);
+    bool is_brief = level->is_brief;
+    meet_level_init(level, level->memory);
+    level->is_brief = is_brief;
 }
 
 void meet_level_reset(struct meet_level *level)
@@ -51,13 +86,70 @@ void meet_level_reset(struct meet_level *level)
     while (level->blocks) {
         struct meet_block *block = level->blocks;
         level->blocks = block->next;
+        if (block->in_file) {
+            free_block(level->memory, block);
+            continue;
+        }
         block->used = 0;
         block->next = level->spare;
         level->spare = block;
     }
     level->count = 0;
     level->states = 0;
-    level->bytes = level->capacity * sizeof *level->groups;
+}
+
+void meet_level_release(const struct meet_level *level)
+{
+    for (struct meet_block *block = level->blocks; block; block = block->next)
+        if (block->in_file) {
+            size_t page = (size_t)sysconf(_SC_PAGESIZE), bytes = sizeof *block + block->size;
+            // The first page has the header, which is read by the next call.
+            madvise((char *)block + page, bytes - page, MADV_DONTNEED);
+        }
+}
+
+// A block in a file that is gone when the program is. NULL when there is no room on the disk.
+static struct meet_block *block_in_file(struct meet_memory *memory, size_t size)
+{
+    char path[4096];
+    size_t bytes = sizeof(struct meet_block) + size;
+    if (snprintf(path, sizeof path, "%s/leaper-XXXXXX", memory->directory) >= (int)sizeof path)
+        return NULL;
+    int fd = mkstemp(path);
+    if (fd < 0)
+        return NULL;
+    unlink(path);
+    void *block = MAP_FAILED;
+    // Room is reserved at once: a full disk must not show later, as a signal.
+    if (!posix_fallocate(fd, 0, (off_t)bytes))
+        block = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    close(fd);
+    if (block == MAP_FAILED)
+        return NULL;
+    atomic_fetch_add(&memory->spilled, bytes);
+    return block;
+}
+
+static struct meet_block *new_block(const struct meet_level *level, size_t size)
+{
+    struct meet_memory *memory = level->memory;
+    struct meet_block *block = NULL;
+    bool is_small = level->is_brief || size < BLOCK_LARGEST;
+    size_t bound = is_small ? memory->bound : memory->bound - memory->bound / 4;
+    if (bound && atomic_load(&memory->held) + size > bound) {
+        block = block_in_file(memory, size);
+        if (block) {
+            block->size = size;
+            block->in_file = true;
+            return block;
+        }
+        atomic_store(&memory->failed, true);
+    }
+    hold(memory, sizeof *block + size);
+    block = memory_resize(NULL, sizeof *block + size, 1);
+    block->size = size;
+    block->in_file = false;
+    return block;
 }
 
 // Room for some bytes, aligned for any count.
@@ -77,15 +169,15 @@ static void *take(struct meet_level *level, size_t bytes)
         size_t size = !block                            ? BLOCK_FIRST
                       : block->size * 2 < BLOCK_LARGEST ? block->size * 2
                                                         : BLOCK_LARGEST;
+        if (block && block->in_file && !level->is_brief)
+            size = BLOCK_IN_FILE;
         if (size < bytes)
             size = bytes;
-        block = memory_resize(NULL, sizeof *block + size, 1);
-        block->size = size;
+        block = new_block(level, size);
     }
     block->next = level->blocks;
     block->used = bytes;
     level->blocks = block;
-    level->bytes += sizeof *block + block->size;
     return block->bytes;
 }
 
@@ -96,8 +188,13 @@ static void reserve_groups(struct meet_level *level, size_t count)
     size_t capacity = level->capacity ? level->capacity * 2 : 64;
     while (capacity < count)
         capacity *= 2;
-    level->groups = memory_resize(level->groups, capacity, sizeof *level->groups);
-    level->bytes += (capacity - level->capacity) * sizeof *level->groups;
+    struct meet_block *index = new_block(level, capacity * sizeof *level->groups);
+    if (level->count)
+        memcpy(index->bytes, level->groups, level->count * sizeof *level->groups);
+    free_blocks(level->memory, level->index);
+    index->next = NULL;
+    level->index = index;
+    level->groups = (void *)index->bytes;
     level->capacity = capacity;
 }
 
@@ -125,13 +222,11 @@ void meet_level_append(struct meet_level *level, struct meet_level *tail)
     memcpy(level->groups + level->count, tail->groups, tail->count * sizeof *tail->groups);
     level->count += tail->count;
     level->states += tail->states;
-    level->bytes += tail->bytes - tail->capacity * sizeof *tail->groups;
     struct meet_block **end = &level->blocks;
     while (*end)
         end = &(*end)->next;
     *end = tail->blocks;
     tail->blocks = NULL;
-    tail->bytes = 0;
     meet_level_clear(tail);
 }
 

@@ -3,6 +3,7 @@
 #include "tours/meet_plan.h"
 
 #include "base/memory.h"
+#include "base/random.h"
 
 #include <assert.h>
 #include <math.h>
@@ -639,6 +640,36 @@ uint64_t meet_plan_partner(const struct meet_plan *plan, uint64_t signature)
     for (int slot = plan->low; slot < plan->low + plan->cells; slot++)
         partner |= (uint64_t)(2 - meet_digit(signature, slot)) << (2 * plan->image[slot]);
     return partner;
+}
+
+static void mix_in(uint64_t *print, uint64_t value)
+{
+    *print = random_mix(*print ^ value);
+}
+
+uint64_t meet_plan_fingerprint(const struct meet_plan *plan)
+{
+    uint64_t print = 1;
+    mix_in(&print, (uint64_t)plan->cells << 8 | (uint64_t)plan->symmetric << 1 | plan->shared);
+    for (int i = 0; i < plan->cells; i++)
+        mix_in(&print, (uint64_t)plan->vertex[i]);
+    for (int h = 0; h < 2; h++)
+        for (int i = 0; i < plan->half[h].steps; i++) {
+            const struct meet_step *step = &plan->half[h].step[i];
+            mix_in(&print,
+                   (uint64_t)(step->slot + 1) << 32 | (uint64_t)step->count << 16 | (uint64_t)step->final);
+            for (int t = 0; t < step->count; t++)
+                mix_in(&print, step->to[t]);
+            for (int e = 0; e < step->edges; e++)
+                mix_in(&print, (uint64_t)step->edge[e][0] << 8 | step->edge[e][1]);
+            for (int d = 0; d < 3; d++)
+                mix_in(&print, step->forbidden[d]);
+        }
+    for (int i = 0; i < plan->comparisons; i++) {
+        mix_in(&print, plan->comparison[i].plus);
+        mix_in(&print, plan->comparison[i].minus);
+    }
+    return print;
 }
 
 static int digit_sum(uint64_t signature, uint64_t slots)

@@ -71,6 +71,9 @@ struct meet_plan {
 bool meet_plan_init(struct meet_plan *plan, const struct tour_graph *graph, const struct cycle_graph *cycles);
 void meet_plan_clear(struct meet_plan *plan);
 
+// A fingerprint of all that the meaning of states and blocks depends on.
+uint64_t meet_plan_fingerprint(const struct meet_plan *plan);
+
 // What the comparisons that are decided once so many slots are final say of a signature: positive, 0 or negative.
 int meet_plan_compare(const struct meet_plan *plan, uint64_t signature, int slots);
 

@@ -529,6 +529,8 @@ void meet_step(struct meet_stepper *stepper, int half, int step, const struct me
 {
     struct meet_scratch *scratch = stepper->scratch;
     const struct meet_step *now = &stepper->plan->half[half].step[step];
+    if (low >= high)
+        return;
     int patterns = list_patterns(scratch, now);
     for (int p = 0; p < patterns; p++) {
         struct pattern *pattern = &scratch->patterns[p];

@@ -3,7 +3,6 @@
 #include "tours/unit.h"
 
 #include "base/memory.h"
-#include "base/random.h"
 #include "tours/meet.h"
 #include "tours/plain.h"
 #include "tours/residue.h"
@@ -16,35 +15,6 @@
 
 // Without a wish at least so many cells are fixed, if the board has them.
 enum { CUT_DEFAULT = 5 };
-
-static void mix_in(uint64_t *print, uint64_t value)
-{
-    *print = random_mix(*print ^ value);
-}
-
-// A fingerprint of all that the meaning of a unit depends on.
-static uint64_t plan_print(const struct meet_plan *plan)
-{
-    uint64_t print = 1;
-    mix_in(&print, (uint64_t)plan->cells << 8 | (uint64_t)plan->symmetric << 1 | plan->shared);
-    for (int i = 0; i < plan->cells; i++)
-        mix_in(&print, (uint64_t)plan->vertex[i]);
-    for (int h = 0; h < 2; h++)
-        for (int i = 0; i < plan->half[h].steps; i++) {
-            const struct meet_step *step = &plan->half[h].step[i];
-            mix_in(&print,
-                   (uint64_t)(step->slot + 1) << 32 | (uint64_t)step->count << 16 | (uint64_t)step->final);
-            for (int t = 0; t < step->count; t++)
-                mix_in(&print, step->to[t]);
-            for (int e = 0; e < step->edges; e++)
-                mix_in(&print, (uint64_t)step->edge[e][0] << 8 | step->edge[e][1]);
-        }
-    for (int i = 0; i < plan->comparisons; i++) {
-        mix_in(&print, plan->comparison[i].plus);
-        mix_in(&print, plan->comparison[i].minus);
-    }
-    return print;
-}
 
 static void digits_of(uint32_t code, int cut, uint8_t *digits)
 {
@@ -114,7 +84,7 @@ bool unit_job_init(struct unit_job *job, const struct unit_subject *subject, int
         job->prime[i] = residue_prime(i);
     if (!subject->cycles->trivial && meet_plan_init(&plan, subject->graph, subject->cycles)) {
         job->method = COUNT_MEET;
-        job->plan_print = plan_print(&plan);
+        job->plan_print = meet_plan_fingerprint(&plan);
         bool good = choose_cut(&plan, cut, &job->cut, err);
         if (good)
             list_units(job, &plan);
@@ -154,12 +124,13 @@ static bool meet_unit(const struct unit_job *job, const struct count_request *re
     struct meet_total total;
     bool overflowed = true, good = true;
     for (int mode = MEET_NARROW; mode <= MEET_WIDE && overflowed && good && !modulo_only; mode++)
-        good = meet_run(request, plan, tables, (enum meet_mode)mode, 0, &total, &overflowed, work, err);
+        good = meet_run(request, plan, tables, (enum meet_mode)mode, 0, NULL, &total, &overflowed, work, err);
     if (good && !overflowed)
         reduce(job, &total, result);
     for (unsigned i = modulo_only ? job->primes - 1 : 0; overflowed && good && i < job->primes; i++) {
         bool ignored;
-        good = meet_run(request, plan, tables, MEET_RESIDUES, job->prime[i], &total, &ignored, work, err);
+        good =
+            meet_run(request, plan, tables, MEET_RESIDUES, job->prime[i], NULL, &total, &ignored, work, err);
         result->remainder[i] = total.words[0];
     }
     matching_tables_free(tables);

@@ -2,7 +2,10 @@
 // Counts are those known from the literature, and the methods agree with each other.
 #include "tours/count.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // clang-format off
 #include <stdarg.h>
@@ -17,14 +20,15 @@ struct sample {
     const char *count, *directed;
 };
 
-static void count(const struct sample *sample, enum count_method method, struct count_result *result)
+// Counts as `request` says; its graphs and method are filled in. False with an error.
+static bool try_count(const struct sample *sample, struct count_request *request, struct count_result *result,
+                      struct error *err)
 {
     struct tour_board board;
     struct leaper leaper;
     struct tour_graph graph;
     struct cycle_graph cycles;
     struct tour_ends ends = {sample->open, -1, -1};
-    struct error err = {.message = ""};
     assert_true(tour_board_read(&board, sample->board, NULL) && leaper_read(&leaper, sample->piece, NULL));
     assert_true(tour_graph_init(&graph, &board, &leaper, NULL, NULL));
     int cell;
@@ -33,12 +37,21 @@ static void count(const struct sample *sample, enum count_method method, struct 
     if (sample->to && tour_board_cell_read(&board, sample->to, &cell, "to", NULL))
         ends.to = graph.vertex[cell];
     assert_true(cycle_graph_init(&cycles, &graph, &ends, NULL));
-    struct count_request request = {.graph = &graph, .cycles = &cycles, .method = method, .threads = 2};
-    if (!count_tours(&request, result, &err))
-        fail_msg("%s: %s", sample->board, err.message);
+    request->graph = &graph;
+    request->cycles = &cycles;
+    bool counted = count_tours(request, result, err);
     cycle_graph_clear(&cycles);
     tour_graph_clear(&graph);
     tour_board_clear(&board);
+    return counted;
+}
+
+static void count(const struct sample *sample, enum count_method method, struct count_result *result)
+{
+    struct count_request request = {.method = method, .threads = 2};
+    struct error err = {.message = ""};
+    if (!try_count(sample, &request, result, &err))
+        fail_msg("%s: %s", sample->board, err.message);
 }
 
 static void test_known_counts(void **state)
@@ -94,7 +107,6 @@ static void test_methods_agree(void **state)
         struct count_result plain, meet;
         count(&samples[i], COUNT_PLAIN, &plain);
         count(&samples[i], COUNT_MEET, &meet);
-        print_message("%s %s: %s\n", samples[i].board, samples[i].piece, meet.count);
         assert_string_equal(meet.count, plain.count);
         assert_string_equal(meet.directed, plain.directed);
         count_result_clear(&plain);
@@ -102,11 +114,101 @@ static void test_methods_agree(void **state)
     }
 }
 
+static const struct sample strip = {.board = "6x8", .piece = "N"};
+static const char strip_count[] = "55488142";
+
+// Any number of threads, and states in files, give the same.
+static void test_threads_and_memory(void **state)
+{
+    (void)state;
+    for (unsigned threads = 1; threads <= 5; threads += 2) {
+        struct count_request request = {
+            .method = COUNT_MEET, .threads = threads, .memory = 1 << 20, .directory = "/tmp"};
+        struct count_result result;
+        struct error err;
+        assert_true(try_count(&strip, &request, &result, &err));
+        assert_string_equal(result.count, strip_count);
+        assert_true(result.spilled > 0);
+        count_result_clear(&result);
+    }
+    struct count_request request = {.threads = 1, .memory = 1 << 20, .directory = "/nowhere"};
+    struct count_result result;
+    struct error err;
+    assert_false(try_count(&strip, &request, &result, &err));
+    assert_int_equal(err.code, ERROR_TOO_LARGE);
+    count_result_clear(&result);
+    request.method = COUNT_PLAIN;
+    assert_false(try_count(&strip, &request, &result, &err));
+    assert_int_equal(err.code, ERROR_TOO_LARGE);
+    count_result_clear(&result);
+}
+
+// Counts beyond 64 bits: modulo primes, against the recurrence's exact value.
+static void test_large_numbers(void **state)
+{
+    (void)state;
+    static const struct sample long_strip = {
+        "3x40", "N", NULL, NULL, false, "11010065269439104", "22020130538878208"};
+    struct count_result result;
+    count(&long_strip, COUNT_MEET, &result);
+    assert_string_equal(result.count, long_strip.count);
+    count_result_clear(&result);
+    struct count_result plain;
+    static const struct sample longer = {.board = "3x160", .piece = "N"};
+    count(&longer, COUNT_MEET, &result);
+    count(&longer, COUNT_PLAIN, &plain);
+    assert_string_equal(result.count, plain.count);
+    assert_true(strlen(result.count) > 39);
+    count_result_clear(&result);
+    count_result_clear(&plain);
+}
+
+static bool stop_early(void *context, const struct count_progress *now)
+{
+    (void)context;
+    return now->done <= 0;
+}
+
+static void test_checkpoints(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/leaper-test-XXXXXX";
+    int fd = mkstemp(path);
+    assert_true(fd >= 0 && close(fd) == 0 && unlink(path) == 0);
+    struct count_result result;
+    struct error err;
+    struct count_request request = {
+        .threads = 1, .checkpoint = path, .progress = stop_early, .method = COUNT_MEET};
+    assert_false(try_count(&strip, &request, &result, &err));
+    assert_int_equal(err.code, ERROR_BUSY);
+    count_result_clear(&result);
+    request.progress = NULL;
+    assert_true(try_count(&strip, &request, &result, &err));
+    assert_string_equal(result.count, strip_count);
+    uint64_t states = result.states;
+    count_result_clear(&result);
+    // Once more: all blocks are done.
+    assert_true(try_count(&strip, &request, &result, &err));
+    assert_string_equal(result.count, strip_count);
+    assert_true(result.states < states);
+    count_result_clear(&result);
+    // Another board, and a damaged file.
+    struct sample other = {.board = "6x6", .piece = "N"};
+    assert_false(try_count(&other, &request, &result, &err));
+    assert_int_equal(err.code, ERROR_CONFLICT);
+    FILE *file = fopen(path, "r+b");
+    assert_true(file && !fseek(file, 60, SEEK_SET) && fputc('x', file) == 'x' && !fclose(file));
+    assert_false(try_count(&strip, &request, &result, &err));
+    assert_int_equal(err.code, ERROR_SYSTEM);
+    unlink(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_counts),
-        cmocka_unit_test(test_methods_agree),
+        cmocka_unit_test(test_known_counts),       cmocka_unit_test(test_methods_agree),
+        cmocka_unit_test(test_threads_and_memory), cmocka_unit_test(test_large_numbers),
+        cmocka_unit_test(test_checkpoints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

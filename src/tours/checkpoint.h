@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Checkpoints of a count: which blocks are done, and what they add up to.
+//
+// The file is written beside its name and then renamed, so a crash leaves the old one or the new one whole.
+// It is a list of 64-bit words in the machine's order:
+//     "leapertc", version 1, fingerprint of the question and its plan, mode, index of the prime at work,
+//     number of remainders and the remainders (of primes finished), 3 words of the total,
+//     number of blocks and for each its milestone and the digits it has, checksum of all before it
+#ifndef LEAPER_TOURS_CHECKPOINT_H
+#define LEAPER_TOURS_CHECKPOINT_H
+
+#include "base/error.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CHECKPOINT_REMAINDERS_MAX = 256 };
+
+struct checkpoint_block {
+    uint64_t milestone, digits;
+};
+
+struct checkpoint {
+    uint64_t fingerprint;
+    uint64_t mode, prime; // what is being worked on
+    uint64_t remainder_count, remainders[CHECKPOINT_REMAINDERS_MAX];
+    uint64_t total[3];              // of the blocks done
+    size_t blocks, known, capacity; // known: those read from a file, sorted
+    struct checkpoint_block *block;
+};
+
+void checkpoint_init(struct checkpoint *checkpoint, uint64_t fingerprint);
+void checkpoint_clear(struct checkpoint *checkpoint);
+
+// Notes a block as done.
+void checkpoint_add(struct checkpoint *checkpoint, uint64_t milestone, uint64_t digits);
+
+// Whether a block was done when the checkpoint was read (not those added since).
+bool checkpoint_has(const struct checkpoint *checkpoint, uint64_t milestone, uint64_t digits);
+
+// Forgets the blocks and the total: a new prime or a new mode begins.
+void checkpoint_restart(struct checkpoint *checkpoint, uint64_t mode, uint64_t prime);
+
+// Writes it durably. ERROR_SYSTEM at the path.
+bool checkpoint_write(const struct checkpoint *checkpoint, const char *path, struct error *err);
+
+// Reads it, if the file exists: *found says so. ERROR_CONFLICT when it has another fingerprint,
+// ERROR_SYSTEM when it is damaged or cannot be read.
+bool checkpoint_read(struct checkpoint *checkpoint, const char *path, bool *found, struct error *err);
+
+#endif
