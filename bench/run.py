@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures perft and search, and perft of chess against other programs in the same run. Reports, never judges.
+"""Measures perft, search and the finding of paths, and perft of chess against other programs in the same run. Reports, never judges.
 
     bench/run.py [--program build/leaper] [--pairs 5] [--depth 6]
 
@@ -112,6 +112,16 @@ def think(program, game, milliseconds):
     print(f"one second of thought from the start of {game}: depth {depth}, {speed / 1e3:.0f} thousand nodes/s")
 
 
+def linkage(program):
+    """Links, paths and circuits of Hamiltonian Chess, which its search asks for in every position."""
+    path = Path(program).resolve().parent / "bench" / "linkage"
+    if not path.exists():
+        print(f"{path} is not built: nothing to say about paths in Hamiltonian Chess")
+        return
+    print("Hamiltonian Chess, nanoseconds for one side:")
+    print("  " + "\n  ".join(timed([str(path)])[1].strip().splitlines()))
+
+
 def search(program, runs):
     """`leaper bench` searches fixed positions; the node count is the fingerprint of the search."""
     outputs = [timed([program, "bench"]) for _ in range(runs)]
@@ -138,6 +148,7 @@ def main():
     big_board(options.program, options.pairs)
     think(options.program, "chess", 1000)
     think(options.program, "hnefa", 1000)
+    linkage(options.program)
     search(options.program, 3)
     return 0
 

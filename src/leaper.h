@@ -19,6 +19,7 @@
 #include "pieces/betza.h"
 #include "pieces/piece.h"
 
+#include "position/claim.h"
 #include "position/history.h"
 #include "position/move.h"
 #include "position/outcome.h"
@@ -40,6 +41,7 @@
 #include "search/level.h"
 #include "search/search.h"
 
+#include "session/series.h"
 #include "session/session.h"
 #include "session/thinker.h"
 

@@ -93,7 +93,8 @@ static void greet(const struct tabletop *table)
         printf("%s: %s%s\n", words_color((enum color)color),
                table->engine_plays[color] ? "the engine, level " : "you",
                table->engine_plays[color] ? table->level->key : "");
-    printf("Type a move such as e4 or e2e4, or 'help'.\n");
+    printf("Type a move such as %s, or 'help'.\n",
+           table->session->variant->hands ? "N@e4, e4 or e2e4" : "e4 or e2e4");
 }
 
 // Reads and obeys one line. False at the end.

@@ -3,6 +3,8 @@
 #include "cli/tabletop.h"
 
 #include "cli/input.h"
+#include "cli/tabletop_claims.h"
+#include "cli/tabletop_match.h"
 #include "notation/machine.h"
 #include "notation/pgn.h"
 #include "notation/san.h"
@@ -31,8 +33,40 @@ static void add_turn(const struct position *before, const struct turn *turn,
                      const struct diagram_style *style, struct buffer *out)
 {
     const char *black = style->unicode ? "\u2026" : "...";
+    move first = turn->actions[0];
+    if (move_kind(first) == MOVE_ANNOUNCE) {
+        buffer_addf(out, "%s announces.", words_color(announcement_by(first)));
+        return;
+    }
     buffer_addf(out, "%u%s ", before->state.fullmove, position_side(before) == WHITE ? "." : black);
     san_write_turn(before, turn, SAN_FUEL, out);
+}
+
+// What is to be done where it is not a move: "White places one of Black's pieces."
+static void add_task(const struct position *pos, struct buffer *out)
+{
+    enum color side = position_side(pos);
+    struct move_list list;
+    position_actions(pos, &list);
+    move first = list.count ? list.moves[0] : MOVE_NONE;
+    if (move_kind(first) == MOVE_DROP && piece_color(move_what(first)) != side)
+        buffer_addf(out, " %s places one of %s's pieces.", words_color(side), words_color(other_color(side)));
+}
+
+// The last lines of a game that is over: what decided it, what it brings, and how the match stands.
+static void add_end(const struct tabletop *table, struct buffer *out)
+{
+    const struct session *session = table->session;
+    unsigned points = session_points(session);
+    buffer_add_char(out, '\n');
+    tabletop_write_claims(session, out);
+    words_points(&session->outcome, points, out);
+    if (points)
+        buffer_add_char(out, '\n');
+    if (table->games || session->variant->game->points)
+        tabletop_write_totals(table, out);
+    else
+        out->text[--out->length] = '\0';
 }
 
 static void add_title(const struct session *session, struct buffer *out)
@@ -69,6 +103,10 @@ void tabletop_show(const struct tabletop *table)
     words_outcome(&session->outcome, session_side(session), &out);
     if (session_is_ongoing(session) && position_in_check(&session->position))
         buffer_add(&out, " Check!");
+    if (session_is_ongoing(session))
+        add_task(&session->position, &out);
+    else
+        add_end(table, &out);
     puts(buffer_text(&out));
     fflush(stdout);
     buffer_clear(&out);
@@ -81,8 +119,45 @@ bool tabletop_is_engines_turn(const struct tabletop *table)
     return session_is_ongoing(table->session) && table->engine_plays[session_side(table->session)];
 }
 
+enum color tabletop_speaker(const struct tabletop *table)
+{
+    enum color side = session_side(table->session);
+    return table->engine_plays[side] ? other_color(side) : side;
+}
+
+bool tabletop_read_square(const struct position *pos, const char *text, square *s)
+{
+    const struct board *board = &pos->variant->board;
+    return !*text || (square_read(&text, board->width, board->height, s) && !*text);
+}
+
+bool tabletop_play(struct tabletop *table, const char *text, struct error *err)
+{
+    struct turn turn;
+    if (!session_read(table->session, text, &turn, err))
+        return false;
+    move first = turn.actions[0];
+    if (move_kind(first) == MOVE_ANNOUNCE && table->engine_plays[announcement_by(first)])
+        return error_set(err, ERROR_ILLEGAL_MOVE, "", "the engine announces for itself");
+    return session_play(table->session, &turn, err);
+}
+
+static bool let_engine(struct tabletop *table, enum color side, const struct turn *turn, struct error *err)
+{
+    struct buffer text;
+    buffer_init(&text);
+    san_write_turn(&table->session->position, turn, SAN_PLAIN, &text);
+    if (move_kind(turn->actions[0]) == MOVE_ANNOUNCE)
+        printf("%s announces!\n", words_color(side));
+    else
+        printf("%s plays %s\n", words_color(side), buffer_text(&text));
+    buffer_clear(&text);
+    return session_play(table->session, turn, err);
+}
+
 bool tabletop_let_engine_play(struct tabletop *table, struct error *err)
 {
+    enum color side = session_side(table->session);
     struct search_request request = {
         .position = &table->session->position,
         .history = &table->session->history,
@@ -91,15 +166,16 @@ bool tabletop_let_engine_play(struct tabletop *table, struct error *err)
         .seed = table->seed++,
     };
     struct search_result result;
+    struct turn claim;
+    // Not even a level that overlooks moves overlooks what it could announce.
+    if (session_find_winning_claim(table->session, side, &claim))
+        return let_engine(table, side, &claim, err);
     engine_search(table->engine, &request, &result);
     if (!result.turn.count)
         return error_set(err, ERROR_SYSTEM, "", "the engine has found no turn");
-    struct buffer text;
-    buffer_init(&text);
-    san_write_turn(&table->session->position, &result.turn, SAN_PLAIN, &text);
-    printf("%s plays %s\n", words_color(session_side(table->session)), buffer_text(&text));
-    buffer_clear(&text);
-    return session_play(table->session, &result.turn, err);
+    return let_engine(table, side, &result.turn, err) &&
+           (!session_find_winning_claim(table->session, side, &claim) ||
+            let_engine(table, side, &claim, err));
 }
 
 void tabletop_think(struct tabletop *table, struct search_result *result)
@@ -118,7 +194,7 @@ bool tabletop_take_back(struct tabletop *table, struct error *err)
 {
     const struct session *session = table->session;
     size_t back = 1;
-    while (back <= session->count && table->engine_plays[session_side_at(session, session->count - back)])
+    while (back <= session->count && table->engine_plays[session_player_of(session, session->count - back)])
         back++;
     // At a table where only engines play, one turn at a time.
     if (table->engine_plays[WHITE] && table->engine_plays[BLACK])
@@ -133,6 +209,7 @@ void tabletop_replace(struct tabletop *table, struct session *session)
     session_free(table->session);
     table->session = session;
     engine_clear(table->engine);
+    table->games = table->totals[WHITE] = table->totals[BLACK] = 0;
     free(table->saved);
     table->saved = NULL;
 }
@@ -181,6 +258,11 @@ bool tabletop_save(struct tabletop *table, const char *path, struct error *err)
     session_to_record(table->session, &record);
     set_players(table, &record);
     set_date(&record);
+    if (table->games) {
+        char round[16];
+        snprintf(round, sizeof round, "%u", table->games + 1);
+        record_set_tag(&record, "Round", round);
+    }
     pgn_write(&record, PGN_FUEL, &text);
     record_clear(&record);
     bool saved = write_file(path, again, &text, err);

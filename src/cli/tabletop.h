@@ -15,7 +15,9 @@ struct tabletop {
     int64_t movetime;          // milliseconds that it may think
     uint64_t seed;             // of its imprecision; changes with each turn
     struct diagram_style style;
-    char *saved; // the file that this table has written and may write again, or NULL; owned
+    unsigned games;     // of the match that lie behind the present one
+    unsigned totals[2]; // what they brought to those who have the colours now, in halves (session/series.h)
+    char *saved;        // the file that this table has written and may write again, or NULL; owned
 };
 
 void tabletop_clear(struct tabletop *table);
@@ -26,7 +28,17 @@ void tabletop_show(const struct tabletop *table);
 // Whether the game goes on and the engine is to move.
 bool tabletop_is_engines_turn(const struct tabletop *table);
 
-// Lets the engine play a turn and says which. False with an error when it cannot.
+// The side for which a person speaks: the one to move, or the engine's opponent.
+enum color tabletop_speaker(const struct tabletop *table);
+
+// Reads the name of a square of the board; an empty text leaves `s` as it was. False for anything else.
+bool tabletop_read_square(const struct position *pos, const char *text, square *s);
+
+// Plays a person's turn. On failure nothing has changed.
+bool tabletop_play(struct tabletop *table, const char *text, struct error *err);
+
+// Lets the engine play a turn and says which; what wins at once it announces, at its turn or behind it. False with an
+// error when it cannot.
 bool tabletop_let_engine_play(struct tabletop *table, struct error *err);
 
 // What a full-strength search of the present position finds.
@@ -35,7 +47,7 @@ void tabletop_think(struct tabletop *table, struct search_result *result);
 // Takes back to the last turn at which a person was to move.
 bool tabletop_take_back(struct tabletop *table, struct error *err);
 
-// Puts another game on the table, which takes ownership of it.
+// Puts another game on the table, which takes ownership of it; a match ends with that.
 void tabletop_replace(struct tabletop *table, struct session *session);
 
 // Writes the game to a file as PGN. A file that exists is only overwritten when

@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "cli/rules.h"
 #include "cli/suggest.h"
+#include "cli/tabletop_claims.h"
+#include "cli/tabletop_match.h"
 #include "notation/fen.h"
 #include "notation/machine.h"
 #include "notation/san.h"
@@ -55,18 +57,11 @@ static enum tabletop_answer begin_again(struct tabletop *table, const char *rest
     return TABLETOP_CHANGED;
 }
 
-// The side for which a person speaks: the one to move, or the engine's opponent.
-static enum color speaker(const struct tabletop *table)
-{
-    enum color side = session_side(table->session);
-    return table->engine_plays[side] ? other_color(side) : side;
-}
-
 static enum tabletop_answer resign(struct tabletop *table, const char *rest)
 {
     struct error err;
     (void)rest;
-    return session_resign(table->session, speaker(table), &err) ? TABLETOP_CHANGED : refuse(&err);
+    return session_resign(table->session, tabletop_speaker(table), &err) ? TABLETOP_CHANGED : refuse(&err);
 }
 
 // Whether the engine, which is not to move, thinks that it stands no better.
@@ -86,7 +81,7 @@ static enum tabletop_answer draw(struct tabletop *table, const char *rest)
         return say("The game is over.");
     if (!table->session->variant->draws)
         return say("This game knows no draws.");
-    if (table->engine_plays[other_color(speaker(table))] && !engine_accepts_draw(table))
+    if (table->engine_plays[other_color(tabletop_speaker(table))] && !engine_accepts_draw(table))
         return say("The engine declines: it thinks that it stands better.");
     return session_agree_draw(table->session, &err) ? TABLETOP_CHANGED : refuse(&err);
 }
@@ -138,6 +133,31 @@ static bool add_turn(void *context, const struct turn *turn)
     return true;
 }
 
+static bool is_placement(move m)
+{
+    return move_kind(m) == MOVE_DROP || move_kind(m) == MOVE_ADD_SQUARE;
+}
+
+// A line for each kind of thing with whose placement a turn can begin: "N@  a1 b1 …".
+static void add_placements(const struct turns *list, square only, struct buffer *out)
+{
+    move last = MOVE_NONE;
+    char name[SQUARE_NAME_SIZE];
+    for (size_t i = 0; i < list->count; i++) {
+        move m = list->turns[i].actions[0];
+        if (!is_placement(m) || m == last || (only != SQUARE_NONE && only != move_to(m)))
+            continue;
+        if (last == MOVE_NONE || move_what(m) != move_what(last))
+            buffer_addf(out, "%s%c@ ", last == MOVE_NONE ? "" : "\n",
+                        move_kind(m) == MOVE_DROP ? type_letter(piece_type_of(move_what(m))) : '@');
+        last = m;
+        square_name(move_to(m), name);
+        buffer_addf(out, " %s", name);
+    }
+    if (last != MOVE_NONE)
+        buffer_add_char(out, '\n');
+}
+
 // A line of the turns that begin from one square: "b1 N 50:  Na3 -2  Nc3 -2".
 static void add_from(const struct position *pos, const struct turns *list, square from, struct buffer *out)
 {
@@ -145,7 +165,7 @@ static void add_from(const struct position *pos, const struct turns *list, squar
     bool any = false;
     for (size_t i = 0; i < list->count; i++) {
         move first = list->turns[i].actions[0];
-        if (move_from(first) != from)
+        if (is_placement(first) || move_from(first) != from)
             continue;
         if (!any) {
             square_name(from, name);
@@ -170,9 +190,7 @@ static enum tabletop_answer list_moves(struct tabletop *table, const char *rest)
 {
     const struct position *pos = &table->session->position;
     square only = SQUARE_NONE;
-    const char *cursor = rest;
-    if (*rest &&
-        (!square_read(&cursor, pos->variant->board.width, pos->variant->board.height, &only) || *cursor))
+    if (!tabletop_read_square(pos, rest, &only))
         return say("'moves' takes the name of a square, such as e2, or nothing.");
     if (!session_is_ongoing(table->session))
         return say("The game is over.");
@@ -180,6 +198,7 @@ static enum tabletop_answer list_moves(struct tabletop *table, const char *rest)
     struct buffer text;
     buffer_init(&text);
     turn_each(pos, add_turn, &list);
+    add_placements(&list, only, &text);
     for (square s = 0; s < GRID_SQUARES; s++)
         if (only == SQUARE_NONE || s == only)
             add_from(pos, &list, s, &text);
@@ -279,6 +298,8 @@ static const struct tabletop_command {
     enum tabletop_answer (*obey)(struct tabletop *table, const char *rest);
 } commands[] = {
     {"moves", "[SQUARE]", "list the legal moves, with what they cost", list_moves},
+    {"links", "[SQUARE]", "list which pieces protect which, in games of links", tabletop_links},
+    {"announce", "[COLOUR] [SQUARES]", "announce your path or circuit, on or off turn", tabletop_announce},
     {"hint", "", "ask the engine what it would play", hint},
     {"undo", "", "take back your last move, and the engine's answer", undo},
     {"board", "", "show the board again", show_board},
@@ -290,7 +311,9 @@ static const struct tabletop_command {
     {"load", "FILE", "go on with the first game of a PGN file", load},
     {"fen", "", "print the position string", show_fen},
     {"rules", "", "print the rules of the game", show_rules},
-    {"new", "", "begin a new game", begin_again},
+    {"new", "", "begin a new game, and a new match", begin_again},
+    {"rematch", "", "play the next game of the match, with colours exchanged", tabletop_rematch},
+    {"score", "", "tell how the match stands", tabletop_score},
     {"help", "", "print this", help},
     {"quit", "", "leave", quit},
 };
@@ -299,20 +322,37 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static enum tabletop_answer help(struct tabletop *table, const char *rest)
 {
-    (void)table;
     (void)rest;
+    const struct variant *variant = table->session->variant;
     printf("Type a move: Nf3, exd5, O-O, e8=Q, or by squares: g1f3, e7e8q. Or a command:\n");
+    if (variant->hands)
+        printf("(N@e4 places a knight.)\n");
+    if (variant->game->announceable)
+        printf("(! announces, !e2d1b3 with its squares, Qd5,! together with a move.)\n");
     for (int i = 0; i < COMMANDS; i++)
-        printf("  %-7s%-9s %s\n", commands[i].name, commands[i].argument, commands[i].help);
+        printf("  %-9s%-19s %s\n", commands[i].name, commands[i].argument, commands[i].help);
     return TABLETOP_SAME;
 }
 
 // ---- One line ----
 
+// Whether an exclamation mark behind a move might be meant to announce: on paper it would be praise.
+static bool wants_to_announce(const struct tabletop *table, const char *text)
+{
+    size_t length = strlen(text);
+    struct turn turn;
+    return table->session->variant->game->announceable && text[length - 1] == '!' &&
+           session_read(table->session, text, &turn, NULL) &&
+           move_kind(turn.actions[turn.count - 1]) != MOVE_ANNOUNCE;
+}
+
 static enum tabletop_answer play(struct tabletop *table, const char *text)
 {
     struct error err;
-    if (session_play_text(table->session, text, &err))
+    if (wants_to_announce(table, text))
+        return say(
+            "With a comma the move is played and announced ('Qd5,!'); without the '!' it is just played.");
+    if (tabletop_play(table, text, &err))
         return TABLETOP_CHANGED;
     struct suggestion suggestion = {text, NULL, 0};
     for (int i = 0; err.code == ERROR_MOVE_SYNTAX && i < COMMANDS; i++)

@@ -37,6 +37,24 @@ static bool is_several(unsigned pieces)
     return pieces & (pieces - 1);
 }
 
+// An order that lacks as few links as any, and which these are: "e2-d1-b3 lacks only the link from e2 to d1".
+static void add_nearest(const struct linkage *linkage, struct buffer *why)
+{
+    char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
+    uint8_t order[LINKAGE_MAX];
+    unsigned missing = linkage_nearest(linkage, order);
+    for (unsigned i = 0; i < linkage->count; i++)
+        buffer_addf(why, "%s%s", i ? "-" : "", square_text(linkage->squares[order[i]], to));
+    buffer_addf(why, " lacks only the link%s", missing == 1 ? "" : "s");
+    for (unsigned i = 1, named = 0; i < linkage->count; i++) {
+        if (linkage->to[order[i - 1]] >> order[i] & 1)
+            continue;
+        buffer_addf(why, "%s from %s to %s", named++ ? " and" : "",
+                    square_text(linkage->squares[order[i - 1]], from),
+                    square_text(linkage->squares[order[i]], to));
+    }
+}
+
 // Why the side has no path at all.
 static void explain_no_path(const struct linkage *linkage, enum color by, struct buffer *why)
 {
@@ -52,8 +70,9 @@ static void explain_no_path(const struct linkage *linkage, enum color by, struct
         add_squares(linkage, no_exit, why);
         buffer_add(why, ", and only the last piece of a path needs none");
     } else {
-        buffer_addf(why, "in whatever order the %u pieces are visited, a link is missing",
+        buffer_addf(why, "in whatever order the %u pieces are visited, a link is missing; ",
                     (unsigned)linkage->count);
+        add_nearest(linkage, why);
     }
 }
 

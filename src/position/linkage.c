@@ -8,6 +8,8 @@
 
 #include "position/attack.h"
 
+#include <string.h>
+
 enum { SUBSETS = 1 << LINKAGE_MAX };
 
 static void link(struct linkage *linkage, unsigned from, unsigned to)
@@ -141,6 +143,55 @@ bool linkage_has_circuit(const struct linkage *linkage)
     if (count_without(linkage->to, linkage->count) || count_without(linkage->from, linkage->count))
         return false;
     return ends_of_paths(linkage, 1) & linkage->from[0];
+}
+
+static unsigned lacks(const struct linkage *linkage, unsigned from, unsigned to)
+{
+    return !(linkage->to[from] >> to & 1);
+}
+
+// fewest[set][end]: how many links an order of exactly this set that ends there must lack; UNREACHED where none ends.
+enum { UNREACHED = 255 };
+
+static void find_fewest(const struct linkage *linkage, uint8_t fewest[SUBSETS][LINKAGE_MAX])
+{
+    memset(fewest, UNREACHED, SUBSETS * sizeof *fewest);
+    for (unsigned i = 0; i < LINKAGE_MAX; i++)
+        fewest[1U << i][i] = i < linkage->count ? 0 : UNREACHED;
+    unsigned full = (1U << linkage->count) - 1;
+    for (unsigned set = 1; set < full; set++)
+        for (unsigned end = 0; end < LINKAGE_MAX; end++) {
+            if (fewest[set][end] == UNREACHED)
+                continue;
+            for (unsigned left = full & ~set; left; left &= left - 1) {
+                unsigned next = (unsigned)__builtin_ctz(left);
+                unsigned missing = fewest[set][end] + lacks(linkage, end, next);
+                if (missing < fewest[set | 1U << next][next])
+                    fewest[set | 1U << next][next] = (uint8_t)missing;
+            }
+        }
+}
+
+unsigned linkage_nearest(const struct linkage *linkage, uint8_t order[LINKAGE_MAX])
+{
+    uint8_t fewest[SUBSETS][LINKAGE_MAX];
+    unsigned set = (1U << linkage->count) - 1, end = 0;
+    assert(linkage->count);
+    find_fewest(linkage, fewest);
+    for (unsigned i = 1; i < linkage->count; i++)
+        if (fewest[set][i] < fewest[set][end])
+            end = i;
+    unsigned missing = fewest[set][end];
+    for (unsigned at = linkage->count; at-- > 0;) {
+        unsigned before = set & ~(1U << end), last = 0;
+        order[at] = (uint8_t)end;
+        while (at && (fewest[before][last] == UNREACHED ||
+                      fewest[before][last] + lacks(linkage, last, end) != fewest[set][end]))
+            last++;
+        set = before;
+        end = last;
+    }
+    return missing;
 }
 
 static int step_length(const struct linkage *linkage, unsigned from, unsigned to)

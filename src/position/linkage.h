@@ -47,6 +47,10 @@ bool linkage_has_circuit(const struct linkage *linkage);
 // hold pieces of the linkage.
 unsigned linkage_first_gap(const struct linkage *linkage, const square *squares, unsigned count, bool closed);
 
+// Fills in an order of all pieces that lacks as few links as any, by their indices, and returns how many it lacks: 0
+// where there is a path. For telling people; there must be a piece.
+unsigned linkage_nearest(const struct linkage *linkage, uint8_t order[LINKAGE_MAX]);
+
 // The longest path, or circuit, by the sum of distances; the first in the order of squares among equals.
 struct linkage_path linkage_longest_path(const struct linkage *linkage);
 struct linkage_path linkage_longest_circuit(const struct linkage *linkage);

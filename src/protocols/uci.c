@@ -159,6 +159,9 @@ static void display(struct uci *uci, const char *rest)
     words_outcome(&session->outcome, session_side(session), &out);
     if (position_in_check(&session->position))
         buffer_add(&out, " Check.");
+    if (session_points(session))
+        buffer_add_char(&out, ' ');
+    words_points(&session->outcome, session_points(session), &out);
     uci_say_text(uci, buffer_text(&out));
     buffer_clear(&out);
 }

@@ -69,3 +69,10 @@ void words_outcome(const struct outcome *outcome, enum color side, struct buffer
         break;
     }
 }
+
+void words_points(const struct outcome *outcome, unsigned points, struct buffer *out)
+{
+    if (points)
+        buffer_addf(out, "%s scores %u point%s.", outcome->result == RESULT_WHITE ? "White" : "Black", points,
+                    points == 1 ? "" : "s");
+}

@@ -171,6 +171,9 @@ static void claim(struct xboard *xboard)
     struct buffer words;
     buffer_init(&words);
     words_outcome(outcome, session_side(xboard->session), &words);
+    if (session_points(xboard->session))
+        buffer_add_char(&words, ' ');
+    words_points(outcome, session_points(xboard->session), &words);
     xboard_say(xboard, "%s {%s}", score_of(outcome->result), buffer_text(&words));
     buffer_clear(&words);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine as others see it: a hash table, workers, and one search at a time.
 #include "base/random.h"
+#include "position/claim.h"
 #include "position/game.h"
 #include "position/outcome.h"
 #include "search/features.h"
@@ -255,6 +256,19 @@ static void fill_turn(struct search_result *result, const struct position *root,
     result->ponder = used < line->count ? line->moves[used] : MOVE_NONE;
 }
 
+// Of wins on the spot the engine takes the one that scores most. The search does not tell them apart: a win is a win
+// to it, and the sooner the better.
+static void prefer_points(struct search_result *result, const struct search_request *request)
+{
+    struct turn turn;
+    if (result->score.kind != SCORE_WON || result->score.value != 1 || request->only_count ||
+        !claim_find_best(request->position, &turn))
+        return;
+    result->turn = turn;
+    result->best = turn.actions[0];
+    result->ponder = MOVE_NONE;
+}
+
 static void fill_result(struct search_result *result, const struct shared *shared)
 {
     const struct worker *first = shared->workers[0];
@@ -266,6 +280,7 @@ static void fill_result(struct search_result *result, const struct shared *share
     result->best = line->moves[0];
     result->score = score_present(line->score);
     fill_turn(result, shared->request->position, line);
+    prefer_points(result, shared->request);
 }
 
 static struct search_score score_of_end(const struct position *pos, struct outcome outcome)

@@ -134,22 +134,10 @@ bool play_announce(struct service *service, const char *id, const char *token,
 
 bool announce_for_engine(struct service *service, struct match *match)
 {
-    const struct session *session = match->session;
-    const struct game *game = session->variant->game;
     int color = match_engine_color(match);
-    if (color < 0 || !game->announceable || !session_is_ongoing(session) || session->count >= LIMIT_TURNS)
-        return false;
-    const struct announcement announcement = {.by = (enum color)color};
-    if (!game->announceable(&session->position, &announcement, NULL))
-        return false;
-    struct turn turn = {.count = 1};
-    turn.actions[0] = announcement_pack(&session->position, &announcement);
-    struct position trial = session->position;
-    turn_play(&trial, &turn);
-    struct outcome outcome = position_outcome(&trial, NULL);
-    // A draw is for the engine to weigh when it is to move.
-    if (outcome.result != (color == WHITE ? RESULT_WHITE : RESULT_BLACK))
-        return false;
     struct problem problem = {.code = PROBLEM_NONE};
-    return commit_turn(service, match, &turn, &problem);
+    struct turn turn;
+    return color >= 0 && match->session->count < LIMIT_TURNS &&
+           session_find_winning_claim(match->session, (enum color)color, &turn) &&
+           commit_turn(service, match, &turn, &problem);
 }

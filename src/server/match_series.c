@@ -1,30 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Matches of several games: what each game brought to the two players, and their running totals.
 #include "server/match.h"
+#include "session/series.h"
 
 #include <string.h>
 
-// Everything here is counted in halves, because a draw is half a game.
-enum { HALVES = 2 };
-
 static json_t *of_halves(unsigned halves)
 {
-    return halves % HALVES ? json_real(halves / (double)HALVES) : json_integer(halves / HALVES);
+    return halves % SERIES_HALVES ? json_real(halves / (double)SERIES_HALVES)
+                                  : json_integer(halves / SERIES_HALVES);
 }
 
 static json_t *describe_both(const unsigned halves[2])
 {
     return json_pack("{s:o, s:o}", "white", of_halves(halves[WHITE]), "black", of_halves(halves[BLACK]));
-}
-
-// What a game brought to its colours: points where the game has them, else one for a win and a half for a draw.
-static void credit(bool points, const struct outcome *outcome, unsigned winner, unsigned halves[2])
-{
-    halves[WHITE] = halves[BLACK] = 0;
-    if (outcome->result == RESULT_WHITE || outcome->result == RESULT_BLACK)
-        halves[outcome->result == RESULT_WHITE ? WHITE : BLACK] = HALVES * (points ? winner : 1);
-    else if (outcome->result == RESULT_DRAW && !points)
-        halves[WHITE] = halves[BLACK] = HALVES / 2;
 }
 
 static json_t *describe_game(const char *id, const struct outcome *outcome, const unsigned halves[2])
@@ -36,7 +25,7 @@ static json_t *describe_game(const char *id, const struct outcome *outcome, cons
 json_t *match_describe_series(const struct match *match)
 {
     const struct archived_series *series = &match->series;
-    bool points = match->session->variant->game->points != NULL;
+    const struct game *rules = match->session->variant->game;
     unsigned totals[2] = {0, 0};
     json_t *games = json_array();
     for (size_t i = 0; i <= series->count; i++) {
@@ -44,7 +33,7 @@ json_t *match_describe_series(const struct match *match)
         const struct archived_game *game = &series->games[i];
         const struct outcome *outcome = present ? &match->session->outcome : &game->outcome;
         unsigned halves[2], own[2];
-        credit(points, outcome, present ? session_points(match->session) : game->points, halves);
+        series_credit(rules, outcome, present ? session_points(match->session) : game->points, halves);
         // Whoever has White now had Black one game ago, White two games ago …
         bool exchanged = (series->count - i) % 2;
         own[WHITE] = halves[exchanged ? BLACK : WHITE];
@@ -54,5 +43,5 @@ json_t *match_describe_series(const struct match *match)
         json_array_append_new(games, describe_game(present ? match->id : game->id, outcome, own));
     }
     return json_pack("{s:i, s:s, s:o, s:o}", "game", (int)series->count + 1, "counts",
-                     points ? "points" : "games", "totals", describe_both(totals), "games", games);
+                     rules->points ? "points" : "games", "totals", describe_both(totals), "games", games);
 }

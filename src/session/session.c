@@ -4,6 +4,7 @@
 
 #include "notation/fen.h"
 #include "notation/san.h"
+#include "position/claim.h"
 
 #include <stdlib.h>
 
@@ -116,6 +117,11 @@ bool session_read(const struct session *session, const char *text, struct turn *
     if (!check_ongoing(session, err))
         return false;
     return san_read_turn(&session->position, text, turn, err);
+}
+
+bool session_find_winning_claim(const struct session *session, enum color by, struct turn *turn)
+{
+    return session_is_ongoing(session) && claim_find_win(&session->position, by, turn);
 }
 
 // ---- Playing ----

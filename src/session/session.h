@@ -74,6 +74,9 @@ void session_each(const struct session *session, size_t first, session_visitor *
 // it. Errors: ERROR_GAME_OVER, ERROR_MOVE_SYNTAX, ERROR_ILLEGAL_MOVE, with the place in the text.
 bool session_read(const struct session *session, const char *text, struct turn *turn, struct error *err);
 
+// The turn by which `by`, who has something to announce, wins at once: see claim_find_win(). False when the game is over.
+bool session_find_winning_claim(const struct session *session, enum color by, struct turn *turn);
+
 // ---- Playing ----
 
 // Plays a turn. ERROR_GAME_OVER or ERROR_ILLEGAL_MOVE when it cannot be played;

@@ -229,6 +229,7 @@ static void test_false_announcements(void **state)
     refused(fen, "!e2d1b3d1g3e4f6a6", "d1 is visited twice");
     refused(fen, "!e2d1b3b8g3e4f6a6e2d1", "nine squares");
     refused(fen, "!e2x", "square of the board");
+    refused(fen, "f6f5,!", "f5-a6-e2-d1-b3-b8-g3-e4 lacks only the link from f5 to a6");
     // With a move it takes the move back too.
     refused(fen, "a6b5,!", "White has neither path nor circuit");
     refused(fen, "a6c8,!e2d1b3b8g3e4f6c8", "no link from f6 to c8");

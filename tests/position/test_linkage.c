@@ -63,6 +63,38 @@ static void check_order(const struct linkage *linkage, const struct linkage_path
     assert_int_equal(length, longest);
 }
 
+// The fewest links that an order of the pieces lacks which begins with `last` and goes on through those not in `seen`.
+static unsigned try_orders(const struct linkage *linkage, unsigned last, unsigned seen)
+{
+    unsigned fewest = seen + 1 == 1U << linkage->count ? 0 : LINKAGE_MAX;
+    for (unsigned i = 0; i < linkage->count; i++)
+        if (!(seen >> i & 1)) {
+            unsigned missing = !(linkage->to[last] >> i & 1) + try_orders(linkage, i, seen | 1U << i);
+            fewest = missing < fewest ? missing : fewest;
+        }
+    return fewest;
+}
+
+static void check_nearest(const struct linkage *linkage)
+{
+    uint8_t order[LINKAGE_MAX];
+    unsigned missing = linkage_nearest(linkage, order), seen = 1U << order[0], lacks = 0,
+             fewest = LINKAGE_MAX;
+    for (unsigned i = 1; i < linkage->count; i++) {
+        lacks += !(linkage->to[order[i - 1]] >> order[i] & 1);
+        seen |= 1U << order[i];
+    }
+    assert_int_equal(seen, (1U << linkage->count) - 1);
+    assert_int_equal(lacks, missing);
+    assert_int_equal(missing == 0, linkage_has_path(linkage));
+    for (unsigned i = 0; linkage->count <= 6 && i < linkage->count; i++) {
+        unsigned found = try_orders(linkage, i, 1U << i);
+        fewest = found < fewest ? found : fewest;
+    }
+    if (linkage->count <= 6)
+        assert_int_equal(missing, fewest);
+}
+
 static void compare_side(const struct position *pos, const char *fen, enum color color, struct tally *tally)
 {
     struct linkage linkage;
@@ -74,6 +106,7 @@ static void compare_side(const struct position *pos, const char *fen, enum color
     ref_links_routes(&links, &routes);
     assert_int_equal(linkage_has_path(&linkage), routes.paths > 0);
     assert_int_equal(linkage_has_circuit(&linkage), routes.circuits > 0);
+    check_nearest(&linkage);
     struct linkage_path path = linkage_longest_path(&linkage), circuit = linkage_longest_circuit(&linkage);
     if (routes.paths)
         check_order(&linkage, &path, false, routes.path_sum);

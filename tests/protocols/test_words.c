@@ -49,11 +49,32 @@ static void test_every_reason(void **state)
         }
 }
 
+static void test_points(void **state)
+{
+    (void)state;
+    static const struct {
+        enum result result;
+        unsigned points;
+        const char *expected;
+    } cases[] = {{RESULT_WHITE, 16, "White scores 16 points."},
+                 {RESULT_BLACK, 1, "Black scores 1 point."},
+                 {RESULT_DRAW, 0, ""}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct outcome outcome = {cases[i].result, REASON_ANNOUNCEMENT};
+        struct buffer text;
+        buffer_init(&text);
+        words_points(&outcome, cases[i].points, &text);
+        assert_string_equal(buffer_text(&text), cases[i].expected);
+        buffer_clear(&text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sentences),
         cmocka_unit_test(test_every_reason),
+        cmocka_unit_test(test_points),
     };
     return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }

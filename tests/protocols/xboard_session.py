@@ -389,7 +389,7 @@ def the_engine_announces():
         engine.obeyed()
         # White has Q and R that see each other, Black two knights that do not.
         engine.quiet("setboard 8/8/8/8/8/8/8/QR4nn w - - 0 1", "sd 3")
-        contains(engine.ask("go", "^1-0"), "{White has announced a path or circuit. White wins.}")
+        contains(engine.ask("go", "^1-0"), "{White has announced a path or circuit. White wins. White scores 4 points.}")
         # The user may while the engine thinks.
         engine.send("force", "setboard 8/8/8/8/8/8/8/QR4nn b - - 0 1", "sd 0", "st 100", "go")
         contains(engine.ask("option Announce a path or circuit", "."), "1-0 {White has announced")

@@ -229,6 +229,33 @@ static void test_long_games(void **state)
     session_free(session);
 }
 
+static void test_finds_winning_claims(void **state)
+{
+    (void)state;
+    struct turn turn = {.count = 0};
+    // White has a circuit; both have paths; Black has one and White is to move; pieces are in hand.
+    struct session *session = begin("hamiltonian", "k7/8/7q/8/8/8/8/R3R3 w - - 0 9");
+    assert_false(session_find_winning_claim(session, BLACK, &turn));
+    assert_true(session_find_winning_claim(session, WHITE, &turn));
+    assert_true(session_play(session, &turn, NULL));
+    assert_int_equal(session->outcome.result, RESULT_WHITE);
+    assert_int_equal(session_points(session), 4);
+    assert_false(session_find_winning_claim(session, WHITE, &turn));
+    assert_true(session_reset(session, "kq6/8/8/8/8/8/8/R3R3 w - - 0 9", NULL));
+    assert_false(session_find_winning_claim(session, WHITE, &turn));
+    assert_true(session_reset(session, "kq6/8/8/8/8/8/8/N5B1 w - - 0 9", NULL));
+    assert_true(session_find_winning_claim(session, BLACK, &turn));
+    assert_true(session_play(session, &turn, NULL));
+    assert_int_equal(session->outcome.result, RESULT_BLACK);
+    assert_int_equal(session_player_of(session, 0), BLACK);
+    assert_true(session_reset(session, "kq6/8/8/8/8/8/8/N5B1[Rr] w - - 0 8", NULL));
+    assert_false(session_find_winning_claim(session, BLACK, &turn));
+    session_free(session);
+    session = begin("chess", NULL);
+    assert_false(session_find_winning_claim(session, WHITE, &turn));
+    session_free(session);
+}
+
 static void test_goes_to_paper_and_back(void **state)
 {
     (void)state;
@@ -271,6 +298,7 @@ int main(void)
         cmocka_unit_test(test_begins_elsewhere),
         cmocka_unit_test(test_walks_through_its_turns),
         cmocka_unit_test(test_long_games),
+        cmocka_unit_test(test_finds_winning_claims),
         cmocka_unit_test(test_goes_to_paper_and_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looks for the announcement that wins most: alone, or behind one action.
+#include "position/claim.h"
+
+#include "position/game.h"
+
+struct best {
+    enum color by;
+    unsigned points;
+    struct turn *turn;
+};
+
+// Whether the side wins by what it announces here; then `points` are what it gets.
+static bool wins(const struct position *pos, enum color by, move *claim, unsigned *points)
+{
+    const struct game *game = pos->variant->game;
+    const struct announcement announcement = {.by = by};
+    struct position after = *pos;
+    struct undo undo;
+    if (!game->announceable(pos, &announcement, NULL))
+        return false;
+    *claim = announcement_pack(pos, &announcement);
+    position_apply(&after, *claim, &undo);
+    struct outcome outcome = position_outcome(&after, NULL);
+    *points = game->points ? game->points(&after, outcome) : 0;
+    return outcome.result == result_of_winner(by);
+}
+
+static void try_behind(const struct position *pos, move m, struct best *best)
+{
+    struct position after = *pos;
+    struct undo undo;
+    move claim;
+    unsigned points;
+    position_apply(&after, m, &undo);
+    // Where the turn is over already, the game has ended without an announcement or there is nothing to announce.
+    if (!after.state.actions || !wins(&after, best->by, &claim, &points) ||
+        (best->turn->count && points <= best->points))
+        return;
+    *best->turn = (struct turn){.count = 2, .actions = {m, claim}};
+    best->points = points;
+}
+
+static void try_all_behind(const struct position *pos, struct best *best)
+{
+    struct move_list list;
+    position_actions(pos, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        if (move_kind(list.moves[i]) != MOVE_ANNOUNCE)
+            try_behind(pos, list.moves[i], best);
+}
+
+static bool try_alone(const struct position *pos, struct best *best)
+{
+    move claim;
+    if (!pos->variant->game->announceable || !wins(pos, best->by, &claim, &best->points))
+        return false;
+    *best->turn = (struct turn){.count = 1, .actions = {claim}};
+    return true;
+}
+
+bool claim_find_win(const struct position *pos, enum color by, struct turn *turn)
+{
+    struct best best = {.by = by, .turn = turn};
+    *turn = (struct turn){.count = 0};
+    if (!try_alone(pos, &best))
+        return false;
+    if (position_side(pos) == by && !pos->state.actions)
+        try_all_behind(pos, &best);
+    return true;
+}
+
+bool claim_find_best(const struct position *pos, struct turn *turn)
+{
+    struct best best = {.by = position_side(pos), .turn = turn};
+    *turn = (struct turn){.count = 0};
+    if (!pos->variant->game->announceable || pos->state.actions)
+        return false;
+    try_alone(pos, &best);
+    try_all_behind(pos, &best);
+    return turn->count > 0;
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Credits games to the colours that played them.
+#include "session/series.h"
+
+void series_credit(const struct game *game, const struct outcome *outcome, unsigned winner,
+                   unsigned halves[2])
+{
+    halves[WHITE] = halves[BLACK] = 0;
+    if (outcome->result == RESULT_WHITE || outcome->result == RESULT_BLACK)
+        halves[outcome->result == RESULT_WHITE ? WHITE : BLACK] = SERIES_HALVES * (game->points ? winner : 1);
+    else if (outcome->result == RESULT_DRAW && !game->points)
+        halves[WHITE] = halves[BLACK] = SERIES_HALVES / 2;
+}
