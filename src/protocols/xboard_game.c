@@ -64,6 +64,9 @@ static void place_all(const struct xboard *xboard, struct session *session)
         if (move_kind(placed) == MOVE_DROP)
             position_apply(&pos, placed, &undo);
     }
+    // The last placement may have left something to announce, for which the turn waits.
+    if (pos.state.actions)
+        position_apply(&pos, move_make(MOVE_END_TURN, 0, 0, 0), &undo);
     session_begin(session, &pos);
 }
 

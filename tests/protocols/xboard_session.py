@@ -391,7 +391,8 @@ def the_engine_announces():
         engine.quiet("setboard 8/8/8/8/8/8/8/QR4nn w - - 0 1", "sd 3")
         contains(engine.ask("go", "^1-0"), "{White has announced a path or circuit. White wins. White scores 4 points.}")
         # The user may while the engine thinks.
-        engine.send("force", "setboard 8/8/8/8/8/8/8/QR4nn b - - 0 1", "sd 0", "st 100", "go")
+        # (Black can capture his way out, so that there is something to think about.)
+        engine.send("force", "setboard 1B5k/4n2q/B4R2/r2r4/4N3/nR2b1N1/4K3/1b1Q4 b - - 0 1", "sd 0", "st 100", "go")
         contains(engine.ask("option Announce a path or circuit", "."), "1-0 {White has announced")
         engine.quiet("force", "setboard 8/8/8/8/8/8/8/QR4nn b - - 0 1")
         contains(engine.ask("option Announce a path or circuit", "."), "telluser ")
