@@ -67,9 +67,9 @@ enum pgn_status { PGN_GAME, PGN_END, PGN_ERROR };
 // PGN_ERROR: `record` is untouched; the error's place is "line L, column C",
 // its message names the game and the move; its code is that of the reason
 // (ERROR_PGN for the form, ERROR_ILLEGAL_MOVE, ERROR_FEN, ERROR_PARAMETER …).
-// The reader then stands before the next line that begins with "[Event ", or,
-// after a turn that failed in a game without tags, behind that game's result:
-// the caller may go on.
+// The reader then stands before the next line that begins with "[Event ", or
+// behind an empty line with any tag, or, after a turn that failed in a game
+// without tags, behind that game's result: the caller may go on.
 enum pgn_status pgn_read(struct pgn_reader *reader, struct record *record, struct error *err);
 
 // The position before the fault.

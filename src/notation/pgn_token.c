@@ -80,14 +80,27 @@ static void skip_blanks(struct pgn_reader *reader)
     }
 }
 
-void token_skip_game(struct pgn_reader *reader)
+// Tags begin with [Event, as a rule; behind an empty line, with any other name as well.
+static bool is_game_begun(const struct pgn_reader *reader)
 {
     static const char event[] = "[Event ";
-    size_t length = sizeof event - 1;
+    const char *here = reader->text + reader->at;
+    size_t left = reader->length - reader->at, length = sizeof event - 1, before = reader->at;
+    if (reader->column != 1 || left < 2)
+        return false;
+    if (left >= length && memcmp(here, event, length) == 0)
+        return true;
+    if (before < 2 || here[0] != '[' || here[1] < 'A' || here[1] > 'Z')
+        return false;
+    before -= reader->text[before - 2] == '\r' && before > 2 ? 3 : 2;
+    return reader->text[before] == '\n';
+}
+
+void token_skip_game(struct pgn_reader *reader)
+{
     do
         step(reader);
-    while (reader->at < reader->length && (reader->column != 1 || reader->length - reader->at < length ||
-                                           memcmp(reader->text + reader->at, event, length) != 0));
+    while (reader->at < reader->length && !is_game_begun(reader));
     if (reader->at > reader->length)
         reader->at = reader->length;
 }

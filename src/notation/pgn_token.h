@@ -31,7 +31,7 @@ bool token_next(struct pgn_reader *reader, struct token *token, struct error *er
 // Reads a tag pair, at whose '[' the reader stands, into two buffers (which are overwritten).
 bool token_tag(struct pgn_reader *reader, struct buffer *name, struct buffer *value, struct error *err);
 
-// Moves on to the next line that begins with "[Event ", or to the end.
+// Moves on to the next line that begins with "[Event ", or behind an empty line with any tag, or to the end.
 void token_skip_game(struct pgn_reader *reader);
 
 // Sets an error at a place of the text: `message` is preceded by the number of the game.

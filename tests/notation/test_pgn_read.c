@@ -318,6 +318,28 @@ static void test_several_games_and_faults_between(void **state)
     assert_int_equal(pgn_read(&reader, &record, &err), PGN_END);
 }
 
+// A game that begins with another tag than Event is not lost behind one that was refused.
+static void test_goes_on_at_any_tag_behind_an_empty_line(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "[Variant \"fuel\"]\n\n1. e5 *\n\n[Variant \"fuel\"]\n\n1. e4 *\n",
+        "[White \"a\"]\r\n\r\n1. e4 {\r\n\r\n[Black \"b\"]\r\n\r\n1. e4 *\r\n",
+        "[White \"a\"]\n[Fuel \"x\n[Black \"b\"]\n\n1. e5 [%clk] *\n\n[%clk]\n\n[White \"c\"]\n\n1. e4 *",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct pgn_reader reader;
+        struct record record;
+        struct error err = {0};
+        pgn_reader_init(&reader, texts[i], strlen(texts[i]), PGN_PLAIN);
+        assert_int_equal(pgn_read(&reader, &record, &err), PGN_ERROR);
+        assert_int_equal(pgn_read(&reader, &record, &err), PGN_GAME);
+        assert_int_equal(record.turn_count, 1);
+        record_clear(&record);
+        assert_int_equal(pgn_read(&reader, &record, &err), PGN_END);
+    }
+}
+
 static void test_nothing_in_it(void **state)
 {
     (void)state;
@@ -467,6 +489,7 @@ int main(void)
         cmocka_unit_test(test_wrong_structure),
         cmocka_unit_test(test_zero_bytes),
         cmocka_unit_test(test_several_games_and_faults_between),
+        cmocka_unit_test(test_goes_on_at_any_tag_behind_an_empty_line),
         cmocka_unit_test(test_nothing_in_it),
         cmocka_unit_test(test_bounds),
         cmocka_unit_test(test_a_fault_is_told_in_parts),
