@@ -24,7 +24,7 @@ static const struct usage usage = {
     false,
 };
 
-enum { FORMAT = TOURS_GROUND_COUNT + TOURS_WISH_COUNT, SEED, SECONDS };
+enum { FORMAT = TOURS_GROUND_COUNT + TOURS_WISH_COUNT, SEED = FORMAT + TOURS_FORMAT_COUNT, SECONDS };
 enum { SECONDS_DEFAULT = 60 };
 
 struct finding {
@@ -85,7 +85,7 @@ int cmd_tours_find(int argc, char **argv)
     struct option options[] = {
         TOURS_GROUND_OPTIONS,
         TOURS_WISH_OPTIONS,
-        [FORMAT] = {"format", "FORMAT", "grid (the default), squares or json", NULL},
+        TOURS_FORMAT_OPTIONS,
         [SEED] = {"seed", "N", "another seed often gives another tour (default 1)", NULL},
         [SECONDS] = {"seconds", "N", "give up after so long (default 60)", NULL},
         {0},
@@ -93,7 +93,7 @@ int cmd_tours_find(int argc, char **argv)
     struct arguments arguments;
     struct tours_ground ground;
     struct tour_wish wish;
-    enum tour_format format = TOUR_GRID;
+    enum tour_format format;
     long numbers[2] = {1, SECONDS_DEFAULT};
     int status = options_read(&usage, options, &arguments, argc, argv);
     if (status != OPTIONS_GO_ON)

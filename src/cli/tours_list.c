@@ -22,7 +22,7 @@ static const struct usage usage = {
     false,
 };
 
-enum { FORMAT = TOURS_GROUND_COUNT + TOURS_WISH_COUNT, LIMIT };
+enum { FORMAT = TOURS_GROUND_COUNT + TOURS_WISH_COUNT, LIMIT = FORMAT + TOURS_FORMAT_COUNT };
 
 // Output is gathered up to this size unless a person is watching.
 enum { FLUSH_AT = 1 << 16 };
@@ -70,14 +70,14 @@ int cmd_tours_list(int argc, char **argv)
     struct option options[] = {
         TOURS_GROUND_OPTIONS,
         TOURS_WISH_OPTIONS,
-        [FORMAT] = {"format", "FORMAT", "grid (the default), squares or json", NULL},
+        TOURS_FORMAT_OPTIONS,
         [LIMIT] = {"limit", "N", "stop after N tours", NULL},
         {0},
     };
     struct arguments arguments;
     struct tours_ground ground;
     struct tour_wish wish;
-    enum tour_format format = TOUR_GRID;
+    enum tour_format format;
     long limit = 0;
     int status = options_read(&usage, options, &arguments, argc, argv);
     if (status != OPTIONS_GO_ON)

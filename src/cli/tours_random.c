@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/tours_commands.h"
 #include "cli/tours_text.h"
+#include "tours/parallel.h"
 #include "tours/sampler.h"
 #include "tours/theorem.h"
 
@@ -11,6 +12,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -18,23 +20,48 @@ static const struct usage usage = {
     "leaper tours random BOARD [options]\n"
     "leaper tours random --board PLACEMENT [options]",
     "Prints random tours; every tour of the board has exactly the same chance. First counting tables of the\n"
-    "board are made (8x8: half a second and 300 MB; 8x8 open: 10 s and 3 GB), then thousands of tours a\n"
-    "second are drawn. The last line, on standard error, says how many of the sets of circuits drawn were\n"
-    "single circuits, and which number of tours of the board that suggests, with a 95 % interval.\n",
+    "board are made (8x8: half a second and 300 MB; 8x8 open: 10 s and 3 GB), then thousands of tours a second\n"
+    "are drawn. The same seed gives the same tours, whatever the threads. The last line, on standard error,\n"
+    "says how many draws of sets of circuits were single circuits, and what number of tours of the board\n"
+    "that suggests, with a 95 % interval.\n",
     "  leaper tours random 8x8\n"
     "  leaper tours random 8x8 --count 1000 --seed 7 --format squares\n"
     "  leaper tours random 6x6 --open --from a1 --count 5\n",
     false,
 };
 
-enum { FORMAT = TOURS_GROUND_COUNT + TOURS_WISH_COUNT, COUNT, SEED, MEMORY, TRIES };
+enum {
+    FORMAT = TOURS_GROUND_COUNT + TOURS_WISH_COUNT,
+    COUNT = FORMAT + TOURS_FORMAT_COUNT,
+    SEED,
+    THREADS,
+    MEMORY,
+    TRIES
+};
 
-enum { FLUSH_AT = 1 << 16, MEMORY_DEFAULT = 4096, TRIES_DEFAULT = 1000000, TRIES_AT_ONCE = 1000 };
+enum {
+    FLUSH_AT = 1 << 16,
+    MEMORY_DEFAULT = 4096,
+    TRIES_DEFAULT = 1000000,
+    TRIES_AT_ONCE = 1000,
+    BATCH = 128,     // tours that the threads share out
+    ESTIMATE_AT = 20 // tours from which the share of tours is worth telling
+};
 
 struct order {
     enum tour_format format;
-    long count, memory, tries;
+    long count, threads, memory, tries;
     uint64_t seed;
+};
+
+// Tours that are drawn side by side. Tour i of all is that of the seed's stream i.
+struct batch {
+    const struct order *order;
+    uint64_t first;          // the stream of its first tour
+    struct tour_draw *draws; // [threads]
+    int vertices;
+    int *tours;               // [BATCH * vertices]
+    atomic_uint_fast64_t end; // the first that could not be drawn
 };
 
 static bool go_on(void *context)
@@ -62,73 +89,113 @@ static bool read_seed(const struct option *option, uint64_t *seed)
 static bool read_order(const struct option *options, struct order *order)
 {
     const char *command = "tours random";
-    *order = (struct order){TOUR_GRID, 1, MEMORY_DEFAULT, TRIES_DEFAULT, 0};
+    *order = (struct order){TOUR_GRID, 1, (long)tours_processors(), MEMORY_DEFAULT, TRIES_DEFAULT, 0};
     return tours_format_read(command, &options[FORMAT], &order->format) &&
            (!options[COUNT].given || option_number(command, &options[COUNT], 1, 1000000000, &order->count)) &&
+           (!options[THREADS].given ||
+            option_number(command, &options[THREADS], 1, PARALLEL_THREADS_MAX, &order->threads)) &&
            (!options[MEMORY].given || option_number(command, &options[MEMORY], 1, 1 << 20, &order->memory)) &&
            (!options[TRIES].given ||
             option_number(command, &options[TRIES], 1, 1000000000000, &order->tries)) &&
            read_seed(&options[SEED], &order->seed);
 }
 
-// Draws one tour. False when there was none among `tries` sets, or somebody pressed Ctrl-C.
-static bool draw_one(struct tour_draw *draw, uint64_t tries, int *tour)
+// Draws tour i of a batch, unless there is none among `tries` sets, somebody pressed Ctrl-C, or an
+// earlier tour could not be drawn.
+static void draw_round(void *context, uint64_t i, int thread)
 {
-    for (uint64_t left = tries; left > 0 && !tours_is_interrupted();) {
+    struct batch *batch = context;
+    struct tour_draw *draw = &batch->draws[thread];
+    bool found = false;
+    tour_draw_stream(draw, batch->order->seed, batch->first + i);
+    for (uint64_t left = (uint64_t)batch->order->tries; left > 0 && !found;) {
         uint64_t now = left < TRIES_AT_ONCE ? left : TRIES_AT_ONCE;
-        if (tour_draw_next(draw, now, tour))
-            return true;
+        if (tours_is_interrupted() || i >= atomic_load(&batch->end))
+            break;
+        found = tour_draw_next(draw, now, batch->tours + i * (size_t)batch->vertices);
         left -= now;
     }
-    return false;
+    uint64_t end = atomic_load(&batch->end);
+    while (!found && i < end && !atomic_compare_exchange_weak(&batch->end, &end, i))
+        ;
 }
 
-// The share of tours among the sets drawn, times the sets there are; with the interval of E. B. Wilson
-// (1927).
-static void print_summary(const struct tour_draw *draw, const struct order *order, double seconds)
+// What the last line says: drawn sets of circuits, and tours among them.
+static void print_summary(const struct tour_sampler *sampler, const struct order *order, uint64_t tries,
+                          uint64_t tours, double seconds)
 {
     mpz_t choices;
     mpz_init(choices);
-    tour_sampler_choices(draw->sampler, choices);
-    double n = (double)draw->tries, share = (double)draw->tours / n, z = 1.96;
-    double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
-    double half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n);
-    double all = mpz_get_d(choices);
+    tour_sampler_choices(sampler, choices);
+    double n = (double)tries, k = (double)tours, all = mpz_get_d(choices);
     fprintf(stderr,
             "%" PRIu64 " tour%s, seed %" PRIu64 ", %.2f s; of %" PRIu64
             " sets of circuits drawn %.4g %% were tours",
-            draw->tours, draw->tours == 1 ? "" : "s", order->seed, seconds, draw->tries, 100 * share);
-    if (draw->tries >= 100)
+            tours, tours == 1 ? "" : "s", order->seed, seconds, tries, 100 * k / n);
+    // Draws end with a tour, so (k - 1) / (n - 1) has the right mean, not k / n (J. B. S. Haldane, 1945).
+    // The interval is that of E. B. Wilson (1927).
+    if (tours >= ESTIMATE_AT) {
+        double share = (k - 1) / (n - 1), z = 1.96;
+        double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
+        double half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n);
         fprintf(stderr, ": there are about %.4g such tours (%.4g … %.4g)", all * share, all * (middle - half),
-                all * (middle + half));
+                all * fmin(middle + half, 1));
+    }
     fprintf(stderr, "\n");
     mpz_clear(choices);
 }
 
-static int print_tours(struct tour_draw *draw, const struct tour_subject *subject, const struct order *order)
+// Draws and prints batch after batch. False as soon as a tour could not be drawn.
+static bool print_tours(struct batch *batch, const struct tour_subject *subject)
 {
+    const struct order *order = batch->order;
     struct buffer text;
-    int *tour = memory_resize(NULL, (size_t)subject->graph->vertices, sizeof *tour);
     bool writes = true, found = true;
     buffer_init(&text);
+    atomic_store(&batch->end, UINT64_MAX);
     tour_write_head(subject, order->format, &text);
-    for (long i = 0; i < order->count && writes; i++) {
-        found = draw_one(draw, (uint64_t)order->tries, tour);
-        if (!found)
-            break;
-        tour_write(subject, order->format, tour, &text);
-        writes = text.length < FLUSH_AT || tours_flush(&text);
+    while (found && writes && batch->first < (uint64_t)order->count) {
+        uint64_t left = (uint64_t)order->count - batch->first, now = left < BATCH ? left : BATCH;
+        parallel_for((int)order->threads, now, draw_round, batch);
+        found = atomic_load(&batch->end) == UINT64_MAX;
+        for (uint64_t i = 0; i < now && i < atomic_load(&batch->end) && writes; i++) {
+            tour_write(subject, order->format, batch->tours + i * (size_t)batch->vertices, &text);
+            writes = text.length < FLUSH_AT || tours_flush(&text);
+        }
+        batch->first += now;
     }
-    if (draw->tours > 0)
+    if (found || batch->first > BATCH || atomic_load(&batch->end) > 0)
         tours_flush(&text);
     buffer_clear(&text);
-    free(tour);
+    return found;
+}
+
+static int draw_and_print(const struct tour_sampler *sampler, const struct tour_subject *subject,
+                          const struct order *order, const struct tours_bar *bar)
+{
+    int vertices = subject->graph->vertices;
+    struct batch batch = {.order = order, .vertices = vertices};
+    batch.draws = memory_resize(NULL, (size_t)order->threads, sizeof *batch.draws);
+    batch.tours = memory_resize(NULL, (size_t)BATCH * (size_t)vertices, sizeof *batch.tours);
+    for (long i = 0; i < order->threads; i++)
+        tour_draw_init(&batch.draws[i], sampler);
+    bool found = print_tours(&batch, subject);
     int status = output_finish("tours random");
-    if (!found && !tours_is_interrupted())
+    uint64_t tries = 0, tours = 0;
+    for (long i = 0; i < order->threads; i++) {
+        tries += batch.draws[i].tries;
+        tours += batch.draws[i].tours;
+        tour_draw_clear(&batch.draws[i]);
+    }
+    if (found && status == EXIT_FINE)
+        print_summary(sampler, order, tries, tours, tours_bar_seconds(bar));
+    else if (!found && !tours_is_interrupted())
         fprintf(stderr,
                 "leaper tours random: no tour among %ld sets of circuits: there are very few or none; "
                 "'leaper tours count' tells\n",
                 order->tries);
+    free(batch.draws);
+    free(batch.tours);
     return found ? status : EXIT_FAILED;
 }
 
@@ -155,12 +222,7 @@ static int draw_tours(const struct tours_ground *ground, const struct option *op
         return EXIT_FAILED;
     }
     struct tour_subject subject = tours_subject(ground, options, wish->open);
-    struct tour_draw draw;
-    tour_draw_init(&draw, sampler, order->seed);
-    int status = print_tours(&draw, &subject, order);
-    if (status == EXIT_FINE)
-        print_summary(&draw, order, tours_bar_seconds(&bar));
-    tour_draw_clear(&draw);
+    int status = draw_and_print(sampler, &subject, order, &bar);
     tour_sampler_free(sampler);
     return status;
 }
@@ -170,9 +232,10 @@ int cmd_tours_random(int argc, char **argv)
     struct option options[] = {
         TOURS_GROUND_OPTIONS,
         TOURS_WISH_OPTIONS,
-        [FORMAT] = {"format", "FORMAT", "grid (the default), squares or json", NULL},
+        TOURS_FORMAT_OPTIONS,
         [COUNT] = {"count", "N", "how many tours (default: 1)", NULL},
         [SEED] = {"seed", "S", "the same seed gives the same tours (default: by the clock)", NULL},
+        [THREADS] = {"threads", "N", "how many threads draw (default: one a processor)", NULL},
         [MEMORY] = {"memory", "MB", "how much memory the tables may take (default: 4096)", NULL},
         [TRIES] = {"tries", "N", "give up after N draws without a tour (default: 1000000)", NULL},
         {0},

@@ -34,12 +34,20 @@ bool tours_wish_read(const char *command, const struct tours_ground *ground, con
     return true;
 }
 
-bool tours_format_read(const char *command, const struct option *option, enum tour_format *format)
+bool tours_format_read(const char *command, const struct option *options, enum tour_format *format)
 {
-    if (!option->given || tour_format_read(option->given, format))
-        return true;
-    usage_error(command, "--%s is grid, squares or json, not '%s'", option->name, option->given);
-    return false;
+    const char *name = options[TOURS_FORMAT].given;
+    bool json = options[TOURS_JSON].given != NULL;
+    *format = json ? TOUR_JSON : TOUR_GRID;
+    if (name && !tour_format_read(name, format)) {
+        usage_error(command, "--format is grid, squares or json, not '%s'", name);
+        return false;
+    }
+    if (json && *format != TOUR_JSON) {
+        usage_error(command, "--json and --format %s are two formats", name);
+        return false;
+    }
+    return true;
 }
 
 bool tours_flush(struct buffer *text)

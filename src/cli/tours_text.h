@@ -20,8 +20,17 @@ enum { TOURS_CLOSED, TOURS_OPEN, TOURS_FROM, TOURS_TO, TOURS_WISH_COUNT };
 bool tours_wish_read(const char *command, const struct tours_ground *ground, const struct option *options,
                      struct tour_wish *wish);
 
-// Reads --format into `format`, which is left alone when the option was not given. False after having complained.
-bool tours_format_read(const char *command, const struct option *option, enum tour_format *format);
+// Options that choose the format of printed tours; rows in this order.
+#define TOURS_FORMAT_OPTIONS                                                                                 \
+    {"format", "FORMAT", "grid (the default), squares or json", NULL},                                       \
+    {                                                                                                        \
+        "json", NULL, "the same as --format json: an object a line", NULL                                    \
+    }
+enum { TOURS_FORMAT, TOURS_JSON, TOURS_FORMAT_COUNT };
+
+// Reads those two options (`options` is the first of them); TOUR_GRID when none was given. False after having
+// complained.
+bool tours_format_read(const char *command, const struct option *options, enum tour_format *format);
 
 // Writes the text to standard output and forgets it. False when the output can no longer be written.
 bool tours_flush(struct buffer *text);

@@ -37,6 +37,22 @@ static uint64_t completion(const struct factor_plan *plan, const struct factor_g
     return answer;
 }
 
+// The most bytes that the joints may take, and in `limbs` the most limbs that their ends may have.
+static uint64_t joints_room(const struct factor *factor, size_t *most, int *limbs)
+{
+    const struct factor_level *front = factor_table_last(&factor->forward);
+    const struct factor_level *back = factor_table_last(&factor->backward);
+    mpz_t total, product;
+    mpz_inits(total, product, NULL);
+    factor_level_sum(front, total);
+    factor_level_sum(back, product);
+    mpz_mul(total, total, product);
+    *limbs = mpz_size(total) ? (int)mpz_size(total) : 1;
+    *most = front->count < back->count ? front->count : back->count;
+    mpz_clears(total, product, NULL);
+    return *most * (sizeof *factor->joints + (size_t)*limbs * sizeof *factor->ends);
+}
+
 // The joints, and in `total` how many factors they have together.
 static bool list_joints(struct factor *factor, const struct factor_plan *plan,
                         const struct factor_graph *graph, struct factor_budget *budget, mpz_t total,
@@ -44,25 +60,18 @@ static bool list_joints(struct factor *factor, const struct factor_plan *plan,
 {
     const struct factor_level *front = factor_table_last(&factor->forward);
     const struct factor_level *back = factor_table_last(&factor->backward);
-    mpz_t product;
-    mpz_init(product);
-    factor_level_sum(front, total);
-    factor_level_sum(back, product);
-    mpz_mul(total, total, product);
-    factor->limbs = mpz_size(total) ? (int)mpz_size(total) : 1;
-    size_t most = front->count < back->count ? front->count : back->count;
-    size_t each = sizeof *factor->joints + (size_t)factor->limbs * sizeof *factor->ends;
+    size_t most;
+    uint64_t bytes = joints_room(factor, &most, &factor->limbs);
     mpz_set_ui(total, 0);
-    if (budget->used + most * each > budget->limit) {
-        mpz_clear(product);
-        return error_set(err, ERROR_TOO_LARGE, "memory", "The tables of this board do not fit into %llu MiB.",
-                         (unsigned long long)(budget->limit >> 20));
+    if (budget->used + bytes > budget->limit) {
+        budget->needed = budget->used + bytes;
+        return factor_budget_refuse(budget, err);
     }
     factor->joints = malloc((most + 1) * sizeof *factor->joints);
     factor->ends = calloc((most + 1) * (size_t)factor->limbs, sizeof *factor->ends);
     bool room = factor->joints && factor->ends;
-    mpz_t weight;
-    mpz_init(weight);
+    mpz_t weight, product;
+    mpz_inits(weight, product, NULL);
     for (size_t i = 0; room && i < front->count; i++) {
         size_t j = factor_level_find(back, completion(plan, graph, front->keys[i]));
         if (j == back->count)
@@ -75,7 +84,7 @@ static bool list_joints(struct factor *factor, const struct factor_plan *plan,
         mpz_export(factor->ends + factor->joints_count++ * (size_t)factor->limbs, NULL, -1, sizeof(mp_limb_t),
                    0, 0, total);
     }
-    budget->used += factor->joints_count * each;
+    budget->used += bytes;
     mpz_clears(weight, product, NULL);
     return room ||
            error_set(err, ERROR_SYSTEM, "memory", "The system has no memory for the tables of this board.");
@@ -89,6 +98,38 @@ static void pack_ends(struct factor *factor, const mpz_t total)
         memmove(factor->ends + i * (size_t)limbs, factor->ends + i * (size_t)factor->limbs,
                 (size_t)limbs * sizeof *factor->ends);
     factor->limbs = limbs;
+}
+
+// Says how much memory the tables need. Answers false.
+static bool measure(struct factor *factor, struct factor_budget *budget, struct error *err)
+{
+    size_t most;
+    int limbs;
+    bool both = !factor_table_resembles(&factor->backward, &factor->forward);
+    factor_table_forget(&factor->forward);
+    factor_table_forget(&factor->backward);
+    budget->used = 0;
+    if (!factor_table_measure(&factor->forward, 0, budget, err) ||
+        (both && !budget->unknown && !factor_table_measure(&factor->backward, 0, budget, err)))
+        return false;
+    if (!both)
+        factor_table_build_like(&factor->backward, &factor->forward, 0, budget, err);
+    if (!budget->unknown)
+        budget->needed += joints_room(factor, &most, &limbs);
+    return factor_budget_refuse(budget, err);
+}
+
+static bool build_tables(struct factor *factor, struct factor_budget *budget, struct error *err)
+{
+    struct error reason;
+    if (factor_table_build(&factor->forward, 0, budget, &reason) &&
+        factor_table_build_like(&factor->backward, &factor->forward, 0, budget, &reason))
+        return true;
+    if (reason.code == ERROR_TOO_LARGE)
+        return measure(factor, budget, err);
+    if (err)
+        *err = reason;
+    return false;
 }
 
 struct factor *factor_new(const struct factor_graph *graph, const int *order, const int *other,
@@ -105,9 +146,7 @@ struct factor *factor_new(const struct factor_graph *graph, const int *order, co
         order = other;
     mpz_init(total);
     bool built = factor_plan_make(&plan, graph, order, &factor->forward, &factor->backward, err) &&
-                 factor_table_build(&factor->forward, 0, budget, err) &&
-                 factor_table_build_like(&factor->backward, &factor->forward, 0, budget, err) &&
-                 list_joints(factor, &plan, graph, budget, total, err);
+                 build_tables(factor, budget, err) && list_joints(factor, &plan, graph, budget, total, err);
     if (built)
         pack_ends(factor, total);
     mpz_clear(total);

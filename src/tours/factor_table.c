@@ -35,14 +35,31 @@ static uint64_t state_bytes(const struct factor_level *level)
     return sizeof *level->keys + sizeof *level->weights * (uint64_t)level->limbs;
 }
 
+bool factor_budget_refuse(const struct factor_budget *budget, struct error *err)
+{
+    unsigned long long needed = (budget->needed >> 20) + 1, limit = budget->limit >> 20;
+    return error_set(err, ERROR_TOO_LARGE, "memory",
+                     "The tables of this board need %s %llu MiB of memory; the bound is %llu MiB.",
+                     budget->unknown ? "more than" : "about", needed, limit);
+}
+
+// How many states more to make room for in a level that has room for `capacity`: half as many, or what the
+// budget allows.
+static size_t level_more(const struct factor_level *level, size_t capacity,
+                         const struct factor_budget *budget)
+{
+    size_t more = capacity ? capacity / 2 : 64;
+    uint64_t left = budget->limit > budget->used ? (budget->limit - budget->used) / state_bytes(level) : 0;
+    return more > left && left > 0 ? (size_t)left : more;
+}
+
 // Gives a level room for exactly `capacity` states; `old` is what it had room for.
 static bool level_resize(struct factor_level *level, size_t old, size_t capacity,
                          struct factor_budget *budget, struct error *err)
 {
     uint64_t bytes = capacity * state_bytes(level), had = old * state_bytes(level);
     if (capacity > UINT32_MAX || budget->used - had + bytes > budget->limit)
-        return error_set(err, ERROR_TOO_LARGE, "memory", "The tables of this board do not fit into %llu MiB.",
-                         (unsigned long long)(budget->limit >> 20));
+        return error_set(err, ERROR_TOO_LARGE, "memory", "The tables do not fit.");
     uint64_t *keys = realloc(level->keys, capacity * sizeof *keys);
     if (keys)
         level->keys = keys;
@@ -148,10 +165,12 @@ static bool merge(const struct factor_level *from, struct factor_level *to, stru
         if (least == END)
             break;
         if (to->count == capacity) {
-            size_t more = capacity ? capacity + capacity / 2 : 64;
-            if (!level_resize(to, capacity, more, budget, err))
+            size_t more = level_more(to, capacity, budget);
+            if (!level_resize(to, capacity, capacity + more, budget, err)) {
+                budget->used -= capacity * state_bytes(to);
                 return false;
-            capacity = more;
+            }
+            capacity += more;
             if (budget->go_on && !budget->go_on(budget->context))
                 return error_set(err, ERROR_BUSY, "", "The work was stopped.");
         }
@@ -193,7 +212,23 @@ static bool step_build(const struct factor_step *step, const struct factor_level
     return built;
 }
 
-bool factor_table_build(struct factor_table *table, uint64_t start, struct factor_budget *budget,
+// Bytes that a level takes, with its index.
+static uint64_t level_bytes(const struct factor_level *level)
+{
+    if (level->count == 0)
+        return 0;
+    uint64_t buckets = (level->keys[level->count - 1] >> level->shift) + 1;
+    return level->count * state_bytes(level) + (buckets + 1) * sizeof *level->starts;
+}
+
+static void level_drop(struct factor_level *level, struct factor_budget *budget)
+{
+    budget->used -= level_bytes(level);
+    level_clear(level);
+}
+
+// The first level: one state of weight 1.
+static bool table_start(struct factor_table *table, uint64_t start, struct factor_budget *budget,
                         struct error *err)
 {
     struct factor_level *first = &table->levels[0];
@@ -203,11 +238,40 @@ bool factor_table_build(struct factor_table *table, uint64_t start, struct facto
     first->count = 1;
     first->keys[0] = start;
     first->weights[0] = 1;
-    if (!level_index(first, budget, err))
+    return level_index(first, budget, err);
+}
+
+bool factor_table_build(struct factor_table *table, uint64_t start, struct factor_budget *budget,
+                        struct error *err)
+{
+    bool built = table_start(table, start, budget, err);
+    for (int i = 0; built && i < table->steps_count; i++)
+        built = step_build(&table->steps[i], &table->levels[i], &table->levels[i + 1], budget, err);
+    return built;
+}
+
+bool factor_table_measure(struct factor_table *table, uint64_t start, struct factor_budget *budget,
+                          struct error *err)
+{
+    struct error reason;
+    if (!table_start(table, start, budget, err))
         return false;
-    for (int i = 0; i < table->steps_count; i++)
-        if (!step_build(&table->steps[i], &table->levels[i], &table->levels[i + 1], budget, err))
+    budget->needed += level_bytes(&table->levels[0]);
+    for (int i = 0; i < table->steps_count && !budget->unknown; i++) {
+        uint64_t before = budget->used;
+        struct factor_level *to = &table->levels[i + 1];
+        if (step_build(&table->steps[i], &table->levels[i], to, budget, &reason)) {
+            budget->needed += level_bytes(to);
+        } else if (reason.code == ERROR_TOO_LARGE) {
+            budget->needed += budget->limit - before;
+            budget->unknown = true;
+        } else {
+            if (err)
+                *err = reason;
             return false;
+        }
+        level_drop(&table->levels[i], budget);
+    }
     return true;
 }
 
@@ -221,13 +285,18 @@ static bool steps_agree(const struct factor_step *a, const struct factor_step *b
     return agree;
 }
 
-bool factor_table_build_like(struct factor_table *table, const struct factor_table *like, uint64_t start,
-                             struct factor_budget *budget, struct error *err)
+bool factor_table_resembles(const struct factor_table *table, const struct factor_table *like)
 {
     bool agree = table->steps_count == like->steps_count;
     for (int i = 0; agree && i < table->steps_count; i++)
         agree = steps_agree(&table->steps[i], &like->steps[i]);
-    if (!agree)
+    return agree;
+}
+
+bool factor_table_build_like(struct factor_table *table, const struct factor_table *like, uint64_t start,
+                             struct factor_budget *budget, struct error *err)
+{
+    if (!factor_table_resembles(table, like))
         return factor_table_build(table, start, budget, err);
     free(table->levels);
     table->levels = like->levels;
@@ -235,10 +304,15 @@ bool factor_table_build_like(struct factor_table *table, const struct factor_tab
     return true;
 }
 
-void factor_table_clear(struct factor_table *table)
+void factor_table_forget(struct factor_table *table)
 {
     for (int i = 0; table->levels && !table->borrowed && i <= table->steps_count; i++)
         level_clear(&table->levels[i]);
+}
+
+void factor_table_clear(struct factor_table *table)
+{
+    factor_table_forget(table);
     for (int i = 0; table->steps && i < table->steps_count; i++)
         free(table->steps[i].choices);
     if (!table->borrowed)

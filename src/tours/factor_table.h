@@ -56,6 +56,8 @@ struct factor_table {
 // What building may take. `used` grows by the bytes of every level kept.
 struct factor_budget {
     uint64_t limit, used;         // bytes
+    uint64_t needed;              // when the limit was exceeded: what all would take …
+    bool unknown;                 // … or more, because two neighbouring levels alone exceed the limit
     bool (*go_on)(void *context); // asked now and then; false: give up. May be NULL
     void *context;
 };
@@ -70,10 +72,24 @@ static inline const mp_limb_t *factor_weight(const struct factor_level *level, s
 bool factor_table_build(struct factor_table *table, uint64_t start, struct factor_budget *budget,
                         struct error *err);
 
-// The same for a table that may resemble another one, built from the same start: when the steps agree but
-// for the vertices' names, the levels are borrowed, and `like` must live as long.
+// Whether the steps of two tables agree but for the vertices' names.
+bool factor_table_resembles(const struct factor_table *table, const struct factor_table *like);
+
+// As factor_table_build(), but a table that resembles another one, built from the same start, borrows its
+// levels; `like` must live as long.
 bool factor_table_build_like(struct factor_table *table, const struct factor_table *like, uint64_t start,
                              struct factor_budget *budget, struct error *err);
+
+// Goes through the levels as factor_table_build() does but keeps two of them at a time, at the end the last.
+// Adds to the budget's `needed` what all would take. Fails with ERROR_BUSY or ERROR_SYSTEM only.
+bool factor_table_measure(struct factor_table *table, uint64_t start, struct factor_budget *budget,
+                          struct error *err);
+
+// Refuses tables that exceed the budget, and says what they need. Answers false.
+bool factor_budget_refuse(const struct factor_budget *budget, struct error *err);
+
+// Frees the levels, or all.
+void factor_table_forget(struct factor_table *table);
 void factor_table_clear(struct factor_table *table);
 
 static inline const struct factor_level *factor_table_last(const struct factor_table *table)

@@ -149,11 +149,17 @@ void tour_sampler_choices(const struct tour_sampler *sampler, mpz_t choices)
 
 // ---- Draws
 
-void tour_draw_init(struct tour_draw *draw, const struct tour_sampler *sampler, uint64_t seed)
+void tour_draw_init(struct tour_draw *draw, const struct tour_sampler *sampler)
 {
-    *draw = (struct tour_draw){.sampler = sampler, .random = {random_mix(seed)}};
+    *draw = (struct tour_draw){.sampler = sampler};
+    tour_draw_stream(draw, 0, 0);
     draw->work = memory_resize(NULL, 3 * (size_t)sampler->limbs, sizeof *draw->work);
     draw->links = memory_resize(NULL, 2 * ((size_t)sampler->graph->vertices + 1), sizeof *draw->links);
+}
+
+void tour_draw_stream(struct tour_draw *draw, uint64_t seed, uint64_t stream)
+{
+    draw->random.state = random_mix(random_mix(seed) + stream);
 }
 
 void tour_draw_clear(struct tour_draw *draw)

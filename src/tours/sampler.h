@@ -8,7 +8,8 @@
 //
 //     struct tour_sampler *sampler = tour_sampler_new(&graph, &wish, &budget, &err);
 //     struct tour_draw draw;
-//     tour_draw_init(&draw, sampler, seed);
+//     tour_draw_init(&draw, sampler);
+//     tour_draw_stream(&draw, seed, 0);
 //     while (tour_draw_next(&draw, 1000000, tour)) …     // a thread needs its own draw, the sampler is shared
 //     tour_draw_clear(&draw);
 //     tour_sampler_free(sampler);
@@ -42,8 +43,12 @@ struct tour_draw {
     int *links; // two neighbours for each vertex
 };
 
-// The same seed gives the same tours. Aborts when there is no memory for a few numbers a cell.
-void tour_draw_init(struct tour_draw *draw, const struct tour_sampler *sampler, uint64_t seed);
+// Aborts when there is no memory for a few numbers a cell. What is drawn is that of seed 0 and stream 0.
+void tour_draw_init(struct tour_draw *draw, const struct tour_sampler *sampler);
+
+// Goes on with one of many streams of random numbers: the same seed and stream give the same tours. With a
+// stream for each tour, it does not matter which thread draws it.
+void tour_draw_stream(struct tour_draw *draw, uint64_t seed, uint64_t stream);
 void tour_draw_clear(struct tour_draw *draw);
 
 // Draws the next tour, written as tours/tour.h says, into [vertices]. Gives up after `tries` sets of

@@ -41,17 +41,31 @@ def random_repeats_with_its_seed():
     draws = [run("tours", "random", "6x6", "--count", "5", "--seed", seed)[1] for seed in ["7", "7", "8"]]
     equal(draws[0], draws[1])
     equal(draws[0] != draws[2], True)
+    threads = [run("tours", "random", "5x5", "--open", "--count", "300", "--seed", "7", "--json",
+                   "--threads", count)
+               for count in ["1", "2", "5"]]
+    equal(threads[0][1], threads[1][1])
+    equal(threads[0][1], threads[2][1])
+    first = [json.loads(line)["squares"] for line in threads[0][1].splitlines()]
+    equal(len(first), 300)
+    equal(run("tours", "random", "5x5", "--open", "--count", "20", "--seed", "7", "--format", "json")[1],
+          "".join(line + "\n" for line in threads[0][1].splitlines()[:20]))
 
 
 @test
 def random_refuses():
     refused("random", part="which board?")
-    refused("random", "8x8", "--memory", "10", part="10 MiB", expected=1)
+    refused("random", "8x8", "--memory", "200", part="need about 311 MiB of memory; the bound is 200",
+            expected=1)
+    refused("random", "8x8", "--memory", "10", part="need more than", expected=1)
+    refused("random", "8x8", "--json", "--format", "grid", part="two formats")
     refused("random", "40x40", part="too wide", expected=1)
     refused("random", "4x6", part="Schwenk", expected=1)
     refused("random", "--board", "4/4/4/4/4/4/1**1", part="There is no such tour", expected=1)
     refused("random", "6x2", "--leaper", "W", "--open", "--from", "c1", "--to", "c2", "--tries", "1000",
             part="no tour among 1000", expected=1)
+    refused("random", "6x2", "--leaper", "W", "--open", "--from", "c1", "--to", "c2", "--tries", "1000",
+            "--count", "1000000", part="no tour among 1000", expected=1)
     refused("random", "8x8", "--seed", "x", part="--seed wants a number")
     refused("random", "8x8", "--seed", "99999999999999999999", part="--seed wants a number")
     refused("random", "8x8", "--from", "a1", part="add --open")

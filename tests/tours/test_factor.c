@@ -143,23 +143,38 @@ static void test_numbers_and_factors(void **state)
         }
 }
 
+// What is too large is refused, and what the refusal says is needed is enough.
 static void test_memory_is_bounded(void **state)
 {
     (void)state;
-    struct tour_scene scene;
-    struct factor_graph graph;
-    struct factor_budget budget = {.limit = 1 << 20};
-    struct error err;
-    int order[64];
-    for (int v = 0; v < 64; v++)
-        order[v] = v;
-    tour_scene_init(&scene, "8x8", "N");
-    graph_init(&graph, &scene.graph, 0);
-    assert_null(factor_new(&graph, order, NULL, &budget, &err));
-    assert_int_equal(err.code, ERROR_TOO_LARGE);
-    assert_true(budget.used <= budget.limit + 4096);
-    graph_clear(&graph);
-    tour_scene_clear(&scene);
+    static const char *const boards[] = {"6x8", "5x6", "6x20"};
+    static const uint64_t limits[] = {1 << 21, 1 << 19, 1 << 24};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct tour_scene scene;
+        struct factor_graph graph;
+        struct factor_budget budget = {.limit = limits[i]};
+        struct error err;
+        int order[120];
+        for (int v = 0; v < 120; v++)
+            order[v] = v;
+        tour_scene_init(&scene, boards[i], "N");
+        graph_init(&graph, &scene.graph, i == 1 ? 2 : 0);
+        assert_null(factor_new(&graph, order, NULL, &budget, &err));
+        assert_int_equal(err.code, ERROR_TOO_LARGE);
+        assert_true(budget.used <= budget.limit + 4096);
+        assert_true(budget.needed > budget.limit && !budget.unknown);
+        struct factor_budget enough = {.limit = budget.needed + (1 << 16)};
+        struct factor *factor = factor_new(&graph, order, NULL, &enough, &err);
+        assert_non_null(factor);
+        assert_true(enough.used <= enough.limit);
+        factor_free(factor);
+        struct factor_budget tiny = {.limit = 1 << 14};
+        assert_null(factor_new(&graph, order, NULL, &tiny, &err));
+        assert_int_equal(err.code, ERROR_TOO_LARGE);
+        assert_true(tiny.unknown);
+        graph_clear(&graph);
+        tour_scene_clear(&scene);
+    }
 }
 
 int main(void)
