@@ -11,7 +11,7 @@ import { Ground, isFrozen } from './ground';
 import { Hand, RESERVE } from './hand';
 import { isBuilt, Landmarks, promotionLines } from './landmarks';
 import { Overlay } from './overlay';
-import { arrowsOf, type Arrow, type LinkMode, type Walk } from './links';
+import { arrowsOf, type Arrow, type LinkMode, type Step, type Walk } from './links';
 import { dressPieces, pieceImage } from './pieces';
 import { traySource } from './tray';
 import { coordinates, keyOf, locationsOf, placement, squareAt, squareOf, type Size } from './squares';
@@ -34,8 +34,8 @@ export interface View {
 export interface Marks {
   mode: LinkMode;
   walks: Walk[];
-  /** A link that there is not. */
-  missing: [string, string] | null;
+  /** Steps of a walk that have no link. */
+  missing: Step[];
   /** Presses on squares name a path instead of playing. */
   visiting: boolean;
 }
@@ -71,7 +71,7 @@ export class Board {
   private closeChooser: (() => void) | null = null;
   private cursor: string | null = null;
   private hovered: string | null = null;
-  private marks: Marks = { mode: 'piece', walks: [], missing: null, visiting: false };
+  private marks: Marks = { mode: 'piece', walks: [], missing: [], visiting: false };
 
   constructor(private readonly listener: Listener) {
     this.wrap = h('div', { class: 'cg-wrap' });
@@ -293,7 +293,8 @@ export class Board {
     const focused = document.activeElement === this.element ? this.cursor : null;
     const pointed = this.hovered ?? focused ?? this.selectedPiece();
     const arrows: Arrow[] = links === undefined ? [] : arrowsOf(links, mode, pointed);
-    this.overlay.links.show(arrows, walks, missing);
+    const occupied = this.view?.state.board.locations.filter(({ piece }) => piece !== undefined).map(({ at }) => at) ?? [];
+    this.overlay.links.show(arrows, walks, missing, occupied);
   }
 
   private pickedUp(): void {

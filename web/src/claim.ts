@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Announcing a path: the squares are clicked one by one, taken back, sent; what the server says is missing is shown.
 import { fill, h, iconOf } from './dom';
-import type { LinkMode, Walk } from './links';
+import type { LinkMode, Step, Walk } from './links';
 import type { Action, Color, Match, State } from './types';
 import { capital, colorName, opposite, pointWords } from './words';
 
@@ -51,7 +51,7 @@ export class Claims {
   private after: Action | null = null;
   /** A move is to be made first. */
   private moving = false;
-  private gap: [string, string] | null = null;
+  private gaps: Step[] = [];
   private refusal = '';
   private note = '';
   private shown: Shown | null = null;
@@ -78,14 +78,14 @@ export class Claims {
     return this.moving && this.after === null;
   }
 
-  /** What to draw: the path so far, and the link that is missing. */
+  /** What to draw: the path so far, and the links that it lacks. */
   walks(): Walk[] {
     if (this.color === null || this.squares.length === 0) return [];
     return [{ squares: this.closed ? [...this.squares, ...this.squares.slice(0, 1)] : this.squares, css: 'naming' }];
   }
 
-  missing(): [string, string] | null {
-    return this.gap;
+  missing(): Step[] {
+    return this.gaps;
   }
 
   show(shown: Shown): void {
@@ -101,7 +101,8 @@ export class Claims {
   /** Lets go of everything, as when the position changes; `note` says why. */
   reset(note = ''): void {
     const active = this.color !== null;
-    this.color = this.after = this.gap = null;
+    this.color = this.after = null;
+    this.gaps = [];
     this.squares = [];
     this.closed = this.moving = false;
     this.refusal = '';
@@ -137,17 +138,21 @@ export class Claims {
   refused(message: string, at: string | number | null): boolean {
     if (this.color === null) return false;
     const named = this.closed ? [...this.squares, ...this.squares.slice(0, 1)] : this.squares;
-    const step = /^squares\.(\d+)$/.exec(String(at))?.[1];
-    const from = step === undefined ? undefined : named[Number(step) - 1];
-    const to = step === undefined ? undefined : named[Number(step)];
-    this.gap = from === undefined || to === undefined ? null : [from, to];
+    const links = this.shown?.state.links?.[this.color] ?? {};
+    // The message tells of the first one; the board shows them all.
+    this.gaps = !/^squares\.\d+$/.test(String(at))
+      ? []
+      : named.slice(1).flatMap((to, index): Step[] => {
+          const from = named[index];
+          return from === undefined || links[from]?.includes(to) === true ? [] : [[from, to]];
+        });
     this.refusal = `${capital(message)}. Nothing has changed.`;
     this.update();
     return true;
   }
 
   private clearRefusal(): void {
-    this.gap = null;
+    this.gaps = [];
     this.refusal = '';
   }
 
@@ -281,6 +286,10 @@ export class Claims {
 export function decided(match: Match): Walk[] {
   return (['white', 'black'] as const).flatMap((color) => {
     const claim = match.claims?.[color] ?? null;
-    return claim === null ? [] : [{ squares: claim.squares, css: `final ${color}`, label: pointWords(claim.points) }];
+    if (claim === null) return [];
+    const walk: Walk = { squares: claim.squares, css: `final ${color}` };
+    // What a drawn path would have been worth is told beside the board: it has scored nothing.
+    if (match.result !== 'draw') walk.label = pointWords(claim.points);
+    return [walk];
   });
 }

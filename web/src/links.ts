@@ -12,6 +12,9 @@ export interface Arrow {
   both?: boolean;
 }
 
+/** From one square to the next one of a walk. */
+export type Step = [string, string];
+
 /** Squares in their order, numbered; a circuit has the first again at the end. */
 export interface Walk {
   squares: string[];
@@ -92,15 +95,15 @@ export class LinkLayer {
     this.element.setAttribute('viewBox', `0 0 ${size.files} ${size.ranks}`);
   }
 
-  /** `missing` is a step of a walk that has no link. */
-  show(arrows: Arrow[], walks: Walk[], missing: [string, string] | null = null): void {
-    const key = JSON.stringify([arrows, walks, missing, this.size, this.orientation]);
+  /** `missing` are steps of a walk that have no link; labels stay off `occupied` squares where they can. */
+  show(arrows: Arrow[], walks: Walk[], missing: Step[] = [], occupied: string[] = []): void {
+    const key = JSON.stringify([arrows, walks, missing, occupied, this.size, this.orientation]);
     if (key === this.shown) return;
     this.shown = key;
     this.element.replaceChildren(
       ...arrows.map((arrow) => this.arrow(arrow)),
-      ...walks.map((walk) => this.walk(walk, missing)),
-      ...(missing === null ? [] : [this.gap(missing)]),
+      ...walks.map((walk) => this.walk(walk, missing, occupied)),
+      ...missing.map((step) => this.gap(step)),
     );
   }
 
@@ -127,7 +130,7 @@ export class LinkLayer {
   }
 
   /** The link that there is not, crossed out in its middle. */
-  private gap([from, to]: [string, string]): SVGElement {
+  private gap([from, to]: Step): SVGElement {
     const group = this.arrow({ from, to, css: 'missing' });
     const [a, b] = [this.middle(from), this.middle(to)];
     const [x, y]: Point = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
@@ -136,17 +139,18 @@ export class LinkLayer {
     return group;
   }
 
-  private walk({ squares, css, label }: Walk, missing: [string, string] | null): SVGElement {
+  private walk({ squares, css, label }: Walk, missing: Step[], occupied: string[]): SVGElement {
     const group = draw('g', { class: `walk ${css}` });
     for (let step = 1; step < squares.length; step += 1) {
       const [from, to] = [squares[step - 1], squares[step]];
-      if (from !== undefined && to !== undefined && from !== to && !(from === missing?.[0] && to === missing[1])) group.append(this.arrow({ from, to, css: 'step' }));
+      const drawn = from !== undefined && to !== undefined && from !== to && !missing.some((gap) => gap[0] === from && gap[1] === to);
+      if (drawn) group.append(this.arrow({ from, to, css: 'step' }));
     }
     const closed = squares.length > 1 && squares[0] === squares.at(-1);
     (closed ? squares.slice(0, -1) : squares).forEach((square, index) => group.append(this.number(square, index + 1)));
     const [first] = squares;
     const beside = closed ? [squares[1], squares.at(-2)] : [squares[1]];
-    if (label !== undefined && first !== undefined) group.append(this.label(first, label, beside));
+    if (label !== undefined && first !== undefined) group.append(this.label(first, label, beside, occupied));
     return group;
   }
 
@@ -160,8 +164,8 @@ export class LinkLayer {
     );
   }
 
-  /** A pill beside the first square, on the board and away from the steps that begin or end there. */
-  private label(square: string, text: string, steps: (string | undefined)[]): SVGElement {
+  /** A pill beside the first square, on the board, off pieces, and away from the steps that begin or end there. */
+  private label(square: string, text: string, steps: (string | undefined)[], occupied: string[]): SVGElement {
     const width = 0.35 + text.length * 0.15;
     const [x, y] = this.middle(square);
     const ways = steps.flatMap((step): Point[] => {
@@ -170,11 +174,16 @@ export class LinkLayer {
       return [[dx / Math.hypot(dx, dy), dy / Math.hypot(dx, dy)]];
     });
     const aside = 0.42 + width / 2;
-    const places = ([[0, 0.62], [0, -0.62], [aside, 0], [-aside, 0]] as Point[]).filter(
+    const corner = 0.1 + width / 2;
+    const places = ([[0, 0.62], [0, -0.62], [aside, 0], [-aside, 0], [corner, 0.62], [-corner, 0.62], [corner, -0.62], [-corner, -0.62]] as Point[]).filter(
       ([dx, dy]) => x + dx - width / 2 >= 0 && x + dx + width / 2 <= this.size.files && y + dy >= 0.2 && y + dy <= this.size.ranks - 0.2,
     );
     const crowd = ([dx, dy]: Point): number => Math.max(-1, ...ways.map((way) => (way[0] * dx + way[1] * dy) / Math.hypot(dx, dy)));
-    const [dx, dy] = places.sort((one, other) => crowd(one) - crowd(other))[0] ?? [0, 0];
+    const pieces = occupied.filter((at) => at !== square).map((at) => this.middle(at));
+    const covered = ([dx, dy]: Point): number =>
+      pieces.filter(([px, py]) => Math.abs(px - x - dx) < width / 2 + 0.36 && Math.abs(py - y - dy) < 0.55).length;
+    const cost = (place: Point): number => crowd(place) + 2 * covered(place);
+    const [dx, dy] = places.sort((one, other) => cost(one) - cost(other))[0] ?? [0, 0];
     return draw(
       'g',
       { class: 'walk-label' },

@@ -256,7 +256,9 @@ export class MatchScreen implements Screen {
     this.moves.show(match, ply, this.tank());
     this.controls.show({ match, game, seats: this.seats, ply });
     this.series.show(match);
-    this.typed.enable(actions.length > 0, Object.keys(this.seats).length > 0 && match.result === 'ongoing');
+    const placing = actions.length > 0 && actions.every(({ kind }) => kind === 'placement');
+    const useful = Object.keys(this.seats).length > 0 && match.result === 'ongoing';
+    this.typed.enable(actions.length > 0, useful, placing ? actions[0]?.san : undefined);
     this.renderPlayers();
     this.renderInvite();
     this.renderTitle();

@@ -19,7 +19,6 @@ export class TypedMove {
       type: 'text',
       id,
       class: 'typed-input',
-      placeholder: 'Type a move: Nf3, e2e4',
       autocomplete: 'off',
       autocapitalize: 'off',
       spellcheck: 'false',
@@ -41,8 +40,9 @@ export class TypedMove {
     );
   }
 
-  /** `useful`: spectators, and players when the game is over, do not see the field at all. */
-  enable(possible: boolean, useful: boolean): void {
+  /** `example`: what a move looks like now. `useful`: spectators, and players when the game is over, do not see the field at all. */
+  enable(possible: boolean, useful: boolean, example = 'Nf3, e2e4'): void {
+    this.input.placeholder = `Type a move: ${example}`;
     this.element.hidden = !useful;
     this.button.disabled = !possible;
   }
