@@ -153,10 +153,11 @@ static bool forbid_almost(const struct reading *reading, const struct form *form
     return forbid_with(reading, &message);
 }
 
-// The name of what the form speaks of; for forms without a full origin.
+// The name of what the form speaks of; for forms without a full origin. Some games have no pawns.
 static const char *piece_name(const struct reading *reading, const struct form *form)
 {
-    return reading->now.variant->pieces[form->type ? form->type : TYPE_PAWN].name;
+    const char *name = reading->now.variant->pieces[form->type ? form->type : TYPE_PAWN].name;
+    return name ? name : "pawn";
 }
 
 static bool forbid_missing_piece(const struct reading *reading, const struct form *form)

@@ -99,6 +99,20 @@ static void test_placements(void **state)
     writes("", "startpos", (const char *const[]){"N@e4", "Q@a1", "K@h8", NULL}, "1. N@e4 Q@a1 2. K@h8 *\n");
 }
 
+static void test_there_are_no_pawns(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct turn turn;
+    struct error err;
+    scene_init(&scene, "hamiltonian", "", EXAMPLE);
+    assert_false(san_read_turn(&scene.position, "e4", &turn, &err));
+    assert_string_equal(err.message, "White has no pawn");
+    assert_false(san_read_turn(&scene.position, "exd5", &turn, &err));
+    assert_string_equal(err.message, "White has no pawn on the e-file");
+    scene_clear(&scene);
+}
+
 // A remark is none where announcements are made: "!" behind a blank must be true.
 static void test_remarks(void **state)
 {
@@ -206,8 +220,11 @@ static void test_states(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_announcements), cmocka_unit_test(test_placements),
-        cmocka_unit_test(test_remarks),       cmocka_unit_test(test_games),
+        cmocka_unit_test(test_announcements),
+        cmocka_unit_test(test_placements),
+        cmocka_unit_test(test_there_are_no_pawns),
+        cmocka_unit_test(test_remarks),
+        cmocka_unit_test(test_games),
         cmocka_unit_test(test_states),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

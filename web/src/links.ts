@@ -102,8 +102,8 @@ export class LinkLayer {
     this.shown = key;
     this.element.replaceChildren(
       ...arrows.map((arrow) => this.arrow(arrow)),
-      ...walks.map((walk) => this.walk(walk, missing, occupied)),
       ...missing.map((step) => this.gap(step)),
+      ...walks.map((walk) => this.walk(walk, missing, occupied)),
     );
   }
 
