@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "notation/request.h"
+#include "server/body_json.h"
 #include "server/secret.h"
 
 #include <stdint.h>
@@ -33,9 +34,7 @@ static long too_deep(const char *text, size_t length)
     return -1;
 }
 
-// Reads an object that has members of the list (which ends with NULL) only.
-static json_t *read_object(const char *text, size_t length, const char *const *members,
-                           struct problem *problem)
+json_t *body_object(const char *text, size_t length, const char *const *members, struct problem *problem)
 {
     long deep = too_deep(text, length);
     if (deep >= 0) {
@@ -71,10 +70,8 @@ static json_t *read_object(const char *text, size_t length, const char *const *m
 
 // ---- Members ----
 
-// The text of a member; NULL with `problem` untouched when it is left out or
-// null. *fine becomes false, with the problem, when it is no text or too long.
-static const char *read_text(const json_t *object, const char *name, const char *at, size_t longest,
-                             bool *fine, struct problem *problem)
+const char *body_text(const json_t *object, const char *name, const char *at, size_t longest, bool *fine,
+                      struct problem *problem)
 {
     const json_t *value = json_object_get(object, name);
     if (!value || json_is_null(value))
@@ -96,7 +93,7 @@ static int read_choice(const json_t *object, const char *name, const char *at, c
                        int initial, struct problem *problem)
 {
     bool fine = true;
-    const char *text = read_text(object, name, at, LIMIT_BODY, &fine, problem);
+    const char *text = body_text(object, name, at, LIMIT_BODY, &fine, problem);
     if (!fine)
         return -1;
     if (!text)
@@ -124,7 +121,7 @@ static bool is_blank(char c)
 static bool read_name(const json_t *object, char name[NAME_SIZE], struct problem *problem)
 {
     bool fine = true;
-    const char *text = read_text(object, "name", "name", LIMIT_BODY, &fine, problem);
+    const char *text = body_text(object, "name", "name", LIMIT_BODY, &fine, problem);
     name[0] = '\0';
     if (!fine || !text)
         return fine;
@@ -168,7 +165,7 @@ static bool read_secret(const json_t *object, const char *name, size_t least, ch
                         struct problem *problem)
 {
     bool fine = true;
-    const char *text = read_text(object, name, name, LIMIT_SECRET, &fine, problem);
+    const char *text = body_text(object, name, name, LIMIT_SECRET, &fine, problem);
     secret[0] = '\0';
     if (!fine || !text)
         return fine;
@@ -184,7 +181,7 @@ static bool read_secret(const json_t *object, const char *name, size_t least, ch
 static bool read_game(const json_t *object, struct create_body *body, struct problem *problem)
 {
     bool fine = true;
-    const char *name = read_text(object, "game", "game", LIMIT_SECRET, &fine, problem);
+    const char *name = body_text(object, "game", "game", LIMIT_SECRET, &fine, problem);
     if (!fine)
         return false;
     if (!name)
@@ -278,7 +275,7 @@ static bool read_create(const json_t *object, struct create_body *body, struct p
         return false;
     body->color = (enum color_choice)color;
     bool fine = true;
-    const char *fen = read_text(object, "fen", "fen", LIMIT_FEN, &fine, problem);
+    const char *fen = body_text(object, "fen", "fen", LIMIT_FEN, &fine, problem);
     if (fen)
         body->fen = memory_copy_text(fen);
     return fine;
@@ -289,7 +286,7 @@ bool body_read_create(struct create_body *body, const char *text, size_t length,
     static const char *const members[] = {"game", "parameters", "color", "opponent",
                                           "name", "finder",     "fen",   NULL};
     *body = (struct create_body){0};
-    json_t *object = read_object(text, length, members, problem);
+    json_t *object = body_object(text, length, members, problem);
     bool fine = object && read_create(object, body, problem);
     json_decref(object);
     return fine;
@@ -306,7 +303,7 @@ void create_body_clear(struct create_body *body)
 bool body_read_join(struct join_body *body, const char *text, size_t length, struct problem *problem)
 {
     static const char *const members[] = {"join", "name", "key", NULL};
-    json_t *object = read_object(text, length, members, problem);
+    json_t *object = body_object(text, length, members, problem);
     bool fine = object && read_secret(object, "join", 1, body->join, problem) &&
                 read_secret(object, "key", LIMIT_KEY_LEAST, body->key, problem) &&
                 read_name(object, body->name, problem);
@@ -317,9 +314,9 @@ bool body_read_join(struct join_body *body, const char *text, size_t length, str
 bool body_read_turn(struct turn_body *body, const char *text, size_t length, struct problem *problem)
 {
     static const char *const members[] = {"ply", "turn", NULL};
-    json_t *object = read_object(text, length, members, problem);
+    json_t *object = body_object(text, length, members, problem);
     bool fine = object && read_ply(object, &body->ply, problem);
-    const char *turn = fine ? read_text(object, "turn", "turn", LIMIT_TURN, &fine, problem) : NULL;
+    const char *turn = fine ? body_text(object, "turn", "turn", LIMIT_TURN, &fine, problem) : NULL;
     if (fine && !turn)
         fine = missing(problem, "turn");
     if (fine)
@@ -370,9 +367,9 @@ bool body_read_announce(struct announce_body *body, const char *text, size_t len
 {
     static const char *const members[] = {"ply", "after", "squares", "circuit", NULL};
     *body = (struct announce_body){.ply = 0};
-    json_t *object = read_object(text, length, members, problem);
+    json_t *object = body_object(text, length, members, problem);
     bool fine = object && read_ply(object, &body->ply, problem);
-    const char *after = fine ? read_text(object, "after", "after", LIMIT_TURN, &fine, problem) : NULL;
+    const char *after = fine ? body_text(object, "after", "after", LIMIT_TURN, &fine, problem) : NULL;
     if (fine && after)
         memcpy(body->after, after, strlen(after) + 1);
     fine = fine && read_squares(object, body, problem);
@@ -384,7 +381,7 @@ bool body_read_draw(struct draw_body *body, const char *text, size_t length, str
 {
     static const char *const members[] = {"ply", "action", NULL};
     static const char *const actions[] = {"offer", "accept", "decline", NULL};
-    json_t *object = read_object(text, length, members, problem);
+    json_t *object = body_object(text, length, members, problem);
     bool fine = object && read_ply(object, &body->ply, problem);
     int action = fine ? read_choice(object, "action", "action", actions, LEFT_OUT, problem) : -1;
     json_decref(object);
@@ -399,7 +396,7 @@ bool body_read_draw(struct draw_body *body, const char *text, size_t length, str
 bool body_read_ply(size_t *ply, const char *text, size_t length, struct problem *problem)
 {
     static const char *const members[] = {"ply", NULL};
-    json_t *object = read_object(text, length, members, problem);
+    json_t *object = body_object(text, length, members, problem);
     bool fine = object && read_ply(object, ply, problem);
     json_decref(object);
     return fine;
@@ -408,7 +405,7 @@ bool body_read_ply(size_t *ply, const char *text, size_t length, struct problem 
 bool body_read_empty(const char *text, size_t length, struct problem *problem)
 {
     static const char *const members[] = {NULL};
-    json_t *object = read_object(text, length, members, problem);
+    json_t *object = body_object(text, length, members, problem);
     json_decref(object);
     return object != NULL;
 }

@@ -17,6 +17,12 @@ struct call {
     const char *body;
     size_t length;
 
+    // What a handler leaves to the thread for long work (jobs.h): it makes the answer from `later_with`, which is
+    // dropped when the call is over. NULL: the answer is there.
+    void (*later)(struct call *call);
+    void (*later_drop)(void *with);
+    void *later_with;
+
     // The answer.
     unsigned status;
     struct buffer text;
@@ -29,6 +35,10 @@ struct call {
 
 // The value of a query parameter, or NULL.
 const char *call_query(const struct call *call, const char *name);
+
+// Whether the client has gone away, or at least says nothing any more. For calls that are left to the thread for
+// long work, whose sockets nobody else looks at.
+bool call_is_abandoned(const struct call *call);
 
 // Makes the problem the answer.
 void call_fail(struct call *call, const struct problem *problem);

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "server/call.h"
 #include "server/files.h"
+#include "server/jobs.h"
 #include "server/limits.h"
 
 #include <arpa/inet.h>
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
 
 // One request while it comes in.
 struct request {
@@ -20,6 +22,7 @@ struct request {
     struct problem problem; // found before the body came; PROBLEM_NONE: none
     struct buffer body;
     size_t forgotten; // bytes of a body beyond the limit
+    bool answered;    // the thread for long work is done with it
 };
 
 // ---- Who may ask ----
@@ -91,6 +94,14 @@ static bool announces_too_much(struct MHD_Connection *connection)
 const char *call_query(const struct call *call, const char *name)
 {
     return MHD_lookup_connection_value(call->connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+bool call_is_abandoned(const struct call *call)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(call->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    char byte;
+    return info && recv(info->connect_fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
 }
 
 void call_fail(struct call *call, const struct problem *problem)
@@ -205,6 +216,35 @@ static void run(const struct http *http, struct request *request)
         serve_file(http, call);
 }
 
+static void work_later(void *context)
+{
+    struct request *request = context;
+    request->call.later(&request->call);
+}
+
+static void resume(void *context)
+{
+    struct request *request = context;
+    request->answered = true;
+    MHD_resume_connection(request->call.connection);
+}
+
+// Hands the rest of a call to the thread for long work and suspends the connection until it is done: at once, when
+// too many wait already. Nothing of the request may be touched afterwards.
+static void defer(const struct http *http, struct request *request)
+{
+    struct call *call = &request->call;
+    // However long the queue, it is not the client who is slow.
+    guard_allow(http->guard, call->connection, 0);
+    MHD_suspend_connection(call->connection);
+    if (jobs_submit(call->service->jobs, work_later, resume, request))
+        return;
+    struct problem problem = {.code = PROBLEM_NONE};
+    problem_set(&problem, PROBLEM_BUSY, NULL, "too many ask about tours at the moment");
+    call_fail(call, &problem);
+    resume(request);
+}
+
 // ---- Callbacks ----
 
 static struct request *begin(const struct http *http, struct MHD_Connection *connection, const char *url,
@@ -255,7 +295,12 @@ enum MHD_Result http_handle(void *context, struct MHD_Connection *connection, co
         *upload_size = 0;
         return request->forgotten > LIMIT_SWALLOW ? MHD_NO : MHD_YES;
     }
-    run(http, request);
+    if (!request->answered)
+        run(http, request);
+    if (request->call.later && !request->answered) {
+        defer(http, request);
+        return MHD_YES;
+    }
     return send_answer(http, &request->call);
 }
 
@@ -268,6 +313,8 @@ void http_completed(void *context, struct MHD_Connection *connection, void **sta
     if (!request)
         return;
     guard_allow(http->guard, connection, LIMIT_REQUEST);
+    if (request->call.later_drop)
+        request->call.later_drop(request->call.later_with);
     buffer_clear(&request->body);
     buffer_clear(&request->call.text);
     free((char *)(uintptr_t)request->call.path);

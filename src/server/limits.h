@@ -24,6 +24,12 @@ enum {
     LIMIT_CACHED = 64,       // matches kept in memory that nobody is using
     LIMIT_QUEUE = 256,       // matches that wait for an engine
     LIMIT_WORKERS = 64,      // engines thinking at the same time
+    LIMIT_JOBS = 8,          // questions about tours that wait for the one that is being answered
+    LIMIT_TOUR_SIDE = 64,    // files and ranks of a board for tours
+    LIMIT_TOUR_CELLS = 400,  // its squares
+    LIMIT_TOUR_COUNT = 12,   // random tours at a time
+    LIMIT_TOUR_MEMORY = 384, // MiB for counting and sampling
+    LIMIT_TOUR_SECONDS = 3,  // for one answer about tours: of the processor, or three times as many by the clock
     LIMIT_IDLE = 30,         // seconds in which nothing comes or goes on a connection
     LIMIT_REQUEST = 30,      // seconds from one answer until the next request has come in whole
     LIMIT_ANSWER = 120,      // seconds to take an answer (streams go on for ever)

@@ -4,6 +4,7 @@
 #include "server/call.h"
 #include "server/play.h"
 #include "server/streams.h"
+#include "server/tours.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -325,6 +326,11 @@ static const struct route {
 } routes[] = {
     {"health", get_health, NULL},
     {"games", get_games, NULL},
+    {"tours", tours_get, NULL},
+    {"tours/count", NULL, tours_post_count},
+    {"tours/random", NULL, tours_post_random},
+    {"tours/estimate", NULL, tours_post_estimate},
+    {"tours/draw", NULL, tours_post_draw},
     {"matches", get_matches, post_match},
     {"matches/:id", get_match, NULL},
     {"matches/:id/plies/:rest", get_ply, NULL},

@@ -6,6 +6,7 @@
 #include "server/catalogue.h"
 #include "server/engines.h"
 #include "server/http.h"
+#include "server/jobs.h"
 #include "server/limits.h"
 #include "server/streams.h"
 
@@ -113,7 +114,8 @@ static bool open_service(struct service *service, const struct server_options *o
     service->streams = streams_new();
     catalogue_write(&service->catalogue);
     service->engines = engines_new(service, options->engines, err);
-    return service->engines != NULL;
+    service->jobs = service->engines ? jobs_new(err) : NULL;
+    return service->jobs != NULL;
 }
 
 static bool open_web(struct http *http, const char *web, struct error *err)
@@ -182,11 +184,13 @@ void server_free(struct server *server)
     if (server->daemon) {
         MHD_socket listener = MHD_quiesce_daemon(server->daemon);
         streams_close(server->service.streams);
+        jobs_stop(server->service.jobs);
         MHD_stop_daemon(server->daemon);
         // Not before: the threads of the pool still watched it.
         if (listener != MHD_INVALID_SOCKET)
             close(listener);
     }
+    jobs_free(server->service.jobs);
     engines_free(server->service.engines);
     streams_free(server->service.streams);
     hub_free(server->service.hub);

@@ -9,12 +9,14 @@
 
 struct streams;
 struct engines;
+struct jobs;
 
 struct service {
     struct archive *archive;
     struct hub *hub;
     struct streams *streams;
     struct engines *engines;
+    struct jobs *jobs;
     struct buffer catalogue;  // the answer to GET /api/games
     atomic_llong match_count; // in the archive
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The client of the JSON API: one function a route, and errors that a person can read.
 import type { Catalogue, Color, Created, CreateRequest, Match, Progress, State, Summary } from './types';
+import type { CountAnswer, Ground, ProbeAnswer, RandomAnswer, ToursCatalogue, TourStyle } from './tours-types';
 
 /** An answer of the server that says no; `code` is from the table in docs/api.md. */
 export class Refusal extends Error {
@@ -130,3 +131,39 @@ export const rematch = (id: string, token: string): Promise<{ match: Match; seat
 export const pgnAddress = (id: string): string => `/api${matchPath(id)}/pgn`;
 
 export const eventsAddress = (id: string): string => `/api${matchPath(id)}/events`;
+
+export const toursCatalogue = (): Promise<ToursCatalogue> => call('/tours');
+
+/** Long work waits in a short queue; a server that is busy with others is asked again, a few times. */
+async function patiently<T>(path: string, body: unknown): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await call<T>(path, { method: 'POST', body });
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'busy') || tries === 4) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}
+
+export const countTours = (ground: Ground): Promise<CountAnswer> => patiently('/tours/count', ground);
+
+export const randomTours = (ground: Ground, seed: number, count: number): Promise<RandomAnswer> =>
+  patiently('/tours/random', { ...ground, seed, count });
+
+export const probeTours = (ground: Ground, seed: number): Promise<ProbeAnswer> => patiently('/tours/estimate', { ...ground, seed });
+
+/** The picture of a tour as a file. */
+export async function drawTour(ground: Ground, squares: string[], style: TourStyle, format: 'svg' | 'png'): Promise<Blob> {
+  const response = await fetch('/api/tours/draw', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...ground, squares, style, format }),
+    signal: AbortSignal.timeout(20_000),
+  }).catch(() => {
+    throw new Unreachable();
+  });
+  if (response.ok) return response.blob();
+  const { error } = (await response.json()) as ErrorBody;
+  throw new Refusal(response.status, error?.code ?? 'internal', error?.message ?? 'The picture could not be made.', null, null);
+}

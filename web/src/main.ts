@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page's frame: header, theme, and which screen the address asks for.
 //
-// The place is kept in the fragment: `#/` the start, `#/match/ID` a match, `#/match/ID/join/SECRET` an invitation.
+// The place is kept in the fragment: `#/` the start, `#/match/ID` a match, `#/match/ID/join/SECRET` an invitation,
+// `#/tours` tours of leapers.
 import './style/index.css';
 import * as api from './api';
 import { fill, h, iconOf } from './dom';
@@ -11,6 +12,7 @@ import { banner, clearBanner, clearBanners, errorText, noticeElements } from './
 import { inOrder } from './pieces';
 import type { Screen } from './screen';
 import { keepTheme, theme, type Theme } from './store';
+import { ToursScreen } from './tours';
 import type { Catalogue } from './types';
 
 const main = h('main', { id: 'main' });
@@ -44,6 +46,7 @@ function header(): HTMLElement {
     h('a', { href: '#main', class: 'skip', onclick: skip }, 'Skip to the content'),
     h('a', { href: '#/', class: 'brand' }, h('img', { src: './icon.svg', alt: '', width: 28, height: 28 }), 'Leaper'),
     h('span', { class: 'motto' }, 'Unusual chess games'),
+    h('a', { href: '#/tours', class: 'button small' }, 'Tours'),
     h('a', { href: '#/', class: 'button small' }, 'New game'),
     toggle,
   );
@@ -82,7 +85,8 @@ async function route(): Promise<void> {
     if (location.hash !== address) return;
     const [, place = '', id = '', verb = '', secret = ''] = address.split('/');
     screen?.leave();
-    if (place === 'match' && id !== '') screen = new MatchScreen(known, id, verb === 'join' ? secret : null);
+    if (place === 'tours') screen = new ToursScreen(await api.toursCatalogue());
+    else if (place === 'match' && id !== '') screen = new MatchScreen(known, id, verb === 'join' ? secret : null);
     else screen = new HomeScreen(known);
     fill(main, screen.element);
     scrollTo(0, 0);

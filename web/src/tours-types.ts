@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The shapes of docs/api.md, "Tours".
+
+/** What every question about tours is about. */
+export interface Ground {
+  board: string;
+  leaper: string;
+  open: boolean;
+}
+
+export interface KnownCount extends Ground {
+  count: string;
+  source: string;
+}
+
+export interface ToursCatalogue {
+  leapers: { key: string; name: string; words: string }[];
+  known: KnownCount[];
+  side: number;
+  squares: number;
+  tours: number;
+}
+
+export interface CountAnswer {
+  count: string | null;
+  directed?: string;
+  source?: string;
+  reason?: string;
+  squares: number;
+}
+
+export interface RandomAnswer {
+  tours: string[][];
+  /** What is known of their chances; null where there are no tours. */
+  distribution: 'uniform' | 'walk' | 'single' | null;
+  exists: boolean | null;
+  words: string;
+}
+
+export interface ProbeAnswer {
+  population: number;
+  logs: (number | null)[];
+  reason?: string;
+}
+
+export type TourStyle = 'line' | 'numbered' | 'coloured';
