@@ -8,7 +8,7 @@
 #include "games/hnefa.h"
 
 // Turns that a king is thought to need for one step to a square of that sort.
-enum { COST_FREE = 1, COST_OWN = 2, COST_CONTESTED = 4 };
+enum { COST_FREE = 1, COST_OWN = 2, COST_HARD = 4 };
 
 // The longest run that is told from none at all.
 enum { RUN_MAX = 28 };
@@ -101,8 +101,12 @@ static void add_slides(const struct position *pos, square s, enum color color, s
     }
 }
 
-// All that a side attacks.
-static struct set attacks_of(const struct position *pos, enum color color)
+// What a side attacks, and where its pieces stand that go straight, one step at a time.
+struct force {
+    struct set attacks, feet;
+};
+
+static void muster(const struct position *pos, enum color color, struct force *force)
 {
     enum { TYPE_H = 'H' - 'A' + 1, TYPE_V = 'V' - 'A' + 1, TYPE_G = 'G' - 'A' + 1 };
     struct set attacks = {{0}}, feet = {{0}}, steppers = {{0}};
@@ -120,26 +124,42 @@ static struct set attacks_of(const struct position *pos, enum color color)
     }
     struct set by_feet = diagonals(&feet), by_steppers = king_steps(&steppers);
     attacks = either(attacks, &by_feet);
-    return either(attacks, &by_steppers);
+    force->attacks = either(attacks, &by_steppers);
+    force->feet = feet;
 }
 
 // ---- The run ----
 
-// The board as a king's wave meets it: what costs it a turn, and so on. Walls are in none of them.
+// The board as a king's wave meets it, by what it costs. Walls are in none of them.
 struct terrain {
-    struct set free, own, contested;
+    struct set free, own, hard;
 };
 
-static void survey(const struct position *pos, enum color color, const struct set *enemy_attacks,
+// Friends who have no free square beside them cannot make way before others have.
+static struct set hemmed_in(const struct position *pos, enum color color, const struct set *feet)
+{
+    const struct set *empty = &pos->sets[SET_EMPTY];
+    struct set beside = sideways(empty), straight = vertically(empty), around = king_steps(empty), stuck;
+    for (int i = 0; i < 4; i++) {
+        uint64_t room = (beside.word[i] | straight.word[i]) & feet->word[i];
+        room |= around.word[i] & ~feet->word[i];
+        stuck.word[i] = pos->sets[color].word[i] & ~room;
+    }
+    return stuck;
+}
+
+static void survey(const struct position *pos, enum color color, const struct force forces[2],
                    struct terrain *terrain)
 {
     const struct set *own = &pos->sets[color], *enemy = &pos->sets[other_color(color)];
+    const struct set *aimed_at = &forces[other_color(color)].attacks;
+    struct set stuck = hemmed_in(pos, color, &forces[color].feet);
     for (int i = 0; i < 4; i++) {
         uint64_t open = pos->sets[SET_EMPTY].word[i] | enemy->word[i];
-        uint64_t aimed = open & enemy_attacks->word[i];
-        terrain->own.word[i] = own->word[i];
+        uint64_t aimed = open & aimed_at->word[i];
+        terrain->own.word[i] = own->word[i] & ~stuck.word[i];
         terrain->free.word[i] = open & ~aimed;
-        terrain->contested.word[i] = aimed;
+        terrain->hard.word[i] = aimed | stuck.word[i];
     }
 }
 
@@ -160,18 +180,17 @@ static inline struct set gain(struct set reached, const struct set *steps, const
 // Turns from the king's square to the nearest corner; RUN_MAX when it is as far as that or there is no way.
 static int run_of(square king, const struct terrain *terrain)
 {
-    struct set reached = {{0}}, steps[COST_CONTESTED]; // a ring of the last turns' steps
+    struct set reached = {{0}}, steps[COST_HARD]; // a ring of the last turns' steps
     set_add(&reached, king);
     for (int turn = 0; turn < RUN_MAX; turn++) {
         if (meets(&reached, &corners))
             return turn;
-        steps[turn % COST_CONTESTED] = king_steps(&reached);
-        reached = gain(reached, &steps[turn % COST_CONTESTED], &terrain->free);
+        steps[turn % COST_HARD] = king_steps(&reached);
+        reached = gain(reached, &steps[turn % COST_HARD], &terrain->free);
         if (turn + COST_FREE >= COST_OWN)
-            reached = gain(reached, &steps[(turn + COST_FREE - COST_OWN) % COST_CONTESTED], &terrain->own);
-        if (turn + COST_FREE >= COST_CONTESTED)
-            reached = gain(reached, &steps[(turn + COST_FREE - COST_CONTESTED) % COST_CONTESTED],
-                           &terrain->contested);
+            reached = gain(reached, &steps[(turn + COST_FREE - COST_OWN) % COST_HARD], &terrain->own);
+        if (turn + COST_FREE >= COST_HARD)
+            reached = gain(reached, &steps[(turn + COST_FREE - COST_HARD) % COST_HARD], &terrain->hard);
     }
     return RUN_MAX;
 }
@@ -191,11 +210,13 @@ int hnefa_assess(const struct position *pos)
 {
     enum { WON = 8000 };
     int score = 0;
+    struct force forces[2];
+    muster(pos, WHITE, &forces[WHITE]);
+    muster(pos, BLACK, &forces[BLACK]);
     for (unsigned c = WHITE; c <= BLACK; c++) {
         enum color color = (enum color)c;
         struct terrain terrain;
-        struct set attacks = attacks_of(pos, other_color(color));
-        survey(pos, color, &attacks, &terrain);
+        survey(pos, color, forces, &terrain);
         int run = run_of(pos->state.king[color], &terrain);
         // One free step away and to move: nothing can stop him.
         int worth = run == 1 && position_side(pos) == color ? WON : worth_of_run(run);

@@ -155,6 +155,21 @@ static void test_judges_the_run(void **state)
     assert_true(assess("Kb2 kn14", "w") > assess("Kb2 kn14", "b") + 500);
 }
 
+// A king behind his own men gets on when they make room, beginning with those who have some.
+static void test_friends_who_are_hemmed_in_hold_him_up(void **state)
+{
+    (void)state;
+    int jammed = assess("Km9 kd9 Bm8 Hn7 Ho7 Gn8 Gn9 Hn10 Hn11 Ho8 Ho9 Ho10 Ho11", "w");
+    int stirring = assess("Km9 kd9 Bm8 Hn7 Ho7 Gn8 Gn9 Hn10 Hn11 Ho8 Ho9 Hp10 Ho11", "w");
+    assert_true(jammed < stirring);
+    assert_true(stirring < assess("Km9 kd9 Bm8 Hn7 Ho7 Gn8 Gn9 Ho10 Hn11 Ho8 Ho9 Hp10 Ho11", "w"));
+    // Guards get out diagonally as well, horizontal and vertical pawns do not.
+    assert_true(assess("Km9 kd9 Bm8 Hn7 Ho7 Gn8 Gn9 Gn10 Hn11 Ho8 Ho9 Ho10", "w") >
+                assess("Km9 kd9 Bm8 Hn7 Ho7 Gn8 Gn9 Hn10 Hn11 Ho8 Ho9 Ho10", "w"));
+    assert_int_equal(assess("Km9 kd9 Bm8 Hn7 Ho7 Gn8 Gn9 Hn10 Hn11 Ho8 Ho9 Ho10 Ho11", "w"),
+                     -assess("kd8 Km8 bd9 hc10 hb10 gc9 gc8 hc7 hc6 hb9 hb8 hb7 hb6", "b"));
+}
+
 // What is good for White is as good for Black when all is turned by half a circle.
 static void test_judges_both_sides_alike(void **state)
 {
@@ -197,6 +212,7 @@ int main(void)
         cmocka_unit_test(test_knows_the_end),
         cmocka_unit_test(test_solves_for_the_mated_side),
         cmocka_unit_test(test_judges_the_run),
+        cmocka_unit_test(test_friends_who_are_hemmed_in_hold_him_up),
         cmocka_unit_test(test_judges_both_sides_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
