@@ -7,6 +7,7 @@
 #include "cli/tours_text.h"
 #include "tours/estimate.h"
 #include "tours/plot.h"
+#include "tours/theorem.h"
 
 #include <errno.h>
 #include <math.h>
@@ -16,8 +17,9 @@
 static const struct usage usage = {
     "leaper tours estimate BOARD [options]\n"
     "leaper tours estimate --board PLACEMENT [options]",
-    "Estimates the number of (undirected) tours by Knuth's random probes of the search tree. A probe is a single walk\n"
-    "on small boards and a population of walks on larger ones; either way its expectation is the number of tours.\n"
+    "Estimates the number of (undirected) tours by Knuth's random probes of the search tree. A probe is a\n"
+    "single walk on small boards and a population of walks on larger ones; either way its expectation is the\n"
+    "number of tours. Where a theorem says that there is no tour, that is the answer.\n"
     "The interval is the mean of the probes, give or take some standard errors. It is only as good as the\n"
     "effective number of probes that it names: below about 30 it may well be too narrow. Ctrl-C ends early\n"
     "with what is known so far. The same seed gives the same result with any number of threads.\n",
@@ -79,10 +81,11 @@ static void print_json(const struct estimate *result, double level, const struct
     buffer_init(&text);
     buffer_add_char(&text, '{');
     for (int i = 0; i < 4; i++) {
-        buffer_addf(&text, "\"%s\":\"", names[i]);
-        if (isfinite(logs[i]) || logs[i] < 0)
+        bool known = isfinite(logs[i]) || logs[i] < 0;
+        buffer_addf(&text, "\"%s\":%s", names[i], known ? "\"" : "null");
+        if (known)
             plot_number(logs[i], &text);
-        buffer_addf(&text, "\",\"log10_%s\":", names[i]);
+        buffer_addf(&text, "%s,\"log10_%s\":", known ? "\"" : "", names[i]);
         if (isfinite(logs[i]))
             buffer_addf(&text, "%.10g,", logs[i] / M_LN10);
         else
@@ -90,12 +93,19 @@ static void print_json(const struct estimate *result, double level, const struct
     }
     buffer_addf(
         &text,
-        "\"level\":%g,\"probes\":%d,\"population\":%d,\"successes\":%d,\"effective\":%.1f,\"closed\":%s,"
-        "\"seed\":%llu,\"seconds\":%.2f}\n",
+        "\"level\":%g,\"probes\":%d,\"population\":%d,\"successes\":%d,\"effective\":%.1f,\"proved\":%s,"
+        "\"closed\":%s,\"seed\":%llu,\"seconds\":%.2f}\n",
         level, result->probes, result->population, result->successes, result->effective,
-        request->wish.open ? "false" : "true", (unsigned long long)request->seed, seconds);
+        result->proved ? "true" : "false", request->wish.open ? "false" : "true",
+        (unsigned long long)request->seed, seconds);
     tours_flush(&text);
     buffer_clear(&text);
+}
+
+static void print_proved(const struct estimate *result)
+{
+    printf("estimate   %d tour%s, exactly: no probe was needed\n", result->successes > 0,
+           result->successes > 0 ? "" : "s");
 }
 
 static void print_text(const struct estimate *result, double level, double seconds)
@@ -119,7 +129,7 @@ static void print_text(const struct estimate *result, double level, double secon
     tours_flush(&text);
     buffer_clear(&text);
     if (result->successes == 0)
-        fprintf(stderr, "no probe found a tour: there may be few or none\n");
+        fprintf(stderr, "no probe found a tour: there may be none, or so few that probes miss them\n");
     else if (result->effective < 30 && result->log_error > -INFINITY)
         fprintf(stderr,
                 "few probes carry most of the weight: the interval may be too narrow; try more probes, or a "
@@ -168,6 +178,23 @@ static bool plot(const struct option *options, const struct tours_ground *ground
     return fine;
 }
 
+// Whether a theorem says that there is no tour: then the estimate is 0, and exact.
+static bool forbidden(const struct tours_ground *ground, const struct estimate_request *request,
+                      struct estimate *result, struct estimate_course *course)
+{
+    struct buffer reason;
+    buffer_init(&reason);
+    bool forbids = theorem_forbids(&ground->board, &ground->leaper, &ground->graph, &request->wish, &reason);
+    if (forbids) {
+        fprintf(stderr, "there is no such tour: %s\n", buffer_text(&reason));
+        *result = (struct estimate){.population = 1, .proved = true};
+        result->log_mean = result->log_error = result->log_low = result->log_high = -INFINITY;
+        course->count = 0;
+    }
+    buffer_clear(&reason);
+    return forbids;
+}
+
 static int estimate(const struct tours_ground *ground, const struct option *options,
                     struct estimate_request *request, double level)
 {
@@ -180,12 +207,14 @@ static int estimate(const struct tours_ground *ground, const struct option *opti
     request->context = &estimating;
     tours_catch_interrupts();
     tours_bar_init(&estimating.bar);
-    bool fine = estimate_run(request, &result, course, &err);
+    bool fine = forbidden(ground, request, &result, course) || estimate_run(request, &result, course, &err);
     tours_bar_erase(&estimating.bar);
     if (!fine) {
         usage_report("tours estimate", &err);
     } else if (options[JSON].given) {
         print_json(&result, level, request, tours_bar_seconds(&estimating.bar));
+    } else if (result.proved) {
+        print_proved(&result);
     } else {
         print_text(&result, level, tours_bar_seconds(&estimating.bar));
     }

@@ -178,7 +178,7 @@ static int draw_and_print(const struct tour_sampler *sampler, const struct tour_
     batch.draws = memory_resize(NULL, (size_t)order->threads, sizeof *batch.draws);
     batch.tours = memory_resize(NULL, (size_t)BATCH * (size_t)vertices, sizeof *batch.tours);
     for (long i = 0; i < order->threads; i++)
-        tour_draw_init(&batch.draws[i], sampler);
+        tour_draw_init(&batch.draws[i], sampler, order->seed);
     bool found = print_tours(&batch, subject);
     int status = output_finish("tours random");
     uint64_t tries = 0, tours = 0;

@@ -17,6 +17,7 @@ void estimate_sum(const double *logs, int count, double z, struct estimate *esti
     double most = -INFINITY, sum = 0, squares = 0, deviations = 0;
     estimate->probes = count;
     estimate->successes = 0;
+    estimate->proved = false;
     for (int i = 0; i < count; i++)
         most = fmax(most, logs[i]);
     for (int i = 0; i < count && most > -INFINITY; i++) {
@@ -25,7 +26,8 @@ void estimate_sum(const double *logs, int count, double z, struct estimate *esti
         sum += x;
         squares += x * x;
     }
-    estimate->log_mean = estimate->log_low = estimate->log_high = estimate->log_error = -INFINITY;
+    estimate->log_mean = estimate->log_low = -INFINITY;
+    estimate->log_high = estimate->log_error = INFINITY;
     estimate->effective = 0;
     if (most == -INFINITY)
         return;
@@ -131,14 +133,15 @@ static void estimate_trivially(const struct estimate_request *request, bool exis
                                struct estimate_course *course)
 {
     double log = exists ? 0 : -INFINITY;
-    *result = (struct estimate){request->probes,
-                                1,
-                                exists ? request->probes : 0,
-                                log,
-                                -INFINITY,
-                                log,
-                                log,
-                                exists ? request->probes : 0};
+    *result = (struct estimate){.probes = request->probes,
+                                .population = 1,
+                                .successes = exists ? request->probes : 0,
+                                .proved = true,
+                                .log_mean = log,
+                                .log_error = -INFINITY,
+                                .log_low = log,
+                                .log_high = log,
+                                .effective = exists ? request->probes : 0};
     if (course)
         course->count = 0;
 }

@@ -40,9 +40,11 @@ struct estimate {
     int probes;
     int population;
     int successes;            // probes with a tour
+    bool proved;              // no probe was needed: the number is exact (0, or a single tour)
     double log_mean;          // of the number of undirected tours
     double log_error;         // of the standard error of the mean
-    double log_low, log_high; // of the interval mean ± z · error, cut off at 0
+    double log_low, log_high; // of the interval mean ± z · error, cut off at 0; without a tour, or with
+        // one probe, nothing is known of the error, and it and the upper bound are infinite
     double effective; // (Σx)²/Σx²: about as many equal probes would have told as much; below about 30 the
                       // interval is not to be trusted
 };

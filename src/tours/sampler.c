@@ -149,10 +149,10 @@ void tour_sampler_choices(const struct tour_sampler *sampler, mpz_t choices)
 
 // ---- Draws
 
-void tour_draw_init(struct tour_draw *draw, const struct tour_sampler *sampler)
+void tour_draw_init(struct tour_draw *draw, const struct tour_sampler *sampler, uint64_t seed)
 {
     *draw = (struct tour_draw){.sampler = sampler};
-    tour_draw_stream(draw, 0, 0);
+    tour_draw_stream(draw, seed, 0);
     draw->work = memory_resize(NULL, 3 * (size_t)sampler->limbs, sizeof *draw->work);
     draw->links = memory_resize(NULL, 2 * ((size_t)sampler->graph->vertices + 1), sizeof *draw->links);
 }

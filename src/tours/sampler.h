@@ -8,8 +8,7 @@
 //
 //     struct tour_sampler *sampler = tour_sampler_new(&graph, &wish, &budget, &err);
 //     struct tour_draw draw;
-//     tour_draw_init(&draw, sampler);
-//     tour_draw_stream(&draw, seed, 0);
+//     tour_draw_init(&draw, sampler, seed);
 //     while (tour_draw_next(&draw, 1000000, tour)) …     // a thread needs its own draw, the sampler is shared
 //     tour_draw_clear(&draw);
 //     tour_sampler_free(sampler);
@@ -43,11 +42,11 @@ struct tour_draw {
     int *links; // two neighbours for each vertex
 };
 
-// Aborts when there is no memory for a few numbers a cell. What is drawn is that of seed 0 and stream 0.
-void tour_draw_init(struct tour_draw *draw, const struct tour_sampler *sampler);
+// The same seed gives the same tours. Aborts when there is no memory for a few numbers a cell.
+void tour_draw_init(struct tour_draw *draw, const struct tour_sampler *sampler, uint64_t seed);
 
-// Goes on with one of many streams of random numbers: the same seed and stream give the same tours. With a
-// stream for each tour, it does not matter which thread draws it.
+// Goes on with one of the seed's many streams of random numbers; they begin with stream 0. With a stream for each
+// tour, it does not matter which thread draws it.
 void tour_draw_stream(struct tour_draw *draw, uint64_t seed, uint64_t stream);
 void tour_draw_clear(struct tour_draw *draw);
 

@@ -192,9 +192,17 @@ def estimate_comes_near():
 @test
 def estimate_of_nothing():
     status, out, err = run("tours", "estimate", "3x8", "--probes", "50")
+    equal((status, out), (0, "estimate   0 tours, exactly: no probe was needed\n"))
+    contains(err, "Schwenk")
+    equal(json.loads(run("tours", "estimate", "3x8", "--json")[1])["proved"], True)
+    equal(run("tours", "estimate", "--board", "3/1*1/3")[1],
+          "estimate   1 tour, exactly: no probe was needed\n")
+    # No theorem excludes it, no probe finds one: that bounds nothing.
+    status, out, err = run("tours", "estimate", "3x5", "--open", "--leaper", "NZ", "--probes", "50")
     equal(status, 0)
     contains(out, "0 with a tour")
-    contains(err, "few or none")
+    contains(out, "0 to unknown")
+    contains(err, "so few that probes miss them")
 
 
 @test

@@ -115,6 +115,9 @@ static void test_far_beyond_doubles(void **state)
     tour_scene_init(&scene, "22x22", "K");
     struct estimate result = estimate(&scene, &(struct tour_wish){false, -1, -1}, 1, 2, 2, 2);
     assert_true(result.successes == 0 || (result.log_mean > 0 && isfinite(result.log_high)));
+    // Without a tour nothing is known of an upper bound.
+    estimate_sum((double[]){-INFINITY, -INFINITY}, 2, 2, &result);
+    assert_true(result.log_mean == -INFINITY && result.log_low == -INFINITY && result.log_high == INFINITY);
     double logs[] = {1000, 1001, -INFINITY, 1000};
     estimate_sum(logs, 4, 2, &result);
     assert_int_equal(result.successes, 3);

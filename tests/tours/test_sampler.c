@@ -78,8 +78,7 @@ static void check_uniform(const char *board, const char *leaper, bool open, cons
     struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &wish, &budget, NULL);
     assert_non_null(sampler);
     struct tour_draw draw;
-    tour_draw_init(&draw, sampler);
-    tour_draw_stream(&draw, 2026, 0);
+    tour_draw_init(&draw, sampler, 2026);
     int *seen = calloc(census.count, sizeof *seen);
     int *tour = memory_resize(NULL, (size_t)scene.graph.vertices, sizeof *tour);
     const int each = census.count < 100 ? 100 : 10;
@@ -133,12 +132,9 @@ static void test_a_seed_repeats(void **state)
     struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &wish, &budget, NULL);
     assert_non_null(sampler);
     struct tour_draw draws[3];
-    tour_draw_init(&draws[0], sampler);
-    tour_draw_stream(&draws[0], 7, 0);
-    tour_draw_init(&draws[1], sampler);
-    tour_draw_stream(&draws[1], 7, 0);
-    tour_draw_init(&draws[2], sampler);
-    tour_draw_stream(&draws[2], 8, 0);
+    tour_draw_init(&draws[0], sampler, 7);
+    tour_draw_init(&draws[1], sampler, 7);
+    tour_draw_init(&draws[2], sampler, 8);
     for (int i = 0; i < 20; i++) {
         assert_true(tour_draw_next(&draws[0], 0, first) && tour_draw_next(&draws[1], 0, again) &&
                     tour_draw_next(&draws[2], 0, other));
@@ -165,8 +161,7 @@ static void test_the_share_of_tours(void **state)
     struct tour_sampler *sampler =
         tour_sampler_new(&scene.graph, &(struct tour_wish){false, -1, -1}, &budget, NULL);
     struct tour_draw draw;
-    tour_draw_init(&draw, sampler);
-    tour_draw_stream(&draw, 1, 0);
+    tour_draw_init(&draw, sampler, 1);
     while (draw.tries < 20000)
         tour_draw_next(&draw, 0, tour);
     mpz_t choices;
@@ -197,8 +192,7 @@ static void test_large_numbers(void **state)
     assert_true(mpz_size(choices) > 1);
     mpz_clear(choices);
     struct tour_draw draw;
-    tour_draw_init(&draw, sampler);
-    tour_draw_stream(&draw, 3, 0);
+    tour_draw_init(&draw, sampler, 3);
     for (int i = 0; i < 3; i++) {
         assert_true(tour_draw_next(&draw, 0, tour));
         assert_int_equal(tour_check(&scene.graph, &wish, tour, 120, NULL), TOUR_FINE);
@@ -230,8 +224,7 @@ static void test_refusals(void **state)
     struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &closed, &budget, &err);
     struct tour_draw draw;
     int tour[24];
-    tour_draw_init(&draw, sampler);
-    tour_draw_stream(&draw, 1, 0);
+    tour_draw_init(&draw, sampler, 1);
     assert_false(tour_draw_next(&draw, 1000, tour));
     assert_int_equal(draw.tries, 1000);
     tour_draw_clear(&draw);
@@ -240,8 +233,7 @@ static void test_refusals(void **state)
 
     tour_scene_init(&scene, "1x1", "N");
     sampler = tour_sampler_new(&scene.graph, &open, &budget, &err);
-    tour_draw_init(&draw, sampler);
-    tour_draw_stream(&draw, 1, 0);
+    tour_draw_init(&draw, sampler, 1);
     assert_true(tour_draw_next(&draw, 1, tour));
     assert_int_equal(tour[0], 0);
     tour_draw_clear(&draw);
