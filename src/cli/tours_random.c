@@ -214,7 +214,8 @@ static int draw_tours(const struct tours_ground *ground, const struct option *op
         return EXIT_FAILED;
     tours_catch_interrupts();
     tours_bar_init(&bar);
-    struct factor_budget budget = {.limit = (uint64_t)order->memory << 20, .go_on = go_on, .context = &bar};
+    struct factor_budget budget = {
+        .limit = (uint64_t)order->memory << 20, .measures = true, .go_on = go_on, .context = &bar};
     struct tour_sampler *sampler = tour_sampler_new(&ground->graph, wish, &budget, &err);
     tours_bar_erase(&bar);
     if (!sampler) {

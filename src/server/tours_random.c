@@ -66,8 +66,7 @@ static void sample(struct drawing *drawing)
         return;
     }
     struct tour_draw draw;
-    tour_draw_init(&draw, sampler);
-    tour_draw_stream(&draw, (uint64_t)body->seed, 0);
+    tour_draw_init(&draw, sampler, (uint64_t)body->seed);
     while (wants_more(drawing) && may_sample(drawing->call))
         if (tour_draw_next(&draw, 1000, drawing->work))
             add(drawing);

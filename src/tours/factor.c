@@ -126,7 +126,7 @@ static bool build_tables(struct factor *factor, struct factor_budget *budget, st
         factor_table_build_like(&factor->backward, &factor->forward, 0, budget, &reason))
         return true;
     if (reason.code == ERROR_TOO_LARGE)
-        return measure(factor, budget, err);
+        return budget->measures ? measure(factor, budget, err) : factor_budget_refuse(budget, err);
     if (err)
         *err = reason;
     return false;

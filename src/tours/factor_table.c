@@ -38,6 +38,9 @@ static uint64_t state_bytes(const struct factor_level *level)
 bool factor_budget_refuse(const struct factor_budget *budget, struct error *err)
 {
     unsigned long long needed = (budget->needed >> 20) + 1, limit = budget->limit >> 20;
+    if (!budget->needed)
+        return error_set(err, ERROR_TOO_LARGE, "memory", "The tables of this board do not fit into %llu MiB.",
+                         limit);
     return error_set(err, ERROR_TOO_LARGE, "memory",
                      "The tables of this board need %s %llu MiB of memory; the bound is %llu MiB.",
                      budget->unknown ? "more than" : "about", needed, limit);

@@ -55,9 +55,10 @@ struct factor_table {
 
 // What building may take. `used` grows by the bytes of every level kept.
 struct factor_budget {
-    uint64_t limit, used;         // bytes
-    uint64_t needed;              // when the limit was exceeded: what all would take …
-    bool unknown;                 // … or more, because two neighbouring levels alone exceed the limit
+    uint64_t limit, used; // bytes
+    bool measures;        // when the limit is exceeded: find out what all would take. That takes its time
+    bool unknown;         // it is more than `needed`: two neighbouring levels alone exceed the limit
+    uint64_t needed;      // what all would take; 0 when nobody measured it
     bool (*go_on)(void *context); // asked now and then; false: give up. May be NULL
     void *context;
 };

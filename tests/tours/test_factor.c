@@ -152,7 +152,7 @@ static void test_memory_is_bounded(void **state)
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct tour_scene scene;
         struct factor_graph graph;
-        struct factor_budget budget = {.limit = limits[i]};
+        struct factor_budget budget = {.limit = limits[i], .measures = true};
         struct error err;
         int order[120];
         for (int v = 0; v < 120; v++)
@@ -168,7 +168,11 @@ static void test_memory_is_bounded(void **state)
         assert_non_null(factor);
         assert_true(enough.used <= enough.limit);
         factor_free(factor);
-        struct factor_budget tiny = {.limit = 1 << 14};
+        struct factor_budget plain = {.limit = limits[i]};
+        assert_null(factor_new(&graph, order, NULL, &plain, &err));
+        assert_int_equal(err.code, ERROR_TOO_LARGE);
+        assert_int_equal(plain.needed, 0);
+        struct factor_budget tiny = {.limit = 1 << 14, .measures = true};
         assert_null(factor_new(&graph, order, NULL, &tiny, &err));
         assert_int_equal(err.code, ERROR_TOO_LARGE);
         assert_true(tiny.unknown);
