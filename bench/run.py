@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures perft, search and the finding of paths, and perft of chess against other programs in the same run. Reports, never judges.
+"""Measures perft, search and the finding of paths, perft of chess against other programs, counts of tours.
 
     bench/run.py [--program build/leaper] [--pairs 5] [--depth 6]
 
@@ -17,6 +17,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+import tours
 
 ROOT = Path(__file__).resolve().parent.parent
 OTHERS = {"fairy-stockfish": "/usr/games/fairy-stockfish", "stockfish": "/usr/games/stockfish"}
@@ -150,7 +152,7 @@ def main():
     think(options.program, "hnefa", 1000)
     linkage(options.program)
     search(options.program, 3)
-    return 0
+    return tours.main(["--program", options.program])
 
 
 if __name__ == "__main__":

@@ -135,6 +135,12 @@ unsigned tours_processors(void)
     return count < 1 ? 1 : count > 256 ? 256 : (unsigned)count;
 }
 
+size_t tours_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages < 1 || size < 1 ? (size_t)1 << 30 : (size_t)pages / 4 * 3 * (size_t)size;
+}
+
 static double seconds_between(const struct timespec *start, const struct timespec *end)
 {
     return (double)(end->tv_sec - start->tv_sec) + (double)(end->tv_nsec - start->tv_nsec) / 1e9;

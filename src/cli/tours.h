@@ -42,6 +42,9 @@ bool tours_is_interrupted(void);
 // How many processors this process may use.
 unsigned tours_processors(void);
 
+// Three quarters of the machine's memory, in bytes: what states may take when nobody says otherwise.
+size_t tours_memory(void);
+
 // A bar on standard error, when that is a terminal; drawn at most five times a second.
 struct tours_bar {
     struct timespec start, last, since;

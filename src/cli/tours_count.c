@@ -87,7 +87,7 @@ static int read_request(const char *command, const struct option *options, struc
     if (options[METHOD].given && !count_method_find(options[METHOD].given, &request->method))
         return usage_error(command, "--method is auto, plain or meet, not '%s'", options[METHOD].given);
     request->threads = threads ? (unsigned)threads : tours_processors();
-    request->memory = (size_t)megabytes << 20;
+    request->memory = megabytes ? (size_t)megabytes << 20 : tours_memory();
     request->directory = options[SPILL].given;
     request->checkpoint = options[CHECKPOINT].given;
     request->checkpoint_seconds = (unsigned)seconds;
@@ -174,7 +174,7 @@ int cmd_tours_count(int argc, char **argv)
         {"to", "CELL", "only open tours that end here", NULL},
         {"method", "METHOD", "auto, meet (two halves), or plain (edge by edge, slow)", NULL},
         {"threads", "N", "how many threads work (default: one a processor)", NULL},
-        {"memory", "MB", "how much memory states may take (default: no bound)", NULL},
+        {"memory", "MB", "memory for states (default: three quarters of what there is)", NULL},
         {"spill", "DIRECTORY", "where states go that memory does not hold (default: /var/tmp)", NULL},
         {"checkpoint", "FILE", "save the work to this file, and go on from it", NULL},
         {"checkpoint-seconds", "N", "how often to save at most (default 20)", NULL},

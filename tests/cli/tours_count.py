@@ -75,7 +75,8 @@ def killed_and_resumed():
     with tempfile.TemporaryDirectory() as place:
         path = os.path.join(place, "checkpoint")
         # Saved after every block of work.
-        command = [PROGRAM, "tours", "count", "8x7", "--checkpoint", path, "--checkpoint-seconds", "0", "--threads", "1"]
+        command = [PROGRAM, "tours", "count", "8x7", "--checkpoint", path, "--checkpoint-seconds", "0", "--threads",
+                   "1"]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         end = time.monotonic() + 60
         while not os.path.exists(path) and process.poll() is None and time.monotonic() < end:
