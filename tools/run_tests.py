@@ -69,20 +69,25 @@ BUILDS = {
 }
 
 
-def tests_enabled(path):
+# What may be left out of a program, and is needed to test all of it.
+WHOLE = {"tests": "enabled", "mpi": "enabled"}
+
+
+def is_whole(path):
     options = json.loads((path / "meson-info" / "intro-buildoptions.json").read_text())
-    return any(option["name"] == "tests" and option["value"] == "enabled" for option in options)
+    return {option["name"]: option["value"] for option in options if option["name"] in WHOLE} == WHOLE
 
 
 def build(directory, jobs):
     """Configures (once) and compiles a build directory; true if that went well."""
     options, environment = BUILDS[directory]
     path = ROOT / directory
+    whole = [f"-D{name}={value}" for name, value in WHOLE.items()]
     if not (path / "build.ninja").exists():
-        code, _ = run(["meson", "setup", path, "-Dtests=enabled", *options], env={**os.environ, **environment})
-    elif not tests_enabled(path):
-        # `make run` may have configured it before cmocka was there.
-        code, _ = run(["meson", "setup", "--reconfigure", path, "-Dtests=enabled"])
+        code, _ = run(["meson", "setup", path, *whole, *options], env={**os.environ, **environment})
+    elif not is_whole(path):
+        # `make run` may have configured it before cmocka and MPI were there.
+        code, _ = run(["meson", "setup", "--reconfigure", path, *whole])
     else:
         code = 0
     if code != 0:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours`: tours of leapers on any board; one subcommand a table row.
+#define _GNU_SOURCE // for sched_getaffinity()
 #include "cli/tours.h"
 
 #include "cli/command.h"
@@ -8,6 +9,7 @@
 #include "cli/tours_commands.h"
 
 #include <math.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,7 +133,9 @@ bool tours_is_interrupted(void)
 
 unsigned tours_processors(void)
 {
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    // A launcher may have bound this process to some of them.
+    cpu_set_t set;
+    long count = sched_getaffinity(0, sizeof set, &set) ? sysconf(_SC_NPROCESSORS_ONLN) : CPU_COUNT(&set);
     return count < 1 ? 1 : count > 256 ? 256 : (unsigned)count;
 }
 

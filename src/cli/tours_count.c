@@ -3,7 +3,9 @@
 #include "base/memory.h"
 #include "cli/command.h"
 #include "cli/tours.h"
+#include "cli/tours_spread.h"
 #include "tours/count.h"
+#include "tours/ranks.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -16,10 +18,14 @@ static const struct usage usage = {
     "       leaper tours count --board PLACEMENT [options]",
     "Counts the tours of a leaper exactly: closed ones by default, each once whatever its first cell and its\n"
     "direction. An open tour and its reverse are the same unless it is asked for from a given cell.\n"
-    "Ctrl-C ends the count; with --checkpoint the same command goes on later.\n",
+    "Ctrl-C ends the count; with --checkpoint the same command goes on later.\n"
+    "Under mpirun, or with --units, the count is done in independent units, which the ranks share. With --units\n"
+    "every unit is kept as a file, and none is done twice. 'mpirun --mca orte_enable_recovery 1' lets the other\n"
+    "ranks do the units of one that dies; without it, Open MPI ends the job, and the same command goes on later.\n",
     "  leaper tours count 8x8\n"
     "  leaper tours count 6x6 --open --from a1\n"
     "  leaper tours count --board '5/5/5/3**' --open --json\n"
+    "  mpirun -n 4 leaper tours count 10x8 --units DIRECTORY\n"
     "  leaper tours count 7x8 --leaper 2,3 --method plain\n",
     false,
 };
@@ -35,8 +41,13 @@ enum {
     SPILL,
     CHECKPOINT,
     CHECKPOINT_SECONDS,
+    UNITS,
+    CUT,
+    PATIENCE,
     JSON,
 };
+
+enum { PATIENCE_DEFAULT = 60 };
 
 struct counting {
     struct tours_bar bar;
@@ -164,6 +175,30 @@ static int count(const char *command, const struct tours_ground *ground, struct 
     return status == EXIT_FINE ? output_finish(command) : status;
 }
 
+static int count_in_units(const char *command, const struct option *options, const char *size,
+                          const struct count_request *request)
+{
+    long cut = 0, patience = PATIENCE_DEFAULT;
+    if ((options[CUT].given && !option_number(command, &options[CUT], 1, UNIT_CUT_MAX, &cut)) ||
+        (options[PATIENCE].given && !option_number(command, &options[PATIENCE], 2, 86400, &patience)))
+        return EXIT_USAGE;
+    if (options[METHOD].given || options[CHECKPOINT].given || options[CHECKPOINT_SECONDS].given)
+        return usage_error(command,
+                           "a count in units chooses its method, and --units DIRECTORY is its checkpoint");
+    if (options[OPEN].given && options[CLOSED].given)
+        return usage_error(command, "a tour is either open or closed");
+    struct tours_spread_wish wish = {.job = {size, options[TOURS_BOARD].given, options[TOURS_LEAPER].given,
+                                             options[OPEN].given != NULL, options[FROM].given,
+                                             options[TO].given, (int)cut},
+                                     .threads = options[THREADS].given ? request->threads : 0,
+                                     .memory = request->memory,
+                                     .spill = request->directory,
+                                     .patience = (double)patience,
+                                     .directory = options[UNITS].given,
+                                     .json = options[JSON].given != NULL};
+    return tours_spread(command, &wish);
+}
+
 int cmd_tours_count(int argc, char **argv)
 {
     struct option options[] = {
@@ -178,6 +213,10 @@ int cmd_tours_count(int argc, char **argv)
         {"spill", "DIRECTORY", "where states go that memory does not hold (default: /var/tmp)", NULL},
         {"checkpoint", "FILE", "save the work to this file, and go on from it", NULL},
         {"checkpoint-seconds", "N", "how often to save at most (default 20)", NULL},
+        {"units", "DIRECTORY",
+         "count in units, keep each as a file here, and do only those that are not here", NULL},
+        {"cut", "N", "in units: fix at least N cells of the separator, up to 3^N units", NULL},
+        {"patience", "SECONDS", "under mpirun: how long a rank may be silent (default 60)", NULL},
         {"json", NULL, "print the result as JSON", NULL},
         {0},
     };
@@ -192,6 +231,10 @@ int cmd_tours_count(int argc, char **argv)
     if (arguments.count > 1)
         return usage_error(command, "'%s' is one word too many", arguments.words[1]);
     status = read_request(command, options, &request);
+    if (status == EXIT_FINE && (options[UNITS].given || ranks_launched()))
+        return count_in_units(command, options, arguments.count ? arguments.words[0] : NULL, &request);
+    if (status == EXIT_FINE && (options[CUT].given || options[PATIENCE].given))
+        return usage_error(command, "--cut and --patience are for counts in units (--units, or mpirun)");
     if (status == EXIT_FINE)
         status = tours_ground_read(&ground, command, arguments.count ? arguments.words[0] : NULL, options);
     if (status != EXIT_FINE)

@@ -26,7 +26,7 @@ static const struct usage usage = {
     false,
 };
 
-enum { OPEN = TOURS_GROUND_COUNT, FROM, TO, CUT, UNIT, DIR_, CHECK, THREADS, MEMORY, JSON };
+enum { OPEN = TOURS_GROUND_COUNT, FROM, TO, CUT, UNIT, DIR_, CHECK, THREADS, MEMORY, SPILL, JSON };
 
 struct working {
     struct tours_bar bar;
@@ -184,6 +184,7 @@ int cmd_tours_unit(int argc, char **argv)
         {"check", "FILE", "calculate this unit again, in another way", NULL},
         {"threads", "N", "how many threads work (default: one a processor)", NULL},
         {"memory", "MB", "how much memory states may take (default: no bound)", NULL},
+        {"spill", "DIRECTORY", "where states go that memory does not hold (default: /var/tmp)", NULL},
         {"json", NULL, "say as JSON how many units there are", NULL},
         {0},
     };
@@ -200,7 +201,8 @@ int cmd_tours_unit(int argc, char **argv)
         (options[MEMORY].given && !option_number(command, &options[MEMORY], 1, 1 << 20, &megabytes)) ||
         (options[CUT].given && !option_number(command, &options[CUT], 1, UNIT_CUT_MAX, &cut)))
         return EXIT_USAGE;
-    struct count_request request = {.threads = (unsigned)threads, .memory = (size_t)megabytes << 20};
+    struct count_request request = {
+        .threads = (unsigned)threads, .memory = (size_t)megabytes << 20, .directory = options[SPILL].given};
     if (options[CHECK].given)
         return arguments.count || options[TOURS_BOARD].given
                    ? usage_error(command, "--check takes the board from the file")

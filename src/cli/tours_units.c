@@ -75,7 +75,9 @@ struct unit_result *tours_job_results(const struct tours_job *job, bool **found)
 {
     *found = memory_resize(NULL, job->job.units, sizeof **found);
     memset(*found, 0, job->job.units * sizeof **found);
-    return memory_resize(NULL, job->job.units, sizeof(struct unit_result));
+    struct unit_result *results = memory_resize(NULL, job->job.units, sizeof *results);
+    memset(results, 0, job->job.units * sizeof *results);
+    return results;
 }
 
 static void print_json(const struct tours_job *job, const struct count_result *result, double work,

@@ -13,8 +13,13 @@
 #include <string.h>
 #include <time.h>
 
-// Without a wish at least so many cells are fixed, if the board has them.
-enum { CUT_DEFAULT = 5 };
+// Without a wish: every unit repeats the steps before its digits are final, so small boards are cut into few units; two
+// more cells of the separator make a count about forty times as long, and two more of them are fixed.
+static int default_cut(int cells)
+{
+    int cut = cells - 14;
+    return cut < 2 ? 2 : cut > 8 ? 8 : cut;
+}
 
 static void digits_of(uint32_t code, int cut, uint8_t *digits)
 {
@@ -56,7 +61,7 @@ static void list_units(struct unit_job *job, const struct meet_plan *plan)
 // The number of cells in the first milestone that has enough of them.
 static bool choose_cut(const struct meet_plan *plan, int wish, int *cut, struct error *err)
 {
-    int least = wish ? wish : CUT_DEFAULT;
+    int least = wish ? wish : default_cut(plan->cells);
     *cut = 0;
     for (int i = 0; i < plan->milestones; i++) {
         int slots = plan->milestone[i].slots;

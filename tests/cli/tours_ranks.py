@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`mpirun -n K leaper tours count` on Open MPI: the same answer for any K, whichever rank dies."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from script import PATIENCE, PROGRAM, contains, equal, main, run, test  # noqa: E402
+
+SKIPPED = 77
+# Containers run tests as root, on fewer processors than ranks, and without other machines to ask for. What libmpi itself
+# leaves allocated at the end is not ours to find.
+ENVIRONMENT = {
+    **os.environ,
+    "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1",
+    "OMPI_MCA_hwloc_base_binding_policy": "none",
+    "OMPI_MCA_plm": "isolated",
+    "OMPI_MCA_btl": "vader,self",
+    "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0",
+}
+SURVIVE = ["--mca", "orte_enable_recovery", "1"]
+# So many units that there is time to disturb them.
+UNITS = 378
+DISTURBED = ["tours", "count", "7x8", "--cut", "6", "--threads", "1", "--patience", "4", "--json"]
+TOURS_7X8 = "34524432316"
+
+
+def start(ranks, *arguments, options=()):
+    command = ["mpirun", *options, "-n", str(ranks), PROGRAM, *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+
+
+def finish(job):
+    """Status, output and errors. When a rank was lost, the status means nothing: mpirun 4.1 at times crashes at its own end."""
+    try:
+        out, err = job.communicate(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        job.kill()
+        raise
+    return job.returncode, out, err
+
+
+def spread(ranks, *arguments):
+    return finish(start(ranks, *arguments))
+
+
+def answer(out):
+    """The JSON among what else Open MPI prints."""
+    lines = [line for line in out.splitlines() if line.startswith("{")]
+    assert len(lines) == 1, out
+    return json.loads(lines[0])
+
+
+def process_of(job, rank):
+    """The process of a rank, as soon as mpirun has started it."""
+    for _ in range(1000 * PATIENCE):
+        with open(f"/proc/{job.pid}/task/{job.pid}/children") as file:
+            children = file.read().split()
+        for child in children:
+            try:
+                with open(f"/proc/{child}/environ", "rb") as file:
+                    if f"OMPI_COMM_WORLD_RANK={rank}".encode() in file.read().split(b"\0"):
+                        return int(child)
+            except OSError:
+                pass
+        assert job.poll() is None, job.communicate()
+        time.sleep(0.001)
+    raise AssertionError(f"rank {rank} does not start")
+
+
+def wait_for_units(place, count):
+    for _ in range(100 * PATIENCE):
+        if os.path.isdir(place) and len(units_in(place)) >= count:
+            return
+        time.sleep(0.01)
+    raise AssertionError(f"there are no {count} units")
+
+
+def units_in(place):
+    return [name for name in os.listdir(place) if name.endswith(".json")]
+
+
+@test
+def same_answer_for_any_number_of_ranks():
+    for ranks in 1, 2, 3, 5:
+        status, out, err = spread(ranks, "tours", "count", "6x8", "--cut", "4", "--json")
+        equal((status, err), (0, ""), ranks)
+        found = answer(out)
+        equal((found["count"], found["units"]), ("55488142", 45), ranks)
+    status, out, err = spread(3, "tours", "count", "--board", "5/5/5/5/1*3", "--open", "--json")
+    equal((status, err), (0, ""))
+    equal(answer(out)["count"],
+          json.loads(run("tours", "count", "--board", "5/5/5/5/1*3", "--open", "--json")[1])["count"])
+
+
+@test
+def a_killed_rank_is_survived():
+    with tempfile.TemporaryDirectory() as directory:
+        place = os.path.join(directory, "units")
+        job = start(3, *DISTURBED, "--units", place, options=SURVIVE)
+        wait_for_units(place, 3)
+        os.kill(process_of(job, 2), signal.SIGKILL)
+        _, out, err = finish(job)
+        equal(answer(out)["count"], TOURS_7X8)
+        contains(err, "lost; others did the work")
+        equal(json.loads(run("tours", "merge", place, "--json")[1])["count"], TOURS_7X8)
+
+
+@test
+def a_rank_that_hangs_is_survived():
+    with tempfile.TemporaryDirectory() as directory:
+        place = os.path.join(directory, "units")
+        job = start(3, *DISTURBED, "--units", place)
+        wait_for_units(place, 3)
+        os.kill(process_of(job, 1), signal.SIGSTOP)
+        _, out, err = finish(job)
+        equal(answer(out)["count"], TOURS_7X8)
+        contains(err, "lost; others did the work")
+
+
+@test
+def a_lost_job_goes_on():
+    with tempfile.TemporaryDirectory() as directory:
+        place = os.path.join(directory, "units")
+        # Unless it is told to go on, Open MPI ends the job when a rank dies; and no job survives rank 0.
+        for rank in 1, 0:
+            before = len(units_in(place)) if os.path.isdir(place) else 0
+            job = start(3, *DISTURBED, "--units", place)
+            wait_for_units(place, before + 3)
+            os.kill(process_of(job, rank), signal.SIGKILL)
+            _, out, _ = finish(job)
+            equal(out, "")
+        kept = len(units_in(place))
+        assert 6 <= kept < UNITS, kept
+        status, out, err = spread(2, *DISTURBED, "--units", place)
+        equal((status, err), (0, ""))
+        equal((answer(out)["count"], len(units_in(place))), (TOURS_7X8, UNITS))
+
+
+@test
+def refusals():
+    for arguments, part in [
+        (["6x6", "--method", "plain"], "chooses its method"),
+        (["5x6", "--cut", "12"], "cut"),
+        (["6x6", "--patience", "0"], "patience"),
+        (["6x6", "--from", "a1"], "--open"),
+        (["1000x1000"], "leaper tours count"),
+    ]:
+        status, out, err = spread(2, "tours", "count", *arguments)
+        assert status != 0, arguments
+        equal(out.count("tours  "), 0, arguments)
+        contains(err, part)
+    # Outside mpirun these two make no sense without --units.
+    contains(run("tours", "count", "6x6", "--cut", "2")[2], "--units")
+    contains(run("tours", "count", "6x6", "--patience", "9")[2], "--units")
+
+
+if not shutil.which("mpirun"):
+    print("1..0 # SKIP no mpirun here: tools/install-deps.sh test")
+    sys.exit(SKIPPED)
+main()
