@@ -266,8 +266,8 @@ void tours_get(struct call *call)
         char board[24];
         snprintf(board, sizeof board, "%dx%d", known[i].width, known[i].height);
         json_t *row = known_json(&known[i]);
-        json_object_update_new(
-            row, json_pack("{s:s, s:s, s:b}", "board", board, "leaper", "N", "open", known[i].open));
+        json_object_update_new(row, json_pack("{s:s, s:s, s:b, s:s?}", "board", board, "leaper", "N", "open",
+                                              known[i].open, "published", known[i].published));
         json_array_append_new(list, row);
     }
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)

@@ -76,7 +76,7 @@ static void sample(struct drawing *drawing)
         return;
     drawing->end = SEARCH_FOUND;
     drawing->distribution = "uniform";
-    buffer_add(&drawing->words, "drawn through counting tables: every tour has exactly the same chance");
+    buffer_add(&drawing->words, "drawn through tables of counts: every tour has exactly the same chance");
 }
 
 // Finds a tour and walks on from it.
@@ -108,7 +108,7 @@ static void wander(struct drawing *drawing)
     if (json_array_size(drawing->tours) == 0)
         add(drawing);
     else
-        buffer_addf(&drawing->words, ", then %d random changes: nearly, not exactly, uniform",
+        buffer_addf(&drawing->words, ", then changed by %d random steps: nearly, not exactly, equal chances",
                     (int)walk.steps);
 }
 

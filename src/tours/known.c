@@ -5,9 +5,9 @@
 #include "tours/theorem.h"
 
 // Sequences of the On-Line Encyclopedia of Integer Sequences, https://oeis.org. Those of open tours count both directions,
-// but A079137.
-#define THREE   "OEIS A383660 (D. E. Knuth, 2025)"
-#define FIVE    "OEIS A383661 (D. E. Knuth, 2025)"
+// but A079137; A383660 and A383661 are D. E. Knuth's, 2025.
+#define THREE   "OEIS A383660"
+#define FIVE    "OEIS A383661"
 #define SIX     "OEIS A175881"
 #define FOUR    "OEIS A079137"
 #define SQUARES "OEIS A165134, directed"

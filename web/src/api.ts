@@ -27,6 +27,8 @@ interface Ask {
   method?: 'GET' | 'POST';
   body?: unknown;
   token?: string | undefined;
+  /** Takes the question back; without it there is a time limit. */
+  signal?: AbortSignal;
 }
 
 interface ErrorBody {
@@ -37,7 +39,7 @@ interface ErrorBody {
 async function call<T>(path: string, ask: Ask = {}): Promise<T> {
   const headers: Record<string, string> = {};
   if (ask.token !== undefined) headers['Authorization'] = `Bearer ${ask.token}`;
-  const init: RequestInit = { method: ask.method ?? 'GET', headers, signal: AbortSignal.timeout(20_000) };
+  const init: RequestInit = { method: ask.method ?? 'GET', headers, signal: ask.signal ?? AbortSignal.timeout(20_000) };
   if (ask.body !== undefined) {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(ask.body);
@@ -135,23 +137,24 @@ export const eventsAddress = (id: string): string => `/api${matchPath(id)}/event
 export const toursCatalogue = (): Promise<ToursCatalogue> => call('/tours');
 
 /** Long work waits in a short queue; a server that is busy with others is asked again, a few times. */
-async function patiently<T>(path: string, body: unknown): Promise<T> {
+async function patiently<T>(path: string, body: unknown, signal: AbortSignal): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await call<T>(path, { method: 'POST', body });
+      return await call<T>(path, { method: 'POST', body, signal });
     } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'busy') || tries === 4) throw error;
+      if (!(error instanceof Refusal && error.code === 'busy') || tries === 8 || signal.aborted) throw error;
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   }
 }
 
-export const countTours = (ground: Ground): Promise<CountAnswer> => patiently('/tours/count', ground);
+export const countTours = (ground: Ground, signal: AbortSignal): Promise<CountAnswer> => patiently('/tours/count', ground, signal);
 
-export const randomTours = (ground: Ground, seed: number, count: number): Promise<RandomAnswer> =>
-  patiently('/tours/random', { ...ground, seed, count });
+export const randomTours = (ground: Ground, seed: number, count: number, signal: AbortSignal): Promise<RandomAnswer> =>
+  patiently('/tours/random', { ...ground, seed, count }, signal);
 
-export const probeTours = (ground: Ground, seed: number): Promise<ProbeAnswer> => patiently('/tours/estimate', { ...ground, seed });
+export const probeTours = (ground: Ground, seed: number, signal: AbortSignal): Promise<ProbeAnswer> =>
+  patiently('/tours/estimate', { ...ground, seed }, signal);
 
 /** The picture of a tour as a file. */
 export async function drawTour(ground: Ground, squares: string[], style: TourStyle, format: 'svg' | 'png'): Promise<Blob> {

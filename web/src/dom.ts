@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The few lines that stand in for a framework: making elements, and replacing what an element holds.
 //
-// The page has two screens and one of them is a board that chessgroundx draws by itself, so a virtual DOM would
+// The page has three screens and one of them is a board that chessgroundx draws by itself, so a virtual DOM would
 // have little to do; each part renders itself anew from the match when something changed.
 
 export type Child = Node | string | null | undefined | false;
@@ -64,6 +64,7 @@ export const ICONS = {
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   again: 'M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5',
   equal: 'M5 9h14M5 15h14',
+  pause: 'M9 6v12M15 6v12',
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6',
   close: 'M6 6l12 12M18 6L6 18',
 } as const;

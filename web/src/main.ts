@@ -33,6 +33,8 @@ function applyTheme(button: HTMLElement): void {
   fill(button, iconOf(icon));
 }
 
+const toursLink = h('a', { href: '#/tours', class: 'button small' }, 'Tours');
+
 function header(): HTMLElement {
   const toggle = h('button', { type: 'button', class: 'quiet', id: 'theme' });
   toggle.addEventListener('click', () => {
@@ -46,7 +48,7 @@ function header(): HTMLElement {
     h('a', { href: '#main', class: 'skip', onclick: skip }, 'Skip to the content'),
     h('a', { href: '#/', class: 'brand' }, h('img', { src: './icon.svg', alt: '', width: 28, height: 28 }), 'Leaper'),
     h('span', { class: 'motto' }, 'Unusual chess games'),
-    h('a', { href: '#/tours', class: 'button small' }, 'Tours'),
+    toursLink,
     h('a', { href: '#/', class: 'button small' }, 'New game'),
     toggle,
   );
@@ -84,8 +86,12 @@ async function route(): Promise<void> {
     const known = await loadCatalogue();
     if (location.hash !== address) return;
     const [, place = '', id = '', verb = '', secret = ''] = address.split('/');
+    const tours = place === 'tours' ? await api.toursCatalogue() : null;
+    if (location.hash !== address) return;
     screen?.leave();
-    if (place === 'tours') screen = new ToursScreen(await api.toursCatalogue());
+    if (tours !== null) toursLink.setAttribute('aria-current', 'page');
+    else toursLink.removeAttribute('aria-current');
+    if (tours !== null) screen = new ToursScreen(tours, address.split('/').slice(2));
     else if (place === 'match' && id !== '') screen = new MatchScreen(known, id, verb === 'join' ? secret : null);
     else screen = new HomeScreen(known);
     fill(main, screen.element);

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A board whose squares can be taken away by clicks, and a tour drawn on it, at once or step by step.
+// A board whose squares can be taken away by clicks or keys, and a tour drawn on it, at once or step by step.
+import { coordinates, fileName, placementOf, squareName, type Point, type Size } from './tours-squares';
 import type { TourStyle } from './tours-types';
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const CELL = 40;
-
-export interface Size {
-  files: number;
-  ranks: number;
-}
-
-type Point = [number, number];
+/** Room for the letters of files and the numbers of ranks. */
+const EDGE = 17;
 
 function make(tag: string, attributes: Record<string, string | number>): SVGElement {
   const element = document.createElementNS(NAMESPACE, tag);
@@ -18,18 +14,10 @@ function make(tag: string, attributes: Record<string, string | number>): SVGElem
   return element;
 }
 
-/** The letters of a file, counted from 0: a … z, aa …. */
-export function fileName(file: number): string {
-  const last = String.fromCharCode(97 + (file % 26));
-  return file < 26 ? last : fileName(Math.floor(file / 26) - 1) + last;
-}
-
-export const squareName = (file: number, rank: number): string => `${fileName(file)}${rank + 1}`;
-
-function coordinates(name: string): Point {
-  const [, letters = '', digits = '1'] = /^([a-z]+)(\d+)$/.exec(name) ?? [];
-  const file = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0) - 1;
-  return [file, Number(digits) - 1];
+function text(css: string, x: number, y: number, words: string): SVGElement {
+  const element = make('text', { class: css, x, y });
+  element.textContent = words;
+  return element;
 }
 
 /** The colour at a share of the way: once round the hues for closed tours, from blue to red for open ones. */
@@ -38,78 +26,128 @@ function colourAlong(share: number, open: boolean): string {
   return `oklch(var(--tour-light) 0.15 ${hue.toFixed(1)})`;
 }
 
+const ARROWS: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+export interface TourBoardEvents {
+  /** A square was clicked, or chosen by a key. */
+  toggled: (name: string) => void;
+  /** Another step of the tour is shown. */
+  stepped: (step: number) => void;
+}
+
 export class TourBoard {
   readonly element: SVGSVGElement;
   private readonly ground = make('g', { class: 'ground' });
-  private readonly trail = make('g', { class: 'trail' });
-  private readonly knight = make('circle', { class: 'walker', r: CELL * 0.2, visibility: 'hidden' });
+  private readonly lines = make('g', { class: 'trail' });
+  private readonly marks = make('g', { class: 'marks' });
+  private readonly lead = make('path', { class: 'lead', visibility: 'hidden' });
+  private readonly walker = make('circle', { class: 'walker', r: CELL * 0.2, visibility: 'hidden' });
   private size: Size = { files: 8, ranks: 8 };
   private holes = new Set<string>();
+  private cursor = 'a1';
   private tour: Point[] = [];
   private open = false;
   private style: TourStyle = 'line';
   private shown = 0;
+  /** How many squares of the tour are drawn, with the steps between them. */
+  private drawn = 0;
   private frame = 0;
 
-  /** `toggled` is told which square was clicked. */
-  constructor(private readonly toggled: (name: string) => void) {
+  constructor(private readonly events: TourBoardEvents) {
     this.element = make('svg', { class: 'tour-board', role: 'group', 'aria-label': 'Board' }) as SVGSVGElement;
-    this.element.append(this.ground, this.trail, this.knight);
+    this.element.append(this.ground, this.lines, this.lead, this.marks, this.walker);
     this.element.addEventListener('click', (event) => this.pick(event.target));
-    this.element.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' && event.key !== ' ') return;
-      event.preventDefault();
-      this.pick(event.target);
-    });
+    this.element.addEventListener('keydown', (event) => this.pressed(event));
   }
+
+  // ---- Squares ----
 
   private pick(target: EventTarget | null): void {
     const name = target instanceof Element ? target.getAttribute('data-square') : null;
-    if (name !== null) this.toggled(name);
+    if (name === null) return;
+    this.cursor = name;
+    this.events.toggled(name);
   }
 
-  private centre([file, rank]: Point): Point {
-    return [(file + 0.5) * CELL, (this.size.ranks - rank - 0.5) * CELL];
+  private pressed(event: KeyboardEvent): void {
+    const arrow = ARROWS[event.key];
+    if (arrow !== undefined) {
+      const [file, rank] = coordinates(this.cursor);
+      const within = (value: number, count: number): number => Math.min(count - 1, Math.max(0, value));
+      this.moveCursor(squareName(within(file + arrow[0], this.size.files), within(rank + arrow[1], this.size.ranks)));
+    } else if (event.key === 'Enter' || event.key === ' ') this.pick(event.target);
+    else return;
+    event.preventDefault();
+  }
+
+  private square(name: string): SVGElement | null {
+    return this.ground.querySelector(`[data-square="${name}"]`);
+  }
+
+  /** One square is in the order of the tab key; arrows lead to the others. */
+  private moveCursor(name: string): void {
+    this.square(this.cursor)?.setAttribute('tabindex', '-1');
+    this.cursor = name;
+    const square = this.square(name);
+    square?.setAttribute('tabindex', '0');
+    square?.focus();
+  }
+
+  private cell(file: number, rank: number): SVGElement {
+    const name = squareName(file, rank);
+    const hole = this.holes.has(name);
+    const kind = hole ? 'hole' : (file + rank) % 2 === 0 ? 'dark' : 'light';
+    return make('rect', {
+      class: `cell ${kind}`,
+      x: file * CELL,
+      y: (this.size.ranks - 1 - rank) * CELL,
+      width: CELL,
+      height: CELL,
+      'data-square': name,
+      role: 'button',
+      tabindex: name === this.cursor ? 0 : -1,
+      'aria-label': hole ? `${name}, a hole` : name,
+      'aria-pressed': String(!hole),
+    });
   }
 
   drawGround(size: Size, holes: Set<string>): void {
-    const focused = this.element.querySelector(':focus')?.getAttribute('data-square') ?? null;
+    const focused = this.ground.contains(document.activeElement);
     this.size = size;
     this.holes = holes;
-    this.element.setAttribute('viewBox', `-1 -1 ${size.files * CELL + 2} ${size.ranks * CELL + 2}`);
-    const cells: SVGElement[] = [];
-    for (let rank = size.ranks - 1; rank >= 0; rank -= 1)
-      for (let file = 0; file < size.files; file += 1) {
-        const name = squareName(file, rank);
-        const hole = holes.has(name);
-        const kind = hole ? 'hole' : (file + rank) % 2 === 0 ? 'dark' : 'light';
-        const cell = make('rect', {
-          class: `cell ${kind}`,
-          x: file * CELL,
-          y: (size.ranks - 1 - rank) * CELL,
-          width: CELL,
-          height: CELL,
-          'data-square': name,
-          role: 'button',
-          tabindex: 0,
-          'aria-label': hole ? `${name}, a hole` : name,
-          'aria-pressed': String(!hole),
-        });
-        cells.push(cell);
-      }
-    this.ground.replaceChildren(...cells);
-    if (focused !== null) this.ground.querySelector<SVGElement>(`[data-square="${focused}"]`)?.focus();
+    const [file, rank] = coordinates(this.cursor);
+    if (file >= size.files || rank >= size.ranks) this.cursor = 'a1';
+    this.element.setAttribute('viewBox', `${-EDGE} -1 ${size.files * CELL + EDGE + 1} ${size.ranks * CELL + EDGE + 1}`);
+    this.element.style.setProperty('--ratio', String((size.files * CELL + EDGE + 1) / (size.ranks * CELL + EDGE + 1)));
+    const parts: SVGElement[] = [];
+    for (let y = size.ranks - 1; y >= 0; y -= 1) for (let x = 0; x < size.files; x += 1) parts.push(this.cell(x, y));
+    for (let x = 0; x < size.files; x += 1) parts.push(text('coordinate', (x + 0.5) * CELL, size.ranks * CELL + 12, fileName(x)));
+    for (let y = 0; y < size.ranks; y += 1) parts.push(text('coordinate', -EDGE / 2, (size.ranks - y - 0.5) * CELL + 4, String(y + 1)));
+    this.ground.replaceChildren(...parts);
+    if (focused) this.square(this.cursor)?.focus();
   }
+
+  placement(): string {
+    return placementOf(this.size, this.holes);
+  }
+
+  // ---- The tour ----
 
   clear(): void {
     this.stop();
     this.tour = [];
-    this.trail.replaceChildren();
-    this.knight.setAttribute('visibility', 'hidden');
+    this.erase();
+    this.walk(0);
+  }
+
+  private erase(): void {
+    this.lines.replaceChildren();
+    this.marks.replaceChildren();
+    this.drawn = 0;
   }
 
   show(tour: string[], open: boolean, style: TourStyle): void {
-    this.stop();
+    this.clear();
     this.tour = tour.map(coordinates);
     this.open = open;
     this.style = style;
@@ -118,6 +156,7 @@ export class TourBoard {
 
   restyle(style: TourStyle): void {
     this.style = style;
+    this.erase();
     if (this.tour.length > 0) this.draw(this.shown);
   }
 
@@ -125,32 +164,52 @@ export class TourBoard {
     return this.open ? this.tour.length - 1 : this.tour.length;
   }
 
-  get step(): number {
-    return this.shown;
+  get playing(): boolean {
+    return this.frame !== 0;
   }
 
   /** Draws the first `count` steps; a fraction of a step shows the walker between two squares. */
   draw(count: number): void {
+    const before = this.drawn;
     this.shown = Math.min(count, this.steps);
-    const whole = Math.floor(this.shown);
-    const parts = this.style === 'coloured' ? this.colouredTrail(whole) : this.plainTrail(whole);
-    this.trail.replaceChildren(...parts);
+    const wanted = Math.floor(this.shown) + 1;
+    if (wanted < this.drawn) this.erase();
+    for (; this.drawn < wanted; this.drawn += 1) this.visit(this.drawn);
     this.walk(this.shown);
+    if (this.drawn !== before) this.events.stepped(Math.floor(this.shown));
   }
 
   private point(index: number): Point {
-    return this.centre(this.tour[index % this.tour.length] ?? [0, 0]);
+    const [file, rank] = this.tour[index % this.tour.length] ?? [0, 0];
+    return [(file + 0.5) * CELL, (this.size.ranks - rank - 0.5) * CELL];
   }
 
+  /** The walker on its way, and the step that it is taking. */
   private walk(at: number): void {
     const walking = at < this.steps;
-    this.knight.setAttribute('visibility', walking ? 'visible' : 'hidden');
+    for (const part of [this.lead, this.walker]) part.setAttribute('visibility', walking ? 'visible' : 'hidden');
     if (!walking) return;
     const from = this.point(Math.floor(at));
     const to = this.point(Math.floor(at) + 1);
     const share = at - Math.floor(at);
-    this.knight.setAttribute('cx', String(from[0] + share * (to[0] - from[0])));
-    this.knight.setAttribute('cy', String(from[1] + share * (to[1] - from[1])));
+    const [x, y] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+    this.lead.setAttribute('d', `M${from.join(' ')}L${x} ${y}`);
+    this.walker.setAttribute('cx', String(x));
+    this.walker.setAttribute('cy', String(y));
+  }
+
+  /** Adds the square of that index, and the step that leads there. The last of a closed tour is its first again. */
+  private visit(index: number): void {
+    if (index > 0) this.lines.append(...this.step(index));
+    if (index < this.tour.length) this.marks.append(...this.mark(index));
+  }
+
+  private step(index: number): SVGElement[] {
+    const d = `M${this.point(index - 1).join(' ')}L${this.point(index).join(' ')}`;
+    if (this.style !== 'coloured') return [make('path', { class: this.style === 'numbered' ? 'path faint' : 'path', d })];
+    const step = make('path', { class: 'step', d });
+    step.style.stroke = colourAlong((index - 0.5) / this.steps, this.open);
+    return [make('path', { class: 'edge', d }), step];
   }
 
   private dot(index: number, radius: number, css: string): SVGElement {
@@ -158,73 +217,40 @@ export class TourBoard {
     return make('circle', { class: css, cx: x, cy: y, r: radius });
   }
 
-  private plainTrail(whole: number): SVGElement[] {
-    const points = Array.from({ length: whole + 1 }, (_, index) => this.point(index).join(' '));
-    const numbered = this.style === 'numbered';
-    const parts = [make('path', { class: numbered ? 'path faint' : 'path', d: `M${points.join('L')}` })];
-    const visited = Math.min(whole + 1, this.tour.length);
-    for (let index = 0; index < visited; index += 1) {
-      if (!numbered) {
-        parts.push(this.dot(index, CELL * 0.085, 'dot'));
-        continue;
-      }
-      const [x, y] = this.point(index);
-      const file = this.tour[index]?.[0] ?? 0;
-      const rank = this.tour[index]?.[1] ?? 0;
-      const end = index === 0 || (this.open && index === this.tour.length - 1);
-      parts.push(this.dot(index, CELL * 0.33, end ? 'plate end' : (file + rank) % 2 === 0 ? 'plate dark' : 'plate light'));
-      const number = make('text', { class: end ? 'number end' : 'number', x, y: y + CELL * 0.14 });
-      number.textContent = String(index + 1);
-      parts.push(number);
-    }
-    if (this.open && !numbered) parts.push(...this.ends(visited));
-    return parts;
+  private mark(index: number): SVGElement[] {
+    const begins = index === 0;
+    const ends = this.open && index === this.tour.length - 1;
+    if (this.style === 'numbered') return this.numbered(index, begins || ends);
+    if (this.open && begins) return [this.dot(index, CELL * 0.17, 'begin')];
+    if (ends) return [this.dot(index, CELL * 0.15, 'finish')];
+    if (this.style === 'line') return [this.dot(index, CELL * 0.085, 'dot')];
+    const dot = this.dot(index, CELL * 0.1, 'spot');
+    dot.style.fill = colourAlong(index / this.steps, this.open);
+    return [dot];
   }
 
-  private ends(visited: number): SVGElement[] {
-    const parts = [this.dot(0, CELL * 0.17, 'begin')];
-    if (visited === this.tour.length) parts.push(this.dot(visited - 1, CELL * 0.15, 'finish'));
-    return parts;
+  private numbered(index: number, end: boolean): SVGElement[] {
+    const [x, y] = this.point(index);
+    const [file, rank] = this.tour[index] ?? [0, 0];
+    const plate = end ? 'plate end' : (file + rank) % 2 === 0 ? 'plate dark' : 'plate light';
+    return [this.dot(index, CELL * 0.33, plate), text(end ? 'number end' : 'number', x, y + CELL * 0.14, String(index + 1))];
   }
 
-  private colouredTrail(whole: number): SVGElement[] {
-    const parts: SVGElement[] = [];
-    for (let index = 0; index < whole; index += 1) {
-      const d = `M${this.point(index).join(' ')}L${this.point(index + 1).join(' ')}`;
-      const step = make('path', { class: 'step', d });
-      step.style.stroke = colourAlong((index + 0.5) / this.steps, this.open);
-      parts.push(make('path', { class: 'edge', d }), step);
-    }
-    for (let index = 0; index < Math.min(whole + 1, this.tour.length); index += 1) {
-      const dot = this.dot(index, CELL * 0.1, 'spot');
-      dot.style.fill = colourAlong(index / this.steps, this.open);
-      parts.push(dot);
-    }
-    if (this.open) parts.push(...this.ends(Math.min(whole + 1, this.tour.length)));
-    return parts;
-  }
+  // ---- The walk ----
 
   /** Walks on from the step shown (from the start, if all are) until the end; `done` is called there. */
   play(stepsPerSecond: number, done: () => void): void {
     this.stop();
     let at = this.shown >= this.steps ? 0 : this.shown;
     let before: number | null = null;
-    let drawn = -1;
     const tick = (now: number): void => {
       at += before === null ? 0 : ((now - before) / 1000) * stepsPerSecond;
       before = now;
+      this.draw(at);
       if (at >= this.steps) {
         this.frame = 0;
-        this.draw(this.steps);
         done();
-        return;
-      }
-      // The trail is made anew only when a step is complete; in between only the walker moves.
-      if (Math.floor(at) !== drawn) this.draw(at);
-      else this.walk(at);
-      this.shown = at;
-      drawn = Math.floor(at);
-      this.frame = requestAnimationFrame(tick);
+      } else this.frame = requestAnimationFrame(tick);
     };
     this.frame = requestAnimationFrame(tick);
   }
@@ -232,29 +258,5 @@ export class TourBoard {
   stop(): void {
     if (this.frame !== 0) cancelAnimationFrame(this.frame);
     this.frame = 0;
-  }
-
-  get playing(): boolean {
-    return this.frame !== 0;
-  }
-
-  /** The board as the server reads it: "8x8", or ranks from the top with '*' for holes. */
-  placement(): string {
-    if (this.holes.size === 0) return `${this.size.files}x${this.size.ranks}`;
-    const ranks: string[] = [];
-    for (let rank = this.size.ranks - 1; rank >= 0; rank -= 1) {
-      let text = '';
-      let run = 0;
-      for (let file = 0; file < this.size.files; file += 1) {
-        if (!this.holes.has(squareName(file, rank))) {
-          run += 1;
-          continue;
-        }
-        text += `${run > 0 ? run : ''}*`;
-        run = 0;
-      }
-      ranks.push(run > 0 ? `${text}${run}` : text);
-    }
-    return ranks.join('/');
   }
 }

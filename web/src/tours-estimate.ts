@@ -3,7 +3,7 @@
 import { fill, h } from './dom';
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [560, 260, 58, 12, 14, 34];
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [400, 226, 46, 8, 34, 30];
 
 /** Natural logarithms throughout: numbers of tours overflow anything else. */
 export interface Summary {
@@ -33,15 +33,23 @@ export function summarize(logs: (number | null)[]): Summary {
   };
 }
 
-/** exp(log) in words: "9,862", "1.327 × 10¹³". */
-export function numberWords(log: number): string {
-  if (log === -Infinity) return '0';
-  if (log === Infinity) return 'unknown';
+/** exp(log): "9,862", "1.327 × 10" and a raised 13. */
+export function numberOf(log: number): (HTMLElement | string)[] {
+  if (log === -Infinity) return ['0'];
   const ten = log / Math.LN10;
-  if (ten < 6) return Math.round(Math.exp(log)).toLocaleString('en');
+  if (ten < 6) return [Math.round(Math.exp(log)).toLocaleString('en')];
   const power = Math.floor(ten);
-  const raised = Array.from(String(power)).map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] ?? '').join('');
-  return `${(10 ** (ten - power)).toFixed(3)} × 10${raised}`;
+  return [`${(10 ** (ten - power)).toFixed(3)} × 10`, h('sup', {}, String(power))];
+}
+
+/** What is known, for people: the mean, its interval once there is one, and whether to trust it. */
+function words(now: Summary, population: number): (HTMLElement | string)[] {
+  const count = now.probes.toLocaleString('en');
+  const probes = population > 1 ? `${count} ${now.probes === 1 ? 'population' : 'populations'} of ${population} random walks` : `${count} random walks`;
+  if (now.mean === -Infinity) return [`None of ${probes} has come to a tour yet.`];
+  const trust = now.effective < 30 ? ' Too few yet to be trusted.' : '';
+  const interval = now.high === Infinity ? [' After '] : [' From ', ...numberOf(now.low), ' to ', ...numberOf(now.high), ' with 95 % confidence, after '];
+  return [h('strong', {}, 'About ', ...numberOf(now.mean), ' tours.'), ...interval, `${probes}.${trust}`];
 }
 
 /** A decimal number of any length, in groups of three. */
@@ -86,17 +94,11 @@ export class EstimatePlot {
     this.course.push(now);
     this.element.hidden = false;
     this.svg.removeAttribute('hidden');
-    const kind = population > 1 ? `probes of ${population} walks` : 'probes';
-    const trust = now.effective < 30 ? ' Too few yet to be trusted.' : '';
-    fill(
-      this.words,
-      h('strong', {}, `About ${numberWords(now.mean)}`),
-      ` tours; 95 %: ${numberWords(now.low)} to ${numberWords(now.high)}, after ${now.probes.toLocaleString('en')} ${kind}.${trust}`,
-    );
-    this.draw(exact);
+    fill(this.words, ...words(now, population));
+    this.draw(exact, population);
   }
 
-  private draw(exact: number | null): void {
+  private draw(exact: number | null, population: number): void {
     const last = this.course.at(-1);
     const first = this.course[0];
     if (last === undefined || first === undefined || last.mean === -Infinity) {
@@ -123,21 +125,23 @@ export class EstimatePlot {
       element.setAttribute('d', d);
       parts.push(element);
     };
-    const text = (css: string, left: number, top: number, words: string): void => {
+    const text = (css: string, left: number, top: number, written: string): Element => {
       const element = document.createElementNS(NAMESPACE, 'text');
       element.setAttribute('class', css);
       element.setAttribute('x', String(left));
       element.setAttribute('y', String(top));
-      element.textContent = words;
+      element.textContent = written;
       parts.push(element);
+      return element;
     };
     const power = Math.floor(last.mean / Math.LN10);
-    const unit = Math.exp(last.mean - power * Math.LN10);
+    const unit = power >= 6 ? Math.exp(last.mean - power * Math.LN10) : Math.exp(last.mean);
+    const scale = (tick: number): string => (power >= 6 ? tick.toFixed(reach < 0.1 ? 3 : 2) : Math.round(tick).toLocaleString('en'));
     for (let line = 0; line <= 4; line += 1) {
       const share = low + ((high - low) * line) / 4;
       const top = HEIGHT - BOTTOM - (line / 4) * (HEIGHT - TOP - BOTTOM);
       path('grid', `M${LEFT} ${top}H${WIDTH - RIGHT}`);
-      text('tick y', LEFT - 7, top + 4, (share * unit).toFixed(reach < 0.1 ? 3 : 2));
+      text('tick y', LEFT - 6, top + 4, scale(share * unit));
     }
     path('band', `M${upper.join('L')}L${lower.join('L')}Z`);
     path('mean', `M${this.course.map((each) => at(each, each.mean)).join('L')}`);
@@ -145,9 +149,16 @@ export class EstimatePlot {
       path('exact', `M${LEFT} ${y(exact)}H${WIDTH - RIGHT}`);
       text('tick exact', LEFT + 6, y(exact) - 5, 'exact');
     }
-    text('tick', LEFT, HEIGHT - 12, first.probes.toLocaleString('en'));
-    text('tick end', WIDTH - RIGHT, HEIGHT - 12, `${last.probes.toLocaleString('en')} probes`);
-    text('tick middle', (LEFT + WIDTH) / 2, HEIGHT - 12, power > 0 ? `heights in 10^${power}` : '');
+    text('tick', LEFT, HEIGHT - 10, first.probes.toLocaleString('en'));
+    text('tick end', WIDTH - RIGHT, HEIGHT - 10, `${last.probes.toLocaleString('en')} ${population > 1 ? 'populations' : 'walks'}`);
+    const title = text('tick', 2, 14, power >= 6 ? 'tours, in units of 10' : 'tours');
+    if (power >= 6) {
+      const raised = document.createElementNS(NAMESPACE, 'tspan');
+      raised.setAttribute('class', 'raised');
+      raised.setAttribute('dy', '-5');
+      raised.textContent = String(power);
+      title.append(raised);
+    }
     this.svg.replaceChildren(...parts);
   }
 }

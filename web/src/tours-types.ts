@@ -10,6 +10,7 @@ export interface Ground {
 
 export interface KnownCount extends Ground {
   count: string;
+  published: string | null;
   source: string;
 }
 

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The screen for tours of leapers: a board to cut holes into, a piece, how many tours there are, and tours to look at.
+//
+// What is asked about stands in the address, `#/tours/BOARD/PIECE/closed`, so that it can be kept and passed on.
 import * as api from './api';
 import { fill, h, iconOf, uniqueId } from './dom';
 import { banner, clearBanner, errorText } from './notices';
 import type { Screen } from './screen';
-import { fileName, TourBoard, type Size } from './tours-board';
+import { TourBoard } from './tours-board';
 import { EstimatePlot, groupDigits } from './tours-estimate';
+import { knownTable, sourceWords } from './tours-known';
+import { coordinates, readPlacement, type Size } from './tours-squares';
 import type { Ground, ToursCatalogue, TourStyle } from './tours-types';
+import { capital } from './words';
 
 const STYLES: { key: TourStyle; name: string }[] = [
   { key: 'line', name: 'Line' },
@@ -17,32 +22,48 @@ const OTHER = 'other';
 const SPEEDS = [2, 4, 8, 16, 40];
 /** Batches of an estimate before it stops by itself. */
 const BATCHES = 200;
+/** A new tour is walked through in so many seconds. */
+const FIRST_WALK = 3;
 
 /** The logarithm of a decimal number of any length. */
 const logOf = (digits: string): number => Math.log(Number(digits.slice(0, 15))) + Math.max(0, digits.length - 15) * Math.LN10;
+
+const randomSeed = (): number => Math.floor(Math.random() * 2 ** 48);
 
 function button(name: string, icon: Parameters<typeof iconOf>[0] | null, click: () => void, css = 'button'): HTMLButtonElement {
   return h('button', { type: 'button', class: css, onclick: click }, icon && iconOf(icon), name);
 }
 
+/** Says how much of its track a slider has behind it. */
+const markTrack = (slider: HTMLInputElement): void =>
+  slider.style.setProperty('--at', `${(Number(slider.value) * 100) / Math.max(1, Number(slider.max))}%`);
+
+function field(name: string, input: HTMLElement): HTMLElement {
+  return h('div', { class: 'field' }, h('label', { for: input.id }, name), input);
+}
+
 export class ToursScreen implements Screen {
   readonly element: HTMLElement;
-  private readonly board = new TourBoard((name) => this.toggle(name));
+  private readonly board = new TourBoard({ toggled: (name) => this.toggle(name), stepped: (step) => this.stepped(step) });
   private readonly plot = new EstimatePlot();
   private readonly files: HTMLInputElement;
   private readonly ranks: HTMLInputElement;
   private readonly leaper: HTMLSelectElement;
-  private readonly other = h('input', { type: 'text', maxlength: 40, spellcheck: 'false', autocomplete: 'off', placeholder: '1,3 or NZ' });
-  private readonly otherField: HTMLElement;
+  private readonly other = h('input', { type: 'text', id: uniqueId('other'), maxlength: 40, spellcheck: 'false', autocomplete: 'off', placeholder: '1,3 or NZ' });
+  private readonly otherField = field('Steps as r,s, or Betza notation', this.other);
+  private readonly fillHoles = button('Fill holes', null, () => this.change(() => this.holes.clear()), 'button small');
   private readonly kinds: HTMLButtonElement[];
   private readonly styles: HTMLButtonElement[];
   private readonly count = h('div', { class: 'count', 'aria-live': 'polite' });
   private readonly news = h('p', { class: 'hint tour-news', 'aria-live': 'polite' });
-  private readonly draw: HTMLButtonElement;
-  private readonly playing: HTMLButtonElement;
-  private readonly estimate: HTMLButtonElement;
+  private readonly squares = h('code', { tabindex: 0 });
+  private readonly list = h('details', { class: 'tour-list', hidden: true }, h('summary', {}, 'The tour as text'), this.squares);
+  private readonly draw = button('Random tour', 'again', () => void this.random(), 'button primary');
+  private readonly playing = button('Walk', 'forward', () => this.play());
+  private readonly position = h('input', { type: 'range', id: uniqueId('step'), min: 0, max: 0, value: 0, step: 1 });
+  private readonly speed = h('input', { type: 'range', id: uniqueId('speed'), min: 0, max: SPEEDS.length - 1, value: 2 });
+  private readonly estimate = button('Estimate', null, () => void this.runEstimate(), 'button small');
   private readonly downloads: HTMLButtonElement[];
-  private readonly speed = h('input', { type: 'range', min: 0, max: SPEEDS.length - 1, value: 2, 'aria-label': 'Speed' });
   private readonly holes = new Set<string>();
   private size: Size = { files: 8, ranks: 8 };
   private open = false;
@@ -50,45 +71,44 @@ export class ToursScreen implements Screen {
   private tour: string[] = [];
   private waiting: string[][] = [];
   private exact: number | null = null;
-  private asked = 0;
+  /** Questions about the present board; aborted when it changes. */
+  private asking = new AbortController();
   private estimating = false;
   private timer = 0;
 
-  constructor(private readonly catalogue: ToursCatalogue) {
+  constructor(
+    private readonly catalogue: ToursCatalogue,
+    address: string[],
+  ) {
     document.title = 'Tours · Leaper';
-    const side = (value: number): HTMLInputElement =>
-      h('input', { type: 'number', id: uniqueId('side'), min: 1, max: catalogue.side, value, inputmode: 'numeric', onchange: () => this.resize() });
-    this.files = side(8);
-    this.ranks = side(8);
+    const side = (): HTMLInputElement =>
+      h('input', { type: 'number', id: uniqueId('side'), min: 1, max: catalogue.side, inputmode: 'numeric', onchange: () => this.change(() => this.readSides()) });
+    [this.files, this.ranks] = [side(), side()];
     this.leaper = h(
       'select',
-      { id: uniqueId('leaper'), onchange: () => this.changed() },
+      { id: uniqueId('leaper'), onchange: () => this.change(() => undefined) },
       ...catalogue.leapers.map(({ key, name, words }) => h('option', { value: key }, words === '' ? name : `${name}: ${words}`)),
       h('option', { value: OTHER }, 'Another piece …'),
     );
-    this.other.id = uniqueId('other');
-    this.other.addEventListener('change', () => this.changed());
-    this.otherField = h('div', { class: 'field', hidden: true }, h('label', { for: this.other.id }, 'r,s or Betza notation'), this.other);
-    this.kinds = [
-      h('button', { type: 'button', onclick: () => this.turnTo(false) }, 'Closed'),
-      h('button', { type: 'button', onclick: () => this.turnTo(true) }, 'Open'),
-    ];
+    this.other.addEventListener('change', () => this.change(() => undefined));
+    const kind = (name: string, open: boolean): HTMLButtonElement =>
+      h('button', { type: 'button', onclick: () => this.change(() => (this.open = open)) }, name);
+    this.kinds = [kind('Closed', false), kind('Open', true)];
     this.styles = STYLES.map(({ key, name }) => h('button', { type: 'button', onclick: () => this.restyle(key) }, name));
-    this.draw = button('Random tour', 'again', () => void this.random(), 'button primary');
-    this.playing = button('Walk', 'forward', () => this.play());
-    this.estimate = button('Estimate', null, () => void this.runEstimate(), 'button small');
     this.downloads = [button('SVG', 'download', () => void this.download('svg')), button('PNG', 'download', () => void this.download('png'))];
     this.speed.addEventListener('input', () => {
+      markTrack(this.speed);
       if (this.board.playing) this.go();
     });
+    this.position.addEventListener('input', () => this.jump(Number(this.position.value)));
+    markTrack(this.speed);
     this.element = this.layout();
-    this.board.drawGround(this.size, this.holes);
+    this.readAddress(address);
     this.restyle('line');
-    this.turnTo(false);
+    this.change(() => undefined);
   }
 
   private layout(): HTMLElement {
-    const field = (name: string, input: HTMLElement): HTMLElement => h('div', { class: 'field' }, h('label', { for: input.id }, name), input);
     return h(
       'div',
       { class: 'tours' },
@@ -96,144 +116,130 @@ export class ToursScreen implements Screen {
         'section',
         { class: 'tours-setup', 'aria-label': 'Board and piece' },
         h('h1', {}, 'Tours of leapers'),
-        h('p', { class: 'hint' }, 'A piece that jumps visits every square once. Click squares to take them away.'),
-        h('div', { class: 'sides' }, field('Files', this.files), field('Ranks', this.ranks), button('Fill holes', null, () => this.fillHoles(), 'button small')),
+        h('p', { class: 'hint' }, 'A piece jumps over the whole board and visits every square once; on a closed tour it comes back to where it began. Click squares to take them away.'),
+        h('div', { class: 'sides' }, field('Files', this.files), field('Ranks', this.ranks), this.fillHoles),
         field('Piece', this.leaper),
         this.otherField,
         h('div', { class: 'switch', role: 'group', 'aria-label': 'Closed or open' }, ...this.kinds),
-        h('div', { class: 'card tally' }, h('h2', {}, 'How many?'), this.count, h('div', { class: 'row' }, this.estimate), this.plot.element),
-        h('details', { class: 'known' }, h('summary', {}, 'Known numbers'), this.knownTable()),
       ),
       h(
         'section',
         { class: 'tours-stage', 'aria-label': 'Tour' },
         h('div', { class: 'tour-frame' }, this.board.element),
-        h('div', { class: 'row tour-tools' }, this.draw, this.playing, this.speed),
+        h('div', { class: 'row tour-tools' }, this.draw, this.playing),
+        h(
+          'div',
+          { class: 'row tour-tools sliders' },
+          h('label', { for: this.position.id }, 'Step'),
+          this.position,
+          h('label', { for: this.speed.id }, 'Speed'),
+          this.speed,
+        ),
         h(
           'div',
           { class: 'row tour-tools' },
           h('div', { class: 'switch', role: 'group', 'aria-label': 'Style' }, ...this.styles),
-          ...this.downloads,
+          h('div', { class: 'row', role: 'group', 'aria-label': 'Download' }, ...this.downloads),
         ),
         this.news,
+        this.list,
+      ),
+      h(
+        'section',
+        { class: 'tours-numbers', 'aria-label': 'Numbers' },
+        h('div', { class: 'card tally' }, h('h2', {}, 'How many?'), this.count, h('div', { class: 'row' }, this.estimate), this.plot.element),
+        knownTable(this.catalogue.known, (known) => this.change(() => this.read(known.board, known.leaper, known.open))),
       ),
     );
   }
 
-  private knownTable(): HTMLElement {
-    const rows = this.catalogue.known.map(({ board, leaper, open, count, source }) =>
-      h(
-        'tr',
-        {},
-        h('td', {}, h('button', { type: 'button', class: 'link', onclick: () => this.choose(board, leaper, open) }, board.replace('x', '×'))),
-        h('td', {}, open ? 'open' : 'closed'),
-        h('td', { class: 'digits', title: source }, groupDigits(count)),
-      ),
-    );
-    return h(
-      'table',
-      {},
-      h('thead', {}, h('tr', {}, h('th', {}, 'Board'), h('th', {}, 'Knight’s tours'), h('th', {}, 'Number'))),
-      h('tbody', {}, ...rows),
-    );
-  }
+  // ---- What is asked about ----
 
   private ground(): Ground {
     const leaper = this.leaper.value === OTHER ? this.other.value.trim() : this.leaper.value;
     return { board: this.board.placement(), leaper: leaper === '' ? 'N' : leaper, open: this.open };
   }
 
-  // ---- What is asked about ----
+  private readAddress([board = '', leaper = '', kind = '']: string[]): void {
+    const text = (part: string): string => {
+      try {
+        return decodeURIComponent(part);
+      } catch {
+        return '';
+      }
+    };
+    this.read(text(board) || '8x8', text(leaper) || 'N', kind === 'open');
+  }
 
-  private choose(board: string, leaper: string, open: boolean): void {
-    const [files = 8, ranks = 8] = board.split('x').map(Number);
+  private read(board: string, leaper: string, open: boolean): void {
+    const place = readPlacement(board) ?? { size: { files: 8, ranks: 8 }, holes: [] };
+    this.files.value = String(place.size.files);
+    this.ranks.value = String(place.size.ranks);
+    this.holes.clear();
+    for (const name of place.holes) this.holes.add(name);
+    this.readSides();
+    const offered = this.catalogue.leapers.some(({ key }) => key === leaper);
+    this.leaper.value = offered ? leaper : OTHER;
+    if (!offered) this.other.value = leaper;
+    this.open = open;
+  }
+
+  private readSides(): void {
+    const read = (input: HTMLInputElement): number => Math.min(this.catalogue.side, Math.max(1, Math.round(Number(input.value)) || 1));
+    const files = read(this.files);
+    const ranks = Math.min(read(this.ranks), Math.floor(this.catalogue.squares / files));
+    if (ranks < Number(this.ranks.value)) banner('tours', `On this page a board has at most ${this.catalogue.squares} squares; the command line has no such limit.`, 'news');
     this.files.value = String(files);
     this.ranks.value = String(ranks);
-    this.leaper.value = leaper;
-    this.holes.clear();
-    this.open = open;
-    this.resize();
-    this.turnTo(open);
-  }
-
-  private resize(): void {
-    const read = (input: HTMLInputElement): number => {
-      const value = Math.min(this.catalogue.side, Math.max(1, Math.round(Number(input.value)) || 1));
-      input.value = String(value);
-      return value;
-    };
-    this.size = { files: read(this.files), ranks: read(this.ranks) };
-    if (this.size.files * this.size.ranks > this.catalogue.squares) {
-      this.size.ranks = Math.floor(this.catalogue.squares / this.size.files);
-      this.ranks.value = String(this.size.ranks);
-      banner('tours', `Here a board has at most ${this.catalogue.squares} squares; the command line has no such limit.`, 'news');
-    }
+    this.size = { files, ranks };
     for (const name of this.holes) {
-      const [, letters = '', digits = ''] = /^([a-z]+)(\d+)$/.exec(name) ?? [];
-      const inside = Array.from({ length: this.size.files }, (_, file) => fileName(file)).includes(letters);
-      if (!inside || Number(digits) > this.size.ranks) this.holes.delete(name);
+      const [file, rank] = coordinates(name);
+      if (file >= files || rank >= ranks) this.holes.delete(name);
     }
-    this.changed();
-  }
-
-  private fillHoles(): void {
-    this.holes.clear();
-    this.changed();
+    if (this.holes.size === files * ranks) this.holes.clear();
   }
 
   private toggle(name: string): void {
-    if (this.holes.has(name)) this.holes.delete(name);
-    else if (this.holes.size + 1 < this.size.files * this.size.ranks) this.holes.add(name);
-    this.changed();
-  }
-
-  private turnTo(open: boolean): void {
-    this.open = open;
-    this.kinds.forEach((kind, index) => kind.setAttribute('aria-pressed', String(open === (index === 1))));
-    this.changed();
-  }
-
-  private restyle(style: TourStyle): void {
-    this.style = style;
-    this.styles.forEach((each, index) => each.setAttribute('aria-pressed', String(STYLES[index]?.key === style)));
-    this.board.restyle(style);
+    this.change(() => {
+      if (this.holes.has(name)) this.holes.delete(name);
+      else if (this.holes.size + 1 < this.size.files * this.size.ranks) this.holes.add(name);
+    });
   }
 
   /** Another board, piece or kind of tour: nothing that is shown holds any more. */
-  private changed(): void {
-    this.asked += 1;
+  private change(how: () => void): void {
+    this.asking.abort();
+    this.asking = new AbortController();
+    clearBanner('tours');
+    how();
     this.estimating = false;
     this.estimate.textContent = 'Estimate';
     this.otherField.hidden = this.leaper.value !== OTHER;
-    this.tour = [];
+    this.kinds.forEach((kind, index) => kind.setAttribute('aria-pressed', String(this.open === (index === 1))));
+    this.fillHoles.disabled = this.holes.size === 0;
     this.waiting = [];
     this.exact = null;
-    this.board.clear();
+    this.setTour([]);
     this.board.drawGround(this.size, this.holes);
     this.plot.reset();
-    this.allow();
     fill(this.news);
     fill(this.count, h('p', { class: 'hint' }, 'Counting …'));
-    clearBanner('tours');
+    const { board, leaper, open } = this.ground();
+    const address = ['#/tours', encodeURIComponent(board), encodeURIComponent(leaper), open ? 'open' : 'closed'].join('/');
+    history.replaceState(null, '', address);
     clearTimeout(this.timer);
     // Several clicks in a row are one question.
-    this.timer = setTimeout(() => void this.askCount(), 350);
+    this.timer = setTimeout(() => void this.askCount(this.asking.signal), 350);
   }
 
-  private allow(): void {
-    for (const each of [this.playing, ...this.downloads]) each.disabled = this.tour.length === 0;
-    this.setPlaying(this.board.playing);
-  }
+  // ---- Numbers ----
 
-  // ---- Answers ----
-
-  private async askCount(): Promise<void> {
-    const ticket = this.asked;
+  private async askCount(signal: AbortSignal): Promise<void> {
     try {
-      const answer = await api.countTours(this.ground());
-      if (ticket !== this.asked) return;
+      const answer = await api.countTours(this.ground(), signal);
+      if (signal.aborted) return;
       if (answer.count === null) {
-        fill(this.count, h('p', { class: 'hint' }, `${answer.squares} squares: ${answer.reason ?? ''}.`));
+        fill(this.count, h('p', { class: 'hint' }, ...sourceWords(`${answer.squares} squares: ${answer.reason ?? ''}.`)));
         return;
       }
       const none = answer.count === '0';
@@ -242,48 +248,96 @@ export class ToursScreen implements Screen {
       fill(
         this.count,
         h('p', { class: 'number' }, none ? 'None' : groupDigits(answer.count)),
-        h('p', { class: 'hint' }, `${kind} ${answer.count === '1' ? 'tour' : 'tours'}, walked either way counted once`),
-        h('p', { class: 'hint source' }, answer.source ?? ''),
+        !none && h('p', { class: 'hint' }, `${kind} ${answer.count === '1' ? 'tour' : 'tours'}, each counted once, whichever way it is walked`),
+        h('p', { class: 'hint source' }, ...sourceWords(`${capital(answer.source ?? '')}.`)),
       );
     } catch (error) {
-      if (ticket === this.asked) fill(this.count, h('p', { class: 'hint wrong' }, errorText(error)));
+      if (!signal.aborted) fill(this.count, h('p', { class: 'hint wrong' }, capital(errorText(error))));
     }
   }
 
+  private isEstimating(): boolean {
+    return this.estimating;
+  }
+
+  private async runEstimate(): Promise<void> {
+    this.estimating = !this.estimating;
+    this.estimate.textContent = this.estimating ? 'Stop' : 'Estimate';
+    if (!this.estimating) return;
+    const { signal } = this.asking;
+    try {
+      for (let batch = 0; batch < BATCHES && this.isEstimating(); batch += 1) {
+        const answer = await api.probeTours(this.ground(), randomSeed(), signal);
+        if (signal.aborted) return;
+        if (answer.logs.length === 0) {
+          this.plot.say(`There is no tour: ${answer.reason ?? ''}.`);
+          break;
+        }
+        this.plot.add(answer.logs, answer.population, this.exact);
+      }
+    } catch (error) {
+      if (!signal.aborted) this.plot.say(errorText(error));
+    }
+    if (signal.aborted) return;
+    this.estimating = false;
+    this.estimate.textContent = 'Estimate';
+  }
+
+  // ---- The tour ----
+
+  private setTour(tour: string[]): void {
+    this.tour = tour;
+    if (tour.length > 0) this.board.show(tour, this.open, this.style);
+    else this.board.clear();
+    const { board, leaper } = this.ground();
+    const kind = this.open ? 'open' : 'closed';
+    this.squares.textContent = `# ${kind} tours of ${leaper} on ${board}\n${tour.join(' ')}`;
+    this.list.hidden = tour.length === 0;
+    this.position.max = String(tour.length > 0 ? this.board.steps : 0);
+    this.stepped(tour.length > 0 ? this.board.steps : 0);
+    for (const each of [this.playing, this.position, ...this.downloads]) each.disabled = tour.length === 0;
+    this.showPlaying();
+  }
+
+  private stepped(step: number): void {
+    this.position.value = String(step);
+    markTrack(this.position);
+  }
+
+  private restyle(style: TourStyle): void {
+    this.style = style;
+    this.styles.forEach((each, index) => each.setAttribute('aria-pressed', String(STYLES[index]?.key === style)));
+    this.board.restyle(style);
+  }
+
   private async random(): Promise<void> {
-    const ticket = this.asked;
+    const { signal } = this.asking;
     this.draw.disabled = true;
     try {
       if (this.waiting.length === 0) {
         fill(this.news, 'Drawing …');
-        const seed = Math.floor(Math.random() * 2 ** 48);
-        const answer = await api.randomTours(this.ground(), seed, this.catalogue.tours);
-        if (ticket !== this.asked) return;
+        const answer = await api.randomTours(this.ground(), randomSeed(), this.catalogue.tours, signal);
+        if (signal.aborted) return;
         this.waiting = answer.tours;
-        if (answer.tours.length === 0) {
-          fill(this.news, answer.exists === null ? `No tour was found in time: ${answer.words}.` : `There is no tour: ${answer.words}.`);
-          return;
-        }
-        fill(this.news, `${answer.words.charAt(0).toUpperCase()}${answer.words.slice(1)}.`);
+        const before = answer.distribution !== null ? '' : answer.exists === null ? 'No tour was found in time: ' : 'There is no tour: ';
+        fill(this.news, capital(`${before}${answer.words}.`));
       }
-      this.tour = this.waiting.pop() ?? [];
-      this.board.show(this.tour, this.open, this.style);
-      if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.board.draw(this.board.steps);
-      else {
-        this.board.draw(0);
-        this.go(Math.max(this.tour.length / 2.5, 10));
-      }
+      const next = this.waiting.pop();
+      if (next === undefined) return;
+      this.setTour(next);
+      if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+      this.board.draw(0);
+      this.go(Math.max(next.length / FIRST_WALK, 10));
     } catch (error) {
-      if (ticket === this.asked) fill(this.news, errorText(error));
+      if (!signal.aborted) fill(this.news, errorText(error));
     } finally {
       this.draw.disabled = false;
-      this.allow();
     }
   }
 
   private go(speed = SPEEDS[Number(this.speed.value)] ?? 8): void {
-    this.board.play(speed, () => this.setPlaying(false));
-    this.setPlaying(true);
+    this.board.play(speed, () => this.showPlaying());
+    this.showPlaying();
   }
 
   private play(): void {
@@ -292,40 +346,19 @@ export class ToursScreen implements Screen {
       return;
     }
     this.board.stop();
-    this.setPlaying(false);
+    this.showPlaying();
   }
 
-  private setPlaying(playing: boolean): void {
-    fill(this.playing, iconOf(playing ? 'equal' : 'forward'), playing ? 'Pause' : 'Walk');
+  private jump(step: number): void {
+    this.board.stop();
+    this.board.draw(step);
+    this.showPlaying();
+  }
+
+  private showPlaying(): void {
+    const playing = this.board.playing;
+    fill(this.playing, iconOf(playing ? 'pause' : 'forward'), playing ? 'Pause' : 'Walk');
     this.playing.dataset['playing'] = String(playing);
-  }
-
-  private async runEstimate(): Promise<void> {
-    if (this.estimating) {
-      this.estimating = false;
-      this.estimate.textContent = 'Estimate';
-      return;
-    }
-    const ticket = this.asked;
-    const goesOn = (): boolean => ticket === this.asked && this.estimating;
-    this.estimating = true;
-    this.estimate.textContent = 'Stop';
-    try {
-      for (let batch = 0; batch < BATCHES && goesOn(); batch += 1) {
-        const answer = await api.probeTours(this.ground(), Math.floor(Math.random() * 2 ** 48));
-        if (ticket !== this.asked) return;
-        if (answer.logs.length === 0) {
-          this.plot.say(`There is no tour: ${answer.reason ?? ''}.`);
-          break;
-        }
-        this.plot.add(answer.logs, answer.population, this.exact);
-      }
-    } catch (error) {
-      if (ticket === this.asked) this.plot.say(errorText(error));
-    }
-    if (ticket !== this.asked) return;
-    this.estimating = false;
-    this.estimate.textContent = 'Estimate';
   }
 
   private async download(format: 'svg' | 'png'): Promise<void> {
@@ -340,7 +373,7 @@ export class ToursScreen implements Screen {
   }
 
   leave(): void {
-    this.asked += 1;
+    this.asking.abort();
     this.estimating = false;
     clearTimeout(this.timer);
     this.board.stop();
