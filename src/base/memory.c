@@ -14,6 +14,14 @@ void *memory_resize(void *block, size_t count, size_t size)
     return resized;
 }
 
+void *memory_aligned(size_t alignment, size_t size)
+{
+    void *block = aligned_alloc(alignment, size);
+    if (!block)
+        abort();
+    return block;
+}
+
 char *memory_copy_text(const char *text)
 {
     size_t size = strlen(text) + 1;

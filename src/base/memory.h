@@ -10,6 +10,10 @@
 // given in base/buffer.h: not for sizes that come unbounded from outside.
 void *memory_resize(void *block, size_t count, size_t size);
 
+// New memory of `size` bytes at a multiple of `alignment`, a power of two that divides `size`; freed with free().
+// Aborts likewise.
+void *memory_aligned(size_t alignment, size_t size);
+
 // A copy of the text, likewise.
 char *memory_copy_text(const char *text);
 

@@ -15,8 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The largest k whose ranks fit into 64 bits; and the largest for which tables are made.
-enum { MATCHING_PAIRS_MAX = 17, MATCHING_TABLE_PAIRS = 7 };
+// The largest k whose ranks fit into 64 bits.
+enum { MATCHING_PAIRS_MAX = 17 };
 
 #define MATCHING_NONE UINT64_MAX
 
@@ -28,8 +28,29 @@ enum matching_operation {
     MATCHING_OPERATIONS
 };
 
-// (2k-1)!!, the number of matchings; 1 for k = 0.
-uint64_t matching_count(int pairs);
+// (2k-1)!!, the number of matchings, for 0 <= k <= MATCHING_PAIRS_MAX; 1 for k = 0.
+static inline uint64_t matching_count(int pairs)
+{
+    static const uint64_t counts[MATCHING_PAIRS_MAX + 1] = {1,
+                                                            1,
+                                                            3,
+                                                            15,
+                                                            105,
+                                                            945,
+                                                            10395,
+                                                            135135,
+                                                            2027025,
+                                                            34459425,
+                                                            654729075,
+                                                            13749310575,
+                                                            316234143225,
+                                                            7905853580625,
+                                                            213458046676875,
+                                                            6190283353629375,
+                                                            191898783962510625,
+                                                            6332659870762850625};
+    return counts[pairs];
+}
 
 // The partner of each of the 2k points, and back.
 void matching_unrank(int pairs, uint64_t rank, uint8_t *partner);
@@ -54,17 +75,5 @@ static inline bool matching_is_long(int pairs)
 {
     return pairs > 10;
 }
-
-// Tables of operations, made when they are first asked for and then constant; any number of threads may ask.
-struct matching_tables;
-
-struct matching_tables *matching_tables_new(void);
-void matching_tables_free(struct matching_tables *tables);
-
-// The table of an operation on k <= MATCHING_TABLE_PAIRS pairs: the new rank for each rank, and for "none" the
-// number of matchings of the result; so for "none" itself, which is the number of matchings operated on. Entries are uint16_t where matching_is_short() says so of the result, else
-// uint32_t.
-const void *matching_table(struct matching_tables *tables, enum matching_operation operation, int pairs,
-                           int i, int j);
 
 #endif

@@ -3,6 +3,7 @@
 #include "tours/meet_join.h"
 
 #include "base/memory.h"
+#include "tours/meet_permute.h"
 #include "tours/residue.h"
 
 #include <assert.h>
@@ -10,6 +11,12 @@
 #include <string.h>
 
 __extension__ typedef unsigned __int128 wide;
+
+// Matchings of up to so many pairs are joined by lists of those that make one circuit with each: 105 times 48
+// places.
+enum { LISTED_PAIRS = 4, LISTED_MATCHINGS = 105, LISTED_CIRCUITS = 48 };
+// From so many matchings of LISTED_PAIRS on, contracting once more takes less time.
+enum { MANY = 20 };
 
 struct entry {
     uint64_t rank, count;
@@ -22,14 +29,48 @@ struct list {
 
 struct meet_join_scratch {
     struct list first, second; // the groups being joined, ranks in the order of the first's slots
-    uint64_t
-        *dense[MATCHING_TABLE_PAIRS + 1]; // [(2k-1)!! + 1] the contracted second, by the number of pairs left
-    struct list
-        part[MATCHING_PAIRS_MAX + 1]; // parts of the first, and the second contracted, where that is a list
-    struct list thin[MATCHING_PAIRS_MAX + 1];
-    uint8_t *partners; // of all matchings of both lists, for joining one by one
+    struct list contracted[MATCHING_PAIRS_MAX + 1]; // the second, by the number of pairs left
+    uint64_t *dense[MATCHING_TABLE_PAIRS + 1];      // the same, by rank
+    uint8_t circuits[LISTED_PAIRS + 1][LISTED_MATCHINGS][LISTED_CIRCUITS]; // ranks, by pairs and rank
+    struct meet_permuter permuter;
+    uint8_t *partners; // of all matchings of a list, for joining one by one
     size_t partners_size;
 };
+
+// ---- Which matchings make one circuit ----
+
+static bool is_circuit(const uint8_t *a, const uint8_t *b, int points)
+{
+    int at = 0, length = 0;
+    do {
+        at = b[a[at]];
+        length += 2;
+    } while (at != 0);
+    return length == points;
+}
+
+// (2k-2)!! of them belong to each matching of k pairs.
+static int circuits_of(int pairs)
+{
+    static const int numbers[LISTED_PAIRS + 1] = {0, 1, 2, 8, LISTED_CIRCUITS};
+    return numbers[pairs];
+}
+
+static void list_circuits(struct meet_join_scratch *scratch)
+{
+    for (int pairs = 1; pairs <= LISTED_PAIRS; pairs++)
+        for (uint64_t mine = 0; mine < matching_count(pairs); mine++) {
+            uint8_t a[2 * LISTED_PAIRS], b[2 * LISTED_PAIRS];
+            int count = 0;
+            matching_unrank(pairs, mine, a);
+            for (uint64_t theirs = 0; theirs < matching_count(pairs); theirs++) {
+                matching_unrank(pairs, theirs, b);
+                if (is_circuit(a, b, 2 * pairs))
+                    scratch->circuits[pairs][mine][count++] = (uint8_t)theirs;
+            }
+            assert(count == circuits_of(pairs));
+        }
+}
 
 void meet_joiner_init(struct meet_joiner *joiner, const struct meet_plan *plan,
                       struct matching_tables *tables, enum meet_mode mode, uint64_t prime)
@@ -37,8 +78,11 @@ void meet_joiner_init(struct meet_joiner *joiner, const struct meet_plan *plan,
     *joiner = (struct meet_joiner){.plan = plan, .tables = tables, .mode = mode, .prime = prime};
     joiner->scratch = memory_resize(NULL, 1, sizeof *joiner->scratch);
     memset(joiner->scratch, 0, sizeof *joiner->scratch);
+    list_circuits(joiner->scratch);
     for (int k = 0; k <= MATCHING_TABLE_PAIRS; k++)
-        joiner->scratch->dense[k] = memory_resize(NULL, matching_count(k) + 1, sizeof(uint64_t));
+        joiner->scratch->dense[k] =
+            memory_resize(NULL, matching_count(k) + 1, sizeof *joiner->scratch->dense[k]);
+    meet_permuter_init(&joiner->scratch->permuter, tables);
 }
 
 void meet_joiner_clear(struct meet_joiner *joiner)
@@ -46,13 +90,12 @@ void meet_joiner_clear(struct meet_joiner *joiner)
     struct meet_join_scratch *scratch = joiner->scratch;
     free(scratch->first.entries);
     free(scratch->second.entries);
-    free(scratch->partners);
+    for (int k = 0; k <= MATCHING_PAIRS_MAX; k++)
+        free(scratch->contracted[k].entries);
     for (int k = 0; k <= MATCHING_TABLE_PAIRS; k++)
         free(scratch->dense[k]);
-    for (int k = 0; k <= MATCHING_PAIRS_MAX; k++) {
-        free(scratch->part[k].entries);
-        free(scratch->thin[k].entries);
-    }
+    meet_permuter_clear(&scratch->permuter);
+    free(scratch->partners);
     free(scratch);
 }
 
@@ -92,17 +135,9 @@ static inline uint64_t add(const struct meet_joiner *joiner, uint64_t a, uint64_
     return joiner->mode == MEET_RESIDUES ? residue_add(a, b, joiner->prime) : a + b;
 }
 
-// ---- Joining dense ----
+// ---- Few pairs: arrays ----
 
-static const void *contraction(struct meet_joiner *joiner, int pairs, int j)
-{
-    return matching_table(joiner->tables, MATCHING_CONTRACT, pairs, 0, j);
-}
-
-static void join_dense(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
-                       const struct entry *first, size_t count, uint64_t base);
-
-// Clears the array for so many pairs; its last place takes what is none.
+// The last place takes what is none.
 static uint64_t *clear_dense(struct meet_joiner *joiner, int pairs)
 {
     uint64_t *dense = joiner->scratch->dense[pairs];
@@ -119,184 +154,159 @@ static size_t entries_below(const struct entry *entries, size_t count, uint64_t 
     return n;
 }
 
-// Joins `first` (ranks less `base`) with scratch->dense[pairs].
+// Joins each of `first` (ranks less `base`) with scratch->dense[pairs].
+static void join_listed(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
+                        const struct entry *first, size_t count, uint64_t base)
+{
+    const uint64_t *dense = joiner->scratch->dense[pairs];
+    int length = circuits_of(pairs);
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t *circuits = joiner->scratch->circuits[pairs][first[i].rank - base];
+        uint64_t others = 0;
+        for (int c = 0; c < length; c++)
+            others = add(joiner, others, dense[circuits[c]]);
+        add_product(joiner, sum, first[i].count, others);
+    }
+}
+
 static void join_dense(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
                        const struct entry *first, size_t count, uint64_t base)
 {
+    if (pairs < LISTED_PAIRS || count < MANY) {
+        join_listed(joiner, sum, pairs, first, count, base);
+        return;
+    }
     const uint64_t *dense = joiner->scratch->dense[pairs];
-    if (pairs == 1) {
-        add_product(joiner, sum, first->count, dense[0]);
-        return;
-    }
-    if (pairs == 2) {
-        // Two different ones of the three matchings make one circuit.
-        for (size_t i = 0; i < count; i++) {
-            uint64_t rank = first[i].rank - base;
-            uint64_t others = add(joiner, dense[rank == 0 ? 1 : 0], dense[rank == 2 ? 1 : 2]);
-            if (rank == 1)
-                others = add(joiner, dense[0], dense[2]);
-            add_product(joiner, sum, first[i].count, others);
-        }
-        return;
-    }
     uint64_t all = matching_count(pairs), rest = matching_count(pairs - 1);
-    for (int j = 1; j < 2 * pairs && count > 0; j++) {
+    for (int j = 1; j < 2 * pairs && count > 0; j++, base += rest) {
         size_t part = entries_below(first, count, base + rest);
-        if (part > 0) {
-            const void *table = contraction(joiner, pairs, j);
-            uint64_t *smaller = clear_dense(joiner, pairs - 1);
-            if (joiner->mode == MEET_RESIDUES)
-                for (uint64_t r = 0; r < all; r++) {
-                    uint64_t *place = &smaller[((const uint16_t *)table)[r]];
-                    *place = residue_add(*place, dense[r], joiner->prime);
-                }
-            else
-                for (uint64_t r = 0; r < all; r++)
-                    smaller[((const uint16_t *)table)[r]] += dense[r];
-            join_dense(joiner, sum, pairs - 1, first, part, base);
-        }
+        if (!part)
+            continue;
+        const uint16_t *table = matching_table(joiner->tables, MATCHING_CONTRACT, pairs, 0, j);
+        uint64_t *smaller = clear_dense(joiner, pairs - 1);
+        for (uint64_t r = 0; r < all; r++)
+            smaller[table[r]] = add(joiner, smaller[table[r]], dense[r]);
+        join_listed(joiner, sum, pairs - 1, first, part, base);
         first += part;
         count -= part;
-        base += rest;
     }
 }
 
-// The same with the second list still a list.
-static void join_list(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
-                      const struct list *firsts, const struct list *seconds)
+// ---- Many pairs: lists ----
+
+static void reserve(struct list *list, size_t count)
 {
-    const struct entry *first = firsts->entries, *second = seconds->entries;
-    size_t count = firsts->count;
-    if (pairs <= 2) {
-        uint64_t *dense = clear_dense(joiner, pairs);
-        for (size_t i = 0; i < seconds->count; i++)
-            dense[second[i].rank] = add(joiner, dense[second[i].rank], second[i].count);
-        join_dense(joiner, sum, pairs, first, count, 0);
+    if (count <= list->capacity)
+        return;
+    list->capacity = count * 2;
+    list->entries = memory_resize(list->entries, list->capacity, sizeof *list->entries);
+}
+
+// Contracts a list along (0, j) into scratch->dense[pairs - 1]. `table`: of that contraction.
+static void contract_densely(struct meet_joiner *joiner, int pairs, const uint16_t *table,
+                             const struct list *second)
+{
+    const struct entry *entries = second->entries;
+    uint64_t *dense = clear_dense(joiner, pairs - 1);
+    for (size_t i = 0; i < second->count; i++) {
+        uint64_t *place = &dense[table[entries[i].rank]];
+        *place = add(joiner, *place, entries[i].count);
+    }
+}
+
+static void list_dense(struct meet_joiner *joiner, int pairs, struct list *list)
+{
+    const uint64_t *dense = joiner->scratch->dense[pairs];
+    uint64_t size = matching_count(pairs);
+    reserve(list, size + 1);
+    list->count = 0;
+    for (uint64_t rank = 0; rank < size; rank++) {
+        list->entries[list->count] = (struct entry){rank, dense[rank]};
+        list->count += dense[rank] != 0;
+    }
+}
+
+// Contracts a list along (0, j) into scratch->contracted[pairs - 1], where a matching may then stand several times, or, where few
+// pairs remain, into scratch->dense[pairs - 1].
+static void contract(struct meet_joiner *joiner, int pairs, int j, const struct list *second)
+{
+    struct list *smaller = &joiner->scratch->contracted[pairs - 1];
+    uint64_t none = matching_count(pairs - 1);
+    const uint16_t *table =
+        pairs <= MATCHING_TABLE_PAIRS ? matching_table(joiner->tables, MATCHING_CONTRACT, pairs, 0, j) : NULL;
+    if (pairs - 1 <= LISTED_PAIRS) {
+        contract_densely(joiner, pairs, table, second);
         return;
     }
-    uint64_t rest = matching_count(pairs - 1), base = 0;
-    for (int j = 1; j < 2 * pairs && count > 0; j++) {
-        size_t part = entries_below(first, count, base + rest);
-        if (part > 0) {
-            const uint16_t *table = contraction(joiner, pairs, j);
-            uint64_t *smaller = clear_dense(joiner, pairs - 1);
-            for (size_t i = 0; i < seconds->count; i++) {
-                uint64_t *place = &smaller[table[second[i].rank]];
-                *place = add(joiner, *place, second[i].count);
-            }
-            join_dense(joiner, sum, pairs - 1, first, part, base);
-        }
-        first += part;
-        count -= part;
-        base += rest;
+    if (table && 2 * second->count > none) {
+        contract_densely(joiner, pairs, table, second);
+        list_dense(joiner, pairs - 1, smaller);
+        return;
     }
+    size_t kept = 0;
+    struct matching_route route;
+    matching_route_prepare(&route, joiner->tables, MATCHING_CONTRACT, pairs, 0, j);
+    reserve(smaller, second->count + 1);
+    for (size_t i = 0; i < second->count; i++) {
+        uint64_t rank = matching_follow(&route, second->entries[i].rank);
+        smaller->entries[kept] = (struct entry){rank, second->entries[i].count};
+        kept += rank != none;
+    }
+    smaller->count = kept;
 }
 
-// ---- Joining one by one: short lists ----
-
-static bool is_circuit(const uint8_t *a, const uint8_t *b, int points)
-{
-    int at = 0, length = 0;
-    do {
-        at = b[a[at]];
-        length += 2;
-    } while (at != 0);
-    return length == points;
-}
-
+// Few matchings of more pairs than there are tables for: pair by pair.
 static void join_singly(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
-                        const struct list *first, const struct list *second)
+                        const struct entry *first, size_t count, uint64_t base, const struct list *second)
 {
     struct meet_join_scratch *scratch = joiner->scratch;
-    size_t points = 2 * (size_t)pairs, needed = (second->count + 1) * points;
+    size_t points = 2 * (size_t)pairs, needed = second->count * points;
+    uint8_t mine[2 * MATCHING_PAIRS_MAX];
     if (needed > scratch->partners_size) {
         scratch->partners = memory_resize(scratch->partners, needed * 2, 1);
         scratch->partners_size = needed * 2;
     }
-    uint8_t *mine = scratch->partners + second->count * points;
     for (size_t i = 0; i < second->count; i++)
         matching_unrank(pairs, second->entries[i].rank, scratch->partners + i * points);
-    for (size_t i = 0; i < first->count; i++) {
+    for (size_t i = 0; i < count; i++) {
         uint64_t others = 0;
-        matching_unrank(pairs, first->entries[i].rank, mine);
+        matching_unrank(pairs, first[i].rank - base, mine);
         for (size_t j = 0; j < second->count; j++)
             if (is_circuit(mine, scratch->partners + j * points, (int)points))
                 others = add(joiner, others, second->entries[j].count);
-        add_product(joiner, sum, first->entries[i].count, others);
+        add_product(joiner, sum, first[i].count, others);
     }
 }
 
-// ---- Joining thin lists of many pairs ----
-
-static struct entry *push(struct list *list)
-{
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity ? list->capacity * 2 : 64;
-        list->entries = memory_resize(list->entries, list->capacity, sizeof *list->entries);
-    }
-    return &list->entries[list->count++];
-}
-
-static int compare_entries(const void *a, const void *b)
-{
-    uint64_t first = ((const struct entry *)a)->rank, second = ((const struct entry *)b)->rank;
-    return (first > second) - (first < second);
-}
-
-static void sort_and_merge(const struct meet_joiner *joiner, struct list *list)
-{
-    size_t kept = 0;
-    if (list->count)
-        qsort(list->entries, list->count, sizeof *list->entries, compare_entries);
-    for (size_t i = 0; i < list->count; i++) {
-        if (kept && list->entries[kept - 1].rank == list->entries[i].rank)
-            list->entries[kept - 1].count =
-                add(joiner, list->entries[kept - 1].count, list->entries[i].count);
-        else
-            list->entries[kept++] = list->entries[i];
-    }
-    list->count = kept;
-}
-
+// Joins `first` (ranks less `base`) with a list.
 static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
-                       const struct list *first, const struct list *second);
-
-// Many pairs: contracts list by list.
-static void join_thin(struct meet_joiner *joiner, struct meet_total *sum, int pairs, const struct list *first,
-                      const struct list *second)
+                       const struct entry *first, size_t count, uint64_t base, const struct list *second)
 {
-    struct meet_join_scratch *scratch = joiner->scratch;
-    struct list *smaller = &scratch->thin[pairs - 1], *mine = &scratch->part[pairs - 1];
+    if (pairs <= LISTED_PAIRS) {
+        uint64_t *dense = clear_dense(joiner, pairs);
+        for (size_t i = 0; i < second->count; i++)
+            dense[second->entries[i].rank] =
+                add(joiner, dense[second->entries[i].rank], second->entries[i].count);
+        join_dense(joiner, sum, pairs, first, count, base);
+        return;
+    }
+    if (pairs > MATCHING_TABLE_PAIRS && count < 2 * (size_t)pairs) {
+        join_singly(joiner, sum, pairs, first, count, base, second);
+        return;
+    }
     uint64_t rest = matching_count(pairs - 1);
-    size_t at = 0;
-    for (int j = 1; j < 2 * pairs && at < first->count; j++) {
-        size_t part = entries_below(first->entries + at, first->count - at, (uint64_t)j * rest);
-        mine->count = smaller->count = 0;
-        for (size_t i = at; i < at + part; i++)
-            *push(mine) =
-                (struct entry){first->entries[i].rank - (uint64_t)(j - 1) * rest, first->entries[i].count};
-        for (size_t i = 0; i < second->count && part; i++) {
-            uint64_t rank = matching_apply(MATCHING_CONTRACT, pairs, 0, j, second->entries[i].rank);
-            if (rank != MATCHING_NONE)
-                *push(smaller) = (struct entry){rank, second->entries[i].count};
-        }
-        if (pairs - 1 > MATCHING_TABLE_PAIRS)
-            sort_and_merge(joiner, smaller);
-        if (mine->count && smaller->count)
-            join_lists(joiner, sum, pairs - 1, mine, smaller);
-        at += part;
+    for (int j = 1; j < 2 * pairs && count > 0; j++, base += rest) {
+        size_t part = entries_below(first, count, base + rest);
+        if (!part)
+            continue;
+        contract(joiner, pairs, j, second);
+        if (pairs - 1 <= LISTED_PAIRS)
+            join_dense(joiner, sum, pairs - 1, first, part, base);
+        else
+            join_lists(joiner, sum, pairs - 1, first, part, base, &joiner->scratch->contracted[pairs - 1]);
+        first += part;
+        count -= part;
     }
-}
-
-static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
-                       const struct list *first, const struct list *second)
-{
-    if (pairs > 2 && first->count * second->count < matching_count(pairs <= 6 ? pairs : 6))
-        join_singly(joiner, sum, pairs, first, second);
-    else if (pairs <= MATCHING_TABLE_PAIRS)
-        join_list(joiner, sum, pairs, first, second);
-    else
-        join_thin(joiner, sum, pairs, first, second);
 }
 
 // ---- Groups ----
@@ -304,16 +314,13 @@ static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int p
 static void load(struct list *list, const struct meet_group *group, enum meet_mode mode)
 {
     int pairs = meet_pairs(group->signature);
-    list->count = 0;
-    if (list->capacity < group->states) {
-        list->capacity = group->states * 2;
-        list->entries = memory_resize(list->entries, list->capacity, sizeof *list->entries);
-    }
+    reserve(list, group->states);
     list->count = group->states;
+    const void *ranks = meet_ranks(group, mode);
     for (size_t i = 0; i < group->states; i++) {
-        uint64_t rank = matching_is_short(pairs)  ? ((const uint16_t *)group->ranks)[i]
-                        : matching_is_long(pairs) ? ((const uint64_t *)group->ranks)[i]
-                                                  : ((const uint32_t *)group->ranks)[i];
+        uint64_t rank = matching_is_short(pairs)  ? ((const uint16_t *)ranks)[i]
+                        : matching_is_long(pairs) ? ((const uint64_t *)ranks)[i]
+                                                  : ((const uint32_t *)ranks)[i];
         uint64_t count =
             mode == MEET_NARROW ? ((const uint32_t *)group->counts)[i] : ((const uint64_t *)group->counts)[i];
         list->entries[i] = (struct entry){rank, count};
@@ -321,45 +328,41 @@ static void load(struct list *list, const struct meet_group *group, enum meet_mo
 }
 
 // Where the points of the second list's matchings stand among those of the first.
-static void list_places(const struct meet_plan *plan, uint64_t mine, uint64_t theirs, int *places)
+static void list_places(const struct meet_plan *plan, uint64_t mine, uint64_t theirs, uint8_t *places)
 {
     uint64_t ones = mine & MEET_ONES;
     int point = 0;
     for (int slot = 0; slot < plan->low + plan->cells; slot++)
         if (meet_digit(theirs, slot) == 1)
-            places[point++] = __builtin_popcountll(ones & ((UINT64_C(1) << (2 * plan->image[slot])) - 1));
+            places[point++] =
+                (uint8_t)__builtin_popcountll(ones & ((UINT64_C(1) << (2 * plan->image[slot])) - 1));
 }
 
-// Exchanges neighbouring points until all stand where they should.
-static void rearrange(struct meet_joiner *joiner, struct list *list, int pairs, int *places)
+static void rearrange(struct meet_joiner *joiner, struct list *list, int pairs, const uint8_t *places)
 {
-    for (bool swapped = true; swapped;) {
-        swapped = false;
-        for (int i = 0; i + 1 < 2 * pairs; i++) {
-            if (places[i] < places[i + 1])
-                continue;
-            int swap = places[i];
-            places[i] = places[i + 1];
-            places[i + 1] = swap;
-            swapped = true;
-            const void *table = pairs <= MATCHING_TABLE_PAIRS
-                                    ? matching_table(joiner->tables, MATCHING_SWAP, pairs, i, 0)
-                                    : NULL;
-            for (size_t e = 0; e < list->count; e++) {
-                uint64_t *rank = &list->entries[e].rank;
-                *rank = !table                     ? matching_apply(MATCHING_SWAP, pairs, i, 0, *rank)
-                        : matching_is_short(pairs) ? ((const uint16_t *)table)[*rank]
-                                                   : ((const uint32_t *)table)[*rank];
-            }
-        }
+    const uint16_t *table = NULL;
+    if (pairs <= MATCHING_TABLE_PAIRS) {
+        table = meet_permute_table(&joiner->scratch->permuter, pairs, places);
+        for (size_t e = 0; e < list->count && table; e++)
+            list->entries[e].rank = table[list->entries[e].rank];
+        return;
     }
+    for (size_t e = 0; e < list->count; e++)
+        list->entries[e].rank = meet_permute_rank(pairs, places, list->entries[e].rank);
 }
 
 static void join_groups(struct meet_joiner *joiner, const struct meet_group *first,
                         const struct meet_group *second, unsigned weight)
 {
     struct meet_join_scratch *scratch = joiner->scratch;
-    int pairs = meet_pairs(first->signature), places[2 * MATCHING_PAIRS_MAX];
+    // The shorter list is contracted.
+    if (second->states > first->states) {
+        const struct meet_group *longer = second;
+        second = first;
+        first = longer;
+    }
+    int pairs = meet_pairs(first->signature);
+    uint8_t places[2 * MATCHING_PAIRS_MAX];
     struct meet_total sum = {{0, 0, 0}};
     if (pairs == 0)
         return;
@@ -367,13 +370,13 @@ static void join_groups(struct meet_joiner *joiner, const struct meet_group *fir
     load(&scratch->second, second, joiner->mode);
     list_places(joiner->plan, first->signature, second->signature, places);
     rearrange(joiner, &scratch->second, pairs, places);
-    if (joiner->mode != MEET_RESIDUES) {
+    if (joiner->mode == MEET_WIDE) {
         wide all = 0;
         for (size_t i = 0; i < scratch->second.count; i++)
             all += scratch->second.entries[i].count;
         joiner->overflowed |= all >> 64 != 0;
     }
-    join_lists(joiner, &sum, pairs, &scratch->first, &scratch->second);
+    join_lists(joiner, &sum, pairs, scratch->first.entries, scratch->first.count, 0, &scratch->second);
     for (unsigned i = 0; i < weight; i++)
         meet_total_add(&joiner->total, &sum, joiner->mode, joiner->prime);
 }

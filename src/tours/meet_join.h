@@ -9,7 +9,7 @@
 #ifndef LEAPER_TOURS_MEET_JOIN_H
 #define LEAPER_TOURS_MEET_JOIN_H
 
-#include "tours/matching.h"
+#include "tours/matching_tables.h"
 #include "tours/meet_plan.h"
 
 // A sum of products: in 192 bits, lowest word first; in MEET_RESIDUES only the first word, reduced.

@@ -9,8 +9,9 @@
 #ifndef LEAPER_TOURS_MEET_LEVEL_H
 #define LEAPER_TOURS_MEET_LEVEL_H
 
-#include <stdatomic.h>
-#include <stdbool.h>
+#include "tours/matching.h"
+#include "tours/meet_memory.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,31 +29,20 @@ enum meet_mode {
 
 struct meet_group {
     uint64_t signature;
-    uint64_t states;
-    const void *ranks;  // uint16_t, uint32_t or uint64_t by matching_is_short() and _long() of its pairs
-    const void *counts; // uint32_t in MEET_NARROW, else uint64_t
+    // uint32_t in MEET_NARROW, else uint64_t; behind them, aligned, the ranks: uint16_t, uint32_t or uint64_t by
+    // matching_is_short() and _long() of its pairs.
+    const void *counts;
+    uint32_t states;
+    uint32_t bound; // in MEET_NARROW: no count is greater
 };
-
-// Memory for states, shared by all levels of a run. When more than `bound` bytes are held, further blocks
-// lie in temporary files that are written and read from front to back.
-struct meet_memory {
-    size_t bound;          // 0: none
-    const char *directory; // of the temporary files
-    _Atomic size_t held, peak, spilled;
-    atomic_bool failed; // no file could be made; memory was taken beyond the bound
-};
-
-void meet_memory_init(struct meet_memory *memory, size_t bound, const char *directory);
-
-struct meet_block; // of memory, in meet_level.c
 
 // Groups by ascending signature and the memory that their states lie in.
 struct meet_level {
     struct meet_group *groups;
     size_t count, capacity;
     uint64_t states;
-    struct meet_block *blocks, *spare; // in use, and kept for later
-    struct meet_block *index;          // with the groups
+    struct meet_block *blocks; // with the states, the latest first
+    struct meet_block *index;  // with the groups
     struct meet_memory *memory;
     bool
         is_brief; // belongs to a small block of work: may use the last quarter of the memory, as small pieces may
@@ -70,26 +60,47 @@ static inline unsigned meet_digit(uint64_t signature, int slot)
 }
 
 // Bytes of a rank with that many pairs, and of a count.
-size_t meet_rank_size(int pairs);
+static inline size_t meet_rank_size(int pairs)
+{
+    return matching_is_short(pairs)  ? sizeof(uint16_t)
+           : matching_is_long(pairs) ? sizeof(uint64_t)
+                                     : sizeof(uint32_t);
+}
 
 static inline size_t meet_count_size(enum meet_mode mode)
 {
     return mode == MEET_NARROW ? sizeof(uint32_t) : sizeof(uint64_t);
 }
 
+// Where the ranks of so many states lie behind their counts, in bytes.
+static inline size_t meet_ranks_offset(uint64_t signature, size_t states, enum meet_mode mode)
+{
+    size_t offset = states * meet_count_size(mode);
+    return matching_is_long(meet_pairs(signature)) ? (offset + 7) & ~(size_t)7 : offset;
+}
+
+static inline const void *meet_ranks(const struct meet_group *group, enum meet_mode mode)
+{
+    return (const unsigned char *)group->counts + meet_ranks_offset(group->signature, group->states, mode);
+}
+
 void meet_level_init(struct meet_level *level, struct meet_memory *memory);
 void meet_level_clear(struct meet_level *level);
 
-// Forgets the groups and keeps the memory for the next ones.
+// Forgets the groups and gives the memory of their states back.
 void meet_level_reset(struct meet_level *level);
 
 // Lets go of the pages of blocks in files; they are read again where needed.
 void meet_level_release(const struct meet_level *level);
 
-// Appends a group whose signature exceeds all before it, copying ranks and counts. Aborts when memory is
-// gone.
-void meet_level_add(struct meet_level *level, uint64_t signature, uint64_t states, const void *ranks,
-                    const void *counts, enum meet_mode mode);
+// Room for so many bytes, aligned for any count, at the end of a level; it stays free until meet_level_add().
+// Aborts when memory is gone.
+void *meet_level_room(struct meet_level *level, size_t bytes);
+
+// Appends a group whose signature exceeds all before it. Its counts, and behind them its ranks, lie in the
+// room just asked for.
+void meet_level_add(struct meet_level *level, uint64_t signature, size_t states, uint32_t bound,
+                    enum meet_mode mode);
 
 // Moves the groups of `tail`, all of greater signature, behind those of `level`; `tail` is empty afterwards.
 void meet_level_append(struct meet_level *level, struct meet_level *tail);

@@ -4,7 +4,7 @@
 // The board is cut across its *long axis* into layers. The layers of the separator S are as many as the longest leap spans, so that no
 // edge joins what lies below (half 0) with what lies above (half 1). The edges with an end in a half belong to it; those
 // inside S are divided between the two. A half is worked off from its far end: each *step* removes a vertex, choosing among its
-// edges that are still undecided, or decides on edges inside S, or both. What remains are states on S; a state of one half and one of the other make a
+// edges that are still undecided, or decides on an edge inside S. What remains are states on S; a state of one half and one of the other make a
 // tour when the edges add up to two everywhere and the paths to a single circuit.
 //
 // Slots of S have the highest bits, in *key order*: file by file along the separator. Their digits become
@@ -15,16 +15,15 @@
 #include "tours/cycles.h"
 #include "tours/meet_level.h"
 
-enum { MEET_TARGETS_MAX = 32, MEET_FOLDED_MAX = 2 };
+enum { MEET_TARGETS_MAX = 32 };
 
 struct meet_step {
-    int slot;                     // of the vertex that goes; -1: none does
+    int slot;                     // of the vertex that goes; -1: an edge inside S is decided on
     int count;                    // slots in `to`
     uint8_t to[MEET_TARGETS_MAX]; // of that vertex's later neighbours, ascending
-    int edges;                    // inside S, decided on as well
-    uint8_t edge[MEET_FOLDED_MAX][2];
-    int final;             // how many slots in key order are final after it
-    uint64_t forbidden[3]; // ones in the slots of S that must not have the digit 0, 1, 2 afterwards
+    uint8_t edge[2];              // slots, ascending
+    int final;                    // how many slots in key order are final after it
+    uint64_t forbidden[3];        // ones in the slots of S that must not have the digit 0, 1, 2 afterwards
 };
 
 // In place of a number of undecided edges: the slot holds an inner vertex as yet.

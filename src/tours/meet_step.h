@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One step of a half: from the sorted groups before it to the sorted groups after it.
 //
-// A step chooses 0, 1 or 2 of a vertex's undecided edges (or one edge, or not). Each choice is a *pattern*: it reads the groups whose
-// digits allow it and adds a constant to their signatures, so it maps an ascending list to an ascending list. The step
-// merges these lists; no table of signatures, no sorting. All states of a group meet the same operation on matchings
-// (tours/matching.h), one look-up each.
+// Each pattern of a step (tours/meet_pattern.h) maps an ascending list of groups to an ascending list. The step
+// merges these lists; no table of signatures, no sorting.
 #ifndef LEAPER_TOURS_MEET_STEP_H
 #define LEAPER_TOURS_MEET_STEP_H
 
-#include "tours/matching.h"
 #include "tours/meet_plan.h"
-
-enum {
-    MEET_PATTERNS_MAX = (1 + MEET_TARGETS_MAX + MEET_TARGETS_MAX * (MEET_TARGETS_MAX - 1) / 2)
-                        << MEET_FOLDED_MAX
-};
+#include "tours/meet_sum.h"
 
 struct meet_scratch;
 
 // What a thread needs to take steps.
 struct meet_stepper {
     const struct meet_plan *plan;
-    struct matching_tables *tables; // shared by threads
-    enum meet_mode mode;
-    uint64_t prime;  // in MEET_RESIDUES
-    bool overflowed; // set when a count did not fit
+    struct meet_sum sum; // and whether a count did not fit
     struct meet_scratch *scratch;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ranks are a bijection, and the tables say what operating on the matchings themselves says.
+// Ranks are a bijection, and operations do what they say.
 #include "tours/matching.h"
 
 #include <string.h>
@@ -52,49 +52,11 @@ static void test_operations(void **state)
     assert_int_equal(matching_apply(MATCHING_SWAP, 2, 0, 0, rank), matching_rank(2, swapped));
 }
 
-static void compare(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
-                    int j)
-{
-    int after = matching_pairs_after(operation, pairs);
-    const void *table = matching_table(tables, operation, pairs, i, j);
-    // All ranks of small tables, a sample of large ones.
-    uint64_t step = matching_count(pairs) / 2000 + 1;
-    for (uint64_t rank = 0; rank < matching_count(pairs); rank += step) {
-        uint64_t expected = matching_apply(operation, pairs, i, j, rank);
-        uint64_t found =
-            matching_is_short(after) ? ((const uint16_t *)table)[rank] : ((const uint32_t *)table)[rank];
-        if (found != (expected == MATCHING_NONE ? matching_count(after) : expected))
-            fail_msg("operation %d of %d pairs, %d, %d: rank %d", (int)operation, pairs, i, j, (int)rank);
-    }
-}
-
-static void test_tables(void **state)
-{
-    (void)state;
-    struct matching_tables *tables = matching_tables_new();
-    for (int pairs = 0; pairs <= MATCHING_TABLE_PAIRS; pairs++) {
-        int points = 2 * pairs, stride = pairs < 6 ? 1 : 3;
-        for (int i = 0; i < points + 2; i += stride)
-            for (int j = i + 1; j < points + 2; j += stride)
-                compare(tables, MATCHING_INSERT, pairs, i, j);
-        for (int i = 0; i < points; i += stride)
-            for (int j = 0; j < points; j += stride)
-                compare(tables, MATCHING_MOVE, pairs, i, j);
-        for (int i = 0; i < points; i += stride)
-            for (int j = i + 1; j < points; j += stride)
-                compare(tables, MATCHING_CONTRACT, pairs, i, j);
-        for (int i = 0; i + 1 < points; i++)
-            compare(tables, MATCHING_SWAP, pairs, i, 0);
-    }
-    matching_tables_free(tables);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ranks),
         cmocka_unit_test(test_operations),
-        cmocka_unit_test(test_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

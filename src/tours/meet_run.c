@@ -1,0 +1,499 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs the meeting method: levels by all threads together, then blocks by each on its own.
+#include "tours/meet.h"
+
+#include "base/memory.h"
+#include "tours/checkpoint.h"
+#include "tours/meet_step.h"
+#include "tours/residue.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+// A block of at most so many states is one thread's; larger ones are worked on by all.
+enum { TASK_STATES = 100000 };
+// A thread cuts its block further while it has more states than this: what fits a processor's second cache.
+enum { BLOCK_STATES = 40000 };
+
+struct span {
+    const struct meet_group *groups;
+    size_t count;
+};
+
+// Parts of the lists of both halves at a milestone that complete each other.
+struct task {
+    int milestone; // that has been reached; -1: the start
+    struct span span[2];
+    bool same; // both are one list
+    unsigned weight;
+    uint64_t digits; // that all signatures of span[0] have; with the milestone the name of the block
+    double share;    // of the whole work, as far as the number of states tells
+};
+
+struct tasks {
+    struct task *list;
+    size_t count, capacity;
+};
+
+struct worker {
+    struct meet *meet;
+    pthread_t thread;
+    struct meet_stepper stepper;
+    struct meet_joiner joiner;
+    struct meet_level levels[MEET_SLOTS_MAX + 1][2][2]; // by milestone and side, two to take turns
+};
+
+struct meet {
+    const struct count_request *request;
+    const struct meet_plan *plan;
+    enum meet_mode mode;
+    uint64_t prime;
+    struct meet_memory memory;
+    struct worker *workers;
+    unsigned threads;
+    pthread_mutex_t mutex; // for all that follows
+    struct checkpoint *checkpoint;
+    const char *file; // that it is saved to; NULL: none
+    struct timespec saved;
+    struct error *err;
+    bool stopped; // and *err says why
+    double done;
+    struct meet_total total;
+    _Atomic uint64_t states;
+    // A step taken by all.
+    struct {
+        int half, step;
+        struct span input;
+        const struct meet_level *level; // where the input lies
+        uint64_t *bounds;               // [parts + 1] of signatures
+        struct meet_level *outputs;
+        size_t parts;
+        atomic_size_t next;
+    } shared;
+    // Blocks that threads take one by one.
+    const struct tasks *tasks;
+    atomic_size_t next_task;
+};
+
+static uint64_t states_of(struct span span)
+{
+    uint64_t states = 0;
+    for (size_t i = 0; i < span.count; i++)
+        states += span.groups[i].states;
+    return states;
+}
+
+static uint64_t task_states(const struct task *task)
+{
+    return states_of(task->span[0]) + (task->same ? 0 : states_of(task->span[1]));
+}
+
+// ---- Blocks ----
+
+// Behind the groups from `at` on that agree with it in the digits above bit `shift`.
+static size_t end_of_block(struct span span, size_t at, int shift)
+{
+    uint64_t key = span.groups[at].signature >> shift;
+    size_t end = at + 1;
+    while (end < span.count && span.groups[end].signature >> shift == key)
+        end++;
+    return end;
+}
+
+// Calls back for each pair of blocks that complete each other in the final digits.
+static void cut_task(const struct meet_plan *plan, const struct task *task,
+                     void (*found)(void *context, const struct task *block), void *context)
+{
+    int slots = plan->milestone[task->milestone].slots, shift = 2 * (plan->low + plan->cells - slots);
+    for (size_t at = 0, end; at < task->span[0].count; at = end) {
+        end = end_of_block(task->span[0], at, shift);
+        uint64_t mine = task->span[0].groups[at].signature >> shift << shift;
+        uint64_t theirs = meet_plan_partner(plan, mine) >> shift << shift;
+        if (task->same && theirs < mine)
+            continue;
+        size_t other = meet_find(task->span[1].groups, task->span[1].count, theirs);
+        if (other == task->span[1].count || task->span[1].groups[other].signature >> shift << shift != theirs)
+            continue;
+        struct task block = *task;
+        block.digits = mine;
+        block.span[0] = (struct span){task->span[0].groups + at, end - at};
+        block.span[1] =
+            (struct span){task->span[1].groups + other, end_of_block(task->span[1], other, shift) - other};
+        if (task->same && theirs != mine) {
+            block.same = false;
+            block.weight *= 2;
+        }
+        found(context, &block);
+    }
+}
+
+static void work_on(struct worker *worker, const struct task *task);
+
+static void work_on_block(void *context, const struct task *block)
+{
+    work_on(context, block);
+}
+
+// Takes the steps of a list of one side up to a milestone; where the result lies.
+static struct span take_steps(struct worker *worker, struct span input, int side, int milestone)
+{
+    const struct meet_plan *plan = worker->meet->plan;
+    int half = plan->shared ? 0 : side;
+    int first = milestone ? plan->milestone[milestone - 1].steps[half] : 0;
+    for (int step = first; step < plan->milestone[milestone].steps[half]; step++) {
+        struct meet_level *out = &worker->levels[milestone][side][step & 1];
+        meet_level_reset(out);
+        meet_step(&worker->stepper, half, step, input.groups, input.count, 0, UINT64_MAX, out);
+        atomic_fetch_add_explicit(&worker->meet->states, out->states, memory_order_relaxed);
+        input = (struct span){out->groups, out->count};
+    }
+    return input;
+}
+
+// Carries a block to the end.
+static void work_on(struct worker *worker, const struct task *task)
+{
+    const struct meet_plan *plan = worker->meet->plan;
+    if (!task->span[0].count || !task->span[1].count)
+        return;
+    if (task->milestone == plan->milestones - 1) {
+        meet_join(&worker->joiner, task->span[0].groups, task->span[0].count, task->span[1].groups,
+                  task->span[1].count, task->same, task->weight);
+        return;
+    }
+    struct task next = *task;
+    next.milestone++;
+    next.span[0] = take_steps(worker, task->span[0], 0, next.milestone);
+    next.span[1] = task->same ? next.span[0] : take_steps(worker, task->span[1], 1, next.milestone);
+    if (next.milestone < plan->milestones - 1 && states_of(next.span[0]) > BLOCK_STATES)
+        cut_task(plan, &next, work_on_block, worker);
+    else
+        work_on(worker, &next);
+}
+
+// ---- What all threads share ----
+
+static void run_workers(struct meet *meet, void *(*work)(void *))
+{
+    unsigned started = 0;
+    for (unsigned i = 1; i < meet->threads; i++, started++)
+        if (pthread_create(&meet->workers[i].thread, NULL, work, &meet->workers[i]))
+            break;
+    work(&meet->workers[0]);
+    for (unsigned i = 1; i <= started; i++)
+        pthread_join(meet->workers[i].thread, NULL);
+}
+
+static void stop(struct meet *meet, enum error_code code, const char *at, const char *message)
+{
+    if (!meet->stopped)
+        error_set(meet->err, code, at, "%s", message);
+    meet->stopped = true;
+}
+
+// Says how far the work is, and stops it when nobody wants it any more or it cannot go on. The mutex is held.
+static void report(struct meet *meet, bool is_known)
+{
+    const struct count_request *request = meet->request;
+    struct count_progress now = {is_known ? meet->done : -1, atomic_load(&meet->states),
+                                 atomic_load(&meet->memory.held),
+                                 is_known ? "joining blocks" : "first lists"};
+    if (atomic_load(&meet->memory.failed))
+        stop(
+            meet, ERROR_TOO_LARGE, "memory",
+            "states need more memory than allowed, and the directory for temporary files has no room either");
+    if (!meet->stopped && request->progress && !request->progress(request->context, &now))
+        stop(meet, ERROR_BUSY, "", "the count was interrupted");
+}
+
+static bool has_overflowed(const struct worker *worker)
+{
+    return worker->stepper.sum.overflowed || worker->joiner.overflowed;
+}
+
+static void save(struct meet *meet, bool at_once)
+{
+    struct timespec now;
+    struct error err;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (!meet->file ||
+        (!at_once && now.tv_sec - meet->saved.tv_sec < (time_t)meet->request->checkpoint_seconds))
+        return;
+    meet->saved = now;
+    memcpy(meet->checkpoint->total, meet->total.words, sizeof meet->total.words);
+    if (!checkpoint_write(meet->checkpoint, meet->file, &err))
+        stop(meet, err.code, err.at, err.message);
+}
+
+// Takes what a thread has found in a block to the total.
+static void finish_block(struct worker *worker, const struct task *task)
+{
+    struct meet *meet = worker->meet;
+    pthread_mutex_lock(&meet->mutex);
+    meet_total_add(&meet->total, &worker->joiner.total, meet->mode, meet->prime);
+    worker->joiner.total = (struct meet_total){{0, 0, 0}};
+    meet->done += task->share;
+    checkpoint_add(meet->checkpoint, (uint64_t)task->milestone, task->digits);
+    meet->stopped |= has_overflowed(worker);
+    report(meet, true);
+    if (!meet->stopped)
+        save(meet, false);
+    pthread_mutex_unlock(&meet->mutex);
+}
+
+static bool is_stopped(struct meet *meet)
+{
+    pthread_mutex_lock(&meet->mutex);
+    bool stopped = meet->stopped;
+    pthread_mutex_unlock(&meet->mutex);
+    return stopped;
+}
+
+static void *work_on_tasks(void *argument)
+{
+    struct worker *worker = argument;
+    struct meet *meet = worker->meet;
+    while (!is_stopped(meet)) {
+        size_t i = atomic_fetch_add(&meet->next_task, 1);
+        if (i >= meet->tasks->count)
+            break;
+        work_on(worker, &meet->tasks->list[i]);
+        finish_block(worker, &meet->tasks->list[i]);
+    }
+    return NULL;
+}
+
+// ---- Steps taken together ----
+
+static void *take_part(void *argument)
+{
+    struct worker *worker = argument;
+    struct meet *meet = worker->meet;
+    for (;;) {
+        size_t part = atomic_fetch_add(&meet->shared.next, 1);
+        if (part >= meet->shared.parts)
+            return NULL;
+        meet_step(&worker->stepper, meet->shared.half, meet->shared.step, meet->shared.input.groups,
+                  meet->shared.input.count, meet->shared.bounds[part], meet->shared.bounds[part + 1],
+                  &meet->shared.outputs[part]);
+        if (atomic_load(&meet->memory.spilled)) {
+            meet_level_release(&meet->shared.outputs[part]);
+            if (meet->shared.level)
+                meet_level_release(meet->shared.level);
+        }
+    }
+}
+
+// Bounds of parts of about equal work, where the input has its quantiles.
+static void bound_parts(struct meet *meet, struct span input)
+{
+    uint64_t passed = 0, share = states_of(input) / meet->shared.parts + 1;
+    size_t part = 1;
+    meet->shared.bounds[0] = 0;
+    for (size_t i = 0; i < input.count && part < meet->shared.parts; i++) {
+        passed += input.groups[i].states;
+        if (passed >= share * part)
+            meet->shared.bounds[part++] = input.groups[i].signature;
+    }
+    for (; part <= meet->shared.parts; part++)
+        meet->shared.bounds[part] = UINT64_MAX;
+}
+
+// Takes one step of a list that lies in `level` (or elsewhere, NULL).
+static void step_together(struct meet *meet, int half, int step, struct span input,
+                          const struct meet_level *level, struct meet_level *out)
+{
+    size_t parts = input.count < 200 ? 1 : 16 * (size_t)meet->threads;
+    meet->shared.half = half;
+    meet->shared.step = step;
+    meet->shared.input = input;
+    meet->shared.level = level;
+    meet->shared.parts = parts;
+    meet->shared.bounds = memory_resize(NULL, parts + 1, sizeof(uint64_t));
+    meet->shared.outputs = memory_resize(NULL, parts, sizeof(struct meet_level));
+    atomic_store(&meet->shared.next, 0);
+    for (size_t i = 0; i < parts; i++)
+        meet_level_init(&meet->shared.outputs[i], &meet->memory);
+    bound_parts(meet, input);
+    if (parts == 1)
+        take_part(&meet->workers[0]);
+    else
+        run_workers(meet, take_part);
+    for (size_t i = 0; i < parts; i++)
+        meet_level_append(out, &meet->shared.outputs[i]);
+    for (unsigned i = 0; i < meet->threads; i++)
+        meet->stopped |= has_overflowed(&meet->workers[i]);
+    atomic_fetch_add(&meet->states, out->states);
+    free(meet->shared.bounds);
+    free(meet->shared.outputs);
+}
+
+// Takes the lists of a block to the next milestone. The new lists lie in levels[].
+static bool advance_together(struct meet *meet, const struct task *task, struct meet_level levels[2],
+                             struct task *next)
+{
+    const struct meet_plan *plan = meet->plan;
+    *next = *task;
+    next->milestone++;
+    for (int side = 0; side < (task->same ? 1 : 2); side++) {
+        int half = plan->shared ? 0 : side,
+            step = task->milestone < 0 ? 0 : plan->milestone[task->milestone].steps[half];
+        struct span input = task->span[side];
+        const struct meet_level *level = NULL;
+        for (; step < plan->milestone[next->milestone].steps[half]; step++) {
+            struct meet_level out;
+            meet_level_init(&out, &meet->memory);
+            step_together(meet, half, step, input, level, &out);
+            meet_level_clear(&levels[side]);
+            levels[side] = out;
+            level = &levels[side];
+            input = (struct span){out.groups, out.count};
+            pthread_mutex_lock(&meet->mutex);
+            report(meet, task->milestone >= 0);
+            pthread_mutex_unlock(&meet->mutex);
+            if (meet->stopped)
+                return false;
+        }
+        next->span[side] = input;
+    }
+    if (task->same)
+        next->span[1] = next->span[0];
+    return true;
+}
+
+static void add_task(void *context, const struct task *task)
+{
+    struct tasks *tasks = context;
+    if (tasks->count == tasks->capacity) {
+        tasks->capacity = tasks->capacity ? 2 * tasks->capacity : 64;
+        tasks->list = memory_resize(tasks->list, tasks->capacity, sizeof *tasks->list);
+    }
+    tasks->list[tasks->count++] = *task;
+}
+
+// The largest first, so that all threads end at about the same time.
+static int compare_tasks(const void *a, const void *b)
+{
+    const struct task *first = a, *second = b;
+    if (first->share != second->share)
+        return first->share < second->share ? 1 : -1;
+    return (first->digits > second->digits) - (first->digits < second->digits);
+}
+
+static bool work_together(struct meet *meet, const struct task *task);
+
+// Cuts a task into blocks; large ones are advanced by all threads, then small ones by each.
+static bool work_on_blocks(struct meet *meet, const struct task *task)
+{
+    struct tasks blocks = {0}, small = {0};
+    double all = 0;
+    cut_task(meet->plan, task, add_task, &blocks);
+    for (size_t i = 0; i < blocks.count; i++)
+        all += (double)task_states(&blocks.list[i]);
+    for (size_t i = 0; i < blocks.count; i++) {
+        struct task *block = &blocks.list[i];
+        block->share = task->share * (double)task_states(block) / all;
+        if (checkpoint_has(meet->checkpoint, (uint64_t)block->milestone, block->digits))
+            meet->done += block->share;
+        else if (block->milestone < meet->plan->milestones - 1 && task_states(block) > TASK_STATES)
+            work_together(meet, block);
+        else
+            add_task(&small, block);
+    }
+    if (small.count)
+        qsort(small.list, small.count, sizeof *small.list, compare_tasks);
+    meet->tasks = &small;
+    atomic_store(&meet->next_task, 0);
+    if (!meet->stopped)
+        run_workers(meet, work_on_tasks);
+    free(blocks.list);
+    free(small.list);
+    return !meet->stopped;
+}
+
+// A large block: to the next milestone, then its parts.
+static bool work_together(struct meet *meet, const struct task *task)
+{
+    struct meet_level levels[2];
+    struct task next;
+    meet_level_init(&levels[0], &meet->memory);
+    meet_level_init(&levels[1], &meet->memory);
+    bool good = !meet->stopped && advance_together(meet, task, levels, &next) && work_on_blocks(meet, &next);
+    meet_level_clear(&levels[0]);
+    meet_level_clear(&levels[1]);
+    if (good)
+        checkpoint_add(meet->checkpoint, (uint64_t)task->milestone, task->digits);
+    return good;
+}
+
+// ---- A run ----
+
+static void init_workers(struct meet *meet, struct matching_tables *tables)
+{
+    meet->workers = memory_resize(NULL, meet->threads, sizeof *meet->workers);
+    memset(meet->workers, 0, meet->threads * sizeof *meet->workers);
+    for (unsigned i = 0; i < meet->threads; i++) {
+        struct worker *worker = &meet->workers[i];
+        worker->meet = meet;
+        meet_stepper_init(&worker->stepper, meet->plan, tables, meet->mode, meet->prime);
+        meet_joiner_init(&worker->joiner, meet->plan, tables, meet->mode, meet->prime);
+        for (int j = 0; j < 4 * (MEET_SLOTS_MAX + 1); j++) {
+            struct meet_level *level = &worker->levels[j / 4][j / 2 % 2][j % 2];
+            meet_level_init(level, &meet->memory);
+            level->is_brief = true;
+        }
+    }
+}
+
+static void clear_worker(struct worker *worker)
+{
+    for (int j = 0; j < 4 * (MEET_SLOTS_MAX + 1); j++)
+        meet_level_clear(&worker->levels[j / 4][j / 2 % 2][j % 2]);
+    meet_stepper_clear(&worker->stepper);
+    meet_joiner_clear(&worker->joiner);
+}
+
+bool meet_run(const struct count_request *request, const struct meet_plan *plan,
+              struct matching_tables *tables, enum meet_mode mode, uint64_t prime,
+              struct checkpoint *checkpoint, struct meet_total *total, bool *overflowed,
+              struct count_result *result, struct error *err)
+{
+    struct meet meet = {.request = request, .plan = plan, .mode = mode, .prime = prime, .err = err};
+    struct checkpoint none;
+    struct meet_level start;
+    checkpoint_init(&none, 0);
+    meet.checkpoint = checkpoint ? checkpoint : &none;
+    meet.file = checkpoint ? request->checkpoint : NULL;
+    meet.threads = request->threads ? request->threads : 1;
+    meet_memory_init(&meet.memory, request->memory, request->directory ? request->directory : "/var/tmp");
+    memcpy(meet.total.words, meet.checkpoint->total, sizeof meet.total.words);
+    clock_gettime(CLOCK_MONOTONIC, &meet.saved);
+    pthread_mutex_init(&meet.mutex, NULL);
+    init_workers(&meet, tables);
+    meet_level_init(&start, &meet.memory);
+    meet_start(&start, mode);
+    struct task whole = {.milestone = -1, .same = plan->shared, .weight = 1, .share = 1};
+    whole.span[0] = whole.span[1] = (struct span){start.groups, start.count};
+    work_together(&meet, &whole);
+    *overflowed = false;
+    for (unsigned i = 0; i < meet.threads; i++)
+        *overflowed |= has_overflowed(&meet.workers[i]);
+    if (!*overflowed)
+        save(&meet, true);
+    *total = meet.total;
+    for (unsigned i = 0; i < meet.threads; i++)
+        clear_worker(&meet.workers[i]);
+    meet_level_clear(&start);
+    meet_memory_clear(&meet.memory);
+    size_t peak = atomic_load(&meet.memory.peak);
+    result->memory = peak > result->memory ? peak : result->memory;
+    result->spilled += atomic_load(&meet.memory.spilled);
+    result->states += meet.states;
+    free(meet.workers);
+    checkpoint_clear(&none);
+    pthread_mutex_destroy(&meet.mutex);
+    return *overflowed || !meet.stopped;
+}
