@@ -10,11 +10,10 @@ void matching_unrank(int pairs, uint64_t rank, uint8_t *partner)
 {
     uint8_t left[POINTS_MAX + 2];
     int count = 2 * pairs;
-    uint64_t below = matching_count(pairs);
     for (int i = 0; i < count; i++)
         left[i] = (uint8_t)i;
     for (; count > 0; count -= 2) {
-        below /= (uint64_t)(count - 1);
+        uint64_t below = matching_count(count / 2 - 1);
         int place = 1 + (int)(rank / below);
         rank %= below;
         partner[left[0]] = left[place];
@@ -66,7 +65,7 @@ static void pair_up(uint8_t *partner, int a, int b)
 
 uint64_t matching_apply(enum matching_operation operation, int pairs, int i, int j, uint64_t rank)
 {
-    uint8_t partner[POINTS_MAX + 2], out[POINTS_MAX + 4];
+    uint8_t partner[POINTS_MAX + 2] = {0}, out[POINTS_MAX + 4];
     int points = 2 * pairs;
     matching_unrank(pairs, rank, partner);
     switch (operation) {
