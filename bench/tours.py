@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Counts tours by several methods side by side: processor seconds, seconds, and the most memory of the whole program.
 
-    bench/tours.py [--program build/leaper] [--threads 2] [--limit 120] [--tdzdd DIRECTORY] [--json FILE]
+    bench/tours.py [--program build/leaper] [--threads 2] [--limit 120] [--memory 8000] [--tdzdd DIRECTORY]
 
 The methods: `meet` (two halves that meet), `mckay` (half-tours, as in the paper of 1997), `plain` (a frontier edge by
 edge), and TdZdd, a library of decision diagrams whose HamiltonCycleZdd is the published form of the same frontier;
 --tdzdd (or the variable TDZDD) names the directory with its headers, https://github.com/kunisura/TdZdd. A run ends
-after so many seconds of processor time, --limit; all that can be had must agree.
+after so many seconds of processor time, --limit, or where --memory does not suffice; all that can be had must agree.
 """
 
 import argparse
@@ -23,7 +23,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-GIVEN_UP = "more than the limit"
+GIVEN_UP = "stopped at a limit"
 
 # Arguments of a count, and the methods besides `meet` that know such boards.
 BOARDS = [
@@ -42,10 +42,11 @@ BOARDS = [
 ]
 
 
-def measured(command, limit):
-    """Runs a command within so much processor time: output (None if it took more), processor seconds, seconds, bytes."""
+def measured(command, limit, memory):
+    """Runs a command within bounds: output (None if they did not suffice), processor seconds, seconds, bytes."""
     def bound():
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 2))
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     start = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
                                preexec_fn=bound)
@@ -98,7 +99,7 @@ def compare(options, tdzdd, only):
             command = command_for(method, arguments, options, tdzdd)
             if not command:
                 continue
-            output, processor, seconds, memory = measured(command, options.limit)
+            output, processor, seconds, memory = measured(command, options.limit, options.memory << 20)
             row = {"board": name, "method": method, "processor": round(processor, 2), "seconds": round(seconds, 2),
                    "memory": memory, "count": None}
             said = GIVEN_UP
@@ -120,11 +121,13 @@ def main(arguments=None):
     parser.add_argument("--program", default=str(ROOT / "build" / "leaper"))
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--limit", type=int, default=120)
+    parser.add_argument("--memory", type=int, default=8000, help="megabytes of a run (default 8000)")
     parser.add_argument("--only", help="boards whose name has this in it (a regular expression)")
     parser.add_argument("--tdzdd", default=os.environ.get("TDZDD"))
     parser.add_argument("--json", help="also write the rows to this file")
     options = parser.parse_args(arguments)
-    print(f"counting tours, {options.threads} threads (TdZdd one); runs end after {options.limit} s of processor time")
+    print(f"counting tours, {options.threads} threads (TdZdd one); runs end at {options.limit} s of processor time "
+          f"or {options.memory} MB")
     with tempfile.TemporaryDirectory() as place:
         tdzdd = build_tdzdd(options.tdzdd, place) if options.tdzdd else None
         if not options.tdzdd:

@@ -127,8 +127,10 @@ bool checkpoint_write(const struct checkpoint *checkpoint, const char *path, str
     if (fd >= 0 && close(fd) != 0)
         good = false;
     good = good && rename(draft, path) == 0;
-    if (!good)
+    if (!good) {
         refuse(path, err);
+        unlink(draft);
+    }
     free(words);
     free(draft);
     return good;
