@@ -8,18 +8,17 @@ enum { POINTS_MAX = 2 * MATCHING_PAIRS_MAX };
 
 void matching_unrank(int pairs, uint64_t rank, uint8_t *partner)
 {
-    uint8_t left[POINTS_MAX + 2];
-    int count = 2 * pairs;
-    for (int i = 0; i < count; i++)
+    uint8_t left[POINTS_MAX + 2] = {0};
+    for (int i = 0; i < 2 * pairs; i++)
         left[i] = (uint8_t)i;
-    for (; count > 0; count -= 2) {
-        uint64_t below = matching_count(count / 2 - 1);
+    for (int k = pairs; k > 0; k--) {
+        uint64_t below = matching_count(k - 1);
         int place = 1 + (int)(rank / below);
         rank %= below;
         partner[left[0]] = left[place];
         partner[left[place]] = left[0];
-        memmove(left + place, left + place + 1, (size_t)(count - place - 1));
-        memmove(left, left + 1, (size_t)(count - 1));
+        memmove(left + place, left + place + 1, (size_t)(2 * k - place - 1));
+        memmove(left, left + 1, (size_t)(2 * k - 1));
     }
 }
 
