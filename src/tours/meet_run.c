@@ -5,13 +5,16 @@
 #include "base/memory.h"
 #include "tours/checkpoint.h"
 #include "tours/meet_step.h"
+#include "tours/meet_store.h"
 #include "tours/residue.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 // A block of at most so many states is one thread's; larger ones are worked on by all.
 enum { TASK_STATES = 100000 };
@@ -56,8 +59,8 @@ struct meet {
     unsigned threads;
     pthread_mutex_t mutex; // for all that follows
     struct checkpoint *checkpoint;
-    const char *file; // that it is saved to; NULL: none
-    struct timespec saved;
+    const char *file;              // that it is saved to; NULL: none
+    struct timespec saved, stored; // when that was, and the lists of both sides
     struct error *err;
     bool stopped; // and *err says why
     double done;
@@ -214,6 +217,14 @@ static bool has_overflowed(const struct worker *worker)
     return worker->stepper.sum.overflowed || worker->joiner.overflowed;
 }
 
+static bool has_any_overflowed(const struct meet *meet)
+{
+    bool overflowed = false;
+    for (unsigned i = 0; i < meet->threads; i++)
+        overflowed |= has_overflowed(&meet->workers[i]);
+    return overflowed;
+}
+
 static void save(struct meet *meet, bool at_once)
 {
     struct timespec now;
@@ -226,6 +237,69 @@ static void save(struct meet *meet, bool at_once)
     memcpy(meet->checkpoint->total, meet->total.words, sizeof meet->total.words);
     if (!checkpoint_write(meet->checkpoint, meet->file, &err))
         stop(meet, err.code, err.at, err.message);
+}
+
+// The file of the first lists of a side. Freed by the caller.
+static char *list_path(const struct meet *meet, int side)
+{
+    size_t length = strlen(meet->file) + sizeof ".lists-0";
+    char *path = memory_resize(NULL, length, 1);
+    snprintf(path, length, "%s.lists-%d", meet->file, side);
+    return path;
+}
+
+static struct meet_label list_label(const struct meet *meet, int side, int steps)
+{
+    return (struct meet_label){meet->checkpoint->fingerprint, meet->mode, meet->prime, (uint64_t)side,
+                               (uint64_t)steps};
+}
+
+// Keeps the first lists of a side as they are after so many steps, if it is time to or the count ends. Until they are
+// complete no block is done, and a large board's take long.
+static void store_lists(struct meet *meet, int side, int steps, const struct meet_level *level)
+{
+    struct timespec now;
+    struct error err;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    bool is_late = now.tv_sec - meet->stored.tv_sec >= (time_t)meet->request->checkpoint_seconds;
+    if (!meet->file || (!is_late && !meet->stopped) || atomic_load(&meet->memory.failed) ||
+        has_any_overflowed(meet))
+        return;
+    struct meet_label label = list_label(meet, side, steps);
+    char *path = list_path(meet, side);
+    if (!meet_store_write(level, &label, path, &err))
+        stop(meet, err.code, err.at, err.message);
+    free(path);
+    // The checkpoint says which numbers are being worked with.
+    save(meet, true);
+    clock_gettime(CLOCK_MONOTONIC, &meet->stored);
+}
+
+// Takes up the first lists of a side where they were kept; how many steps they have behind them, -1 when nothing can be read.
+static int take_up_lists(struct meet *meet, int side, struct meet_level *level)
+{
+    struct error err;
+    if (!meet->file)
+        return 0;
+    struct meet_label label = list_label(meet, side, 0);
+    char *path = list_path(meet, side);
+    if (!meet_store_read(level, &label, path, &err))
+        stop(meet, err.code, err.at, err.message);
+    free(path);
+    int half = meet->plan->shared ? 0 : side;
+    if (!meet->stopped && label.steps > (uint64_t)meet->plan->milestone[0].steps[half])
+        stop(meet, ERROR_CONFLICT, meet->file,
+             "the list of states kept beside it belongs to another version");
+    return meet->stopped ? -1 : (int)label.steps;
+}
+
+static void forget_lists(struct meet *meet)
+{
+    for (int side = 0; side < 2 && meet->file; side++) {
+        char *path = list_path(meet, side);
+        unlink(path);
+        free(path);
+    }
 }
 
 // Takes what a thread has found in a block to the total.
@@ -324,8 +398,7 @@ static void step_together(struct meet *meet, int half, int step, struct span inp
         run_workers(meet, take_part);
     for (size_t i = 0; i < parts; i++)
         meet_level_append(out, &meet->shared.outputs[i]);
-    for (unsigned i = 0; i < meet->threads; i++)
-        meet->stopped |= has_overflowed(&meet->workers[i]);
+    meet->stopped |= has_any_overflowed(meet);
     atomic_fetch_add(&meet->states, out->states);
     free(meet->shared.bounds);
     free(meet->shared.outputs);
@@ -343,6 +416,14 @@ static bool advance_together(struct meet *meet, const struct task *task, struct 
             step = task->milestone < 0 ? 0 : plan->milestone[task->milestone].steps[half];
         struct span input = task->span[side];
         const struct meet_level *level = NULL;
+        int kept = task->milestone < 0 ? take_up_lists(meet, side, &levels[side]) : 0;
+        if (kept < 0)
+            return false;
+        if (kept > 0) {
+            step = kept;
+            level = &levels[side];
+            input = (struct span){level->groups, level->count};
+        }
         for (; step < plan->milestone[next->milestone].steps[half]; step++) {
             struct meet_level out;
             meet_level_init(&out, &meet->memory);
@@ -354,6 +435,8 @@ static bool advance_together(struct meet *meet, const struct task *task, struct 
             pthread_mutex_lock(&meet->mutex);
             report(meet, task->milestone >= 0);
             pthread_mutex_unlock(&meet->mutex);
+            if (task->milestone < 0)
+                store_lists(meet, side, step + 1, &levels[side]);
             if (meet->stopped)
                 return false;
         }
@@ -471,6 +554,7 @@ bool meet_run(const struct count_request *request, const struct meet_plan *plan,
     meet_memory_init(&meet.memory, request->memory, request->directory ? request->directory : "/var/tmp");
     memcpy(meet.total.words, meet.checkpoint->total, sizeof meet.total.words);
     clock_gettime(CLOCK_MONOTONIC, &meet.saved);
+    meet.stored = meet.saved;
     pthread_mutex_init(&meet.mutex, NULL);
     init_workers(&meet, tables);
     meet_level_init(&start, &meet.memory);
@@ -478,11 +562,11 @@ bool meet_run(const struct count_request *request, const struct meet_plan *plan,
     struct task whole = {.milestone = -1, .same = plan->shared, .weight = 1, .share = 1};
     whole.span[0] = whole.span[1] = (struct span){start.groups, start.count};
     work_together(&meet, &whole);
-    *overflowed = false;
-    for (unsigned i = 0; i < meet.threads; i++)
-        *overflowed |= has_overflowed(&meet.workers[i]);
-    if (!*overflowed)
+    *overflowed = has_any_overflowed(&meet);
+    if (!*overflowed && (!meet.stopped || meet.err->code == ERROR_BUSY))
         save(&meet, true);
+    if (*overflowed || !meet.stopped)
+        forget_lists(&meet);
     *total = meet.total;
     for (unsigned i = 0; i < meet.threads; i++)
         clear_worker(&meet.workers[i]);

@@ -61,10 +61,11 @@ def numbers_of_any_size():
 
 @test
 def little_memory():
-    free, bound = count("7x8"), count("7x8", "--memory", "20", "--spill", tempfile.gettempdir())
+    free, bound = count("7x8"), count("7x8", "--memory", "12", "--spill", tempfile.gettempdir())
     equal(bound["count"], "34524432316")
     equal(bound["count"], free["count"])
-    assert bound["spilled"] > 0 and bound["memory"] < 20 << 20 < free["memory"]
+    # Threads that ask at the same time may each get a block too many.
+    assert bound["spilled"] > 0 and bound["memory"] < 13 << 20 < free["memory"]
     # The plain method keeps its table in memory: what does not fit is refused.
     refused(1, "needs more than 1 MB", "7x8", "--method", "plain", "--memory", "1")
     refused(1, "no room", "7x8", "--memory", "1", "--spill", "/nowhere")
@@ -90,7 +91,7 @@ def killed_and_resumed():
         # All of it is done now.
         again = count("8x7", "--checkpoint", path)
         equal(again["count"], "34524432316")
-        assert again["states"] < answer["states"]
+        assert again["states"] < count("8x7")["states"]
 
         refused(1, "belongs to another count", "6x7", "--checkpoint", path)
         refused(1, "belongs to another count", "8x7", "--leaper", "K", "--checkpoint", path)

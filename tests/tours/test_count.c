@@ -177,8 +177,11 @@ static void test_checkpoints(void **state)
     assert_true(fd >= 0 && close(fd) == 0 && unlink(path) == 0);
     struct count_result result;
     struct error err;
-    struct count_request request = {
-        .threads = 1, .checkpoint = path, .progress = stop_early, .method = COUNT_MEET};
+    struct count_request request = {.threads = 1,
+                                    .checkpoint = path,
+                                    .checkpoint_seconds = 1000,
+                                    .progress = stop_early,
+                                    .method = COUNT_MEET};
     assert_false(try_count(&strip, &request, &result, &err));
     assert_int_equal(err.code, ERROR_BUSY);
     count_result_clear(&result);
@@ -203,12 +206,58 @@ static void test_checkpoints(void **state)
     unlink(path);
 }
 
+// Stops while the first lists are made.
+static bool stop_in_lists(void *context, const struct count_progress *now)
+{
+    int *calls = context;
+    return now->done >= 0 || --*calls > 0;
+}
+
+// What was done of the first lists is not done again, whichever half is at work; damage shows.
+static void test_lists_are_kept(void **state)
+{
+    (void)state;
+    static const struct sample samples[] = {
+        {.board = "6x8", .piece = "N", .count = strip_count},
+        {.board = "6/6/6/6/6/6/6/5*", .piece = "N", .open = true, .from = "a1"},
+    };
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++)
+        for (int stop = 3; stop <= 33; stop += 15) {
+            char path[] = "/tmp/leaper-test-XXXXXX", list[2][40];
+            int fd = mkstemp(path), calls = stop;
+            assert_true(fd >= 0 && close(fd) == 0 && unlink(path) == 0);
+            for (int side = 0; side < 2; side++)
+                snprintf(list[side], sizeof list[side], "%s.lists-%d", path, side);
+            struct count_result result, whole;
+            struct error err;
+            count(&samples[i], COUNT_MEET, &whole);
+            struct count_request request = {.threads = 2,
+                                            .checkpoint = path,
+                                            .checkpoint_seconds = 1000,
+                                            .progress = stop_in_lists,
+                                            .context = &calls,
+                                            .method = COUNT_MEET};
+            bool done = try_count(&samples[i], &request, &result, &err);
+            count_result_clear(&result);
+            assert_true(done || err.code == ERROR_BUSY);
+            assert_true(done || access(list[0], F_OK) == 0 || access(list[1], F_OK) == 0);
+            request.progress = NULL;
+            assert_true(try_count(&samples[i], &request, &result, &err));
+            assert_string_equal(result.count, whole.count);
+            assert_true(result.states < whole.states);
+            assert_true(access(list[0], F_OK) != 0 && access(list[1], F_OK) != 0);
+            count_result_clear(&result);
+            count_result_clear(&whole);
+            unlink(path);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_counts),       cmocka_unit_test(test_methods_agree),
         cmocka_unit_test(test_threads_and_memory), cmocka_unit_test(test_large_numbers),
-        cmocka_unit_test(test_checkpoints),
+        cmocka_unit_test(test_checkpoints),        cmocka_unit_test(test_lists_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

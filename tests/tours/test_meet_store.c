@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A list of states comes back from its file as it was, or not at all.
+#include "tours/meet_store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// clang-format off
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+// clang-format on
+
+static char path[] = "/tmp/leaper-store-XXXXXX";
+static const struct meet_label label = {42, MEET_NARROW, 0, 1, 7};
+
+// Groups of one, two and three states: some have an odd number of words.
+static void fill(struct meet_level *level)
+{
+    static const uint64_t twos[] = {0x200, 0x800, 0xA00};
+    for (size_t g = 1; g <= 3; g++) {
+        uint32_t *counts = meet_level_room(level, g * 6);
+        uint16_t *ranks = (uint16_t *)(counts + g);
+        for (size_t s = 0; s < g; s++) {
+            counts[s] = (uint32_t)(100 * g + s);
+            ranks[s] = (uint16_t)s;
+        }
+        // Two pairs of ends in the low slots.
+        meet_level_add(level, 0x55 | twos[g - 1], g, (uint32_t)(100 * g + g), MEET_NARROW);
+    }
+}
+
+static void expect(enum error_code code)
+{
+    struct meet_memory memory;
+    struct meet_level level;
+    struct meet_label wanted = label;
+    struct error err = {.message = ""};
+    meet_memory_init(&memory, 0, "/tmp");
+    meet_level_init(&level, &memory);
+    assert_false(meet_store_read(&level, &wanted, path, &err));
+    assert_int_equal(err.code, code);
+    assert_int_equal(level.count, 0);
+    meet_level_clear(&level);
+    meet_memory_clear(&memory);
+}
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    struct meet_memory memory;
+    struct meet_level level, read;
+    struct meet_label wanted = label;
+    meet_memory_init(&memory, 0, "/tmp");
+    meet_level_init(&level, &memory);
+    meet_level_init(&read, &memory);
+    fill(&level);
+    assert_true(meet_store_write(&level, &label, path, NULL));
+    wanted.steps = 0;
+    assert_true(meet_store_read(&read, &wanted, path, NULL));
+    assert_int_equal(wanted.steps, 7);
+    assert_int_equal(read.count, level.count);
+    assert_int_equal(read.states, level.states);
+    for (size_t i = 0; i < level.count; i++) {
+        const struct meet_group *a = &level.groups[i], *b = &read.groups[i];
+        assert_true(a->signature == b->signature && a->states == b->states && a->bound == b->bound);
+        assert_memory_equal(a->counts, b->counts, a->states * 4);
+        assert_memory_equal(meet_ranks(a, MEET_NARROW), meet_ranks(b, MEET_NARROW), a->states * 2);
+    }
+    meet_level_clear(&read);
+    // Of another prime or side: nothing that could be used, and no error.
+    wanted.prime = 5;
+    assert_true(meet_store_read(&read, &wanted, path, NULL));
+    assert_int_equal(wanted.steps, 0);
+    assert_int_equal(read.count, 0);
+    // No file.
+    assert_true(meet_store_read(&read, &wanted, "/tmp/leaper-no-such-list", NULL));
+    assert_int_equal(wanted.steps, 0);
+    // Of another count.
+    struct error err;
+    wanted = label;
+    wanted.fingerprint++;
+    assert_false(meet_store_read(&read, &wanted, path, &err));
+    assert_int_equal(err.code, ERROR_CONFLICT);
+    assert_false(meet_store_write(&level, &label, "/nowhere/list", &err));
+    assert_int_equal(err.code, ERROR_SYSTEM);
+    meet_level_clear(&read);
+    meet_level_clear(&level);
+    meet_memory_clear(&memory);
+}
+
+// Any byte that changes outside the label shows, and so does a missing end.
+static void test_damage(void **state)
+{
+    (void)state;
+    FILE *file = fopen(path, "rb");
+    unsigned char bytes[512];
+    assert_non_null(file);
+    size_t size = fread(bytes, 1, sizeof bytes, file), label_end = 7 * sizeof(uint64_t);
+    assert_true(size > 150 && size < sizeof bytes && fclose(file) == 0);
+    for (size_t i = label_end - 8; i < size; i++) {
+        file = fopen(path, "wb");
+        assert_non_null(file);
+        bytes[i] ^= 4;
+        assert_int_equal(fwrite(bytes, 1, size, file), size);
+        bytes[i] ^= 4;
+        assert_int_equal(fclose(file), 0);
+        expect(ERROR_SYSTEM);
+        assert_int_equal(truncate(path, (off_t)i), 0);
+        expect(ERROR_SYSTEM);
+    }
+}
+
+static int setup(void **state)
+{
+    (void)state;
+    int fd = mkstemp(path);
+    return fd < 0 || close(fd) != 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    return unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_damage),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
