@@ -30,7 +30,7 @@ BOARDS = [
     ("6x8", ["6x8"], ["mckay", "plain", "tdzdd"]),
     ("7x8, odd side", ["7x8"], ["mckay", "plain", "tdzdd"]),
     ("8x8", ["8x8"], ["mckay", "plain", "tdzdd"]),
-    ("8x8 less 8 squares", ["--board", "8/8/8/3**3/3**3/8/8/8"], ["mckay", "plain"]),
+    ("8x8 less 4 squares", ["--board", "8/8/8/3**3/3**3/8/8/8"], ["mckay", "plain"]),
     ("8x8 less corners", ["--board", "1*4*1/8/8/8/8/8/8/1*4*1"], ["plain"]),
     ("7x10, odd side", ["7x10"], ["mckay", "plain", "tdzdd"]),
     ("10x8", ["10x8"], ["plain", "tdzdd"]),

@@ -237,7 +237,7 @@ def figure_growth():
         drawing.add(f'<rect x="{left + i * bar + 2:.1f}" y="{bottom - tall:.1f}" width="{bar - 4:.1f}" '
                     f'height="{tall:.1f}" fill="{LOW}"/>')
         drawing.text((left + (i + 0.5) * bar, bottom + 14), i + 1, FAINT, 10)
-    drawing.text((left + width / 2, bottom + 34), "step of the half board", FAINT, 12)
+    drawing.text((left + width / 2, bottom + 34), "vertices removed (24), and the last edges", FAINT, 12)
     drawing.save("tours-growth.svg")
 
 
