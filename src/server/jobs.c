@@ -11,6 +11,9 @@
 #include <string.h>
 #include <time.h>
 
+// How many times its share of a processor a job may take by the clock.
+enum { BUSY = 8 };
+
 struct job {
     void (*work)(void *context);
     void (*done)(void *context);
@@ -29,13 +32,11 @@ struct jobs {
     double used;           // of a processor before it
 };
 
-// What the thread has used of a processor, in seconds.
-static double processor_seconds(const struct jobs *jobs)
+// What the calling thread has used of a processor, in seconds.
+static double processor_seconds(void)
 {
-    clockid_t clock;
-    struct timespec used = {0};
-    if (!pthread_getcpuclockid(jobs->thread, &clock))
-        clock_gettime(clock, &used);
+    struct timespec used;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
     return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
 }
 
@@ -51,7 +52,7 @@ static void *run(void *context)
         struct job job = jobs->waiting[0];
         memmove(jobs->waiting, jobs->waiting + 1, (size_t)--jobs->count * sizeof *jobs->waiting);
         clock_gettime(CLOCK_MONOTONIC, &jobs->begun);
-        jobs->used = processor_seconds(jobs);
+        jobs->used = processor_seconds();
         pthread_mutex_unlock(&jobs->lock);
         job.work(job.context);
         job.done(job.context);
@@ -115,5 +116,5 @@ bool jobs_goes_on(const struct jobs *jobs, double seconds)
     clock_gettime(CLOCK_MONOTONIC, &now);
     double spent =
         (double)(now.tv_sec - jobs->begun.tv_sec) + (double)(now.tv_nsec - jobs->begun.tv_nsec) / 1e9;
-    return spent < 3 * seconds && processor_seconds(jobs) - jobs->used < seconds && !jobs->stopping;
+    return spent < BUSY * seconds && processor_seconds() - jobs->used < seconds && !jobs->stopping;
 }

@@ -23,7 +23,7 @@ void jobs_free(struct jobs *jobs);
 bool jobs_submit(struct jobs *jobs, void (*work)(void *context), void (*done)(void *context), void *context);
 
 // Whether the job at work may go on: it has had less than `seconds` of a processor, which on a busy machine may take up
-// to three times as long, and the server does not end. To be asked by that job only.
+// to eight times as long, and the server does not end. To be asked by that job only.
 bool jobs_goes_on(const struct jobs *jobs, double seconds);
 
 #endif

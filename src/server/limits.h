@@ -29,7 +29,7 @@ enum {
     LIMIT_TOUR_CELLS = 400,  // its squares
     LIMIT_TOUR_COUNT = 12,   // random tours at a time
     LIMIT_TOUR_MEMORY = 384, // MiB for counting and sampling
-    LIMIT_TOUR_SECONDS = 3,  // for one answer about tours: of the processor, or three times as many by the clock
+    LIMIT_TOUR_SECONDS = 3,  // for one answer about tours: of a processor (jobs.h)
     LIMIT_IDLE = 30,         // seconds in which nothing comes or goes on a connection
     LIMIT_REQUEST = 30,      // seconds from one answer until the next request has come in whole
     LIMIT_ANSWER = 120,      // seconds to take an answer (streams go on for ever)

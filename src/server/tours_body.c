@@ -132,9 +132,9 @@ struct tours_body *tours_body_read(const char *text, size_t length, enum tours_q
     return NULL;
 }
 
-void tours_body_free(void *with)
+void tours_body_free(void *tours_body)
 {
-    struct tours_body *body = with;
+    struct tours_body *body = tours_body;
     if (!body)
         return;
     if (body->movable)

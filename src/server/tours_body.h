@@ -27,9 +27,9 @@ struct tours_body {
 enum tours_question { TOURS_ASK_COUNT, TOURS_ASK_RANDOM, TOURS_ASK_ESTIMATE, TOURS_ASK_DRAW };
 
 // Reads a body; each question has its own members beside those of the board. NULL with the problem. Free it with
-// tours_body_free().
+// tours_body_free(), which takes a struct tours_body as a call's later_drop does.
 struct tours_body *tours_body_read(const char *text, size_t length, enum tours_question question,
                                    struct problem *problem);
-void tours_body_free(void *body);
+void tours_body_free(void *tours_body);
 
 #endif

@@ -14,10 +14,10 @@ enum { KNOWN_MEET = 1, KNOWN_PLAIN = 2, KNOWN_MCKAY = 4 };
 
 struct known_count {
     int width, height; // of a full rectangle; the turned one has as many tours
+    unsigned methods;  // at least one: nothing stands here that this program has not counted itself
     bool open;
     const char *count;     // undirected tours, decimal
     const char *published; // where the same number stands; NULL: it was not compared with any
-    unsigned methods;      // at least one: nothing stands here that this program has not counted itself
 };
 
 // The whole table; `count` is its length. Static storage.

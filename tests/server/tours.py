@@ -100,7 +100,7 @@ class Tours(ServerTest):
     def test_estimates(self):
         seed = with_seed("estimates").randrange(1 << 40)
         logs, exact = [], 9862
-        while len(logs) < 3000:
+        while len(logs) < 1000:
             answer = self.ask("estimate", board="6x6", seed=seed + len(logs))
             self.assertEqual(answer["population"], 1)
             logs += answer["logs"]
@@ -108,7 +108,7 @@ class Tours(ServerTest):
         mean = sum(values) / len(values)
         error = math.sqrt(sum((value - mean) ** 2 for value in values)) / len(values)
         self.assertLess(abs(mean - exact), 6 * error)
-        self.assertLess(error, exact / 5)
+        self.assertLess(error, exact / 3)
         answer = self.ask("estimate", board="20x20")
         self.assertGreater(answer["population"], 10)
         self.assertTrue(answer["logs"])

@@ -118,21 +118,21 @@ test('the address keeps board, piece and kind; sides, pieces and kinds are chose
 });
 
 test('a random tour is drawn in every style and taken away as SVG and PNG', async () => {
-  const { visitor, page } = await atTours('/8x8/N/closed');
+  const { visitor, page } = await atTours('/6x8/N/closed');
   const tour = await draw(page);
-  assert.ok(tour.length === 64 && isWalk(tour, true), tour.join(' '));
+  assert.ok(tour.length === 48 && isWalk(tour, true), tour.join(' '));
   assert.match(await page.locator('.tour-news').innerText(), /exactly the same chance/);
-  assert.equal(await steps(page), 64);
+  assert.equal(await steps(page), 48);
   const other = await draw(page);
   await until('another tour is shown', async () => (await page.locator('.tour-list code').textContent()) !== other.join(' '));
   for (const [style, dots] of [['Coloured', '.marks .spot'], ['Numbered', '.marks .number'], ['Line', '.marks .dot']]) {
     await named(page, style).click();
-    assert.equal(await page.locator(dots).count(), 64, style);
-    assert.equal(await steps(page), 64, style);
+    assert.equal(await page.locator(dots).count(), 48, style);
+    assert.equal(await steps(page), 48, style);
   }
   for (const [format, begins] of [['SVG', '<'], ['PNG', '\u0089PNG']]) {
     const [download] = await Promise.all([page.waitForEvent('download'), named(page, format).click()]);
-    assert.equal(download.suggestedFilename(), `tour-8x8.${format.toLowerCase()}`);
+    assert.equal(download.suggestedFilename(), `tour-6x8.${format.toLowerCase()}`);
     const data = await readFile(await download.path(), 'latin1');
     assert.ok(data.startsWith(begins), data.slice(0, 20));
   }

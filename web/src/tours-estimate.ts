@@ -55,6 +55,12 @@ function words(now: Summary, population: number): (HTMLElement | string)[] {
 /** A decimal number of any length, in groups of three. */
 export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
+/** The same, with places where a line may end. */
+export const digitParts = (digits: string): (HTMLElement | string)[] =>
+  groupDigits(digits)
+    .split(/(?<=,)/)
+    .flatMap((group) => [group, h('wbr')]);
+
 export class EstimatePlot {
   readonly element: HTMLElement;
   private readonly words = h('p', { class: 'estimate-words', 'aria-live': 'polite' });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of known numbers, each with its provenance; choosing one puts its board up.
 import { h } from './dom';
-import { groupDigits } from './tours-estimate';
+import { digitParts } from './tours-estimate';
 import type { KnownCount } from './tours-types';
 
 const boardName = (board: string): string => board.replace('x', ' × ');
@@ -15,7 +15,7 @@ function row(known: KnownCount, choose: (known: KnownCount) => void): HTMLElemen
     'tr',
     {},
     h('th', { scope: 'row' }, h('button', { type: 'button', class: 'link', onclick: () => choose(known) }, boardName(known.board))),
-    h('td', { class: 'digits' }, groupDigits(known.count)),
+    h('td', { class: 'digits' }, ...digitParts(known.count)),
     h('td', { class: 'published' }, known.published ?? 'Leaper'),
   );
 }

@@ -7,7 +7,7 @@ import { fill, h, iconOf, uniqueId } from './dom';
 import { banner, clearBanner, errorText } from './notices';
 import type { Screen } from './screen';
 import { TourBoard } from './tours-board';
-import { EstimatePlot, groupDigits } from './tours-estimate';
+import { digitParts, EstimatePlot } from './tours-estimate';
 import { knownTable, sourceWords } from './tours-known';
 import { coordinates, readPlacement, type Size } from './tours-squares';
 import type { Ground, ToursCatalogue, TourStyle } from './tours-types';
@@ -247,7 +247,7 @@ export class ToursScreen implements Screen {
       const kind = this.open ? 'open' : 'closed';
       fill(
         this.count,
-        h('p', { class: 'number' }, none ? 'None' : groupDigits(answer.count)),
+        h('p', { class: 'number' }, ...(none ? ['None'] : digitParts(answer.count))),
         !none && h('p', { class: 'hint' }, `${kind} ${answer.count === '1' ? 'tour' : 'tours'}, each counted once, whichever way it is walked`),
         h('p', { class: 'hint source' }, ...sourceWords(`${capital(answer.source ?? '')}.`)),
       );
