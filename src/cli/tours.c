@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours`: tours of leapers on any board; one subcommand a table row.
-#define _GNU_SOURCE // for sched_getaffinity()
+#define _GNU_SOURCE // NOLINT(cert-dcl37-c): for sched_getaffinity()
 #include "cli/tours.h"
 
 #include "cli/command.h"

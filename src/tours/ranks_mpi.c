@@ -40,6 +40,8 @@ static void send_words(void *context, int to, const uint64_t words[SPREAD_WORDS]
     struct parcel *parcel = memory_resize(NULL, 1, sizeof *parcel);
     sweep(office);
     memcpy(parcel->words, words, sizeof parcel->words);
+    // What is sent here is waited for in sweep().
+    // NOLINTBEGIN(clang-analyzer-optin.mpi.MPI-Checker)
     if (MPI_Isend(parcel->words, SPREAD_WORDS, MPI_UINT64_T, to, 0, MPI_COMM_WORLD, &parcel->request) !=
         MPI_SUCCESS) {
         free(parcel);
@@ -48,6 +50,7 @@ static void send_words(void *context, int to, const uint64_t words[SPREAD_WORDS]
     parcel->next = office->parcels;
     office->parcels = parcel;
 }
+// NOLINTEND(clang-analyzer-optin.mpi.MPI-Checker)
 
 static bool receive_words(void *context, int *from, uint64_t words[SPREAD_WORDS])
 {

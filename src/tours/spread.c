@@ -260,8 +260,9 @@ static bool lead_on(struct lead *lead)
 bool spread_lead(const struct ranks *ranks, const struct spread_request *request, bool *found,
                  struct unit_result *results, int *lost, struct error *err)
 {
-    struct lead lead = {.ranks = ranks, .request = request, .found = found, .results = results, .err = err};
+    struct lead lead = {.ranks = ranks, .request = request, .results = results, .err = err};
     size_t units = request->job->units;
+    lead.found = found;
     lead.followers = memory_resize(NULL, (size_t)ranks->count, sizeof *lead.followers);
     lead.given = memory_resize(NULL, units, sizeof *lead.given);
     memset(lead.given, 0, units * sizeof *lead.given);
