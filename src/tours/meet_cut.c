@@ -62,7 +62,7 @@ int meet_cut_edge(const struct meet_cut *cut, int a, int b)
     for (int i = cut->cycles->first[a]; i < cut->cycles->first[a + 1]; i++)
         if (cut->cycles->neighbours[i] == b)
             return i;
-    assert(!"an image of an edge is an edge");
+    assert(0 && "an image of an edge is an edge");
     return -1;
 }
 

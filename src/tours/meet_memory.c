@@ -39,11 +39,17 @@ void meet_memory_clear(struct meet_memory *memory)
     pthread_mutex_destroy(&memory->mutex);
 }
 
-static void hold(struct meet_memory *memory, size_t bytes)
+// Counts so many bytes as held, if that stays within `bound` (0: none).
+static bool hold(struct meet_memory *memory, size_t bytes, size_t bound)
 {
     size_t held = atomic_fetch_add(&memory->held, bytes) + bytes, peak = atomic_load(&memory->peak);
+    if (bound && held > bound) {
+        atomic_fetch_sub(&memory->held, bytes);
+        return false;
+    }
     while (held > peak && !atomic_compare_exchange_weak(&memory->peak, &peak, held))
         continue;
+    return true;
 }
 
 // Cuts a page into blocks. The mutex is held.
@@ -97,25 +103,20 @@ static struct meet_block *block_in_file(struct meet_memory *memory, size_t size)
 
 struct meet_block *meet_block_new(struct meet_memory *memory, size_t size, bool brief)
 {
-    struct meet_block *block;
-    bool is_small = brief || size < MEET_BLOCK_ORDINARY;
-    size_t bound = is_small ? memory->bound : memory->bound - memory->bound / 4;
-    if (bound && atomic_load(&memory->held) + size > bound) {
-        block = block_in_file(memory, size);
+    bool is_ordinary = size > MEET_BLOCK_ORDINARY / 2 && size <= MEET_BLOCK_ORDINARY,
+         is_small = brief || size < MEET_BLOCK_ORDINARY;
+    if (is_ordinary)
+        size = MEET_BLOCK_ORDINARY;
+    size_t bytes = sizeof(struct meet_block) + size;
+    if (!hold(memory, bytes, is_small ? memory->bound : memory->bound - memory->bound / 4)) {
+        struct meet_block *block = block_in_file(memory, size);
         if (block)
             return block;
         atomic_store(&memory->failed, true);
+        hold(memory, bytes, 0);
     }
-    if (size > MEET_BLOCK_ORDINARY / 2 && size <= MEET_BLOCK_ORDINARY) {
-        block = take_ordinary(memory);
-    } else {
-        block = memory_resize(NULL, sizeof *block + size, 1);
-        block->size = size;
-    }
-    hold(memory, sizeof *block + block->size);
-    block->next = NULL;
-    block->used = 0;
-    block->in_file = false;
+    struct meet_block *block = is_ordinary ? take_ordinary(memory) : memory_resize(NULL, bytes, 1);
+    *block = (struct meet_block){.size = size};
     return block;
 }
 

@@ -5,9 +5,10 @@
 bool ranks_open(struct ranks *ranks, struct error *err)
 {
     *ranks = (struct ranks){.count = 1};
-    return error_set(err, ERROR_SYSTEM, "mpi",
-                     "this program was built without MPI and cannot run under mpirun; install libopenmpi-dev and "
-                     "build it again with -Dmpi=enabled");
+    return error_set(
+        err, ERROR_SYSTEM, "mpi",
+        "this program was built without MPI and cannot run under mpirun; install libopenmpi-dev and "
+        "build it again with -Dmpi=enabled");
 }
 
 void ranks_close(struct ranks *ranks, bool all_there, int status)
