@@ -30,7 +30,7 @@ static const struct known_count table[] = {
     {6, 9, KNOWN_MEET, false, "3374967940", SIX},
     {6, 10, KNOWN_MEET | KNOWN_MCKAY, false, "239187240144", SIX},
     {6, 11, KNOWN_MEET, false, "15360134570696", SIX},
-    {6, 12, KNOWN_MEET, false, "964730606632516", SIX},
+    {6, 12, KNOWN_MEET | KNOWN_MCKAY, false, "964730606632516", SIX},
     {6, 13, KNOWN_MEET, false, "61989683445413228", SIX},
     {6, 14, KNOWN_MEET, false, "4005716717182224826", SIX},
     {6, 16, KNOWN_MEET, false, "16378998506224697063588", SIX},
@@ -57,7 +57,9 @@ static const struct known_count table[] = {
     {6, 7, KNOWN_MEET, true, "389969466", NULL},
     {6, 8, KNOWN_MEET, true, "24964893804", NULL},
     {7, 7, KNOWN_MEET, true, "82787609160", SQUARES},
+    {7, 8, KNOWN_MEET, true, "20666425060328", NULL},
     {7, 9, KNOWN_MEET, true, "2903212163753000", NULL},
+    {8, 8, KNOWN_MEET, true, "9795914085489952", SQUARES},
 };
 
 const struct known_count *known_counts(size_t *count)

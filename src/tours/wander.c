@@ -74,8 +74,8 @@ static bool may_end(const struct path *path, bool open)
 // Writes the path, or its image under a random symmetry of the board.
 static void take(const struct path *path, struct random *random, int *tour)
 {
-    int symmetries[SYMMETRIES], count = 0;
-    for (int s = 0; s < SYMMETRIES; s++)
+    int symmetries[SYMMETRIES] = {SYMMETRY_NONE}, count = 1;
+    for (int s = 1; s < SYMMETRIES; s++)
         if (path->graph->symmetries >> s & 1)
             symmetries[count++] = s;
     int symmetry = symmetries[random_below(random, (uint32_t)count)];

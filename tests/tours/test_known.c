@@ -78,7 +78,7 @@ static void test_only_whole_rectangles_and_knights(void **state)
         {"8x8", "2,1", false, true},
         {"8x8", "NZ", false, false},
         {"8x8", "1,3", false, false},
-        {"6x6", "N", true, true},
+        {"8x8", "N", true, true},
         {"5x5", "N", false, false},
         {"7*/8/8/8/8/8/8/8", "N", false, false},
         {"10x8", "N", false, true},
