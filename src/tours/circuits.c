@@ -4,18 +4,17 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "tours/circuit_state.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS_MAX = 32, EMPTY = 0, INNER = 1, FIRST_PATH = 2, LAST_PATH = 15 };
-
 // An entry is the two words of its key and then the numbers: `plus`, and with signs `minus`, of `limbs`
 // words each, least word first, modulo 2^(64 limbs). What a sum is modulo that is what it is, since its
 // bound is below the half of that.
-enum { KEY_WORDS = 2 };
+enum { KEY_WORDS = CIRCUIT_KEY_WORDS };
 static const uint64_t VACANT = UINT64_MAX; // in the first word: no key has sixteen ends of one path
 
 struct table {
@@ -27,10 +26,11 @@ struct circuits {
     const struct circuit_request *request;
     int limbs, words; // of one number; of an entry
     int *order;
-    int *slot; // [vertices] -1: not in the frontier
+    struct circuit_step *steps; // [vertices]
     struct table now, next;
-    uint64_t *total;   // [words - KEY_WORDS]
-    uint64_t *product; // likewise, of the state and choice at hand
+    const uint64_t *numbers; // of the state that is followed
+    uint64_t *total;         // [words - KEY_WORDS]
+    uint64_t *product;       // likewise, of the state and choice at hand
     struct circuit_result *result;
     struct error *err;
 };
@@ -130,74 +130,7 @@ static void table_turn(struct circuits *circuits)
         circuits->result->most = kept;
 }
 
-// ---- States
-
-// What is in each slot, a byte each. Paths may have numbers up to NEW_PATH here.
-enum { NEW_PATH = 31 };
-
-struct state {
-    uint8_t slots[SLOTS_MAX];
-};
-
-static struct state unpack(const uint64_t *key)
-{
-    struct state state;
-    for (int i = 0; i < SLOTS_MAX; i++)
-        state.slots[i] = (uint8_t)(key[i / 16] >> (4 * (i % 16)) & 15);
-    return state;
-}
-
-// Numbers the paths anew and packs. False when there are too many paths for four bits.
-static bool pack(const struct state *state, int slots, uint64_t key[KEY_WORDS])
-{
-    uint8_t name[NEW_PATH + 1] = {[INNER] = INNER};
-    uint8_t next = FIRST_PATH;
-    key[0] = key[1] = 0;
-    for (int i = 0; i < slots; i++) {
-        uint8_t what = state->slots[i];
-        if (what >= FIRST_PATH && !name[what])
-            name[what] = next++;
-        key[i / 16] |= (uint64_t)name[what] << (4 * (i % 16));
-    }
-    return next <= LAST_PATH + 1;
-}
-
-static int other_end(const struct state *state, uint8_t path, int not_here)
-{
-    int i = 0;
-    while (state->slots[i] != path || i == not_here)
-        i++;
-    return i;
-}
-
-enum joining { JOINED, IMPOSSIBLE, CLOSED };
-
-// Extends the path that ends outside the frontier's slots (its other end is numbered `path`) to a slot.
-static enum joining extend(struct state *state, uint8_t path, int slot)
-{
-    uint8_t what = state->slots[slot];
-    if (what == INNER)
-        return IMPOSSIBLE;
-    if (what == EMPTY) {
-        state->slots[slot] = path;
-        return JOINED;
-    }
-    if (what != path)
-        state->slots[other_end(state, what, slot)] = path;
-    state->slots[slot] = INNER;
-    return what == path ? CLOSED : JOINED;
-}
-
 // ---- Steps
-
-// A vertex is finished: what its later neighbours are.
-struct step {
-    int slot;      // of the vertex, or -1 when no edge leads to it yet
-    int slots;     // beyond the highest that is in use during the step
-    int remaining; // vertices that are not finished after it
-    int count;     // of neighbours
-    int at[SLOTS_MAX], plus[SLOTS_MAX], minus[SLOTS_MAX];
-};
 
 static void multiply(uint64_t *number, int limbs, int factor)
 {
@@ -207,135 +140,38 @@ static void multiply(uint64_t *number, int limbs, int factor)
         mpn_neg(number, number, limbs);
 }
 
-// The numbers of a state times those of a choice.
-static void make_product(struct circuits *circuits, const uint64_t *numbers, int plus, int minus)
+// The numbers of the state times those of a choice.
+static void make_product(struct circuits *circuits, const struct circuit_arrival *arrival)
 {
-    int limbs = circuits->limbs;
-    memcpy(circuits->product, numbers, (size_t)(circuits->words - KEY_WORDS) * sizeof *numbers);
+    int limbs = circuits->limbs, plus = 1, minus = 1;
+    for (int i = 0; i < 2 && arrival->taken[i] >= 0; i++) {
+        plus *= arrival->step->edges[arrival->taken[i]]->plus;
+        minus *= arrival->step->edges[arrival->taken[i]]->minus;
+    }
+    memcpy(circuits->product, circuits->numbers,
+           (size_t)(circuits->words - KEY_WORDS) * sizeof *circuits->numbers);
     multiply(circuits->product, limbs, plus);
     if (circuits->request->signs)
         multiply(circuits->product + limbs, limbs, minus);
 }
 
-// Notes what became of a state. A circuit counts when nobody is left out.
-static bool arrive(struct circuits *circuits, const struct step *step, const struct state *state,
-                   enum joining joining)
+// Notes what became of a state.
+static bool arrive(void *context, const struct circuit_arrival *arrival)
 {
-    if (joining == JOINED) {
-        uint64_t key[KEY_WORDS];
-        if (!pack(state, step->slots, key))
-            return error_set(circuits->err, ERROR_TOO_LARGE, "board",
-                             "The board is too wide: more than %d paths are open at a time.",
-                             LAST_PATH - FIRST_PATH + 1);
-        return table_add(circuits, key);
-    }
-    int inner = 0;
-    for (int i = 0; i < step->slots; i++)
-        inner += state->slots[i] == INNER;
-    if (joining == CLOSED && inner == step->remaining)
+    struct circuits *circuits = context;
+    uint64_t key[KEY_WORDS];
+    make_product(circuits, arrival);
+    if (arrival->whole) {
         add_numbers(circuits, circuits->total, circuits->product);
-    return true;
-}
-
-// All ways to give the vertex, which has no edge yet, two edges.
-static bool take_two(struct circuits *circuits, const struct step *step, const struct state *state,
-                     const uint64_t *numbers)
-{
-    for (int i = 0; i < step->count; i++) {
-        struct state half = *state;
-        uint8_t what = half.slots[step->at[i]];
-        if (what == INNER)
-            continue;
-        // The path that will be lengthened: the neighbour's own, or a new one of which the neighbour is the
-        // other end.
-        half.slots[step->at[i]] = what == EMPTY ? NEW_PATH : INNER;
-        uint8_t path = what == EMPTY ? NEW_PATH : what;
-        for (int j = i + 1; j < step->count; j++) {
-            struct state next = half;
-            enum joining joining = extend(&next, path, step->at[j]);
-            if (joining == IMPOSSIBLE)
-                continue;
-            make_product(circuits, numbers, step->plus[i] * step->plus[j], step->minus[i] * step->minus[j]);
-            if (!arrive(circuits, step, &next, joining))
-                return false;
-        }
-    }
-    return true;
-}
-
-// All ways to give the vertex, which ended the path of that number, its second edge.
-static bool take_one(struct circuits *circuits, const struct step *step, const struct state *state,
-                     uint8_t path, const uint64_t *numbers)
-{
-    for (int i = 0; i < step->count; i++) {
-        struct state next = *state;
-        enum joining joining = extend(&next, path, step->at[i]);
-        if (joining == IMPOSSIBLE)
-            continue;
-        make_product(circuits, numbers, step->plus[i], step->minus[i]);
-        if (!arrive(circuits, step, &next, joining))
-            return false;
-    }
-    return true;
-}
-
-static bool follow(struct circuits *circuits, const struct step *step, const uint64_t *entry)
-{
-    struct state state = unpack(entry);
-    const uint64_t *numbers = entry + KEY_WORDS;
-    uint8_t what = EMPTY;
-    if (step->slot >= 0) {
-        what = state.slots[step->slot];
-        state.slots[step->slot] = EMPTY;
-    }
-    if (what == EMPTY)
-        return take_two(circuits, step, &state, numbers);
-    if (what != INNER)
-        return take_one(circuits, step, &state, what, numbers);
-    make_product(circuits, numbers, 1, 1);
-    return arrive(circuits, step, &state, JOINED);
-}
-
-// Gives a slot to a vertex that has none.
-static bool enter(struct circuits *circuits, int vertex, uint32_t *used)
-{
-    int slot = 0;
-    if (circuits->slot[vertex] >= 0)
         return true;
-    while (slot < SLOTS_MAX && *used >> slot & 1)
-        slot++;
-    if (slot == SLOTS_MAX)
-        return error_set(circuits->err, ERROR_TOO_LARGE, "board",
-                         "The board is too wide: a frontier of it has more than %d cells.", SLOTS_MAX);
-    *used |= UINT32_C(1) << slot;
-    circuits->slot[vertex] = slot;
-    return true;
-}
-
-static bool step_init(struct circuits *circuits, struct step *step, int number, uint32_t *used,
-                      const int *place)
-{
-    const struct circuit_graph *graph = circuits->request->graph;
-    int vertex = circuits->order[number];
-    *step = (struct step){.slot = circuits->slot[vertex], .remaining = graph->vertices - 1 - number};
-    for (int e = graph->first[vertex]; e < graph->first[vertex + 1]; e++) {
-        const struct circuit_edge *edge = &graph->edges[e];
-        if (place[edge->to] < number)
-            continue;
-        if (!enter(circuits, edge->to, used))
-            return false;
-        step->at[step->count] = circuits->slot[edge->to];
-        step->plus[step->count] = edge->plus;
-        step->minus[step->count++] = edge->minus;
     }
-    while (step->slots < SLOTS_MAX && *used >> step->slots)
-        step->slots++;
-    if (step->slot >= 0)
-        *used &= ~(UINT32_C(1) << step->slot);
-    return true;
+    if (circuit_state_pack(&arrival->state, arrival->step->slots, key))
+        return table_add(circuits, key);
+    return error_set(circuits->err, ERROR_TOO_LARGE, "board",
+                     "The board is too wide: too many paths are open at a time.");
 }
 
-static bool do_step(struct circuits *circuits, const struct step *step, int number)
+static bool do_step(struct circuits *circuits, int number)
 {
     enum { ASK_EVERY = 1 << 16, SMALLEST = 64 };
     const struct circuit_request *request = circuits->request;
@@ -346,49 +182,30 @@ static bool do_step(struct circuits *circuits, const struct step *step, int numb
             !request->progress(request->context, number / (double)request->graph->vertices,
                                circuits->result->states + circuits->next.used))
             return error_set(circuits->err, ERROR_BUSY, "", "The work was stopped.");
-        if (!follow(circuits, step, circuits->now.entries + i * (size_t)circuits->words))
+        const uint64_t *entry = circuits->now.entries + i * (size_t)circuits->words;
+        circuits->numbers = entry + KEY_WORDS;
+        if (!circuit_step_follow(&circuits->steps[number], entry, arrive, circuits))
             return false;
     }
     table_turn(circuits);
     return true;
 }
 
-// The state that everything begins with: no edges, or the path that is given.
-static bool begin(struct circuits *circuits, uint32_t *used)
+static bool run(struct circuits *circuits)
 {
-    const int *joined = circuits->request->graph->joined;
-    struct state state = {{0}};
-    uint64_t key[KEY_WORDS];
-    for (int i = 0; i < 2 && joined[0] >= 0; i++) {
-        enter(circuits, joined[i], used);
-        state.slots[circuits->slot[joined[i]]] = FIRST_PATH;
-    }
-    pack(&state, 2, key);
+    uint64_t start[KEY_WORDS];
+    if (!circuit_steps_plan(circuits->request->graph, circuits->order, circuits->steps, start, circuits->err))
+        return false;
     circuits->product[0] = 1;
     if (circuits->request->signs)
         circuits->product[circuits->limbs] = 1;
-    if (!table_grow(circuits, 2) || !table_add(circuits, key))
+    if (!table_grow(circuits, 2) || !table_add(circuits, start))
         return false;
     table_turn(circuits);
+    for (int i = 0; i < circuits->request->graph->vertices; i++)
+        if (!do_step(circuits, i))
+            return false;
     return true;
-}
-
-static bool run(struct circuits *circuits)
-{
-    int vertices = circuits->request->graph->vertices;
-    int *place = memory_resize(NULL, (size_t)vertices, sizeof *place);
-    uint32_t used = 0;
-    for (int i = 0; i < vertices; i++) {
-        place[circuits->order[i]] = i;
-        circuits->slot[i] = -1;
-    }
-    bool fine = begin(circuits, &used);
-    for (int i = 0; fine && i < vertices; i++) {
-        struct step step;
-        fine = step_init(circuits, &step, i, &used, place) && do_step(circuits, &step, i);
-    }
-    free(place);
-    return fine;
 }
 
 // Limbs that hold the sums with a sign. A Hamiltonian cycle in either direction is a permutation that the
@@ -433,7 +250,7 @@ bool circuits_count(const struct circuit_request *request, mpz_t plus, mpz_t min
     memset(circuits.total, 0, numbers * sizeof *circuits.total);
     memset(circuits.product, 0, numbers * sizeof *circuits.product);
     circuits.order = circuits_order(request->graph);
-    circuits.slot = memory_resize(NULL, (size_t)request->graph->vertices, sizeof *circuits.slot);
+    circuits.steps = memory_resize(NULL, (size_t)request->graph->vertices, sizeof *circuits.steps);
     bool counted = run(&circuits);
     mpz_set_ui(minus, 0);
     if (counted) {
@@ -446,6 +263,6 @@ bool circuits_count(const struct circuit_request *request, mpz_t plus, mpz_t min
     free(circuits.total);
     free(circuits.product);
     free(circuits.order);
-    free(circuits.slot);
+    free(circuits.steps);
     return counted;
 }

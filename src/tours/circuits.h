@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hamiltonian cycles of any small graph whose edges have weights and signs: what symmetric tours are
-// counted with.
-//
-// Vertices are finished one after the other, each with all its edges to later ones. After some of them a
-// state says of each vertex of the frontier (neighbours of finished vertices) what the edges taken so far
-// make of it; four bits a slot:
-//
-//     0       no edge yet, or the slot is free       1   two edges
-//     2 … 15  one edge: the end of a path; the other end of the path has the same number
-//
-// Paths are numbered by their first slot, so that equal states have equal keys.
+// counted with. The states are those of circuit_state.h.
 #ifndef LEAPER_TOURS_CIRCUITS_H
 #define LEAPER_TOURS_CIRCUITS_H
 
