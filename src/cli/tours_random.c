@@ -4,6 +4,7 @@
 #include "cli/tours_commands.h"
 #include "cli/tours_text.h"
 #include "tours/parallel.h"
+#include "tours/plot.h"
 #include "tours/sampler.h"
 #include "tours/theorem.h"
 
@@ -23,7 +24,7 @@ static const struct usage usage = {
     "board are made (8x8: half a second and 300 MB; 8x8 open: 10 s and 3 GB), then thousands of tours a second\n"
     "are drawn. The same seed gives the same tours, whatever the threads. The last line, on standard error,\n"
     "says how many draws of sets of circuits were single circuits, and what number of tours of the board\n"
-    "that suggests, with a 95 % interval.\n",
+    "that suggests, with a 95 % interval. Long strips have tables of tours themselves.\n",
     "  leaper tours random 8x8\n"
     "  leaper tours random 8x8 --count 1000 --seed 7 --format squares\n"
     "  leaper tours random 6x6 --open --from a1 --count 5\n",
@@ -120,26 +121,53 @@ static void draw_round(void *context, uint64_t i, int thread)
         ;
 }
 
-// What the last line says: drawn sets of circuits, and tours among them.
+// A share of all choices, which may be more than a double can hold.
+static void print_number(const mpz_t choices, double share)
+{
+    struct buffer text;
+    long bits;
+    buffer_init(&text);
+    double mantissa = mpz_get_d_2exp(&bits, choices);
+    plot_number(log(mantissa) + (double)bits * M_LN2 + log(share), &text);
+    fputs(buffer_text(&text), stderr);
+    buffer_clear(&text);
+}
+
+// What sets of circuits drawn, and tours among them, say of the number of tours.
+static void print_estimate(const mpz_t choices, uint64_t tries, uint64_t tours)
+{
+    // Draws end with a tour, so (k - 1) / (n - 1) has the right mean, not k / n (J. B. S. Haldane, 1945).
+    // The interval is that of E. B. Wilson (1927).
+    double n = (double)tries, share = ((double)tours - 1) / (n - 1), z = 1.96;
+    double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
+    double half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n);
+    fprintf(stderr, ": there are about ");
+    print_number(choices, share);
+    fprintf(stderr, " such tours (");
+    print_number(choices, middle - half);
+    fprintf(stderr, " … ");
+    print_number(choices, fmin(middle + half, 1));
+    fprintf(stderr, ")");
+}
+
+// The last line, with what was learnt by the way.
 static void print_summary(const struct tour_sampler *sampler, const struct order *order, uint64_t tries,
                           uint64_t tours, double seconds)
 {
     mpz_t choices;
     mpz_init(choices);
     tour_sampler_choices(sampler, choices);
-    double n = (double)tries, k = (double)tours, all = mpz_get_d(choices);
-    fprintf(stderr,
-            "%" PRIu64 " tour%s, seed %" PRIu64 ", %.2f s; of %" PRIu64
-            " sets of circuits drawn %.4g %% were tours",
-            tours, tours == 1 ? "" : "s", order->seed, seconds, tries, 100 * k / n);
-    // Draws end with a tour, so (k - 1) / (n - 1) has the right mean, not k / n (J. B. S. Haldane, 1945).
-    // The interval is that of E. B. Wilson (1927).
-    if (tours >= ESTIMATE_AT) {
-        double share = (k - 1) / (n - 1), z = 1.96;
-        double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
-        double half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n);
-        fprintf(stderr, ": there are about %.4g such tours (%.4g … %.4g)", all * share, all * (middle - half),
-                all * fmin(middle + half, 1));
+    fprintf(stderr, "%" PRIu64 " tour%s, seed %" PRIu64 ", %.2f s; ", tours, tours == 1 ? "" : "s",
+            order->seed, seconds);
+    if (tour_sampler_is_direct(sampler)) {
+        fprintf(stderr, "there are ");
+        print_number(choices, 1);
+        fprintf(stderr, " such tours");
+    } else {
+        fprintf(stderr, "of %" PRIu64 " sets of circuits drawn %.4g %% were tours", tries,
+                100 * (double)tours / (double)tries);
+        if (tours >= ESTIMATE_AT)
+            print_estimate(choices, tries, tours);
     }
     fprintf(stderr, "\n");
     mpz_clear(choices);

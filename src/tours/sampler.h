@@ -3,8 +3,9 @@
 //
 // A draw takes a number uniformly from 0 … n-1, where n counts the sets of circuits that together visit
 // every cell once (factor.h), walks back through the counting tables to the set of that number, and keeps
-// it if it is one circuit; else it draws again. On the 8×8 board nearly every fourth set is a tour.
-// Everything is done in integers.
+// it if it is one circuit; else it draws again. On the 8×8 board nearly every fourth set is a tour. On long
+// narrow boards hardly any is; there, tables of single circuits (strip.h) take their place. Everything is done
+// in integers.
 //
 //     struct tour_sampler *sampler = tour_sampler_new(&graph, &wish, &budget, &err);
 //     struct tour_draw draw;
@@ -32,6 +33,10 @@ void tour_sampler_free(struct tour_sampler *sampler);
 // How many sets of circuits draws choose from (in the initialized integer). The number of tours is the
 // share of draws that gave tours, times this.
 void tour_sampler_choices(const struct tour_sampler *sampler, mpz_t choices);
+
+// Whether draws give single circuits only (but for one in 10^9). Then the choices are the number of tours, at most one
+// part in 10^9 too large.
+bool tour_sampler_is_direct(const struct tour_sampler *sampler);
 
 // One stream of random tours.
 struct tour_draw {

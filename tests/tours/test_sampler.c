@@ -202,6 +202,33 @@ static void test_large_numbers(void **state)
     tour_scene_clear(&scene);
 }
 
+// Boards on which hardly any set of circuits is a tour: every draw has to give one.
+static void test_long_strips(void **state)
+{
+    (void)state;
+    static const char *const boards[][3] = {{"4x60", "", ""}, {"4x60", "a1", ""}, {"4x60", "a1", "a60"}};
+    for (int i = 0; i < 4; i++) {
+        struct tour_scene scene;
+        struct factor_budget budget = {.limit = 1 << 28};
+        struct error err;
+        int tour[300];
+        tour_scene_init(&scene, i < 3 ? boards[i][0] : "3x100", "N");
+        struct tour_wish wish =
+            i < 3 ? tour_scene_open(&scene, boards[i][1], boards[i][2]) : (struct tour_wish){false, -1, -1};
+        struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &wish, &budget, &err);
+        assert_non_null(sampler);
+        struct tour_draw draw;
+        tour_draw_init(&draw, sampler, 9);
+        for (int k = 0; k < 10; k++) {
+            assert_true(tour_draw_next(&draw, 1, tour));
+            assert_int_equal(tour_check(&scene.graph, &wish, tour, scene.graph.vertices, NULL), TOUR_FINE);
+        }
+        tour_draw_clear(&draw);
+        tour_sampler_free(sampler);
+        tour_scene_clear(&scene);
+    }
+}
+
 static bool never(void *context)
 {
     (void)context;
@@ -221,12 +248,20 @@ static void test_refusals(void **state)
     tour_scene_clear(&scene);
 
     tour_scene_init(&scene, "4x6", "N"); // sets of circuits, but no tour
-    struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &closed, &budget, &err);
+    assert_null(tour_sampler_new(&scene.graph, &closed, &budget, &err));
+    assert_int_equal(err.code, ERROR_NOT_FOUND);
+    tour_scene_clear(&scene);
+
     struct tour_draw draw;
-    int tour[24];
+    int tour[36], none = 0;
+    tour_scene_init(&scene, "6x6", "N"); // every fourth set is a tour
+    struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &closed, &budget, &err);
     tour_draw_init(&draw, sampler, 1);
-    assert_false(tour_draw_next(&draw, 1000, tour));
-    assert_int_equal(draw.tries, 1000);
+    for (int i = 0; i < 40; i++)
+        none += !tour_draw_next(&draw, 1, tour);
+    assert_true(none > 10 && none < 40);
+    assert_int_equal(draw.tries, 40);
+    assert_int_equal(draw.tours, 40 - none);
     tour_draw_clear(&draw);
     tour_sampler_free(sampler);
     tour_scene_clear(&scene);
@@ -258,6 +293,7 @@ int main(void)
         cmocka_unit_test(test_uniform),        cmocka_unit_test(test_uniform_elsewhere),
         cmocka_unit_test(test_a_seed_repeats), cmocka_unit_test(test_the_share_of_tours),
         cmocka_unit_test(test_large_numbers),  cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_long_strips),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
