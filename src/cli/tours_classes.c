@@ -14,7 +14,7 @@
 
 static const struct usage usage = {
     "leaper tours classes BOARD [options]\n"
-    "leaper tours classes --board PLACEMENT [options]",
+    "       leaper tours classes --board PLACEMENT [options]",
     "For each group of symmetries of the board: how many tours it leaves as they are, how many have exactly\n"
     "these symmetries, and how many classes those form; and the number of classes of all tours under\n"
     "rotation and reflection. Tours have no direction. Groups for which a theorem excludes tours are counted\n"

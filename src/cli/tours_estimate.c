@@ -16,7 +16,7 @@
 
 static const struct usage usage = {
     "leaper tours estimate BOARD [options]\n"
-    "leaper tours estimate --board PLACEMENT [options]",
+    "       leaper tours estimate --board PLACEMENT [options]",
     "Estimates the number of (undirected) tours by Knuth's random probes of the search tree. A probe is a\n"
     "single walk on small boards and a population of walks on larger ones; either way its expectation is the\n"
     "number of tours. Where a theorem says that there is no tour, that is the answer.\n"

@@ -12,7 +12,7 @@
 
 static const struct usage usage = {
     "leaper tours find BOARD [options]\n"
-    "leaper tours find --board PLACEMENT [options]",
+    "       leaper tours find --board PLACEMENT [options]",
     "Finds one tour of a board of up to 1000x1000, or proves that there is none: by a known theorem, which\n"
     "it names, or by exact search. Every tour is verified before it is printed. On standard error it says how it\n"
     "was found. The exit status is 0 for a tour, 1 for none, and 1 too when neither could be settled.\n",

@@ -10,7 +10,7 @@
 
 static const struct usage usage = {
     "leaper tours list BOARD [options]\n"
-    "leaper tours list --board PLACEMENT [options]",
+    "       leaper tours list --board PLACEMENT [options]",
     "Prints every tour of a small board, each once (a tour walked backwards is the same tour), as soon as\n"
     "it is found. A closed tour begins on the first square (a1, if it is there) and goes on to the smaller\n"
     "of its two neighbours there; an open tour begins on the smaller of its ends unless --from or --to says\n"

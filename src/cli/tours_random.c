@@ -19,7 +19,7 @@
 
 static const struct usage usage = {
     "leaper tours random BOARD [options]\n"
-    "leaper tours random --board PLACEMENT [options]",
+    "       leaper tours random --board PLACEMENT [options]",
     "Prints random tours; every tour of the board has exactly the same chance. First counting tables of the\n"
     "board are made (8x8: half a second and 300 MB; 8x8 open: 10 s and 3 GB), then thousands of tours a second\n"
     "are drawn. The same seed gives the same tours, whatever the threads. The last line, on standard error,\n"
