@@ -87,7 +87,8 @@ void meet_level_append(struct meet_level *level, struct meet_level *tail)
     assert(!level->count || !tail->count ||
            level->groups[level->count - 1].signature < tail->groups[0].signature);
     reserve_groups(level, level->count + tail->count);
-    memcpy(level->groups + level->count, tail->groups, tail->count * sizeof *tail->groups);
+    if (tail->count) // else there may be no memory to copy from or to
+        memcpy(level->groups + level->count, tail->groups, tail->count * sizeof *tail->groups);
     level->count += tail->count;
     level->states += tail->states;
     struct meet_block **end = &level->blocks;
