@@ -143,9 +143,10 @@ static void print_text(const struct count_result *result, double seconds)
         printf("moduli    %u\n", result->moduli);
 }
 
-static int count(const char *command, const struct tours_ground *ground, struct count_request *request,
+static int count(const char *command, const struct tours_ground *ground, const struct count_request *request,
                  const struct tour_ends *ends, const struct option *options)
 {
+    struct count_request asked = *request;
     struct cycle_graph cycles;
     struct count_result result;
     struct counting counting;
@@ -154,12 +155,12 @@ static int count(const char *command, const struct tours_ground *ground, struct 
         return usage_report(command, &err);
     tours_catch_interrupts();
     tours_bar_init(&counting.bar);
-    request->graph = &ground->graph;
-    request->cycles = &cycles;
-    request->progress = progress;
-    request->context = &counting;
+    asked.graph = &ground->graph;
+    asked.cycles = &cycles;
+    asked.progress = progress;
+    asked.context = &counting;
     int status = EXIT_FINE;
-    bool counted = count_tours(request, &result, &err);
+    bool counted = count_tours(&asked, &result, &err);
     tours_bar_erase(&counting.bar);
     if (!counted) {
         usage_report(command, &err);

@@ -196,29 +196,30 @@ static bool forbidden(const struct tours_ground *ground, const struct estimate_r
 }
 
 static int estimate(const struct tours_ground *ground, const struct option *options,
-                    struct estimate_request *request, double level)
+                    const struct estimate_request *request, double level)
 {
+    struct estimate_request asked = *request;
     struct estimating estimating = {.probes = request->probes};
     struct estimate result;
     struct estimate_course *course = memory_resize(NULL, 1, sizeof *course);
     struct error err;
-    request->graph = &ground->graph;
-    request->progress = progress;
-    request->context = &estimating;
+    asked.graph = &ground->graph;
+    asked.progress = progress;
+    asked.context = &estimating;
     tours_catch_interrupts();
     tours_bar_init(&estimating.bar);
-    bool fine = forbidden(ground, request, &result, course) || estimate_run(request, &result, course, &err);
+    bool fine = forbidden(ground, &asked, &result, course) || estimate_run(&asked, &result, course, &err);
     tours_bar_erase(&estimating.bar);
     if (!fine) {
         usage_report("tours estimate", &err);
     } else if (options[JSON].given) {
-        print_json(&result, level, request, tours_bar_seconds(&estimating.bar));
+        print_json(&result, level, &asked, tours_bar_seconds(&estimating.bar));
     } else if (result.proved) {
         print_proved(&result);
     } else {
         print_text(&result, level, tours_bar_seconds(&estimating.bar));
     }
-    fine = fine && (!options[PLOT].given || plot(options, ground, request, course));
+    fine = fine && (!options[PLOT].given || plot(options, ground, &asked, course));
     free(course);
     int status = output_finish("tours estimate");
     return fine ? status : EXIT_FAILED;

@@ -137,7 +137,8 @@ static bool differs(const struct mckay_runs *runs)
     return false;
 }
 
-static int run(const struct tours_ground *ground, struct mckay_request *request, const struct option *options)
+static int run(const struct tours_ground *ground, const struct mckay_request *request,
+               const struct option *options)
 {
     struct mckay_runs runs = {.count = options[BOTH].given ? 2 : 1};
     struct error err;
@@ -148,16 +149,17 @@ static int run(const struct tours_ground *ground, struct mckay_request *request,
         struct tours_bar whole;
         tours_bar_init(&working.bar);
         tours_bar_init(&whole);
-        request->mirrored = options[MIRROR].given || i;
-        request->context = &working;
-        bool done = mckay_run(&ground->graph, request, &figures, &err);
+        struct mckay_request asked = *request;
+        asked.mirrored = options[MIRROR].given || i;
+        asked.context = &working;
+        bool done = mckay_run(&ground->graph, &asked, &figures, &err);
         tours_bar_erase(&working.bar);
         if (!done) {
             usage_report("tours mckay", &err);
             return err.code == ERROR_BUSY || !strcmp(err.at, "memory") ? EXIT_FAILED : EXIT_USAGE;
         }
         mckay_compare(&ground->graph, &figures, runs.rows[i]);
-        runs.mirrored[i] = request->mirrored;
+        runs.mirrored[i] = asked.mirrored;
         runs.seconds[i] = tours_bar_seconds(&whole);
         if (!options[JSON].given) {
             printf("%s%s", i ? "\n" : "", runs.mirrored[i] ? "on the mirror image\n" : "");

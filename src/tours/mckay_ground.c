@@ -59,7 +59,7 @@ bool mckay_ground_init(struct mckay_ground *ground, const struct tour_graph *gra
     for (int i = 0; i < graph->width; i++)
         ground->codes *= 3;
     int number[MCKAY_HALF_MAX], cells = 0; // the cell of a vertex, and back
-    int vertex[MCKAY_HALF_MAX];
+    int vertex[MCKAY_HALF_MAX] = {0};
     for (int i = 0; i < 2 * graph->width; i++)
         ground->cell_of[i] = -1;
     for (int rank = 0; rank < ground->ranks; rank++)

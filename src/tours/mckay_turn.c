@@ -25,7 +25,7 @@ static bool is_turned(const struct mckay_ground *ground, const struct mckay_set 
 static bool is_circuit(const struct mckay_ground *ground, const struct mckay_type *type, const uint8_t *pairs,
                        const struct mckay_paths *paths)
 {
-    uint8_t partner[MCKAY_NODES_MAX];
+    uint8_t partner[MCKAY_NODES_MAX] = {0};
     for (int i = 0; i < type->ends; i += 2)
         for (int turns = 0; turns < 2; turns++) {
             int a = pairs[i], b = pairs[i + 1];

@@ -169,10 +169,11 @@ static void join_listed(struct meet_joiner *joiner, struct meet_total *sum, int 
     }
 }
 
+// pairs <= LISTED_PAIRS.
 static void join_dense(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
                        const struct entry *first, size_t count, uint64_t base)
 {
-    if (pairs < LISTED_PAIRS || count < MANY) {
+    if (pairs != LISTED_PAIRS || count < MANY) {
         join_listed(joiner, sum, pairs, first, count, base);
         return;
     }

@@ -31,7 +31,7 @@ struct listing {
 };
 
 // Slots of S are numbered from here on until it is known how many lie below them.
-enum { KEY_BASE = 64 };
+enum { KEY_BASE = MEET_SLOTS_MAX };
 
 // A slot for an inner vertex: one of S that will not be needed while the vertex is there, else one below. -1: none.
 static int inner_slot(struct listing *listing, int v)

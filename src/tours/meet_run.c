@@ -77,7 +77,7 @@ struct meet {
         atomic_size_t next;
     } shared;
     // Blocks that threads take one by one.
-    const struct tasks *tasks;
+    struct tasks tasks;
     atomic_size_t next_task;
 };
 
@@ -332,10 +332,10 @@ static void *work_on_tasks(void *argument)
     struct meet *meet = worker->meet;
     while (!is_stopped(meet)) {
         size_t i = atomic_fetch_add(&meet->next_task, 1);
-        if (i >= meet->tasks->count)
+        if (i >= meet->tasks.count)
             break;
-        work_on(worker, &meet->tasks->list[i]);
-        finish_block(worker, &meet->tasks->list[i]);
+        work_on(worker, &meet->tasks.list[i]);
+        finish_block(worker, &meet->tasks.list[i]);
     }
     return NULL;
 }
@@ -488,7 +488,7 @@ static bool work_on_blocks(struct meet *meet, const struct task *task)
     }
     if (small.count)
         qsort(small.list, small.count, sizeof *small.list, compare_tasks);
-    meet->tasks = &small;
+    meet->tasks = small;
     atomic_store(&meet->next_task, 0);
     if (!meet->stopped)
         run_workers(meet, work_on_tasks);

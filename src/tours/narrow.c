@@ -189,7 +189,7 @@ static bool finish(struct narrow *narrow, struct layer *layer, const uint8_t *st
         return true;
     for (int i = 0; i < narrow->width; i++)
         if (narrow->slot[i] >= 0)
-            key[narrow->slot[i]] = work[i] < DONE ? (uint8_t)narrow->slot[work[i]] : work[i];
+            key[narrow->slot[i]] = work[i] < FRONTIER_MOST ? (uint8_t)narrow->slot[work[i]] : work[i];
     return keep(narrow, layer, key, narrow->width - 1, came);
 }
 

@@ -207,7 +207,8 @@ static int choose(const struct prober *prober, int count, struct walk *walk, str
     int i = 0;
     while (i + 1 < count && (left -= exp(prober->promises[i] - most)) >= 0)
         i++;
-    walk->weight += log(sum) + most - prober->promises[i];
+    // At least one term is 1.
+    walk->weight += log(fmax(sum, 1)) + most - prober->promises[i];
     walk->promise = prober->promises[i];
     return prober->options[i];
 }

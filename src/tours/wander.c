@@ -74,7 +74,7 @@ static bool may_end(const struct path *path, bool open)
 // Writes the path, or its image under a random symmetry of the board.
 static void take(const struct path *path, struct random *random, int *tour)
 {
-    int symmetries[SYMMETRIES] = {SYMMETRY_NONE}, count = 1;
+    int symmetries[SYMMETRIES] = {0}, count = 1; // SYMMETRY_NONE is the first
     for (int s = 1; s < SYMMETRIES; s++)
         if (path->graph->symmetries >> s & 1)
             symmetries[count++] = s;
