@@ -120,7 +120,7 @@ static bool is_start(const struct xboard *xboard, const char *fen)
 {
     const char *start = xboard->session->variant->start, *side = strchr(start, ' ');
     size_t length = side ? (size_t)(side - start) + 2 : strlen(start);
-    return !xboard->plain && !strncmp(start, fen, length);
+    return !xboard->plain && strlen(fen) >= length && !memcmp(start, fen, length);
 }
 
 // Tries the position as it is, without its en-passant target, and without its castling rights as well.
