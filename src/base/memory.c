@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 void *memory_resize(void *block, size_t count, size_t size)
 {
@@ -18,6 +19,14 @@ void *memory_aligned(size_t alignment, size_t size)
 {
     void *block = aligned_alloc(alignment, size);
     if (!block)
+        abort();
+    return block;
+}
+
+void *memory_map(size_t size)
+{
+    void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (block == MAP_FAILED)
         abort();
     return block;
 }

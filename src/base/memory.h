@@ -14,6 +14,9 @@ void *memory_resize(void *block, size_t count, size_t size);
 // Aborts likewise.
 void *memory_aligned(size_t alignment, size_t size);
 
+// New memory of `size` bytes, all 0, that goes back to the system when it is unmapped by munmap(). Aborts likewise.
+void *memory_map(size_t size);
+
 // A copy of the text, likewise.
 char *memory_copy_text(const char *text);
 

@@ -49,21 +49,17 @@ void *meet_level_room(struct meet_level *level, size_t bytes)
     return block->bytes;
 }
 
-static void reserve_groups(struct meet_level *level, size_t count)
+void meet_level_reserve(struct meet_level *level, size_t count)
 {
     if (count <= level->capacity)
         return;
-    size_t capacity = level->capacity ? level->capacity * 2 : 64;
-    while (capacity < count)
-        capacity *= 2;
-    struct meet_block *index =
-        meet_block_new(level->memory, capacity * sizeof *level->groups, level->is_brief);
+    struct meet_block *index = meet_block_new(level->memory, count * sizeof *level->groups, level->is_brief);
     if (level->count)
         memcpy(index->bytes, level->groups, level->count * sizeof *level->groups);
     meet_block_free(level->memory, level->index);
     level->index = index;
     level->groups = (void *)index->bytes;
-    level->capacity = capacity;
+    level->capacity = count;
 }
 
 void meet_level_add(struct meet_level *level, uint64_t signature, size_t states, uint32_t bound,
@@ -72,7 +68,8 @@ void meet_level_add(struct meet_level *level, uint64_t signature, size_t states,
     struct meet_block *block = level->blocks;
     size_t bytes =
         meet_ranks_offset(signature, states, mode) + states * meet_rank_size(meet_pairs(signature));
-    reserve_groups(level, level->count + 1);
+    if (level->count == level->capacity)
+        meet_level_reserve(level, level->capacity ? 2 * level->capacity : 64);
     level->groups[level->count++] =
         (struct meet_group){signature, block->bytes + block->used, (uint32_t)states, bound};
     block->used += (bytes + 7) & ~(size_t)7;
@@ -86,7 +83,7 @@ void meet_level_append(struct meet_level *level, struct meet_level *tail)
 {
     assert(!level->count || !tail->count ||
            level->groups[level->count - 1].signature < tail->groups[0].signature);
-    reserve_groups(level, level->count + tail->count);
+    meet_level_reserve(level, level->count + tail->count);
     if (tail->count) // else there may be no memory to copy from or to
         memcpy(level->groups + level->count, tail->groups, tail->count * sizeof *tail->groups);
     level->count += tail->count;

@@ -102,6 +102,9 @@ void *meet_level_room(struct meet_level *level, size_t bytes);
 void meet_level_add(struct meet_level *level, uint64_t signature, size_t states, uint32_t bound,
                     enum meet_mode mode);
 
+// Makes room for so many groups in all (their states have room of their own).
+void meet_level_reserve(struct meet_level *level, size_t count);
+
 // Moves the groups of `tail`, all of greater signature, behind those of `level`; `tail` is empty afterwards.
 void meet_level_append(struct meet_level *level, struct meet_level *tail);
 

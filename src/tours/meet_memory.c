@@ -10,6 +10,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+// Blocks of so many bytes come from the system and go back to it.
+enum { MAPPED_BYTES = 1 << 26 };
+
 // Pages as large as the processor has them: one fault in place of five hundred.
 enum { PAGE_BYTES = 1 << 21, BLOCK_BYTES = MEET_BLOCK_ORDINARY + (int)sizeof(struct meet_block) };
 
@@ -115,7 +118,9 @@ struct meet_block *meet_block_new(struct meet_memory *memory, size_t size, bool 
         atomic_store(&memory->failed, true);
         hold(memory, bytes, 0);
     }
-    struct meet_block *block = is_ordinary ? take_ordinary(memory) : memory_resize(NULL, bytes, 1);
+    struct meet_block *block = is_ordinary            ? take_ordinary(memory)
+                               : size >= MAPPED_BYTES ? memory_map(bytes)
+                                                      : memory_resize(NULL, bytes, 1);
     *block = (struct meet_block){.size = size};
     return block;
 }
@@ -123,11 +128,12 @@ struct meet_block *meet_block_new(struct meet_memory *memory, size_t size, bool 
 static void free_one(struct meet_memory *memory, struct meet_block *block)
 {
     size_t bytes = sizeof *block + block->size;
-    if (block->in_file) {
+    if (!block->in_file)
+        atomic_fetch_sub(&memory->held, bytes);
+    if (block->in_file || block->size >= MAPPED_BYTES) {
         munmap(block, bytes);
         return;
     }
-    atomic_fetch_sub(&memory->held, bytes);
     if (block->size != MEET_BLOCK_ORDINARY) {
         free(block);
         return;

@@ -63,6 +63,24 @@ static void list_milestones(const struct meet_cut *cut, struct meet_plan *plan)
         (struct meet_milestone){plan->cells, {plan->half[0].steps, plan->half[1].steps}};
 }
 
+// A milestone before the first, where nothing is final as yet: what long lists there lead to can be worked off
+// block by block.
+static void add_early_milestone(struct meet_plan *plan)
+{
+    struct meet_milestone early = {0, {0, 0}};
+    for (int half = 0; half < (plan->symmetric ? 1 : 2); half++) {
+        int step = plan->milestone[0].steps[half] - 1;
+        while (step > 0 && plan->half[half].step[step].slot < 0)
+            step--;
+        if (step < 1)
+            return;
+        early.steps[half] = step;
+    }
+    memmove(plan->milestone + 1, plan->milestone, (size_t)plan->milestones * sizeof *plan->milestone);
+    plan->milestone[0] = early;
+    plan->milestones++;
+}
+
 static uint64_t bit_of(const struct meet_cut *cut, const struct meet_plan *plan, int layer, int file)
 {
     int v = meet_cut_vertex(cut, layer, file);
@@ -133,6 +151,7 @@ static bool try_cut(struct meet_cut *cut, struct meet_plan *plan)
         forbid_digits(cut, plan, half);
     }
     list_milestones(cut, plan);
+    add_early_milestone(plan);
     list_comparisons(cut, plan);
     list_images(cut, plan);
     if (cut->mirrored)
@@ -274,29 +293,41 @@ static void copy_half(struct meet_plan *plan)
         plan->milestone[m].steps[1] = plan->milestone[m].steps[0];
 }
 
+void meet_plan_forbid(const struct meet_plan *plan, int half, int step, const struct meet_wish *wish,
+                      uint64_t forbidden[3])
+{
+    for (unsigned digit = 0; digit < 3; digit++)
+        forbidden[digit] = 0;
+    for (int k = 0; k < wish->slots; k++) {
+        int slot = meet_plan_slot(plan, k);
+        unsigned wanted = meet_digit(wish->digits, slot),
+                 undecided = plan->half[half].undecided[step * plan->cells + k];
+        if (undecided == MEET_LENT)
+            continue;
+        for (unsigned digit = 0; digit < 3; digit++)
+            if (digit > wanted || digit + undecided < wanted)
+                forbidden[digit] |= UINT64_C(1) << (2 * slot);
+    }
+}
+
 void meet_plan_restrict(struct meet_plan *plan, const uint8_t *digits, int count)
 {
-    uint64_t target[2] = {0, 0}, mask = 0;
+    struct meet_wish wishes[2] = {{count, 0}, {count, 0}};
+    uint64_t mask = 0;
     for (int k = 0; k < count; k++) {
-        target[0] |= (uint64_t)digits[k] << (2 * meet_plan_slot(plan, k));
+        wishes[0].digits |= (uint64_t)digits[k] << (2 * meet_plan_slot(plan, k));
         mask |= UINT64_C(3) << (2 * meet_plan_slot(plan, k));
     }
-    target[1] = meet_plan_partner(plan, target[0]) & mask;
-    if (plan->shared && target[0] != target[1]) {
+    wishes[1].digits = meet_plan_partner(plan, wishes[0].digits) & mask;
+    if (plan->shared && wishes[0].digits != wishes[1].digits) {
         copy_half(plan);
         plan->shared = false;
     }
     for (int h = 0; h < (plan->shared ? 1 : 2); h++)
-        for (int i = 0; i < plan->half[h].steps; i++)
-            for (int k = 0; k < count; k++) {
-                int slot = meet_plan_slot(plan, k);
-                struct meet_step *step = &plan->half[h].step[i];
-                unsigned wanted = meet_digit(target[h], slot);
-                unsigned undecided = plan->half[h].undecided[i * plan->cells + k];
-                if (undecided == MEET_LENT)
-                    continue;
-                for (unsigned digit = 0; digit < 3; digit++)
-                    if (digit > wanted || digit + undecided < wanted)
-                        step->forbidden[digit] |= UINT64_C(1) << (2 * slot);
-            }
+        for (int i = 0; i < plan->half[h].steps; i++) {
+            uint64_t forbidden[3];
+            meet_plan_forbid(plan, h, i, &wishes[h], forbidden);
+            for (int digit = 0; digit < 3; digit++)
+                plan->half[h].step[i].forbidden[digit] |= forbidden[digit];
+        }
 }

@@ -59,7 +59,7 @@ struct meet_plan {
     uint8_t image[MEET_SLOTS_MAX]; // where that symmetry takes a slot of S; else the slot itself
     struct meet_half half[2];
     int milestones; // the last one has all slots and all steps
-    struct meet_milestone milestone[MEET_SLOTS_MAX + 1];
+    struct meet_milestone milestone[MEET_SLOTS_MAX + 2];
     int comparisons; // none: the mirror image is of no use
     struct meet_comparison comparison[MEET_SLOTS_MAX];
     bool has_w;  // the last vertex of S is w
@@ -75,6 +75,16 @@ uint64_t meet_plan_fingerprint(const struct meet_plan *plan);
 
 // What the comparisons that are decided once so many slots are final say of a signature: positive, 0 or negative.
 int meet_plan_compare(const struct meet_plan *plan, uint64_t signature, int slots);
+
+// A wish for the first `slots` slots in key order to end with the digits of a signature.
+struct meet_wish {
+    int slots;
+    uint64_t digits;
+};
+
+// Ones in the slots that can no longer end as wished when they have the digit 0, 1, 2 after a step of a half.
+void meet_plan_forbid(const struct meet_plan *plan, int half, int step, const struct meet_wish *wish,
+                      uint64_t forbidden[3]);
 
 // Restricts a plan to the states in which the first `count` slots in key order end with these digits, in half 0, or with
 // those that complete them, in half 1; `count` is that of a milestone. The counts of all 3^count restrictions

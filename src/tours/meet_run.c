@@ -6,6 +6,7 @@
 #include "tours/checkpoint.h"
 #include "tours/meet_step.h"
 #include "tours/meet_store.h"
+#include "tours/meet_task.h"
 #include "tours/residue.h"
 
 #include <pthread.h>
@@ -18,35 +19,17 @@
 
 // A block of at most so many states is one thread's; larger ones are worked on by all.
 enum { TASK_STATES = 100000 };
+// A block of more states than this is cut before it is advanced, which repeats some work and saves memory.
+enum { HUGE_STATES = 2000000, WISHES_MAX = 4 };
 // A thread cuts its block further while it has more states than this: what fits a processor's second cache.
 enum { BLOCK_STATES = 40000 };
-
-struct span {
-    const struct meet_group *groups;
-    size_t count;
-};
-
-// Parts of the lists of both halves at a milestone that complete each other.
-struct task {
-    int milestone; // that has been reached; -1: the start
-    struct span span[2];
-    bool same; // both are one list
-    unsigned weight;
-    uint64_t digits; // that all signatures of span[0] have; with the milestone the name of the block
-    double share;    // of the whole work, as far as the number of states tells
-};
-
-struct tasks {
-    struct task *list;
-    size_t count, capacity;
-};
 
 struct worker {
     struct meet *meet;
     pthread_t thread;
     struct meet_stepper stepper;
     struct meet_joiner joiner;
-    struct meet_level levels[MEET_SLOTS_MAX + 1][2][2]; // by milestone and side, two to take turns
+    struct meet_level levels[MEET_SLOTS_MAX + 2][2][2]; // by milestone and side, two to take turns
 };
 
 struct meet {
@@ -66,98 +49,51 @@ struct meet {
     double done;
     struct meet_total total;
     _Atomic uint64_t states;
+    uint64_t huge; // states that make a block too large to be advanced before it is cut
     // A step taken by all.
     struct {
         int half, step;
-        struct span input;
+        struct meet_span input;
         const struct meet_level *level; // where the input lies
         uint64_t *bounds;               // [parts + 1] of signatures
+        struct meet_range range;        // of all parts together
         struct meet_level *outputs;
         size_t parts;
         atomic_size_t next;
     } shared;
     // Blocks that threads take one by one.
-    struct tasks tasks;
+    struct meet_tasks tasks;
     atomic_size_t next_task;
 };
 
-static uint64_t states_of(struct span span)
-{
-    uint64_t states = 0;
-    for (size_t i = 0; i < span.count; i++)
-        states += span.groups[i].states;
-    return states;
-}
-
-static uint64_t task_states(const struct task *task)
-{
-    return states_of(task->span[0]) + (task->same ? 0 : states_of(task->span[1]));
-}
-
 // ---- Blocks ----
 
-// Behind the groups from `at` on that agree with it in the digits above bit `shift`.
-static size_t end_of_block(struct span span, size_t at, int shift)
-{
-    uint64_t key = span.groups[at].signature >> shift;
-    size_t end = at + 1;
-    while (end < span.count && span.groups[end].signature >> shift == key)
-        end++;
-    return end;
-}
+static void work_on(struct worker *worker, const struct meet_task *task);
 
-// Calls back for each pair of blocks that complete each other in the final digits.
-static void cut_task(const struct meet_plan *plan, const struct task *task,
-                     void (*found)(void *context, const struct task *block), void *context)
-{
-    int slots = plan->milestone[task->milestone].slots, shift = 2 * (plan->low + plan->cells - slots);
-    for (size_t at = 0, end; at < task->span[0].count; at = end) {
-        end = end_of_block(task->span[0], at, shift);
-        uint64_t mine = task->span[0].groups[at].signature >> shift << shift;
-        uint64_t theirs = meet_plan_partner(plan, mine) >> shift << shift;
-        if (task->same && theirs < mine)
-            continue;
-        size_t other = meet_find(task->span[1].groups, task->span[1].count, theirs);
-        if (other == task->span[1].count || task->span[1].groups[other].signature >> shift << shift != theirs)
-            continue;
-        struct task block = *task;
-        block.digits = mine;
-        block.span[0] = (struct span){task->span[0].groups + at, end - at};
-        block.span[1] =
-            (struct span){task->span[1].groups + other, end_of_block(task->span[1], other, shift) - other};
-        if (task->same && theirs != mine) {
-            block.same = false;
-            block.weight *= 2;
-        }
-        found(context, &block);
-    }
-}
-
-static void work_on(struct worker *worker, const struct task *task);
-
-static void work_on_block(void *context, const struct task *block)
+static void work_on_block(void *context, const struct meet_task *block)
 {
     work_on(context, block);
 }
 
 // Takes the steps of a list of one side up to a milestone; where the result lies.
-static struct span take_steps(struct worker *worker, struct span input, int side, int milestone)
+static struct meet_span take_steps(struct worker *worker, struct meet_span input, int side, int milestone)
 {
     const struct meet_plan *plan = worker->meet->plan;
     int half = plan->shared ? 0 : side;
     int first = milestone ? plan->milestone[milestone - 1].steps[half] : 0;
+    const struct meet_range everything = {.high = UINT64_MAX};
     for (int step = first; step < plan->milestone[milestone].steps[half]; step++) {
         struct meet_level *out = &worker->levels[milestone][side][step & 1];
         meet_level_reset(out);
-        meet_step(&worker->stepper, half, step, input.groups, input.count, 0, UINT64_MAX, out);
+        meet_step(&worker->stepper, half, step, input.groups, input.count, &everything, out);
         atomic_fetch_add_explicit(&worker->meet->states, out->states, memory_order_relaxed);
-        input = (struct span){out->groups, out->count};
+        input = (struct meet_span){out->groups, out->count};
     }
     return input;
 }
 
 // Carries a block to the end.
-static void work_on(struct worker *worker, const struct task *task)
+static void work_on(struct worker *worker, const struct meet_task *task)
 {
     const struct meet_plan *plan = worker->meet->plan;
     if (!task->span[0].count || !task->span[1].count)
@@ -167,12 +103,12 @@ static void work_on(struct worker *worker, const struct task *task)
                   task->span[1].count, task->same, task->weight);
         return;
     }
-    struct task next = *task;
+    struct meet_task next = *task;
     next.milestone++;
     next.span[0] = take_steps(worker, task->span[0], 0, next.milestone);
     next.span[1] = task->same ? next.span[0] : take_steps(worker, task->span[1], 1, next.milestone);
-    if (next.milestone < plan->milestones - 1 && states_of(next.span[0]) > BLOCK_STATES)
-        cut_task(plan, &next, work_on_block, worker);
+    if (next.milestone < plan->milestones - 1 && meet_span_states(next.span[0]) > BLOCK_STATES)
+        meet_task_cut(plan, &next, work_on_block, worker);
     else
         work_on(worker, &next);
 }
@@ -303,7 +239,7 @@ static void forget_lists(struct meet *meet)
 }
 
 // Takes what a thread has found in a block to the total.
-static void finish_block(struct worker *worker, const struct task *task)
+static void finish_block(struct worker *worker, const struct meet_task *task)
 {
     struct meet *meet = worker->meet;
     pthread_mutex_lock(&meet->mutex);
@@ -348,11 +284,15 @@ static void *take_part(void *argument)
     struct meet *meet = worker->meet;
     for (;;) {
         size_t part = atomic_fetch_add(&meet->shared.next, 1);
+        struct meet_range range = meet->shared.range;
         if (part >= meet->shared.parts)
             return NULL;
+        if (meet->shared.bounds[part] > range.low)
+            range.low = meet->shared.bounds[part];
+        if (meet->shared.bounds[part + 1] < range.high)
+            range.high = meet->shared.bounds[part + 1];
         meet_step(&worker->stepper, meet->shared.half, meet->shared.step, meet->shared.input.groups,
-                  meet->shared.input.count, meet->shared.bounds[part], meet->shared.bounds[part + 1],
-                  &meet->shared.outputs[part]);
+                  meet->shared.input.count, &range, &meet->shared.outputs[part]);
         if (atomic_load(&meet->memory.spilled)) {
             meet_level_release(&meet->shared.outputs[part]);
             if (meet->shared.level)
@@ -362,9 +302,9 @@ static void *take_part(void *argument)
 }
 
 // Bounds of parts of about equal work, where the input has its quantiles.
-static void bound_parts(struct meet *meet, struct span input)
+static void bound_parts(struct meet *meet, struct meet_span input)
 {
-    uint64_t passed = 0, share = states_of(input) / meet->shared.parts + 1;
+    uint64_t passed = 0, share = meet_span_states(input) / meet->shared.parts + 1;
     size_t part = 1;
     meet->shared.bounds[0] = 0;
     for (size_t i = 0; i < input.count && part < meet->shared.parts; i++) {
@@ -377,10 +317,12 @@ static void bound_parts(struct meet *meet, struct span input)
 }
 
 // Takes one step of a list that lies in `level` (or elsewhere, NULL).
-static void step_together(struct meet *meet, int half, int step, struct span input,
-                          const struct meet_level *level, struct meet_level *out)
+static void step_together(struct meet *meet, int half, int step, struct meet_span input,
+                          const struct meet_level *level, const struct meet_wish *wish,
+                          struct meet_level *out)
 {
-    size_t parts = input.count < 200 ? 1 : 16 * (size_t)meet->threads;
+    meet->shared.range = meet_task_range(meet->plan, half, step, wish);
+    size_t parts = input.count < 200 ? 1 : 8 * (size_t)meet->threads;
     meet->shared.half = half;
     meet->shared.step = step;
     meet->shared.input = input;
@@ -396,6 +338,10 @@ static void step_together(struct meet *meet, int half, int step, struct span inp
         take_part(&meet->workers[0]);
     else
         run_workers(meet, take_part);
+    size_t groups = 0;
+    for (size_t i = 0; i < parts; i++)
+        groups += meet->shared.outputs[i].count;
+    meet_level_reserve(out, groups);
     for (size_t i = 0; i < parts; i++)
         meet_level_append(out, &meet->shared.outputs[i]);
     meet->stopped |= has_any_overflowed(meet);
@@ -404,9 +350,10 @@ static void step_together(struct meet *meet, int half, int step, struct span inp
     free(meet->shared.outputs);
 }
 
-// Takes the lists of a block to the next milestone. The new lists lie in levels[].
-static bool advance_together(struct meet *meet, const struct task *task, struct meet_level levels[2],
-                             struct task *next)
+// Takes the lists of a block to the next milestone, or what may end as wished (NULL: everything) on each side. The new lists lie
+// in levels[].
+static bool advance_together(struct meet *meet, const struct meet_task *task, const struct meet_wish *wishes,
+                             struct meet_level levels[2], struct meet_task *next)
 {
     const struct meet_plan *plan = meet->plan;
     *next = *task;
@@ -414,7 +361,7 @@ static bool advance_together(struct meet *meet, const struct task *task, struct 
     for (int side = 0; side < (task->same ? 1 : 2); side++) {
         int half = plan->shared ? 0 : side,
             step = task->milestone < 0 ? 0 : plan->milestone[task->milestone].steps[half];
-        struct span input = task->span[side];
+        struct meet_span input = task->span[side];
         const struct meet_level *level = NULL;
         int kept = task->milestone < 0 ? take_up_lists(meet, side, &levels[side]) : 0;
         if (kept < 0)
@@ -422,16 +369,16 @@ static bool advance_together(struct meet *meet, const struct task *task, struct 
         if (kept > 0) {
             step = kept;
             level = &levels[side];
-            input = (struct span){level->groups, level->count};
+            input = (struct meet_span){level->groups, level->count};
         }
         for (; step < plan->milestone[next->milestone].steps[half]; step++) {
             struct meet_level out;
             meet_level_init(&out, &meet->memory);
-            step_together(meet, half, step, input, level, &out);
+            step_together(meet, half, step, input, level, wishes ? &wishes[side] : NULL, &out);
             meet_level_clear(&levels[side]);
             levels[side] = out;
             level = &levels[side];
-            input = (struct span){out.groups, out.count};
+            input = (struct meet_span){out.groups, out.count};
             pthread_mutex_lock(&meet->mutex);
             report(meet, task->milestone >= 0);
             pthread_mutex_unlock(&meet->mutex);
@@ -447,47 +394,35 @@ static bool advance_together(struct meet *meet, const struct task *task, struct 
     return true;
 }
 
-static void add_task(void *context, const struct task *task)
+// Whether all threads advance a block together: a large one, and one that has not been cut as yet.
+static bool is_shared(const struct meet_plan *plan, const struct meet_task *block)
 {
-    struct tasks *tasks = context;
-    if (tasks->count == tasks->capacity) {
-        tasks->capacity = tasks->capacity ? 2 * tasks->capacity : 64;
-        tasks->list = memory_resize(tasks->list, tasks->capacity, sizeof *tasks->list);
-    }
-    tasks->list[tasks->count++] = *task;
+    return block->milestone < plan->milestones - 1 &&
+           (meet_task_states(block) > TASK_STATES || !plan->milestone[block->milestone].slots);
 }
 
-// The largest first, so that all threads end at about the same time.
-static int compare_tasks(const void *a, const void *b)
-{
-    const struct task *first = a, *second = b;
-    if (first->share != second->share)
-        return first->share < second->share ? 1 : -1;
-    return (first->digits > second->digits) - (first->digits < second->digits);
-}
-
-static bool work_together(struct meet *meet, const struct task *task);
+static bool work_together(struct meet *meet, const struct meet_task *task);
 
 // Cuts a task into blocks; large ones are advanced by all threads, then small ones by each.
-static bool work_on_blocks(struct meet *meet, const struct task *task)
+static bool work_on_blocks(struct meet *meet, const struct meet_task *task)
 {
-    struct tasks blocks = {0}, small = {0};
+    struct meet_tasks blocks = {0}, small = {0};
     double all = 0;
-    cut_task(meet->plan, task, add_task, &blocks);
+    meet_task_cut(meet->plan, task, meet_tasks_add, &blocks);
     for (size_t i = 0; i < blocks.count; i++)
-        all += (double)task_states(&blocks.list[i]);
+        all += (double)meet_task_states(&blocks.list[i]);
     for (size_t i = 0; i < blocks.count; i++) {
-        struct task *block = &blocks.list[i];
-        block->share = task->share * (double)task_states(block) / all;
+        struct meet_task *block = &blocks.list[i];
+        block->share = task->share * (double)meet_task_states(block) / all;
         if (checkpoint_has(meet->checkpoint, (uint64_t)block->milestone, block->digits))
             meet->done += block->share;
-        else if (block->milestone < meet->plan->milestones - 1 && task_states(block) > TASK_STATES)
+        else if (is_shared(meet->plan, block))
             work_together(meet, block);
         else
-            add_task(&small, block);
+            meet_tasks_add(&small, block);
     }
     if (small.count)
-        qsort(small.list, small.count, sizeof *small.list, compare_tasks);
+        qsort(small.list, small.count, sizeof *small.list, meet_task_compare);
     meet->tasks = small;
     atomic_store(&meet->next_task, 0);
     if (!meet->stopped)
@@ -497,14 +432,64 @@ static bool work_on_blocks(struct meet *meet, const struct task *task)
     return !meet->stopped;
 }
 
-// A large block: to the next milestone, then its parts.
-static bool work_together(struct meet *meet, const struct task *task)
+// ---- Blocks so large that they are cut before they are advanced ----
+
+// Advances one block of those that a task will have, and works it off.
+static bool work_on_wish(struct meet *meet, const struct meet_task *block)
 {
+    const struct meet_plan *plan = meet->plan;
+    int slots = plan->milestone[block->milestone + 1].slots, shift = 2 * (plan->low + plan->cells - slots);
+    struct meet_wish wishes[2] = {{slots, block->digits},
+                                  {slots, meet_plan_partner(plan, block->digits) >> shift << shift}};
     struct meet_level levels[2];
-    struct task next;
+    struct meet_task next;
     meet_level_init(&levels[0], &meet->memory);
     meet_level_init(&levels[1], &meet->memory);
-    bool good = !meet->stopped && advance_together(meet, task, levels, &next) && work_on_blocks(meet, &next);
+    bool good = advance_together(meet, block, wishes, levels, &next) && work_on_blocks(meet, &next);
+    meet_level_clear(&levels[0]);
+    meet_level_clear(&levels[1]);
+    return good;
+}
+
+// Blocks that are short beside the last list before all cuts, which is held anyway, are not worth repeating work for.
+static bool is_huge(struct meet *meet, const struct meet_task *task)
+{
+    const struct meet_milestone *milestone = &meet->plan->milestone[task->milestone];
+    uint64_t states;
+    if (task->milestone < 0 || milestone[1].slots - milestone[0].slots > WISHES_MAX)
+        return false;
+    states = meet_task_states(task);
+    if (task->milestone == 0)
+        meet->huge = states / 8 < HUGE_STATES ? HUGE_STATES : states / 8;
+    return states > meet->huge;
+}
+
+static bool work_on_wishes(struct meet *meet, const struct meet_task *task)
+{
+    struct meet_tasks blocks = {0};
+    bool good = true;
+    meet_task_foresee(meet->plan, task, &blocks);
+    for (size_t i = 0; i < blocks.count && good; i++)
+        if (checkpoint_has(meet->checkpoint, (uint64_t)task->milestone + 1, blocks.list[i].digits))
+            meet->done += blocks.list[i].share;
+        else
+            good = work_on_wish(meet, &blocks.list[i]);
+    free(blocks.list);
+    return good;
+}
+
+// A large block: to the next milestone, then its parts.
+static bool work_together(struct meet *meet, const struct meet_task *task)
+{
+    struct meet_level levels[2];
+    struct meet_task next;
+    bool good = !meet->stopped;
+    meet_level_init(&levels[0], &meet->memory);
+    meet_level_init(&levels[1], &meet->memory);
+    if (good && is_huge(meet, task))
+        good = work_on_wishes(meet, task);
+    else
+        good = good && advance_together(meet, task, NULL, levels, &next) && work_on_blocks(meet, &next);
     meet_level_clear(&levels[0]);
     meet_level_clear(&levels[1]);
     if (good)
@@ -523,7 +508,7 @@ static void init_workers(struct meet *meet, struct matching_tables *tables)
         worker->meet = meet;
         meet_stepper_init(&worker->stepper, meet->plan, tables, meet->mode, meet->prime);
         meet_joiner_init(&worker->joiner, meet->plan, tables, meet->mode, meet->prime);
-        for (int j = 0; j < 4 * (MEET_SLOTS_MAX + 1); j++) {
+        for (int j = 0; j < 4 * (MEET_SLOTS_MAX + 2); j++) {
             struct meet_level *level = &worker->levels[j / 4][j / 2 % 2][j % 2];
             meet_level_init(level, &meet->memory);
             level->is_brief = true;
@@ -533,7 +518,7 @@ static void init_workers(struct meet *meet, struct matching_tables *tables)
 
 static void clear_worker(struct worker *worker)
 {
-    for (int j = 0; j < 4 * (MEET_SLOTS_MAX + 1); j++)
+    for (int j = 0; j < 4 * (MEET_SLOTS_MAX + 2); j++)
         meet_level_clear(&worker->levels[j / 4][j / 2 % 2][j % 2]);
     meet_stepper_clear(&worker->stepper);
     meet_joiner_clear(&worker->joiner);
@@ -559,8 +544,8 @@ bool meet_run(const struct count_request *request, const struct meet_plan *plan,
     init_workers(&meet, tables);
     meet_level_init(&start, &meet.memory);
     meet_start(&start, mode);
-    struct task whole = {.milestone = -1, .same = plan->shared, .weight = 1, .share = 1};
-    whole.span[0] = whole.span[1] = (struct span){start.groups, start.count};
+    struct meet_task whole = {.milestone = -1, .same = plan->shared, .weight = 1, .share = 1};
+    whole.span[0] = whole.span[1] = (struct meet_span){start.groups, start.count};
     work_together(&meet, &whole);
     *overflowed = has_any_overflowed(&meet);
     if (!*overflowed && (!meet.stopped || meet.err->code == ERROR_BUSY))

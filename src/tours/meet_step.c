@@ -50,12 +50,15 @@ static inline void advance(struct meet_scratch *scratch, int p, const struct mee
     scratch->heads[p] = at < count ? groups[at].signature + scratch->patterns[p].delta : UINT64_MAX;
 }
 
-static bool is_allowed(const struct meet_plan *plan, int half, int step, uint64_t signature)
+static bool is_allowed(const struct meet_plan *plan, int half, int step, const struct meet_range *range,
+                       uint64_t signature)
 {
     const struct meet_step *now = &plan->half[half].step[step];
     uint64_t twos = signature >> 1 & MEET_ONES, ones = signature & MEET_ONES,
              zeros = ~(ones | twos) & MEET_ONES;
-    if ((zeros & now->forbidden[0]) | (ones & now->forbidden[1]) | (twos & now->forbidden[2]))
+    if ((zeros & (now->forbidden[0] | range->forbidden[0])) |
+        (ones & (now->forbidden[1] | range->forbidden[1])) |
+        (twos & (now->forbidden[2] | range->forbidden[2])))
         return false;
     if (!plan->comparisons || now->final < plan->comparison[0].slots)
         return true;
@@ -81,15 +84,15 @@ static int list_feeds(struct meet_scratch *scratch, int patterns, uint64_t next,
 }
 
 void meet_step(struct meet_stepper *stepper, int half, int step, const struct meet_group *groups,
-               size_t count, uint64_t low, uint64_t high, struct meet_level *out)
+               size_t count, const struct meet_range *range, struct meet_level *out)
 {
     struct meet_scratch *scratch = stepper->scratch;
-    if (low >= high)
+    if (range->low >= range->high)
         return;
     int patterns = meet_patterns(&stepper->plan->half[half].step[step], scratch->patterns);
     for (int p = 0; p < patterns; p++) {
-        // The first group whose image is not below `low`: images ascend with the groups that suit.
-        int64_t start = (int64_t)(low - scratch->patterns[p].delta);
+        // The first group whose image is not below range->low: images ascend with the groups that suit.
+        int64_t start = (int64_t)(range->low - scratch->patterns[p].delta);
         scratch->at[p] = start <= 0 ? 0 : meet_find(groups, count, (uint64_t)start);
         advance(scratch, p, groups, count);
     }
@@ -97,10 +100,10 @@ void meet_step(struct meet_stepper *stepper, int half, int step, const struct me
         uint64_t next = UINT64_MAX;
         for (int p = 0; p < patterns; p++)
             next = scratch->heads[p] < next ? scratch->heads[p] : next;
-        if (next >= high)
+        if (next >= range->high)
             break;
         int feeds = list_feeds(scratch, patterns, next, groups, count);
-        if (is_allowed(stepper->plan, half, step, next))
+        if (is_allowed(stepper->plan, half, step, range, next))
             meet_sum_groups(&stepper->sum, next, scratch->feeds, feeds, out);
     }
 }

@@ -25,9 +25,14 @@ void meet_stepper_clear(struct meet_stepper *stepper);
 // The state before the first step: nothing chosen, one way.
 void meet_start(struct meet_level *level, enum meet_mode mode);
 
-// Takes step `step` of half `half`: reads groups[0 … count-1], appends to `out` (empty before) those results whose
-// signatures lie in low … high-1.
+// What is wanted of the results of a step: ones in the slots that must not have the digit 0, 1, 2, and signatures low … high-1.
+struct meet_range {
+    uint64_t forbidden[3];
+    uint64_t low, high;
+};
+
+// Takes step `step` of half `half`: reads groups[0 … count-1], appends to `out` (empty before) those results that lie in the range.
 void meet_step(struct meet_stepper *stepper, int half, int step, const struct meet_group *groups,
-               size_t count, uint64_t low, uint64_t high, struct meet_level *out);
+               size_t count, const struct meet_range *range, struct meet_level *out);
 
 #endif
