@@ -27,7 +27,7 @@ static json_t *describe_best(const struct position *pos, enum color color)
     if (!claim.points)
         return json_null();
     const struct linkage_path *best = claim.closes ? &claim.circuit : &claim.path;
-    square squares[LINKAGE_MAX];
+    square squares[LINKAGE_MAX] = {0};
     for (unsigned i = 0; i < best->count; i++)
         squares[i] = claim.linkage.squares[best->order[i]];
     return describe_one(describe_walk(squares, best->count, claim.closes), claim.closes, claim.points);

@@ -312,6 +312,7 @@ void draw_sheet(struct picture *picture, const struct tour_board *board, const s
                          ? (size_t)options->columns
                          : (size_t)ceil(sqrt((double)count * (height + margin) / (width + margin)));
     columns = columns > count ? count : columns;
+    columns = columns < 1 ? 1 : columns;
     size_t rows = (count + columns - 1) / columns;
     double head = options->title ? cell * 0.9 : 0;
     picture_init(picture, (double)columns * (width + margin) + margin,
@@ -325,9 +326,9 @@ void draw_sheet(struct picture *picture, const struct tour_board *board, const s
     place.picture = picture;
     for (size_t i = 0; i < count; i++) {
         // A last row that is not full stands in the middle.
-        size_t empty = i / columns == rows - 1 ? rows * columns - count : 0;
+        size_t row = i / columns, empty = row == rows - 1 ? rows * columns - count : 0;
         place.x = margin + left + ((double)(i % columns) + (double)empty / 2) * (width + margin);
-        place.y = margin + head + (double)(i / columns) * (height + margin);
+        place.y = margin + head + (double)row * (height + margin);
         draw_one(&place, &tours[i]);
     }
 }

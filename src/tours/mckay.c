@@ -118,7 +118,7 @@ bool mckay_run(const struct tour_graph *graph, const struct mckay_request *reque
                struct mckay_figures *figures, struct error *err)
 {
     struct mckay_ground *ground = malloc(sizeof *ground);
-    struct mckay_types types;
+    struct mckay_types types = {0};
     *figures = (struct mckay_figures){0};
     if (!ground)
         return error_set(err, ERROR_TOO_LARGE, "memory", "there is no memory");

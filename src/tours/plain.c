@@ -69,6 +69,7 @@ static size_t table_bytes(const struct plain *plain, size_t capacity)
 
 static bool table_init(struct plain *plain, struct table *table, size_t capacity, struct error *err)
 {
+    assert(capacity > 0 && plain->lanes > 0);
     *table = (struct table){.capacity = capacity};
     size_t bytes = table_bytes(plain, capacity), held = bytes + table_bytes(plain, plain->now.capacity);
     if (table != &plain->next)
@@ -109,6 +110,7 @@ static uint64_t *table_find(const struct plain *plain, struct table *table, cons
                             uint64_t hash)
 {
     size_t mask = table->capacity - 1, stride = plain->words + plain->lanes;
+    assert(table->hashes);
     for (size_t at = (size_t)(hash >> 20) & mask;; at = (at + 1) & mask) {
         uint64_t *entry = table->entries + at * stride;
         if (!table->hashes[at]) {
@@ -266,7 +268,8 @@ static bool step(struct plain *plain, const struct edge *edge, struct error *err
         capacity *= 2;
     if (!table_init(plain, &plain->next, capacity, err))
         return false;
-    for (size_t i = 0; i < plain->now.capacity; i++)
+    // The analyzer loses sight of what plain->now holds.
+    for (size_t i = 0; i < plain->now.capacity; i++) // NOLINT(clang-analyzer-unix.Malloc)
         if (plain->now.hashes[i] && !expand(plain, edge, plain->now.entries + i * stride, err))
             return false;
     table_clear(&plain->now);

@@ -85,15 +85,16 @@ static void draw_axes(const struct plot *plot)
     double step = nice_step(plot->high - plot->low, 6);
     int places = (int)fmax(0, ceil(-log10(step) - 1e-9));
     char text[64];
-    for (double value = ceil(plot->low / step) * step; value <= plot->high; value += step) {
-        double y = up(plot, value);
+    double first = ceil(plot->low / step);
+    for (int i = 0; (first + i) * step <= plot->high; i++) {
+        double value = (first + i) * step, y = up(plot, value);
         snprintf(text, sizeof text, "%.*f", places, value);
         picture_line(picture, LEFT, y, WIDTH - RIGHT, y, (struct ink){.stroke = GRID, .width = 1});
         picture_text(picture, LEFT - 10, y + 4.5, 13, ANCHOR_END, false, QUIET, text);
     }
-    for (double power = 1; log(power) <= plot->last + 1e-9; power *= 10)
+    for (int digits = 0; digits * log(10) <= plot->last + 1e-9; digits++)
         for (int times = 1; times < 10; times++) {
-            double probes = power * times;
+            double power = pow(10, digits), probes = power * times;
             if (log(probes) < plot->first - 1e-9 || log(probes) > plot->last + 1e-9)
                 continue;
             double x = across(plot, probes);

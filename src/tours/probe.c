@@ -250,15 +250,13 @@ static double average(const struct prober *prober, double *effective)
 // promise.
 static void resample(struct prober *prober, double mean, struct random *random)
 {
-    double sum = 0, next = uniform(random);
+    double sum = 0, first = uniform(random);
     int given = 0;
     for (int i = 0; i < prober->population; i++) {
         sum += exp(prober->walks[i].weight + prober->walks[i].promise - mean);
         prober->copies[i] = 0;
-        for (; next < sum && given < prober->population; next += 1) {
+        for (; first + given < sum && given < prober->population; given++)
             prober->copies[i]++;
-            given++;
-        }
     }
     // Rounding may have lost the last copy; it belongs to the last walk alive.
     for (int i = prober->population - 1; i >= 0 && given < prober->population; i--)

@@ -131,7 +131,7 @@ static void scatter_en_passant(struct random *random, int side, char cell[REF_SI
                                char target[SQUARE_NAME_SIZE])
 {
     int file = 4 + (int)random_below(random, 8), start = side ? 5 : 10, forward = side ? 1 : -1;
-    strcpy(target, "-");
+    memcpy(target, "-", sizeof "-");
     if (random_below(random, 2) || toupper((unsigned char)cell[start][file]) == 'K' ||
         toupper((unsigned char)cell[start + forward][file]) == 'K' ||
         toupper((unsigned char)cell[start + 2 * forward][file]) == 'K')

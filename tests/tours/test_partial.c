@@ -73,6 +73,10 @@ static void test_undo_restores(void **state)
             int vertex = partial_branch(&partial), options = 0;
             while (partial_option(&partial, vertex, options) >= 0)
                 options++;
+            if (options == 0) {
+                fail_msg("vertex %d has nothing to choose from", vertex);
+                return;
+            }
             alive = partial_take(&partial, vertex, (int)random_below(&random, (uint32_t)options));
         }
         partial_undo(&partial, mark);
