@@ -99,6 +99,7 @@ static bool table_add(struct circuits *circuits, const uint64_t key[KEY_WORDS])
     for (size_t at = random_mix(key[0] ^ random_mix(key[1])) & (table->capacity - 1);;
          at = (at + 1) & (table->capacity - 1)) {
         uint64_t *entry = table->entries + at * words;
+        assert(table->entries);
         if (entry[0] == key[0] && entry[1] == key[1]) {
             add_numbers(circuits, entry + KEY_WORDS, circuits->product);
             return true;

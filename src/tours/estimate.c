@@ -114,9 +114,8 @@ static bool run_batches(struct job *job, struct estimate *result, struct error *
 static void trace(const struct job *job, int probes, struct estimate_course *course)
 {
     course->count = 0;
-    for (double at = 2; course->count < ESTIMATE_POINTS;
-         at *= pow(probes / 2.0, 1.0 / (ESTIMATE_POINTS - 1))) {
-        int count = (int)lround(at);
+    for (int i = 0; i < ESTIMATE_POINTS; i++) {
+        int count = (int)lround(2 * pow(probes / 2.0, (double)i / (ESTIMATE_POINTS - 1)));
         count = count > probes ? probes : count;
         if (course->count > 0 && course->points[course->count - 1].probes >= count) {
             if (count == probes)

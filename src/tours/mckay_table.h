@@ -51,6 +51,6 @@ void mckay_table_add(struct mckay_table *table, struct mckay_batch *batch, uint6
 void mckay_table_flush(struct mckay_table *table, struct mckay_batch *batch);
 
 // Moves the entries of a shard to its front, sorted by key, and gives their number. Nothing can be added any more.
-size_t mckay_table_sort(struct mckay_table *table, int shard);
+size_t mckay_table_sort(struct mckay_table *table, int index);
 
 #endif
