@@ -454,14 +454,13 @@ static bool work_on_wish(struct meet *meet, const struct meet_task *block)
 // Blocks that are short beside the last list before all cuts, which is held anyway, are not worth repeating work for.
 static bool is_huge(struct meet *meet, const struct meet_task *task)
 {
-    const struct meet_milestone *milestone = &meet->plan->milestone[task->milestone];
-    uint64_t states;
-    if (task->milestone < 0 || milestone[1].slots - milestone[0].slots > WISHES_MAX)
+    if (task->milestone < 0)
         return false;
-    states = meet_task_states(task);
+    const struct meet_milestone *milestone = &meet->plan->milestone[task->milestone];
+    uint64_t states = meet_task_states(task);
     if (task->milestone == 0)
         meet->huge = states / 8 < HUGE_STATES ? HUGE_STATES : states / 8;
-    return states > meet->huge;
+    return states > meet->huge && milestone[1].slots - milestone[0].slots <= WISHES_MAX;
 }
 
 static bool work_on_wishes(struct meet *meet, const struct meet_task *task)
