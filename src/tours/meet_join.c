@@ -318,14 +318,9 @@ static void load(struct list *list, const struct meet_group *group, enum meet_mo
     reserve(list, group->states);
     list->count = group->states;
     const void *ranks = meet_ranks(group, mode);
-    for (size_t i = 0; i < group->states; i++) {
-        uint64_t rank = matching_is_short(pairs)  ? ((const uint16_t *)ranks)[i]
-                        : matching_is_long(pairs) ? ((const uint64_t *)ranks)[i]
-                                                  : ((const uint32_t *)ranks)[i];
-        uint64_t count =
-            mode == MEET_NARROW ? ((const uint32_t *)group->counts)[i] : ((const uint64_t *)group->counts)[i];
-        list->entries[i] = (struct entry){rank, count};
-    }
+    for (size_t i = 0; i < group->states; i++)
+        list->entries[i] =
+            (struct entry){meet_rank_at(ranks, pairs, i), meet_count_at(group->counts, mode, i)};
 }
 
 // Where the points of the second list's matchings stand among those of the first.
@@ -387,7 +382,7 @@ void meet_join(struct meet_joiner *joiner, const struct meet_group *first, size_
 {
     const struct meet_plan *plan = joiner->plan;
     for (size_t i = 0; i < first_count; i++) {
-        uint64_t signature = first[i].signature, partner = meet_plan_partner(plan, signature);
+        uint64_t signature = first[i].signature, partner = meet_plan_partner(plan, signature, plan->cells);
         if (same && partner < signature)
             continue;
         size_t at = meet_find(second, second_count, partner);

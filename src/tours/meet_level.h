@@ -84,6 +84,27 @@ static inline const void *meet_ranks(const struct meet_group *group, enum meet_m
     return (const unsigned char *)group->counts + meet_ranks_offset(group->signature, group->states, mode);
 }
 
+// One of the ranks that lie at `ranks`, and one of the counts.
+static inline uint64_t meet_rank_at(const void *ranks, int pairs, size_t i)
+{
+    return matching_is_short(pairs)  ? ((const uint16_t *)ranks)[i]
+           : matching_is_long(pairs) ? ((const uint64_t *)ranks)[i]
+                                     : ((const uint32_t *)ranks)[i];
+}
+
+static inline uint64_t meet_count_at(const void *counts, enum meet_mode mode, size_t i)
+{
+    return mode == MEET_NARROW ? ((const uint32_t *)counts)[i] : ((const uint64_t *)counts)[i];
+}
+
+// Whether a signature has one of the digits that are forbidden: ones in the slots that must not have the digit 0, 1, 2.
+static inline bool meet_has_digit(uint64_t signature, const uint64_t forbidden[3])
+{
+    uint64_t twos = signature >> 1 & MEET_ONES, ones = signature & MEET_ONES,
+             zeros = ~(ones | twos) & MEET_ONES;
+    return (zeros & forbidden[0]) | (ones & forbidden[1]) | (twos & forbidden[2]);
+}
+
 void meet_level_init(struct meet_level *level, struct meet_memory *memory);
 void meet_level_clear(struct meet_level *level);
 

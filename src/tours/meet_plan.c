@@ -227,12 +227,13 @@ void meet_plan_clear(struct meet_plan *plan)
     }
 }
 
-uint64_t meet_plan_partner(const struct meet_plan *plan, uint64_t signature)
+uint64_t meet_plan_partner(const struct meet_plan *plan, uint64_t signature, int slots)
 {
     uint64_t partner = 0;
+    int shift = 2 * (plan->low + plan->cells - slots);
     for (int slot = plan->low; slot < plan->low + plan->cells; slot++)
         partner |= (uint64_t)(2 - meet_digit(signature, slot)) << (2 * plan->image[slot]);
-    return partner;
+    return partner >> shift << shift;
 }
 
 static void mix_in(uint64_t *print, uint64_t value)
@@ -313,12 +314,9 @@ void meet_plan_forbid(const struct meet_plan *plan, int half, int step, const st
 void meet_plan_restrict(struct meet_plan *plan, const uint8_t *digits, int count)
 {
     struct meet_wish wishes[2] = {{count, 0}, {count, 0}};
-    uint64_t mask = 0;
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < count; k++)
         wishes[0].digits |= (uint64_t)digits[k] << (2 * meet_plan_slot(plan, k));
-        mask |= UINT64_C(3) << (2 * meet_plan_slot(plan, k));
-    }
-    wishes[1].digits = meet_plan_partner(plan, wishes[0].digits) & mask;
+    wishes[1].digits = meet_plan_partner(plan, wishes[0].digits, count);
     if (plan->shared && wishes[0].digits != wishes[1].digits) {
         copy_half(plan);
         plan->shared = false;

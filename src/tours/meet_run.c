@@ -438,9 +438,9 @@ static bool work_on_blocks(struct meet *meet, const struct meet_task *task)
 static bool work_on_wish(struct meet *meet, const struct meet_task *block)
 {
     const struct meet_plan *plan = meet->plan;
-    int slots = plan->milestone[block->milestone + 1].slots, shift = 2 * (plan->low + plan->cells - slots);
+    int slots = plan->milestone[block->milestone + 1].slots;
     struct meet_wish wishes[2] = {{slots, block->digits},
-                                  {slots, meet_plan_partner(plan, block->digits) >> shift << shift}};
+                                  {slots, meet_plan_partner(plan, block->digits, slots)}};
     struct meet_level levels[2];
     struct meet_task next;
     meet_level_init(&levels[0], &meet->memory);

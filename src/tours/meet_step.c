@@ -54,11 +54,7 @@ static bool is_allowed(const struct meet_plan *plan, int half, int step, const s
                        uint64_t signature)
 {
     const struct meet_step *now = &plan->half[half].step[step];
-    uint64_t twos = signature >> 1 & MEET_ONES, ones = signature & MEET_ONES,
-             zeros = ~(ones | twos) & MEET_ONES;
-    if ((zeros & (now->forbidden[0] | range->forbidden[0])) |
-        (ones & (now->forbidden[1] | range->forbidden[1])) |
-        (twos & (now->forbidden[2] | range->forbidden[2])))
+    if (meet_has_digit(signature, now->forbidden) || meet_has_digit(signature, range->forbidden))
         return false;
     if (!plan->comparisons || now->final < plan->comparison[0].slots)
         return true;

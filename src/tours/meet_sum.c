@@ -85,13 +85,6 @@ static void add_group(struct meet_sum *sum, uint64_t signature, size_t states, u
 
 // ---- Ranks and counts ----
 
-static uint64_t rank_at(const void *ranks, int pairs, uint64_t i)
-{
-    return matching_is_short(pairs)  ? ((const uint16_t *)ranks)[i]
-           : matching_is_long(pairs) ? ((const uint64_t *)ranks)[i]
-                                     : ((const uint32_t *)ranks)[i];
-}
-
 static void set_rank(void *ranks, int pairs, uint64_t at, uint64_t rank)
 {
     if (matching_is_short(pairs))
@@ -100,11 +93,6 @@ static void set_rank(void *ranks, int pairs, uint64_t at, uint64_t rank)
         ((uint64_t *)ranks)[at] = rank;
     else
         ((uint32_t *)ranks)[at] = (uint32_t)rank;
-}
-
-static uint64_t count_at(const void *counts, enum meet_mode mode, uint64_t i)
-{
-    return mode == MEET_NARROW ? ((const uint32_t *)counts)[i] : ((const uint64_t *)counts)[i];
 }
 
 static void set_count(void *counts, enum meet_mode mode, uint64_t at, uint64_t count)
@@ -161,7 +149,7 @@ static void add_narrow(struct meet_sum *sum, const struct meet_feed *feed, int a
         struct matching_route route;
         prepare(sum, &feed->change, &route);
         for (size_t s = 0; s < states; s++)
-            sums[changed(&feed->change, &route, rank_at(ranks, feed->change.pairs, s))] += counts[s];
+            sums[changed(&feed->change, &route, meet_rank_at(ranks, feed->change.pairs, s))] += counts[s];
     } else if (feed->change.is_none) {
         for (size_t s = 0; s < states; s++)
             sums[ranks[s]] += counts[s];
@@ -181,15 +169,15 @@ static void add_wide(struct meet_sum *sum, const struct meet_feed *feed, int aft
         struct matching_route route;
         prepare(sum, &feed->change, &route);
         for (size_t s = 0; s < states; s++)
-            add_to(sum, &sums[changed(&feed->change, &route, rank_at(ranks, feed->change.pairs, s))],
-                   count_at(group->counts, sum->mode, s));
+            add_to(sum, &sums[changed(&feed->change, &route, meet_rank_at(ranks, feed->change.pairs, s))],
+                   meet_count_at(group->counts, sum->mode, s));
     } else if (feed->change.is_none) {
         for (size_t s = 0; s < states; s++)
-            add_to(sum, &sums[ranks[s]], count_at(group->counts, sum->mode, s));
+            add_to(sum, &sums[ranks[s]], meet_count_at(group->counts, sum->mode, s));
     } else {
         const uint16_t *restrict table = table_for(sum, &feed->change);
         for (size_t s = 0; s < states; s++)
-            add_to(sum, &sums[table[ranks[s]]], count_at(group->counts, sum->mode, s));
+            add_to(sum, &sums[table[ranks[s]]], meet_count_at(group->counts, sum->mode, s));
     }
 }
 
@@ -299,8 +287,8 @@ static size_t list_pairs(struct meet_sum *sum, int after, const struct meet_feed
             prepare(sum, change, &route);
         for (size_t s = 0; s < group->states; s++) {
             uint64_t rank = table ? table[((const uint16_t *)ranks)[s]]
-                                  : changed(change, &route, rank_at(ranks, change->pairs, s));
-            pairs[listed] = (struct pair){rank, count_at(group->counts, sum->mode, s)};
+                                  : changed(change, &route, meet_rank_at(ranks, change->pairs, s));
+            pairs[listed] = (struct pair){rank, meet_count_at(group->counts, sum->mode, s)};
             listed += rank != none;
         }
     }

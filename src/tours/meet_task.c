@@ -34,7 +34,7 @@ void meet_task_cut(const struct meet_plan *plan, const struct meet_task *task,
     for (size_t at = 0, end; at < task->span[0].count; at = end) {
         end = end_of_block(task->span[0], at, shift);
         uint64_t mine = task->span[0].groups[at].signature >> shift << shift;
-        uint64_t theirs = meet_plan_partner(plan, mine) >> shift << shift;
+        uint64_t theirs = meet_plan_partner(plan, mine, slots);
         if (task->same && theirs < mine)
             continue;
         size_t other = meet_find(task->span[1].groups, task->span[1].count, theirs);
@@ -103,12 +103,9 @@ static uint64_t states_for(const struct meet_plan *plan, int half, int step, str
 {
     uint64_t forbidden[3], states = 0;
     meet_plan_forbid(plan, half, step, wish, forbidden);
-    for (size_t i = 0; i < span.count; i++) {
-        uint64_t twos = span.groups[i].signature >> 1 & MEET_ONES,
-                 ones = span.groups[i].signature & MEET_ONES, zeros = ~(ones | twos) & MEET_ONES;
-        if (!((zeros & forbidden[0]) | (ones & forbidden[1]) | (twos & forbidden[2])))
+    for (size_t i = 0; i < span.count; i++)
+        if (!meet_has_digit(span.groups[i].signature, forbidden))
             states += span.groups[i].states;
-    }
     return states;
 }
 
@@ -128,14 +125,12 @@ static bool next_digits(const struct meet_plan *plan, int from, int to, uint64_t
 
 void meet_task_foresee(const struct meet_plan *plan, const struct meet_task *task, struct meet_tasks *blocks)
 {
-    int from = plan->milestone[task->milestone].slots, to = plan->milestone[task->milestone + 1].slots,
-        shift = 2 * (plan->low + plan->cells - to);
+    int from = plan->milestone[task->milestone].slots, to = plan->milestone[task->milestone + 1].slots;
     uint64_t digits = task->digits;
     double all = 0;
     do {
         struct meet_task block = *task;
-        struct meet_wish mine = {to, digits},
-                         theirs = {to, meet_plan_partner(plan, digits) >> shift << shift};
+        struct meet_wish mine = {to, digits}, theirs = {to, meet_plan_partner(plan, digits, to)};
         if (task->same && theirs.digits < mine.digits)
             continue;
         if (task->same && theirs.digits != mine.digits) {

@@ -35,7 +35,7 @@ static uint32_t twin(const struct meet_plan *plan, uint32_t code, int cut)
     digits_of(code, cut, digits);
     for (int i = 0; i < cut; i++)
         signature |= (uint64_t)digits[i] << (2 * meet_plan_slot(plan, i));
-    uint64_t partner = meet_plan_partner(plan, signature);
+    uint64_t partner = meet_plan_partner(plan, signature, plan->cells);
     uint32_t image = 0;
     for (int i = 0; i < cut; i++)
         image = 3 * image + meet_digit(partner, meet_plan_slot(plan, i));
