@@ -2,6 +2,8 @@
 // Boards, leapers and graphs for tests.
 #include "support/tours.h"
 
+#include "tours/brute.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -64,4 +66,32 @@ void tour_scene_random(struct tour_scene *scene, struct tour_wish *wish, struct 
         wish->from = (int)random_below(random, n - 1);
     if (kind == 4)
         wish->to = wish->from + 1 + (int)random_below(random, n - 1 - (uint32_t)wish->from);
+}
+
+static bool stop(void *context, const int *tour)
+{
+    (void)context;
+    (void)tour;
+    return false;
+}
+
+void tour_scenes_compare(uint64_t seed, enum search_end (*solve)(const struct tour_scene *scene,
+                                                                 const struct tour_wish *wish, int *tour))
+{
+    struct random random = {seed};
+    int found = 0, none = 0;
+    for (int i = 0; i < 400; i++) {
+        struct tour_scene scene;
+        struct tour_wish wish;
+        int tour[20];
+        tour_scene_random(&scene, &wish, &random);
+        bool exists = brute_run(&scene.graph, &wish, stop, NULL) > 0;
+        assert_int_equal(solve(&scene, &wish, tour), exists ? SEARCH_FOUND : SEARCH_NONE);
+        if (exists)
+            assert_int_equal(tour_check(&scene.graph, &wish, tour, scene.graph.vertices, NULL), TOUR_FINE);
+        found += exists;
+        none += !exists;
+        tour_scene_clear(&scene);
+    }
+    assert_true(found > 50 && none > 50);
 }

@@ -4,6 +4,7 @@
 #define LEAPER_TESTS_SUPPORT_TOURS_H
 
 #include "base/random.h"
+#include "tours/search.h"
 #include "tours/tour.h"
 
 struct tour_scene {
@@ -25,5 +26,10 @@ struct tour_wish tour_scene_open(const struct tour_scene *scene, const char *fro
 // A small random board with holes, one of several pieces, and a wish, closed or open with ends or without. Always a graph
 // with an edge, at most 20 cells. The wish fits the board.
 void tour_scene_random(struct tour_scene *scene, struct tour_wish *wish, struct random *random);
+
+// Asks 400 random scenes of `seed` whether they have a tour: `solve` must say SEARCH_FOUND or SEARCH_NONE as brute force does, and what
+// it leaves in `tour` must be one.
+void tour_scenes_compare(uint64_t seed, enum search_end (*solve)(const struct tour_scene *scene,
+                                                                 const struct tour_wish *wish, int *tour));
 
 #endif

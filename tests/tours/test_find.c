@@ -4,7 +4,6 @@
 
 #include "base/random.h"
 #include "support/tours.h"
-#include "tours/brute.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,13 +12,6 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
-
-static bool stop(void *context, const int *tour)
-{
-    (void)context;
-    (void)tour;
-    return false;
-}
 
 static enum search_end find(const struct tour_scene *scene, const struct tour_wish *wish, int *tour)
 {
@@ -41,23 +33,7 @@ static enum search_end find(const struct tour_scene *scene, const struct tour_wi
 static void test_same_as_brute(void **state)
 {
     (void)state;
-    struct random random = {51};
-    int found = 0, none = 0;
-    for (int i = 0; i < 400; i++) {
-        struct tour_scene scene;
-        struct tour_wish wish;
-        int tour[20];
-        tour_scene_random(&scene, &wish, &random);
-        bool exists = brute_run(&scene.graph, &wish, stop, NULL) > 0;
-        enum search_end end = find(&scene, &wish, tour);
-        assert_int_equal(end, exists ? SEARCH_FOUND : SEARCH_NONE);
-        if (exists)
-            assert_int_equal(tour_check(&scene.graph, &wish, tour, scene.graph.vertices, NULL), TOUR_FINE);
-        found += exists;
-        none += !exists;
-        tour_scene_clear(&scene);
-    }
-    assert_true(found > 50 && none > 50);
+    tour_scenes_compare(51, find);
 }
 
 // Schwenk's theorem, checked: closed knight's tours of all rectangles up to 14 by 14.

@@ -2,9 +2,7 @@
 // Exact search finds a tour exactly when there is one.
 #include "tours/search.h"
 
-#include "base/random.h"
 #include "support/tours.h"
-#include "tours/brute.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,34 +10,16 @@
 
 #include <cmocka.h>
 
-static bool stop(void *context, const int *tour)
+static enum search_end solve(const struct tour_scene *scene, const struct tour_wish *wish, int *tour)
 {
-    (void)context;
-    (void)tour;
-    return false;
+    return search_run(&scene->graph, wish, UINT64_MAX, NULL, NULL, tour, NULL);
 }
 
 // Agrees with brute force about whether there is a tour, and what it finds is one.
 static void test_same_as_brute(void **state)
 {
     (void)state;
-    struct random random = {21};
-    int found = 0, none = 0;
-    for (int i = 0; i < 400; i++) {
-        struct tour_scene scene;
-        struct tour_wish wish;
-        int tour[20];
-        tour_scene_random(&scene, &wish, &random);
-        bool exists = brute_run(&scene.graph, &wish, stop, NULL) > 0;
-        enum search_end end = search_run(&scene.graph, &wish, UINT64_MAX, NULL, NULL, tour, NULL);
-        assert_int_equal(end, exists ? SEARCH_FOUND : SEARCH_NONE);
-        if (exists)
-            assert_int_equal(tour_check(&scene.graph, &wish, tour, scene.graph.vertices, NULL), TOUR_FINE);
-        found += exists;
-        none += !exists;
-        tour_scene_clear(&scene);
-    }
-    assert_true(found > 50 && none > 50);
+    tour_scenes_compare(21, solve);
 }
 
 static bool never(void *context)
