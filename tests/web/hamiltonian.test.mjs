@@ -24,12 +24,7 @@ after(async () => {
   await server?.stop();
 });
 
-async function atTheBoard(body, options) {
-  const { match, seats } = await server.create({ game: 'hamiltonian', opponent: { kind: 'local' }, ...body });
-  const visitor = await Visitor.enter(browser, server, options);
-  await visitor.sit(match.id, seats);
-  return { visitor, match, seats, page: visitor.page };
-}
+const atTheBoard = (body, options) => Visitor.atBoard(browser, server, { game: 'hamiltonian', ...body }, options);
 
 const tray = (page, letter) => page.locator(`.tray-piece[data-letter=${letter}]`);
 const begin = (page, color) => page.locator(`.announce[data-color=${color}]`).click();

@@ -17,12 +17,7 @@ after(async () => {
   await server?.stop();
 });
 
-async function atTheBoard(body, options) {
-  const { match, seats } = await server.create({ game: 'hnefa', opponent: { kind: 'local' }, ...body });
-  const visitor = await Visitor.enter(browser, server, options);
-  await visitor.sit(match.id, seats);
-  return { visitor, match, page: visitor.page };
-}
+const atTheBoard = (body, options) => Visitor.atBoard(browser, server, { game: 'hnefa', ...body }, options);
 
 const marked = (page, css) => page.locator(`.landmarks ${css}`).evaluateAll((all) => all.map((each) => each.dataset.square).sort());
 

@@ -18,9 +18,7 @@ after(async () => {
 });
 
 async function atTheBoard(body, options) {
-  const { match, seats } = await server.create({ opponent: { kind: 'local' }, ...body });
-  const visitor = await Visitor.enter(browser, server, options);
-  await visitor.sit(match.id, seats);
+  const { visitor, match, seats } = await Visitor.atBoard(browser, server, body, options);
   const turns = async () => (await server.match(match.id)).turns.map(({ turn }) => turn);
   return { visitor, match, page: visitor.page, turns };
 }

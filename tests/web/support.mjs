@@ -150,6 +150,14 @@ export class Visitor {
   }
 
   /** Opens a match with the given seats, as if they had been taken in this browser. */
+  /** A visitor at the board of a new match between two people on this page, with both seats. */
+  static async atBoard(browser, server, body, options) {
+    const { match, seats } = await server.create({ opponent: { kind: 'local' }, ...body });
+    const visitor = await Visitor.enter(browser, server, options);
+    await visitor.sit(match.id, seats);
+    return { visitor, match, seats, page: visitor.page };
+  }
+
   async sit(id, seats) {
     await this.open('#/');
     await this.page.evaluate(([key, value]) => localStorage.setItem(key, value), [`leaper:seats:${id}`, JSON.stringify(seats)]);
