@@ -18,7 +18,7 @@ after(async () => {
 });
 
 async function atTheBoard(body, options) {
-  const { visitor, match, seats } = await Visitor.atBoard(browser, server, body, options);
+  const { visitor, match } = await Visitor.atBoard(browser, server, body, options);
   const turns = async () => (await server.match(match.id)).turns.map(({ turn }) => turn);
   return { visitor, match, page: visitor.page, turns };
 }

@@ -149,7 +149,6 @@ export class Visitor {
     await this.page.goto(`${this.server.url}/${place}`);
   }
 
-  /** Opens a match with the given seats, as if they had been taken in this browser. */
   /** A visitor at the board of a new match between two people on this page, with both seats. */
   static async atBoard(browser, server, body, options) {
     const { match, seats } = await server.create({ opponent: { kind: 'local' }, ...body });
@@ -158,6 +157,7 @@ export class Visitor {
     return { visitor, match, seats, page: visitor.page };
   }
 
+  /** Opens a match with the given seats, as if they had been taken in this browser. */
   async sit(id, seats) {
     await this.open('#/');
     await this.page.evaluate(([key, value]) => localStorage.setItem(key, value), [`leaper:seats:${id}`, JSON.stringify(seats)]);
