@@ -6,6 +6,7 @@
 //   open            w, joined to every cell: leaving w out of a cycle leaves a path
 //   from a to b     w, joined to a and b
 //   from a          w, joined to every cell but a, and u, joined to a and w: u needs both its edges
+// Where leaps alternate between two colours, w is joined only to cells of a colour that a path can end on.
 // So every method of counting handles one thing only: Hamiltonian cycles of a graph.
 #ifndef LEAPER_TOURS_CYCLES_H
 #define LEAPER_TOURS_CYCLES_H
