@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 static const char magic[8] = "leapertc";
-enum { VERSION = 1, HEADER_WORDS = 6, BLOCKS_MAX = 1 << 28 };
+enum { VERSION = 2, HEADER_WORDS = 6, BLOCKS_MAX = 1 << 28 };
 
 void checkpoint_init(struct checkpoint *checkpoint, uint64_t fingerprint)
 {

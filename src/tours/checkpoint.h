@@ -3,7 +3,7 @@
 //
 // The file is written beside its name and then renamed, so a crash leaves the old one or the new one whole.
 // It is a list of 64-bit words in the machine's order:
-//     "leapertc", version 1, fingerprint of the question and its plan, mode, index of the prime at work,
+//     "leapertc", version 2, fingerprint of the question and its plan, mode, index of the prime at work,
 //     number of remainders and the remainders (of primes finished), 3 words of the total,
 //     number of blocks and for each its milestone and the digits it has, checksum of all before it
 #ifndef LEAPER_TOURS_CHECKPOINT_H

@@ -246,14 +246,13 @@ void matching_route_prepare(struct matching_route *route, struct matching_tables
     *route = (struct matching_route){tables, operation, pairs, i, j, .none = matching_count(after)};
     if (pairs <= MATCHING_TABLE_PAIRS) {
         // One row for all; a table has its own value for none.
-        route->rest = (uint32_t)matching_count(pairs) + 1;
+        route->is_single = true;
         route->row[0].table = matching_table(tables, operation, pairs, i, j);
         route->row[0].is_short = matching_is_short(after);
         route->row[0].lost = UINT32_MAX;
         return;
     }
     route->is_mapped = pairs > MATCHING_TABLE_PAIRS + 1 || (operation == MATCHING_INSERT && i == 0);
-    route->rest = (uint32_t)worth_of_digit(MATCHING_TABLE_PAIRS + 1);
     for (int p = 1; p < 2 * pairs && !route->is_mapped; p++) {
         struct row row = row_of(operation, i, j, p);
         route->is_mapped = row.kind == ROW_WHOLE;

@@ -82,19 +82,15 @@ static bool count_in_modes(const struct count_request *request, const struct mee
                            struct matching_tables *tables, struct checkpoint *checkpoint,
                            struct count_result *result, struct error *err)
 {
-    while (checkpoint->mode < MEET_RESIDUES) {
-        struct meet_total total;
-        bool overflowed;
-        if (!meet_run(request, plan, tables, (enum meet_mode)checkpoint->mode, 0, checkpoint, &total,
-                      &overflowed, result, err))
-            return false;
-        if (!overflowed) {
-            set_exact(request, &total, result);
-            return true;
-        }
-        checkpoint_restart(checkpoint, checkpoint->mode + 1, 0);
-    }
-    return count_residues(request, plan, tables, checkpoint, result, err);
+    struct meet_total total;
+    bool overflowed = true;
+    if (checkpoint->mode == MEET_EXACT &&
+        !meet_run(request, plan, tables, MEET_EXACT, 0, checkpoint, &total, &overflowed, result, err))
+        return false;
+    if (overflowed)
+        return count_residues(request, plan, tables, checkpoint, result, err);
+    set_exact(request, &total, result);
+    return true;
 }
 
 bool meet_count(const struct count_request *request, const struct meet_plan *plan,

@@ -14,7 +14,7 @@
 #include "tours/meet_join.h"
 #include "tours/meet_plan.h"
 
-// Runs a plan. The total is exact, in 192 bits, in MEET_NARROW and MEET_WIDE; a remainder in MEET_RESIDUES.
+// Runs a plan. The total is exact, in 192 bits, in MEET_EXACT; a remainder in MEET_RESIDUES.
 // *overflowed is set when counts did not fit the mode and the total is worthless. `checkpoint` (may be
 // NULL) says which blocks are done already, and is written to the request's file from time to time. States,
 // memory go to `result`. Errors as of count_tours().

@@ -312,15 +312,14 @@ static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int p
 
 // ---- Groups ----
 
-static void load(struct list *list, const struct meet_group *group, enum meet_mode mode)
+static void load(struct list *list, const struct meet_group *group)
 {
     int pairs = meet_pairs(group->signature);
     reserve(list, group->states);
     list->count = group->states;
-    const void *ranks = meet_ranks(group, mode);
+    const void *ranks = meet_ranks(group);
     for (size_t i = 0; i < group->states; i++)
-        list->entries[i] =
-            (struct entry){meet_rank_at(ranks, pairs, i), meet_count_at(group->counts, mode, i)};
+        list->entries[i] = (struct entry){meet_rank_at(ranks, pairs, i), meet_count_at(group, i)};
 }
 
 // Where the points of the second list's matchings stand among those of the first.
@@ -362,11 +361,11 @@ static void join_groups(struct meet_joiner *joiner, const struct meet_group *fir
     struct meet_total sum = {{0, 0, 0}};
     if (pairs == 0)
         return;
-    load(&scratch->first, first, joiner->mode);
-    load(&scratch->second, second, joiner->mode);
+    load(&scratch->first, first);
+    load(&scratch->second, second);
     list_places(joiner->plan, first->signature, second->signature, places);
     rearrange(joiner, &scratch->second, pairs, places);
-    if (joiner->mode == MEET_WIDE) {
+    if (joiner->mode == MEET_EXACT && second->bound == MEET_UNBOUNDED) {
         wide all = 0;
         for (size_t i = 0; i < scratch->second.count; i++)
             all += scratch->second.entries[i].count;

@@ -62,12 +62,10 @@ void meet_level_reserve(struct meet_level *level, size_t count)
     level->capacity = count;
 }
 
-void meet_level_add(struct meet_level *level, uint64_t signature, size_t states, uint32_t bound,
-                    enum meet_mode mode)
+void meet_level_add(struct meet_level *level, uint64_t signature, size_t states, uint32_t bound)
 {
     struct meet_block *block = level->blocks;
-    size_t bytes =
-        meet_ranks_offset(signature, states, mode) + states * meet_rank_size(meet_pairs(signature));
+    size_t bytes = meet_group_bytes(signature, states, bound);
     if (level->count == level->capacity)
         meet_level_reserve(level, level->capacity ? 2 * level->capacity : 64);
     level->groups[level->count++] =

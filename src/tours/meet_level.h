@@ -5,7 +5,8 @@
 // A *signature* has two bits for each slot: the number of chosen edges, 0, 1 or 2, of the vertex in it.
 // Slot 0 has the lowest bits. The slots with one edge hold the ends of paths; how these ends are paired is a
 // matching (tours/matching.h) whose points are those slots from low to high. A group has all states of one
-// signature: their ranks, ascending, and how many ways lead to each.
+// signature: their ranks, in no order before the last step and ascending after it, and how many ways
+// lead to each.
 #ifndef LEAPER_TOURS_MEET_LEVEL_H
 #define LEAPER_TOURS_MEET_LEVEL_H
 
@@ -22,18 +23,20 @@ enum { MEET_SLOTS_MAX = 32 };
 
 // How counts are kept.
 enum meet_mode {
-    MEET_NARROW,  // 32 bits, overflow is noticed
-    MEET_WIDE,    // 64 bits, overflow is noticed
-    MEET_RESIDUES // 64 bits, modulo a prime below 2^61
+    MEET_EXACT,   // up to 64 bits, overflow is noticed
+    MEET_RESIDUES // modulo a prime below 2^61
 };
+
+// A bound that says nothing.
+#define MEET_UNBOUNDED UINT32_MAX
 
 struct meet_group {
     uint64_t signature;
-    // uint32_t in MEET_NARROW, else uint64_t; behind them, aligned, the ranks: uint16_t, uint32_t or uint64_t by
+    // Of 1, 2, 4 or 8 bytes, see meet_count_size(); behind them, aligned, the ranks: uint16_t, uint32_t or uint64_t by
     // matching_is_short() and _long() of its pairs.
     const void *counts;
     uint32_t states;
-    uint32_t bound; // in MEET_NARROW: no count is greater
+    uint32_t bound; // no count is greater, unless it is MEET_UNBOUNDED
 };
 
 // Groups by ascending signature and the memory that their states lie in.
@@ -59,7 +62,7 @@ static inline unsigned meet_digit(uint64_t signature, int slot)
     return (unsigned)(signature >> (2 * slot)) & 3;
 }
 
-// Bytes of a rank with that many pairs, and of a count.
+// Bytes of a rank with that many pairs.
 static inline size_t meet_rank_size(int pairs)
 {
     return matching_is_short(pairs)  ? sizeof(uint16_t)
@@ -67,24 +70,32 @@ static inline size_t meet_rank_size(int pairs)
                                      : sizeof(uint32_t);
 }
 
-static inline size_t meet_count_size(enum meet_mode mode)
+// Bytes of a count in a group with that bound.
+static inline size_t meet_count_size(uint32_t bound)
 {
-    return mode == MEET_NARROW ? sizeof(uint32_t) : sizeof(uint64_t);
+    return bound == MEET_UNBOUNDED ? 8 : bound > UINT16_MAX ? 4 : bound > UINT8_MAX ? 2 : 1;
 }
 
 // Where the ranks of so many states lie behind their counts, in bytes.
-static inline size_t meet_ranks_offset(uint64_t signature, size_t states, enum meet_mode mode)
+static inline size_t meet_ranks_offset(uint64_t signature, size_t states, uint32_t bound)
 {
-    size_t offset = states * meet_count_size(mode);
-    return matching_is_long(meet_pairs(signature)) ? (offset + 7) & ~(size_t)7 : offset;
+    size_t align = meet_rank_size(meet_pairs(signature)) - 1;
+    return (states * meet_count_size(bound) + align) & ~align;
 }
 
-static inline const void *meet_ranks(const struct meet_group *group, enum meet_mode mode)
+// Bytes of counts and ranks together.
+static inline size_t meet_group_bytes(uint64_t signature, size_t states, uint32_t bound)
 {
-    return (const unsigned char *)group->counts + meet_ranks_offset(group->signature, group->states, mode);
+    return meet_ranks_offset(signature, states, bound) + states * meet_rank_size(meet_pairs(signature));
 }
 
-// One of the ranks that lie at `ranks`, and one of the counts.
+static inline const void *meet_ranks(const struct meet_group *group)
+{
+    return (const unsigned char *)group->counts +
+           meet_ranks_offset(group->signature, group->states, group->bound);
+}
+
+// One of the ranks that lie at `ranks`.
 static inline uint64_t meet_rank_at(const void *ranks, int pairs, size_t i)
 {
     return matching_is_short(pairs)  ? ((const uint16_t *)ranks)[i]
@@ -92,9 +103,13 @@ static inline uint64_t meet_rank_at(const void *ranks, int pairs, size_t i)
                                      : ((const uint32_t *)ranks)[i];
 }
 
-static inline uint64_t meet_count_at(const void *counts, enum meet_mode mode, size_t i)
+static inline uint64_t meet_count_at(const struct meet_group *group, size_t i)
 {
-    return mode == MEET_NARROW ? ((const uint32_t *)counts)[i] : ((const uint64_t *)counts)[i];
+    size_t size = meet_count_size(group->bound);
+    return size == 1   ? ((const uint8_t *)group->counts)[i]
+           : size == 2 ? ((const uint16_t *)group->counts)[i]
+           : size == 4 ? ((const uint32_t *)group->counts)[i]
+                       : ((const uint64_t *)group->counts)[i];
 }
 
 // Whether a signature has one of the digits that are forbidden: ones in the slots that must not have the digit 0, 1, 2.
@@ -120,8 +135,7 @@ void *meet_level_room(struct meet_level *level, size_t bytes);
 
 // Appends a group whose signature exceeds all before it. Its counts, and behind them its ranks, lie in the
 // room just asked for.
-void meet_level_add(struct meet_level *level, uint64_t signature, size_t states, uint32_t bound,
-                    enum meet_mode mode);
+void meet_level_add(struct meet_level *level, uint64_t signature, size_t states, uint32_t bound);
 
 // Makes room for so many groups in all (their states have room of their own).
 void meet_level_reserve(struct meet_level *level, size_t count);

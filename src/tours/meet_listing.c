@@ -26,6 +26,7 @@ struct listing {
     bool *decided;              // [2 * edges] edges inside S
     int final;                  // slots in key order
     int widest;                 // inner slots
+    int file;                   // of the latest edge inside S
     int open, touched[MEET_SLOTS_MAX];
     double cost;
 };
@@ -99,6 +100,21 @@ static struct meet_step *add_step(struct listing *listing)
     return &half->step[half->steps++];
 }
 
+// Notes which slots have cells of which colour. Removed cells have two edges each, and of the leaps each has one end on either
+// colour; so have the two edges of w.
+static void note_colours(const struct listing *listing, struct meet_step *step)
+{
+    const struct meet_cut *cut = listing->cut;
+    for (int v = 0; v < cut->cycles->cells && cut->colour; v++) {
+        int slot = cut->side[v] == MEET_MIDDLE ? KEY_BASE + cut->key[v] : listing->slot[v];
+        if (cut->side[v] == listing->half && listing->gone[v])
+            step->excess += cut->colour[v] ? 2 : -2;
+        else if (cut->side[v] == MEET_MIDDLE ? !listing->lent[cut->key[v]]
+                                             : cut->side[v] == listing->half && slot >= 0)
+            step->coloured[cut->colour[v]] |= UINT64_C(1) << slot;
+    }
+}
+
 // What is known once a step is complete.
 static void finish_step(struct listing *listing)
 {
@@ -111,6 +127,7 @@ static void finish_step(struct listing *listing)
         open += listing->touched[k];
     }
     half->step[half->steps - 1].final = listing->final;
+    note_colours(listing, &half->step[half->steps - 1]);
     listing->cost += pow(2.5, open);
 }
 
@@ -133,13 +150,14 @@ static bool remove_vertex(struct listing *listing, int v)
     return true;
 }
 
-// Decides on the edges inside S as soon as that makes the next slots in key order final.
+// Decides on the edges inside S as soon as that makes the next slots in key order final: in the step of the vertex that has just gone,
+// so that no states are written that a final digit rules out, or in steps of their own, where blocks are cut in between.
 static void finish_slots(struct listing *listing)
 {
     const struct meet_cut *cut = listing->cut;
     const struct meet_plan *plan = listing->plan;
     for (; listing->final < plan->cells; listing->final++) {
-        int v = plan->vertex[listing->final];
+        int v = plan->vertex[listing->final], file = meet_cut_is_cell(cut, v) ? meet_cut_file(cut, v) : -1;
         for (int i = cut->cycles->first[v]; i < cut->cycles->first[v + 1]; i++) {
             int u = cut->cycles->neighbours[i];
             if (cut->side[u] == listing->half && !listing->gone[u])
@@ -149,11 +167,15 @@ static void finish_slots(struct listing *listing)
             int u = cut->cycles->neighbours[i];
             if (cut->side[u] != MEET_MIDDLE || cut->half_of[i] != listing->half || listing->decided[i])
                 continue;
-            finish_step(listing);
-            struct meet_step *step = add_step(listing);
-            step->edge[0] = (uint8_t)slot_for(listing, v);
-            step->edge[1] = (uint8_t)slot_for(listing, u);
+            struct meet_step *step = &listing->out->step[listing->out->steps - 1];
+            if (step->edges == MEET_EDGES_MAX || (step->edges && listing->file != file)) {
+                finish_step(listing);
+                step = add_step(listing);
+            }
+            step->edge[step->edges][0] = (uint8_t)slot_for(listing, v);
+            step->edge[step->edges++][1] = (uint8_t)slot_for(listing, u);
             listing->decided[i] = listing->decided[meet_cut_edge(cut, u, v)] = true;
+            listing->file = file;
         }
     }
 }
@@ -267,20 +289,33 @@ static int compare_bytes(const void *a, const void *b)
     return *(const uint8_t *)a - *(const uint8_t *)b;
 }
 
+// Ones in the slots that have bits here, numbered from KEY_BASE on for those of S.
+static uint64_t ones_in(const struct meet_plan *plan, uint64_t slots)
+{
+    uint64_t ones = 0;
+    for (; slots; slots &= slots - 1) {
+        int slot = __builtin_ctzll(slots);
+        ones |= UINT64_C(1) << (2 * (slot < KEY_BASE ? slot : meet_plan_slot(plan, slot - KEY_BASE)));
+    }
+    return ones;
+}
+
 void meet_number_slots(struct meet_plan *plan, struct meet_half *half)
 {
     for (int i = 0; i < half->steps; i++) {
         struct meet_step *step = &half->step[i];
+        for (int colour = 0; colour < 2; colour++)
+            step->coloured[colour] = ones_in(plan, step->coloured[colour]);
         if (step->slot >= KEY_BASE)
             step->slot = meet_plan_slot(plan, step->slot - KEY_BASE);
         for (int j = 0; j < step->count; j++)
             if (step->to[j] >= KEY_BASE)
                 step->to[j] = (uint8_t)meet_plan_slot(plan, step->to[j] - KEY_BASE);
         qsort(step->to, (size_t)step->count, 1, compare_bytes);
-        if (step->slot < 0) {
+        for (int e = 0; e < step->edges; e++) {
             for (int j = 0; j < 2; j++)
-                step->edge[j] = (uint8_t)meet_plan_slot(plan, step->edge[j] - KEY_BASE);
-            qsort(step->edge, 2, 1, compare_bytes);
+                step->edge[e][j] = (uint8_t)meet_plan_slot(plan, step->edge[e][j] - KEY_BASE);
+            qsort(step->edge[e], 2, 1, compare_bytes);
         }
     }
 }

@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "tours/meet_cut.h"
 #include "tours/meet_listing.h"
+#include "tours/theorem.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,9 +51,14 @@ static void list_milestones(const struct meet_cut *cut, struct meet_plan *plan)
         if (same_file)
             continue;
         struct meet_milestone *milestone = &plan->milestone[plan->milestones];
-        milestone->slots = k;
+        *milestone = (struct meet_milestone){k, {0, 0}};
         for (int half = 0; half < (plan->symmetric ? 1 : 2); half++)
             milestone->steps[half] = steps_until(&plan->half[half], k);
+        // Several files may become final at once.
+        if (plan->milestones && !memcmp(milestone[-1].steps, milestone->steps, sizeof milestone->steps)) {
+            milestone[-1].slots = k;
+            continue;
+        }
         bool last = milestone->steps[0] == plan->half[0].steps &&
                     (plan->symmetric || milestone->steps[1] == plan->half[1].steps);
         if (last)
@@ -137,7 +143,8 @@ static void list_images(const struct meet_cut *cut, struct meet_plan *plan)
 
 static bool try_cut(struct meet_cut *cut, struct meet_plan *plan)
 {
-    *plan = (struct meet_plan){.symmetric = cut->symmetric, .shared = cut->symmetric};
+    *plan = (struct meet_plan){
+        .symmetric = cut->symmetric, .shared = cut->symmetric, .is_coloured = cut->colour != NULL};
     bool good = meet_cut_place(cut, plan) && meet_cut_divide(cut, plan) &&
                 meet_list_steps(cut, plan, MEET_BELOW) &&
                 (cut->symmetric || meet_list_steps(cut, plan, MEET_ABOVE)) &&
@@ -193,6 +200,18 @@ static void try_separator(struct meet_cut *cut, struct meet_plan *best, bool *fo
     }
 }
 
+// Whether w is joined to all cells, of which there are as many of one colour as of the other.
+static bool is_coloured(const struct tour_graph *graph, const struct cycle_graph *cycles, uint8_t *colour)
+{
+    int w = cycles->vertices - 1, excess = 0;
+    if (cycles->vertices != cycles->cells + 1 || cycles->first[w + 1] - cycles->first[w] != cycles->cells ||
+        !theorem_sides(graph, colour))
+        return false;
+    for (int v = 0; v < graph->vertices; v++)
+        excess += colour[v] ? 1 : -1;
+    return excess == 0;
+}
+
 bool meet_plan_init(struct meet_plan *plan, const struct tour_graph *graph, const struct cycle_graph *cycles)
 {
     bool found = false;
@@ -200,6 +219,8 @@ bool meet_plan_init(struct meet_plan *plan, const struct tour_graph *graph, cons
     cut.side = memory_resize(NULL, (size_t)cycles->vertices, sizeof *cut.side);
     cut.key = memory_resize(NULL, (size_t)cycles->vertices, sizeof *cut.key);
     cut.half_of = memory_resize(NULL, 2 * (size_t)cycles->edges + 1, sizeof *cut.half_of);
+    uint8_t *colour = memory_resize(NULL, (size_t)graph->vertices, 1);
+    cut.colour = is_coloured(graph, cycles, colour) ? colour : NULL;
     for (cut.axis = 0; cut.axis < 2; cut.axis++) {
         cut.layers = cut.axis ? graph->width : graph->height;
         cut.files = cut.axis ? graph->height : graph->width;
@@ -211,6 +232,7 @@ bool meet_plan_init(struct meet_plan *plan, const struct tour_graph *graph, cons
             if (abs(2 * cut.first + cut.span - cut.layers) <= 4)
                 try_separator(&cut, plan, &found);
     }
+    free(colour);
     free(cut.side);
     free(cut.key);
     free(cut.half_of);
@@ -244,7 +266,8 @@ static void mix_in(uint64_t *print, uint64_t value)
 uint64_t meet_plan_fingerprint(const struct meet_plan *plan)
 {
     uint64_t print = 1;
-    mix_in(&print, (uint64_t)plan->cells << 8 | (uint64_t)plan->symmetric << 1 | plan->shared);
+    mix_in(&print, (uint64_t)plan->cells << 8 | (uint64_t)plan->is_coloured << 2 |
+                       (uint64_t)plan->symmetric << 1 | plan->shared);
     for (int i = 0; i < plan->cells; i++)
         mix_in(&print, (uint64_t)plan->vertex[i]);
     for (int h = 0; h < 2; h++)
@@ -254,7 +277,8 @@ uint64_t meet_plan_fingerprint(const struct meet_plan *plan)
                    (uint64_t)(step->slot + 1) << 32 | (uint64_t)step->count << 16 | (uint64_t)step->final);
             for (int t = 0; t < step->count; t++)
                 mix_in(&print, step->to[t]);
-            mix_in(&print, (uint64_t)step->edge[0] << 8 | step->edge[1]);
+            for (int e = 0; e < step->edges; e++)
+                mix_in(&print, (uint64_t)step->edge[e][0] << 8 | step->edge[e][1]);
             for (int d = 0; d < 3; d++)
                 mix_in(&print, step->forbidden[d]);
         }
@@ -268,6 +292,13 @@ uint64_t meet_plan_fingerprint(const struct meet_plan *plan)
 static int digit_sum(uint64_t signature, uint64_t slots)
 {
     return __builtin_popcountll(signature & slots) + 2 * __builtin_popcountll(signature >> 1 & slots);
+}
+
+bool meet_plan_suits_colours(const struct meet_plan *plan, const struct meet_step *step, uint64_t signature)
+{
+    if (!plan->is_coloured || meet_digit(signature, meet_plan_slot(plan, plan->cells - 1)) < 2)
+        return true;
+    return digit_sum(signature, step->coloured[0]) - digit_sum(signature, step->coloured[1]) == step->excess;
 }
 
 int meet_plan_compare(const struct meet_plan *plan, uint64_t signature, int slots)

@@ -4,7 +4,7 @@
 // The board is cut across its *long axis* into layers. The layers of the separator S are as many as the longest leap spans, so that no
 // edge joins what lies below (half 0) with what lies above (half 1). The edges with an end in a half belong to it; those
 // inside S are divided between the two. A half is worked off from its far end: each *step* removes a vertex, choosing among its
-// edges that are still undecided, or decides on an edge inside S. What remains are states on S; a state of one half and one of the other make a
+// edges that are still undecided, or decides on edges inside S, or both. What remains are states on S; a state of one half and one of the other make a
 // tour when the edges add up to two everywhere and the paths to a single circuit.
 //
 // Slots of S have the highest bits, in *key order*: file by file along the separator. Their digits become
@@ -15,15 +15,20 @@
 #include "tours/cycles.h"
 #include "tours/meet_level.h"
 
-enum { MEET_TARGETS_MAX = 32 };
+enum { MEET_TARGETS_MAX = 32, MEET_EDGES_MAX = 2 };
 
 struct meet_step {
-    int slot;                     // of the vertex that goes; -1: an edge inside S is decided on
-    int count;                    // slots in `to`
-    uint8_t to[MEET_TARGETS_MAX]; // of that vertex's later neighbours, ascending
-    uint8_t edge[2];              // slots, ascending
-    int final;                    // how many slots in key order are final after it
-    uint64_t forbidden[3];        // ones in the slots of S that must not have the digit 0, 1, 2 afterwards
+    int slot;                        // of the vertex that goes; -1: none
+    int count;                       // slots in `to`
+    uint8_t to[MEET_TARGETS_MAX];    // of that vertex's later neighbours, ascending
+    int edges;                       // inside S that are decided on, after that vertex
+    uint8_t edge[MEET_EDGES_MAX][2]; // slots, ascending
+    int final;                       // how many slots in key order are final after it
+    uint64_t forbidden[3];           // ones in the slots of S that must not have the digit 0, 1, 2 afterwards
+    // Where plan->is_coloured: ones in the slots of cells of either colour afterwards, and by how much the sum of the digits of the
+    // first must exceed that of the others once w has both its edges.
+    uint64_t coloured[2];
+    int excess;
 };
 
 // In place of a number of undecided edges: the slot holds an inner vertex as yet.
@@ -62,8 +67,9 @@ struct meet_plan {
     struct meet_milestone milestone[MEET_SLOTS_MAX + 2];
     int comparisons; // none: the mirror image is of no use
     struct meet_comparison comparison[MEET_SLOTS_MAX];
-    bool has_w;  // the last vertex of S is w
-    double cost; // in units of its own, to compare plans with
+    bool has_w;       // the last vertex of S is w
+    bool is_coloured; // the two ends of a tour, where w is joined, are on different colours
+    double cost;      // in units of its own, to compare plans with
 };
 
 // Finds the best plan. False when the method does not suit the board: S would be too wide, or a half empty.
@@ -75,6 +81,9 @@ uint64_t meet_plan_fingerprint(const struct meet_plan *plan);
 
 // What the comparisons that are decided once so many slots are final say of a signature: positive, 0 or negative.
 int meet_plan_compare(const struct meet_plan *plan, uint64_t signature, int slots);
+
+// Whether a signature after a step of a half may belong to a tour by the colours of its ends.
+bool meet_plan_suits_colours(const struct meet_plan *plan, const struct meet_step *step, uint64_t signature);
 
 // A wish for the first `slots` slots in key order to end with the digits of a signature.
 struct meet_wish {

@@ -301,21 +301,6 @@ static void *take_part(void *argument)
     }
 }
 
-// Bounds of parts of about equal work, where the input has its quantiles.
-static void bound_parts(struct meet *meet, struct meet_span input)
-{
-    uint64_t passed = 0, share = meet_span_states(input) / meet->shared.parts + 1;
-    size_t part = 1;
-    meet->shared.bounds[0] = 0;
-    for (size_t i = 0; i < input.count && part < meet->shared.parts; i++) {
-        passed += input.groups[i].states;
-        if (passed >= share * part)
-            meet->shared.bounds[part++] = input.groups[i].signature;
-    }
-    for (; part <= meet->shared.parts; part++)
-        meet->shared.bounds[part] = UINT64_MAX;
-}
-
 // Takes one step of a list that lies in `level` (or elsewhere, NULL).
 static void step_together(struct meet *meet, int half, int step, struct meet_span input,
                           const struct meet_level *level, const struct meet_wish *wish,
@@ -333,7 +318,8 @@ static void step_together(struct meet *meet, int half, int step, struct meet_spa
     atomic_store(&meet->shared.next, 0);
     for (size_t i = 0; i < parts; i++)
         meet_level_init(&meet->shared.outputs[i], &meet->memory);
-    bound_parts(meet, input);
+    meet_step_divide(&meet->workers[0].stepper, half, step, input.groups, input.count, &meet->shared.range,
+                     meet->shared.bounds, parts);
     if (parts == 1)
         take_part(&meet->workers[0]);
     else

@@ -6,12 +6,27 @@
 #include "tours/meet_pattern.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+// So many patterns share their least head.
+enum { BUNDLE = 16 };
 
 struct meet_scratch {
     struct meet_pattern patterns[MEET_PATTERNS_MAX];
     uint64_t heads[MEET_PATTERNS_MAX]; // the signature that a pattern makes of the next group it suits
     size_t at[MEET_PATTERNS_MAX];      // where that group is
+    size_t end[MEET_PATTERNS_MAX];     // behind the last whose image may be in the range
+    uint64_t least[MEET_PATTERNS_MAX / BUNDLE + 1]; // of the heads of so many patterns each
     struct meet_feed feeds[MEET_PATTERNS_MAX];
+};
+
+// A step under way.
+struct merge {
+    struct meet_scratch *scratch;
+    int patterns;
+    const struct meet_group *groups;
+    size_t count;
+    uint64_t forbidden[3]; // ones in the slots that must not have the digit 0, 1, 2 afterwards
 };
 
 void meet_stepper_init(struct meet_stepper *stepper, const struct meet_plan *plan,
@@ -30,76 +45,184 @@ void meet_stepper_clear(struct meet_stepper *stepper)
 
 void meet_start(struct meet_level *level, enum meet_mode mode)
 {
-    void *room = meet_level_room(level, sizeof(uint64_t) + sizeof(uint16_t));
-    if (mode == MEET_NARROW)
-        *(uint32_t *)room = 1;
+    uint32_t bound = mode == MEET_EXACT ? 1 : MEET_UNBOUNDED;
+    unsigned char *room = meet_level_room(level, meet_group_bytes(0, 1, bound));
+    memset(room, 0, meet_group_bytes(0, 1, bound));
+    if (mode == MEET_EXACT)
+        *(uint8_t *)room = 1;
     else
-        *(uint64_t *)room = 1;
-    *(uint16_t *)((unsigned char *)room + meet_ranks_offset(0, 1, mode)) = 0;
-    meet_level_add(level, 0, 1, 1, mode);
+        *(uint64_t *)(void *)room = 1;
+    meet_level_add(level, 0, 1, bound);
 }
 
-// Moves a pattern on to the next group that suits it.
-static inline void advance(struct meet_scratch *scratch, int p, const struct meet_group *groups, size_t count)
+static struct merge merge_of(struct meet_stepper *stepper, const struct meet_step *step,
+                             const struct meet_group *groups, size_t count, const struct meet_range *range)
 {
-    uint64_t mask = scratch->patterns[p].mask, value = scratch->patterns[p].value;
-    size_t at = scratch->at[p];
-    while (at < count && (groups[at].signature & mask) != value)
+    struct merge merge = {
+        stepper->scratch, meet_patterns(step, stepper->scratch->patterns), groups, count, {0, 0, 0}};
+    for (int digit = 0; digit < 3; digit++)
+        merge.forbidden[digit] = step->forbidden[digit] | range->forbidden[digit];
+    return merge;
+}
+
+// Moves a pattern on to the next group that suits it, from `at` on, and whose image is wanted.
+static inline void advance(const struct merge *merge, int p, size_t at)
+{
+    struct meet_scratch *scratch = merge->scratch;
+    const struct meet_group *groups = merge->groups;
+    uint64_t mask = scratch->patterns[p].mask, value = scratch->patterns[p].value,
+             delta = scratch->patterns[p].delta;
+    size_t end = scratch->end[p];
+    while (at < end && ((groups[at].signature & mask) != value ||
+                        meet_has_digit(groups[at].signature + delta, merge->forbidden)))
         at++;
     scratch->at[p] = at;
-    scratch->heads[p] = at < count ? groups[at].signature + scratch->patterns[p].delta : UINT64_MAX;
+    scratch->heads[p] = at < end ? groups[at].signature + delta : UINT64_MAX;
 }
 
-static bool is_allowed(const struct meet_plan *plan, int half, int step, const struct meet_range *range,
-                       uint64_t signature)
+static void find_least(const struct merge *merge, int bundle)
 {
-    const struct meet_step *now = &plan->half[half].step[step];
-    if (meet_has_digit(signature, now->forbidden) || meet_has_digit(signature, range->forbidden))
+    const uint64_t *heads = merge->scratch->heads;
+    int end = (bundle + 1) * BUNDLE < merge->patterns ? (bundle + 1) * BUNDLE : merge->patterns;
+    uint64_t least = UINT64_MAX;
+    for (int p = bundle * BUNDLE; p < end; p++)
+        least = heads[p] < least ? heads[p] : least;
+    merge->scratch->least[bundle] = least;
+}
+
+// The first group whose image by a pattern is not below a signature: images ascend with the groups that suit.
+static size_t find_image(const struct merge *merge, int p, uint64_t signature)
+{
+    uint64_t delta = merge->scratch->patterns[p].delta;
+    // A pattern may take more away than it adds.
+    if ((int64_t)delta >= 0 ? signature <= delta : signature > UINT64_MAX + delta)
+        return (int64_t)delta >= 0 ? 0 : merge->count;
+    return meet_find(merge->groups, merge->count, signature - delta);
+}
+
+static void start(struct merge *merge, const struct meet_range *range)
+{
+    for (int p = 0; p < merge->patterns; p++) {
+        merge->scratch->end[p] = find_image(merge, p, range->high);
+        advance(merge, p, find_image(merge, p, range->low));
+    }
+    for (int bundle = 0; bundle * BUNDLE < merge->patterns; bundle++)
+        find_least(merge, bundle);
+}
+
+// Whether a signature is kept: neither its colours nor its mirror image say otherwise.
+static bool is_kept(const struct meet_plan *plan, int half, const struct meet_step *step, uint64_t signature)
+{
+    if (!meet_plan_suits_colours(plan, step, signature))
         return false;
-    if (!plan->comparisons || now->final < plan->comparison[0].slots)
+    if (!plan->comparisons || step->final < plan->comparison[0].slots)
         return true;
-    int order = meet_plan_compare(plan, signature, now->final);
+    int order = meet_plan_compare(plan, signature, step->final);
     return half && !plan->symmetric ? order <= 0 : order >= 0;
 }
 
 // Lists what makes the groups of signature `next` and moves the patterns on; how many.
-static int list_feeds(struct meet_scratch *scratch, int patterns, uint64_t next,
-                      const struct meet_group *groups, size_t count)
+static int list_feeds(const struct merge *merge, struct matching_tables *tables, uint64_t next)
 {
+    struct meet_scratch *scratch = merge->scratch;
     int feeds = 0;
-    for (int p = 0; p < patterns; p++) {
-        if (scratch->heads[p] != next)
+    for (int bundle = 0; bundle * BUNDLE < merge->patterns; bundle++) {
+        int first = bundle * BUNDLE,
+            end = first + BUNDLE < merge->patterns ? first + BUNDLE : merge->patterns;
+        unsigned moved = 0;
+        if (scratch->least[bundle] != next)
             continue;
-        const struct meet_group *group = &groups[scratch->at[p]];
-        scratch->feeds[feeds++] =
-            (struct meet_feed){group, meet_change_of(&scratch->patterns[p], group->signature)};
-        scratch->at[p]++;
-        advance(scratch, p, groups, count);
+        for (int p = first; p < end; p++)
+            moved |= (unsigned)(scratch->heads[p] == next) << (p - first);
+        for (; moved; moved &= moved - 1) {
+            int p = first + __builtin_ctz(moved);
+            meet_feed_init(&scratch->feeds[feeds++], tables, &scratch->patterns[p],
+                           &merge->groups[scratch->at[p]]);
+            advance(merge, p, scratch->at[p] + 1);
+        }
+        find_least(merge, bundle);
     }
     return feeds;
+}
+
+// ---- Dividing a step ----
+
+enum { SAMPLE = 1000 };
+
+struct sample {
+    uint64_t signature, states;
+};
+
+static int compare_samples(const void *a, const void *b)
+{
+    uint64_t first = ((const struct sample *)a)->signature, second = ((const struct sample *)b)->signature;
+    return (first > second) - (first < second);
+}
+
+static void take_quantiles(struct sample *samples, size_t count, uint64_t *bounds, size_t parts)
+{
+    uint64_t all = 0, passed = 0;
+    size_t part = 1;
+    qsort(samples, count, sizeof *samples, compare_samples);
+    for (size_t i = 0; i < count; i++)
+        all += samples[i].states;
+    bounds[0] = 0;
+    for (size_t i = 0; i < count && part < parts; i++) {
+        passed += samples[i].states;
+        while (part < parts && passed * parts >= all * part)
+            bounds[part++] = samples[i].signature;
+    }
+    for (; part <= parts; part++)
+        bounds[part] = UINT64_MAX;
+    bounds[parts] = UINT64_MAX;
+}
+
+void meet_step_divide(struct meet_stepper *stepper, int half, int step, const struct meet_group *groups,
+                      size_t count, const struct meet_range *range, uint64_t *bounds, size_t parts)
+{
+    const struct meet_step *now = &stepper->plan->half[half].step[step];
+    struct merge merge = merge_of(stepper, now, groups, count, range);
+    size_t apart = count / SAMPLE + 1, taken = 0;
+    struct sample *samples =
+        memory_resize(NULL, (count / apart + 1) * (size_t)merge.patterns, sizeof *samples);
+    for (size_t i = 0; i < count; i += apart)
+        for (int p = 0; p < merge.patterns; p++) {
+            const struct meet_pattern *pattern = &stepper->scratch->patterns[p];
+            uint64_t image = groups[i].signature + pattern->delta;
+            if ((groups[i].signature & pattern->mask) != pattern->value || image < range->low ||
+                image >= range->high || meet_has_digit(image, merge.forbidden) ||
+                !is_kept(stepper->plan, half, now, image))
+                continue;
+            // A group takes time of its own.
+            samples[taken++] = (struct sample){image, groups[i].states + 25};
+        }
+    take_quantiles(samples, taken, bounds, parts);
+    free(samples);
+}
+
+// ---- Taking it ----
+
+static uint64_t next_of(const struct merge *merge)
+{
+    uint64_t next = UINT64_MAX;
+    for (int bundle = 0; bundle * BUNDLE < merge->patterns; bundle++)
+        next = merge->scratch->least[bundle] < next ? merge->scratch->least[bundle] : next;
+    return next;
 }
 
 void meet_step(struct meet_stepper *stepper, int half, int step, const struct meet_group *groups,
                size_t count, const struct meet_range *range, struct meet_level *out)
 {
-    struct meet_scratch *scratch = stepper->scratch;
+    const struct meet_step *now = &stepper->plan->half[half].step[step];
     if (range->low >= range->high)
         return;
-    int patterns = meet_patterns(&stepper->plan->half[half].step[step], scratch->patterns);
-    for (int p = 0; p < patterns; p++) {
-        // The first group whose image is not below range->low: images ascend with the groups that suit.
-        int64_t start = (int64_t)(range->low - scratch->patterns[p].delta);
-        scratch->at[p] = start <= 0 ? 0 : meet_find(groups, count, (uint64_t)start);
-        advance(scratch, p, groups, count);
-    }
-    for (;;) {
-        uint64_t next = UINT64_MAX;
-        for (int p = 0; p < patterns; p++)
-            next = scratch->heads[p] < next ? scratch->heads[p] : next;
-        if (next >= range->high)
-            break;
-        int feeds = list_feeds(scratch, patterns, next, groups, count);
-        if (is_allowed(stepper->plan, half, step, range, next))
-            meet_sum_groups(&stepper->sum, next, scratch->feeds, feeds, out);
+    struct merge merge = merge_of(stepper, now, groups, count, range);
+    start(&merge, range);
+    // Joining wants ranks that ascend.
+    bool ascending = step == stepper->plan->half[half].steps - 1;
+    for (uint64_t next; (next = next_of(&merge)) < range->high;) {
+        int feeds = list_feeds(&merge, stepper->sum.tables, next);
+        if (is_kept(stepper->plan, half, now, next))
+            meet_sum_groups(&stepper->sum, next, stepper->scratch->feeds, feeds, ascending, out);
     }
 }

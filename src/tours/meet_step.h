@@ -31,6 +31,11 @@ struct meet_range {
     uint64_t low, high;
 };
 
+// Divides the results of a step in `parts` ranges of signatures that take about equal work: bounds[0 … parts], by a
+// sample of the groups.
+void meet_step_divide(struct meet_stepper *stepper, int half, int step, const struct meet_group *groups,
+                      size_t count, const struct meet_range *range, uint64_t *bounds, size_t parts);
+
 // Takes step `step` of half `half`: reads groups[0 … count-1], appends to `out` (empty before) those results that lie in the range.
 void meet_step(struct meet_stepper *stepper, int half, int step, const struct meet_group *groups,
                size_t count, const struct meet_range *range, struct meet_level *out);

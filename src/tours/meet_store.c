@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 static const char magic[8] = "leaperls";
-enum { VERSION = 1, LABEL_WORDS = 8, GROUP_WORDS = 3 };
+enum { VERSION = 2, LABEL_WORDS = 8, GROUP_WORDS = 3 };
 
 // A file and the checksum of what has passed.
 struct stream {
@@ -61,11 +61,6 @@ static bool get(struct stream *stream, void *bytes, size_t size)
     return true;
 }
 
-static size_t group_bytes(uint64_t signature, size_t states, enum meet_mode mode)
-{
-    return meet_ranks_offset(signature, states, mode) + states * meet_rank_size(meet_pairs(signature));
-}
-
 static void put_level(struct stream *stream, const struct meet_level *level, const struct meet_label *label)
 {
     uint64_t head[LABEL_WORDS] = {0,           VERSION,      label->fingerprint, label->mode, label->prime,
@@ -76,7 +71,7 @@ static void put_level(struct stream *stream, const struct meet_level *level, con
         const struct meet_group *group = &level->groups[i];
         uint64_t words[GROUP_WORDS] = {group->signature, group->states, group->bound};
         put(stream, words, sizeof words);
-        put(stream, group->counts, group_bytes(group->signature, group->states, (enum meet_mode)label->mode));
+        put(stream, group->counts, meet_group_bytes(group->signature, group->states, group->bound));
     }
     uint64_t sum = stream->sum;
     put(stream, &sum, sizeof sum);
@@ -112,16 +107,17 @@ static bool is_possible(uint64_t signature, uint64_t before, uint64_t states, bo
            meet_pairs(signature) <= MATCHING_PAIRS_MAX && states > 0 && states <= UINT32_MAX;
 }
 
-static bool get_groups(struct stream *stream, struct meet_level *level, uint64_t count, enum meet_mode mode)
+static bool get_groups(struct stream *stream, struct meet_level *level, uint64_t count)
 {
     uint64_t words[GROUP_WORDS], before = 0;
     for (uint64_t i = 0; i < count; i++) {
-        if (!get(stream, words, sizeof words) || !is_possible(words[0], before, words[1], i == 0))
+        if (!get(stream, words, sizeof words) || !is_possible(words[0], before, words[1], i == 0) ||
+            words[2] > UINT32_MAX)
             return false;
-        size_t bytes = group_bytes(words[0], words[1], mode);
+        size_t bytes = meet_group_bytes(words[0], words[1], (uint32_t)words[2]);
         if (bytes > stream->left || !get(stream, meet_level_room(level, bytes), bytes))
             return false;
-        meet_level_add(level, words[0], words[1], (uint32_t)words[2], mode);
+        meet_level_add(level, words[0], words[1], (uint32_t)words[2]);
         before = words[0];
     }
     uint64_t sum = stream->sum, written;
@@ -138,7 +134,7 @@ static bool get_level(struct stream *stream, struct meet_level *level, struct me
         return error_set(err, ERROR_CONFLICT, path, "this list of states belongs to another count");
     if (known && (head[3] != label->mode || head[4] != label->prime || head[5] != label->side))
         return true;
-    if (!known || !get_groups(stream, level, head[7], (enum meet_mode)label->mode)) {
+    if (!known || !get_groups(stream, level, head[7])) {
         meet_level_clear(level);
         return error_set(err, ERROR_SYSTEM, path,
                          "this list of states is damaged; the count can go on without the file");

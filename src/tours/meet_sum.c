@@ -13,8 +13,11 @@ struct pair {
     uint64_t rank, count;
 };
 
-// Groups of up to so many pairs are added up in an array of all ranks, when they are not too thin for that.
-enum { DENSE_PAIRS = 8, THIN = 48 };
+// How many times as long as all that goes in an array of all ranks may be: to be gone through from end to end; to be used at all
+// when it has to be.
+enum { SCANNED = 8, THIN = 48 };
+// Up to so many pairs such an array fits a processor's second cache, and is of use at all.
+enum { CACHED_PAIRS = 7, ARRAY_PAIRS = 8 };
 
 struct meet_sum_scratch {
     void *sums; // all 0 between groups; of 32 or of 64 bits each
@@ -23,6 +26,8 @@ struct meet_sum_scratch {
     size_t pairs_size;
     void *ranks, *counts; // the group being made
     size_t states_size;
+    void *widened; // the counts of a feed
+    size_t widened_size;
 };
 
 void meet_sum_init(struct meet_sum *sum, struct matching_tables *tables, enum meet_mode mode, uint64_t prime)
@@ -38,6 +43,7 @@ void meet_sum_clear(struct meet_sum *sum)
     free(sum->scratch->pairs_too);
     free(sum->scratch->ranks);
     free(sum->scratch->counts);
+    free(sum->scratch->widened);
     free(sum->scratch);
 }
 
@@ -69,23 +75,80 @@ static void reserve_pairs(struct meet_sum_scratch *scratch, size_t pairs)
     scratch->pairs_too = memory_resize(scratch->pairs_too, scratch->pairs_size, sizeof *scratch->pairs_too);
 }
 
-// Appends the group that lies in the scratch.
-static void add_group(struct meet_sum *sum, uint64_t signature, size_t states, uint32_t bound,
-                      struct meet_level *out)
+static void *reserve_widened(struct meet_sum_scratch *scratch, size_t states)
 {
-    if (!states)
-        return;
-    size_t offset = meet_ranks_offset(signature, states, sum->mode),
-           rank_bytes = states * meet_rank_size(meet_pairs(signature));
-    unsigned char *room = meet_level_room(out, offset + rank_bytes);
-    memcpy(room, sum->scratch->counts, states * meet_count_size(sum->mode));
-    memcpy(room + offset, sum->scratch->ranks, rank_bytes);
-    meet_level_add(out, signature, states, bound, sum->mode);
+    if (states > scratch->widened_size) {
+        scratch->widened_size = states * 3 / 2;
+        scratch->widened = memory_resize(scratch->widened, scratch->widened_size, sizeof(uint64_t));
+    }
+    return scratch->widened;
 }
 
-// ---- Ranks and counts ----
+// ---- Taking up a feed ----
 
-static void set_rank(void *ranks, int pairs, uint64_t at, uint64_t rank)
+// What the inner loops need of a feed.
+struct source {
+    const struct meet_feed *feed;
+    size_t states;
+    const unsigned char *counts;
+    size_t size;   // of a count
+    uint32_t mask; // ones in the bits of a count, if it has at most 32
+    const void *ranks;
+    struct meet_routes routes;
+};
+
+static void open_source(struct source *source, struct meet_sum *sum, const struct meet_feed *feed)
+{
+    source->feed = feed;
+    source->states = feed->group->states;
+    source->counts = feed->group->counts;
+    source->size = meet_count_size(feed->group->bound);
+    source->mask = (uint32_t)(UINT64_MAX >> (64 - 8 * source->size));
+    source->ranks = meet_ranks(feed->group);
+    if (feed->lookups < 0)
+        meet_routes_prepare(&source->routes, sum->tables, feed);
+}
+
+static inline uint64_t rank_of(const struct source *source, int lookups, size_t s)
+{
+    return meet_feed_rank(source->feed, &source->routes, lookups, source->ranks, s);
+}
+
+// A count of at most 32 bits. Whatever its size, four bytes may be read: ranks lie behind the counts.
+static inline uint32_t narrow_count(const struct source *source, size_t s)
+{
+    uint32_t bytes;
+    memcpy(&bytes, source->counts + s * source->size, sizeof bytes);
+    return bytes & source->mask;
+}
+
+static const uint64_t *wide_counts(struct meet_sum *sum, const struct meet_feed *feed)
+{
+    return meet_counts_wide(feed->group, reserve_widened(sum->scratch, feed->group->states));
+}
+
+// Runs a loop that is compiled for each number of lookups, of which there are up to MEET_CHANGES_MAX.
+#define BY_LOOKUPS(lookups, loop)                                                                            \
+    switch (lookups) {                                                                                       \
+    case 0:                                                                                                  \
+        loop(0);                                                                                             \
+        break;                                                                                               \
+    case 1:                                                                                                  \
+        loop(1);                                                                                             \
+        break;                                                                                               \
+    case 2:                                                                                                  \
+        loop(2);                                                                                             \
+        break;                                                                                               \
+    case 3:                                                                                                  \
+        loop(3);                                                                                             \
+        break;                                                                                               \
+    default:                                                                                                 \
+        loop(-1);                                                                                            \
+    }
+
+// ---- Putting a group down ----
+
+static inline void set_rank(void *ranks, int pairs, uint64_t at, uint64_t rank)
 {
     if (matching_is_short(pairs))
         ((uint16_t *)ranks)[at] = (uint16_t)rank;
@@ -95,148 +158,233 @@ static void set_rank(void *ranks, int pairs, uint64_t at, uint64_t rank)
         ((uint32_t *)ranks)[at] = (uint32_t)rank;
 }
 
-static void set_count(void *counts, enum meet_mode mode, uint64_t at, uint64_t count)
+static void add_group(struct meet_sum *sum, uint64_t signature, size_t states, uint64_t all, bool is_narrow,
+                      struct meet_level *out)
 {
-    if (mode == MEET_NARROW)
-        ((uint32_t *)counts)[at] = (uint32_t)count;
+    if (!states)
+        return;
+    uint32_t bound = sum->mode == MEET_RESIDUES || all > MEET_UNBOUNDED ? MEET_UNBOUNDED : (uint32_t)all;
+    unsigned char *room = meet_level_room(out, meet_group_bytes(signature, states, bound));
+    if (is_narrow)
+        meet_counts_store_narrow(room, sum->scratch->counts, states, bound);
     else
-        ((uint64_t *)counts)[at] = count;
+        meet_counts_store_wide(room, sum->scratch->counts, states, bound);
+    memcpy(room + meet_ranks_offset(signature, states, bound), sum->scratch->ranks,
+           states * meet_rank_size(meet_pairs(signature)));
+    meet_level_add(out, signature, states, bound);
 }
 
-// Sums of 32-bit counts cannot overflow 64 bits; the others are watched or reduced.
+// Notes a sum that is complete.
+static size_t keep_wide(struct meet_sum *sum, int after, uint64_t rank, uint64_t total, size_t states,
+                        uint64_t *all)
+{
+    if (sum->mode == MEET_RESIDUES && total == sum->prime)
+        return states;
+    *all |= total;
+    set_rank(sum->scratch->ranks, after, states, rank);
+    ((uint64_t *)sum->scratch->counts)[states] = total;
+    return states + 1;
+}
+
+// A remainder of 0 is kept as the prime itself: 0 means that nothing has been added.
 static inline void add_to(struct meet_sum *sum, uint64_t *total, uint64_t count)
 {
-    if (sum->mode == MEET_RESIDUES)
-        *total = residue_add(*total, count, sum->prime);
-    else if (sum->mode == MEET_WIDE)
-        sum->overflowed |= __builtin_add_overflow(*total, count, total);
-    else
+    if (sum->mode == MEET_RESIDUES) {
         *total += count;
-}
-
-// The way that the ranks of a feed go when no table of 16 bits says it all.
-static void prepare(struct meet_sum *sum, const struct meet_change *change, struct matching_route *route)
-{
-    if (!change->is_none)
-        matching_route_prepare(route, sum->tables, change->operation, change->pairs, change->i, change->j);
-}
-
-static uint64_t changed(const struct meet_change *change, const struct matching_route *route, uint64_t rank)
-{
-    return change->is_none ? rank : matching_follow(route, rank);
-}
-
-// ---- Dense groups: an array of all ranks ----
-
-// Whether the results of a change are looked up: then all ranks have 16 bits.
-static bool is_looked_up(const struct meet_change *change, int after)
-{
-    return change->pairs <= MATCHING_TABLE_PAIRS && matching_is_short(after);
-}
-
-static const uint16_t *table_for(struct meet_sum *sum, const struct meet_change *change)
-{
-    return matching_table(sum->tables, change->operation, change->pairs, change->i, change->j);
-}
-
-static void add_narrow(struct meet_sum *sum, const struct meet_feed *feed, int after, uint32_t *restrict sums)
-{
-    const struct meet_group *group = feed->group;
-    const uint32_t *restrict counts = group->counts;
-    const uint16_t *restrict ranks = meet_ranks(group, sum->mode);
-    size_t states = group->states;
-    if (!is_looked_up(&feed->change, after)) {
-        struct matching_route route;
-        prepare(sum, &feed->change, &route);
-        for (size_t s = 0; s < states; s++)
-            sums[changed(&feed->change, &route, meet_rank_at(ranks, feed->change.pairs, s))] += counts[s];
-    } else if (feed->change.is_none) {
-        for (size_t s = 0; s < states; s++)
-            sums[ranks[s]] += counts[s];
+        *total -= *total > sum->prime ? sum->prime : 0;
     } else {
-        const uint16_t *restrict table = table_for(sum, &feed->change);
-        for (size_t s = 0; s < states; s++)
-            sums[table[ranks[s]]] += counts[s];
-    }
-}
-
-static void add_wide(struct meet_sum *sum, const struct meet_feed *feed, int after, uint64_t *restrict sums)
-{
-    const struct meet_group *group = feed->group;
-    const uint16_t *restrict ranks = meet_ranks(group, sum->mode);
-    size_t states = group->states;
-    if (!is_looked_up(&feed->change, after)) {
-        struct matching_route route;
-        prepare(sum, &feed->change, &route);
-        for (size_t s = 0; s < states; s++)
-            add_to(sum, &sums[changed(&feed->change, &route, meet_rank_at(ranks, feed->change.pairs, s))],
-                   meet_count_at(group->counts, sum->mode, s));
-    } else if (feed->change.is_none) {
-        for (size_t s = 0; s < states; s++)
-            add_to(sum, &sums[ranks[s]], meet_count_at(group->counts, sum->mode, s));
-    } else {
-        const uint16_t *restrict table = table_for(sum, &feed->change);
-        for (size_t s = 0; s < states; s++)
-            add_to(sum, &sums[table[ranks[s]]], meet_count_at(group->counts, sum->mode, s));
+        sum->overflowed |= __builtin_add_overflow(*total, count, total);
     }
 }
 
 // Whether sums of these feeds stay below 2^32. Contracting sends at most two matchings for each pair that remains to the same
 // one, the other operations never two.
-static bool is_narrow(const struct meet_sum *sum, const struct meet_feed *feeds, int count, int after)
+static bool is_narrow(const struct meet_feed *feeds, int count)
 {
     uint64_t bound = 0;
-    if (sum->mode != MEET_NARROW || !matching_is_short(after))
-        return false;
     for (int f = 0; f < count; f++) {
-        bool contracts = !feeds[f].change.is_none && feeds[f].change.operation == MATCHING_CONTRACT;
-        bound += (uint64_t)feeds[f].group->bound * (contracts && after ? 2 * (uint64_t)after : 1);
+        uint64_t most = feeds[f].group->bound;
+        if (most == MEET_UNBOUNDED)
+            return false;
+        for (int c = 0; c < feeds[f].changes; c++) {
+            const struct meet_change *change = &feeds[f].change[c];
+            if (change->operation == MATCHING_CONTRACT && change->pairs > 1)
+                most *= 2 * (uint64_t)(change->pairs - 1);
+        }
+        bound += most;
     }
-    return bound <= UINT32_MAX;
+    return bound < MEET_UNBOUNDED;
 }
 
-static uint64_t collect_wide(struct meet_sum *sum, uint64_t *sums, uint64_t size, int after, uint32_t *bound)
+// ---- A single feed in which no two ranks become the same ----
+
+static void make_mapped(struct meet_sum *sum, uint64_t signature, int after, const struct meet_feed *feed,
+                        struct meet_level *out)
 {
-    struct meet_sum_scratch *scratch = sum->scratch;
-    uint64_t states = 0, all = 0;
-    for (uint64_t rank = 0; rank < size; rank++) {
-        if (!sums[rank])
-            continue;
-        all |= sums[rank];
-        set_rank(scratch->ranks, after, states, rank);
-        set_count(scratch->counts, sum->mode, states++, sums[rank]);
-    }
-    *bound = (uint32_t)all;
+    const struct meet_group *group = feed->group;
+    size_t states = group->states;
+    unsigned char *room = meet_level_room(out, meet_group_bytes(signature, states, group->bound));
+    void *ranks = room + meet_ranks_offset(signature, states, group->bound);
+    struct source source;
+    open_source(&source, sum, feed);
+    memcpy(room, group->counts, states * meet_count_size(group->bound));
+#define MAP(lookups)                                                                                         \
+    for (size_t s = 0; s < states; s++)                                                                      \
+    set_rank(ranks, (lookups) < 0 ? after : 0, s, rank_of(&source, lookups, s))
+    BY_LOOKUPS(feed->lookups, MAP)
+#undef MAP
+    meet_level_add(out, signature, states, group->bound);
+}
+
+// ---- An array of all ranks, gone through from end to end ----
+
+static void add_narrow(struct meet_sum *sum, const struct meet_feed *feed, uint32_t *restrict sums)
+{
+    struct source source;
+    open_source(&source, sum, feed);
+#define ADD(lookups)                                                                                         \
+    for (size_t s = 0; s < source.states; s++)                                                               \
+    sums[rank_of(&source, lookups, s)] += narrow_count(&source, s)
+    BY_LOOKUPS(feed->lookups, ADD)
+#undef ADD
+}
+
+static void add_wide(struct meet_sum *sum, const struct meet_feed *feed, uint64_t *sums)
+{
+    const uint64_t *counts = wide_counts(sum, feed);
+    struct source source;
+    open_source(&source, sum, feed);
+    for (size_t s = 0; s < source.states; s++)
+        add_to(sum, &sums[rank_of(&source, feed->lookups, s)], counts[s]);
+}
+
+static size_t scan_wide(struct meet_sum *sum, uint64_t *sums, uint64_t size, int after, uint64_t *all)
+{
+    size_t states = 0;
+    for (uint64_t rank = 0; rank < size; rank++)
+        if (sums[rank])
+            states = keep_wide(sum, after, rank, sums[rank], states, all);
     memset(sums, 0, (size + 1) * sizeof *sums);
-    sum->overflowed |= sum->mode == MEET_NARROW && all >> 32;
     return states;
 }
 
-static void make_dense(struct meet_sum *sum, uint64_t signature, int after, const struct meet_feed *feeds,
-                       int count, uint64_t inputs, struct meet_level *out)
+// Ranks ascend.
+static void make_scanned(struct meet_sum *sum, uint64_t signature, int after, const struct meet_feed *feeds,
+                         int count, uint64_t inputs, struct meet_level *out)
 {
     struct meet_sum_scratch *scratch = sum->scratch;
-    uint64_t size = matching_count(after), states,
-             most = (inputs < size ? inputs : size) + MEET_COLLECT_SPARE;
+    uint64_t size = matching_count(after), all = 0;
+    size_t states;
     // One place more for what is none, which is not a state.
     void *sums = reserve_sums(scratch, (size + 1 + MEET_COLLECT_SPARE) * sizeof(uint64_t));
-    uint32_t bound;
-    reserve_states(scratch, most);
-    if (!is_narrow(sum, feeds, count, after)) {
-        for (int f = 0; f < count; f++)
-            add_wide(sum, &feeds[f], after, sums);
-        states = collect_wide(sum, sums, size, after, &bound);
-        add_group(sum, signature, states, bound, out);
-        return;
-    }
+    bool narrow = matching_is_short(after) && is_narrow(feeds, count);
+    reserve_states(scratch, (inputs < size ? inputs : size) + MEET_COLLECT_SPARE);
     for (int f = 0; f < count; f++)
-        add_narrow(sum, &feeds[f], after, sums);
-    ((uint32_t *)sums)[size] = 0;
-    uint32_t *counts = meet_level_room(out, most * (sizeof *counts + sizeof(uint16_t)));
-    states = meet_collect(sums, size, scratch->ranks, counts, &bound);
-    memcpy(counts + states, scratch->ranks, states * sizeof(uint16_t));
-    if (states)
-        meet_level_add(out, signature, states, bound, sum->mode);
+        if (narrow)
+            add_narrow(sum, &feeds[f], sums);
+        else
+            add_wide(sum, &feeds[f], sums);
+    if (narrow) {
+        uint32_t bound;
+        ((uint32_t *)sums)[size] = 0;
+        states = meet_collect(sums, size, scratch->ranks, scratch->counts, &bound);
+        all = bound;
+    } else {
+        states = scan_wide(sum, sums, size, after, &all);
+    }
+    add_group(sum, signature, states, all, narrow, out);
+}
+
+// ---- The same, with a list of the ranks that are in use ----
+
+static size_t touch_narrow(struct meet_sum *sum, const struct meet_feed *feed, int after,
+                           uint32_t *restrict sums, size_t listed)
+{
+    void *restrict touched = sum->scratch->ranks;
+    struct source source;
+    open_source(&source, sum, feed);
+#define TOUCH(lookups)                                                                                       \
+    for (size_t s = 0; s < source.states; s++) {                                                             \
+        uint64_t rank = rank_of(&source, lookups, s);                                                        \
+        uint32_t before = sums[rank];                                                                        \
+        set_rank(touched, (lookups) < 0 ? after : 0, listed, rank);                                          \
+        listed += !before;                                                                                   \
+        sums[rank] = before + narrow_count(&source, s);                                                      \
+    }
+    BY_LOOKUPS(feed->lookups, TOUCH)
+#undef TOUCH
+    return listed;
+}
+
+static size_t touch_wide(struct meet_sum *sum, const struct meet_feed *feed, int after, uint64_t *sums,
+                         size_t listed)
+{
+    const uint64_t *counts = wide_counts(sum, feed);
+    struct source source;
+    open_source(&source, sum, feed);
+    for (size_t s = 0; s < source.states; s++) {
+        uint64_t rank = rank_of(&source, feed->lookups, s);
+        set_rank(sum->scratch->ranks, after, listed, rank);
+        listed += !sums[rank];
+        add_to(sum, &sums[rank], counts[s]);
+    }
+    return listed;
+}
+
+static size_t collect_narrow(struct meet_sum_scratch *scratch, int after, uint32_t *sums, size_t listed,
+                             uint64_t *all)
+{
+    uint64_t size = matching_count(after);
+    uint32_t *counts = scratch->counts;
+    size_t states = 0;
+    for (size_t i = 0; i < listed; i++) {
+        uint64_t rank = meet_rank_at(scratch->ranks, after, i);
+        set_rank(scratch->ranks, after, states, rank);
+        counts[states] = sums[rank];
+        *all |= sums[rank];
+        sums[rank] = 0;
+        // What is none has been listed if its sum happened to pass 0.
+        states += rank != size;
+    }
+    return states;
+}
+
+static size_t collect_wide(struct meet_sum *sum, int after, uint64_t *sums, size_t listed, uint64_t *all)
+{
+    uint64_t size = matching_count(after);
+    size_t states = 0;
+    for (size_t i = 0; i < listed; i++) {
+        uint64_t rank = meet_rank_at(sum->scratch->ranks, after, i), total = sums[rank];
+        sums[rank] = 0;
+        if (rank != size)
+            states = keep_wide(sum, after, rank, total, states, all);
+    }
+    return states;
+}
+
+static void make_touched(struct meet_sum *sum, uint64_t signature, int after, const struct meet_feed *feeds,
+                         int count, uint64_t inputs, struct meet_level *out)
+{
+    uint64_t size = matching_count(after), all = 0;
+    size_t listed = 0, states;
+    bool narrow = is_narrow(feeds, count);
+    // One place more for what is none, which does not count as untouched.
+    void *sums = reserve_sums(sum->scratch, (size + 1) * sizeof(uint64_t));
+    reserve_states(sum->scratch, inputs + 1);
+    if (narrow) {
+        ((uint32_t *)sums)[size] = 1;
+        for (int f = 0; f < count; f++)
+            listed = touch_narrow(sum, &feeds[f], after, sums, listed);
+        states = collect_narrow(sum->scratch, after, sums, listed, &all);
+        ((uint32_t *)sums)[size] = 0;
+    } else {
+        ((uint64_t *)sums)[size] = 1;
+        for (int f = 0; f < count; f++)
+            listed = touch_wide(sum, &feeds[f], after, sums, listed);
+        states = collect_wide(sum, after, sums, listed, &all);
+        ((uint64_t *)sums)[size] = 0;
+    }
+    add_group(sum, signature, states, all, narrow, out);
 }
 
 // ---- Thin groups: lists of pairs, sorted by rank ----
@@ -277,18 +425,12 @@ static size_t list_pairs(struct meet_sum *sum, int after, const struct meet_feed
     uint64_t none = matching_count(after);
     size_t listed = 0;
     for (int f = 0; f < count; f++) {
-        const struct meet_group *group = feeds[f].group;
-        const struct meet_change *change = &feeds[f].change;
-        const uint16_t *table =
-            is_looked_up(change, after) && !change->is_none ? table_for(sum, change) : NULL;
-        const void *ranks = meet_ranks(group, sum->mode);
-        struct matching_route route;
-        if (!table)
-            prepare(sum, change, &route);
-        for (size_t s = 0; s < group->states; s++) {
-            uint64_t rank = table ? table[((const uint16_t *)ranks)[s]]
-                                  : changed(change, &route, meet_rank_at(ranks, change->pairs, s));
-            pairs[listed] = (struct pair){rank, meet_count_at(group->counts, sum->mode, s)};
+        const uint64_t *counts = wide_counts(sum, &feeds[f]);
+        struct source source;
+        open_source(&source, sum, &feeds[f]);
+        for (size_t s = 0; s < source.states; s++) {
+            uint64_t rank = rank_of(&source, feeds[f].lookups, s);
+            pairs[listed] = (struct pair){rank, counts[s]};
             listed += rank != none;
         }
     }
@@ -301,42 +443,33 @@ static void make_thin(struct meet_sum *sum, uint64_t signature, int after, const
     struct meet_sum_scratch *scratch = sum->scratch;
     reserve_pairs(scratch, inputs + 1);
     reserve_states(scratch, inputs);
-    size_t listed = list_pairs(sum, after, feeds, count);
+    size_t listed = list_pairs(sum, after, feeds, count), states = 0;
+    uint64_t all = 0;
     sort_pairs(scratch, listed, matching_count(after));
-    size_t states = 0;
-    uint32_t bound = 0;
     for (size_t i = 0; i < listed;) {
         struct pair total = scratch->pairs[i++];
         for (; i < listed && scratch->pairs[i].rank == total.rank; i++)
             add_to(sum, &total.count, scratch->pairs[i].count);
-        sum->overflowed |= sum->mode == MEET_NARROW && total.count >> 32;
-        // A sum of residues may be 0.
-        if (!total.count)
-            continue;
-        set_rank(scratch->ranks, after, states, total.rank);
-        set_count(scratch->counts, sum->mode, states++, total.count);
-        bound |= (uint32_t)total.count;
+        states = keep_wide(sum, after, total.rank, total.count, states, &all);
     }
-    add_group(sum, signature, states, bound, out);
+    add_group(sum, signature, states, all, false, out);
 }
 
 void meet_sum_groups(struct meet_sum *sum, uint64_t signature, const struct meet_feed *feeds, int count,
-                     struct meet_level *out)
+                     bool ascending, struct meet_level *out)
 {
     int after = meet_pairs(signature);
-    if (count == 1 && feeds[0].change.is_none) {
-        const struct meet_group *group = feeds[0].group;
-        size_t bytes =
-            meet_ranks_offset(signature, group->states, sum->mode) + group->states * meet_rank_size(after);
-        memcpy(meet_level_room(out, bytes), group->counts, bytes);
-        meet_level_add(out, signature, group->states, group->bound, sum->mode);
+    uint64_t inputs = 0, size = matching_count(after);
+    if (count == 1 && !ascending && feeds[0].is_injective) {
+        make_mapped(sum, signature, after, &feeds[0], out);
         return;
     }
-    uint64_t inputs = 0;
     for (int f = 0; f < count; f++)
         inputs += feeds[f].group->states;
-    if (after <= DENSE_PAIRS && matching_count(after) <= inputs * THIN)
-        make_dense(sum, signature, after, feeds, count, inputs, out);
+    if (!ascending && after <= CACHED_PAIRS && size > inputs * SCANNED)
+        make_touched(sum, signature, after, feeds, count, inputs, out);
+    else if (after <= ARRAY_PAIRS && size <= inputs * THIN)
+        make_scanned(sum, signature, after, feeds, count, inputs, out);
     else
         make_thin(sum, signature, after, feeds, count, inputs, out);
 }

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Adds up the states that several groups send to one signature.
 //
-// Groups that hold a fair part of all matchings are added up in an array of all ranks; thin ones are listed and sorted.
+// Sums are made in an array of all ranks. Groups that hold a fair part of all matchings are read off from end to end, of others
+// the ranks in use are listed. Where the array would be too large, or ranks of a thin group must ascend, states are listed and sorted.
 #ifndef LEAPER_TOURS_MEET_SUM_H
 #define LEAPER_TOURS_MEET_SUM_H
 
-#include "tours/matching_tables.h"
-#include "tours/meet_level.h"
-#include "tours/meet_pattern.h"
-
-// One group on its way into the group being made.
-struct meet_feed {
-    const struct meet_group *group;
-    struct meet_change change;
-};
+#include "tours/meet_feed.h"
 
 struct meet_sum_scratch;
 
@@ -29,9 +22,9 @@ struct meet_sum {
 void meet_sum_init(struct meet_sum *sum, struct matching_tables *tables, enum meet_mode mode, uint64_t prime);
 void meet_sum_clear(struct meet_sum *sum);
 
-// Appends the group of `signature` that the feeds make to `out`, if it has any states. Every feed's change must lead to the number of
-// pairs of `signature`.
+// Appends the group of `signature` that the feeds make to `out`, if it has any states. Every feed's changes must lead to the
+// number of pairs of `signature`. The ranks of the group ascend if `ascending`, which takes longer.
 void meet_sum_groups(struct meet_sum *sum, uint64_t signature, const struct meet_feed *feeds, int count,
-                     struct meet_level *out);
+                     bool ascending, struct meet_level *out);
 
 #endif

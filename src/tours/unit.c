@@ -128,8 +128,8 @@ static bool meet_unit(const struct unit_job *job, const struct count_request *re
     struct matching_tables *tables = matching_tables_new();
     struct meet_total total;
     bool overflowed = true, good = true;
-    for (int mode = MEET_NARROW; mode <= MEET_WIDE && overflowed && good && !modulo_only; mode++)
-        good = meet_run(request, plan, tables, (enum meet_mode)mode, 0, NULL, &total, &overflowed, work, err);
+    if (!modulo_only)
+        good = meet_run(request, plan, tables, MEET_EXACT, 0, NULL, &total, &overflowed, work, err);
     if (good && !overflowed)
         reduce(job, &total, result);
     for (unsigned i = modulo_only ? job->primes - 1 : 0; overflowed && good && i < job->primes; i++) {

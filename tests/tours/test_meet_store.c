@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A list of states comes back from its file as it was, or not at all.
+#include "tours/meet_feed.h"
 #include "tours/meet_store.h"
 
 #include <stdio.h>
@@ -15,21 +16,24 @@
 // clang-format on
 
 static char path[] = "/tmp/leaper-store-XXXXXX";
-static const struct meet_label label = {42, MEET_NARROW, 0, 1, 7};
+static const struct meet_label label = {42, MEET_EXACT, 0, 1, 7};
 
-// Groups of one, two and three states: some have an odd number of words.
+// Groups of one, two and three states: counts of one and of two bytes.
 static void fill(struct meet_level *level)
 {
     static const uint64_t twos[] = {0x200, 0x800, 0xA00};
     for (size_t g = 1; g <= 3; g++) {
-        uint32_t *counts = meet_level_room(level, g * 6);
-        uint16_t *ranks = (uint16_t *)(counts + g);
+        // Two pairs of ends in the low slots.
+        uint64_t signature = 0x55 | twos[g - 1];
+        uint32_t bound = (uint32_t)(100 * g + g), counts[3];
+        unsigned char *room = meet_level_room(level, meet_group_bytes(signature, g, bound));
+        uint16_t *ranks = (void *)(room + meet_ranks_offset(signature, g, bound));
         for (size_t s = 0; s < g; s++) {
             counts[s] = (uint32_t)(100 * g + s);
             ranks[s] = (uint16_t)s;
         }
-        // Two pairs of ends in the low slots.
-        meet_level_add(level, 0x55 | twos[g - 1], g, (uint32_t)(100 * g + g), MEET_NARROW);
+        meet_counts_store_narrow(room, counts, g, bound);
+        meet_level_add(level, signature, g, bound);
     }
 }
 
@@ -67,8 +71,8 @@ static void test_round_trip(void **state)
     for (size_t i = 0; i < level.count; i++) {
         const struct meet_group *a = &level.groups[i], *b = &read.groups[i];
         assert_true(a->signature == b->signature && a->states == b->states && a->bound == b->bound);
-        assert_memory_equal(a->counts, b->counts, a->states * 4);
-        assert_memory_equal(meet_ranks(a, MEET_NARROW), meet_ranks(b, MEET_NARROW), a->states * 2);
+        assert_memory_equal(a->counts, b->counts, a->states * meet_count_size(a->bound));
+        assert_memory_equal(meet_ranks(a), meet_ranks(b), a->states * 2);
     }
     meet_level_clear(&read);
     // Of another prime or side: nothing that could be used, and no error.
