@@ -50,15 +50,24 @@ void meet_counts_store_narrow(void *to, const uint32_t *counts, size_t states, u
 {
     uint8_t *one = to;
     uint16_t *two = to;
-    size_t size = meet_count_size(bound);
-    if (size == 4)
-        memcpy(to, counts, states * size);
-    else if (size == 1)
+    uint64_t *eight = to;
+    switch (meet_count_size(bound)) {
+    case 1:
         for (size_t s = 0; s < states; s++)
             one[s] = (uint8_t)counts[s];
-    else
+        return;
+    case 2:
         for (size_t s = 0; s < states; s++)
             two[s] = (uint16_t)counts[s];
+        return;
+    case 4:
+        memcpy(to, counts, states * sizeof *counts);
+        return;
+    default:
+        // All bits of a bound may be set although no sum has them all.
+        for (size_t s = 0; s < states; s++)
+            eight[s] = counts[s];
+    }
 }
 
 void meet_counts_store_wide(void *to, const uint64_t *counts, size_t states, uint32_t bound)
