@@ -198,7 +198,8 @@ static void list_order(struct listing *listing)
         listing->turn[listing->order[i]] = i;
 }
 
-// The first turn of a vertex that is joined with this one of S; the number of vertices when there is none.
+// The first turn of a vertex that is joined with this one of S. Where there is none nothing is waited for: edges inside S that
+// end here may be decided on at any time.
 static int first_turn(const struct listing *listing, int v)
 {
     const struct meet_cut *cut = listing->cut;
@@ -208,7 +209,7 @@ static int first_turn(const struct listing *listing, int v)
         if (cut->side[u] == listing->half && listing->turn[u] < first)
             first = listing->turn[u];
     }
-    return first;
+    return first == cut->cycles->vertices ? 0 : first;
 }
 
 // The last turn of a vertex that is joined with this one of S, -1 when there is none: before it is over, the edges inside S
@@ -241,8 +242,6 @@ static void list_needs(struct listing *listing)
             if (last < listing->needed[k])
                 listing->needed[k] = last < 0 ? 0 : last;
         }
-        if (listing->needed[k] == cut->cycles->vertices)
-            listing->needed[k] = 0;
     }
 }
 
