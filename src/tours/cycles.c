@@ -102,7 +102,8 @@ bool cycle_graph_init(struct cycle_graph *cycles, const struct tour_graph *graph
     if (ends->open)
         builder.w = cycles->vertices++;
     uint8_t *side = memory_resize(NULL, (size_t)graph->vertices, 1);
-    builder.side = theorem_sides(graph, side) ? side : NULL;
+    // Of parts that are not connected each could be coloured the other way round, and symmetries would not keep the ends.
+    builder.side = tour_graph_connected(graph) && theorem_sides(graph, side) ? side : NULL;
     builder.ends_on = colour_of_ends(&builder);
     cycles->first = memory_resize(NULL, (size_t)cycles->vertices + 1, sizeof *cycles->first);
     cycles->neighbours = memory_resize(NULL, (size_t)graph->edges * 2 + (size_t)graph->vertices * 2 + 8,

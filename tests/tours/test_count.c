@@ -102,6 +102,10 @@ static void test_methods_agree(void **state)
         {.board = "3x6", .piece = "NZ", .open = true},
         {.board = "3x9", .piece = "C", .open = true},
         {.board = "3x7", .piece = "1,4+W"},
+        // Parts that no leap joins, each symmetric in its own way.
+        {.board = "5x5", .piece = "D", .open = true},
+        // A cell of the separator that has neighbours in it only.
+        {.board = "2*/3/3/3/*2/3", .piece = "W", .open = true, .from = "c4"},
     };
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         struct count_result plain, meet;
