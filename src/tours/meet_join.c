@@ -3,6 +3,7 @@
 #include "tours/meet_join.h"
 
 #include "base/memory.h"
+#include "tours/meet_circuits.h"
 #include "tours/meet_permute.h"
 #include "tours/residue.h"
 
@@ -17,6 +18,8 @@ __extension__ typedef unsigned __int128 wide;
 enum { LISTED_PAIRS = 4, LISTED_MATCHINGS = 105, LISTED_CIRCUITS = 48 };
 // From so many matchings of LISTED_PAIRS on, contracting once more takes less time.
 enum { MANY = 20 };
+// From so many on, taking all matchings at once takes less time than a list.
+enum { FEW = 3 };
 
 struct entry {
     uint64_t rank, count;
@@ -32,6 +35,8 @@ struct meet_join_scratch {
     struct list contracted[MATCHING_PAIRS_MAX + 1]; // the second, by the number of pairs left
     uint64_t *dense[MATCHING_TABLE_PAIRS + 1];      // the same, by rank
     uint8_t circuits[LISTED_PAIRS + 1][LISTED_MATCHINGS][LISTED_CIRCUITS]; // ranks, by pairs and rank
+    struct meet_circuits sixteen; // all matchings of four pairs at once
+    bool is_narrow;               // the counts of the second add up to less than 2^32
     struct meet_permuter permuter;
     uint8_t *partners; // of all matchings of a list, for joining one by one
     size_t partners_size;
@@ -82,6 +87,7 @@ void meet_joiner_init(struct meet_joiner *joiner, const struct meet_plan *plan,
     for (int k = 0; k <= MATCHING_TABLE_PAIRS; k++)
         joiner->scratch->dense[k] =
             memory_resize(NULL, matching_count(k) + 1, sizeof *joiner->scratch->dense[k]);
+    meet_circuits_init(&joiner->scratch->sixteen, tables);
     meet_permuter_init(&joiner->scratch->permuter, tables);
 }
 
@@ -116,6 +122,14 @@ void meet_total_add(struct meet_total *total, const struct meet_total *more, enu
     }
 }
 
+static inline void add_wide(struct meet_total *sum, wide more)
+{
+    wide low = ((wide)sum->words[1] << 64 | sum->words[0]) + more;
+    sum->words[2] += low < more;
+    sum->words[0] = (uint64_t)low;
+    sum->words[1] = (uint64_t)(low >> 64);
+}
+
 static inline void add_product(const struct meet_joiner *joiner, struct meet_total *sum, uint64_t a,
                                uint64_t b)
 {
@@ -123,10 +137,7 @@ static inline void add_product(const struct meet_joiner *joiner, struct meet_tot
         sum->words[0] = residue_add(sum->words[0], residue_multiply(a, b, joiner->prime), joiner->prime);
         return;
     }
-    wide product = (wide)a * b, low = ((wide)sum->words[1] << 64 | sum->words[0]) + product;
-    sum->words[2] += low < product;
-    sum->words[0] = (uint64_t)low;
-    sum->words[1] = (uint64_t)(low >> 64);
+    add_wide(sum, (wide)a * b);
 }
 
 // The sum of two entries of the second list; without residues it is known to fit.
@@ -169,10 +180,29 @@ static void join_listed(struct meet_joiner *joiner, struct meet_total *sum, int 
     }
 }
 
+// Joins each of `first` with scratch->dense[MEET_CIRCUITS_PAIRS].
+static void join_by_sixteen(struct meet_joiner *joiner, struct meet_total *sum, const struct entry *first,
+                            size_t count, uint64_t base)
+{
+    const uint64_t *dense = joiner->scratch->dense[MEET_CIRCUITS_PAIRS];
+    uint32_t counts[MEET_CIRCUITS_ROOM] = {0}, others[MEET_CIRCUITS_ROOM];
+    wide all = 0;
+    for (int r = 0; r < MEET_CIRCUITS_RANKS; r++)
+        counts[r] = (uint32_t)dense[r];
+    meet_circuits_sum(&joiner->scratch->sixteen, counts, others);
+    for (size_t i = 0; i < count; i++)
+        all += (wide)first[i].count * others[first[i].rank - base];
+    add_wide(sum, all);
+}
+
 // pairs <= LISTED_PAIRS.
 static void join_dense(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
                        const struct entry *first, size_t count, uint64_t base)
 {
+    if (pairs == MEET_CIRCUITS_PAIRS && count >= FEW && joiner->scratch->is_narrow) {
+        join_by_sixteen(joiner, sum, first, count, base);
+        return;
+    }
     if (pairs != LISTED_PAIRS || count < MANY) {
         join_listed(joiner, sum, pairs, first, count, base);
         return;
@@ -365,11 +395,12 @@ static void join_groups(struct meet_joiner *joiner, const struct meet_group *fir
     load(&scratch->second, second);
     list_places(joiner->plan, first->signature, second->signature, places);
     rearrange(joiner, &scratch->second, pairs, places);
-    if (joiner->mode == MEET_EXACT && second->bound == MEET_UNBOUNDED) {
+    if (joiner->mode == MEET_EXACT) {
         wide all = 0;
         for (size_t i = 0; i < scratch->second.count; i++)
             all += scratch->second.entries[i].count;
         joiner->overflowed |= all >> 64 != 0;
+        scratch->is_narrow = all >> 32 == 0 && meet_circuits_available();
     }
     join_lists(joiner, &sum, pairs, scratch->first.entries, scratch->first.count, 0, &scratch->second);
     for (unsigned i = 0; i < weight; i++)

@@ -10,6 +10,14 @@
 
 // So many patterns share their least head.
 enum { BUNDLE = 16 };
+// Groups are made a little later than it is known from what, so that memory has time to send it: so many groups or feeds or bytes.
+enum { QUEUE = 64, AHEAD_BYTES = 32768 };
+
+// A group to be made.
+struct planned {
+    uint64_t signature;
+    int first, feeds; // in the list of feeds
+};
 
 struct meet_scratch {
     struct meet_pattern patterns[MEET_PATTERNS_MAX];
@@ -17,7 +25,8 @@ struct meet_scratch {
     size_t at[MEET_PATTERNS_MAX];      // where that group is
     size_t end[MEET_PATTERNS_MAX];     // behind the last whose image may be in the range
     uint64_t least[MEET_PATTERNS_MAX / BUNDLE + 1]; // of the heads of so many patterns each
-    struct meet_feed feeds[MEET_PATTERNS_MAX];
+    struct meet_feed feeds[QUEUE + MEET_PATTERNS_MAX];
+    struct planned queue[QUEUE];
 };
 
 // A step under way.
@@ -121,11 +130,10 @@ static bool is_kept(const struct meet_plan *plan, int half, const struct meet_st
     return half && !plan->symmetric ? order <= 0 : order >= 0;
 }
 
-// Lists what makes the groups of signature `next` and moves the patterns on; how many.
-static int list_feeds(const struct merge *merge, struct matching_tables *tables, uint64_t next)
+// Lists what makes the group of signature `next` behind the feeds that are there, and moves the patterns on; how many there are then.
+static int list_feeds(const struct merge *merge, struct matching_tables *tables, int feeds, uint64_t next)
 {
     struct meet_scratch *scratch = merge->scratch;
-    int feeds = 0;
     for (int bundle = 0; bundle * BUNDLE < merge->patterns; bundle++) {
         int first = bundle * BUNDLE,
             end = first + BUNDLE < merge->patterns ? first + BUNDLE : merge->patterns;
@@ -147,7 +155,7 @@ static int list_feeds(const struct merge *merge, struct matching_tables *tables,
 
 // ---- Dividing a step ----
 
-enum { SAMPLE = 1000 };
+enum { SAMPLE = 400 };
 
 struct sample {
     uint64_t signature, states;
@@ -202,6 +210,15 @@ void meet_step_divide(struct meet_stepper *stepper, int half, int step, const st
 
 // ---- Taking it ----
 
+// Starts to load a group into the caches; its bytes.
+static size_t start_loading(const struct meet_group *group)
+{
+    size_t bytes = meet_group_bytes(group->signature, group->states, group->bound);
+    for (size_t at = 0; at < bytes && at < AHEAD_BYTES; at += 64)
+        __builtin_prefetch((const char *)group->counts + at);
+    return bytes;
+}
+
 static uint64_t next_of(const struct merge *merge)
 {
     uint64_t next = UINT64_MAX;
@@ -210,9 +227,34 @@ static uint64_t next_of(const struct merge *merge)
     return next;
 }
 
+// Lists the next groups to be made, until their feeds are worth waiting for; how many.
+static int fill_queue(struct meet_stepper *stepper, const struct merge *merge, int half,
+                      const struct meet_step *step, uint64_t high)
+{
+    struct meet_scratch *scratch = stepper->scratch;
+    int queued = 0, feeds = 0;
+    size_t bytes = 0;
+    while (queued < QUEUE && feeds < QUEUE && bytes < AHEAD_BYTES) {
+        uint64_t next = next_of(merge);
+        if (next >= high)
+            break;
+        int first = feeds;
+        feeds = list_feeds(merge, stepper->sum.tables, feeds, next);
+        if (!is_kept(stepper->plan, half, step, next)) {
+            feeds = first;
+            continue;
+        }
+        for (int f = first; f < feeds; f++)
+            bytes += start_loading(scratch->feeds[f].group);
+        scratch->queue[queued++] = (struct planned){next, first, feeds - first};
+    }
+    return queued;
+}
+
 void meet_step(struct meet_stepper *stepper, int half, int step, const struct meet_group *groups,
                size_t count, const struct meet_range *range, struct meet_level *out)
 {
+    struct meet_scratch *scratch = stepper->scratch;
     const struct meet_step *now = &stepper->plan->half[half].step[step];
     if (range->low >= range->high)
         return;
@@ -220,9 +262,9 @@ void meet_step(struct meet_stepper *stepper, int half, int step, const struct me
     start(&merge, range);
     // Joining wants ranks that ascend.
     bool ascending = step == stepper->plan->half[half].steps - 1;
-    for (uint64_t next; (next = next_of(&merge)) < range->high;) {
-        int feeds = list_feeds(&merge, stepper->sum.tables, next);
-        if (is_kept(stepper->plan, half, now, next))
-            meet_sum_groups(&stepper->sum, next, stepper->scratch->feeds, feeds, ascending, out);
-    }
+    for (int queued; (queued = fill_queue(stepper, &merge, half, now, range->high)) > 0;)
+        for (int q = 0; q < queued; q++)
+            meet_sum_groups(&stepper->sum, scratch->queue[q].signature,
+                            &scratch->feeds[scratch->queue[q].first], scratch->queue[q].feeds, ascending,
+                            out);
 }

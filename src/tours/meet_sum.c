@@ -187,14 +187,23 @@ static size_t keep_wide(struct meet_sum *sum, int after, uint64_t rank, uint64_t
 }
 
 // A remainder of 0 is kept as the prime itself: 0 means that nothing has been added.
+static inline void add_residue(uint64_t *total, uint64_t count, uint64_t prime)
+{
+    uint64_t more = *total + count;
+    *total = more > prime ? more - prime : more;
+}
+
+static inline void add_exact(uint64_t *total, uint64_t count, bool *overflowed)
+{
+    *overflowed |= __builtin_add_overflow(*total, count, total);
+}
+
 static inline void add_to(struct meet_sum *sum, uint64_t *total, uint64_t count)
 {
-    if (sum->mode == MEET_RESIDUES) {
-        *total += count;
-        *total -= *total > sum->prime ? sum->prime : 0;
-    } else {
-        sum->overflowed |= __builtin_add_overflow(*total, count, total);
-    }
+    if (sum->mode == MEET_RESIDUES)
+        add_residue(total, count, sum->prime);
+    else
+        add_exact(total, count, &sum->overflowed);
 }
 
 // Whether sums of these feeds stay below 2^32. Contracting sends at most two matchings for each pair that remains to the same
@@ -249,13 +258,26 @@ static void add_narrow(struct meet_sum *sum, const struct meet_feed *feed, uint3
 #undef ADD
 }
 
-static void add_wide(struct meet_sum *sum, const struct meet_feed *feed, uint64_t *sums)
+static void add_wide(struct meet_sum *sum, const struct meet_feed *feed, uint64_t *restrict sums)
 {
-    const uint64_t *counts = wide_counts(sum, feed);
+    const uint64_t *restrict counts = wide_counts(sum, feed);
+    const uint64_t prime = sum->prime;
+    bool overflowed = false;
     struct source source;
     open_source(&source, sum, feed);
-    for (size_t s = 0; s < source.states; s++)
-        add_to(sum, &sums[rank_of(&source, feed->lookups, s)], counts[s]);
+#define ADD_RESIDUES(lookups)                                                                                \
+    for (size_t s = 0; s < source.states; s++)                                                               \
+    add_residue(&sums[rank_of(&source, lookups, s)], counts[s], prime)
+#define ADD_EXACTLY(lookups)                                                                                 \
+    for (size_t s = 0; s < source.states; s++)                                                               \
+    add_exact(&sums[rank_of(&source, lookups, s)], counts[s], &overflowed)
+    if (sum->mode == MEET_RESIDUES)
+        BY_LOOKUPS(feed->lookups, ADD_RESIDUES)
+    else
+        BY_LOOKUPS(feed->lookups, ADD_EXACTLY)
+#undef ADD_RESIDUES
+#undef ADD_EXACTLY
+    sum->overflowed |= overflowed;
 }
 
 static size_t scan_wide(struct meet_sum *sum, uint64_t *sums, uint64_t size, int after, uint64_t *all)
@@ -268,6 +290,24 @@ static size_t scan_wide(struct meet_sum *sum, uint64_t *sums, uint64_t size, int
     return states;
 }
 
+// As meet_collect(), for ranks of more than 16 bits.
+static size_t scan_narrow(struct meet_sum_scratch *scratch, uint32_t *sums, uint64_t size, int after,
+                          uint32_t *all)
+{
+    uint32_t *counts = scratch->counts;
+    size_t states = 0;
+    *all = 0;
+    for (uint64_t rank = 0; rank < size; rank++) {
+        if (!sums[rank])
+            continue;
+        set_rank(scratch->ranks, after, states, rank);
+        counts[states++] = sums[rank];
+        *all |= sums[rank];
+        sums[rank] = 0;
+    }
+    return states;
+}
+
 // Ranks ascend.
 static void make_scanned(struct meet_sum *sum, uint64_t signature, int after, const struct meet_feed *feeds,
                          int count, uint64_t inputs, struct meet_level *out)
@@ -277,7 +317,7 @@ static void make_scanned(struct meet_sum *sum, uint64_t signature, int after, co
     size_t states;
     // One place more for what is none, which is not a state.
     void *sums = reserve_sums(scratch, (size + 1 + MEET_COLLECT_SPARE) * sizeof(uint64_t));
-    bool narrow = matching_is_short(after) && is_narrow(feeds, count);
+    bool narrow = is_narrow(feeds, count);
     reserve_states(scratch, (inputs < size ? inputs : size) + MEET_COLLECT_SPARE);
     for (int f = 0; f < count; f++)
         if (narrow)
@@ -287,7 +327,8 @@ static void make_scanned(struct meet_sum *sum, uint64_t signature, int after, co
     if (narrow) {
         uint32_t bound;
         ((uint32_t *)sums)[size] = 0;
-        states = meet_collect(sums, size, scratch->ranks, scratch->counts, &bound);
+        states = matching_is_short(after) ? meet_collect(sums, size, scratch->ranks, scratch->counts, &bound)
+                                          : scan_narrow(scratch, sums, size, after, &bound);
         all = bound;
     } else {
         states = scan_wide(sum, sums, size, after, &all);
