@@ -129,7 +129,10 @@ static bool get_level(struct stream *stream, struct meet_level *level, struct me
                       const char *path, struct error *err)
 {
     uint64_t head[LABEL_WORDS];
-    bool known = get(stream, head, sizeof head) && !memcmp(head, magic, sizeof magic) && head[1] == VERSION;
+    bool known = get(stream, head, sizeof head) && !memcmp(head, magic, sizeof magic);
+    if (known && head[1] != VERSION)
+        return error_set(err, ERROR_CONFLICT, path,
+                         "another version wrote this list of states; the count can go on without the file");
     if (known && head[2] != label->fingerprint)
         return error_set(err, ERROR_CONFLICT, path, "this list of states belongs to another count");
     if (known && (head[3] != label->mode || head[4] != label->prime || head[5] != label->side))
