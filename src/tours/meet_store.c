@@ -71,7 +71,9 @@ static void put_level(struct stream *stream, const struct meet_level *level, con
         const struct meet_group *group = &level->groups[i];
         uint64_t words[GROUP_WORDS] = {group->signature, group->states, group->bound};
         put(stream, words, sizeof words);
-        put(stream, group->counts, meet_group_bytes(group->signature, group->states, group->bound));
+        // Not what may lie between them, which nobody has written.
+        put(stream, group->counts, group->states * meet_count_size(group->bound));
+        put(stream, meet_ranks(group), group->states * meet_rank_size(meet_pairs(group->signature)));
     }
     uint64_t sum = stream->sum;
     put(stream, &sum, sizeof sum);
@@ -114,10 +116,16 @@ static bool get_groups(struct stream *stream, struct meet_level *level, uint64_t
         if (!get(stream, words, sizeof words) || !is_possible(words[0], before, words[1], i == 0) ||
             words[2] > UINT32_MAX)
             return false;
-        size_t bytes = meet_group_bytes(words[0], words[1], (uint32_t)words[2]);
-        if (bytes > stream->left || !get(stream, meet_level_room(level, bytes), bytes))
+        uint32_t bound = (uint32_t)words[2];
+        size_t states = words[1], ranks_at = meet_ranks_offset(words[0], states, bound),
+               bytes = meet_group_bytes(words[0], states, bound);
+        if (bytes > stream->left)
             return false;
-        meet_level_add(level, words[0], words[1], (uint32_t)words[2]);
+        unsigned char *room = meet_level_room(level, bytes);
+        if (!get(stream, room, states * meet_count_size(bound)) ||
+            !get(stream, room + ranks_at, bytes - ranks_at))
+            return false;
+        meet_level_add(level, words[0], states, bound);
         before = words[0];
     }
     uint64_t sum = stream->sum, written;

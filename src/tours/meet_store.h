@@ -3,7 +3,7 @@
 //
 // The file is written beside its name and then renamed. It is a list of 64-bit words in the machine's order:
 //     "leaperls", version 2, the label, number of groups,
-//     for each group its signature, number of states, bound, counts and ranks as in memory, padded with zeros,
+//     for each group its signature, number of states, bound, counts, ranks, both padded with zeros,
 //     checksum of all before it
 #ifndef LEAPER_TOURS_MEET_STORE_H
 #define LEAPER_TOURS_MEET_STORE_H
@@ -24,8 +24,8 @@ bool meet_store_write(const struct meet_level *level, const struct meet_label *l
                       struct error *err);
 
 // Reads a level, if the file exists and has this label's mode, prime and side: label->steps is set; else it is
-// set to 0 and the level stays empty. ERROR_CONFLICT when the file has another fingerprint, ERROR_SYSTEM when it
-// is damaged or cannot be read.
+// set to 0 and the level stays empty. ERROR_CONFLICT when the file has another fingerprint or another version
+// wrote it, ERROR_SYSTEM when it is damaged or cannot be read.
 bool meet_store_read(struct meet_level *level, struct meet_label *label, const char *path, struct error *err);
 
 #endif
