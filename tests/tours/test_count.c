@@ -104,8 +104,9 @@ static void test_methods_agree(void **state)
         {.board = "3x7", .piece = "1,4+W"},
         // Parts that no leap joins, each symmetric in its own way.
         {.board = "5x5", .piece = "D", .open = true},
-        // A cell of the separator that has neighbours in it only.
+        // Cells of the separator that have neighbours in it only.
         {.board = "2*/3/3/3/*2/3", .piece = "W", .open = true, .from = "c4"},
+        {.board = "*4*/*4*/2**2/2**2/*4*/*4*", .piece = "W", .open = true, .from = "c1", .to = "b3"},
     };
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         struct count_result plain, meet;
