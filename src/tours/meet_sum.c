@@ -4,14 +4,11 @@
 
 #include "base/memory.h"
 #include "tours/meet_collect.h"
+#include "tours/rank_sort.h"
 #include "tours/residue.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct pair {
-    uint64_t rank, count;
-};
 
 // How many times as long as all that goes in an array of all ranks may be: to be gone through from end to end; to be used at all
 // when it has to be.
@@ -22,7 +19,7 @@ enum { CACHED_PAIRS = 7, ARRAY_PAIRS = 8 };
 struct meet_sum_scratch {
     void *sums; // all 0 between groups; of 32 or of 64 bits each
     size_t sums_bytes;
-    struct pair *pairs, *pairs_too;
+    struct ranked *pairs, *pairs_too;
     size_t pairs_size;
     void *ranks, *counts; // the group being made
     size_t states_size;
@@ -430,39 +427,9 @@ static void make_touched(struct meet_sum *sum, uint64_t signature, int after, co
 
 // ---- Thin groups: lists of pairs, sorted by rank ----
 
-// Radix sort by rank, eight bits at a time, insertion for short lists.
-static void sort_pairs(struct meet_sum_scratch *scratch, size_t count, uint64_t ranks)
-{
-    struct pair *pairs = scratch->pairs, *others = scratch->pairs_too;
-    if (count <= 48) {
-        for (size_t i = 1; i < count; i++) {
-            struct pair pair = pairs[i];
-            size_t j = i;
-            for (; j > 0 && pairs[j - 1].rank > pair.rank; j--)
-                pairs[j] = pairs[j - 1];
-            pairs[j] = pair;
-        }
-        return;
-    }
-    for (int shift = 0; shift < 64 && (ranks - 1) >> shift; shift += 8) {
-        size_t places[257] = {0};
-        for (size_t i = 0; i < count; i++)
-            places[(pairs[i].rank >> shift & 255) + 1]++;
-        for (int i = 0; i < 256; i++)
-            places[i + 1] += places[i];
-        for (size_t i = 0; i < count; i++)
-            others[places[pairs[i].rank >> shift & 255]++] = pairs[i];
-        struct pair *swap = pairs;
-        pairs = others;
-        others = swap;
-    }
-    scratch->pairs = pairs;
-    scratch->pairs_too = others;
-}
-
 static size_t list_pairs(struct meet_sum *sum, int after, const struct meet_feed *feeds, int count)
 {
-    struct pair *pairs = sum->scratch->pairs;
+    struct ranked *pairs = sum->scratch->pairs;
     uint64_t none = matching_count(after);
     size_t listed = 0;
     for (int f = 0; f < count; f++) {
@@ -471,7 +438,7 @@ static size_t list_pairs(struct meet_sum *sum, int after, const struct meet_feed
         open_source(&source, sum, &feeds[f]);
         for (size_t s = 0; s < source.states; s++) {
             uint64_t rank = rank_of(&source, feeds[f].lookups, s);
-            pairs[listed] = (struct pair){rank, counts[s]};
+            pairs[listed] = (struct ranked){rank, counts[s]};
             listed += rank != none;
         }
     }
@@ -486,11 +453,12 @@ static void make_thin(struct meet_sum *sum, uint64_t signature, int after, const
     reserve_states(scratch, inputs);
     size_t listed = list_pairs(sum, after, feeds, count), states = 0;
     uint64_t all = 0;
-    sort_pairs(scratch, listed, matching_count(after));
+    const struct ranked *sorted =
+        rank_sort(scratch->pairs, scratch->pairs_too, listed, matching_count(after));
     for (size_t i = 0; i < listed;) {
-        struct pair total = scratch->pairs[i++];
-        for (; i < listed && scratch->pairs[i].rank == total.rank; i++)
-            add_to(sum, &total.count, scratch->pairs[i].count);
+        struct ranked total = sorted[i++];
+        for (; i < listed && sorted[i].rank == total.rank; i++)
+            add_to(sum, &total.count, sorted[i].count);
         states = keep_wide(sum, after, total.rank, total.count, states, &all);
     }
     add_group(sum, signature, states, all, false, out);
