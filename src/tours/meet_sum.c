@@ -116,6 +116,9 @@ static inline uint32_t narrow_count(const struct source *source, size_t s)
 {
     uint32_t bytes;
     memcpy(&bytes, source->counts + s * source->size, sizeof bytes);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    bytes >>= 32 - 8 * source->size;
+#endif
     return bytes & source->mask;
 }
 
