@@ -102,6 +102,7 @@ static void open_source(struct source *source, struct meet_sum *sum, const struc
     source->size = meet_count_size(feed->group->bound);
     source->mask = (uint32_t)(UINT64_MAX >> (64 - 8 * source->size));
     source->ranks = meet_ranks(feed->group);
+    source->routes.count = 0;
     if (feed->lookups < 0)
         meet_routes_prepare(&source->routes, sum->tables, feed);
 }
