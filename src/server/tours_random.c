@@ -108,8 +108,10 @@ static void wander(struct drawing *drawing)
     if (json_array_size(drawing->tours) == 0)
         add(drawing);
     else
-        buffer_addf(&drawing->words, ", then changed by %d random steps: about, not exactly, equal chances for those that can be reached so",
-                    (int)walk.steps);
+        buffer_addf(
+            &drawing->words,
+            ", then changed by %d random steps: about, not exactly, equal chances for those that can be reached so",
+            (int)walk.steps);
 }
 
 static void do_random(struct call *call)
