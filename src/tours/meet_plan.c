@@ -296,7 +296,7 @@ static int digit_sum(uint64_t signature, uint64_t slots)
 
 bool meet_plan_suits_colours(const struct meet_plan *plan, const struct meet_step *step, uint64_t signature)
 {
-    if (!plan->is_coloured || meet_digit(signature, meet_plan_slot(plan, plan->cells - 1)) < 2)
+    if (meet_digit(signature, meet_plan_slot(plan, plan->cells - 1)) < 2)
         return true;
     return digit_sum(signature, step->coloured[0]) - digit_sum(signature, step->coloured[1]) == step->excess;
 }

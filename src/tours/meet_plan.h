@@ -82,7 +82,7 @@ uint64_t meet_plan_fingerprint(const struct meet_plan *plan);
 // What the comparisons that are decided once so many slots are final say of a signature: positive, 0 or negative.
 int meet_plan_compare(const struct meet_plan *plan, uint64_t signature, int slots);
 
-// Whether a signature after a step of a half may belong to a tour by the colours of its ends.
+// Whether a signature after a step of a half may belong to a tour by the colours of its ends, where plan->is_coloured.
 bool meet_plan_suits_colours(const struct meet_plan *plan, const struct meet_step *step, uint64_t signature);
 
 // A wish for the first `slots` slots in key order to end with the digits of a signature.

@@ -36,6 +36,7 @@ struct merge {
     const struct meet_group *groups;
     size_t count;
     uint64_t forbidden[3]; // ones in the slots that must not have the digit 0, 1, 2 afterwards
+    bool forbids;          // any of them
 };
 
 void meet_stepper_init(struct meet_stepper *stepper, const struct meet_plan *plan,
@@ -67,10 +68,14 @@ void meet_start(struct meet_level *level, enum meet_mode mode)
 static struct merge merge_of(struct meet_stepper *stepper, const struct meet_step *step,
                              const struct meet_group *groups, size_t count, const struct meet_range *range)
 {
-    struct merge merge = {
-        stepper->scratch, meet_patterns(step, stepper->scratch->patterns), groups, count, {0, 0, 0}};
-    for (int digit = 0; digit < 3; digit++)
+    struct merge merge = {.scratch = stepper->scratch,
+                          .patterns = meet_patterns(step, stepper->scratch->patterns),
+                          .groups = groups,
+                          .count = count};
+    for (int digit = 0; digit < 3; digit++) {
         merge.forbidden[digit] = step->forbidden[digit] | range->forbidden[digit];
+        merge.forbids |= merge.forbidden[digit] != 0;
+    }
     return merge;
 }
 
@@ -83,7 +88,7 @@ static inline void advance(const struct merge *merge, int p, size_t at)
              delta = scratch->patterns[p].delta;
     size_t end = scratch->end[p];
     while (at < end && ((groups[at].signature & mask) != value ||
-                        meet_has_digit(groups[at].signature + delta, merge->forbidden)))
+                        (merge->forbids && meet_has_digit(groups[at].signature + delta, merge->forbidden))))
         at++;
     scratch->at[p] = at;
     scratch->heads[p] = at < end ? groups[at].signature + delta : UINT64_MAX;
@@ -122,7 +127,7 @@ static void start(struct merge *merge, const struct meet_range *range)
 // Whether a signature is kept: neither its colours nor its mirror image say otherwise.
 static bool is_kept(const struct meet_plan *plan, int half, const struct meet_step *step, uint64_t signature)
 {
-    if (!meet_plan_suits_colours(plan, step, signature))
+    if (plan->is_coloured && !meet_plan_suits_colours(plan, step, signature))
         return false;
     if (!plan->comparisons || step->final < plan->comparison[0].slots)
         return true;
@@ -155,7 +160,8 @@ static int list_feeds(const struct merge *merge, struct matching_tables *tables,
 
 // ---- Dividing a step ----
 
-enum { SAMPLE = 400 };
+// At most so many groups are looked at, and of short lists one in so many: looking must not take longer than the step.
+enum { SAMPLE = 400, APART = 64 };
 
 struct sample {
     uint64_t signature, states;
@@ -189,10 +195,14 @@ void meet_step_divide(struct meet_stepper *stepper, int half, int step, const st
                       size_t count, const struct meet_range *range, uint64_t *bounds, size_t parts)
 {
     const struct meet_step *now = &stepper->plan->half[half].step[step];
+    bounds[0] = 0;
+    bounds[1] = UINT64_MAX;
+    if (parts == 1)
+        return;
     struct merge merge = merge_of(stepper, now, groups, count, range);
-    size_t apart = count / SAMPLE + 1, taken = 0;
+    size_t apart = count / SAMPLE > APART ? count / SAMPLE : APART, taken = 0;
     struct sample *samples =
-        memory_resize(NULL, (count / apart + 1) * (size_t)merge.patterns, sizeof *samples);
+        memory_resize(NULL, (count / apart + 2) * (size_t)merge.patterns, sizeof *samples);
     for (size_t i = 0; i < count; i += apart)
         for (int p = 0; p < merge.patterns; p++) {
             const struct meet_pattern *pattern = &stepper->scratch->patterns[p];
