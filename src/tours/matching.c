@@ -100,3 +100,13 @@ uint64_t matching_apply(enum matching_operation operation, int pairs, int i, int
     }
     return matching_rank(matching_pairs_after(operation, pairs), out);
 }
+
+bool matching_is_circuit(int pairs, const uint8_t *a, const uint8_t *b)
+{
+    int at = 0, length = 0;
+    do {
+        at = b[a[at]];
+        length += 2;
+    } while (at != 0);
+    return length == 2 * pairs;
+}

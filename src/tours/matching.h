@@ -56,6 +56,9 @@ static inline uint64_t matching_count(int pairs)
 void matching_unrank(int pairs, uint64_t rank, uint8_t *partner);
 uint64_t matching_rank(int pairs, const uint8_t *partner);
 
+// Whether the union of two matchings, given by partners, is one circuit through all 2k points; k > 0.
+bool matching_is_circuit(int pairs, const uint8_t *a, const uint8_t *b);
+
 // The rank that an operation makes of a rank, or MATCHING_NONE.
 uint64_t matching_apply(enum matching_operation operation, int pairs, int i, int j, uint64_t rank);
 

@@ -11,16 +11,6 @@
 
 enum { ROWS = 7, ROW = 15, CIRCUITS = 8 };
 
-static bool is_circuit(const uint8_t *a, const uint8_t *b, int points)
-{
-    int at = 0, length = 0;
-    do {
-        at = b[a[at]];
-        length += 2;
-    } while (at != 0);
-    return length == points;
-}
-
 static void list_circuits(struct meet_circuits *circuits, uint32_t mine)
 {
     uint8_t a[6], b[6];
@@ -28,7 +18,7 @@ static void list_circuits(struct meet_circuits *circuits, uint32_t mine)
     matching_unrank(3, mine, a);
     for (uint32_t theirs = 0; theirs < ROW; theirs++) {
         matching_unrank(3, theirs, b);
-        if (is_circuit(a, b, 6))
+        if (matching_is_circuit(3, a, b))
             circuits->circuits[count++][mine] = theirs;
     }
     assert(count == CIRCUITS);

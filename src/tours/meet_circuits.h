@@ -14,9 +14,8 @@ enum {
 
 // The matchings of the points less 0 and its partner j, of which there are 15, stand side by side.
 struct meet_circuits {
-    uint32_t moved
-        [7][7]
-        [16]; // by j-1 and p-1: which matching of the row in which 0 has partner p goes to each when (0, j) is contracted
+    // By j-1 and p-1: which matching of the row in which 0 has partner p goes to each when (0, j) is contracted.
+    uint32_t moved[7][7][16];
     uint32_t circuits[8][16]; // the n-th of those that make one circuit with each
 };
 

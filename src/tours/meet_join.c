@@ -36,23 +36,14 @@ struct meet_join_scratch {
     uint64_t *dense[MATCHING_TABLE_PAIRS + 1];      // the same, by rank
     uint8_t circuits[LISTED_PAIRS + 1][LISTED_MATCHINGS][LISTED_CIRCUITS]; // ranks, by pairs and rank
     struct meet_circuits sixteen; // all matchings of four pairs at once
-    bool is_narrow;               // the counts of the second add up to less than 2^32
+    bool
+        takes_sixteen; // it can: the counts of the second add up to less than 2^32, and the processor knows how
     struct meet_permuter permuter;
     uint8_t *partners; // of all matchings of a list, for joining one by one
     size_t partners_size;
 };
 
 // ---- Which matchings make one circuit ----
-
-static bool is_circuit(const uint8_t *a, const uint8_t *b, int points)
-{
-    int at = 0, length = 0;
-    do {
-        at = b[a[at]];
-        length += 2;
-    } while (at != 0);
-    return length == points;
-}
 
 // (2k-2)!! of them belong to each matching of k pairs.
 static int circuits_of(int pairs)
@@ -70,7 +61,7 @@ static void list_circuits(struct meet_join_scratch *scratch)
             matching_unrank(pairs, mine, a);
             for (uint64_t theirs = 0; theirs < matching_count(pairs); theirs++) {
                 matching_unrank(pairs, theirs, b);
-                if (is_circuit(a, b, 2 * pairs))
+                if (matching_is_circuit(pairs, a, b))
                     scratch->circuits[pairs][mine][count++] = (uint8_t)theirs;
             }
             assert(count == circuits_of(pairs));
@@ -199,7 +190,7 @@ static void join_by_sixteen(struct meet_joiner *joiner, struct meet_total *sum, 
 static void join_dense(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
                        const struct entry *first, size_t count, uint64_t base)
 {
-    if (pairs == MEET_CIRCUITS_PAIRS && count >= FEW && joiner->scratch->is_narrow) {
+    if (pairs == MEET_CIRCUITS_PAIRS && count >= FEW && joiner->scratch->takes_sixteen) {
         join_by_sixteen(joiner, sum, first, count, base);
         return;
     }
@@ -303,7 +294,7 @@ static void join_singly(struct meet_joiner *joiner, struct meet_total *sum, int 
         uint64_t others = 0;
         matching_unrank(pairs, first[i].rank - base, mine);
         for (size_t j = 0; j < second->count; j++)
-            if (is_circuit(mine, scratch->partners + j * points, (int)points))
+            if (matching_is_circuit(pairs, mine, scratch->partners + j * points))
                 others = add(joiner, others, second->entries[j].count);
         add_product(joiner, sum, first[i].count, others);
     }
@@ -400,7 +391,7 @@ static void join_groups(struct meet_joiner *joiner, const struct meet_group *fir
         for (size_t i = 0; i < scratch->second.count; i++)
             all += scratch->second.entries[i].count;
         joiner->overflowed |= all >> 64 != 0;
-        scratch->is_narrow = all >> 32 == 0 && meet_circuits_available();
+        scratch->takes_sixteen = all >> 32 == 0 && meet_circuits_available();
     }
     join_lists(joiner, &sum, pairs, scratch->first.entries, scratch->first.count, 0, &scratch->second);
     for (unsigned i = 0; i < weight; i++)
