@@ -2,8 +2,6 @@
 // Makes feeds ready: changes, tables, counts.
 #include "tours/meet_feed.h"
 
-#include <string.h>
-
 void meet_feed_init(struct meet_feed *feed, struct matching_tables *tables,
                     const struct meet_pattern *pattern, const struct meet_group *group)
 {
@@ -46,49 +44,32 @@ const uint64_t *meet_counts_wide(const struct meet_group *group, uint64_t *room)
     return room;
 }
 
+// Copies counts in the size of a group with that bound. All bits of a bound may be set although no count has them all: then narrow
+// counts take eight bytes too.
+#define STORE_AS(type)                                                                                       \
+    for (size_t s = 0; s < states; s++)                                                                      \
+    ((type *)to)[s] = (type)counts[s]
+#define STORE                                                                                                \
+    switch (meet_count_size(bound)) {                                                                        \
+    case 1:                                                                                                  \
+        STORE_AS(uint8_t);                                                                                   \
+        break;                                                                                               \
+    case 2:                                                                                                  \
+        STORE_AS(uint16_t);                                                                                  \
+        break;                                                                                               \
+    case 4:                                                                                                  \
+        STORE_AS(uint32_t);                                                                                  \
+        break;                                                                                               \
+    default:                                                                                                 \
+        STORE_AS(uint64_t);                                                                                  \
+    }
+
 void meet_counts_store_narrow(void *to, const uint32_t *counts, size_t states, uint32_t bound)
 {
-    uint8_t *one = to;
-    uint16_t *two = to;
-    uint64_t *eight = to;
-    switch (meet_count_size(bound)) {
-    case 1:
-        for (size_t s = 0; s < states; s++)
-            one[s] = (uint8_t)counts[s];
-        return;
-    case 2:
-        for (size_t s = 0; s < states; s++)
-            two[s] = (uint16_t)counts[s];
-        return;
-    case 4:
-        memcpy(to, counts, states * sizeof *counts);
-        return;
-    default:
-        // All bits of a bound may be set although no sum has them all.
-        for (size_t s = 0; s < states; s++)
-            eight[s] = counts[s];
-    }
+    STORE
 }
 
 void meet_counts_store_wide(void *to, const uint64_t *counts, size_t states, uint32_t bound)
 {
-    uint8_t *one = to;
-    uint16_t *two = to;
-    uint32_t *four = to;
-    switch (meet_count_size(bound)) {
-    case 1:
-        for (size_t s = 0; s < states; s++)
-            one[s] = (uint8_t)counts[s];
-        return;
-    case 2:
-        for (size_t s = 0; s < states; s++)
-            two[s] = (uint16_t)counts[s];
-        return;
-    case 4:
-        for (size_t s = 0; s < states; s++)
-            four[s] = (uint32_t)counts[s];
-        return;
-    default:
-        memcpy(to, counts, states * sizeof *counts);
-    }
+    STORE
 }

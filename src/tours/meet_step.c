@@ -55,13 +55,11 @@ void meet_stepper_clear(struct meet_stepper *stepper)
 
 void meet_start(struct meet_level *level, enum meet_mode mode)
 {
+    const uint64_t one = 1;
     uint32_t bound = mode == MEET_EXACT ? 1 : MEET_UNBOUNDED;
     unsigned char *room = meet_level_room(level, meet_group_bytes(0, 1, bound));
     memset(room, 0, meet_group_bytes(0, 1, bound));
-    if (mode == MEET_EXACT)
-        *(uint8_t *)room = 1;
-    else
-        *(uint64_t *)(void *)room = 1;
+    meet_counts_store_wide(room, &one, 1, bound);
     meet_level_add(level, 0, 1, bound);
 }
 
