@@ -246,7 +246,6 @@ void matching_route_prepare(struct matching_route *route, struct matching_tables
     *route = (struct matching_route){tables, operation, pairs, i, j, .none = matching_count(after)};
     if (pairs <= MATCHING_TABLE_PAIRS) {
         // One row for all; a table has its own value for none.
-        route->is_single = true;
         route->row[0].table = matching_table(tables, operation, pairs, i, j);
         route->row[0].is_short = matching_is_short(after);
         route->row[0].lost = UINT32_MAX;

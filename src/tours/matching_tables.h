@@ -44,7 +44,6 @@ struct matching_route {
     enum matching_operation operation;
     int pairs, i, j;
     bool is_mapped; // one by one
-    bool is_single; // one row for all
     uint64_t none;
     struct {
         const void *table; // of the rest; NULL: the rest stays as it is
@@ -67,9 +66,10 @@ static inline uint64_t matching_follow(const struct matching_route *route, uint6
 {
     if (route->is_mapped)
         return matching_map(route->tables, route->operation, route->pairs, route->i, route->j, rank);
-    // A constant divisor: dividing takes longer than all the rest.
-    enum { REST = 10395 };
-    uint32_t p = route->is_single ? 0 : (uint32_t)rank / REST, r = (uint32_t)rank - p * REST;
+    // A constant divisor: dividing takes longer than all the rest. Up to the pairs that tables are made for there is one row.
+    const uint32_t rest = (uint32_t)matching_count(MATCHING_TABLE_PAIRS);
+    uint32_t p = route->pairs <= MATCHING_TABLE_PAIRS ? 0 : (uint32_t)rank / rest,
+             r = (uint32_t)rank - p * rest;
     if (route->row[p].table)
         r = route->row[p].is_short ? ((const uint16_t *)route->row[p].table)[r]
                                    : ((const uint32_t *)route->row[p].table)[r];
