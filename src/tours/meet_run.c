@@ -418,23 +418,29 @@ static bool work_on_blocks(struct meet *meet, const struct meet_task *task)
     return !meet->stopped;
 }
 
+// Takes a block to the next milestone, with wishes as in advance_together(), and works off its parts.
+static bool work_past_milestone(struct meet *meet, const struct meet_task *task,
+                                const struct meet_wish *wishes)
+{
+    struct meet_level levels[2];
+    struct meet_task next;
+    meet_level_init(&levels[0], &meet->memory);
+    meet_level_init(&levels[1], &meet->memory);
+    bool good = advance_together(meet, task, wishes, levels, &next) && work_on_blocks(meet, &next);
+    meet_level_clear(&levels[0]);
+    meet_level_clear(&levels[1]);
+    return good;
+}
+
 // ---- Blocks so large that they are cut before they are advanced ----
 
 // Advances one block of those that a task will have, and works it off.
 static bool work_on_wish(struct meet *meet, const struct meet_task *block)
 {
-    const struct meet_plan *plan = meet->plan;
-    int slots = plan->milestone[block->milestone + 1].slots;
-    struct meet_wish wishes[2] = {{slots, block->digits},
-                                  {slots, meet_plan_partner(plan, block->digits, slots)}};
-    struct meet_level levels[2];
-    struct meet_task next;
-    meet_level_init(&levels[0], &meet->memory);
-    meet_level_init(&levels[1], &meet->memory);
-    bool good = advance_together(meet, block, wishes, levels, &next) && work_on_blocks(meet, &next);
-    meet_level_clear(&levels[0]);
-    meet_level_clear(&levels[1]);
-    return good;
+    int slots = meet->plan->milestone[block->milestone + 1].slots;
+    const struct meet_wish wishes[2] = {{slots, block->digits},
+                                        {slots, meet_plan_partner(meet->plan, block->digits, slots)}};
+    return work_past_milestone(meet, block, wishes);
 }
 
 // Blocks that are short beside the last list before all cuts, which is held anyway, are not worth repeating work for.
@@ -466,17 +472,8 @@ static bool work_on_wishes(struct meet *meet, const struct meet_task *task)
 // A large block: to the next milestone, then its parts.
 static bool work_together(struct meet *meet, const struct meet_task *task)
 {
-    struct meet_level levels[2];
-    struct meet_task next;
-    bool good = !meet->stopped;
-    meet_level_init(&levels[0], &meet->memory);
-    meet_level_init(&levels[1], &meet->memory);
-    if (good && is_huge(meet, task))
-        good = work_on_wishes(meet, task);
-    else
-        good = good && advance_together(meet, task, NULL, levels, &next) && work_on_blocks(meet, &next);
-    meet_level_clear(&levels[0]);
-    meet_level_clear(&levels[1]);
+    bool good = !meet->stopped &&
+                (is_huge(meet, task) ? work_on_wishes(meet, task) : work_past_milestone(meet, task, NULL));
     if (good)
         checkpoint_add(meet->checkpoint, (uint64_t)task->milestone, task->digits);
     return good;
