@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What one step of a half can choose, and what a choice does to signatures and matchings.
 //
-// A step chooses 0, 1 or 2 of a vertex's undecided edges and any of up to two edges inside S. Each way to choose is a *pattern*: it suits the groups whose digits leave room for it and adds a constant to their signatures, so it maps
-// an ascending list to an ascending list. All states of a group meet the same *change* of their matchings.
+// A step chooses 0, 1 or 2 of a vertex's undecided edges and any of up to two edges inside S. Each way to choose is a
+// *pattern*: it suits the groups whose digits leave room for it and adds a constant to their signatures, so it maps an ascending list to an ascending list. All states of a group meet the same *change* of their matchings.
 #ifndef LEAPER_TOURS_MEET_PATTERN_H
 #define LEAPER_TOURS_MEET_PATTERN_H
 

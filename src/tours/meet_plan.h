@@ -106,7 +106,8 @@ static inline int meet_plan_slot(const struct meet_plan *plan, int i)
     return plan->low + plan->cells - 1 - i;
 }
 
-// The first `slots` digits in key order, all cells for S as a whole, of the signature on S that completes this one: 2 minus each digit, taken through plan->image.
+// The first `slots` digits in key order, all cells for S as a whole, of the signature on S that completes this one: 2 minus each
+// digit, taken through plan->image.
 uint64_t meet_plan_partner(const struct meet_plan *plan, uint64_t signature, int slots);
 
 #endif
