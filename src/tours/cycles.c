@@ -13,10 +13,11 @@
 struct builder {
     struct cycle_graph *cycles;
     const struct tour_graph *graph;
-    int from, to;        // as in struct tour_ends
-    int u, w;            // -1 where there is none
-    const uint8_t *side; // [vertices of graph] colours that alternate along leaps; NULL: there are none
-    int ends_on;         // the colour of the ends that are free, -1: either
+    int from, to;          // as in struct tour_ends
+    int u, w;              // -1 where there is none
+    const uint8_t *colour; // [vertices of graph] that alternate along leaps; NULL: there are none
+    int excess;            // cells of colour 1 more than of colour 0
+    int ends_on;           // the colour of the ends that are free, -1: either
 };
 
 // Whether w is joined to this cell.
@@ -24,21 +25,24 @@ static bool ends_at(const struct builder *builder, int v)
 {
     if (builder->to >= 0)
         return v == builder->from || v == builder->to;
-    return v != builder->from && (builder->ends_on < 0 || builder->side[v] == builder->ends_on);
+    return v != builder->from && (builder->ends_on < 0 || builder->colour[v] == builder->ends_on);
 }
 
 // Colours alternate along a path: with one cell more of one colour both ends are on that, with as many of both the ends are on
 // different ones.
-static int colour_of_ends(const struct builder *builder)
+static void find_colours(struct builder *builder, uint8_t *colour)
 {
-    int more[2] = {0, 0};
-    if (!builder->side)
-        return -1;
-    for (int v = 0; v < builder->graph->vertices; v++)
-        more[builder->side[v]]++;
-    if (abs(more[0] - more[1]) == 1)
-        return more[1] > more[0];
-    return more[0] == more[1] && builder->from >= 0 ? !builder->side[builder->from] : -1;
+    const struct tour_graph *graph = builder->graph;
+    // Of parts that are not connected each could be coloured the other way round, and symmetries would not keep the ends.
+    if (!tour_graph_connected(graph) || !theorem_sides(graph, colour))
+        return;
+    builder->colour = colour;
+    for (int v = 0; v < graph->vertices; v++)
+        builder->excess += colour[v] ? 1 : -1;
+    if (abs(builder->excess) == 1)
+        builder->ends_on = builder->excess > 0;
+    else if (!builder->excess && builder->from >= 0)
+        builder->ends_on = !colour[builder->from];
 }
 
 static int add(struct cycle_graph *cycles, int at, int neighbour)
@@ -87,7 +91,7 @@ bool cycle_graph_init(struct cycle_graph *cycles, const struct tour_graph *graph
                       const struct tour_ends *ends, struct error *err)
 {
     *cycles = (struct cycle_graph){.cells = graph->vertices, .vertices = graph->vertices};
-    struct builder builder = {cycles, graph, ends->from, ends->to, -1, -1, NULL, -1};
+    struct builder builder = {cycles, graph, ends->from, ends->to, -1, -1, NULL, 0, -1};
     if (builder.from < 0) {
         builder.from = builder.to;
         builder.to = -1;
@@ -101,10 +105,10 @@ bool cycle_graph_init(struct cycle_graph *cycles, const struct tour_graph *graph
         builder.u = cycles->vertices++;
     if (ends->open)
         builder.w = cycles->vertices++;
-    uint8_t *side = memory_resize(NULL, (size_t)graph->vertices, 1);
-    // Of parts that are not connected each could be coloured the other way round, and symmetries would not keep the ends.
-    builder.side = tour_graph_connected(graph) && theorem_sides(graph, side) ? side : NULL;
-    builder.ends_on = colour_of_ends(&builder);
+    uint8_t *colour = memory_resize(NULL, (size_t)graph->vertices, 1);
+    find_colours(&builder, colour);
+    if (ends->open && builder.from < 0 && builder.colour && !builder.excess)
+        cycles->colour = colour;
     cycles->first = memory_resize(NULL, (size_t)cycles->vertices + 1, sizeof *cycles->first);
     cycles->neighbours = memory_resize(NULL, (size_t)graph->edges * 2 + (size_t)graph->vertices * 2 + 8,
                                        sizeof *cycles->neighbours);
@@ -115,7 +119,8 @@ bool cycle_graph_init(struct cycle_graph *cycles, const struct tour_graph *graph
     for (int s = 0; s < SYMMETRIES; s++)
         if (graph->symmetries >> s & 1 && keeps_ends(&builder, s))
             cycles->symmetries |= (uint8_t)(1 << s);
-    free(side);
+    if (!cycles->colour)
+        free(colour);
     return true;
 }
 
@@ -123,6 +128,7 @@ void cycle_graph_clear(struct cycle_graph *cycles)
 {
     free(cycles->first);
     free(cycles->neighbours);
+    free(cycles->colour);
     *cycles = (struct cycle_graph){0};
 }
 

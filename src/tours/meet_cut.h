@@ -19,8 +19,7 @@ struct meet_cut {
     int *key;          // [vertices] place in key order, or -1
     int *half_of; // [2 * edges] of an edge inside S, at its place in `neighbours`: the half it belongs to
     bool symmetric, mirrored;
-    const uint8_t *colour; // [cells] where the ends of tours are on different colours; else NULL
-    int *files_in_order;   // of vertices within a layer, and of S: from both ends inward, or from one end
+    int *files_in_order; // of vertices within a layer, and of S: from both ends inward, or from one end
 };
 
 static inline int meet_cut_layer(const struct meet_cut *cut, int v)

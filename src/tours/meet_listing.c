@@ -105,13 +105,14 @@ static struct meet_step *add_step(struct listing *listing)
 static void note_colours(const struct listing *listing, struct meet_step *step)
 {
     const struct meet_cut *cut = listing->cut;
-    for (int v = 0; v < cut->cycles->cells && cut->colour; v++) {
+    const uint8_t *colour = cut->cycles->colour;
+    for (int v = 0; v < cut->cycles->cells && colour; v++) {
         int slot = cut->side[v] == MEET_MIDDLE ? KEY_BASE + cut->key[v] : listing->slot[v];
         if (cut->side[v] == listing->half && listing->gone[v])
-            step->excess += cut->colour[v] ? 2 : -2;
+            step->excess += colour[v] ? 2 : -2;
         else if (cut->side[v] == MEET_MIDDLE ? !listing->lent[cut->key[v]]
                                              : cut->side[v] == listing->half && slot >= 0)
-            step->coloured[cut->colour[v]] |= UINT64_C(1) << slot;
+            step->coloured[colour[v]] |= UINT64_C(1) << slot;
     }
 }
 

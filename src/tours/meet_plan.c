@@ -6,7 +6,6 @@
 #include "base/random.h"
 #include "tours/meet_cut.h"
 #include "tours/meet_listing.h"
-#include "tours/theorem.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -144,7 +143,7 @@ static void list_images(const struct meet_cut *cut, struct meet_plan *plan)
 static bool try_cut(struct meet_cut *cut, struct meet_plan *plan)
 {
     *plan = (struct meet_plan){
-        .symmetric = cut->symmetric, .shared = cut->symmetric, .is_coloured = cut->colour != NULL};
+        .symmetric = cut->symmetric, .shared = cut->symmetric, .is_coloured = cut->cycles->colour != NULL};
     bool good = meet_cut_place(cut, plan) && meet_cut_divide(cut, plan) &&
                 meet_list_steps(cut, plan, MEET_BELOW) &&
                 (cut->symmetric || meet_list_steps(cut, plan, MEET_ABOVE)) &&
@@ -200,18 +199,6 @@ static void try_separator(struct meet_cut *cut, struct meet_plan *best, bool *fo
     }
 }
 
-// Whether w is joined to all cells, of which there are as many of one colour as of the other.
-static bool is_coloured(const struct tour_graph *graph, const struct cycle_graph *cycles, uint8_t *colour)
-{
-    int w = cycles->vertices - 1, excess = 0;
-    if (cycles->vertices != cycles->cells + 1 || cycles->first[w + 1] - cycles->first[w] != cycles->cells ||
-        !theorem_sides(graph, colour))
-        return false;
-    for (int v = 0; v < graph->vertices; v++)
-        excess += colour[v] ? 1 : -1;
-    return excess == 0;
-}
-
 bool meet_plan_init(struct meet_plan *plan, const struct tour_graph *graph, const struct cycle_graph *cycles)
 {
     bool found = false;
@@ -219,8 +206,6 @@ bool meet_plan_init(struct meet_plan *plan, const struct tour_graph *graph, cons
     cut.side = memory_resize(NULL, (size_t)cycles->vertices, sizeof *cut.side);
     cut.key = memory_resize(NULL, (size_t)cycles->vertices, sizeof *cut.key);
     cut.half_of = memory_resize(NULL, 2 * (size_t)cycles->edges + 1, sizeof *cut.half_of);
-    uint8_t *colour = memory_resize(NULL, (size_t)graph->vertices, 1);
-    cut.colour = is_coloured(graph, cycles, colour) ? colour : NULL;
     for (cut.axis = 0; cut.axis < 2; cut.axis++) {
         cut.layers = cut.axis ? graph->width : graph->height;
         cut.files = cut.axis ? graph->height : graph->width;
@@ -232,7 +217,6 @@ bool meet_plan_init(struct meet_plan *plan, const struct tour_graph *graph, cons
             if (abs(2 * cut.first + cut.span - cut.layers) <= 4)
                 try_separator(&cut, plan, &found);
     }
-    free(colour);
     free(cut.side);
     free(cut.key);
     free(cut.half_of);
