@@ -95,3 +95,14 @@ void tour_scenes_compare(uint64_t seed, enum search_end (*solve)(const struct to
     }
     assert_true(found > 50 && none > 50);
 }
+
+uint64_t tours_random_signature(struct random *random, int slots, int pairs)
+{
+    uint64_t signature = 0;
+    for (int slot = 0, ones = 2 * pairs; slot < slots; slot++) {
+        bool is_end = random_below(random, (uint32_t)(slots - slot)) < (uint32_t)ones;
+        signature |= (uint64_t)(is_end ? 1 : 2 * random_below(random, 2)) << (2 * slot);
+        ones -= is_end;
+    }
+    return signature;
+}

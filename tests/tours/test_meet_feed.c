@@ -3,6 +3,7 @@
 #include "tours/meet_feed.h"
 
 #include "base/random.h"
+#include "support/tours.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,18 +78,6 @@ struct seen {
     int by_lookups[MEET_CHANGES_MAX + 1], by_routes[MEET_CHANGES_MAX + 1], none, injective;
 };
 
-// A signature with so many pairs of ends, the other slots empty or full.
-static uint64_t random_signature(struct random *random, int pairs)
-{
-    uint64_t signature = 0;
-    for (int slot = 0, ones = 2 * pairs; slot < SLOTS; slot++) {
-        bool is_end = random_below(random, (uint32_t)(SLOTS - slot)) < (uint32_t)ones;
-        signature |= (uint64_t)(is_end ? 1 : 2 * random_below(random, 2)) << (2 * slot);
-        ones -= is_end;
-    }
-    return signature;
-}
-
 // Up to three edges between slots that have room for them.
 static struct meet_pattern random_pattern(struct random *random, uint64_t signature)
 {
@@ -132,7 +121,7 @@ static bool are_different(uint64_t *ranks, size_t count, uint64_t none)
 static void check_feed(struct matching_tables *tables, struct random *random, int pairs, struct seen *seen)
 {
     enum { RANKS_MAX = 945 };
-    uint64_t signature = random_signature(random, pairs), ranks[RANKS_MAX], results[RANKS_MAX];
+    uint64_t signature = tours_random_signature(random, SLOTS, pairs), ranks[RANKS_MAX], results[RANKS_MAX];
     struct meet_pattern pattern = random_pattern(random, signature);
     uint64_t all = matching_count(pairs), none = matching_count(meet_pairs(signature + pattern.delta));
     size_t states = all < RANKS_MAX ? (size_t)all : RANKS_MAX;

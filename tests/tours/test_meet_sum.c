@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "support/tours.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -176,18 +177,6 @@ static void check(struct scene *scene)
     close_scene(scene);
 }
 
-// A signature with so many pairs of ends, the other slots empty or full.
-static uint64_t random_signature(struct random *random, int pairs)
-{
-    uint64_t signature = 0;
-    for (int slot = 0, ones = 2 * pairs; slot < SLOTS; slot++) {
-        bool is_end = random_below(random, (uint32_t)(SLOTS - slot)) < (uint32_t)ones;
-        signature |= (uint64_t)(is_end ? 1 : 2 * random_below(random, 2)) << (2 * slot);
-        ones -= is_end;
-    }
-    return signature;
-}
-
 // Up to so many edges that lead to a signature.
 static struct meet_pattern random_pattern(struct random *random, uint64_t signature, int edges)
 {
@@ -228,7 +217,7 @@ static void check_random(struct meet_sum *sum, struct random *random, int pairs,
     struct scene scene;
     uint64_t *ranks = memory_resize(NULL, wanted, sizeof *ranks),
              *counts = memory_resize(NULL, wanted, sizeof *counts);
-    open_scene(&scene, sum, random_signature(random, pairs));
+    open_scene(&scene, sum, tours_random_signature(random, SLOTS, pairs));
     for (int f = 0; f < feeds; f++) {
         struct meet_pattern pattern =
             random_pattern(random, scene.signature, (int)random_below(random, MEET_CHANGES_MAX + 1));
@@ -289,7 +278,7 @@ static void check_one_sum(struct meet_sum *sum, int pairs, int count, const uint
     struct random random = {5};
     struct scene scene;
     struct meet_pattern nothing = {0};
-    open_scene(&scene, sum, random_signature(&random, pairs));
+    open_scene(&scene, sum, tours_random_signature(&random, SLOTS, pairs));
     uint64_t rank = matching_count(pairs) - 1;
     for (int f = 0; f < count; f++)
         add_feed(&scene, &nothing, &rank, &counts[f], 1);
@@ -330,7 +319,7 @@ static void test_all_bits(void **state)
         struct random random = {6};
         struct scene scene;
         struct meet_pattern nothing = {0};
-        open_scene(&scene, &sum, random_signature(&random, pairs));
+        open_scene(&scene, &sum, tours_random_signature(&random, SLOTS, pairs));
         add_feed(&scene, &nothing, (const uint64_t[]){1, 2}, (const uint64_t[]){INT32_MAX, INT32_MAX}, 2);
         add_feed(&scene, &nothing, (const uint64_t[]){2}, (const uint64_t[]){1}, 1);
         check(&scene);
