@@ -25,9 +25,8 @@ struct cycle_graph {
     int *first;         // [vertices + 1] as in struct tour_graph
     int *neighbours;    // [2 * edges] ascending for each vertex
     uint8_t symmetries; // of the board's symmetries those that keep this graph; w and u stay where they are
-    uint8_t *
-        colour; // [cells] colours that alternate along leaps, where both ends of an open tour are free and are on different
-        // ones; else NULL
+    // [cells] colours that alternate along leaps, where both ends of an open tour are free and on different ones; else NULL.
+    uint8_t *colour;
     bool
         directed_once; // a start was given: there are as many directed tours as undirected ones, else twice as many
     bool trivial; // one cell and an open tour: the one tour without a leap, which is no cycle
