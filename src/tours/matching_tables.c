@@ -12,6 +12,10 @@ struct matching_tables *matching_tables_new(void)
 {
     struct matching_tables *tables = memory_resize(NULL, 1, sizeof *tables);
     memset(tables, 0, sizeof *tables);
+    for (int rank = 0; rank < MATCHING_ROW; rank++) {
+        tables->same[rank] = (uint16_t)rank;
+        tables->none[rank] = UINT16_MAX;
+    }
     pthread_mutex_init(&tables->mutex, NULL);
     return tables;
 }
@@ -25,6 +29,11 @@ void matching_tables_free(struct matching_tables *tables)
             for (int i = 0; i < MATCHING_TABLE_POINTS; i++)
                 for (int j = 0; j < MATCHING_TABLE_POINTS; j++)
                     free(tables->table[o][k][i][j]);
+    for (int o = 0; o < MATCHING_OPERATIONS; o++)
+        for (int k = 0; k < MATCHING_ROWS_PAIRS - MATCHING_ROW_PAIRS; k++)
+            for (int i = 0; i < MATCHING_ROWS_POINTS; i++)
+                for (int j = 0; j < MATCHING_ROWS_POINTS; j++)
+                    free(tables->rows[o][k][i][j]);
     pthread_mutex_destroy(&tables->mutex);
     free(tables);
 }
@@ -214,6 +223,8 @@ uint64_t matching_map(struct matching_tables *tables, enum matching_operation op
                       int j, uint64_t rank)
 {
     uint64_t none = matching_count(matching_pairs_after(operation, pairs)), offset = 0;
+    if (rank == matching_count(pairs))
+        return none;
     while (pairs > MATCHING_TABLE_PAIRS && !(operation == MATCHING_INSERT && i == 0)) {
         uint64_t rest = worth_of_digit(pairs);
         struct row row = row_of(operation, i, j, 1 + (int)(rank / rest));
@@ -239,31 +250,85 @@ uint64_t matching_map(struct matching_tables *tables, enum matching_operation op
     return operation == MATCHING_CONTRACT && result == matching_count(after) ? none : offset + result;
 }
 
+// ---- Rows ----
+
+static void add_rows(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
+                     int j, uint64_t offset, struct matching_row *rows);
+
+// Lists the rows of the matchings in which point 0 has partner p.
+static void add_partner(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
+                        int j, int p, uint64_t offset, struct matching_row *rows)
+{
+    struct row row = row_of(operation, i, j, p);
+    uint64_t rest = worth_of_digit(pairs),
+             to = offset + (uint64_t)row.digit * worth_of_digit(matching_pairs_after(operation, pairs));
+    if (row.kind == ROW_THROUGH) {
+        add_rows(tables, row.operation, pairs - 1, row.i, row.j, to, rows);
+        return;
+    }
+    for (uint64_t first = 0; first < rest; first += MATCHING_ROW, rows++) {
+        *rows = (struct matching_row){tables->same, (uint32_t)(to + first), UINT32_MAX};
+        if (row.kind == ROW_NONE)
+            *rows = (struct matching_row){tables->none, 0, UINT16_MAX};
+        else if (row.kind == ROW_WHOLE && pairs <= MATCHING_TABLE_PAIRS)
+            *rows = (struct matching_row){(const uint16_t *)table_of(tables, operation, pairs, i, j) +
+                                              (uint64_t)(p - 1) * rest + first,
+                                          (uint32_t)offset, UINT32_MAX};
+        else if (row.kind == ROW_WHOLE)
+            *rows = (struct matching_row){.table = NULL};
+    }
+}
+
+// Lists what becomes of each row, `offset` being added to results. The mutex is held.
+static void add_rows(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
+                     int j, uint64_t offset, struct matching_row *rows)
+{
+    int after = matching_pairs_after(operation, pairs);
+    if (pairs <= MATCHING_ROW_PAIRS) {
+        uint32_t lost = operation == MATCHING_CONTRACT ? (uint32_t)matching_count(after) : UINT32_MAX;
+        *rows = (struct matching_row){table_of(tables, operation, pairs, i, j), (uint32_t)offset, lost};
+    } else if (operation == MATCHING_INSERT && i == 0) {
+        offset += (uint64_t)(j - 1) * worth_of_digit(after);
+        for (uint64_t first = 0; first < matching_count(pairs); first += MATCHING_ROW)
+            *rows++ = (struct matching_row){tables->same, (uint32_t)(offset + first), UINT32_MAX};
+    } else {
+        for (int p = 1; p < 2 * pairs; p++, rows += worth_of_digit(pairs) / MATCHING_ROW)
+            add_partner(tables, operation, pairs, i, j, p, offset, rows);
+    }
+}
+
+// The rows of an operation, made when they are first asked for.
+static const struct matching_row *rows_of(struct matching_tables *tables, enum matching_operation operation,
+                                          int pairs, int i, int j)
+{
+    _Atomic(struct matching_row *) *place = &tables->rows[operation][pairs - MATCHING_ROW_PAIRS - 1][i][j];
+    struct matching_row *rows = atomic_load_explicit(place, memory_order_acquire);
+    if (rows)
+        return rows;
+    pthread_mutex_lock(&tables->mutex);
+    rows = atomic_load_explicit(place, memory_order_acquire);
+    if (!rows) {
+        size_t count = matching_count(pairs) / MATCHING_ROW;
+        rows = memory_resize(NULL, count + 1, sizeof *rows);
+        add_rows(tables, operation, pairs, i, j, 0, rows);
+        // None stays none here too.
+        rows[count] = (struct matching_row){tables->none, 0, UINT16_MAX};
+        atomic_store_explicit(place, rows, memory_order_release);
+    }
+    pthread_mutex_unlock(&tables->mutex);
+    return rows;
+}
+
 void matching_route_prepare(struct matching_route *route, struct matching_tables *tables,
                             enum matching_operation operation, int pairs, int i, int j)
 {
     int after = matching_pairs_after(operation, pairs);
     *route = (struct matching_route){tables, operation, pairs, i, j, .none = matching_count(after)};
-    if (pairs <= MATCHING_TABLE_PAIRS) {
-        // One row for all; a table has its own value for none.
-        route->row[0].table = matching_table(tables, operation, pairs, i, j);
-        route->row[0].is_short = matching_is_short(after);
-        route->row[0].lost = UINT32_MAX;
-        return;
-    }
-    route->is_mapped = pairs > MATCHING_TABLE_PAIRS + 1 || (operation == MATCHING_INSERT && i == 0);
-    for (int p = 1; p < 2 * pairs && !route->is_mapped; p++) {
-        struct row row = row_of(operation, i, j, p);
-        route->is_mapped = row.kind == ROW_WHOLE;
-        route->row[p - 1].is_none = row.kind == ROW_NONE;
-        route->row[p - 1].offset = (uint64_t)row.digit * worth_of_digit(after);
-        route->row[p - 1].lost = UINT32_MAX;
-        if (row.kind != ROW_THROUGH)
-            continue;
-        int rest_after = matching_pairs_after(row.operation, pairs - 1);
-        route->row[p - 1].table = matching_table(tables, row.operation, pairs - 1, row.i, row.j);
-        route->row[p - 1].is_short = matching_is_short(rest_after);
-        if (row.operation == MATCHING_CONTRACT)
-            route->row[p - 1].lost = (uint32_t)matching_count(rest_after);
+    if (pairs <= MATCHING_ROW_PAIRS) {
+        // A table says of none itself that it stays none.
+        route->row = (struct matching_row){matching_table(tables, operation, pairs, i, j), 0, UINT32_MAX};
+        route->rows = &route->row;
+    } else if (pairs <= MATCHING_ROWS_PAIRS) {
+        route->rows = rows_of(tables, operation, pairs, i, j);
     }
 }

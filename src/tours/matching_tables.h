@@ -3,6 +3,8 @@
 //
 // Up to MATCHING_TABLE_PAIRS pairs an operation is one look-up. Of more pairs a table would be too large to be
 // of use: there the pair of point 0 is split off, which leads to an operation on one pair less, until a table is reached.
+// The matchings that agree in all pairs but the last MATCHING_ROW_PAIRS are a *row*: what becomes of them is one table, small
+// enough to stay near the processor, and one number to add.
 #ifndef LEAPER_TOURS_MATCHING_TABLES_H
 #define LEAPER_TOURS_MATCHING_TABLES_H
 
@@ -13,11 +15,28 @@
 
 // The largest k for which tables are made.
 enum { MATCHING_TABLE_PAIRS = 6, MATCHING_TABLE_POINTS = 2 * MATCHING_TABLE_PAIRS + 2 };
+// Rows have so many pairs, and this is how many matchings; up to so many pairs are gone through by rows.
+enum {
+    MATCHING_ROW_PAIRS = 5,
+    MATCHING_ROW = 945,
+    MATCHING_ROWS_PAIRS = 8,
+    MATCHING_ROWS_POINTS = 2 * MATCHING_ROWS_PAIRS + 2
+};
+
+// What becomes of a row.
+struct matching_row {
+    const uint16_t *table; // NULL: matchings are to be mapped one by one
+    uint32_t offset;       // to be added
+    uint32_t lost;         // the entry that means none
+};
 
 // Made when they are first asked for and then constant; any number of threads may ask.
 struct matching_tables {
     _Atomic(void *) table[MATCHING_OPERATIONS][MATCHING_TABLE_PAIRS + 1][MATCHING_TABLE_POINTS]
                          [MATCHING_TABLE_POINTS];
+    _Atomic(struct matching_row *) rows[MATCHING_OPERATIONS][MATCHING_ROWS_PAIRS - MATCHING_ROW_PAIRS]
+                                       [MATCHING_ROWS_POINTS][MATCHING_ROWS_POINTS];
+    uint16_t same[MATCHING_ROW], none[MATCHING_ROW]; // tables: as it is; all UINT16_MAX
     pthread_mutex_t mutex;
 };
 
@@ -38,42 +57,36 @@ static inline const void *matching_table(struct matching_tables *tables, enum ma
     return table ? table : matching_table_new(tables, operation, pairs, i, j);
 }
 
-// An operation made ready for many ranks: what becomes of the matchings in which point 0 has partner p, by p-1.
+// An operation made ready for many ranks.
 struct matching_route {
     struct matching_tables *tables;
     enum matching_operation operation;
     int pairs, i, j;
-    bool is_mapped; // one by one
     uint64_t none;
-    struct {
-        const void *table; // of the rest; NULL: the rest stays as it is
-        bool is_short;     // its entries have 16 bits
-        bool is_none;      // all of the row
-        uint32_t lost;     // the entry that means none
-        uint64_t offset;
-    } row[2 * MATCHING_TABLE_PAIRS + 1];
+    const struct matching_row *rows; // NULL: one by one
+    struct matching_row row;         // of up to MATCHING_ROW_PAIRS pairs there is one
 };
 
 void matching_route_prepare(struct matching_route *route, struct matching_tables *tables,
                             enum matching_operation operation, int pairs, int i, int j);
 
-// As matching_apply(), with tables; "none" is the number of matchings of the result.
+// As matching_apply(), with tables; "none" is the number of matchings, of those operated on and of the result.
 uint64_t matching_map(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
                       int j, uint64_t rank);
 
 // As matching_map(), by a route.
 static inline uint64_t matching_follow(const struct matching_route *route, uint64_t rank)
 {
-    if (route->is_mapped)
-        return matching_map(route->tables, route->operation, route->pairs, route->i, route->j, rank);
-    // A constant divisor: dividing takes longer than all the rest. Up to the pairs that tables are made for there is one row.
-    const uint32_t rest = (uint32_t)matching_count(MATCHING_TABLE_PAIRS);
-    uint32_t p = route->pairs <= MATCHING_TABLE_PAIRS ? 0 : (uint32_t)rank / rest,
-             r = (uint32_t)rank - p * rest;
-    if (route->row[p].table)
-        r = route->row[p].is_short ? ((const uint16_t *)route->row[p].table)[r]
-                                   : ((const uint32_t *)route->row[p].table)[r];
-    return route->row[p].is_none || r == route->row[p].lost ? route->none : route->row[p].offset + r;
+    if (route->rows) {
+        // A constant divisor: dividing takes longer than all the rest.
+        uint32_t p = (uint32_t)rank / MATCHING_ROW;
+        const struct matching_row *row = &route->rows[p];
+        if (row->table) {
+            uint32_t result = row->table[(uint32_t)rank - p * MATCHING_ROW];
+            return result == row->lost ? route->none : row->offset + result;
+        }
+    }
+    return matching_map(route->tables, route->operation, route->pairs, route->i, route->j, rank);
 }
 
 #endif
