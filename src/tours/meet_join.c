@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "tours/meet_circuits.h"
 #include "tours/meet_permute.h"
+#include "tours/meet_states.h"
 #include "tours/residue.h"
 
 #include <assert.h>
@@ -31,6 +32,8 @@ struct list {
 };
 
 struct meet_join_scratch {
+    uint64_t *ranks, *counts; // of a group
+    size_t states_size;
     struct list first, second; // the groups being joined, ranks in the order of the first's slots
     struct list contracted[MATCHING_PAIRS_MAX + 1]; // the second, by the number of pairs left
     uint64_t *dense[MATCHING_TABLE_PAIRS + 1];      // the same, by rank
@@ -85,6 +88,8 @@ void meet_joiner_init(struct meet_joiner *joiner, const struct meet_plan *plan,
 void meet_joiner_clear(struct meet_joiner *joiner)
 {
     struct meet_join_scratch *scratch = joiner->scratch;
+    free(scratch->ranks);
+    free(scratch->counts);
     free(scratch->first.entries);
     free(scratch->second.entries);
     for (int k = 0; k <= MATCHING_PAIRS_MAX; k++)
@@ -171,15 +176,12 @@ static void join_listed(struct meet_joiner *joiner, struct meet_total *sum, int 
     }
 }
 
-// Joins each of `first` with scratch->dense[MEET_CIRCUITS_PAIRS].
+// Joins each of `first` with counts[] of MEET_CIRCUITS_PAIRS pairs, which add up to less than 2^32.
 static void join_by_sixteen(struct meet_joiner *joiner, struct meet_total *sum, const struct entry *first,
-                            size_t count, uint64_t base)
+                            size_t count, uint64_t base, const uint32_t *counts)
 {
-    const uint64_t *dense = joiner->scratch->dense[MEET_CIRCUITS_PAIRS];
-    uint32_t counts[MEET_CIRCUITS_ROOM] = {0}, others[MEET_CIRCUITS_ROOM];
+    uint32_t others[MEET_CIRCUITS_ROOM];
     wide all = 0;
-    for (int r = 0; r < MEET_CIRCUITS_RANKS; r++)
-        counts[r] = (uint32_t)dense[r];
     meet_circuits_sum(&joiner->scratch->sixteen, counts, others);
     for (size_t i = 0; i < count; i++)
         all += (wide)first[i].count * others[first[i].rank - base];
@@ -191,7 +193,10 @@ static void join_dense(struct meet_joiner *joiner, struct meet_total *sum, int p
                        const struct entry *first, size_t count, uint64_t base)
 {
     if (pairs == MEET_CIRCUITS_PAIRS && count >= FEW && joiner->scratch->takes_sixteen) {
-        join_by_sixteen(joiner, sum, first, count, base);
+        uint32_t counts[MEET_CIRCUITS_ROOM] = {0};
+        for (int r = 0; r < MEET_CIRCUITS_RANKS; r++)
+            counts[r] = (uint32_t)joiner->scratch->dense[pairs][r];
+        join_by_sixteen(joiner, sum, first, count, base, counts);
         return;
     }
     if (pairs != LISTED_PAIRS || count < MANY) {
@@ -248,6 +253,20 @@ static void list_dense(struct meet_joiner *joiner, int pairs, struct list *list)
     }
 }
 
+// Contracts a list of one pair more than MEET_CIRCUITS_PAIRS along (0, j) and joins it with `first`.
+static void contract_and_join(struct meet_joiner *joiner, struct meet_total *sum, int j,
+                              const struct entry *first, size_t count, uint64_t base,
+                              const struct list *second)
+{
+    const uint16_t *restrict table =
+        matching_table(joiner->tables, MATCHING_CONTRACT, MEET_CIRCUITS_PAIRS + 1, 0, j);
+    const struct entry *restrict entries = second->entries;
+    uint32_t counts[MEET_CIRCUITS_ROOM] = {0};
+    for (size_t i = 0; i < second->count; i++)
+        counts[table[entries[i].rank]] += (uint32_t)entries[i].count;
+    join_by_sixteen(joiner, sum, first, count, base, counts);
+}
+
 // Contracts a list along (0, j) into scratch->contracted[pairs - 1], where a matching may then stand several times, or, where few
 // pairs remain, into scratch->dense[pairs - 1].
 static void contract(struct meet_joiner *joiner, int pairs, int j, const struct list *second)
@@ -300,6 +319,24 @@ static void join_singly(struct meet_joiner *joiner, struct meet_total *sum, int 
     }
 }
 
+static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
+                       const struct entry *first, size_t count, uint64_t base, const struct list *second);
+
+// Joins those of the first list in which 0 has partner j with the second.
+static void join_partner(struct meet_joiner *joiner, struct meet_total *sum, int pairs, int j,
+                         const struct entry *first, size_t count, uint64_t base, const struct list *second)
+{
+    if (pairs == MEET_CIRCUITS_PAIRS + 1 && count >= FEW && joiner->scratch->takes_sixteen) {
+        contract_and_join(joiner, sum, j, first, count, base, second);
+        return;
+    }
+    contract(joiner, pairs, j, second);
+    if (pairs - 1 <= LISTED_PAIRS)
+        join_dense(joiner, sum, pairs - 1, first, count, base);
+    else
+        join_lists(joiner, sum, pairs - 1, first, count, base, &joiner->scratch->contracted[pairs - 1]);
+}
+
 // Joins `first` (ranks less `base`) with a list.
 static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
                        const struct entry *first, size_t count, uint64_t base, const struct list *second)
@@ -321,11 +358,7 @@ static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int p
         size_t part = entries_below(first, count, base + rest);
         if (!part)
             continue;
-        contract(joiner, pairs, j, second);
-        if (pairs - 1 <= LISTED_PAIRS)
-            join_dense(joiner, sum, pairs - 1, first, part, base);
-        else
-            join_lists(joiner, sum, pairs - 1, first, part, base, &joiner->scratch->contracted[pairs - 1]);
+        join_partner(joiner, sum, pairs, j, first, part, base, second);
         first += part;
         count -= part;
     }
@@ -333,14 +366,18 @@ static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int p
 
 // ---- Groups ----
 
-static void load(struct list *list, const struct meet_group *group)
+static void load(struct meet_join_scratch *scratch, struct list *list, const struct meet_group *group)
 {
-    int pairs = meet_pairs(group->signature);
     reserve(list, group->states);
     list->count = group->states;
-    const void *ranks = meet_ranks(group);
+    if (group->states > scratch->states_size) {
+        scratch->states_size = group->states * 2;
+        scratch->ranks = memory_resize(scratch->ranks, scratch->states_size, sizeof *scratch->ranks);
+        scratch->counts = memory_resize(scratch->counts, scratch->states_size, sizeof *scratch->counts);
+    }
+    meet_states_read(group, scratch->ranks, scratch->counts);
     for (size_t i = 0; i < group->states; i++)
-        list->entries[i] = (struct entry){meet_rank_at(ranks, pairs, i), meet_count_at(group, i)};
+        list->entries[i] = (struct entry){scratch->ranks[i], scratch->counts[i]};
 }
 
 // Where the points of the second list's matchings stand among those of the first.
@@ -382,8 +419,8 @@ static void join_groups(struct meet_joiner *joiner, const struct meet_group *fir
     struct meet_total sum = {{0, 0, 0}};
     if (pairs == 0)
         return;
-    load(&scratch->first, first);
-    load(&scratch->second, second);
+    load(scratch, &scratch->first, first);
+    load(scratch, &scratch->second, second);
     list_places(joiner->plan, first->signature, second->signature, places);
     rearrange(joiner, &scratch->second, pairs, places);
     if (joiner->mode == MEET_EXACT) {

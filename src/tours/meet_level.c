@@ -77,21 +77,26 @@ void meet_level_add(struct meet_level *level, uint64_t signature, size_t states,
     level->states += states;
 }
 
-void meet_level_append(struct meet_level *level, struct meet_level *tail)
+void meet_level_place(struct meet_level *level, size_t at, const struct meet_level *part)
 {
-    assert(!level->count || !tail->count ||
-           level->groups[level->count - 1].signature < tail->groups[0].signature);
-    meet_level_reserve(level, level->count + tail->count);
-    if (tail->count) // else there may be no memory to copy from or to
-        memcpy(level->groups + level->count, tail->groups, tail->count * sizeof *tail->groups);
-    level->count += tail->count;
-    level->states += tail->states;
-    struct meet_block **end = &level->blocks;
+    assert(at + part->count <= level->capacity);
+    if (part->count) // else there may be no memory to copy from or to
+        memcpy(level->groups + at, part->groups, part->count * sizeof *part->groups);
+}
+
+void meet_level_adopt(struct meet_level *level, struct meet_level *part)
+{
+    assert(!level->count || !part->count ||
+           level->groups[level->count - 1].signature < part->groups[0].signature);
+    level->count += part->count;
+    level->states += part->states;
+    struct meet_block **end = &part->blocks;
     while (*end)
         end = &(*end)->next;
-    *end = tail->blocks;
-    tail->blocks = NULL;
-    meet_level_clear(tail);
+    *end = level->blocks;
+    level->blocks = part->blocks;
+    part->blocks = NULL;
+    meet_level_clear(part);
 }
 
 size_t meet_find(const struct meet_group *groups, size_t count, uint64_t signature)

@@ -5,8 +5,9 @@
 // A *signature* has two bits for each slot: the number of chosen edges, 0, 1 or 2, of the vertex in it.
 // Slot 0 has the lowest bits. The slots with one edge hold the ends of paths; how these ends are paired is a
 // matching (tours/matching.h) whose points are those slots from low to high. A group has all states of one
-// signature: their ranks, in no order before the last step and ascending after it, and how many ways
-// lead to each.
+// signature: their ranks and how many ways lead to each. Of up to MEET_PACKED_PAIRS pairs it is *packed*
+// (tours/meet_pack.h): a bit for each matching says which there are. Of more pairs ranks are listed, in no order before the
+// last step and ascending after it.
 #ifndef LEAPER_TOURS_MEET_LEVEL_H
 #define LEAPER_TOURS_MEET_LEVEL_H
 
@@ -30,10 +31,14 @@ enum meet_mode {
 // A bound that says nothing.
 #define MEET_UNBOUNDED UINT32_MAX
 
+// Groups of up to so many pairs are packed.
+enum { MEET_PACKED_PAIRS = 4, MEET_PACKED_RANKS = 105 };
+
 struct meet_group {
     uint64_t signature;
     // Of 1, 2, 4 or 8 bytes, see meet_count_size(); behind them, aligned, the ranks: uint16_t, uint32_t or uint64_t by
-    // matching_is_short() and _long() of its pairs.
+    // matching_is_short() and _long() of its pairs. Of a packed group first the low bytes of all counts, then the next (those
+    // of 8 bytes as they are); behind them, aligned, the bits of ranks in one uint64_t, of four pairs in two.
     const void *counts;
     uint32_t states;
     uint32_t bound; // no count is greater, unless it is MEET_UNBOUNDED
@@ -62,12 +67,24 @@ static inline unsigned meet_digit(uint64_t signature, int slot)
     return (unsigned)(signature >> (2 * slot)) & 3;
 }
 
-// Bytes of a rank with that many pairs.
+static inline bool meet_is_packed(int pairs)
+{
+    return pairs <= MEET_PACKED_PAIRS;
+}
+
+// Bytes of a rank in a list of ranks with that many pairs.
 static inline size_t meet_rank_size(int pairs)
 {
     return matching_is_short(pairs)  ? sizeof(uint16_t)
            : matching_is_long(pairs) ? sizeof(uint64_t)
                                      : sizeof(uint32_t);
+}
+
+// Bytes of all ranks of a group.
+static inline size_t meet_ranks_bytes(int pairs, size_t states)
+{
+    return meet_is_packed(pairs) ? sizeof(uint64_t) * (pairs == MEET_PACKED_PAIRS ? 2 : 1)
+                                 : states * meet_rank_size(pairs);
 }
 
 // Bytes of a count in a group with that bound.
@@ -79,14 +96,15 @@ static inline size_t meet_count_size(uint32_t bound)
 // Where the ranks of so many states lie behind their counts, in bytes.
 static inline size_t meet_ranks_offset(uint64_t signature, size_t states, uint32_t bound)
 {
-    size_t align = meet_rank_size(meet_pairs(signature)) - 1;
+    int pairs = meet_pairs(signature);
+    size_t align = (meet_is_packed(pairs) ? sizeof(uint64_t) : meet_rank_size(pairs)) - 1;
     return (states * meet_count_size(bound) + align) & ~align;
 }
 
 // Bytes of counts and ranks together.
 static inline size_t meet_group_bytes(uint64_t signature, size_t states, uint32_t bound)
 {
-    return meet_ranks_offset(signature, states, bound) + states * meet_rank_size(meet_pairs(signature));
+    return meet_ranks_offset(signature, states, bound) + meet_ranks_bytes(meet_pairs(signature), states);
 }
 
 static inline const void *meet_ranks(const struct meet_group *group)
@@ -95,21 +113,12 @@ static inline const void *meet_ranks(const struct meet_group *group)
            meet_ranks_offset(group->signature, group->states, group->bound);
 }
 
-// One of the ranks that lie at `ranks`.
+// One of the ranks in a list at `ranks`.
 static inline uint64_t meet_rank_at(const void *ranks, int pairs, size_t i)
 {
     return matching_is_short(pairs)  ? ((const uint16_t *)ranks)[i]
            : matching_is_long(pairs) ? ((const uint64_t *)ranks)[i]
                                      : ((const uint32_t *)ranks)[i];
-}
-
-static inline uint64_t meet_count_at(const struct meet_group *group, size_t i)
-{
-    size_t size = meet_count_size(group->bound);
-    return size == 1   ? ((const uint8_t *)group->counts)[i]
-           : size == 2 ? ((const uint16_t *)group->counts)[i]
-           : size == 4 ? ((const uint32_t *)group->counts)[i]
-                       : ((const uint64_t *)group->counts)[i];
 }
 
 // Whether a signature has one of the digits that are forbidden: ones in the slots that must not have the digit 0, 1, 2.
@@ -140,8 +149,11 @@ void meet_level_add(struct meet_level *level, uint64_t signature, size_t states,
 // Makes room for so many groups in all (their states have room of their own).
 void meet_level_reserve(struct meet_level *level, size_t count);
 
-// Moves the groups of `tail`, all of greater signature, behind those of `level`; `tail` is empty afterwards.
-void meet_level_append(struct meet_level *level, struct meet_level *tail);
+// Copies the groups of `part` to places from `at` on of a level with room for them. Several threads may do so at once.
+void meet_level_place(struct meet_level *level, size_t at, const struct meet_level *part);
+
+// Takes over the states of a part whose groups have been placed behind those of all before it; `part` is empty afterwards.
+void meet_level_adopt(struct meet_level *level, struct meet_level *part);
 
 // The first group in groups[0 … count-1] whose signature is at least `signature`; count when there is none.
 size_t meet_find(const struct meet_group *groups, size_t count, uint64_t signature);

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 // Blocks of so many bytes come from the system and go back to it.
-enum { MAPPED_BYTES = 1 << 26 };
+enum { MAPPED_BYTES = 1 << 21 };
 
 // Pages as large as the processor has them: one fault in place of five hundred.
 enum { PAGE_BYTES = 1 << 21, BLOCK_BYTES = MEET_BLOCK_ORDINARY + (int)sizeof(struct meet_block) };

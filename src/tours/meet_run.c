@@ -20,7 +20,9 @@
 // A block of at most so many states is one thread's; larger ones are worked on by all.
 enum { TASK_STATES = 100000 };
 // A block of more states than this is cut before it is advanced, which repeats some work and saves memory.
-enum { HUGE_STATES = 2000000, WISHES_MAX = 4 };
+enum { HUGE_STATES = 5000000, WISHES_MAX = 4 };
+// Fewer groups than this are put behind each other sooner than threads are started for it.
+enum { PLACED_ALONE = 20000 };
 // A thread cuts its block further while it has more states than this: what fits a processor's second cache.
 enum { BLOCK_STATES = 40000 };
 
@@ -57,7 +59,8 @@ struct meet {
         const struct meet_level *level; // where the input lies
         uint64_t *bounds;               // [parts + 1] of signatures
         struct meet_range range;        // of all parts together
-        struct meet_level *outputs;
+        struct meet_level *outputs, *out;
+        size_t *places; // [parts] where each output's groups go in `out`
         size_t parts;
         atomic_size_t next;
     } shared;
@@ -301,6 +304,35 @@ static void *take_part(void *argument)
     }
 }
 
+static void *place_part(void *argument)
+{
+    struct meet *meet = ((struct worker *)argument)->meet;
+    for (size_t part; (part = atomic_fetch_add(&meet->shared.next, 1)) < meet->shared.parts;)
+        meet_level_place(meet->shared.out, meet->shared.places[part], &meet->shared.outputs[part]);
+    return NULL;
+}
+
+// Puts the outputs of all parts behind each other.
+static void gather_parts(struct meet *meet, struct meet_level *out)
+{
+    size_t groups = 0, parts = meet->shared.parts;
+    meet->shared.out = out;
+    meet->shared.places = memory_resize(NULL, parts, sizeof *meet->shared.places);
+    for (size_t i = 0; i < parts; i++) {
+        meet->shared.places[i] = groups;
+        groups += meet->shared.outputs[i].count;
+    }
+    meet_level_reserve(out, groups);
+    atomic_store(&meet->shared.next, 0);
+    if (groups < PLACED_ALONE)
+        place_part(&meet->workers[0]);
+    else
+        run_workers(meet, place_part);
+    for (size_t i = 0; i < parts; i++)
+        meet_level_adopt(out, &meet->shared.outputs[i]);
+    free(meet->shared.places);
+}
+
 // Takes one step of a list that lies in `level` (or elsewhere, NULL).
 static void step_together(struct meet *meet, int half, int step, struct meet_span input,
                           const struct meet_level *level, const struct meet_wish *wish,
@@ -324,12 +356,7 @@ static void step_together(struct meet *meet, int half, int step, struct meet_spa
         take_part(&meet->workers[0]);
     else
         run_workers(meet, take_part);
-    size_t groups = 0;
-    for (size_t i = 0; i < parts; i++)
-        groups += meet->shared.outputs[i].count;
-    meet_level_reserve(out, groups);
-    for (size_t i = 0; i < parts; i++)
-        meet_level_append(out, &meet->shared.outputs[i]);
+    gather_parts(meet, out);
     meet->stopped |= has_any_overflowed(meet);
     atomic_fetch_add(&meet->states, out->states);
     free(meet->shared.bounds);
@@ -451,7 +478,7 @@ static bool is_huge(struct meet *meet, const struct meet_task *task)
     const struct meet_milestone *milestone = &meet->plan->milestone[task->milestone];
     uint64_t states = meet_task_states(task);
     if (task->milestone == 0)
-        meet->huge = states / 8 < HUGE_STATES ? HUGE_STATES : states / 8;
+        meet->huge = states / 4 < HUGE_STATES ? HUGE_STATES : states / 4;
     return states > meet->huge && milestone[1].slots - milestone[0].slots <= WISHES_MAX;
 }
 

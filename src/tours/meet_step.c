@@ -3,10 +3,10 @@
 #include "tours/meet_step.h"
 
 #include "base/memory.h"
-#include "tours/meet_pattern.h"
+#include "tours/meet_images.h"
+#include "tours/meet_states.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 // So many patterns share their least head.
 enum { BUNDLE = 16 };
@@ -21,9 +21,8 @@ struct planned {
 
 struct meet_scratch {
     struct meet_pattern patterns[MEET_PATTERNS_MAX];
-    uint64_t heads[MEET_PATTERNS_MAX]; // the signature that a pattern makes of the next group it suits
-    size_t at[MEET_PATTERNS_MAX];      // where that group is
-    size_t end[MEET_PATTERNS_MAX];     // behind the last whose image may be in the range
+    struct meet_images images[MEET_PATTERNS_MAX];
+    uint64_t heads[MEET_PATTERNS_MAX];              // the next image of each pattern
     uint64_t least[MEET_PATTERNS_MAX / BUNDLE + 1]; // of the heads of so many patterns each
     struct meet_feed feeds[QUEUE + MEET_PATTERNS_MAX];
     struct planned queue[QUEUE];
@@ -36,7 +35,6 @@ struct merge {
     const struct meet_group *groups;
     size_t count;
     uint64_t forbidden[3]; // ones in the slots that must not have the digit 0, 1, 2 afterwards
-    bool forbids;          // any of them
 };
 
 void meet_stepper_init(struct meet_stepper *stepper, const struct meet_plan *plan,
@@ -58,8 +56,7 @@ void meet_start(struct meet_level *level, enum meet_mode mode)
     const uint64_t one = 1;
     uint32_t bound = mode == MEET_EXACT ? 1 : MEET_UNBOUNDED;
     unsigned char *room = meet_level_room(level, meet_group_bytes(0, 1, bound));
-    memset(room, 0, meet_group_bytes(0, 1, bound));
-    meet_counts_store_wide(room, &one, 1, bound);
+    meet_states_write_wide(room, 0, &(const uint16_t){0}, &one, 1, bound);
     meet_level_add(level, 0, 1, bound);
 }
 
@@ -70,26 +67,19 @@ static struct merge merge_of(struct meet_stepper *stepper, const struct meet_ste
                           .patterns = meet_patterns(step, stepper->scratch->patterns),
                           .groups = groups,
                           .count = count};
-    for (int digit = 0; digit < 3; digit++) {
+    for (int digit = 0; digit < 3; digit++)
         merge.forbidden[digit] = step->forbidden[digit] | range->forbidden[digit];
-        merge.forbids |= merge.forbidden[digit] != 0;
-    }
     return merge;
 }
 
-// Moves a pattern on to the next group that suits it, from `at` on, and whose image is wanted.
-static inline void advance(const struct merge *merge, int p, size_t at)
+// Moves a pattern on to its next image.
+static inline void advance(const struct merge *merge, int p)
 {
-    struct meet_scratch *scratch = merge->scratch;
-    const struct meet_group *groups = merge->groups;
-    uint64_t mask = scratch->patterns[p].mask, value = scratch->patterns[p].value,
-             delta = scratch->patterns[p].delta;
-    size_t end = scratch->end[p];
-    while (at < end && ((groups[at].signature & mask) != value ||
-                        (merge->forbids && meet_has_digit(groups[at].signature + delta, merge->forbidden))))
-        at++;
-    scratch->at[p] = at;
-    scratch->heads[p] = at < end ? groups[at].signature + delta : UINT64_MAX;
+    struct meet_images *images = &merge->scratch->images[p];
+    images->next++;
+    if (meet_images_head(images) == UINT64_MAX && images->at < images->end)
+        meet_images_list(images, &merge->scratch->patterns[p], merge->groups, merge->forbidden);
+    merge->scratch->heads[p] = meet_images_head(images);
 }
 
 static void find_least(const struct merge *merge, int bundle)
@@ -115,8 +105,11 @@ static size_t find_image(const struct merge *merge, int p, uint64_t signature)
 static void start(struct merge *merge, const struct meet_range *range)
 {
     for (int p = 0; p < merge->patterns; p++) {
-        merge->scratch->end[p] = find_image(merge, p, range->high);
-        advance(merge, p, find_image(merge, p, range->low));
+        struct meet_images *images = &merge->scratch->images[p];
+        images->at = find_image(merge, p, range->low);
+        images->end = find_image(merge, p, range->high);
+        meet_images_list(images, &merge->scratch->patterns[p], merge->groups, merge->forbidden);
+        merge->scratch->heads[p] = meet_images_head(images);
     }
     for (int bundle = 0; bundle * BUNDLE < merge->patterns; bundle++)
         find_least(merge, bundle);
@@ -134,7 +127,7 @@ static bool is_kept(const struct meet_plan *plan, int half, const struct meet_st
 }
 
 // Lists what makes the group of signature `next` behind the feeds that are there, and moves the patterns on; how many there are then.
-static int list_feeds(const struct merge *merge, struct matching_tables *tables, int feeds, uint64_t next)
+static int list_feeds(const struct merge *merge, int feeds, uint64_t next)
 {
     struct meet_scratch *scratch = merge->scratch;
     for (int bundle = 0; bundle * BUNDLE < merge->patterns; bundle++) {
@@ -147,9 +140,10 @@ static int list_feeds(const struct merge *merge, struct matching_tables *tables,
             moved |= (unsigned)(scratch->heads[p] == next) << (p - first);
         for (; moved; moved &= moved - 1) {
             int p = first + __builtin_ctz(moved);
-            meet_feed_init(&scratch->feeds[feeds++], tables, &scratch->patterns[p],
-                           &merge->groups[scratch->at[p]]);
-            advance(merge, p, scratch->at[p] + 1);
+            const struct meet_images *images = &scratch->images[p];
+            meet_feed_init(&scratch->feeds[feeds++], &scratch->patterns[p],
+                           &merge->groups[images->groups[images->next]]);
+            advance(merge, p);
         }
         find_least(merge, bundle);
     }
@@ -247,7 +241,7 @@ static int fill_queue(struct meet_stepper *stepper, const struct merge *merge, i
         if (next >= high)
             break;
         int first = feeds;
-        feeds = list_feeds(merge, stepper->sum.tables, feeds, next);
+        feeds = list_feeds(merge, feeds, next);
         if (!is_kept(stepper->plan, half, step, next)) {
             feeds = first;
             continue;

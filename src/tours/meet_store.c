@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 static const char magic[8] = "leaperls";
-enum { VERSION = 2, LABEL_WORDS = 8, GROUP_WORDS = 3 };
+enum { VERSION = 3, LABEL_WORDS = 8, GROUP_WORDS = 3 };
 
 // A file and the checksum of what has passed.
 struct stream {
@@ -73,7 +73,7 @@ static void put_level(struct stream *stream, const struct meet_level *level, con
         put(stream, words, sizeof words);
         // Not what may lie between them, which nobody has written.
         put(stream, group->counts, group->states * meet_count_size(group->bound));
-        put(stream, meet_ranks(group), group->states * meet_rank_size(meet_pairs(group->signature)));
+        put(stream, meet_ranks(group), meet_ranks_bytes(meet_pairs(group->signature), group->states));
     }
     uint64_t sum = stream->sum;
     put(stream, &sum, sizeof sum);
@@ -109,6 +109,20 @@ static bool is_possible(uint64_t signature, uint64_t before, uint64_t states, bo
            meet_pairs(signature) <= MATCHING_PAIRS_MAX && states > 0 && states <= UINT32_MAX;
 }
 
+// Whether the bits of a packed group are as many as its states, and all of them ranks.
+static bool has_ranks(const unsigned char *ranks, uint64_t signature, uint64_t states)
+{
+    int pairs = meet_pairs(signature);
+    uint64_t words[2] = {0}, found = 0;
+    if (!meet_is_packed(pairs))
+        return true;
+    memcpy(words, ranks, meet_ranks_bytes(pairs, states));
+    for (uint64_t rank = 0; rank < matching_count(pairs); rank++)
+        found += words[rank / 64] >> rank % 64 & 1;
+    return found == states &&
+           (uint64_t)(__builtin_popcountll(words[0]) + __builtin_popcountll(words[1])) == states;
+}
+
 static bool get_groups(struct stream *stream, struct meet_level *level, uint64_t count)
 {
     uint64_t words[GROUP_WORDS], before = 0;
@@ -124,6 +138,8 @@ static bool get_groups(struct stream *stream, struct meet_level *level, uint64_t
         unsigned char *room = meet_level_room(level, bytes);
         if (!get(stream, room, states * meet_count_size(bound)) ||
             !get(stream, room + ranks_at, bytes - ranks_at))
+            return false;
+        if (!has_ranks(room + ranks_at, words[0], states))
             return false;
         meet_level_add(level, words[0], states, bound);
         before = words[0];

@@ -2,7 +2,7 @@
 // Levels of states in files: what a count keeps beside its checkpoint of lists that took long to make.
 //
 // The file is written beside its name and then renamed. It is a list of 64-bit words in the machine's order:
-//     "leaperls", version 2, the label, number of groups,
+//     "leaperls", version 3, the label, number of groups,
 //     for each group its signature, number of states, bound, counts, ranks, both padded with zeros,
 //     checksum of all before it
 #ifndef LEAPER_TOURS_MEET_STORE_H

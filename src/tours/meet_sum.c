@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "tours/meet_collect.h"
+#include "tours/meet_states.h"
 #include "tours/rank_sort.h"
 #include "tours/residue.h"
 
@@ -22,25 +23,40 @@ struct meet_sum_scratch {
     struct ranked *pairs, *pairs_too;
     size_t pairs_size;
     void *ranks, *counts; // the group being made
+    uint32_t *touched;    // the ranks in use
     size_t states_size;
     void *widened; // the counts of a feed
     size_t widened_size;
+    uint32_t *new_ranks; // of a feed's states
+    uint64_t *wide_ranks;
+    size_t new_ranks_size;
+    uint16_t unpacked_ranks[MEET_LANES]; // of a feed
+    uint32_t unpacked_counts[MEET_LANES];
 };
 
 void meet_sum_init(struct meet_sum *sum, struct matching_tables *tables, enum meet_mode mode, uint64_t prime)
 {
-    *sum = (struct meet_sum){tables, mode, prime, false, memory_resize(NULL, 1, sizeof *sum->scratch)};
+    *sum = (struct meet_sum){.tables = tables,
+                             .mode = mode,
+                             .prime = prime,
+                             // Remainders do not fit lanes.
+                             .lanes = mode == MEET_EXACT ? meet_lanes_new(tables) : NULL,
+                             .scratch = memory_resize(NULL, 1, sizeof *sum->scratch)};
     *sum->scratch = (struct meet_sum_scratch){0};
 }
 
 void meet_sum_clear(struct meet_sum *sum)
 {
+    free(sum->lanes);
     free(sum->scratch->sums);
     free(sum->scratch->pairs);
     free(sum->scratch->pairs_too);
     free(sum->scratch->ranks);
     free(sum->scratch->counts);
+    free(sum->scratch->touched);
     free(sum->scratch->widened);
+    free(sum->scratch->new_ranks);
+    free(sum->scratch->wide_ranks);
     free(sum->scratch);
 }
 
@@ -51,6 +67,7 @@ static void reserve_states(struct meet_sum_scratch *scratch, size_t states)
     scratch->states_size = states * 3 / 2;
     scratch->ranks = memory_resize(scratch->ranks, scratch->states_size, sizeof(uint64_t));
     scratch->counts = memory_resize(scratch->counts, scratch->states_size, sizeof(uint64_t));
+    scratch->touched = memory_resize(scratch->touched, scratch->states_size, sizeof *scratch->touched);
 }
 
 static void *reserve_sums(struct meet_sum_scratch *scratch, size_t bytes)
@@ -85,67 +102,103 @@ static void *reserve_widened(struct meet_sum_scratch *scratch, size_t states)
 
 // What the inner loops need of a feed.
 struct source {
-    const struct meet_feed *feed;
     size_t states;
-    const unsigned char *counts;
-    size_t size;   // of a count
-    uint32_t mask; // ones in the bits of a count, if it has at most 32
-    const void *ranks;
-    struct meet_routes routes;
+    // The new ranks: `mapped`; or, where that is NULL, what `table` has for each of the short ranks `listed`, or, where there is no
+    // table, these.
+    const uint32_t *mapped;
+    const uint16_t *table, *listed;
+    const void *counts; // where they have a bound, each of
+    size_t size;        // so many bytes
 };
 
-static void open_source(struct source *source, struct meet_sum *sum, const struct meet_feed *feed)
+// The ranks of a feed's group as a list.
+static const void *list_ranks(struct meet_sum *sum, const struct meet_group *group)
 {
-    source->feed = feed;
-    source->states = feed->group->states;
-    source->counts = feed->group->counts;
-    source->size = meet_count_size(feed->group->bound);
-    source->mask = (uint32_t)(UINT64_MAX >> (64 - 8 * source->size));
-    source->ranks = meet_ranks(feed->group);
-    source->routes.count = 0;
-    if (feed->lookups < 0)
-        meet_routes_prepare(&source->routes, sum->tables, feed);
+    struct meet_sum_scratch *scratch = sum->scratch;
+    if (!meet_is_packed(meet_pairs(group->signature)))
+        return meet_ranks(group);
+    if (sum->lanes)
+        meet_lanes_unpack(group, scratch->unpacked_ranks, scratch->unpacked_counts);
+    else
+        meet_states_unpack(group, scratch->unpacked_ranks, scratch->unpacked_counts);
+    return scratch->unpacked_ranks;
 }
 
-static inline uint64_t rank_of(const struct source *source, int lookups, size_t s)
+static void reserve_new_ranks(struct meet_sum_scratch *scratch, size_t states)
 {
-    return meet_feed_rank(source->feed, &source->routes, lookups, source->ranks, s);
+    if (states <= scratch->new_ranks_size)
+        return;
+    scratch->new_ranks_size = states * 3 / 2;
+    scratch->new_ranks = memory_resize(scratch->new_ranks, scratch->new_ranks_size, sizeof(uint32_t));
+    scratch->wide_ranks = memory_resize(scratch->wide_ranks, scratch->new_ranks_size, sizeof(uint64_t));
 }
 
-// A count of at most 32 bits. Whatever its size, four bytes may be read: ranks lie behind the counts.
-static inline uint32_t narrow_count(const struct source *source, size_t s)
+static struct source source_of(struct meet_sum *sum, const struct meet_feed *feed)
 {
-    uint32_t bytes;
-    memcpy(&bytes, source->counts + s * source->size, sizeof bytes);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    bytes >>= 32 - 8 * source->size;
-#endif
-    return bytes & source->mask;
+    struct meet_sum_scratch *scratch = sum->scratch;
+    const struct meet_group *group = feed->group;
+    const void *ranks = list_ranks(sum, group);
+    struct source source = {.states = group->states,
+                            .listed = ranks,
+                            .counts = group->counts,
+                            .size = meet_count_size(group->bound)};
+    if (ranks == scratch->unpacked_ranks) {
+        source.counts = scratch->unpacked_counts;
+        source.size = sizeof *scratch->unpacked_counts;
+    }
+    if (meet_feed_is_simple(feed)) {
+        const struct meet_change *change = &feed->change[0];
+        if (feed->changes)
+            source.table =
+                matching_table(sum->tables, change->operation, change->pairs, change->i, change->j);
+        return source;
+    }
+    reserve_new_ranks(scratch, group->states);
+    source.mapped = scratch->new_ranks;
+    meet_feed_ranks_narrow(feed, sum->tables, ranks, scratch->new_ranks, scratch->wide_ranks);
+    return source;
 }
 
 static const uint64_t *wide_counts(struct meet_sum *sum, const struct meet_feed *feed)
 {
-    return meet_counts_wide(feed->group, reserve_widened(sum->scratch, feed->group->states));
+    return meet_states_counts(feed->group, reserve_widened(sum->scratch, feed->group->states));
 }
 
-// Runs a loop that is compiled for each number of lookups, of which there are up to MEET_CHANGES_MAX.
-#define BY_LOOKUPS(lookups, loop)                                                                            \
-    switch (lookups) {                                                                                       \
-    case 0:                                                                                                  \
-        loop(0);                                                                                             \
-        break;                                                                                               \
-    case 1:                                                                                                  \
-        loop(1);                                                                                             \
-        break;                                                                                               \
-    case 2:                                                                                                  \
-        loop(2);                                                                                             \
-        break;                                                                                               \
-    case 3:                                                                                                  \
-        loop(3);                                                                                             \
-        break;                                                                                               \
-    default:                                                                                                 \
-        loop(-1);                                                                                            \
+// Runs a loop over a source's states, compiled for each size of counts that have a bound, and for each way to the new ranks. In
+// the loop they are called `counts` and `rank`.
+#define BY_WAY(source, type, way, loop)                                                                      \
+    {                                                                                                        \
+        const type *restrict counts = (source).counts;                                                       \
+        for (size_t s = 0; s < (source).states; s++) {                                                       \
+            const uint32_t rank = way;                                                                       \
+            loop;                                                                                            \
+        }                                                                                                    \
     }
+#define BY_SIZE(source, way, loop)                                                                           \
+    if ((source).size == 1)                                                                                  \
+        BY_WAY(source, uint8_t, way, loop)                                                                   \
+    else if ((source).size == 2)                                                                             \
+        BY_WAY(source, uint16_t, way, loop)                                                                  \
+    else                                                                                                     \
+        BY_WAY(source, uint32_t, way, loop)
+#define FOR_SOURCE(source, loop)                                                                             \
+    {                                                                                                        \
+        const uint32_t *restrict mapped = (source).mapped;                                                   \
+        const uint16_t *restrict table = (source).table, *restrict listed = (source).listed;                 \
+        if (mapped)                                                                                          \
+            BY_SIZE(source, mapped[s], loop)                                                                 \
+        else if (table)                                                                                      \
+            BY_SIZE(source, table[listed[s]], loop)                                                          \
+        else                                                                                                 \
+            BY_SIZE(source, listed[s], loop)                                                                 \
+    }
+
+static inline uint32_t rank_of(const struct source *source, size_t s)
+{
+    return source->mapped  ? source->mapped[s]
+           : source->table ? source->table[source->listed[s]]
+                           : source->listed[s];
+}
 
 // ---- Putting a group down ----
 
@@ -167,11 +220,9 @@ static void add_group(struct meet_sum *sum, uint64_t signature, size_t states, u
     uint32_t bound = sum->mode == MEET_RESIDUES || all > MEET_UNBOUNDED ? MEET_UNBOUNDED : (uint32_t)all;
     unsigned char *room = meet_level_room(out, meet_group_bytes(signature, states, bound));
     if (is_narrow)
-        meet_counts_store_narrow(room, sum->scratch->counts, states, bound);
+        meet_states_write_narrow(room, signature, sum->scratch->ranks, sum->scratch->counts, states, bound);
     else
-        meet_counts_store_wide(room, sum->scratch->counts, states, bound);
-    memcpy(room + meet_ranks_offset(signature, states, bound), sum->scratch->ranks,
-           states * meet_rank_size(meet_pairs(signature)));
+        meet_states_write_wide(room, signature, sum->scratch->ranks, sum->scratch->counts, states, bound);
     meet_level_add(out, signature, states, bound);
 }
 
@@ -207,23 +258,28 @@ static inline void add_to(struct meet_sum *sum, uint64_t *total, uint64_t count)
         add_exact(total, count, &sum->overflowed);
 }
 
-// Whether sums of these feeds stay below 2^32. Contracting sends at most two matchings for each pair that remains to the same
-// one, the other operations never two.
-static bool is_narrow(const struct meet_feed *feeds, int count)
+// What sums of these feeds do not exceed, UINT64_MAX if their groups do not say. Contracting sends at most two matchings for each
+// pair that remains to the same one, the other operations never two.
+static uint64_t limit_of(const struct meet_feed *feeds, int count)
 {
-    uint64_t bound = 0;
+    uint64_t limit = 0;
     for (int f = 0; f < count; f++) {
         uint64_t most = feeds[f].group->bound;
         if (most == MEET_UNBOUNDED)
-            return false;
+            return UINT64_MAX;
         for (int c = 0; c < feeds[f].changes; c++) {
             const struct meet_change *change = &feeds[f].change[c];
             if (change->operation == MATCHING_CONTRACT && change->pairs > 1)
                 most *= 2 * (uint64_t)(change->pairs - 1);
         }
-        bound += most;
+        limit += most;
     }
-    return bound < MEET_UNBOUNDED;
+    return limit;
+}
+
+static bool is_narrow(const struct meet_feed *feeds, int count)
+{
+    return limit_of(feeds, count) < MEET_UNBOUNDED;
 }
 
 // ---- A single feed in which no two ranks become the same ----
@@ -232,52 +288,42 @@ static void make_mapped(struct meet_sum *sum, uint64_t signature, int after, con
                         struct meet_level *out)
 {
     const struct meet_group *group = feed->group;
-    size_t states = group->states;
-    unsigned char *room = meet_level_room(out, meet_group_bytes(signature, states, group->bound));
-    void *ranks = room + meet_ranks_offset(signature, states, group->bound);
-    struct source source;
-    open_source(&source, sum, feed);
-    memcpy(room, group->counts, states * meet_count_size(group->bound));
-#define MAP(lookups)                                                                                         \
-    for (size_t s = 0; s < states; s++)                                                                      \
-    set_rank(ranks, (lookups) < 0 ? after : 0, s, rank_of(&source, lookups, s))
-    BY_LOOKUPS(feed->lookups, MAP)
-#undef MAP
-    meet_level_add(out, signature, states, group->bound);
+    struct source source = source_of(sum, feed);
+    unsigned char *room = meet_level_room(out, meet_group_bytes(signature, source.states, group->bound));
+    void *ranks = room + meet_ranks_offset(signature, source.states, group->bound);
+    if (matching_is_short(after))
+        for (size_t s = 0; s < source.states; s++)
+            ((uint16_t *)ranks)[s] = (uint16_t)rank_of(&source, s);
+    else
+        for (size_t s = 0; s < source.states; s++)
+            ((uint32_t *)ranks)[s] = rank_of(&source, s);
+    if (source.counts != group->counts && group->bound != MEET_UNBOUNDED)
+        meet_states_write_counts(room, signature, source.counts, source.states, group->bound);
+    else
+        memcpy(room, group->counts, source.states * meet_count_size(group->bound));
+    meet_level_add(out, signature, source.states, group->bound);
 }
 
 // ---- An array of all ranks, gone through from end to end ----
 
 static void add_narrow(struct meet_sum *sum, const struct meet_feed *feed, uint32_t *restrict sums)
 {
-    struct source source;
-    open_source(&source, sum, feed);
-#define ADD(lookups)                                                                                         \
-    for (size_t s = 0; s < source.states; s++)                                                               \
-    sums[rank_of(&source, lookups, s)] += narrow_count(&source, s)
-    BY_LOOKUPS(feed->lookups, ADD)
-#undef ADD
+    const struct source source = source_of(sum, feed);
+    FOR_SOURCE(source, sums[rank] += counts[s])
 }
 
 static void add_wide(struct meet_sum *sum, const struct meet_feed *feed, uint64_t *restrict sums)
 {
+    const struct source source = source_of(sum, feed);
     const uint64_t *restrict counts = wide_counts(sum, feed);
     const uint64_t prime = sum->prime;
     bool overflowed = false;
-    struct source source;
-    open_source(&source, sum, feed);
-#define ADD_RESIDUES(lookups)                                                                                \
-    for (size_t s = 0; s < source.states; s++)                                                               \
-    add_residue(&sums[rank_of(&source, lookups, s)], counts[s], prime)
-#define ADD_EXACTLY(lookups)                                                                                 \
-    for (size_t s = 0; s < source.states; s++)                                                               \
-    add_exact(&sums[rank_of(&source, lookups, s)], counts[s], &overflowed)
     if (sum->mode == MEET_RESIDUES)
-        BY_LOOKUPS(feed->lookups, ADD_RESIDUES)
+        for (size_t s = 0; s < source.states; s++)
+            add_residue(&sums[rank_of(&source, s)], counts[s], prime);
     else
-        BY_LOOKUPS(feed->lookups, ADD_EXACTLY)
-#undef ADD_RESIDUES
-#undef ADD_EXACTLY
+        for (size_t s = 0; s < source.states; s++)
+            add_exact(&sums[rank_of(&source, s)], counts[s], &overflowed);
     sum->overflowed |= overflowed;
 }
 
@@ -337,38 +383,46 @@ static void make_scanned(struct meet_sum *sum, uint64_t signature, int after, co
     add_group(sum, signature, states, all, narrow, out);
 }
 
-// ---- The same, with a list of the ranks that are in use ----
-
-static size_t touch_narrow(struct meet_sum *sum, const struct meet_feed *feed, int after,
-                           uint32_t *restrict sums, size_t listed)
+// A packed group whose sums stay below 2^31, with all matchings side by side.
+static void make_in_lanes(struct meet_sum *sum, uint64_t signature, int after, const struct meet_feed *feeds,
+                          int count, struct meet_level *out)
 {
-    void *restrict touched = sum->scratch->ranks;
-    struct source source;
-    open_source(&source, sum, feed);
-#define TOUCH(lookups)                                                                                       \
-    for (size_t s = 0; s < source.states; s++) {                                                             \
-        uint64_t rank = rank_of(&source, lookups, s);                                                        \
-        uint32_t before = sums[rank];                                                                        \
-        set_rank(touched, (lookups) < 0 ? after : 0, listed, rank);                                          \
-        listed += !before;                                                                                   \
-        sums[rank] = before + narrow_count(&source, s);                                                      \
-    }
-    BY_LOOKUPS(feed->lookups, TOUCH)
-#undef TOUCH
-    return listed;
+    uint32_t *sums = reserve_sums(sum->scratch, MEET_LANES * sizeof *sums);
+    for (int f = 0; f < count; f++)
+        if (meet_lanes_suits(&feeds[f]))
+            meet_lanes_add(sum->lanes, &feeds[f], sums);
+        else
+            add_narrow(sum, &feeds[f], sums);
+    sums[matching_count(after)] = 0;
+    meet_lanes_collect(sums, signature, out);
 }
 
-static size_t touch_wide(struct meet_sum *sum, const struct meet_feed *feed, int after, uint64_t *sums,
-                         size_t listed)
+// ---- The same, with a list of the ranks that are in use ----
+
+static size_t touch_narrow(struct meet_sum *sum, const struct meet_feed *feed, uint32_t *restrict sums,
+                           size_t touched_before)
+{
+    const struct source source = source_of(sum, feed);
+    uint32_t *restrict touched = sum->scratch->touched;
+    size_t count = touched_before;
+    FOR_SOURCE(source, {
+        uint32_t before = sums[rank];
+        touched[count] = rank;
+        count += !before;
+        sums[rank] = before + counts[s];
+    })
+    return count;
+}
+
+static size_t touch_wide(struct meet_sum *sum, const struct meet_feed *feed, uint64_t *sums, size_t listed)
 {
     const uint64_t *counts = wide_counts(sum, feed);
-    struct source source;
-    open_source(&source, sum, feed);
+    const struct source source = source_of(sum, feed);
     for (size_t s = 0; s < source.states; s++) {
-        uint64_t rank = rank_of(&source, feed->lookups, s);
-        set_rank(sum->scratch->ranks, after, listed, rank);
-        listed += !sums[rank];
-        add_to(sum, &sums[rank], counts[s]);
+        uint64_t *place = &sums[rank_of(&source, s)];
+        sum->scratch->touched[listed] = rank_of(&source, s);
+        listed += !*place;
+        add_to(sum, place, counts[s]);
     }
     return listed;
 }
@@ -380,7 +434,7 @@ static size_t collect_narrow(struct meet_sum_scratch *scratch, int after, uint32
     uint32_t *counts = scratch->counts;
     size_t states = 0;
     for (size_t i = 0; i < listed; i++) {
-        uint64_t rank = meet_rank_at(scratch->ranks, after, i);
+        uint32_t rank = scratch->touched[i];
         set_rank(scratch->ranks, after, states, rank);
         counts[states] = sums[rank];
         *all |= sums[rank];
@@ -396,7 +450,8 @@ static size_t collect_wide(struct meet_sum *sum, int after, uint64_t *sums, size
     uint64_t size = matching_count(after);
     size_t states = 0;
     for (size_t i = 0; i < listed; i++) {
-        uint64_t rank = meet_rank_at(sum->scratch->ranks, after, i), total = sums[rank];
+        uint32_t rank = sum->scratch->touched[i];
+        uint64_t total = sums[rank];
         sums[rank] = 0;
         if (rank != size)
             states = keep_wide(sum, after, rank, total, states, all);
@@ -416,13 +471,13 @@ static void make_touched(struct meet_sum *sum, uint64_t signature, int after, co
     if (narrow) {
         ((uint32_t *)sums)[size] = 1;
         for (int f = 0; f < count; f++)
-            listed = touch_narrow(sum, &feeds[f], after, sums, listed);
+            listed = touch_narrow(sum, &feeds[f], sums, listed);
         states = collect_narrow(sum->scratch, after, sums, listed, &all);
         ((uint32_t *)sums)[size] = 0;
     } else {
         ((uint64_t *)sums)[size] = 1;
         for (int f = 0; f < count; f++)
-            listed = touch_wide(sum, &feeds[f], after, sums, listed);
+            listed = touch_wide(sum, &feeds[f], sums, listed);
         states = collect_wide(sum, after, sums, listed, &all);
         ((uint64_t *)sums)[size] = 0;
     }
@@ -433,17 +488,17 @@ static void make_touched(struct meet_sum *sum, uint64_t signature, int after, co
 
 static size_t list_pairs(struct meet_sum *sum, int after, const struct meet_feed *feeds, int count)
 {
-    struct ranked *pairs = sum->scratch->pairs;
+    struct meet_sum_scratch *scratch = sum->scratch;
     uint64_t none = matching_count(after);
     size_t listed = 0;
     for (int f = 0; f < count; f++) {
+        const struct meet_group *group = feeds[f].group;
         const uint64_t *counts = wide_counts(sum, &feeds[f]);
-        struct source source;
-        open_source(&source, sum, &feeds[f]);
-        for (size_t s = 0; s < source.states; s++) {
-            uint64_t rank = rank_of(&source, feeds[f].lookups, s);
-            pairs[listed] = (struct ranked){rank, counts[s]};
-            listed += rank != none;
+        reserve_new_ranks(scratch, group->states);
+        meet_feed_ranks_wide(&feeds[f], sum->tables, list_ranks(sum, group), scratch->wide_ranks);
+        for (size_t s = 0; s < group->states; s++) {
+            scratch->pairs[listed] = (struct ranked){scratch->wide_ranks[s], counts[s]};
+            listed += scratch->wide_ranks[s] != none;
         }
     }
     return listed;
@@ -473,15 +528,20 @@ void meet_sum_groups(struct meet_sum *sum, uint64_t signature, const struct meet
 {
     int after = meet_pairs(signature);
     uint64_t inputs = 0, size = matching_count(after);
-    if (count == 1 && !ascending && feeds[0].is_injective) {
+    bool is_packed = meet_is_packed(after);
+    if (is_packed && sum->lanes && limit_of(feeds, count) <= INT32_MAX) {
+        make_in_lanes(sum, signature, after, feeds, count, out);
+        return;
+    }
+    if (count == 1 && !ascending && !is_packed && !matching_is_long(after) && feeds[0].is_injective) {
         make_mapped(sum, signature, after, &feeds[0], out);
         return;
     }
     for (int f = 0; f < count; f++)
         inputs += feeds[f].group->states;
-    if (!ascending && after <= CACHED_PAIRS && size > inputs * SCANNED)
+    if (!ascending && !is_packed && after <= CACHED_PAIRS && size > inputs * SCANNED)
         make_touched(sum, signature, after, feeds, count, inputs, out);
-    else if (after <= ARRAY_PAIRS && size <= inputs * THIN)
+    else if (is_packed || (after <= ARRAY_PAIRS && size <= inputs * THIN))
         make_scanned(sum, signature, after, feeds, count, inputs, out);
     else
         make_thin(sum, signature, after, feeds, count, inputs, out);

@@ -7,6 +7,7 @@
 #define LEAPER_TOURS_MEET_SUM_H
 
 #include "tours/meet_feed.h"
+#include "tours/meet_lanes.h"
 
 struct meet_sum_scratch;
 
@@ -14,8 +15,9 @@ struct meet_sum_scratch;
 struct meet_sum {
     struct matching_tables *tables; // shared by threads
     enum meet_mode mode;
-    uint64_t prime;  // in MEET_RESIDUES
-    bool overflowed; // set when a count did not fit
+    uint64_t prime;           // in MEET_RESIDUES
+    bool overflowed;          // set when a count did not fit
+    struct meet_lanes *lanes; // of its own; NULL: all state by state
     struct meet_sum_scratch *scratch;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A list of states comes back from its file as it was, or not at all.
-#include "tours/meet_feed.h"
+#include "tours/meet_states.h"
 #include "tours/meet_store.h"
 
 #include <stdio.h>
@@ -18,21 +18,20 @@
 static char path[] = "/tmp/leaper-store-XXXXXX";
 static const struct meet_label label = {42, MEET_EXACT, 0, 1, 7};
 
-// Groups of one, two and three states: counts of one and of two bytes.
+// Groups of one, two and three states, with two, four and five pairs of ends: counts of one and of two bytes.
 static void fill(struct meet_level *level)
 {
-    static const uint64_t twos[] = {0x200, 0x800, 0xA00};
+    static const uint64_t signatures[] = {0x255, 0x85555, 0xA55555};
     for (size_t g = 1; g <= 3; g++) {
-        // Two pairs of ends in the low slots.
-        uint64_t signature = 0x55 | twos[g - 1];
+        uint64_t signature = signatures[g - 1];
         uint32_t bound = (uint32_t)(100 * g + g), counts[3];
+        uint16_t ranks[3];
         unsigned char *room = meet_level_room(level, meet_group_bytes(signature, g, bound));
-        uint16_t *ranks = (void *)(room + meet_ranks_offset(signature, g, bound));
         for (size_t s = 0; s < g; s++) {
             counts[s] = (uint32_t)(100 * g + s);
-            ranks[s] = (uint16_t)s;
+            ranks[s] = (uint16_t)(g == 2 ? 60 * s + 20 : s);
         }
-        meet_counts_store_narrow(room, counts, g, bound);
+        meet_states_write_narrow(room, signature, ranks, counts, g, bound);
         meet_level_add(level, signature, g, bound);
     }
 }
@@ -72,7 +71,8 @@ static void test_round_trip(void **state)
         const struct meet_group *a = &level.groups[i], *b = &read.groups[i];
         assert_true(a->signature == b->signature && a->states == b->states && a->bound == b->bound);
         assert_memory_equal(a->counts, b->counts, a->states * meet_count_size(a->bound));
-        assert_memory_equal(meet_ranks(a), meet_ranks(b), a->states * 2);
+        assert_memory_equal(meet_ranks(a), meet_ranks(b),
+                            meet_ranks_bytes(meet_pairs(a->signature), a->states));
     }
     meet_level_clear(&read);
     // Of another prime or side: nothing that could be used, and no error.
