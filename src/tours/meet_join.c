@@ -19,6 +19,8 @@ __extension__ typedef unsigned __int128 wide;
 enum { LISTED_PAIRS = 4, LISTED_MATCHINGS = 105, LISTED_CIRCUITS = 48 };
 // From so many matchings of LISTED_PAIRS on, contracting once more takes less time.
 enum { MANY = 20 };
+// Groups of more states are themselves divided where a join is, in a part for so many shares: reading them takes time too.
+enum { DIVIDED_STATES = 30000, SHARES_EACH = 8 };
 // From so many on, taking all matchings at once takes less time than a list.
 enum { FEW = 3 };
 
@@ -404,8 +406,19 @@ static void rearrange(struct meet_joiner *joiner, struct list *list, int pairs, 
         list->entries[e].rank = meet_permute_rank(pairs, places, list->entries[e].rank);
 }
 
+// Leaves those matchings in a list whose point 0 has one of the share's partners: what each partner's take is work of its own.
+static void keep_share(struct list *list, int pairs, struct meet_share share)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        list->entries[kept] = list->entries[i];
+        kept += list->entries[i].rank / matching_count(pairs - 1) % share.parts == share.part;
+    }
+    list->count = kept;
+}
+
 static void join_groups(struct meet_joiner *joiner, const struct meet_group *first,
-                        const struct meet_group *second, unsigned weight)
+                        const struct meet_group *second, unsigned weight, struct meet_share share)
 {
     struct meet_join_scratch *scratch = joiner->scratch;
     // The shorter list is contracted.
@@ -420,6 +433,7 @@ static void join_groups(struct meet_joiner *joiner, const struct meet_group *fir
     if (pairs == 0)
         return;
     load(scratch, &scratch->first, first);
+    keep_share(&scratch->first, pairs, share);
     load(scratch, &scratch->second, second);
     list_places(joiner->plan, first->signature, second->signature, places);
     rearrange(joiner, &scratch->second, pairs, places);
@@ -436,10 +450,17 @@ static void join_groups(struct meet_joiner *joiner, const struct meet_group *fir
 }
 
 void meet_join(struct meet_joiner *joiner, const struct meet_group *first, size_t first_count,
-               const struct meet_group *second, size_t second_count, bool same, unsigned weight)
+               const struct meet_group *second, size_t second_count, bool same, unsigned weight,
+               struct meet_share share)
 {
     const struct meet_plan *plan = joiner->plan;
+    const struct meet_share whole = {0, 1};
+    // What a share has of groups that are divided.
+    struct meet_share large = {share.part / SHARES_EACH, (share.parts + SHARES_EACH - 1) / SHARES_EACH};
     for (size_t i = 0; i < first_count; i++) {
+        bool is_divided = first[i].states > DIVIDED_STATES;
+        if (is_divided ? share.part % SHARES_EACH != 0 : i % share.parts != share.part)
+            continue;
         uint64_t signature = first[i].signature, partner = meet_plan_partner(plan, signature, plan->cells);
         if (same && partner < signature)
             continue;
@@ -451,6 +472,6 @@ void meet_join(struct meet_joiner *joiner, const struct meet_group *first, size_
             times *= 2;
         if (plan->comparisons && meet_plan_compare(plan, signature, plan->cells))
             times *= 2;
-        join_groups(joiner, &first[i], &second[at], times);
+        join_groups(joiner, &first[i], &second[at], times, is_divided ? large : whole);
     }
 }

@@ -36,10 +36,16 @@ void meet_joiner_init(struct meet_joiner *joiner, const struct meet_plan *plan,
                       struct matching_tables *tables, enum meet_mode mode, uint64_t prime);
 void meet_joiner_clear(struct meet_joiner *joiner);
 
+// A part of a join that is done by several joiners: all shares 0 … parts-1 together are the whole.
+struct meet_share {
+    unsigned part, parts;
+};
+
 // Adds `weight` times the tours made of a state among `first` (final states of half 0) and one among `second` (half 1)
 // to joiner->total. Where the plan keeps one of two mirror images, both are counted. `same`: the lists are one and the same, in a
-// plan with shared states; each pair of groups is then joined once for both orders.
+// plan with shared states; each pair of groups is then joined once for both orders. Of all that only a share is done.
 void meet_join(struct meet_joiner *joiner, const struct meet_group *first, size_t first_count,
-               const struct meet_group *second, size_t second_count, bool same, unsigned weight);
+               const struct meet_group *second, size_t second_count, bool same, unsigned weight,
+               struct meet_share share);
 
 #endif

@@ -64,6 +64,12 @@ struct meet {
         size_t parts;
         atomic_size_t next;
     } shared;
+    // A join done by all.
+    struct {
+        const struct meet_task *task;
+        unsigned parts;
+        atomic_uint next;
+    } joined;
     // Blocks that threads take one by one.
     struct meet_tasks tasks;
     atomic_size_t next_task;
@@ -103,7 +109,7 @@ static void work_on(struct worker *worker, const struct meet_task *task)
         return;
     if (task->milestone == plan->milestones - 1) {
         meet_join(&worker->joiner, task->span[0].groups, task->span[0].count, task->span[1].groups,
-                  task->span[1].count, task->same, task->weight);
+                  task->span[1].count, task->same, task->weight, (struct meet_share){0, 1});
         return;
     }
     struct meet_task next = *task;
@@ -279,6 +285,38 @@ static void *work_on_tasks(void *argument)
     return NULL;
 }
 
+// ---- Joined together ----
+
+static void *join_shares(void *argument)
+{
+    struct worker *worker = argument;
+    struct meet *meet = worker->meet;
+    const struct meet_task *task = meet->joined.task;
+    for (unsigned part; (part = (unsigned)atomic_fetch_add(&meet->joined.next, 1)) < meet->joined.parts;)
+        meet_join(&worker->joiner, task->span[0].groups, task->span[0].count, task->span[1].groups,
+                  task->span[1].count, task->same, task->weight,
+                  (struct meet_share){part, meet->joined.parts});
+    return NULL;
+}
+
+// Joins a block that has all its steps behind it.
+static void join_together(struct meet *meet, const struct meet_task *task)
+{
+    if (!task->span[0].count || !task->span[1].count)
+        return;
+    meet->joined.task = task;
+    meet->joined.parts = 8 * meet->threads;
+    atomic_store(&meet->joined.next, 0);
+    run_workers(meet, join_shares);
+    for (unsigned i = 1; i < meet->threads; i++) {
+        struct meet_total *found = &meet->workers[i].joiner.total;
+        meet_total_add(&meet->workers[0].joiner.total, found, meet->mode, meet->prime);
+        *found = (struct meet_total){{0, 0, 0}};
+    }
+    meet->stopped |= has_any_overflowed(meet);
+    finish_block(&meet->workers[0], task);
+}
+
 // ---- Steps taken together ----
 
 static void *take_part(void *argument)
@@ -431,6 +469,8 @@ static bool work_on_blocks(struct meet *meet, const struct meet_task *task)
             meet->done += block->share;
         else if (is_shared(meet->plan, block))
             work_together(meet, block);
+        else if (meet_task_states(block) > TASK_STATES && !meet->stopped)
+            join_together(meet, block);
         else
             meet_tasks_add(&small, block);
     }
