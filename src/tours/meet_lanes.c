@@ -167,8 +167,8 @@ BY_LANES static inline void add_chunk(uint32_t *sums, __m512i more)
     _mm512_storeu_si512(sums, _mm512_add_epi32(_mm512_loadu_si512(sums), more));
 }
 
-static void add_from(const struct meet_lanes *lanes, const struct meet_feed *feed, int first,
-                     __m512i contracted, uint32_t *sums);
+BY_LANES static void add_from(const struct meet_lanes *lanes, const struct meet_feed *feed, int first,
+                              __m512i contracted, uint32_t *sums);
 
 // Takes planes of `size` bytes a count, which the compiler knows, through the changes of a feed from `first` on.
 BY_LANES __attribute__((always_inline)) static inline void add_planes(const struct meet_lanes *lanes,
