@@ -236,11 +236,10 @@ BY_LANES void meet_lanes_add(const struct meet_lanes *lanes, const struct meet_f
 // Byte b of sixteen sums each.
 BY_LANES static inline __m512i bytes_of(const __m512i *sums, int chunks, int b)
 {
-    __m512i bytes = _mm512_setzero_si512();
     __m128i part[4] = {_mm_setzero_si128(), _mm_setzero_si128(), _mm_setzero_si128(), _mm_setzero_si128()};
     for (int c = 0; c < chunks; c++)
         part[c] = _mm512_cvtepi32_epi8(_mm512_srli_epi32(sums[c], 8 * (unsigned)b));
-    bytes = _mm512_inserti32x4(_mm512_castsi128_si512(part[0]), part[1], 1);
+    __m512i bytes = _mm512_inserti32x4(_mm512_castsi128_si512(part[0]), part[1], 1);
     bytes = _mm512_inserti32x4(bytes, part[2], 2);
     return _mm512_inserti32x4(bytes, part[3], 3);
 }

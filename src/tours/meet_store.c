@@ -119,8 +119,8 @@ static bool has_ranks(const unsigned char *ranks, uint64_t signature, uint64_t s
     memcpy(words, ranks, meet_ranks_bytes(pairs, states));
     for (uint64_t rank = 0; rank < matching_count(pairs); rank++)
         found += words[rank / 64] >> rank % 64 & 1;
-    return found == states &&
-           (uint64_t)(__builtin_popcountll(words[0]) + __builtin_popcountll(words[1])) == states;
+    uint64_t bits = (uint64_t)__builtin_popcountll(words[0]) + (uint64_t)__builtin_popcountll(words[1]);
+    return found == states && bits == states;
 }
 
 static bool get_groups(struct stream *stream, struct meet_level *level, uint64_t count)
