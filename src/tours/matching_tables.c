@@ -325,9 +325,10 @@ void matching_route_prepare(struct matching_route *route, struct matching_tables
     int after = matching_pairs_after(operation, pairs);
     *route = (struct matching_route){tables, operation, pairs, i, j, .none = matching_count(after)};
     if (pairs <= MATCHING_ROW_PAIRS) {
-        // A table says of none itself that it stays none.
-        route->row = (struct matching_row){matching_table(tables, operation, pairs, i, j), 0, UINT32_MAX};
-        route->rows = &route->row;
+        // Of fewer pairs than a row has the table itself says that none stays none.
+        route->few[0] = (struct matching_row){matching_table(tables, operation, pairs, i, j), 0, UINT32_MAX};
+        route->few[1] = (struct matching_row){tables->none, 0, UINT16_MAX};
+        route->rows = route->few;
     } else if (pairs <= MATCHING_ROWS_PAIRS) {
         route->rows = rows_of(tables, operation, pairs, i, j);
     }

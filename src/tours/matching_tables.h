@@ -64,7 +64,7 @@ struct matching_route {
     int pairs, i, j;
     uint64_t none;
     const struct matching_row *rows; // NULL: one by one
-    struct matching_row row;         // of up to MATCHING_ROW_PAIRS pairs there is one
+    struct matching_row few[2];      // of up to MATCHING_ROW_PAIRS pairs there is one, and that of none
 };
 
 void matching_route_prepare(struct matching_route *route, struct matching_tables *tables,

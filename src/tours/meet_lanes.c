@@ -176,7 +176,7 @@ BY_LANES __attribute__((always_inline)) static inline void add_planes(const stru
                                                                       struct plane *planes, int size,
                                                                       uint32_t *sums)
 {
-    int pairs = first ? feed->change[first - 1].pairs - 1 : meet_pairs(feed->group->signature);
+    int pairs = meet_pairs(feed->group->signature);
     for (int c = first; c < feed->changes; c++) {
         const struct meet_change *change = &feed->change[c];
         pairs = matching_pairs_after(change->operation, change->pairs);

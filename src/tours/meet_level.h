@@ -6,7 +6,7 @@
 // Slot 0 has the lowest bits. The slots with one edge hold the ends of paths; how these ends are paired is a
 // matching (tours/matching.h) whose points are those slots from low to high. A group has all states of one
 // signature: their ranks and how many ways lead to each. Of up to MEET_PACKED_PAIRS pairs it is *packed*
-// (tours/meet_pack.h): a bit for each matching says which there are. Of more pairs ranks are listed, in no order before the
+// (tours/meet_states.h): a bit for each matching says which there are. Of more pairs ranks are listed, in no order before the
 // last step and ascending after it.
 #ifndef LEAPER_TOURS_MEET_LEVEL_H
 #define LEAPER_TOURS_MEET_LEVEL_H

@@ -27,7 +27,7 @@ static void compare(struct matching_tables *tables, enum matching_operation oper
     }
 }
 
-// Of more pairs than tables hold.
+// By whatever way there is for so many pairs.
 static void compare_map(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
                         int j)
 {
@@ -43,6 +43,10 @@ static void compare_map(struct matching_tables *tables, enum matching_operation 
             matching_follow(&route, rank) != expected)
             fail_msg("operation %d of %d pairs, %d, %d: rank %lu", (int)operation, pairs, i, j, rank);
     }
+    // None stays none.
+    uint64_t all = matching_count(pairs);
+    assert_true(matching_map(tables, operation, pairs, i, j, all) == none);
+    assert_true(matching_follow(&route, all) == none);
 }
 
 static void each_operation(struct matching_tables *tables, int pairs, int stride,
