@@ -18,16 +18,20 @@
 
 enum { GROUPS = 6, CELLS = 16, LARGE = 31000, POINTS = 2 * MATCHING_PAIRS_MAX };
 
+__extension__ typedef unsigned __int128 wide;
+
 // Groups of one half and those that complete them, and how many pairs of states make a circuit, by their counts.
 struct scene {
     struct meet_plan plan;
     struct meet_memory memory;
     struct meet_level level[2];
-    uint64_t expected;
+    uint32_t most; // no count is greater
+    wide expected;
 };
 
-// Appends a group of every so many ranks, counts below ten.
-static void add_group(struct meet_level *level, struct random *random, uint64_t signature, size_t states)
+// Appends a group of every so many ranks, counts up to `most`.
+static void add_group(struct meet_level *level, struct random *random, uint64_t signature, size_t states,
+                      uint32_t most)
 {
     int pairs = meet_pairs(signature);
     uint64_t stride = matching_count(pairs) / states, *counts = memory_resize(NULL, states, sizeof *counts);
@@ -38,19 +42,20 @@ static void add_group(struct meet_level *level, struct random *random, uint64_t 
             ((uint16_t *)ranks)[s] = (uint16_t)rank;
         else
             ((uint32_t *)ranks)[s] = (uint32_t)rank;
-        counts[s] = 1 + random_below(random, 9);
+        counts[s] = 1 + random_below(random, most);
     }
-    unsigned char *room = meet_level_room(level, meet_group_bytes(signature, states, 9));
-    meet_states_write_wide(room, signature, ranks, counts, states, 9);
-    meet_level_add(level, signature, states, 9);
+    unsigned char *room = meet_level_room(level, meet_group_bytes(signature, states, most));
+    meet_states_write_wide(room, signature, ranks, counts, states, most);
+    meet_level_add(level, signature, states, most);
     free(counts);
     free(ranks);
 }
 
-static uint64_t join_slowly(const struct meet_group *a, const struct meet_group *b)
+static wide join_slowly(const struct meet_group *a, const struct meet_group *b)
 {
     int pairs = meet_pairs(a->signature);
-    uint64_t sum = 0, *ranks[2], *counts[2];
+    uint64_t *ranks[2], *counts[2];
+    wide sum = 0;
     const struct meet_group *groups[2] = {a, b};
     for (int g = 0; g < 2; g++) {
         ranks[g] = memory_resize(NULL, groups[g]->states, sizeof *ranks[g]);
@@ -63,7 +68,7 @@ static uint64_t join_slowly(const struct meet_group *a, const struct meet_group 
         for (size_t i = 0; i < a->states; i++) {
             matching_unrank(pairs, ranks[0][i], mine);
             if (matching_is_circuit(pairs, mine, theirs))
-                sum += counts[0][i] * counts[1][j];
+                sum += (wide)counts[0][i] * counts[1][j];
         }
     }
     for (int g = 0; g < 2; g++) {
@@ -74,10 +79,10 @@ static uint64_t join_slowly(const struct meet_group *a, const struct meet_group 
 }
 
 // Groups of two to seven pairs; the last is large enough to be divided.
-static void open_scene(struct scene *scene)
+static void open_scene(struct scene *scene, uint32_t most)
 {
     struct random random = {9};
-    *scene = (struct scene){.plan = {.cells = CELLS}};
+    *scene = (struct scene){.plan = {.cells = CELLS}, .most = most};
     for (int slot = 0; slot < CELLS; slot++)
         scene->plan.image[slot] = (uint8_t)slot;
     meet_memory_init(&scene->memory, 0, "/tmp");
@@ -105,7 +110,8 @@ static void open_scene(struct scene *scene)
             add_group(&scene->level[side], &random, signature,
                       next == GROUPS - 1 ? (side ? 40 : LARGE)
                       : all < 90         ? (size_t)all
-                                         : 90);
+                                         : 90,
+                      most);
             least = signature + 1;
         }
     }
@@ -116,8 +122,8 @@ static void open_scene(struct scene *scene)
                 scene->expected += join_slowly(&scene->level[0].groups[a], &scene->level[1].groups[b]);
 }
 
-static uint64_t join_in_shares(const struct scene *scene, struct matching_tables *tables, unsigned parts,
-                               uint64_t prime)
+static wide join_in_shares(const struct scene *scene, struct matching_tables *tables, unsigned parts,
+                           uint64_t prime)
 {
     struct meet_joiner joiner;
     meet_joiner_init(&joiner, &scene->plan, tables, prime ? MEET_RESIDUES : MEET_EXACT, prime);
@@ -125,22 +131,21 @@ static uint64_t join_in_shares(const struct scene *scene, struct matching_tables
         meet_join(&joiner, scene->level[0].groups, GROUPS, scene->level[1].groups, GROUPS, false, 3,
                   (struct meet_share){part, parts});
     assert_false(joiner.overflowed);
-    uint64_t found = joiner.total.words[0];
+    wide found = (wide)joiner.total.words[1] << 64 | joiner.total.words[0];
     meet_joiner_clear(&joiner);
     return found;
 }
 
-static void test_shares(void **state)
+static void check_shares(uint32_t most)
 {
-    (void)state;
     struct scene scene;
     struct matching_tables *tables = matching_tables_new();
     const uint64_t prime = residue_prime(0);
-    open_scene(&scene);
+    open_scene(&scene, most);
     assert_true(scene.expected > 1000000);
     for (unsigned parts = 1; parts <= 40; parts += parts < 10 ? 3 : 15) {
-        assert_int_equal(join_in_shares(&scene, tables, parts, 0), 3 * scene.expected);
-        assert_int_equal(join_in_shares(&scene, tables, parts, prime), 3 * scene.expected % prime);
+        assert_true(join_in_shares(&scene, tables, parts, 0) == 3 * scene.expected);
+        assert_true(join_in_shares(&scene, tables, parts, prime) == 3 * scene.expected % prime);
     }
     meet_level_clear(&scene.level[0]);
     meet_level_clear(&scene.level[1]);
@@ -148,10 +153,24 @@ static void test_shares(void **state)
     matching_tables_free(tables);
 }
 
+static void test_shares(void **state)
+{
+    (void)state;
+    check_shares(9);
+}
+
+// Counts of a group that do not add up in 32 bits.
+static void test_large_counts(void **state)
+{
+    (void)state;
+    check_shares(UINT32_C(1) << 29);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shares),
+        cmocka_unit_test(test_large_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

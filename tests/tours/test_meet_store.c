@@ -118,6 +118,38 @@ static void test_damage(void **state)
     }
 }
 
+// Bits of a packed group that are not those of its states are refused, although nothing has changed since they were written.
+static void test_wrong_bits(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t signature, words[2];
+        size_t states;
+    } wrong[] = {
+        {0x55, {0x3, 0}, 1},                 // more than there are states
+        {0x55, {0x1, 0}, 2},                 // fewer
+        {0x55, {0x9, 0}, 2},                 // of two pairs there are three ranks
+        {0x5555, {1, UINT64_C(1) << 41}, 2}, // of four pairs there are 105
+        {0x5555, {1, UINT64_C(3) << 40}, 2}, // one too many, and that is no rank
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct meet_memory memory;
+        struct meet_level level;
+        meet_memory_init(&memory, 0, "/tmp");
+        meet_level_init(&level, &memory);
+        size_t states = wrong[i].states, bytes = meet_group_bytes(wrong[i].signature, states, 1);
+        unsigned char *room = meet_level_room(&level, bytes);
+        size_t at = meet_ranks_offset(wrong[i].signature, states, 1);
+        memset(room, 1, at);
+        memcpy(room + at, wrong[i].words, bytes - at);
+        meet_level_add(&level, wrong[i].signature, states, 1);
+        assert_true(meet_store_write(&level, &label, path, NULL));
+        expect(ERROR_SYSTEM);
+        meet_level_clear(&level);
+        meet_memory_clear(&memory);
+    }
+}
+
 // A list that another version wrote is refused as such: its states may be laid out otherwise.
 static void test_other_version(void **state)
 {
@@ -130,11 +162,11 @@ static void test_other_version(void **state)
     assert_true(meet_store_write(&level, &label, path, NULL));
     meet_level_clear(&level);
     meet_memory_clear(&memory);
-    // The first version, in the second word.
+    // The version before packed groups, in the second word.
     FILE *file = fopen(path, "r+b");
     assert_non_null(file);
     assert_int_equal(fseek(file, 8, SEEK_SET), 0);
-    assert_int_equal(fwrite(&(uint64_t){1}, sizeof(uint64_t), 1, file), 1);
+    assert_int_equal(fwrite(&(uint64_t){2}, sizeof(uint64_t), 1, file), 1);
     assert_int_equal(fclose(file), 0);
     expect(ERROR_CONFLICT);
 }
@@ -157,6 +189,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_wrong_bits),
         cmocka_unit_test(test_other_version),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
