@@ -11,7 +11,7 @@ enum { MEET_COLLECT_SPARE = 16 };
 
 // Moves the sums that are not 0 among sums[0 … size-1] to counts[], their places to ranks[], and clears sums[0 …
 // size+MEET_COLLECT_SPARE-1], where those from `size` on must be 0. Returns how many there are; *all is their bitwise or. ranks and counts
-// have room for size + MEET_COLLECT_SPARE entries.
+// have room for MEET_COLLECT_SPARE entries more than that.
 size_t meet_collect(uint32_t *sums, size_t size, uint16_t *ranks, uint32_t *counts, uint32_t *all);
 
 #endif

@@ -212,14 +212,14 @@ static inline void set_rank(void *ranks, int pairs, uint64_t at, uint64_t rank)
         ((uint32_t *)ranks)[at] = (uint32_t)rank;
 }
 
-static void add_group(struct meet_sum *sum, uint64_t signature, size_t states, uint64_t all, bool is_narrow,
+static void add_group(struct meet_sum *sum, uint64_t signature, size_t states, uint64_t all, bool narrow,
                       struct meet_level *out)
 {
     if (!states)
         return;
     uint32_t bound = sum->mode == MEET_RESIDUES || all > MEET_UNBOUNDED ? MEET_UNBOUNDED : (uint32_t)all;
     unsigned char *room = meet_level_room(out, meet_group_bytes(signature, states, bound));
-    if (is_narrow)
+    if (narrow)
         meet_states_write_narrow(room, signature, sum->scratch->ranks, sum->scratch->counts, states, bound);
     else
         meet_states_write_wide(room, signature, sum->scratch->ranks, sum->scratch->counts, states, bound);

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 // clang-format on
 
-enum { SLOTS = 24, STATES = MEET_PACKED_RANKS, FENCE = 0xA5, ROOM = STATES + 8 };
+enum { SLOTS = MEET_SLOTS_MAX, STATES = MEET_PACKED_RANKS, FENCE = 0xA5, ROOM = STATES + 8 };
 
 // A list of ranks as groups of so many pairs have it.
 static void list_ranks(int pairs, const uint64_t *ranks, size_t states, uint64_t *list)
@@ -80,6 +80,7 @@ static void check_states(struct random *random, int pairs, uint32_t bound, bool 
     assert_memory_equal(meet_states_counts(&group, read_counts), wide, states * sizeof *wide);
     if (meet_is_packed(pairs))
         check_unpacked(&group, ranks, wide);
+    assert_int_equal((uintptr_t)meet_ranks(&group) % (meet_is_packed(pairs) ? 8 : meet_rank_size(pairs)), 0);
     for (size_t i = bytes; i < sizeof room; i++)
         assert_int_equal(((const unsigned char *)room)[i], FENCE);
 }
@@ -100,7 +101,7 @@ static void test_states(void **state)
     struct random random = {7};
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
         assert_int_equal(meet_count_size(widths[i].bound), widths[i].size);
-        for (int pairs = 0; pairs <= 12; pairs++)
+        for (int pairs = 0; pairs <= SLOTS / 2; pairs++)
             for (int round = 0; round < 12; round++)
                 check_states(&random, pairs, widths[i].bound, round & 1);
     }
