@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Estimates how long the lists of a count of closed knight's tours are that are too long to be made, from random parts of them.
+//
+//     lists BOARD LIKE [INNER [DRAWS [MOST [SEED]]]]
+//
+// The steps of a half are taken as the count takes them, but from the first list of more than MOST states on only in part: for some
+// cells the digit with which they shall end is drawn at random, and only states are made that may still end so. Every state of a whole
+// list has a known chance to be among them: the product, over those cells, of the sum of the chances of the digits that it may end
+// with. Counted as 1 / chance each, the states that are made are an unbiased estimate of the length of the whole list (Horvitz and
+// Thompson, 1952). How likely a digit is drawn is learnt from the whole lists of a smaller board.
+//
+// Most of these cells belong to the separator. On large boards the lists are long before these have any digit; therefore digits of the
+// last INNER cells of the half may be drawn too, but then lists are estimated only up to the step that takes the first of them
+// away. Boards must have halves that are images of one another.
+#include "tours/matching_tables.h"
+#include "tours/meet_step.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { STEPS_MAX = 100, CUTS = 3, INNER_MAX = 6, DRAWS_MAX = 1000 };
+
+// A cell whose digit may be drawn.
+struct cell {
+    int slot;
+    uint8_t undecided[STEPS_MAX]; // as in struct meet_half; MEET_LENT where nothing is known after a step
+    double chance[3];             // of each digit, when it is drawn
+    bool is_drawn;
+    unsigned digit; // that is wished for then
+};
+
+struct list {
+    const struct meet_group *groups;
+    size_t count;
+};
+
+// What a draw says of a list.
+struct sums {
+    double states, bytes;
+    double units[CUTS]; // states of the lists of all units with 2, 4, … cells fixed
+};
+
+struct sampler {
+    struct meet_plan plan;
+    struct meet_stepper stepper;
+    struct meet_memory memory;
+    struct cell cells[MEET_SLOTS_MAX + INNER_MAX];
+    int count, inner, end; // cells, the last of which are inner ones; steps up to the first of these
+    uint64_t most, seed;
+    struct sums sums[STEPS_MAX];
+    uint64_t made;
+};
+
+static double uniform(uint64_t *seed)
+{
+    uint64_t z = *seed += 0x9e3779b97f4a7c15;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return (double)((z ^ z >> 31) >> 11) / 9007199254740992.0;
+}
+
+// Ones for the digits with which a cell may end that a signature has after a step.
+static unsigned ways_of(const struct cell *cell, int step, uint64_t signature)
+{
+    unsigned undecided = cell->undecided[step], digit = meet_digit(signature, cell->slot);
+    if (undecided == MEET_LENT)
+        return 7;
+    return 7U << digit & 7U & ((2U << (digit + (undecided > 2 ? 2 : undecided))) - 1);
+}
+
+// The chance that states of this signature are made.
+static double chance_of(const struct sampler *sampler, int step, uint64_t signature)
+{
+    double chance = 1;
+    for (int k = 0; k < sampler->count; k++) {
+        double sum = 0;
+        if (!sampler->cells[k].is_drawn)
+            continue;
+        for (unsigned ways = ways_of(&sampler->cells[k], step, signature); ways; ways &= ways - 1)
+            sum += sampler->cells[k].chance[__builtin_ctz(ways)];
+        chance *= sum;
+    }
+    return chance;
+}
+
+static bool is_wished(const struct sampler *sampler, int step, uint64_t signature)
+{
+    for (int k = 0; k < sampler->count; k++)
+        if (sampler->cells[k].is_drawn &&
+            !(ways_of(&sampler->cells[k], step, signature) >> sampler->cells[k].digit & 1))
+            return false;
+    return true;
+}
+
+// How many wished states a list has, and how many would be left, on average, when a cell's digit was drawn.
+static double states_left(const struct sampler *sampler, int step, struct list list,
+                          double left[MEET_SLOTS_MAX + INNER_MAX])
+{
+    double all = 0;
+    memset(left, 0, (MEET_SLOTS_MAX + INNER_MAX) * sizeof *left);
+    for (size_t i = 0; i < list.count; i++) {
+        const struct meet_group *group = &list.groups[i];
+        if (!is_wished(sampler, step, group->signature))
+            continue;
+        all += group->states;
+        for (int k = 0; k < sampler->count; k++)
+            for (unsigned ways = ways_of(&sampler->cells[k], step, group->signature); ways; ways &= ways - 1)
+                left[k] += group->states * sampler->cells[k].chance[__builtin_ctz(ways)];
+    }
+    return all;
+}
+
+static void draw_cell(struct sampler *sampler, int k)
+{
+    struct cell *cell = &sampler->cells[k];
+    double at = uniform(&sampler->seed) - cell->chance[0];
+    for (cell->digit = 0; cell->digit < 2 && at >= 0; at -= cell->chance[cell->digit])
+        cell->digit++;
+    cell->is_drawn = true;
+}
+
+// Draws digits until the wished states of a list are few enough. False when nothing is left of it.
+static bool thin(struct sampler *sampler, int step, struct list list)
+{
+    double left[MEET_SLOTS_MAX + INNER_MAX];
+    for (;;) {
+        double all = states_left(sampler, step, list, left);
+        int best = -1;
+        for (int k = 0; k < sampler->count; k++)
+            if (!sampler->cells[k].is_drawn && left[k] < 0.9 * all && (best < 0 || left[k] < left[best]))
+                best = k;
+        if (all <= (double)sampler->most || best < 0)
+            return all > 0;
+        draw_cell(sampler, best);
+    }
+}
+
+static struct meet_range range_after(const struct sampler *sampler, int step)
+{
+    struct meet_range range = {.high = UINT64_MAX};
+    for (int k = 0; k < sampler->count; k++) {
+        const struct cell *cell = &sampler->cells[k];
+        unsigned undecided = cell->undecided[step];
+        for (unsigned digit = 0; digit < 3 && cell->is_drawn && undecided != MEET_LENT; digit++)
+            if (digit > cell->digit || digit + undecided < cell->digit)
+                range.forbidden[digit] |= UINT64_C(1) << (2 * cell->slot);
+    }
+    return range;
+}
+
+static void note(struct sampler *sampler, int step, const struct meet_level *level)
+{
+    struct sums *sums = &sampler->sums[step];
+    *sums = (struct sums){0};
+    for (size_t i = 0; i < level->count; i++) {
+        const struct meet_group *group = &level->groups[i];
+        double share = 1 / chance_of(sampler, step, group->signature), states = share * group->states;
+        size_t bytes = sizeof *group + meet_group_bytes(group->signature, group->states, group->bound);
+        sums->states += states;
+        sums->bytes += share * (double)bytes;
+        for (int c = 0; c < CUTS; c++) {
+            for (int k = 2 * c; k < 2 * c + 2; k++)
+                states *= __builtin_popcount(ways_of(&sampler->cells[k], step, group->signature));
+            sums->units[c] += states;
+        }
+    }
+    sampler->made += level->states;
+}
+
+// Takes a step; the list it makes is freed by the caller.
+static struct meet_level take_step(struct sampler *sampler, int step, struct list list)
+{
+    struct meet_level out;
+    struct meet_range range = range_after(sampler, step);
+    meet_level_init(&out, &sampler->memory);
+    meet_step(&sampler->stepper, 0, step, list.groups, list.count, &range, &out);
+    note(sampler, step, &out);
+    return out;
+}
+
+// Makes whole lists from the start until one is too long; how many steps that takes.
+static int make_first(struct sampler *sampler, struct meet_level *level)
+{
+    int step = 0;
+    meet_start(level, MEET_EXACT);
+    while (step < sampler->end && level->states <= sampler->most) {
+        struct meet_level out = take_step(sampler, step++, (struct list){level->groups, level->count});
+        meet_level_clear(level);
+        *level = out;
+    }
+    return step;
+}
+
+// Draws the digits of those cells in the near rank of the separator that a step gives edges, unless the list is short: once they have
+// edges, fewer states are ruled out.
+static void draw_touched(struct sampler *sampler, int step, struct list list)
+{
+    const struct meet_step *taken = &sampler->plan.half[0].step[step];
+    uint64_t states = 0;
+    for (size_t i = 0; i < list.count; i++)
+        states += list.groups[i].states;
+    if (states <= sampler->most / 10 || taken->final)
+        return;
+    for (int k = 0; k < sampler->plan.cells; k += 2)
+        for (int t = 0; t < taken->count; t++)
+            if (taken->to[t] == sampler->cells[k].slot && !sampler->cells[k].is_drawn)
+                draw_cell(sampler, k);
+}
+
+// Makes parts of the lists behind those.
+static void draw(struct sampler *sampler, int step, const struct meet_level *first)
+{
+    struct meet_level level;
+    struct list list = {first->groups, first->count};
+    meet_level_init(&level, &sampler->memory);
+    for (int k = 0; k < sampler->count; k++)
+        sampler->cells[k].is_drawn = false;
+    for (int s = step; s < sampler->end; s++)
+        sampler->sums[s] = (struct sums){0};
+    for (int k = sampler->plan.cells; k < sampler->count; k++)
+        draw_cell(sampler, k);
+    for (; step < sampler->end; step++) {
+        draw_touched(sampler, step, list);
+        if (!thin(sampler, step - 1, list))
+            break;
+        struct meet_level out = take_step(sampler, step, list);
+        meet_level_clear(&level);
+        level = out;
+        list = (struct list){level.groups, level.count};
+    }
+    meet_level_clear(&level);
+}
+
+// All lists together; of bytes the most.
+static struct sums total_of(const struct sampler *sampler)
+{
+    struct sums total = {0};
+    for (int s = 0; s < sampler->end; s++) {
+        const struct sums *sums = &sampler->sums[s];
+        total.states += sums->states;
+        total.bytes = sums->bytes > total.bytes ? sums->bytes : total.bytes;
+        for (int c = 0; c < CUTS; c++)
+            total.units[c] += sums->units[c];
+    }
+    return total;
+}
+
+static bool make_plan(struct meet_plan *plan, const char *text)
+{
+    struct tour_board board;
+    struct leaper leaper;
+    struct tour_graph graph;
+    struct cycle_graph cycles;
+    const struct tour_ends ends = {false, -1, -1};
+    if (!tour_board_read(&board, text, NULL) || !leaper_read(&leaper, "N", NULL) ||
+        !tour_graph_init(&graph, &board, &leaper, NULL, NULL))
+        return false;
+    bool good = cycle_graph_init(&cycles, &graph, &ends, NULL) && meet_plan_init(plan, &graph, &cycles);
+    return good && plan->shared && plan->cells % 2 == 0 && plan->half[0].steps <= STEPS_MAX;
+}
+
+// The cell of the smaller board that is like this one: as far from either end of the key order, or near its last end.
+static int fellow_of(const struct sampler *sampler, const struct sampler *like, int k)
+{
+    int others = like->plan.cells;
+    if (k >= sampler->plan.cells - 4)
+        return k - sampler->count + like->count;
+    return k < others - 4 ? k : others - 8 + (k - others + 4) % 4;
+}
+
+// Learns how often cells end with each digit from the whole lists of a smaller board: a state counts for the digits that it may
+// end with in equal parts. Cells are matched from the ends of the separator on, and from its middle.
+static void learn(struct sampler *sampler, struct sampler *like)
+{
+    double shares[MEET_SLOTS_MAX + INNER_MAX][3] = {{0}};
+    struct meet_level level;
+    meet_level_init(&level, &like->memory);
+    meet_start(&level, MEET_EXACT);
+    for (int step = 0; step < like->plan.half[0].steps; step++) {
+        struct meet_level out = take_step(like, step, (struct list){level.groups, level.count});
+        meet_level_clear(&level);
+        level = out;
+        for (size_t i = 0; i < level.count; i++)
+            for (int k = 0; k < like->count; k++) {
+                if (like->cells[k].undecided[step] == MEET_LENT)
+                    continue;
+                unsigned ways = ways_of(&like->cells[k], step, level.groups[i].signature);
+                for (unsigned rest = ways; rest; rest &= rest - 1)
+                    shares[k][__builtin_ctz(rest)] +=
+                        (double)level.groups[i].states / __builtin_popcount(ways);
+            }
+    }
+    meet_level_clear(&level);
+    for (int k = 0; k < sampler->count; k++) {
+        int from = fellow_of(sampler, like, k);
+        double all = shares[from][0] + shares[from][1] + shares[from][2];
+        for (int digit = 0; digit < 3; digit++)
+            sampler->cells[k].chance[digit] = 0.9 * shares[from][digit] / all + 0.1 / 3;
+    }
+}
+
+// The cell that goes in a step: how many edges it still gets from cells that go before it.
+static struct cell inner_cell(const struct meet_half *half, int step)
+{
+    struct cell cell = {.slot = half->step[step].slot};
+    unsigned undecided = 0;
+    memset(cell.undecided, MEET_LENT, sizeof cell.undecided);
+    // Before the step of another cell in the same slot it had none.
+    for (int s = step - 1; s >= 0 && half->step[s].slot != cell.slot; s--) {
+        cell.undecided[s] = (uint8_t)undecided;
+        for (int t = 0; t < half->step[s].count; t++)
+            undecided += half->step[s].to[t] == cell.slot;
+    }
+    return cell;
+}
+
+static void list_cells(struct sampler *sampler)
+{
+    const struct meet_plan *plan = &sampler->plan;
+    const struct meet_half *half = &plan->half[0];
+    sampler->count = plan->cells + sampler->inner;
+    for (int k = 0; k < plan->cells; k++) {
+        sampler->cells[k].slot = meet_plan_slot(plan, k);
+        for (int s = 0; s < half->steps; s++)
+            sampler->cells[k].undecided[s] = half->undecided[s * plan->cells + k];
+    }
+    sampler->end = half->steps;
+    for (int i = 0; i < sampler->inner; i++) {
+        while (half->step[--sampler->end].slot < 0)
+            continue;
+        sampler->cells[plan->cells + i] = inner_cell(half, sampler->end);
+    }
+}
+
+static bool open_sampler(struct sampler *sampler, const char *board, struct matching_tables *tables,
+                         int inner)
+{
+    sampler->inner = inner;
+    if (!make_plan(&sampler->plan, board))
+        return false;
+    list_cells(sampler);
+    meet_memory_init(&sampler->memory, 0, "/var/tmp");
+    meet_stepper_init(&sampler->stepper, &sampler->plan, tables, MEET_EXACT, 0);
+    return true;
+}
+
+static void print_estimate(const char *name, const double *values, int count)
+{
+    double sum = 0, squares = 0;
+    for (int i = 0; i < count; i++)
+        sum += values[i];
+    for (int i = 0; i < count; i++)
+        squares += (values[i] - sum / count) * (values[i] - sum / count);
+    printf("%s: %.3g, standard error %.2g\n", name, sum / count,
+           count > 1 ? sqrt(squares / (count - 1) / count) : INFINITY);
+}
+
+// Draws as often as asked for, and prints what follows.
+static void run(struct sampler *sampler, int draws)
+{
+    static double whole[DRAWS_MAX], units[CUTS][DRAWS_MAX], lists[STEPS_MAX][2];
+    struct meet_level first;
+    meet_level_init(&first, &sampler->memory);
+    int steps = make_first(sampler, &first);
+    puts(
+        "| draw | states made | states of whole lists | longest list, bytes | memory |\n| --- | --- | --- | --- | --- |");
+    for (int i = 0; i < draws; i++) {
+        uint64_t before = sampler->made;
+        draw(sampler, steps, &first);
+        struct sums total = total_of(sampler);
+        whole[i] = total.states;
+        for (int c = 0; c < CUTS; c++)
+            units[c][i] = total.units[c];
+        printf("| %d | %.3g | %.4g | %.3g | %.0f MB |\n", i + 1, (double)(sampler->made - before),
+               total.states, total.bytes, (double)sampler->memory.peak / 1e6);
+        fflush(stdout);
+        for (int s = 0; s < sampler->end; s++) {
+            lists[s][0] += sampler->sums[s].states / draws;
+            lists[s][1] += sampler->sums[s].bytes / draws;
+        }
+    }
+    for (int s = 0; s < sampler->end; s++)
+        printf("after step %d, %d cells final: %.4g states, %.3g bytes\n", s + 1,
+               sampler->plan.half[0].step[s].final, lists[s][0], lists[s][1]);
+    print_estimate("states", whole, draws);
+    for (int c = 0; c < CUTS; c++) {
+        char name[40];
+        snprintf(name, sizeof name, "states of units, %d cells fixed", 2 * c + 2);
+        print_estimate(name, units[c], draws);
+    }
+    meet_level_clear(&first);
+}
+
+int main(int argc, char **argv)
+{
+    static struct sampler sampler, like;
+    int inner = argc > 3 ? atoi(argv[3]) : 0, draws = argc > 4 ? atoi(argv[4]) : 10;
+    sampler.most = argc > 5 ? strtoull(argv[5], NULL, 10) : 10000000;
+    sampler.seed = argc > 6 ? strtoull(argv[6], NULL, 10) : 1;
+    struct matching_tables *tables = matching_tables_new();
+    if (argc < 3 || inner < 0 || inner > INNER_MAX || draws < 1 || draws > DRAWS_MAX ||
+        !open_sampler(&sampler, argv[1], tables, inner) || !open_sampler(&like, argv[2], tables, inner)) {
+        fprintf(stderr, "usage: lists BOARD LIKE [INNER [DRAWS [MOST [SEED]]]]\n");
+        return 2;
+    }
+    learn(&sampler, &like);
+    run(&sampler, draws);
+    return 0;
+}
