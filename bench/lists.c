@@ -117,8 +117,9 @@ static void draw_cell(struct sampler *sampler, int k)
 {
     struct cell *cell = &sampler->cells[k];
     double at = uniform(&sampler->seed) - cell->chance[0];
-    for (cell->digit = 0; cell->digit < 2 && at >= 0; at -= cell->chance[cell->digit])
-        cell->digit++;
+    cell->digit = 0;
+    while (cell->digit < 2 && at >= 0)
+        at -= cell->chance[++cell->digit];
     cell->is_drawn = true;
 }
 
