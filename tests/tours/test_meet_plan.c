@@ -9,12 +9,12 @@
 #include <cmocka.h>
 // clang-format on
 
-static void make_plan(struct meet_plan *plan, struct tour_graph *graph, const char *text)
+static void make_plan(struct meet_plan *plan, struct tour_graph *graph, const char *text, bool open)
 {
     struct tour_board board;
     struct leaper leaper;
     struct cycle_graph cycles;
-    const struct tour_ends ends = {false, -1, -1};
+    const struct tour_ends ends = {open, -1, -1};
     assert_true(tour_board_read(&board, text, NULL));
     assert_true(leaper_read(&leaper, "N", NULL));
     assert_true(tour_graph_init(graph, &board, &leaper, NULL, NULL));
@@ -33,7 +33,7 @@ static void test_even_boards_are_mirrored(void **state)
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct meet_plan plan;
         struct tour_graph graph;
-        make_plan(&plan, &graph, boards[i]);
+        make_plan(&plan, &graph, boards[i], false);
         assert_true(plan.symmetric && plan.shared);
         assert_int_equal(plan.comparisons, plan.cells / 4);
         int first = plan.vertex[0], behind = plan.vertex[2];
@@ -44,8 +44,26 @@ static void test_even_boards_are_mirrored(void **state)
     }
 }
 
+// Where the way from both ends inward makes more states than the mirror saves, the plan goes without.
+static void test_narrow_open_boards_are_not(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"5x6", "5x8", "5x10"};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct meet_plan plan;
+        struct tour_graph graph;
+        make_plan(&plan, &graph, boards[i], true);
+        assert_int_equal(plan.comparisons, 0);
+        meet_plan_clear(&plan);
+        tour_graph_clear(&graph);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_even_boards_are_mirrored)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_even_boards_are_mirrored),
+        cmocka_unit_test(test_narrow_open_boards_are_not),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
