@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "tours/meet_collect.h"
+#include "tours/meet_source.h"
 #include "tours/meet_states.h"
 #include "tours/rank_sort.h"
 #include "tours/residue.h"
@@ -25,13 +26,7 @@ struct meet_sum_scratch {
     void *ranks, *counts; // the group being made
     uint32_t *touched;    // the ranks in use
     size_t states_size;
-    void *widened; // the counts of a feed
-    size_t widened_size;
-    uint32_t *new_ranks; // of a feed's states
-    uint64_t *wide_ranks;
-    size_t new_ranks_size;
-    uint16_t unpacked_ranks[MEET_LANES]; // of a feed
-    uint32_t unpacked_counts[MEET_LANES];
+    struct meet_source_room room;
 };
 
 void meet_sum_init(struct meet_sum *sum, struct matching_tables *tables, enum meet_mode mode, uint64_t prime)
@@ -54,9 +49,7 @@ void meet_sum_clear(struct meet_sum *sum)
     free(sum->scratch->ranks);
     free(sum->scratch->counts);
     free(sum->scratch->touched);
-    free(sum->scratch->widened);
-    free(sum->scratch->new_ranks);
-    free(sum->scratch->wide_ranks);
+    meet_source_room_clear(&sum->scratch->room);
     free(sum->scratch);
 }
 
@@ -89,115 +82,14 @@ static void reserve_pairs(struct meet_sum_scratch *scratch, size_t pairs)
     scratch->pairs_too = memory_resize(scratch->pairs_too, scratch->pairs_size, sizeof *scratch->pairs_too);
 }
 
-static void *reserve_widened(struct meet_sum_scratch *scratch, size_t states)
+static struct meet_source source_of(struct meet_sum *sum, const struct meet_feed *feed)
 {
-    if (states > scratch->widened_size) {
-        scratch->widened_size = states * 3 / 2;
-        scratch->widened = memory_resize(scratch->widened, scratch->widened_size, sizeof(uint64_t));
-    }
-    return scratch->widened;
-}
-
-// ---- Taking up a feed ----
-
-// What the inner loops need of a feed.
-struct source {
-    size_t states;
-    // The new ranks: `mapped`; or, where that is NULL, what `table` has for each of the short ranks `listed`, or, where there is no
-    // table, these.
-    const uint32_t *mapped;
-    const uint16_t *table, *listed;
-    const void *counts; // where they have a bound, each of
-    size_t size;        // so many bytes
-};
-
-// The ranks of a feed's group as a list.
-static const void *list_ranks(struct meet_sum *sum, const struct meet_group *group)
-{
-    struct meet_sum_scratch *scratch = sum->scratch;
-    if (!meet_is_packed(meet_pairs(group->signature)))
-        return meet_ranks(group);
-    if (sum->lanes)
-        meet_lanes_unpack(group, scratch->unpacked_ranks, scratch->unpacked_counts);
-    else
-        meet_states_unpack(group, scratch->unpacked_ranks, scratch->unpacked_counts);
-    return scratch->unpacked_ranks;
-}
-
-static void reserve_new_ranks(struct meet_sum_scratch *scratch, size_t states)
-{
-    if (states <= scratch->new_ranks_size)
-        return;
-    scratch->new_ranks_size = states * 3 / 2;
-    scratch->new_ranks = memory_resize(scratch->new_ranks, scratch->new_ranks_size, sizeof(uint32_t));
-    scratch->wide_ranks = memory_resize(scratch->wide_ranks, scratch->new_ranks_size, sizeof(uint64_t));
-}
-
-static struct source source_of(struct meet_sum *sum, const struct meet_feed *feed)
-{
-    struct meet_sum_scratch *scratch = sum->scratch;
-    const struct meet_group *group = feed->group;
-    const void *ranks = list_ranks(sum, group);
-    struct source source = {.states = group->states,
-                            .listed = ranks,
-                            .counts = group->counts,
-                            .size = meet_count_size(group->bound)};
-    if (ranks == scratch->unpacked_ranks) {
-        source.counts = scratch->unpacked_counts;
-        source.size = sizeof *scratch->unpacked_counts;
-    }
-    if (meet_feed_is_simple(feed)) {
-        const struct meet_change *change = &feed->change[0];
-        if (feed->changes)
-            source.table =
-                matching_table(sum->tables, change->operation, change->pairs, change->i, change->j);
-        return source;
-    }
-    reserve_new_ranks(scratch, group->states);
-    source.mapped = scratch->new_ranks;
-    meet_feed_ranks_narrow(feed, sum->tables, ranks, scratch->new_ranks, scratch->wide_ranks);
-    return source;
+    return meet_source_of(&sum->scratch->room, sum->lanes, sum->tables, feed);
 }
 
 static const uint64_t *wide_counts(struct meet_sum *sum, const struct meet_feed *feed)
 {
-    return meet_states_counts(feed->group, reserve_widened(sum->scratch, feed->group->states));
-}
-
-// Runs a loop over a source's states, compiled for each size of counts that have a bound, and for each way to the new ranks. In
-// the loop they are called `counts` and `rank`.
-#define BY_WAY(source, type, way, loop)                                                                      \
-    {                                                                                                        \
-        const type *restrict counts = (source).counts;                                                       \
-        for (size_t s = 0; s < (source).states; s++) {                                                       \
-            const uint32_t rank = way;                                                                       \
-            loop;                                                                                            \
-        }                                                                                                    \
-    }
-#define BY_SIZE(source, way, loop)                                                                           \
-    if ((source).size == 1)                                                                                  \
-        BY_WAY(source, uint8_t, way, loop)                                                                   \
-    else if ((source).size == 2)                                                                             \
-        BY_WAY(source, uint16_t, way, loop)                                                                  \
-    else                                                                                                     \
-        BY_WAY(source, uint32_t, way, loop)
-#define FOR_SOURCE(source, loop)                                                                             \
-    {                                                                                                        \
-        const uint32_t *restrict mapped = (source).mapped;                                                   \
-        const uint16_t *restrict table = (source).table, *restrict listed = (source).listed;                 \
-        if (mapped)                                                                                          \
-            BY_SIZE(source, mapped[s], loop)                                                                 \
-        else if (table)                                                                                      \
-            BY_SIZE(source, table[listed[s]], loop)                                                          \
-        else                                                                                                 \
-            BY_SIZE(source, listed[s], loop)                                                                 \
-    }
-
-static inline uint32_t rank_of(const struct source *source, size_t s)
-{
-    return source->mapped  ? source->mapped[s]
-           : source->table ? source->table[source->listed[s]]
-                           : source->listed[s];
+    return meet_source_counts(&sum->scratch->room, feed);
 }
 
 // ---- Putting a group down ----
@@ -288,15 +180,15 @@ static void make_mapped(struct meet_sum *sum, uint64_t signature, int after, con
                         struct meet_level *out)
 {
     const struct meet_group *group = feed->group;
-    struct source source = source_of(sum, feed);
+    struct meet_source source = source_of(sum, feed);
     unsigned char *room = meet_level_room(out, meet_group_bytes(signature, source.states, group->bound));
     void *ranks = room + meet_ranks_offset(signature, source.states, group->bound);
     if (matching_is_short(after))
         for (size_t s = 0; s < source.states; s++)
-            ((uint16_t *)ranks)[s] = (uint16_t)rank_of(&source, s);
+            ((uint16_t *)ranks)[s] = (uint16_t)meet_source_rank(&source, s);
     else
         for (size_t s = 0; s < source.states; s++)
-            ((uint32_t *)ranks)[s] = rank_of(&source, s);
+            ((uint32_t *)ranks)[s] = meet_source_rank(&source, s);
     if (source.counts != group->counts && group->bound != MEET_UNBOUNDED)
         meet_states_write_counts(room, signature, source.counts, source.states, group->bound);
     else
@@ -308,22 +200,22 @@ static void make_mapped(struct meet_sum *sum, uint64_t signature, int after, con
 
 static void add_narrow(struct meet_sum *sum, const struct meet_feed *feed, uint32_t *restrict sums)
 {
-    const struct source source = source_of(sum, feed);
-    FOR_SOURCE(source, sums[rank] += counts[s])
+    const struct meet_source source = source_of(sum, feed);
+    MEET_FOR_SOURCE(source, sums[rank] += counts[s])
 }
 
 static void add_wide(struct meet_sum *sum, const struct meet_feed *feed, uint64_t *restrict sums)
 {
-    const struct source source = source_of(sum, feed);
+    const struct meet_source source = source_of(sum, feed);
     const uint64_t *restrict counts = wide_counts(sum, feed);
     const uint64_t prime = sum->prime;
     bool overflowed = false;
     if (sum->mode == MEET_RESIDUES)
         for (size_t s = 0; s < source.states; s++)
-            add_residue(&sums[rank_of(&source, s)], counts[s], prime);
+            add_residue(&sums[meet_source_rank(&source, s)], counts[s], prime);
     else
         for (size_t s = 0; s < source.states; s++)
-            add_exact(&sums[rank_of(&source, s)], counts[s], &overflowed);
+            add_exact(&sums[meet_source_rank(&source, s)], counts[s], &overflowed);
     sum->overflowed |= overflowed;
 }
 
@@ -402,10 +294,10 @@ static void make_in_lanes(struct meet_sum *sum, uint64_t signature, int after, c
 static size_t touch_narrow(struct meet_sum *sum, const struct meet_feed *feed, uint32_t *restrict sums,
                            size_t touched_before)
 {
-    const struct source source = source_of(sum, feed);
+    const struct meet_source source = source_of(sum, feed);
     uint32_t *restrict touched = sum->scratch->touched;
     size_t count = touched_before;
-    FOR_SOURCE(source, {
+    MEET_FOR_SOURCE(source, {
         uint32_t before = sums[rank];
         touched[count] = rank;
         count += !before;
@@ -417,10 +309,10 @@ static size_t touch_narrow(struct meet_sum *sum, const struct meet_feed *feed, u
 static size_t touch_wide(struct meet_sum *sum, const struct meet_feed *feed, uint64_t *sums, size_t listed)
 {
     const uint64_t *counts = wide_counts(sum, feed);
-    const struct source source = source_of(sum, feed);
+    const struct meet_source source = source_of(sum, feed);
     for (size_t s = 0; s < source.states; s++) {
-        uint64_t *place = &sums[rank_of(&source, s)];
-        sum->scratch->touched[listed] = rank_of(&source, s);
+        uint64_t *place = &sums[meet_source_rank(&source, s)];
+        sum->scratch->touched[listed] = meet_source_rank(&source, s);
         listed += !*place;
         add_to(sum, place, counts[s]);
     }
@@ -488,17 +380,15 @@ static void make_touched(struct meet_sum *sum, uint64_t signature, int after, co
 
 static size_t list_pairs(struct meet_sum *sum, int after, const struct meet_feed *feeds, int count)
 {
-    struct meet_sum_scratch *scratch = sum->scratch;
+    struct ranked *pairs = sum->scratch->pairs;
     uint64_t none = matching_count(after);
     size_t listed = 0;
     for (int f = 0; f < count; f++) {
-        const struct meet_group *group = feeds[f].group;
-        const uint64_t *counts = wide_counts(sum, &feeds[f]);
-        reserve_new_ranks(scratch, group->states);
-        meet_feed_ranks_wide(&feeds[f], sum->tables, list_ranks(sum, group), scratch->wide_ranks);
-        for (size_t s = 0; s < group->states; s++) {
-            scratch->pairs[listed] = (struct ranked){scratch->wide_ranks[s], counts[s]};
-            listed += scratch->wide_ranks[s] != none;
+        const uint64_t *counts = wide_counts(sum, &feeds[f]),
+                       *ranks = meet_source_ranks(&sum->scratch->room, sum->lanes, sum->tables, &feeds[f]);
+        for (size_t s = 0; s < feeds[f].group->states; s++) {
+            pairs[listed] = (struct ranked){ranks[s], counts[s]};
+            listed += ranks[s] != none;
         }
     }
     return listed;
