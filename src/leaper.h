@@ -74,6 +74,7 @@
 #include "tours/meet_join.h"
 #include "tours/meet_level.h"
 #include "tours/meet_plan.h"
+#include "tours/meet_states.h"
 #include "tours/meet_step.h"
 #include "tours/narrow.h"
 #include "tours/pairing.h"

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "tours/meet_collect.h"
+#include "tours/meet_lanes.h"
 #include "tours/meet_source.h"
 #include "tours/meet_states.h"
 #include "tours/rank_sort.h"

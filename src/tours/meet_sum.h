@@ -7,8 +7,8 @@
 #define LEAPER_TOURS_MEET_SUM_H
 
 #include "tours/meet_feed.h"
-#include "tours/meet_lanes.h"
 
+struct meet_lanes;
 struct meet_sum_scratch;
 
 // What a thread needs to add up.
