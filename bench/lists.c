@@ -12,6 +12,7 @@
 // Most of these cells belong to the separator. On large boards the lists are long before these have any digit; therefore digits of the
 // last INNER cells of the half may be drawn too, but then lists are estimated only up to the step that takes the first of them
 // away. Boards must have halves that are images of one another.
+#include "base/random.h"
 #include "tours/matching_tables.h"
 #include "tours/meet_step.h"
 
@@ -49,17 +50,15 @@ struct sampler {
     struct meet_memory memory;
     struct cell cells[MEET_SLOTS_MAX + INNER_MAX];
     int count, inner, end; // cells, the last of which are inner ones; steps up to the first of these
-    uint64_t most, seed;
+    uint64_t most;
+    struct random random;
     struct sums sums[STEPS_MAX];
     uint64_t made;
 };
 
-static double uniform(uint64_t *seed)
+static double uniform(struct random *random)
 {
-    uint64_t z = *seed += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return (double)((z ^ z >> 31) >> 11) / 9007199254740992.0;
+    return (double)(random_next(random) >> 11) / 9007199254740992.0;
 }
 
 // Ones for the digits with which a cell may end that a signature has after a step.
@@ -116,7 +115,7 @@ static double states_left(const struct sampler *sampler, int step, struct list l
 static void draw_cell(struct sampler *sampler, int k)
 {
     struct cell *cell = &sampler->cells[k];
-    double at = uniform(&sampler->seed) - cell->chance[0];
+    double at = uniform(&sampler->random) - cell->chance[0];
     cell->digit = 0;
     while (cell->digit < 2 && at >= 0)
         at -= cell->chance[++cell->digit];
@@ -400,7 +399,7 @@ int main(int argc, char **argv)
     static struct sampler sampler, like;
     int inner = argc > 3 ? atoi(argv[3]) : 0, draws = argc > 4 ? atoi(argv[4]) : 10;
     sampler.most = argc > 5 ? strtoull(argv[5], NULL, 10) : 10000000;
-    sampler.seed = argc > 6 ? strtoull(argv[6], NULL, 10) : 1;
+    sampler.random.state = argc > 6 ? strtoull(argv[6], NULL, 10) : 1;
     struct matching_tables *tables = matching_tables_new();
     if (argc < 3 || inner < 0 || inner > INNER_MAX || draws < 1 || draws > DRAWS_MAX ||
         !open_sampler(&sampler, argv[1], tables, inner) || !open_sampler(&like, argv[2], tables, inner)) {

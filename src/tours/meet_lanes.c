@@ -9,15 +9,13 @@
 
 // ---- Tables ----
 
-static void list_way(struct meet_lanes_way *way, const uint16_t *table, int pairs, int after)
+static void list_way(struct meet_lanes_way *way, const uint16_t *table, int pairs)
 {
     for (uint64_t rank = 0; rank < matching_count(pairs); rank++) {
         unsigned lane = table[rank];
-        assert(lane < matching_count(after));
         way->from[lane] = (uint8_t)rank;
         way->valid[lane / 64] |= UINT64_C(1) << lane % 64;
     }
-    (void)after;
 }
 
 static void list_terms(struct meet_lanes_terms *terms, const uint16_t *table, int pairs)
@@ -39,9 +37,9 @@ static void list_changes(struct meet_lanes *lanes, struct matching_tables *table
         for (int j = 0; j < 2 * pairs + 2; j++) {
             if (i < j && pairs < MEET_PACKED_PAIRS)
                 list_way(&lanes->insert[pairs][i][j], matching_table(tables, MATCHING_INSERT, pairs, i, j),
-                         pairs, pairs + 1);
+                         pairs);
             if (i < 2 * pairs && j < 2 * pairs)
-                list_way(&lanes->move[pairs][i][j], matching_table(tables, MATCHING_MOVE, pairs, i, j), pairs,
+                list_way(&lanes->move[pairs][i][j], matching_table(tables, MATCHING_MOVE, pairs, i, j),
                          pairs);
             if (i < j && j < 2 * pairs)
                 list_terms(&lanes->contract[pairs][i][j],
