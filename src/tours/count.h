@@ -26,7 +26,7 @@ struct count_request {
     const struct tour_graph *graph;   // the board: the methods sweep over it by place
     const struct cycle_graph *cycles; // made of that graph
     enum count_method method;
-    unsigned threads;            // at least 1
+    unsigned threads;            // at least 1; no more than PARALLEL_THREADS_MAX are used
     size_t memory;               // bytes that states may take; 0: no bound
     const char *directory;       // for temporary files when states take more than that; NULL: /var/tmp
     const char *checkpoint;      // a file to resume from, when it exists, and to save to; NULL: none

@@ -10,7 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-void meet_stop(struct meet *meet, enum error_code code, const char *at, const char *message)
+// Ends the run with an error, unless there is one already.
+static void stop(struct meet *meet, enum error_code code, const char *at, const char *message)
 {
     if (!meet->stopped)
         error_set(meet->err, code, at, "%s", message);
@@ -24,11 +25,11 @@ void meet_report(struct meet *meet, bool is_known)
                                  atomic_load(&meet->memory.held),
                                  is_known ? "joining blocks" : "first lists"};
     if (atomic_load(&meet->memory.failed))
-        meet_stop(
+        stop(
             meet, ERROR_TOO_LARGE, "memory",
             "states need more memory than allowed, and the directory for temporary files has no room either");
     if (!meet->stopped && request->progress && !request->progress(request->context, &now))
-        meet_stop(meet, ERROR_BUSY, "", "the count was interrupted");
+        stop(meet, ERROR_BUSY, "", "the count was interrupted");
 }
 
 static bool has_overflowed(const struct meet_worker *worker)
@@ -55,7 +56,7 @@ void meet_save(struct meet *meet, bool at_once)
     meet->saved = now;
     memcpy(meet->checkpoint->total, meet->total.words, sizeof meet->total.words);
     if (!checkpoint_write(meet->checkpoint, meet->file, &err))
-        meet_stop(meet, err.code, err.at, err.message);
+        stop(meet, err.code, err.at, err.message);
 }
 
 // The file of the first lists of a side. Freed by the caller.
@@ -85,7 +86,7 @@ void meet_store_lists(struct meet *meet, int side, int steps, const struct meet_
     struct meet_label label = list_label(meet, side, steps);
     char *path = list_path(meet, side);
     if (!meet_store_write(level, &label, path, &err))
-        meet_stop(meet, err.code, err.at, err.message);
+        stop(meet, err.code, err.at, err.message);
     free(path);
     // The checkpoint says which numbers are being worked with.
     meet_save(meet, true);
@@ -100,12 +101,12 @@ int meet_take_up_lists(struct meet *meet, int side, struct meet_level *level)
     struct meet_label label = list_label(meet, side, 0);
     char *path = list_path(meet, side);
     if (!meet_store_read(level, &label, path, &err))
-        meet_stop(meet, err.code, err.at, err.message);
+        stop(meet, err.code, err.at, err.message);
     free(path);
     int half = meet->plan->shared ? 0 : side;
     if (!meet->stopped && label.steps > (uint64_t)meet->plan->milestone[0].steps[half])
-        meet_stop(meet, ERROR_CONFLICT, meet->file,
-                  "the list of states kept beside it belongs to another version");
+        stop(meet, ERROR_CONFLICT, meet->file,
+             "the list of states kept beside it belongs to another version");
     return meet->stopped ? -1 : (int)label.steps;
 }
 

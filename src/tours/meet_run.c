@@ -63,18 +63,20 @@ static void work_on(struct meet_worker *worker, const struct meet_task *task)
         work_on(worker, &next);
 }
 
-static void *work_on_tasks(void *argument)
+// Blocks that threads take one by one.
+struct queue {
+    struct meet *meet;
+    struct meet_tasks tasks;
+};
+
+static void work_on_task(void *context, uint64_t i, int thread)
 {
-    struct meet_worker *worker = argument;
-    struct meet *meet = worker->meet;
-    while (!meet_is_stopped(meet)) {
-        size_t i = atomic_fetch_add(&meet->next_task, 1);
-        if (i >= meet->tasks.count)
-            break;
-        work_on(worker, &meet->tasks.list[i]);
-        meet_finish_block(worker, &meet->tasks.list[i]);
-    }
-    return NULL;
+    const struct queue *queue = context;
+    struct meet_worker *worker = &queue->meet->workers[thread];
+    if (meet_is_stopped(queue->meet))
+        return;
+    work_on(worker, &queue->tasks.list[i]);
+    meet_finish_block(worker, &queue->tasks.list[i]);
 }
 
 // ---- Blocks that all threads work on ----
@@ -135,7 +137,8 @@ static bool work_together(struct meet *meet, const struct meet_task *task);
 // Cuts a task into blocks; large ones are advanced by all threads, then small ones by each.
 static bool work_on_blocks(struct meet *meet, const struct meet_task *task)
 {
-    struct meet_tasks blocks = {0}, small = {0};
+    struct meet_tasks blocks = {0};
+    struct queue small = {.meet = meet};
     double all = 0;
     meet_task_cut(meet->plan, task, meet_tasks_add, &blocks);
     for (size_t i = 0; i < blocks.count; i++)
@@ -150,16 +153,14 @@ static bool work_on_blocks(struct meet *meet, const struct meet_task *task)
         else if (meet_task_states(block) > TASK_STATES && !meet->stopped)
             meet_join_together(meet, block);
         else
-            meet_tasks_add(&small, block);
+            meet_tasks_add(&small.tasks, block);
     }
-    if (small.count)
-        qsort(small.list, small.count, sizeof *small.list, meet_task_compare);
-    meet->tasks = small;
-    atomic_store(&meet->next_task, 0);
+    if (small.tasks.count)
+        qsort(small.tasks.list, small.tasks.count, sizeof *small.tasks.list, meet_task_compare);
     if (!meet->stopped)
-        meet_run_workers(meet, work_on_tasks);
+        parallel_for((int)meet->threads, small.tasks.count, work_on_task, &small);
     free(blocks.list);
-    free(small.list);
+    free(small.tasks.list);
     return !meet->stopped;
 }
 
@@ -263,6 +264,8 @@ bool meet_run(const struct count_request *request, const struct meet_plan *plan,
     meet.checkpoint = checkpoint ? checkpoint : &none;
     meet.file = checkpoint ? request->checkpoint : NULL;
     meet.threads = request->threads ? request->threads : 1;
+    if (meet.threads > PARALLEL_THREADS_MAX)
+        meet.threads = PARALLEL_THREADS_MAX;
     meet_memory_init(&meet.memory, request->memory, request->directory ? request->directory : "/var/tmp");
     memcpy(meet.total.words, meet.checkpoint->total, sizeof meet.total.words);
     clock_gettime(CLOCK_MONOTONIC, &meet.saved);

@@ -6,40 +6,32 @@
 
 #include <stdlib.h>
 
-// Fewer groups than this are put behind each other sooner than threads are started for it.
-enum { PLACED_ALONE = 20000 };
-
-void meet_run_workers(struct meet *meet, void *(*work)(void *))
-{
-    unsigned started = 0;
-    for (unsigned i = 1; i < meet->threads; i++, started++)
-        if (pthread_create(&meet->workers[i].thread, NULL, work, &meet->workers[i]))
-            break;
-    work(&meet->workers[0]);
-    for (unsigned i = 1; i <= started; i++)
-        pthread_join(meet->workers[i].thread, NULL);
-}
+// Of a step or a join there are so many parts for each thread.
+enum { PARTS_EACH = 8 };
+// Fewer groups than this are taken a step, or put behind each other, sooner than threads are started for it.
+enum { STEPPED_ALONE = 200, PLACED_ALONE = 20000 };
 
 // ---- Joins ----
 
-static void *join_shares(void *argument)
+struct joining {
+    struct meet *meet;
+    const struct meet_task *task;
+    unsigned parts;
+};
+
+static void join_share(void *context, uint64_t part, int thread)
 {
-    struct meet_worker *worker = argument;
-    struct meet *meet = worker->meet;
-    const struct meet_task *task = meet->joined.task;
-    for (unsigned part; (part = (unsigned)atomic_fetch_add(&meet->joined.next, 1)) < meet->joined.parts;)
-        meet_join(&worker->joiner, task->span[0].groups, task->span[0].count, task->span[1].groups,
-                  task->span[1].count, task->same, task->weight,
-                  (struct meet_share){part, meet->joined.parts});
-    return NULL;
+    const struct joining *joining = context;
+    const struct meet_task *task = joining->task;
+    meet_join(&joining->meet->workers[thread].joiner, task->span[0].groups, task->span[0].count,
+              task->span[1].groups, task->span[1].count, task->same, task->weight,
+              (struct meet_share){(unsigned)part, joining->parts});
 }
 
 void meet_join_together(struct meet *meet, const struct meet_task *task)
 {
-    meet->joined.task = task;
-    meet->joined.parts = 8 * meet->threads;
-    atomic_store(&meet->joined.next, 0);
-    meet_run_workers(meet, join_shares);
+    struct joining joining = {meet, task, PARTS_EACH * meet->threads};
+    parallel_for((int)meet->threads, joining.parts, join_share, &joining);
     for (unsigned i = 1; i < meet->threads; i++) {
         struct meet_total *found = &meet->workers[i].joiner.total;
         meet_total_add(&meet->workers[0].joiner.total, found, meet->mode, meet->prime);
@@ -51,82 +43,81 @@ void meet_join_together(struct meet *meet, const struct meet_task *task)
 
 // ---- Steps ----
 
-static void *take_part(void *argument)
+struct stepping {
+    struct meet *meet;
+    int half, step;
+    struct meet_span input;
+    const struct meet_level *level; // where the input lies
+    struct meet_range range;        // of all parts together
+    size_t parts;
+    uint64_t *bounds; // [parts + 1] of signatures
+    struct meet_level *outputs, *out;
+    size_t *places; // [parts] where each output's groups go in `out`
+};
+
+static void take_part(void *context, uint64_t part, int thread)
 {
-    struct meet_worker *worker = argument;
-    struct meet *meet = worker->meet;
-    for (;;) {
-        size_t part = atomic_fetch_add(&meet->shared.next, 1);
-        struct meet_range range = meet->shared.range;
-        if (part >= meet->shared.parts)
-            return NULL;
-        if (meet->shared.bounds[part] > range.low)
-            range.low = meet->shared.bounds[part];
-        if (meet->shared.bounds[part + 1] < range.high)
-            range.high = meet->shared.bounds[part + 1];
-        meet_step(&worker->stepper, meet->shared.half, meet->shared.step, meet->shared.input.groups,
-                  meet->shared.input.count, &range, &meet->shared.outputs[part]);
-        if (atomic_load(&meet->memory.spilled)) {
-            meet_level_release(&meet->shared.outputs[part]);
-            if (meet->shared.level)
-                meet_level_release(meet->shared.level);
-        }
+    const struct stepping *stepping = context;
+    struct meet *meet = stepping->meet;
+    struct meet_range range = stepping->range;
+    if (stepping->bounds[part] > range.low)
+        range.low = stepping->bounds[part];
+    if (stepping->bounds[part + 1] < range.high)
+        range.high = stepping->bounds[part + 1];
+    meet_step(&meet->workers[thread].stepper, stepping->half, stepping->step, stepping->input.groups,
+              stepping->input.count, &range, &stepping->outputs[part]);
+    if (atomic_load(&meet->memory.spilled)) {
+        meet_level_release(&stepping->outputs[part]);
+        if (stepping->level)
+            meet_level_release(stepping->level);
     }
 }
 
-static void *place_part(void *argument)
+static void place_part(void *context, uint64_t part, int thread)
 {
-    struct meet *meet = ((struct meet_worker *)argument)->meet;
-    for (size_t part; (part = atomic_fetch_add(&meet->shared.next, 1)) < meet->shared.parts;)
-        meet_level_place(meet->shared.out, meet->shared.places[part], &meet->shared.outputs[part]);
-    return NULL;
+    const struct stepping *stepping = context;
+    (void)thread;
+    meet_level_place(stepping->out, stepping->places[part], &stepping->outputs[part]);
 }
 
 // Puts the outputs of all parts behind each other.
-static void gather_parts(struct meet *meet, struct meet_level *out)
+static void gather_parts(struct stepping *stepping)
 {
-    size_t groups = 0, parts = meet->shared.parts;
-    meet->shared.out = out;
-    meet->shared.places = memory_resize(NULL, parts, sizeof *meet->shared.places);
-    for (size_t i = 0; i < parts; i++) {
-        meet->shared.places[i] = groups;
-        groups += meet->shared.outputs[i].count;
+    size_t groups = 0;
+    stepping->places = memory_resize(NULL, stepping->parts, sizeof *stepping->places);
+    for (size_t i = 0; i < stepping->parts; i++) {
+        stepping->places[i] = groups;
+        groups += stepping->outputs[i].count;
     }
-    meet_level_reserve(out, groups);
-    atomic_store(&meet->shared.next, 0);
-    if (groups < PLACED_ALONE)
-        place_part(&meet->workers[0]);
-    else
-        meet_run_workers(meet, place_part);
-    for (size_t i = 0; i < parts; i++)
-        meet_level_adopt(out, &meet->shared.outputs[i]);
-    free(meet->shared.places);
+    meet_level_reserve(stepping->out, groups);
+    parallel_for(groups < PLACED_ALONE ? 1 : (int)stepping->meet->threads, stepping->parts, place_part,
+                 stepping);
+    for (size_t i = 0; i < stepping->parts; i++)
+        meet_level_adopt(stepping->out, &stepping->outputs[i]);
+    free(stepping->places);
 }
 
 void meet_step_together(struct meet *meet, int half, int step, struct meet_span input,
                         const struct meet_level *level, const struct meet_wish *wish, struct meet_level *out)
 {
-    meet->shared.range = meet_task_range(meet->plan, half, step, wish);
-    size_t parts = input.count < 200 ? 1 : 8 * (size_t)meet->threads;
-    meet->shared.half = half;
-    meet->shared.step = step;
-    meet->shared.input = input;
-    meet->shared.level = level;
-    meet->shared.parts = parts;
-    meet->shared.bounds = memory_resize(NULL, parts + 1, sizeof(uint64_t));
-    meet->shared.outputs = memory_resize(NULL, parts, sizeof(struct meet_level));
-    atomic_store(&meet->shared.next, 0);
-    for (size_t i = 0; i < parts; i++)
-        meet_level_init(&meet->shared.outputs[i], &meet->memory);
-    meet_step_divide(&meet->workers[0].stepper, half, step, input.groups, input.count, &meet->shared.range,
-                     meet->shared.bounds, parts);
-    if (parts == 1)
-        take_part(&meet->workers[0]);
-    else
-        meet_run_workers(meet, take_part);
-    gather_parts(meet, out);
+    struct stepping stepping = {.meet = meet,
+                                .half = half,
+                                .step = step,
+                                .input = input,
+                                .level = level,
+                                .range = meet_task_range(meet->plan, half, step, wish),
+                                .parts = input.count < STEPPED_ALONE ? 1 : PARTS_EACH * (size_t)meet->threads,
+                                .out = out};
+    stepping.bounds = memory_resize(NULL, stepping.parts + 1, sizeof *stepping.bounds);
+    stepping.outputs = memory_resize(NULL, stepping.parts, sizeof *stepping.outputs);
+    for (size_t i = 0; i < stepping.parts; i++)
+        meet_level_init(&stepping.outputs[i], &meet->memory);
+    meet_step_divide(&meet->workers[0].stepper, half, step, input.groups, input.count, &stepping.range,
+                     stepping.bounds, stepping.parts);
+    parallel_for((int)meet->threads, stepping.parts, take_part, &stepping);
+    gather_parts(&stepping);
     meet->stopped |= meet_has_overflowed(meet);
     atomic_fetch_add(&meet->states, out->states);
-    free(meet->shared.bounds);
-    free(meet->shared.outputs);
+    free(stepping.bounds);
+    free(stepping.outputs);
 }

@@ -10,6 +10,7 @@
 #include "tours/count.h"
 #include "tours/meet_join.h"
 #include "tours/meet_task.h"
+#include "tours/parallel.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -17,7 +18,6 @@
 
 struct meet_worker {
     struct meet *meet;
-    pthread_t thread;
     struct meet_stepper stepper;
     struct meet_joiner joiner;
     struct meet_level levels[MEET_SLOTS_MAX + 2][2][2]; // by milestone and side, two to take turns
@@ -30,7 +30,7 @@ struct meet {
     uint64_t prime;
     struct meet_memory memory;
     struct meet_worker *workers;
-    unsigned threads;
+    unsigned threads;      // up to PARALLEL_THREADS_MAX, a worker each
     pthread_mutex_t mutex; // for all that follows
     struct checkpoint *checkpoint;
     const char *file;              // that it is saved to; NULL: none
@@ -41,33 +41,9 @@ struct meet {
     struct meet_total total;
     _Atomic uint64_t states;
     uint64_t huge; // states that make a block too large to be advanced before it is cut
-    // A step taken by all.
-    struct {
-        int half, step;
-        struct meet_span input;
-        const struct meet_level *level; // where the input lies
-        uint64_t *bounds;               // [parts + 1] of signatures
-        struct meet_range range;        // of all parts together
-        struct meet_level *outputs, *out;
-        size_t *places; // [parts] where each output's groups go in `out`
-        size_t parts;
-        atomic_size_t next;
-    } shared;
-    // A join done by all.
-    struct {
-        const struct meet_task *task;
-        unsigned parts;
-        atomic_uint next;
-    } joined;
-    // Blocks that threads take one by one.
-    struct meet_tasks tasks;
-    atomic_size_t next_task;
 };
 
 // ---- meet_keep.c ----
-
-// Ends the run with an error, unless there is one already.
-void meet_stop(struct meet *meet, enum error_code code, const char *at, const char *message);
 
 // Whether the run is to end.
 bool meet_is_stopped(struct meet *meet);
@@ -95,9 +71,6 @@ int meet_take_up_lists(struct meet *meet, int side, struct meet_level *level);
 void meet_forget_lists(struct meet *meet);
 
 // ---- meet_together.c ----
-
-// Calls work() with every worker, each on a thread of its own as far as the system has them, and waits.
-void meet_run_workers(struct meet *meet, void *(*work)(void *));
 
 // Takes one step of a list that lies in `level` (or elsewhere, NULL), as far as it may end as wished (NULL: all), to `out`.
 void meet_step_together(struct meet *meet, int half, int step, struct meet_span input,

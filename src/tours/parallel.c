@@ -35,7 +35,7 @@ void parallel_for(int threads, uint64_t count, void (*round)(void *context, uint
     struct hand hands[PARALLEL_THREADS_MAX];
     pthread_t others[PARALLEL_THREADS_MAX];
     int started = 0;
-    for (int i = 1; i < threads; i++) {
+    for (int i = 1; i < threads && (uint64_t)i < count; i++) {
         hands[i] = (struct hand){&loop, i};
         if (pthread_create(&others[started], NULL, work, &hands[i]))
             break;

@@ -8,8 +8,8 @@
 enum { PARALLEL_THREADS_MAX = 256 };
 
 // Calls round(context, i, thread) once for every i below `count`, on `threads` threads (1 … PARALLEL_THREADS_MAX;
-// thread is below that number), the calling one being number 0. Rounds begin in ascending order. Where the system
-// refuses a thread, the others do its rounds. Returns when all rounds are done.
+// thread is below that number), the calling one being number 0; no more are started than there are rounds. Rounds
+// begin in ascending order. Where the system refuses a thread, the others do its rounds. Returns when all rounds are done.
 void parallel_for(int threads, uint64_t count, void (*round)(void *context, uint64_t i, int thread),
                   void *context);
 

@@ -17,6 +17,7 @@ enum { ROUNDS = 1000 };
 
 struct loop {
     int threads;
+    uint64_t count;
     atomic_int done[ROUNDS];
     atomic_bool bad_thread;
 };
@@ -25,7 +26,7 @@ static void round_of(void *context, uint64_t i, int thread)
 {
     struct loop *loop = context;
     atomic_fetch_add(&loop->done[i], 1);
-    if (thread < 0 || thread >= loop->threads)
+    if (thread < 0 || thread >= loop->threads || (uint64_t)thread >= loop->count)
         atomic_store(&loop->bad_thread, true);
 }
 
@@ -33,9 +34,10 @@ static void test_each_round_once(void **state)
 {
     (void)state;
     for (int threads = 1; threads <= 5; threads++)
-        for (uint64_t count = 0; count <= ROUNDS; count += ROUNDS / 4) {
+        for (uint64_t count = 0; count <= ROUNDS; count += count < 4 ? 1 : ROUNDS / 4 - 1) {
             struct loop *loop = calloc(1, sizeof *loop);
             loop->threads = threads;
+            loop->count = count;
             parallel_for(threads, count, round_of, loop);
             for (uint64_t i = 0; i < ROUNDS; i++)
                 assert_int_equal(loop->done[i], i < count);
