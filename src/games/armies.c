@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts two armies on the board (rules.md, section 6).
+// Puts two armies on the board (docs/rules.md, section 6).
 #include "games/armies.h"
 
 #include "base/buffer.h"

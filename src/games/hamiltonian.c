@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hamiltonian Chess (David Fisher): place the enemy's men, then link your own and announce it (rules.md, section 3).
+// Hamiltonian Chess (David Fisher): place the enemy's men, then link your own and announce it (docs/rules.md, section 3).
 #include "games/hamiltonian.h"
 
 #include "games/rows.h"

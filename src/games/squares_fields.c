@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The position fields of the family: RESERVES OWNERS FROZEN (rules.md, section 5).
+// The position fields of the family: RESERVES OWNERS FROZEN (docs/rules.md, section 5).
 #include "base/text.h"
 #include "games/squares.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A position as JSON, so that a client need know neither rules nor FEN: the
-// object of rules.md, section 7, and the members of docs/api.md.
+// object of docs/rules.md, section 7, and the members of docs/api.md.
 #ifndef LEAPER_NOTATION_DESCRIBE_H
 #define LEAPER_NOTATION_DESCRIBE_H
 

@@ -98,7 +98,7 @@ static void add_piece(json_t *object, const struct position *pos, const struct p
 }
 
 // Whether the action is one to offer: neither the end of the turn nor an announcement. Announcements are claims
-// (rules.md, section 0) that a player may make at any time, and listing one would tell him that he has a path.
+// (docs/rules.md, section 0) that a player may make at any time, and listing one would tell him that he has a path.
 static bool is_offered(move m)
 {
     return move_kind(m) != MOVE_END_TURN && move_kind(m) != MOVE_ANNOUNCE;

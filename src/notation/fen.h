@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Position strings: FEN, extended as rules.md, section 0, describes.
+// Position strings: FEN, extended as docs/rules.md, section 0, describes.
 //
 //     PLACEMENT[HAND] SIDE CASTLING EP HALFMOVE FULLMOVE [GAME FIELDS…]
 #ifndef LEAPER_NOTATION_FEN_H

@@ -2,7 +2,7 @@
 // Turns as people write them: SAN (Nf3, exd5, O-O, e8=Q+), long algebraic and Betza's notation of squares.
 //
 // Source: Portable Game Notation standard (S. J. Edwards, 1994), section 8.2.3;
-// rules.md, section 0. A turn of several actions joins them by commas.
+// docs/rules.md, section 0. A turn of several actions joins them by commas.
 #ifndef LEAPER_NOTATION_SAN_H
 #define LEAPER_NOTATION_SAN_H
 

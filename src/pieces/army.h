@@ -23,7 +23,7 @@ struct army {
     bool castles_b; // castling on the queen's side takes the king to the b-file (bedes keep their colour)
 };
 
-// Source: R. Betza, Chess with Different Armies (1977–1995); rules.md, section 6.
+// Source: R. Betza, Chess with Different Armies (1977–1995); docs/rules.md, section 6.
 extern const struct army armies[ARMIES];
 
 // King and pawn, the same in every army. The pawn's double step and en passant

@@ -21,7 +21,7 @@ struct danger {
 // Finds the checks on a king at that square and the pins against it, by pieces of colour `by`.
 void danger_find(const struct position *pos, square king, enum color by, struct danger *danger);
 
-// A piece attacks no further than it can pay for (rules.md, section 2).
+// A piece attacks no further than it can pay for (docs/rules.md, section 2).
 static inline bool attack_paid(const struct position *pos, square attacker, const struct step *step,
                                int steps)
 {

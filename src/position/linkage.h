@@ -4,7 +4,7 @@
 // A link leads from piece A to piece B of the same side when A attacks B's
 // square on the present board; links are directed. A path visits every piece
 // once; a circuit is a path whose last piece links to its first.
-// Source: D. Fisher, Hamiltonian Chess; rules.md, section 3.
+// Source: D. Fisher, Hamiltonian Chess; docs/rules.md, section 3.
 #ifndef LEAPER_POSITION_LINKAGE_H
 #define LEAPER_POSITION_LINKAGE_H
 
