@@ -146,7 +146,8 @@ static json_t *describe_action(const struct position *pos, move m, const struct 
     return object;
 }
 
-// The legal action whose machine text is the first `length` bytes of `text`, or MOVE_NONE.
+// The legal action whose machine text is the first `length` bytes of `text`, or MOVE_NONE. Announcements are as
+// little found here as they are listed: asking after one must not tell whether there is a path.
 static move find_action(const struct position *pos, const char *text, size_t length)
 {
     struct move_list legal;
@@ -157,7 +158,8 @@ static move find_action(const struct position *pos, const char *text, size_t len
     for (unsigned i = 0; i < legal.count && found == MOVE_NONE; i++) {
         buffer_reset(&buffer);
         machine_write(pos, legal.moves[i], &buffer);
-        if (length && buffer.length == length && memcmp(buffer_text(&buffer), text, length) == 0)
+        if (is_offered(legal.moves[i]) && length && buffer.length == length &&
+            memcmp(buffer_text(&buffer), text, length) == 0)
             found = legal.moves[i];
     }
     buffer_clear(&buffer);

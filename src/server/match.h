@@ -56,6 +56,9 @@ int match_engine_color(const struct match *match);
 // How many turns a takeback by that seat (a colour) would take back; 0: it cannot.
 size_t match_takeback(const struct match *match, enum color seat);
 
+// Reads a turn that is to be played now. PROBLEM_MATCH_OVER, BAD_TURN or ILLEGAL_TURN.
+bool match_read_turn(const struct match *match, const char *text, struct turn *turn, struct problem *problem);
+
 // Whether somebody still has to join.
 bool match_is_open(const struct match *match);
 
@@ -75,6 +78,10 @@ json_t *match_ply(const struct match *match, size_t ply);
 
 // The series that the match belongs to: which game of it this is, and who has how much (match_series.c).
 json_t *match_describe_series(const struct match *match);
+
+// What the turn `text` would do to the side to move if it were played now (match_consequence.c):
+// {"ply":…,"turn":…,"consequence":…}. NULL with the problem of match_read_turn(); announcements are PROBLEM_BAD_TURN.
+json_t *match_consequence(const struct match *match, const char *text, struct problem *problem);
 
 // Takes out of a state, or of a part of one, what finds paths for the players, unless they may ask for it or the
 // game is over.

@@ -37,17 +37,6 @@ static bool is_repeated(const struct match *match, enum color seat, const struct
            !memcmp(turn.actions, played->actions, turn.count * sizeof *turn.actions);
 }
 
-static bool read_turn(const struct match *match, const char *text, struct turn *turn, struct problem *problem)
-{
-    struct error err = {0};
-    if (session_read(match->session, text, turn, &err))
-        return true;
-    if (err.code == ERROR_GAME_OVER)
-        return problem_from_error(problem, PROBLEM_MATCH_OVER, NULL, &err);
-    return problem_from_error(
-        problem, err.code == ERROR_MOVE_SYNTAX ? PROBLEM_BAD_TURN : PROBLEM_ILLEGAL_TURN, NULL, &err);
-}
-
 // The text of a turn may announce for the side that is not to move, which only that side itself may do.
 static bool check_announcer(const struct turn *turn, enum color seat, struct problem *problem)
 {
@@ -71,8 +60,8 @@ static bool turn_by(struct service *service, const struct seated *seated, const 
     if (match->session->count >= LIMIT_TURNS)
         return problem_set(problem, PROBLEM_MATCH_OVER, NULL,
                            "a match has at most %d turns; it can only be resigned", LIMIT_TURNS);
-    if (!read_turn(match, body->turn, &turn, problem) || !check_announcer(&turn, seated->seat, problem) ||
-        !commit_turn(service, match, &turn, problem))
+    if (!match_read_turn(match, body->turn, &turn, problem) ||
+        !check_announcer(&turn, seated->seat, problem) || !commit_turn(service, match, &turn, problem))
         return false;
     announce_for_engine(service, match);
     return true;

@@ -208,6 +208,27 @@ static void get_actions(struct call *call)
     }
 }
 
+static void get_consequences(struct call *call)
+{
+    const char *turn = call_query(call, "turn");
+    struct problem problem = {.code = PROBLEM_NONE};
+    if (!turn || strlen(turn) > LIMIT_TURN) {
+        problem_set(&problem, PROBLEM_BAD_QUERY, "turn", "turn must be there and have at most %d bytes",
+                    LIMIT_TURN);
+        call_fail(call, &problem);
+        return;
+    }
+    struct match *match = enter(call);
+    if (!match)
+        return;
+    json_t *told = match_consequence(match, turn, &problem);
+    leave(call, match);
+    if (told)
+        answer_json(call, told);
+    else
+        call_fail(call, &problem);
+}
+
 static void get_pgn(struct call *call)
 {
     struct match *match = enter(call);
@@ -335,6 +356,7 @@ static const struct route {
     {"matches/:id", get_match, NULL},
     {"matches/:id/plies/:rest", get_ply, NULL},
     {"matches/:id/actions", get_actions, NULL},
+    {"matches/:id/consequences", get_consequences, NULL},
     {"matches/:id/pgn", get_pgn, NULL},
     {"matches/:id/events", get_events, NULL},
     {"matches/:id/join", NULL, post_join},

@@ -75,6 +75,34 @@ class Asking(ServerTest):
         self.refused(self.server.get(f"/matches/{table.id}/actions?after=e4e5"), 422, "illegal-turn")
         self.refused(self.server.get(f"/matches/{table.id}/actions?after={'a' * 600}"), 400, "bad-query", "after")
 
+    def test_what_a_turn_does_to_whoever_plays_it(self):
+        def asked(table, turn):
+            answer = self.server.get(f"/matches/{table.id}/consequences?turn={turn}")
+            self.assertEqual(answer.status, 200, answer.data)
+            return answer.json
+
+        mate = ("16/16/16/3****2****3/3*8*3/3*8*3/3*8*3/16/15k/3*8*3/3*8*3/3*8*3/3****2****3/2K13/13R2/14R1 w - - 0 1")
+        table = self.server.create(game="hnefa", fen=mate)
+        told = asked(table, "Rp2")
+        self.assertEqual((told["ply"], told["turn"]), (0, "n2p2"))
+        self.assertEqual((told["consequence"]["kind"], told["consequence"]["reason"]), ("loses", "mate-loses"))
+        self.assertIn("loses the game at once", told["consequence"]["text"])
+        self.assertIsNone(asked(table, "n2n3")["consequence"])
+        self.assertEqual(table.match()["ply"], 0)
+        for game in ["hans38-postal", "hans38-postal-plus", "infinite-reserves", "moving-squares"]:
+            table = self.server.create(game=game)
+            stuck = asked(table, "@@e5")["consequence"]
+            self.assertEqual((stuck["kind"], stuck["reason"]), ("stuck", "stalemate"))
+            self.assertIn("none of your pieces can move", stuck["text"])
+            self.assertIsNone(asked(table, "@@e3")["consequence"])
+        path = f"/matches/{table.id}/consequences"
+        self.refused(self.server.get(path), 400, "bad-query", "turn")
+        self.refused(self.server.get(f"{path}?turn={'a' * 600}"), 400, "bad-query", "turn")
+        self.refused(self.server.get(f"{path}?turn=e2e4"), 422, "illegal-turn")
+        self.refused(self.server.get(f"{path}?turn=xyz"), 422, "bad-turn")
+        table.post("resign", {"ply": 0}, seat="white")
+        self.refused(self.server.get(f"{path}?turn=@@e3"), 409, "match-over")
+
 
 class Creating(ServerTest):
     def test_what_is_left_out_takes_its_default(self):

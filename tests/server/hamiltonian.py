@@ -181,6 +181,14 @@ class Hamiltonian(ServerTest):
         self.assertEqual(table.match()["ply"], 0)
         self.assertEqual(self.create(WHITE).play("!")["result"], "white")
 
+    def test_asking_before_one_announces_tells_nothing(self):
+        for fen in (ALMOST, WHITE, NEITHER):
+            table = self.create(fen)
+            legal = table.match()["state"]["legal"]
+            for turn in ["!", *(action["action"] + ",!" for action in legal[:3]), "d2e2,!"]:
+                self.refused(self.server.get(f"/matches/{table.id}/actions?after={turn}"), 422, "illegal-turn")
+                self.refused(self.server.get(f"/matches/{table.id}/consequences?turn={turn}"), 422, "bad-turn")
+
     def test_help_is_given_only_where_it_was_switched_on(self):
         words = ("path", "circuit", "score")
         for finder in (False, True):

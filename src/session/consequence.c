@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plays the turn on a copy, looks at the result, and then passes for the opponent.
+#include "session/consequence.h"
+
+// How it would stand with the same side to move again: no more than whether it has a legal turn left.
+static bool is_stuck(const struct position *after, enum reason *reason)
+{
+    // A side in check cannot pass, and a piece that gives check is one that can move.
+    if (position_in_check(after))
+        return false;
+    struct position next = *after;
+    struct undo undo;
+    position_pass(&next, &undo);
+    // The squares that the opponent must leave alone in his turn are free again in the one after.
+    if (next.variant->game->end_turn)
+        next.variant->game->end_turn(&next);
+    struct move_list list;
+    position_actions(&next, &list);
+    if (list.count > 0)
+        return false;
+    struct outcome outcome = position_outcome_of(&next, false, NULL);
+    *reason = outcome.reason;
+    return outcome.result == result_of_winner(position_side(after));
+}
+
+struct consequence consequence_of(const struct position *pos, const struct turn *turn)
+{
+    struct position after = *pos;
+    turn_play(&after, turn);
+    // Repetition draws, so the past can make nothing worse.
+    struct outcome outcome = position_outcome(&after, NULL);
+    struct consequence consequence = {CONSEQUENCE_NONE, REASON_NONE};
+    if (outcome.result == result_of_winner(other_color(position_side(pos))))
+        consequence = (struct consequence){CONSEQUENCE_LOSES, outcome.reason};
+    else if (outcome.result == RESULT_ONGOING && is_stuck(&after, &consequence.reason))
+        consequence.kind = CONSEQUENCE_STUCK;
+    return consequence;
+}
+
+const char *consequence_name(enum consequence_kind kind)
+{
+    static const char *const names[] = {"", "loses", "stuck"};
+    return names[kind];
+}
+
+void consequence_write(const struct consequence *consequence, struct buffer *out)
+{
+    switch (consequence->kind) {
+    case CONSEQUENCE_NONE:
+        break;
+    case CONSEQUENCE_LOSES:
+        buffer_add(out, "this turn loses the game at once");
+        if (consequence->reason == REASON_MATE_LOSES)
+            buffer_add(out, ": whoever gives checkmate loses");
+        else if (consequence->reason == REASON_SINGLE_PIECE)
+            buffer_add(out, ": the side that is left with a single piece wins");
+        break;
+    case CONSEQUENCE_STUCK:
+        buffer_add(out, "after this none of your pieces can move, and whoever has no move at his turn loses");
+        break;
+    }
+}
