@@ -26,7 +26,7 @@ static const struct usage usage = {
     false,
 };
 
-enum { BIND, PORT, DATABASE, WEB, HOST, ENGINES, OPTIONS };
+enum { BIND, PORT, DATABASE, WEB, HOST, ENGINES, TRUSTED, OPTIONS };
 
 // The page that belongs to this program: in a source tree web/dist beside the
 // build directory, else what was installed. NULL when there is none.
@@ -73,6 +73,11 @@ static bool read_options(const struct option *given, struct server_options *opti
     if (given[BIND].given)
         options->bind = given[BIND].given;
     options->host = given[HOST].given;
+    struct error err;
+    if (given[TRUSTED].given && !address_blocks_add(&options->trusted, given[TRUSTED].given, &err)) {
+        usage_error("serve", "--trusted-proxy: %s", err.message);
+        return false;
+    }
     return true;
 }
 
@@ -118,6 +123,8 @@ int cmd_serve(int argc, char **argv)
         [WEB] = {"web", "DIRECTORY", "the built web page (the one that belongs to this program)", NULL},
         [HOST] = {"host", "NAME", "name of this server, when it is reached by one", NULL},
         [ENGINES] = {"engines", "N", "engines that think at the same time (one for each processor)", NULL},
+        [TRUSTED] = {"trusted-proxy", "LIST",
+                     "proxies that may name the client: addresses or ADDRESS/BITS, with commas", NULL},
     };
     struct arguments arguments;
     int status = options_read(&usage, given, &arguments, argc, argv);

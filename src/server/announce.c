@@ -121,11 +121,11 @@ static bool announce_by(struct service *service, const struct seated *seated,
     return fine;
 }
 
-bool play_announce(struct service *service, const char *id, const char *token,
+bool play_announce(struct service *service, const char *id, struct caller *caller,
                    const struct announce_body *body, struct buffer *out, struct problem *problem)
 {
     struct seated seated;
-    if (!seat_enter(service, id, token, &seated, problem))
+    if (!seat_enter(service, id, caller, &seated, problem))
         return false;
     return seat_answer(service, &seated, announce_by(service, &seated, body, problem), out, problem);
 }

@@ -3,6 +3,7 @@
 #ifndef LEAPER_SERVER_CALL_H
 #define LEAPER_SERVER_CALL_H
 
+#include "server/caller.h"
 #include "server/service.h"
 
 #include <microhttpd.h>
@@ -13,7 +14,7 @@ struct call {
     const char *method, *path;
     char id[ARCHIVE_ID_SIZE]; // the match in the path, or ""
     const char *rest;         // what follows the last fixed part of the route: the N of plies/N, or ""
-    const char *token;        // of the Authorization header, or NULL
+    struct caller caller;
     const char *body;
     size_t length;
 

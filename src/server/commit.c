@@ -10,19 +10,21 @@
 
 // ---- Entering and leaving a match as the holder of a seat ----
 
-bool seat_enter(struct service *service, const char *id, const char *token, struct seated *seated,
+bool seat_enter(struct service *service, const char *id, struct caller *caller, struct seated *seated,
                 struct problem *problem)
 {
     seated->match = hub_acquire(service->hub, id, problem);
     if (!seated->match)
         return false;
     pthread_mutex_lock(&seated->match->lock);
-    seated->seats = match_seats_of(seated->match, token);
+    seated->seats = match_seats_of(seated->match, caller->token);
     seated->seat = seated->seats & 1U << WHITE ? WHITE : BLACK;
+    seated->address = caller->address;
+    caller->seated = seated->seats != 0;
     if (seated->seats)
         return true;
     seat_leave(service, seated);
-    if (token)
+    if (caller->token)
         return problem_set(problem, PROBLEM_BAD_TOKEN, NULL, "this token holds no seat of this match");
     return problem_set(problem, PROBLEM_NO_TOKEN, NULL, "this needs a seat's token, and none was sent");
 }

@@ -3,6 +3,7 @@
 #ifndef LEAPER_SERVER_COMMIT_H
 #define LEAPER_SERVER_COMMIT_H
 
+#include "server/caller.h"
 #include "server/service.h"
 
 // A locked match, and who has come to it.
@@ -10,10 +11,11 @@ struct seated {
     struct match *match;
     unsigned seats;  // bits 1 << color
     enum color seat; // the one of them, when there is one
+    struct address address;
 };
 
-// Acquires and locks a match for the holder of a seat. PROBLEM_NO_MATCH, NO_TOKEN or BAD_TOKEN.
-bool seat_enter(struct service *service, const char *id, const char *token, struct seated *seated,
+// Acquires and locks a match for the holder of a seat, and notes in `caller` that it is one. PROBLEM_NO_MATCH, NO_TOKEN or BAD_TOKEN.
+bool seat_enter(struct service *service, const char *id, struct caller *caller, struct seated *seated,
                 struct problem *problem);
 
 // Unlocks it and gives it back.

@@ -228,12 +228,12 @@ static bool find_rematch(struct service *service, struct match *match, char id[A
     return true;
 }
 
-bool play_rematch(struct service *service, const char *id, const char *token, struct buffer *out,
+bool play_rematch(struct service *service, const char *id, struct caller *caller, struct buffer *out,
                   struct problem *problem)
 {
     struct seated seated;
     char next[ARCHIVE_ID_SIZE];
-    if (!seat_enter(service, id, token, &seated, problem))
+    if (!seat_enter(service, id, caller, &seated, problem))
         return false;
     bool fine = find_rematch(service, seated.match, next, problem);
     seat_leave(service, &seated);

@@ -60,6 +60,32 @@ static const char *header_of(struct MHD_Connection *connection, const char *name
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
+static enum MHD_Result join_header(void *context, enum MHD_ValueKind kind, const char *name,
+                                   const char *value)
+{
+    (void)kind;
+    if (value && text_equal_nocase(name, "X-Forwarded-For"))
+        buffer_addf(context, "%s%s", buffer_text(context)[0] ? "," : "", value);
+    return MHD_YES;
+}
+
+// The address that limits go by. A proxy may add a header of its own behind one that the client has sent, so all of
+// them are read.
+static struct address find_client(const struct http *http, struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    struct address address = info ? address_of_peer(info->client_addr) : (struct address){0};
+    if (address_blocks_hold(&http->trusted, &address)) {
+        struct buffer forwarded;
+        buffer_init(&forwarded);
+        MHD_get_connection_values(connection, MHD_HEADER_KIND, join_header, &forwarded);
+        address_follow(&http->trusted, buffer_text(&forwarded), &address);
+        buffer_clear(&forwarded);
+    }
+    return address_client(&address);
+}
+
 static bool is_json(const char *type)
 {
     size_t length = strlen("application/json");
@@ -260,7 +286,8 @@ static struct request *begin(const struct http *http, struct MHD_Connection *con
     buffer_init(&request->body);
     const char *authorization = header_of(connection, "Authorization");
     if (authorization && !strncasecmp(authorization, "Bearer ", 7))
-        call->token = authorization + 7;
+        call->caller.token = authorization + 7;
+    call->caller.address = find_client(http, connection);
     check_sender(http, call, &request->problem);
     return request;
 }

@@ -3,14 +3,16 @@
 #ifndef LEAPER_SERVER_HTTP_H
 #define LEAPER_SERVER_HTTP_H
 
+#include "server/address.h"
 #include "server/guard.h"
 #include "server/service.h"
 
 struct http {
     struct service *service;
     struct guard *guard;
-    int web;          // descriptor of the directory with the page, or -1
-    const char *host; // a name that this server has beside its addresses, or NULL
+    int web;                       // descriptor of the directory with the page, or -1
+    const char *host;              // a name that this server has beside its addresses, or NULL
+    struct address_blocks trusted; // proxies that may name the client
 };
 
 // For MHD_start_daemon(), with a struct http as context.

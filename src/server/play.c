@@ -67,11 +67,11 @@ static bool turn_by(struct service *service, const struct seated *seated, const 
     return true;
 }
 
-bool play_turn(struct service *service, const char *id, const char *token, const struct turn_body *body,
+bool play_turn(struct service *service, const char *id, struct caller *caller, const struct turn_body *body,
                struct buffer *out, struct problem *problem)
 {
     struct seated seated;
-    if (!seat_enter(service, id, token, &seated, problem))
+    if (!seat_enter(service, id, caller, &seated, problem))
         return false;
     return seat_answer(service, &seated, turn_by(service, &seated, body, problem), out, problem);
 }
@@ -102,11 +102,11 @@ static bool resign_by(struct service *service, const struct seated *seated, size
            commit_outcome(service, match, "resignation", seated->seat, problem);
 }
 
-bool play_resign(struct service *service, const char *id, const char *token, size_t ply, struct buffer *out,
-                 struct problem *problem)
+bool play_resign(struct service *service, const char *id, struct caller *caller, size_t ply,
+                 struct buffer *out, struct problem *problem)
 {
     struct seated seated;
-    if (!seat_enter(service, id, token, &seated, problem))
+    if (!seat_enter(service, id, caller, &seated, problem))
         return false;
     return seat_answer(service, &seated, resign_by(service, &seated, ply, problem), out, problem);
 }
@@ -166,11 +166,11 @@ static bool draw_by(struct service *service, const struct seated *seated, const 
     return set_offer(service, match, NO_OFFER, "draw-declined", seated->seat, problem);
 }
 
-bool play_draw(struct service *service, const char *id, const char *token, const struct draw_body *body,
+bool play_draw(struct service *service, const char *id, struct caller *caller, const struct draw_body *body,
                struct buffer *out, struct problem *problem)
 {
     struct seated seated;
-    if (!seat_enter(service, id, token, &seated, problem))
+    if (!seat_enter(service, id, caller, &seated, problem))
         return false;
     return seat_answer(service, &seated, draw_by(service, &seated, body, problem), out, problem);
 }
@@ -209,11 +209,11 @@ static bool takeback_by(struct service *service, const struct seated *seated, si
     return true;
 }
 
-bool play_takeback(struct service *service, const char *id, const char *token, size_t ply, struct buffer *out,
-                   struct problem *problem)
+bool play_takeback(struct service *service, const char *id, struct caller *caller, size_t ply,
+                   struct buffer *out, struct problem *problem)
 {
     struct seated seated;
-    if (!seat_enter(service, id, token, &seated, problem))
+    if (!seat_enter(service, id, caller, &seated, problem))
         return false;
     return seat_answer(service, &seated, takeback_by(service, &seated, ply, problem), out, problem);
 }

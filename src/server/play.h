@@ -8,6 +8,7 @@
 #define LEAPER_SERVER_PLAY_H
 
 #include "server/body.h"
+#include "server/caller.h"
 #include "server/service.h"
 #include "server/share.h"
 
@@ -16,17 +17,17 @@ bool play_create(struct service *service, const struct create_body *body, char i
                  struct buffer *out, struct problem *problem);
 bool play_join(struct service *service, const char *id, const struct join_body *body, struct buffer *out,
                struct problem *problem);
-bool play_turn(struct service *service, const char *id, const char *token, const struct turn_body *body,
+bool play_turn(struct service *service, const char *id, struct caller *caller, const struct turn_body *body,
                struct buffer *out, struct problem *problem);
-bool play_announce(struct service *service, const char *id, const char *token,
+bool play_announce(struct service *service, const char *id, struct caller *caller,
                    const struct announce_body *body, struct buffer *out, struct problem *problem);
-bool play_resign(struct service *service, const char *id, const char *token, size_t ply, struct buffer *out,
-                 struct problem *problem);
-bool play_draw(struct service *service, const char *id, const char *token, const struct draw_body *body,
+bool play_resign(struct service *service, const char *id, struct caller *caller, size_t ply,
+                 struct buffer *out, struct problem *problem);
+bool play_draw(struct service *service, const char *id, struct caller *caller, const struct draw_body *body,
                struct buffer *out, struct problem *problem);
-bool play_takeback(struct service *service, const char *id, const char *token, size_t ply, struct buffer *out,
-                   struct problem *problem);
-bool play_rematch(struct service *service, const char *id, const char *token, struct buffer *out,
+bool play_takeback(struct service *service, const char *id, struct caller *caller, size_t ply,
+                   struct buffer *out, struct problem *problem);
+bool play_rematch(struct service *service, const char *id, struct caller *caller, struct buffer *out,
                   struct problem *problem);
 
 // Announces for the engine, if there is one, at its turn or off it, when that wins (announce.c). The match is

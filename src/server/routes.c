@@ -153,7 +153,9 @@ static void get_match(struct call *call)
     struct match *match = enter(call);
     if (!match)
         return;
-    match_write(match, match_seats_of(match, call->token), &call->text);
+    unsigned seats = match_seats_of(match, call->caller.token);
+    call->caller.seated = seats != 0;
+    match_write(match, seats, &call->text);
     leave(call, match);
     call->status = MHD_HTTP_OK;
 }
@@ -289,7 +291,7 @@ static void post_turn(struct call *call)
     struct turn_body body;
     struct problem problem = {.code = PROBLEM_NONE};
     bool fine = body_read_turn(&body, call->body, call->length, &problem) &&
-                play_turn(call->service, call->id, call->token, &body, &call->text, &problem);
+                play_turn(call->service, call->id, &call->caller, &body, &call->text, &problem);
     answer(call, fine, &problem);
 }
 
@@ -298,7 +300,7 @@ static void post_announce(struct call *call)
     struct announce_body body;
     struct problem problem = {.code = PROBLEM_NONE};
     bool fine = body_read_announce(&body, call->body, call->length, &problem) &&
-                play_announce(call->service, call->id, call->token, &body, &call->text, &problem);
+                play_announce(call->service, call->id, &call->caller, &body, &call->text, &problem);
     answer(call, fine, &problem);
 }
 
@@ -307,7 +309,7 @@ static void post_resign(struct call *call)
     size_t ply;
     struct problem problem = {.code = PROBLEM_NONE};
     bool fine = body_read_ply(&ply, call->body, call->length, &problem) &&
-                play_resign(call->service, call->id, call->token, ply, &call->text, &problem);
+                play_resign(call->service, call->id, &call->caller, ply, &call->text, &problem);
     answer(call, fine, &problem);
 }
 
@@ -316,7 +318,7 @@ static void post_draw(struct call *call)
     struct draw_body body;
     struct problem problem = {.code = PROBLEM_NONE};
     bool fine = body_read_draw(&body, call->body, call->length, &problem) &&
-                play_draw(call->service, call->id, call->token, &body, &call->text, &problem);
+                play_draw(call->service, call->id, &call->caller, &body, &call->text, &problem);
     answer(call, fine, &problem);
 }
 
@@ -325,7 +327,7 @@ static void post_takeback(struct call *call)
     size_t ply;
     struct problem problem = {.code = PROBLEM_NONE};
     bool fine = body_read_ply(&ply, call->body, call->length, &problem) &&
-                play_takeback(call->service, call->id, call->token, ply, &call->text, &problem);
+                play_takeback(call->service, call->id, &call->caller, ply, &call->text, &problem);
     answer(call, fine, &problem);
 }
 
@@ -333,7 +335,7 @@ static void post_rematch(struct call *call)
 {
     struct problem problem = {.code = PROBLEM_NONE};
     bool fine = body_read_empty(call->body, call->length, &problem) &&
-                play_rematch(call->service, call->id, call->token, &call->text, &problem);
+                play_rematch(call->service, call->id, &call->caller, &call->text, &problem);
     answer(call, fine, &problem);
 }
 

@@ -151,6 +151,7 @@ struct server *server_new(const struct server_options *options, struct error *er
     server->http.guard = guard_new();
     server->host = options->host ? memory_copy_text(options->host) : NULL;
     server->http.host = server->host;
+    server->http.trusted = options->trusted;
     // The port first: a second server must not even open the database.
     int listener = open_port(options, err);
     if (listener >= 0) {

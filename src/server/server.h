@@ -3,15 +3,16 @@
 #ifndef LEAPER_SERVER_SERVER_H
 #define LEAPER_SERVER_SERVER_H
 
-#include "base/error.h"
+#include "server/address.h"
 
 struct server_options {
-    const char *bind;     // a numeric address, or "localhost"
-    unsigned port;        // 0: any that is free
-    const char *database; // path
-    const char *web;      // directory of the page; NULL: no page
-    const char *host;     // a name that it has beside its addresses; NULL: none
-    unsigned engines;     // at work at the same time
+    const char *bind;              // a numeric address, or "localhost"
+    unsigned port;                 // 0: any that is free
+    const char *database;          // path
+    const char *web;               // directory of the page; NULL: no page
+    const char *host;              // a name that it has beside its addresses; NULL: none
+    unsigned engines;              // at work at the same time
+    struct address_blocks trusted; // proxies whose word on the client's address is taken
 };
 
 struct server;

@@ -53,6 +53,7 @@ class Starting(unittest.TestCase):
         self.refused("--port", "65536", "--db", database, says="from 0 to 65535", status=2)
         self.refused("--port", "x", "--db", database, says="from 0 to 65535", status=2)
         self.refused("--engines", "0", "--db", database, says="--engines", status=2)
+        self.refused("--trusted-proxy", "example.org", "--db", database, says="'example.org' is no address", status=2)
         self.refused("--web", self.path("nowhere"), "--port", "0", "--db", database, says="nowhere")
         self.refused("word", says="one word too many", status=2)
 
@@ -116,7 +117,7 @@ class Starting(unittest.TestCase):
     def test_help(self):
         code, said, _ = self.run_serve("--help")
         self.assertEqual(code, 0)
-        for option in ["--bind", "--port", "--db", "--web", "--host", "--engines"]:
+        for option in ["--bind", "--port", "--db", "--web", "--host", "--engines", "--trusted-proxy"]:
             self.assertIn(option, said)
 
 
