@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opening a database: looks before it touches, makes or brings up to date its tables, and keeps others out.
+// Opening a database: looks before it touches, has its tables made or brought up to date, and keeps others out.
 #include "archive/archive.h"
 
-#include "archive/connection.h"
+#include "archive/checksum.h"
+#include "archive/migrate.h"
 #include "archive/schema.h"
+#include "archive/store.h"
 #include "base/buffer.h"
 #include "base/memory.h"
 
@@ -118,90 +120,39 @@ static int lock_file(const char *path, struct error *err)
 
 // ---- Making and opening ----
 
-static bool execute(struct archive *archive, const char *text, struct error *err)
-{
-    return sqlite3_exec(archive->db, text, NULL, NULL, NULL) == SQLITE_OK || connection_fail(archive, err);
-}
-
-// The first column of the first row, as a number; -1 on failure.
-static int64_t ask(struct archive *archive, const char *text)
-{
-    sqlite3_stmt *statement;
-    int64_t answer = -1;
-    if (sqlite3_prepare_v2(archive->db, text, -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW)
-        answer = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    return answer;
-}
-
-static bool make_secret(struct archive *archive, struct error *err)
-{
-    uint8_t secret[ARCHIVE_HASH_SIZE];
-    randombytes_buf(secret, sizeof secret);
-    sqlite3_stmt *statement;
-    bool fine = sqlite3_prepare_v2(archive->db, "INSERT INTO secrets VALUES (1, ?1)", -1, &statement, NULL) ==
-                SQLITE_OK;
-    bind_hash(statement, 1, secret);
-    fine = fine && sqlite3_step(statement) == SQLITE_DONE;
-    sqlite3_finalize(statement);
-    return fine || connection_fail(archive, err);
-}
-
-// Brings the tables from `version` to ours in one transaction.
-static bool migrate(struct archive *archive, int64_t version, struct error *err)
-{
-    char marks[96];
-    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d", SCHEMA_APPLICATION,
-             SCHEMA_VERSION);
-    bool fine = execute(archive, "BEGIN IMMEDIATE", err);
-    for (int64_t step = version; fine && step < SCHEMA_VERSION; step++)
-        fine = execute(archive, schema_steps[step], err);
-    fine = fine && (version > 0 || make_secret(archive, err)) && execute(archive, marks, err) &&
-           execute(archive, "COMMIT", err);
-    if (!fine && !sqlite3_get_autocommit(archive->db))
-        execute(archive, "ROLLBACK", NULL);
-    return fine;
-}
-
 static bool read_secret(struct archive *archive, struct error *err)
 {
     sqlite3_stmt *statement;
-    bool fine =
-        sqlite3_prepare_v2(archive->db, "SELECT secret FROM secrets", -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW && read_hash(statement, 0, archive->secret);
+    bool fine = sqlite3_prepare_v2(archive->connection.db, "SELECT secret, checksum FROM secrets", -1,
+                                   &statement, NULL) == SQLITE_OK &&
+                sqlite3_step(statement) == SQLITE_ROW && read_hash(statement, 0, archive->secret) &&
+                sqlite3_column_int64(statement, 1) == checksum_of_secret(archive->secret);
     sqlite3_finalize(statement);
     return fine || error_set(err, ERROR_SYSTEM, "database", "the database is damaged: its secret is missing");
 }
 
-static bool prepare_all(struct archive *archive, struct error *err)
-{
-    for (int i = 0; i < STATEMENTS; i++)
-        if (sqlite3_prepare_v3(archive->db, statement_texts[i], -1, SQLITE_PREPARE_PERSISTENT,
-                               &archive->statements[i], NULL) != SQLITE_OK)
-            return connection_fail(archive, err);
-    return true;
-}
-
 static bool open_database(struct archive *archive, const char *path, struct error *err)
 {
-    if (sqlite3_open_v2(path, &archive->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-        return connection_fail(archive, err);
-    sqlite3_busy_timeout(archive->db, 5000);
+    struct connection *connection = &archive->connection;
+    if (sqlite3_open_v2(path, &connection->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK)
+        return connection_fail(connection, err);
+    sqlite3_busy_timeout(connection->db, 5000);
     // A commit is on disk when it returns; the tables are made before WAL begins, so that the marks by
     // which judge_header() knows the file are in the file itself.
-    if (!execute(archive, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF",
-                 err))
+    if (!connection_execute(
+            connection, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF",
+            err))
         return false;
-    int64_t version = ask(archive, "PRAGMA user_version");
+    int64_t version = connection_ask(connection, "PRAGMA user_version");
     if (version < 0)
-        return connection_fail(archive, err);
+        return connection_fail(connection, err);
     if (version > SCHEMA_VERSION)
         return refuse(err, path, "this database was made by a newer Leaper");
-    if (version < SCHEMA_VERSION && !migrate(archive, version, err))
+    if (version < SCHEMA_VERSION && !migrate(connection, version, err))
         return false;
-    return execute(archive, "PRAGMA journal_mode = WAL", err) && read_secret(archive, err) &&
-           prepare_all(archive, err) && archive_check(archive, err);
+    return connection_execute(connection, "PRAGMA journal_mode = WAL", err) && read_secret(archive, err) &&
+           connection_prepare(connection, STATEMENTS, err) && archive_check(archive, err);
 }
 
 struct archive *archive_open(const char *path, struct error *err)
@@ -226,9 +177,7 @@ void archive_close(struct archive *archive)
 {
     if (!archive)
         return;
-    for (int i = 0; i < STATEMENTS; i++)
-        sqlite3_finalize(archive->statements[i]);
-    sqlite3_close(archive->db);
+    connection_close(&archive->connection);
     // Last, because closing any descriptor of a file drops SQLite's own locks on it.
     close(archive->lock_file);
     pthread_mutex_destroy(&archive->lock);
@@ -243,8 +192,8 @@ const uint8_t *archive_secret(const struct archive *archive)
 
 bool archive_check(struct archive *archive, struct error *err)
 {
-    if (!connection_begin(archive, err))
+    if (!store_begin(archive, err))
         return false;
-    connection_rollback(archive);
+    store_rollback(archive);
     return true;
 }

@@ -45,6 +45,11 @@ struct archived_match {
     unsigned points;               // what the winner gets; 0 in games without points and while it goes on
     bool finder;                   // the players may ask the program to find their paths
     int draw_offer;                // the colour that offers a draw, or NO_OFFER
+    int takeback;                  // the colour that asks to take back turns, or NO_OFFER
+    size_t takeback_ply;           // … down to this number of turns; 0 when nobody asks
+    bool listed;                   // the lists show it
+    unsigned series_before;        // games before this one in its series
+    unsigned series_halves[2];     // what they brought to whoever has the colour now (session/series.h)
     char rematch[ARCHIVE_ID_SIZE]; // id of the match that follows, or ""
     bool has_join;
     uint8_t join[ARCHIVE_HASH_SIZE]; // hash of the secret that opens the free seat
@@ -80,12 +85,12 @@ const uint8_t *archive_secret(const struct archive *archive);
 bool archive_check(struct archive *archive, struct error *err);
 
 // Adds a new match; fills in created, updated, revision and change. With
-// `previous`, the id of a finished match, that one gets this as its rematch
-// in the same transaction, and `previous_revision` its new revision;
-// ERROR_CONFLICT when it has one already or its revision is not
-// *previous_revision.
-bool archive_create(struct archive *archive, struct archived_match *match, const char *previous,
-                    int64_t *previous_revision, struct error *err);
+// `previous`, a finished match as it is on disk, that one gets this as its
+// rematch in the same transaction: its rematch, revision, updated and change
+// are filled in, too. ERROR_CONFLICT when it has a rematch already or is not
+// what is on disk.
+bool archive_create(struct archive *archive, struct archived_match *match, struct archived_match *previous,
+                    struct error *err);
 
 // What happens to a match. Start from {0} and fill in what applies.
 struct archive_event {
@@ -98,11 +103,14 @@ struct archive_event {
 
 // Writes the match as it now is, and the event, in one transaction; its
 // revision must be one more than what is on disk (ERROR_CONFLICT). Fills in
-// updated and change.
+// updated and change. What a match keeps from its beginning to its end (game,
+// parameters, start, created, local, finder, join, series) must not have changed.
 bool archive_update(struct archive *archive, struct archived_match *match, const struct archive_event *event,
                     struct error *err);
 
-// Reads a match and its turns. ERROR_NOT_FOUND. On success the caller clears both.
+// Reads a match and its turns. ERROR_NOT_FOUND; ERROR_SYSTEM, too, when a
+// checksum says that they are not what was written. On success the caller
+// clears both.
 bool archive_load(struct archive *archive, const char *id, struct archived_match *match,
                   struct archived_turns *turns, struct error *err);
 
@@ -119,15 +127,16 @@ struct archived_series {
     size_t count;
 };
 
-// The games before a match in its series: the one whose rematch it is, and so on back to the first. Colours are
+// At most `most` games before a match in its series: the one whose rematch it is, and so on backwards. Colours are
 // exchanged from each game to the next. On success the caller frees series->games.
-bool archive_series(struct archive *archive, const char *id, struct archived_series *series,
+bool archive_series(struct archive *archive, const char *id, unsigned most, struct archived_series *series,
                     struct error *err);
 
 void archived_match_clear(struct archived_match *match);
 void archived_turns_clear(struct archived_turns *turns);
 
-// Which matches to list: newest change first.
+// Which matches to list, of those that are listed at all: newest change first. One that is not what was written
+// is left out.
 struct archive_query {
     int64_t before;         // only those whose change is less; INT64_MAX: all
     bool ongoing, finished; // only such; both false: all

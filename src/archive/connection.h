@@ -1,55 +1,70 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The connection to the database that the files of the archive share.
+// A connection to the database with its statements, and how they are run.
 #ifndef LEAPER_ARCHIVE_CONNECTION_H
 #define LEAPER_ARCHIVE_CONNECTION_H
 
 #include "archive/archive.h"
 
-#include <pthread.h>
 #include <sqlite3.h>
 
-// All statements, prepared once when the database is opened.
+// All statements. The first are for reading, and every connection has them; only the writer has the others.
 enum statement {
-    STATEMENT_BEGIN,
+    STATEMENT_READ,
+    STATEMENT_READ_END,
+    STATEMENT_SELECT_MATCH,
+    STATEMENT_SELECT_TURNS,
+    STATEMENT_SERIES,
+    STATEMENT_LIST, // one for each kind of list: see statement_of_list()
+    STATEMENT_LIST_ONGOING,
+    STATEMENT_LIST_FINISHED,
+    STATEMENT_LIST_GAME,
+    STATEMENT_LIST_GAME_ONGOING,
+    STATEMENT_LIST_GAME_FINISHED,
+    STATEMENT_DUE,
+    STATEMENT_COUNT,
+    STATEMENTS_TO_READ,
+    STATEMENT_BEGIN = STATEMENTS_TO_READ,
     STATEMENT_COMMIT,
     STATEMENT_ROLLBACK,
     STATEMENT_INSERT_MATCH,
     STATEMENT_INSERT_SEAT,
-    STATEMENT_SET_REMATCH,
     STATEMENT_UPDATE_MATCH,
     STATEMENT_INSERT_TURN,
     STATEMENT_DELETE_TURNS,
     STATEMENT_INSERT_EVENT,
-    STATEMENT_SELECT_MATCH,
-    STATEMENT_SELECT_TURNS,
-    STATEMENT_SERIES,
-    STATEMENT_LIST,
-    STATEMENT_DUE,
-    STATEMENT_COUNT,
     STATEMENTS
-};
-
-struct archive {
-    sqlite3 *db;
-    int lock_file; // holds the lock that keeps other Leapers out
-    pthread_mutex_t lock;
-    uint8_t secret[ARCHIVE_HASH_SIZE];
-    sqlite3_stmt *statements[STATEMENTS];
 };
 
 extern const char *const statement_texts[STATEMENTS];
 
+// The statement that lists what the query wants.
+enum statement statement_of_list(const struct archive_query *query);
+
+struct connection {
+    sqlite3 *db;
+    sqlite3_stmt *statements[STATEMENTS];
+};
+
+// Prepares the first `count` statements.
+bool connection_prepare(struct connection *connection, int count, struct error *err);
+
+// Closes it. One that was never opened is allowed.
+void connection_close(struct connection *connection);
+
+// Runs statements without parameters, separated by semicolons.
+bool connection_execute(struct connection *connection, const char *text, struct error *err);
+
+// The first column of the first row, as a number; -1 on failure.
+int64_t connection_ask(struct connection *connection, const char *text);
+
 // Runs a statement that is bound and yields no rows, and resets it.
-bool connection_run(struct archive *archive, enum statement statement, struct error *err);
+bool connection_run(struct connection *connection, enum statement statement, struct error *err);
+
+// Resets a statement and forgets what was bound to it.
+void connection_reset(struct connection *connection, enum statement statement);
 
 // Fills in the error from the last thing that SQLite refused; returns false.
-bool connection_fail(struct archive *archive, struct error *err);
-
-// A transaction; begin takes the archive's lock, commit and rollback release it. A
-// commit that fails has rolled back.
-bool connection_begin(struct archive *archive, struct error *err);
-bool connection_commit(struct archive *archive, struct error *err);
-void connection_rollback(struct archive *archive);
+bool connection_fail(struct connection *connection, struct error *err);
 
 // Binding and reading; NULL text or hash is SQL's NULL.
 void bind_text(sqlite3_stmt *statement, int at, const char *text);

@@ -7,7 +7,7 @@
 enum { SCHEMA_APPLICATION = 0x4c656170 };
 
 // Row n of the table makes version n+1 of version n; version 0 is an empty file.
-enum { SCHEMA_VERSION = 2 };
+enum { SCHEMA_VERSION = 3 };
 extern const char *const schema_steps[SCHEMA_VERSION];
 
 #endif

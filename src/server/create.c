@@ -65,13 +65,12 @@ static enum color chosen_color(enum color_choice choice)
 }
 
 // Writes a new match to the disk, as the rematch of `previous` if there is one.
-static bool put(struct service *service, struct archived_match *row, const char *previous,
-                int64_t *previous_revision, struct problem *problem)
+static bool put(struct service *service, struct archived_match *row, struct archived_match *previous,
+                struct problem *problem)
 {
     struct error err = {0};
-    row->draw_offer = NO_OFFER;
     secret_make_id(row->id);
-    if (!archive_create(service->archive, row, previous, previous_revision, &err))
+    if (!archive_create(service->archive, row, previous, &err))
         return problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
     atomic_fetch_add(&service->match_count, 1);
     return true;
@@ -91,7 +90,8 @@ static void present(struct service *service, struct match *match, unsigned seats
 bool play_create(struct service *service, const struct create_body *body, char id[ARCHIVE_ID_SIZE],
                  struct buffer *out, struct problem *problem)
 {
-    struct archived_match row = {.local = body->opponent == OPPONENT_LOCAL, .finder = body->finder};
+    struct archived_match row = {
+        .local = body->opponent == OPPONENT_LOCAL, .finder = body->finder, .listed = true};
     char tokens[2][SECRET_SIZE], join[SECRET_SIZE];
     enum color own = chosen_color(body->color), other = other_color(own);
     unsigned seats = row.local ? 3U : 1U << own;
@@ -108,7 +108,7 @@ bool play_create(struct service *service, const struct create_body *body, char i
     secret_make(join);
     if (row.has_join)
         secret_hash(row.join, join);
-    bool fine = put(service, &row, NULL, NULL, problem);
+    bool fine = put(service, &row, NULL, problem);
     archived_match_clear(&row);
     struct match *match = fine ? hub_acquire(service->hub, row.id, problem) : NULL;
     if (!match)
@@ -194,12 +194,14 @@ static void exchange_colors(struct archived_match *row, const struct match *matc
     match_fill_row(row, match->session);
     row->seats[WHITE] = match->row.seats[BLACK];
     row->seats[BLACK] = match->row.seats[WHITE];
-    row->ply = 0;
     row->side = session_side_at(match->session, 0);
     row->outcome = (struct outcome){RESULT_ONGOING, REASON_NONE};
-    row->points = 0;
     row->has_join = false;
-    row->rematch[0] = '\0';
+    unsigned totals[2];
+    match_count_series(match, totals);
+    row->series_before = match->row.series_before + 1;
+    row->series_halves[WHITE] = totals[BLACK];
+    row->series_halves[BLACK] = totals[WHITE];
 }
 
 // The id of the rematch of a locked match, which is created if need be.
@@ -212,15 +214,11 @@ static bool find_rematch(struct service *service, struct match *match, char id[A
         if (!check_room(service, match_engine_color(match) >= 0, problem))
             return false;
         struct archived_match row;
-        int64_t revision = match->row.revision;
         exchange_colors(&row, match);
-        bool fine = put(service, &row, match->id, &revision, problem);
+        bool fine = put(service, &row, &match->row, problem);
         archived_match_clear(&row);
         if (!fine)
             return false;
-        snprintf(match->row.rematch, sizeof match->row.rematch, "%s", row.id);
-        match->row.revision = revision;
-        match->row.updated = row.updated;
         match_changed(match);
         commit_publish(service, match);
     }

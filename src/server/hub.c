@@ -94,7 +94,8 @@ static struct match *load(struct hub *hub, const char *id, struct problem *probl
         return NULL;
     }
     struct match *match = NULL;
-    if (archive_series(hub->archive, id, &series, &err))
+    unsigned before = row.series_before < LIMIT_SERIES ? row.series_before : LIMIT_SERIES;
+    if (archive_series(hub->archive, id, before, &series, &err))
         match = match_new(&row, &turns, &series, &err);
     if (!match)
         problem_set(problem, PROBLEM_DATABASE, NULL, "this match cannot be taken up again: %s", err.message);

@@ -20,6 +20,7 @@ enum {
     LIMIT_SERVED = 480,      // connections beyond this many are told that the server is busy
     LIMIT_MEMORY = 32768,    // bytes for the headers of one connection
     LIMIT_TURNS = 5000,      // in one match
+    LIMIT_SERIES = 20,       // games of a series that an answer shows before the present one
     LIMIT_MATCHES = 1000000, // in the database
     LIMIT_CACHED = 64,       // matches kept in memory that nobody is using
     LIMIT_QUEUE = 256,       // matches that wait for an engine

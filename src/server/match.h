@@ -16,7 +16,7 @@ struct match {
     char id[ARCHIVE_ID_SIZE]; // never changes and needs no lock, unlike the one in `row`
     pthread_mutex_t lock;
     struct archived_match row;
-    struct archived_series series; // the games before this one, which never change any more
+    struct archived_series series; // the last LIMIT_SERIES games before this one, which never change any more
     struct session *session;
     json_t *turns;      // "turns" of docs/api.md, kept up to date turn by turn
     struct buffer text; // the match in JSON but for its last member `you`; empty: to be made again
@@ -76,7 +76,11 @@ json_t *match_summary(const struct archived_match *row);
 // The state after `ply` turns with "last": {"ply":…,"state":…}.
 json_t *match_ply(const struct match *match, size_t ply);
 
-// The series that the match belongs to: which game of it this is, and who has how much (match_series.c).
+// What the series has brought in halves (session/series.h) to whoever has which colour now, this game included.
+void match_count_series(const struct match *match, unsigned totals[2]);
+
+// The series that the match belongs to: which game of it this is, who has how much, and the last games
+// (match_series.c).
 json_t *match_describe_series(const struct match *match);
 
 // What the turn `text` would do to the side to move if it were played now (match_consequence.c):

@@ -3,8 +3,6 @@
 #include "server/match.h"
 #include "session/series.h"
 
-#include <string.h>
-
 static json_t *of_halves(unsigned halves)
 {
     return halves % SERIES_HALVES ? json_real(halves / (double)SERIES_HALVES)
@@ -22,26 +20,36 @@ static json_t *describe_game(const char *id, const struct outcome *outcome, cons
                      reason_name(outcome->reason), "score", describe_both(halves));
 }
 
+void match_count_series(const struct match *match, unsigned totals[2])
+{
+    series_credit(match->session->variant->game, &match->session->outcome, session_points(match->session),
+                  totals);
+    totals[WHITE] += match->row.series_halves[WHITE];
+    totals[BLACK] += match->row.series_halves[BLACK];
+}
+
+// The game `back` games ago, whoever has White now had Black one game ago, White two games ago …
+static json_t *describe_past(const struct game *rules, const struct archived_game *game, size_t back)
+{
+    unsigned halves[2], own[2];
+    series_credit(rules, &game->outcome, game->points, halves);
+    own[WHITE] = halves[back % 2 ? BLACK : WHITE];
+    own[BLACK] = halves[back % 2 ? WHITE : BLACK];
+    return describe_game(game->id, &game->outcome, own);
+}
+
 json_t *match_describe_series(const struct match *match)
 {
     const struct archived_series *series = &match->series;
     const struct game *rules = match->session->variant->game;
-    unsigned totals[2] = {0, 0};
+    const struct outcome *outcome = &match->session->outcome;
+    unsigned own[2], totals[2];
     json_t *games = json_array();
-    for (size_t i = 0; i <= series->count; i++) {
-        bool present = i == series->count;
-        const struct archived_game *game = &series->games[i];
-        const struct outcome *outcome = present ? &match->session->outcome : &game->outcome;
-        unsigned halves[2], own[2];
-        series_credit(rules, outcome, present ? session_points(match->session) : game->points, halves);
-        // Whoever has White now had Black one game ago, White two games ago …
-        bool exchanged = (series->count - i) % 2;
-        own[WHITE] = halves[exchanged ? BLACK : WHITE];
-        own[BLACK] = halves[exchanged ? WHITE : BLACK];
-        totals[WHITE] += own[WHITE];
-        totals[BLACK] += own[BLACK];
-        json_array_append_new(games, describe_game(present ? match->id : game->id, outcome, own));
-    }
-    return json_pack("{s:i, s:s, s:o, s:o}", "game", (int)series->count + 1, "counts",
+    for (size_t i = 0; i < series->count; i++)
+        json_array_append_new(games, describe_past(rules, &series->games[i], series->count - i));
+    series_credit(rules, outcome, session_points(match->session), own);
+    json_array_append_new(games, describe_game(match->id, outcome, own));
+    match_count_series(match, totals);
+    return json_pack("{s:i, s:s, s:o, s:o}", "game", (int)match->row.series_before + 1, "counts",
                      rules->points ? "points" : "games", "totals", describe_both(totals), "games", games);
 }

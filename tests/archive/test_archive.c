@@ -2,6 +2,8 @@
 // The database: what is written is read back, a refused change leaves nothing, and foreign files stay as they are.
 #include "archive/archive.h"
 
+#include "archive/connection.h"
+#include "archive/schema.h"
 #include "base/memory.h"
 
 #include <setjmp.h>
@@ -54,7 +56,7 @@ static void open_again(struct fixture *fixture)
 static struct archived_match make_match(const char *id, const char *game)
 {
     struct archived_match match = {
-        .start = memory_copy_text("8/8 w"), .side = WHITE, .draw_offer = NO_OFFER, .has_join = true};
+        .start = memory_copy_text("8/8 w"), .side = WHITE, .has_join = true, .listed = true};
     snprintf(match.id, sizeof match.id, "%s", id);
     snprintf(match.game, sizeof match.game, "%s", game);
     snprintf(match.parameters, sizeof match.parameters, "fuel=7");
@@ -72,7 +74,7 @@ static struct archived_match create(struct fixture *fixture, const char *id, con
 {
     struct archived_match match = make_match(id, game);
     struct error err = {0};
-    if (!archive_create(fixture->archive, &match, NULL, NULL, &err))
+    if (!archive_create(fixture->archive, &match, NULL, &err))
         fail_msg("%s", err.message);
     return match;
 }
@@ -112,6 +114,9 @@ static void test_keeps_everything(void **state)
     assert_int_equal(match.revision, 1);
     play(fixture, &match, "e2e4");
     match.draw_offer = BLACK;
+    match.takeback = WHITE;
+    match.takeback_ply = 1;
+    match.listed = false;
     match.outcome = (struct outcome){RESULT_DRAW, REASON_AGREEMENT};
     play(fixture, &match, "e7e5");
     open_again(fixture);
@@ -126,6 +131,9 @@ static void test_keeps_everything(void **state)
     assert_int_equal(read.ply, 2);
     assert_int_equal(read.side, WHITE);
     assert_int_equal(read.draw_offer, BLACK);
+    assert_int_equal(read.takeback, WHITE);
+    assert_int_equal(read.takeback_ply, 1);
+    assert_false(read.listed);
     assert_int_equal(read.outcome.result, RESULT_DRAW);
     assert_int_equal(read.outcome.reason, REASON_AGREEMENT);
     assert_true(read.has_join && read.seats[WHITE].has_token && !read.seats[BLACK].has_token);
@@ -181,7 +189,7 @@ static void test_refused_changes_leave_nothing(void **state)
     assert_int_equal(err.code, ERROR_SYSTEM);
     // A match that is there already.
     struct archived_match same = make_match("one", "chess");
-    assert_false(archive_create(fixture->archive, &same, NULL, NULL, &err));
+    assert_false(archive_create(fixture->archive, &same, NULL, &err));
     archived_match_clear(&same);
     assert_turns(fixture, "one", "e2e4");
     play(fixture, &match, "e7e5");
@@ -214,14 +222,17 @@ static void test_rematch_is_one(void **state)
     struct archived_match second = make_match("two", "chess"), third = make_match("three", "chess");
     struct archived_turns turns;
     struct error err = {0};
-    int64_t revision = 7;
-    assert_false(archive_create(fixture->archive, &second, "one", &revision, &err));
+    first.revision = 7;
+    assert_false(archive_create(fixture->archive, &second, &first, &err));
     assert_int_equal(err.code, ERROR_CONFLICT);
+    assert_string_equal(first.rematch, "");
     assert_false(archive_load(fixture->archive, "two", &read, &turns, &err));
-    revision = 1;
-    assert_true(archive_create(fixture->archive, &second, "one", &revision, &err));
-    assert_int_equal(revision, 2);
-    assert_false(archive_create(fixture->archive, &third, "one", &revision, &err));
+    first.revision = 1;
+    assert_true(archive_create(fixture->archive, &second, &first, &err));
+    assert_int_equal(first.revision, 2);
+    assert_string_equal(first.rematch, "two");
+    assert_false(archive_create(fixture->archive, &third, &first, &err));
+    assert_int_equal(err.code, ERROR_CONFLICT);
     assert_true(archive_load(fixture->archive, "one", &read, &turns, &err));
     assert_string_equal(read.rematch, "two");
     assert_int_equal(read.revision, 2);
@@ -232,25 +243,27 @@ static void test_rematch_is_one(void **state)
     archived_match_clear(&third);
 }
 
-static void test_a_series_goes_back_to_its_first_game(void **state)
+static void test_a_series_goes_back_as_far_as_asked(void **state)
 {
     struct fixture *fixture = *state;
     static const char *const ids[] = {"one", "two", "three"};
+    struct archived_match all[3];
     for (int i = 0; i < 3; i++) {
-        struct archived_match match = make_match(ids[i], "hamiltonian");
-        match.finder = i == 2;
-        int64_t revision = i ? 2 : 0;
-        assert_true(archive_create(fixture->archive, &match, i ? ids[i - 1] : NULL, &revision, NULL));
-        match.revision++;
-        match.outcome = (struct outcome){i ? RESULT_DRAW : RESULT_BLACK, REASON_ANNOUNCEMENT};
-        match.points = i ? 0 : 16;
+        struct archived_match *match = &all[i];
+        *match = make_match(ids[i], "hamiltonian");
+        match->finder = i == 2;
+        match->series_before = (unsigned)i;
+        match->series_halves[BLACK] = i ? 32 : 0;
+        assert_true(archive_create(fixture->archive, match, i ? &all[i - 1] : NULL, NULL));
+        match->revision++;
+        match->outcome = (struct outcome){i ? RESULT_DRAW : RESULT_BLACK, REASON_ANNOUNCEMENT};
+        match->points = i ? 0 : 16;
         struct archive_event event = {.kind = "ended"};
-        assert_true(archive_update(fixture->archive, &match, &event, NULL));
-        archived_match_clear(&match);
+        assert_true(archive_update(fixture->archive, match, &event, NULL));
     }
     open_again(fixture);
     struct archived_series series;
-    assert_true(archive_series(fixture->archive, "three", &series, NULL));
+    assert_true(archive_series(fixture->archive, "three", 20, &series, NULL));
     assert_int_equal(series.count, 2);
     assert_string_equal(series.games[0].id, "one");
     assert_int_equal(series.games[0].outcome.result, RESULT_BLACK);
@@ -259,14 +272,23 @@ static void test_a_series_goes_back_to_its_first_game(void **state)
     assert_string_equal(series.games[1].id, "two");
     assert_int_equal(series.games[1].points, 0);
     free(series.games);
-    assert_true(archive_series(fixture->archive, "one", &series, NULL));
+    assert_true(archive_series(fixture->archive, "three", 1, &series, NULL));
+    assert_int_equal(series.count, 1);
+    assert_string_equal(series.games[0].id, "two");
+    free(series.games);
+    assert_true(archive_series(fixture->archive, "one", 20, &series, NULL));
     assert_int_equal(series.count, 0);
+    free(series.games);
     struct archived_match read;
     struct archived_turns turns;
     assert_true(archive_load(fixture->archive, "three", &read, &turns, NULL));
     assert_true(read.finder);
+    assert_int_equal(read.series_before, 2);
+    assert_int_equal(read.series_halves[BLACK], 32);
     archived_match_clear(&read);
     archived_turns_clear(&turns);
+    for (int i = 0; i < 3; i++)
+        archived_match_clear(&all[i]);
 }
 
 static void add_id(void *context, const struct archived_match *match)
@@ -311,6 +333,138 @@ static void test_lists(void **state)
     archived_match_clear(&a);
     archived_match_clear(&b);
     archived_match_clear(&c);
+}
+
+// ---- Databases of earlier versions, and damaged ones ----
+
+// Runs SQL on the closed database.
+static void meddle(struct fixture *fixture, const char *path, const char *text)
+{
+    sqlite3 *db;
+    char *message = NULL;
+    archive_close(fixture->archive);
+    fixture->archive = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, text, NULL, NULL, &message) != SQLITE_OK)
+        fail_msg("%s", message);
+    sqlite3_close(db);
+}
+
+static void test_brings_version_2_up_to_date(void **state)
+{
+    struct fixture *fixture = *state;
+    struct archived_match read;
+    struct archived_turns turns;
+    archive_close(fixture->archive);
+    fixture->archive = NULL;
+    unlink(fixture->path);
+    meddle(fixture, fixture->path, schema_steps[0]);
+    meddle(fixture, fixture->path, schema_steps[1]);
+    // Three games of a series, the first won by White, the second drawn; then a row that is its own rematch.
+    meddle(
+        fixture, fixture->path,
+        "PRAGMA application_id = 1281712496; PRAGMA user_version = 2;"
+        "INSERT INTO secrets VALUES (1, zeroblob(32));"
+        "INSERT INTO matches (id, game, parameters, start, created, updated, revision, change, local, ply, side, "
+        "result, reason, rematch) VALUES ('c', 'chess', '', '8/8 w', 1, 1, 2, 3, 0, 1, 'black', 'ongoing', '', NULL),"
+        "('b', 'chess', '', '8/8 w', 1, 1, 2, 2, 0, 0, 'white', 'draw', 'agreement', 'c'),"
+        "('a', 'chess', '', '8/8 w', 1, 1, 2, 1, 0, 0, 'white', 'white', 'resignation', 'b'),"
+        "('self', 'chess', '', '8/8 w', 1, 1, 2, 4, 0, 0, 'white', 'draw', 'agreement', 'self');"
+        "INSERT INTO seats (match, color, kind, name, level) SELECT number, 'white', 'human', '', '' FROM matches;"
+        "INSERT INTO seats (match, color, kind, name, level) SELECT number, 'black', 'engine', '', 'club' FROM matches;"
+        "INSERT INTO turns SELECT number, 0, 'e2e4', 7 FROM matches WHERE id = 'c';");
+    fixture->archive = archive_open(fixture->path, NULL);
+    assert_non_null(fixture->archive);
+    assert_turns(fixture, "c", "e2e4");
+    assert_true(archive_load(fixture->archive, "c", &read, &turns, NULL));
+    assert_true(read.listed);
+    assert_int_equal(read.takeback, NO_OFFER);
+    assert_int_equal(read.series_before, 2);
+    // Black now had Black in the first game, too.
+    assert_int_equal(read.series_halves[WHITE], 3);
+    assert_int_equal(read.series_halves[BLACK], 1);
+    archived_match_clear(&read);
+    archived_turns_clear(&turns);
+    char due[256] = "";
+    assert_true(archive_due(fixture->archive, 10, add_due, due, NULL));
+    assert_string_equal(due, "c ");
+    assert_list(fixture, (struct archive_query){.before = INT64_MAX, .limit = 9}, "self c b a ");
+    struct archived_series series;
+    assert_true(archive_series(fixture->archive, "self", 20, &series, NULL));
+    assert_int_equal(series.count, 20);
+    free(series.games);
+}
+
+// Each of these rows says something else than was written.
+static void test_notices_damage(void **state)
+{
+    struct fixture *fixture = *state;
+    static const char *const changes[] = {
+        "UPDATE matches SET start = '7/8 w' WHERE id = 'one'",
+        "UPDATE matches SET parameters = 'fuel=6' WHERE id = 'one'",
+        "UPDATE matches SET result = 'draw' WHERE id = 'one'",
+        "UPDATE matches SET points = 1 WHERE id = 'one'",
+        "UPDATE matches SET ply = 1 WHERE id = 'one'",
+        "UPDATE seats SET level = 'full' WHERE color = 'black' AND match = 1",
+        "UPDATE seats SET token_hash = zeroblob(32) WHERE color = 'white' AND match = 1",
+        "UPDATE turns SET turn = 'e2e3' WHERE ply = 0",
+        "UPDATE turns SET played = played + 1 WHERE ply = 0",
+        "DELETE FROM turns WHERE ply = 1",
+        "DELETE FROM turns WHERE ply = 0",
+        "UPDATE turns SET ply = 5 WHERE ply = 1",
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        char copy[256];
+        struct error err = {0};
+        struct archived_match match = create(fixture, "one", "fuel"), read;
+        struct archived_turns turns;
+        play(fixture, &match, "e2e4");
+        play(fixture, &match, "e7e5");
+        archived_match_clear(&match);
+        assert_turns(fixture, "one", "e2e4 e7e5");
+        snprintf(copy, sizeof copy, "%s", changes[i]);
+        meddle(fixture, fixture->path, copy);
+        fixture->archive = archive_open(fixture->path, NULL);
+        assert_non_null(fixture->archive);
+        if (archive_load(fixture->archive, "one", &read, &turns, &err))
+            fail_msg("not noticed: %s", changes[i]);
+        assert_int_equal(err.code, ERROR_SYSTEM);
+        if (!strstr(err.message, "damaged"))
+            fail_msg("%s: %s", changes[i], err.message);
+        meddle(fixture, fixture->path, "DELETE FROM turns; DELETE FROM seats; DELETE FROM matches");
+        fixture->archive = archive_open(fixture->path, NULL);
+        assert_non_null(fixture->archive);
+    }
+    meddle(fixture, fixture->path, "UPDATE secrets SET secret = zeroblob(32)");
+    struct error err = {0};
+    assert_null(archive_open(fixture->path, &err));
+    assert_non_null(strstr(err.message, "damaged"));
+}
+
+// Every list follows an index from its first row to its last: nothing is scanned, nothing sorted.
+static void test_lists_follow_an_index(void **state)
+{
+    struct fixture *fixture = *state;
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open_v2(fixture->path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    for (int kind = 0; kind < 6; kind++) {
+        struct archive_query query = {
+            .game = kind < 3 ? NULL : "chess", .ongoing = kind % 3 == 1, .finished = kind % 3 == 2};
+        char text[4096];
+        sqlite3_stmt *statement;
+        snprintf(text, sizeof text, "EXPLAIN QUERY PLAN %s", statement_texts[statement_of_list(&query)]);
+        assert_int_equal(sqlite3_prepare_v2(db, text, -1, &statement, NULL), SQLITE_OK);
+        int searches = 0;
+        while (sqlite3_step(statement) == SQLITE_ROW) {
+            const char *step = (const char *)sqlite3_column_text(statement, 3);
+            searches += !strncmp(step, "SEARCH matches USING INDEX matches_", 35);
+            if (strstr(step, "TEMP B-TREE") || (strstr(step, "SCAN") && strcmp(step, "SCAN n") != 0))
+                fail_msg("kind %d: %s", kind, step);
+        }
+        assert_int_equal(searches, kind % 3 ? 1 : 2);
+        sqlite3_finalize(statement);
+    }
+    sqlite3_close(db);
 }
 
 static void test_one_owner(void **state)
@@ -385,8 +539,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_refused_changes_leave_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_takes_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_rematch_is_one, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_series_goes_back_to_its_first_game, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_series_goes_back_as_far_as_asked, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_lists, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_lists_follow_an_index, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_brings_version_2_up_to_date, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_notices_damage, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_one_owner, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_refuses_foreign_files, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_usual_place, set_up, tear_down),

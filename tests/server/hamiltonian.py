@@ -290,6 +290,25 @@ class Series(ServerTest):
         match = table.post("resign", {"ply": 0}, seat="black").json
         self.assertEqual((match["series"]["counts"], match["series"]["totals"]), ("games", {"white": 1.5, "black": 0.5}))
 
+    def test_a_long_series_shows_its_last_games_only(self):
+        table = self.server.create(game="chess")
+        sizes = []
+        for number in range(1, 31):
+            table.post("resign", {"ply": 0}, seat="white")
+            answer = table.post("rematch", {})
+            table.id = answer.json["match"]["id"]
+            sizes.append(len(answer.data))
+            self.assertEqual(answer.json["match"]["series"]["game"], number + 1)
+        series = table.match()["series"]
+        self.assertEqual((len(series["games"]), series["games"][-1]["id"]), (21, table.id))
+        # The same player resigned every game, and after thirty of them he has White again.
+        self.assertEqual(series["totals"], {"white": 0, "black": 30})
+        self.assertEqual([game["score"] for game in series["games"][:-1]], [{"white": 0, "black": 1}] * 20)
+        self.assertLess(max(sizes[20:]) - min(sizes[20:]), 100)
+        self.server.kill()
+        self.server.start()
+        self.assertEqual(table.match()["series"], series)
+
     def test_what_counts_in_a_series_is_not_taken_back(self):
         table = self.server.create(game="hamiltonian", fen=WHITE.format("w"))
         table.post("announce", {"ply": 0}, seat="white")
@@ -320,8 +339,14 @@ class Series(ServerTest):
         second = first.post("rematch", {}).json["match"]
         self.assertEqual(self.server.end(), (0, ""))
         connection = sqlite3.connect(self.server.database)
-        for statement in ("DROP INDEX matches_by_rematch", "ALTER TABLE matches DROP COLUMN points",
-                          "ALTER TABLE matches DROP COLUMN finder", "PRAGMA user_version = 1"):
+        indexes = ("by_rematch", "ongoing", "finished", "ongoing_by_game", "finished_by_game", "due", "untouched")
+        columns = ("points", "finder", "listed", "takeback", "takeback_ply", "due", "series_before", "series_white", "series_black",
+                   "checksum")
+        for statement in (*(f"DROP INDEX matches_{index}" for index in indexes), "DROP TABLE pulse",
+                          *(f"ALTER TABLE matches DROP COLUMN {column}" for column in columns),
+                          *(f"ALTER TABLE {table} DROP COLUMN checksum" for table in ("turns", "secrets")),
+                          "CREATE INDEX matches_by_game ON matches (game, change)",
+                          "CREATE INDEX matches_ongoing ON matches (change) WHERE result = 'ongoing'", "PRAGMA user_version = 1"):
             connection.execute(statement)
         connection.close()
         self.server.start()

@@ -26,7 +26,7 @@ export class SeriesCard {
         ...series.games.slice(-SHOWN).map((game) => h('td', { class: game.id === match.id ? 'now' : '' }, game.result === 'ongoing' ? '·' : numberWords(game.score[color]))),
         h('td', { class: 'total' }, numberWords(series.totals[color])),
       );
-    const first = Math.max(0, series.games.length - SHOWN);
+    const first = series.game - Math.min(series.games.length, SHOWN);
     fill(
       this.element,
       h('h2', {}, series.game < 2 ? 'Points so far' : `Game ${series.game} of the match`),

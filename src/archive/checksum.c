@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is summed up is written one value after the other, texts with their final zero, numbers in eight bytes.
+#include "archive/checksum.h"
+
+#include "base/buffer.h"
+
+#include <sodium.h>
+#include <string.h>
+
+static void add_number(struct buffer *buffer, int64_t number)
+{
+    char bytes[8];
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (char)((uint64_t)number >> (8 * i) & 0xff);
+    buffer_add_bytes(buffer, bytes, sizeof bytes);
+}
+
+static void add_text(struct buffer *buffer, const char *text)
+{
+    buffer_add_bytes(buffer, text, strlen(text) + 1);
+}
+
+static void add_hash(struct buffer *buffer, bool there, const uint8_t hash[ARCHIVE_HASH_SIZE])
+{
+    add_number(buffer, there);
+    if (there)
+        buffer_add_bytes(buffer, (const char *)hash, ARCHIVE_HASH_SIZE);
+}
+
+static int64_t sum_up(const char *bytes, size_t length)
+{
+    static const unsigned char key[crypto_shorthash_KEYBYTES];
+    unsigned char hash[crypto_shorthash_BYTES];
+    crypto_shorthash(hash, (const unsigned char *)bytes, length, key);
+    int64_t sum;
+    memcpy(&sum, hash, sizeof sum);
+    return sum;
+}
+
+static int64_t sum_and_clear(struct buffer *buffer)
+{
+    int64_t sum = sum_up(buffer->text, buffer->length);
+    buffer_clear(buffer);
+    return sum;
+}
+
+int64_t checksum_of_match(const struct archived_match *match)
+{
+    struct buffer all;
+    buffer_init(&all);
+    const char *const texts[] = {match->id,
+                                 match->game,
+                                 match->parameters,
+                                 match->start,
+                                 match->rematch,
+                                 result_name(match->outcome.result),
+                                 reason_name(match->outcome.reason)};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        add_text(&all, texts[i]);
+    const int64_t numbers[] = {match->created,
+                               match->updated,
+                               match->revision,
+                               match->local,
+                               (int64_t)match->ply,
+                               match->side,
+                               match->points,
+                               match->finder,
+                               match->draw_offer,
+                               match->takeback,
+                               (int64_t)match->takeback_ply,
+                               match->listed,
+                               match->series_before,
+                               match->series_halves[WHITE],
+                               match->series_halves[BLACK]};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        add_number(&all, numbers[i]);
+    add_hash(&all, match->has_join, match->join);
+    for (int color = WHITE; color <= BLACK; color++) {
+        const struct seat *seat = &match->seats[color];
+        add_number(&all, seat->kind);
+        add_text(&all, seat->name);
+        add_text(&all, seat->level);
+        add_hash(&all, seat->has_token, seat->token);
+    }
+    return sum_and_clear(&all);
+}
+
+int64_t checksum_of_turn(const char *id, int64_t ply, const char *turn, int64_t played)
+{
+    struct buffer all;
+    buffer_init(&all);
+    add_text(&all, id);
+    add_number(&all, ply);
+    add_text(&all, turn);
+    add_number(&all, played);
+    return sum_and_clear(&all);
+}
+
+int64_t checksum_of_secret(const uint8_t secret[ARCHIVE_HASH_SIZE])
+{
+    return sum_up((const char *)secret, ARCHIVE_HASH_SIZE);
+}
+
+static void sql_turn_checksum(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    (void)count;
+    const char *id = (const char *)sqlite3_value_text(values[0]),
+               *turn = (const char *)sqlite3_value_text(values[2]);
+    sqlite3_result_int64(context, checksum_of_turn(id ? id : "", sqlite3_value_int64(values[1]),
+                                                   turn ? turn : "", sqlite3_value_int64(values[3])));
+}
+
+bool checksum_define(sqlite3 *db)
+{
+    return sqlite3_create_function(db, "turn_checksum", 4, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
+                                   sql_turn_checksum, NULL, NULL) == SQLITE_OK;
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Checksums of what the database keeps, so that damage on the disk is noticed before it is shown to anybody.
+//
+// SipHash-2-4 under a key that is no secret: against decay, not against forgery.
+#ifndef LEAPER_ARCHIVE_CHECKSUM_H
+#define LEAPER_ARCHIVE_CHECKSUM_H
+
+#include "archive/archive.h"
+
+#include <sqlite3.h>
+
+// Of everything that a match says, `change` excepted, which is known only after it is written.
+int64_t checksum_of_match(const struct archived_match *match);
+
+// Of a turn: whose, which, what, when.
+int64_t checksum_of_turn(const char *id, int64_t ply, const char *turn, int64_t played);
+
+// Of the archive's secret.
+int64_t checksum_of_secret(const uint8_t secret[ARCHIVE_HASH_SIZE]);
+
+// Gives a connection the SQL function turn_checksum(id, ply, turn, played). Whether that went well.
+bool checksum_define(sqlite3 *db);
+
+#endif

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading: a match with its turns, the games of a series, lists of matches.
+#include "archive/checksum.h"
+#include "archive/rows.h"
+#include "archive/store.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- One match ----
+
+static bool damaged(struct error *err, const char *id, size_t ply)
+{
+    return error_set(err, ERROR_SYSTEM, "database",
+                     "the database is damaged: turn %zu of match %s is not what was written", ply, id);
+}
+
+static bool select_turns(struct connection *connection, const struct archived_match *match,
+                         struct archived_turns *turns, struct error *err)
+{
+    sqlite3_stmt *statement = connection->statements[STATEMENT_SELECT_TURNS];
+    bind_text(statement, 1, match->id);
+    *turns = (struct archived_turns){0};
+    size_t capacity = 0;
+    int status;
+    bool fine = true;
+    while (fine && (status = sqlite3_step(statement)) == SQLITE_ROW) {
+        if (turns->count == capacity) {
+            capacity = capacity ? capacity * 2 : 64;
+            turns->texts = memory_resize(turns->texts, capacity, sizeof *turns->texts);
+        }
+        const char *text = (const char *)sqlite3_column_text(statement, 1);
+        text = text ? text : "";
+        fine = (sqlite3_column_int64(statement, 0) == (int64_t)turns->count &&
+                sqlite3_column_int64(statement, 3) == checksum_of_turn(match->id, (int64_t)turns->count, text,
+                                                                       sqlite3_column_int64(statement, 2))) ||
+               damaged(err, match->id, turns->count);
+        turns->texts[turns->count++] = memory_copy_text(text);
+    }
+    fine = fine && (status == SQLITE_DONE || connection_fail(connection, err));
+    fine = fine && (turns->count == match->ply || damaged(err, match->id, turns->count));
+    connection_reset(connection, STATEMENT_SELECT_TURNS);
+    if (!fine)
+        archived_turns_clear(turns);
+    return fine;
+}
+
+bool archive_load(struct archive *archive, const char *id, struct archived_match *match,
+                  struct archived_turns *turns, struct error *err)
+{
+    struct connection *connection = store_reader(archive);
+    // One transaction for both, so that they agree.
+    bool fine = connection_run(connection, STATEMENT_READ, err);
+    if (fine) {
+        fine = row_select_match(connection, id, match, err);
+        if (fine && !select_turns(connection, match, turns, err)) {
+            archived_match_clear(match);
+            fine = false;
+        }
+        connection_run(connection, STATEMENT_READ_END, NULL);
+    }
+    store_reader_done(archive, connection);
+    return fine;
+}
+
+void archived_match_clear(struct archived_match *match)
+{
+    free(match->start);
+    match->start = NULL;
+}
+
+void archived_turns_clear(struct archived_turns *turns)
+{
+    for (size_t i = 0; i < turns->count; i++)
+        free(turns->texts[i]);
+    free(turns->texts);
+    *turns = (struct archived_turns){0};
+}
+
+// ---- Several ----
+
+// Visits the rows of a bound statement, those excepted that are not what was written.
+static bool visit_matches(struct connection *connection, enum statement statement, archive_visitor *visit,
+                          void *context, struct error *err)
+{
+    int status;
+    while ((status = sqlite3_step(connection->statements[statement])) == SQLITE_ROW) {
+        struct archived_match match;
+        if (!row_read_match(connection->statements[statement], &match))
+            continue;
+        match.start = NULL;
+        visit(context, &match);
+    }
+    bool fine = status == SQLITE_DONE || connection_fail(connection, err);
+    connection_reset(connection, statement);
+    return fine;
+}
+
+static void add_game(void *context, const struct archived_match *match)
+{
+    struct archived_series *series = context;
+    struct archived_game *game = &series->games[series->count++];
+    memcpy(game->id, match->id, sizeof game->id);
+    game->outcome = match->outcome;
+    game->points = match->points;
+}
+
+bool archive_series(struct archive *archive, const char *id, unsigned most, struct archived_series *series,
+                    struct error *err)
+{
+    *series = (struct archived_series){.games = memory_resize(NULL, most + 1, sizeof *series->games)};
+    struct connection *connection = store_reader(archive);
+    sqlite3_stmt *statement = connection->statements[STATEMENT_SERIES];
+    bind_text(statement, 1, id);
+    sqlite3_bind_int64(statement, 2, most);
+    bool fine = visit_matches(connection, STATEMENT_SERIES, add_game, series, err);
+    store_reader_done(archive, connection);
+    // The statement went backwards.
+    for (size_t i = 0, j = series->count; i + 1 < j; i++) {
+        struct archived_game game = series->games[i];
+        series->games[i] = series->games[--j];
+        series->games[j] = game;
+    }
+    if (!fine) {
+        free(series->games);
+        *series = (struct archived_series){0};
+    }
+    return fine;
+}
+
+bool archive_list(struct archive *archive, const struct archive_query *query, archive_visitor *visit,
+                  void *context, struct error *err)
+{
+    struct connection *connection = store_reader(archive);
+    enum statement which = statement_of_list(query);
+    sqlite3_stmt *statement = connection->statements[which];
+    sqlite3_bind_int64(statement, 1, query->before);
+    if (query->game)
+        bind_text(statement, 2, query->game);
+    sqlite3_bind_int64(statement, 3, query->limit);
+    bool fine = visit_matches(connection, which, visit, context, err);
+    store_reader_done(archive, connection);
+    return fine;
+}
+
+bool archive_due(struct archive *archive, unsigned limit, archive_id_visitor *visit, void *context,
+                 struct error *err)
+{
+    struct connection *connection = store_reader(archive);
+    sqlite3_stmt *statement = connection->statements[STATEMENT_DUE];
+    sqlite3_bind_int64(statement, 1, limit);
+    int status;
+    while ((status = sqlite3_step(statement)) == SQLITE_ROW) {
+        char id[ARCHIVE_ID_SIZE];
+        read_text(statement, 0, id, sizeof id);
+        visit(context, id);
+    }
+    bool fine = status == SQLITE_DONE || connection_fail(connection, err);
+    connection_reset(connection, STATEMENT_DUE);
+    store_reader_done(archive, connection);
+    return fine;
+}
+
+bool archive_count(struct archive *archive, int64_t *count, struct error *err)
+{
+    struct connection *connection = store_reader(archive);
+    sqlite3_stmt *statement = connection->statements[STATEMENT_COUNT];
+    bool fine = sqlite3_step(statement) == SQLITE_ROW || connection_fail(connection, err);
+    if (fine)
+        *count = sqlite3_column_int64(statement, 0);
+    connection_reset(connection, STATEMENT_COUNT);
+    store_reader_done(archive, connection);
+    return fine;
+}

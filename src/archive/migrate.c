@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The steps of the schema, and what SQL alone cannot fill in: the secret, checksums and the standing of series.
+#include "archive/migrate.h"
+
+#include "archive/checksum.h"
+#include "archive/rows.h"
+#include "archive/schema.h"
+#include "base/memory.h"
+#include "games/games.h"
+#include "session/series.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// ---- The secret ----
+
+// Makes a secret where there is none, and sums it up.
+static bool write_secret(struct connection *connection, bool make, struct error *err)
+{
+    uint8_t secret[ARCHIVE_HASH_SIZE];
+    sqlite3_stmt *statement;
+    bool fine = true;
+    if (make) {
+        randombytes_buf(secret, sizeof secret);
+    } else {
+        fine = sqlite3_prepare_v2(connection->db, "SELECT secret FROM secrets", -1, &statement, NULL) ==
+                   SQLITE_OK &&
+               sqlite3_step(statement) == SQLITE_ROW && read_hash(statement, 0, secret);
+        sqlite3_finalize(statement);
+        if (!fine)
+            return error_set(err, ERROR_SYSTEM, "database", "the database is damaged: its secret is missing");
+    }
+    fine = sqlite3_prepare_v2(connection->db, "INSERT OR REPLACE INTO secrets VALUES (1, ?1, ?2)", -1,
+                              &statement, NULL) == SQLITE_OK;
+    if (fine) {
+        bind_hash(statement, 1, secret);
+        sqlite3_bind_int64(statement, 2, checksum_of_secret(secret));
+        fine = sqlite3_step(statement) == SQLITE_DONE;
+    }
+    sqlite3_finalize(statement);
+    sodium_memzero(secret, sizeof secret);
+    return fine || connection_fail(connection, err);
+}
+
+// ---- Version 3: checksums and the standing of series ----
+
+struct filler {
+    sqlite3_stmt *select, *update;
+};
+
+// What a game leaves to its rematch, where the colours are exchanged.
+static void add_up(struct archived_match *next, const struct archived_match *match)
+{
+    const struct game *game = game_find(match->game, NULL);
+    unsigned halves[2] = {0, 0};
+    if (game)
+        series_credit(game, &match->outcome, match->points, halves);
+    next->series_before = match->series_before + 1;
+    next->series_halves[WHITE] = match->series_halves[BLACK] + halves[BLACK];
+    next->series_halves[BLACK] = match->series_halves[WHITE] + halves[WHITE];
+}
+
+// Fills in what is new in a match; `match` brings its standing and takes the row.
+static bool fill_match(struct connection *connection, struct filler *filler, const char *id,
+                       struct archived_match *match, struct error *err)
+{
+    struct archived_match standing = *match;
+    bind_text(filler->select, 1, id);
+    bool fine = sqlite3_step(filler->select) == SQLITE_ROW;
+    if (fine) {
+        row_read_unchecked(filler->select, match);
+        match->series_before = standing.series_before;
+        match->series_halves[WHITE] = standing.series_halves[WHITE];
+        match->series_halves[BLACK] = standing.series_halves[BLACK];
+        bind_text(filler->update, 1, match->id);
+        sqlite3_bind_int64(filler->update, 2, match->series_before);
+        sqlite3_bind_int64(filler->update, 3, match->series_halves[WHITE]);
+        sqlite3_bind_int64(filler->update, 4, match->series_halves[BLACK]);
+        sqlite3_bind_int64(filler->update, 5, checksum_of_match(match));
+        match->start = NULL;
+        sqlite3_reset(filler->select);
+        fine = sqlite3_step(filler->update) == SQLITE_DONE;
+    }
+    sqlite3_reset(filler->select);
+    sqlite3_reset(filler->update);
+    return fine || connection_fail(connection, err);
+}
+
+// From a match that is nobody's rematch along its series. It ends: a match is the rematch of one at most, so that no
+// circle can be entered.
+static bool fill_series(struct connection *connection, struct filler *filler, const char *first,
+                        struct error *err)
+{
+    struct archived_match match = {0};
+    char id[ARCHIVE_ID_SIZE];
+    snprintf(id, sizeof id, "%s", first);
+    while (id[0]) {
+        if (!fill_match(connection, filler, id, &match, err))
+            return false;
+        struct archived_match next = {0};
+        add_up(&next, &match);
+        snprintf(id, sizeof id, "%s", match.rematch);
+        match = next;
+    }
+    return true;
+}
+
+// Collects ids, because a table is not to be changed while it is read.
+static char (*select_ids(struct connection *connection, const char *text, size_t *count))[ARCHIVE_ID_SIZE]
+{
+    sqlite3_stmt *statement;
+    char(*ids)[ARCHIVE_ID_SIZE] = NULL;
+    size_t capacity = 0;
+    *count = 0;
+    if (sqlite3_prepare_v2(connection->db, text, -1, &statement, NULL) == SQLITE_OK)
+        while (sqlite3_step(statement) == SQLITE_ROW) {
+            if (*count == capacity) {
+                capacity = capacity ? 2 * capacity : 1024;
+                ids = memory_resize(ids, capacity, sizeof *ids);
+            }
+            read_text(statement, 0, ids[(*count)++], sizeof *ids);
+        }
+    sqlite3_finalize(statement);
+    return ids;
+}
+
+static bool fill_all(struct connection *connection, struct filler *filler, struct error *err)
+{
+    size_t count;
+    bool fine = true;
+    char(*ids)[ARCHIVE_ID_SIZE] = select_ids(
+        connection,
+        "SELECT id FROM matches m WHERE NOT EXISTS (SELECT 1 FROM matches p WHERE p.rematch = m.id)", &count);
+    for (size_t i = 0; fine && i < count; i++)
+        fine = fill_series(connection, filler, ids[i], err);
+    free(ids);
+    // What is left is damage: circles.
+    ids = select_ids(connection, "SELECT id FROM matches WHERE checksum = 0", &count);
+    for (size_t i = 0; fine && i < count; i++)
+        fine = fill_match(connection, filler, ids[i], &(struct archived_match){0}, err);
+    free(ids);
+    return fine;
+}
+
+static bool fill_version_3(struct connection *connection, struct error *err)
+{
+    static const char update[] =
+        "UPDATE matches SET series_before = ?2, series_white = ?3, series_black = ?4, "
+        "checksum = ?5 WHERE id = ?1";
+    struct filler filler = {NULL, NULL};
+    bool fine =
+        connection_execute(connection,
+                           "UPDATE matches SET due = 1 WHERE result = 'ongoing' AND EXISTS (SELECT 1 FROM "
+                           "seats s WHERE s.match = number AND s.color = side AND s.kind = 'engine');"
+                           "UPDATE turns SET checksum = turn_checksum((SELECT id FROM matches WHERE "
+                           "number = turns.match), ply, turn, played)",
+                           err);
+    fine = fine && ((sqlite3_prepare_v2(connection->db, statement_texts[STATEMENT_SELECT_MATCH], -1,
+                                        &filler.select, NULL) == SQLITE_OK &&
+                     sqlite3_prepare_v2(connection->db, update, -1, &filler.update, NULL) == SQLITE_OK) ||
+                    connection_fail(connection, err));
+    fine = fine && fill_all(connection, &filler, err);
+    sqlite3_finalize(filler.select);
+    sqlite3_finalize(filler.update);
+    return fine;
+}
+
+bool migrate(struct connection *connection, int64_t version, struct error *err)
+{
+    char marks[96];
+    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d", SCHEMA_APPLICATION,
+             SCHEMA_VERSION);
+    bool fine = checksum_define(connection->db) || connection_fail(connection, err);
+    fine = fine && connection_execute(connection, "BEGIN IMMEDIATE", err);
+    for (int64_t step = version; fine && step < SCHEMA_VERSION; step++)
+        fine = connection_execute(connection, schema_steps[step], err);
+    fine = fine && write_secret(connection, version == 0, err) && fill_version_3(connection, err) &&
+           connection_execute(connection, marks, err) && connection_execute(connection, "COMMIT", err);
+    if (!fine && !sqlite3_get_autocommit(connection->db))
+        connection_execute(connection, "ROLLBACK", NULL);
+    return fine;
+}

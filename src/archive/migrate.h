@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Brings the tables of a database up to date.
+#ifndef LEAPER_ARCHIVE_MIGRATE_H
+#define LEAPER_ARCHIVE_MIGRATE_H
+
+#include "archive/connection.h"
+
+// Makes the present tables of those of `version`, which is 0 for an empty file, in one transaction.
+bool migrate(struct connection *connection, int64_t version, struct error *err);
+
+#endif

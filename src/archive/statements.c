@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every statement that is run more than once. One for each kind of list, so that each has an index that it follows
+// from its first row to its last.
+#include "archive/connection.h"
+
+#define NEXT_CHANGE "(SELECT coalesce(max(change), 0) + 1 FROM matches)"
+
+#define NUMBER_OF_1 "(SELECT number FROM matches WHERE id = ?1)"
+
+#define MATCH_COLUMNS                                                                                        \
+    "m.id, m.game, m.parameters, m.created, m.updated, m.revision, m.change, m.local, m.ply, m.side, "       \
+    "m.result, m.reason, m.draw_offer, m.rematch, m.join_hash, w.kind, w.name, w.level, w.token_hash, "      \
+    "b.kind, b.name, b.level, b.token_hash, m.points, m.finder, m.start, m.listed, m.takeback, "             \
+    "m.takeback_ply, m.series_before, m.series_white, m.series_black, m.checksum"
+
+#define MATCH_SEATS                                                                                          \
+    " JOIN seats w ON w.match = m.number AND w.color = 'white'"                                              \
+    " JOIN seats b ON b.match = m.number AND b.color = 'black'"
+
+// The newest ?3 matches changed before ?1 of those listed with that condition; ?2 is the game. Only numbers and changes
+// until it is known which they are.
+#define NEWEST(condition) "SELECT number, change FROM matches WHERE change < ?1 AND listed = 1 AND " condition
+
+#define LIST(newest)                                                                                         \
+    "SELECT " MATCH_COLUMNS " FROM (" newest " ORDER BY change DESC LIMIT ?3) n"                             \
+    " CROSS JOIN matches m ON m.number = n.number" MATCH_SEATS
+
+#define ONGOING  "result = 'ongoing'"
+#define FINISHED "result <> 'ongoing'"
+#define OF_GAME  "game = ?2 AND "
+
+const char *const statement_texts[STATEMENTS] = {
+    [STATEMENT_READ] = "BEGIN",
+    [STATEMENT_READ_END] = "COMMIT",
+    [STATEMENT_SELECT_MATCH] = "SELECT " MATCH_COLUMNS " FROM matches m" MATCH_SEATS " WHERE m.id = ?1",
+    [STATEMENT_SELECT_TURNS] =
+        "SELECT ply, turn, played, checksum FROM turns WHERE match = " NUMBER_OF_1 " ORDER BY ply",
+    // At most ?2 games back: it ends even where a row is its own rematch.
+    [STATEMENT_SERIES] =
+        "WITH RECURSIVE chain (number, id, back) AS ("
+        "SELECT number, id, 0 FROM matches WHERE id = ?1 UNION ALL "
+        "SELECT p.number, p.id, c.back + 1 FROM chain c JOIN matches p ON p.rematch = c.id "
+        "WHERE c.back < ?2) "
+        "SELECT " MATCH_COLUMNS " FROM chain c CROSS JOIN matches m ON m.number = c.number" MATCH_SEATS
+        " WHERE c.back > 0",
+    [STATEMENT_LIST] = LIST(NEWEST(ONGOING) " UNION ALL " NEWEST(FINISHED)),
+    [STATEMENT_LIST_ONGOING] = LIST(NEWEST(ONGOING)),
+    [STATEMENT_LIST_FINISHED] = LIST(NEWEST(FINISHED)),
+    [STATEMENT_LIST_GAME] = LIST(NEWEST(OF_GAME ONGOING) " UNION ALL " NEWEST(OF_GAME FINISHED)),
+    [STATEMENT_LIST_GAME_ONGOING] = LIST(NEWEST(OF_GAME ONGOING)),
+    [STATEMENT_LIST_GAME_FINISHED] = LIST(NEWEST(OF_GAME FINISHED)),
+    [STATEMENT_DUE] = "SELECT id FROM matches WHERE due = 1 ORDER BY change LIMIT ?1",
+    [STATEMENT_COUNT] = "SELECT count(*) FROM matches",
+    [STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
+    [STATEMENT_COMMIT] = "COMMIT",
+    [STATEMENT_ROLLBACK] = "ROLLBACK",
+    [STATEMENT_INSERT_MATCH] =
+        "INSERT INTO matches (id, game, parameters, start, created, updated, revision, change, local, ply, "
+        "side, result, reason, join_hash, finder, listed, due, series_before, series_white, series_black, "
+        "checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?5, 1, " NEXT_CHANGE
+        ", ?6, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13, "
+        "?14, ?15, ?16, ?17) RETURNING change",
+    [STATEMENT_INSERT_SEAT] =
+        "INSERT INTO seats (match, color, kind, name, level, token_hash) "
+        "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5, ?6) "
+        "ON CONFLICT (match, color) DO UPDATE SET kind = ?3, name = ?4, level = ?5, token_hash = ?6",
+    [STATEMENT_UPDATE_MATCH] =
+        "UPDATE matches SET updated = ?2, revision = ?3, change = " NEXT_CHANGE
+        ", ply = ?4, side = ?5, result = ?6, reason = ?7, draw_offer = ?8, points = ?9, rematch = ?10, "
+        "listed = ?11, takeback = ?12, takeback_ply = ?13, due = ?14, checksum = ?15 "
+        "WHERE id = ?1 AND revision = ?3 - 1 RETURNING change",
+    [STATEMENT_INSERT_TURN] = "INSERT INTO turns (match, ply, turn, played, checksum) "
+                              "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5)",
+    [STATEMENT_DELETE_TURNS] = "DELETE FROM turns WHERE match = " NUMBER_OF_1 " AND ply >= ?2",
+    [STATEMENT_INSERT_EVENT] = "INSERT INTO events (match, ply, kind, color, happened) "
+                               "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5)",
+};
+
+enum statement statement_of_list(const struct archive_query *query)
+{
+    static const enum statement all[2][3] = {
+        {STATEMENT_LIST, STATEMENT_LIST_ONGOING, STATEMENT_LIST_FINISHED},
+        {STATEMENT_LIST_GAME, STATEMENT_LIST_GAME_ONGOING, STATEMENT_LIST_GAME_FINISHED}};
+    return all[query->game != NULL][query->ongoing ? 1 : query->finished ? 2 : 0];
+}
