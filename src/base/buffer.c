@@ -2,6 +2,8 @@
 // A text that grows by doubling.
 #include "base/buffer.h"
 
+#include "base/memory.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -34,7 +36,7 @@ static void reserve(struct buffer *buffer, size_t extra)
         capacity *= 2;
     char *text = realloc(buffer->text, capacity);
     if (!text)
-        abort();
+        memory_exhausted();
     buffer->text = text;
     buffer->capacity = capacity;
 }

@@ -7,11 +7,25 @@
 #include <string.h>
 #include <sys/mman.h>
 
+static void (*on_exhausted)(void);
+
+void memory_set_exhausted(void (*exhausted)(void))
+{
+    on_exhausted = exhausted;
+}
+
+void memory_exhausted(void)
+{
+    if (on_exhausted)
+        on_exhausted();
+    abort();
+}
+
 void *memory_resize(void *block, size_t count, size_t size)
 {
     void *resized = count <= SIZE_MAX / size ? realloc(block, count * size) : NULL;
     if (!resized)
-        abort();
+        memory_exhausted();
     return resized;
 }
 
@@ -19,7 +33,7 @@ void *memory_aligned(size_t alignment, size_t size)
 {
     void *block = aligned_alloc(alignment, size);
     if (!block)
-        abort();
+        memory_exhausted();
     return block;
 }
 
@@ -27,7 +41,7 @@ void *memory_map(size_t size)
 {
     void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (block == MAP_FAILED)
-        abort();
+        memory_exhausted();
     return block;
 }
 

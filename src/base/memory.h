@@ -20,4 +20,11 @@ void *memory_map(size_t size);
 // A copy of the text, likewise.
 char *memory_copy_text(const char *text);
 
+// What is called where memory is gone, before the process is aborted: a process that works under a bound says so by its
+// exit status. NULL: nothing. To be set before there are threads.
+void memory_set_exhausted(void (*exhausted)(void));
+
+// Ends the process because memory is gone, for those who allocate in other ways.
+_Noreturn void memory_exhausted(void);
+
 #endif

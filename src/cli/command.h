@@ -13,7 +13,7 @@ enum {
 // One row of the table. `run` gets its own name as argv[0].
 struct command {
     const char *name;
-    const char *summary; // one line without a final period
+    const char *summary; // one line without a final period; NULL: not for people, and in no list
     int (*run)(int argc, char **argv);
 };
 

@@ -13,6 +13,7 @@ int cmd_serve(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_solve(int argc, char **argv);
 int cmd_tours(int argc, char **argv);
+int cmd_tours_answer(int argc, char **argv);
 int cmd_uci(int argc, char **argv);
 int cmd_xboard(int argc, char **argv);
 

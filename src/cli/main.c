@@ -25,6 +25,7 @@ static const struct command commands[] = {
     {"hamiltonian", "the largest score that Hamiltonian Chess allows, with proof", cmd_hamiltonian},
     {"tours", "count, find, draw and sample knight's tours on any board", cmd_tours},
     {"bench", "search fixed positions: the engine's speed and fingerprint", cmd_bench},
+    {"answer-about-tours", NULL, cmd_tours_answer},
     {NULL, NULL, NULL},
 };
 
@@ -39,7 +40,8 @@ static int print_help(void)
         "\n"
         "Commands:\n");
     for (const struct command *command = commands; command->name; command++)
-        printf("  %-12s %s\n", command->name, command->summary);
+        if (command->summary)
+            printf("  %-12s %s\n", command->name, command->summary);
     return output_finish("help");
 }
 
@@ -55,7 +57,8 @@ static int unknown_command(const char *name)
 {
     struct suggestion suggestion = {name, NULL, 0};
     for (const struct command *command = commands; command->name; command++)
-        suggest_offer(&suggestion, command->name);
+        if (command->summary)
+            suggest_offer(&suggestion, command->name);
     fprintf(stderr, "leaper: there is no command '%s'; ", name);
     if (suggestion.nearest)
         fprintf(stderr, "did you mean '%s'?\n", suggestion.nearest);

@@ -18,7 +18,7 @@ struct call {
     const char *body;
     size_t length;
 
-    // What a handler leaves to the thread for long work (jobs.h): it makes the answer from `later_with`, which is
+    // What a handler leaves to the threads for long work (jobs.h): it makes the answer from `later_with`, which is
     // dropped when the call is over. NULL: the answer is there.
     void (*later)(struct call *call);
     void (*later_drop)(void *with);
@@ -37,8 +37,10 @@ struct call {
 // The value of a query parameter, or NULL.
 const char *call_query(const struct call *call, const char *name);
 
-// Whether the client has gone away, or at least says nothing any more. For calls that are left to the thread for
-// long work, whose sockets nobody else looks at.
+// The socket, of which nothing must be read, of a call that is left to the threads for long work; -1 when there is none.
+int call_socket(const struct call *call);
+
+// Whether the client has gone away, or at least says nothing any more. For such calls.
 bool call_is_abandoned(const struct call *call);
 
 // Makes the problem the answer.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Takes requests in, bounded in every way, and sends answers out with their headers.
+#define _GNU_SOURCE // POLLRDHUP
 #include "server/http.h"
 
 #include "base/memory.h"
@@ -10,11 +11,11 @@
 #include "server/limits.h"
 
 #include <arpa/inet.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/socket.h>
 
 // One request while it comes in.
 struct request {
@@ -22,7 +23,7 @@ struct request {
     struct problem problem; // found before the body came; PROBLEM_NONE: none
     struct buffer body;
     size_t forgotten; // bytes of a body beyond the limit
-    bool answered;    // the thread for long work is done with it
+    bool answered;    // the threads for long work are done with it
 };
 
 // ---- Who may ask ----
@@ -122,12 +123,17 @@ const char *call_query(const struct call *call, const char *name)
     return MHD_lookup_connection_value(call->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
-bool call_is_abandoned(const struct call *call)
+int call_socket(const struct call *call)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(call->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    char byte;
-    return info && recv(info->connect_fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+    return info ? info->connect_fd : -1;
+}
+
+bool call_is_abandoned(const struct call *call)
+{
+    struct pollfd watched = {.fd = call_socket(call), .events = POLLRDHUP};
+    return poll(&watched, 1, 0) > 0;
 }
 
 void call_fail(struct call *call, const struct problem *problem)
@@ -248,6 +254,20 @@ static void work_later(void *context)
     request->call.later(&request->call);
 }
 
+static void say_busy(void *context)
+{
+    struct request *request = context;
+    struct problem problem = {.code = PROBLEM_NONE};
+    problem_set(&problem, PROBLEM_BUSY, NULL, "busy, try again in a moment");
+    call_fail(&request->call, &problem);
+}
+
+static bool is_abandoned(void *context)
+{
+    const struct request *request = context;
+    return call_is_abandoned(&request->call);
+}
+
 static void resume(void *context)
 {
     struct request *request = context;
@@ -255,19 +275,18 @@ static void resume(void *context)
     MHD_resume_connection(request->call.connection);
 }
 
-// Hands the rest of a call to the thread for long work and suspends the connection until it is done: at once, when
+// Hands the rest of a call to the threads for long work and suspends the connection until it is done: at once, when
 // too many wait already. Nothing of the request may be touched afterwards.
 static void defer(const struct http *http, struct request *request)
 {
+    const struct job job = {work_later, say_busy, resume, is_abandoned, request};
     struct call *call = &request->call;
     // However long the queue, it is not the client who is slow.
     guard_allow(http->guard, call->connection, 0);
     MHD_suspend_connection(call->connection);
-    if (jobs_submit(call->service->jobs, work_later, resume, request))
+    if (jobs_submit(call->service->jobs, &job))
         return;
-    struct problem problem = {.code = PROBLEM_NONE};
-    problem_set(&problem, PROBLEM_BUSY, NULL, "too many ask about tours at the moment");
-    call_fail(call, &problem);
+    say_busy(request);
     resume(request);
 }
 

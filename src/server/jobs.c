@@ -1,43 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A short queue and a thread that works it off.
+// A short queue and the threads that work it off.
 #include "server/jobs.h"
 
 #include "base/memory.h"
 #include "server/limits.h"
 
+#include <errno.h>
 #include <pthread.h>
-#include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-// How many times its share of a processor a job may take by the clock.
-enum { BUSY = 8 };
-
-struct job {
-    void (*work)(void *context);
-    void (*done)(void *context);
-    void *context;
-};
+#include <sys/eventfd.h>
+#include <unistd.h>
 
 struct jobs {
-    pthread_t thread;
+    pthread_t threads[LIMIT_JOBS_AT_ONCE];
+    unsigned started; // threads that have not been joined
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct job waiting[LIMIT_JOBS]; // first come, first served
-    int count;
-    atomic_bool stopping;
-    bool joined;
-    struct timespec begun; // when the job at work began
-    double used;           // of a processor before it
+    unsigned count, working;
+    bool stopping;
+    int stop;
 };
 
-// What the calling thread has used of a processor, in seconds.
-static double processor_seconds(void)
+static void drop(const struct job *job)
 {
-    struct timespec used;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-    return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
+    job->drop(job->context);
+    job->done(job->context);
+}
+
+// Takes the first of the queue. The lock is held.
+static struct job take(struct jobs *jobs)
+{
+    struct job job = jobs->waiting[0];
+    memmove(jobs->waiting, jobs->waiting + 1, --jobs->count * sizeof *jobs->waiting);
+    return job;
 }
 
 static void *run(void *context)
@@ -47,16 +45,18 @@ static void *run(void *context)
     for (;;) {
         while (jobs->count == 0 && !jobs->stopping)
             pthread_cond_wait(&jobs->changed, &jobs->lock);
-        if (jobs->count == 0)
+        if (jobs->stopping)
             break;
-        struct job job = jobs->waiting[0];
-        memmove(jobs->waiting, jobs->waiting + 1, (size_t)--jobs->count * sizeof *jobs->waiting);
-        clock_gettime(CLOCK_MONOTONIC, &jobs->begun);
-        jobs->used = processor_seconds();
+        struct job job = take(jobs);
+        jobs->working++;
         pthread_mutex_unlock(&jobs->lock);
-        job.work(job.context);
+        if (job.is_abandoned(job.context))
+            job.drop(job.context);
+        else
+            job.work(job.context);
         job.done(job.context);
         pthread_mutex_lock(&jobs->lock);
+        jobs->working--;
     }
     pthread_mutex_unlock(&jobs->lock);
     return NULL;
@@ -65,13 +65,16 @@ static void *run(void *context)
 struct jobs *jobs_new(struct error *err)
 {
     struct jobs *jobs = memory_resize(NULL, 1, sizeof *jobs);
-    memset(jobs, 0, sizeof *jobs);
+    *jobs = (struct jobs){.stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
     pthread_mutex_init(&jobs->lock, NULL);
     pthread_cond_init(&jobs->changed, NULL);
-    int failure = pthread_create(&jobs->thread, NULL, run, jobs);
+    int failure = jobs->stop < 0 ? errno : 0;
+    while (!failure && jobs->started < LIMIT_JOBS_AT_ONCE) {
+        failure = pthread_create(&jobs->threads[jobs->started], NULL, run, jobs);
+        jobs->started += failure == 0;
+    }
     if (!failure)
         return jobs;
-    jobs->joined = true;
     jobs_free(jobs);
     error_set(err, ERROR_SYSTEM, "", "no thread could be started: %s", strerror(failure));
     return NULL;
@@ -79,14 +82,20 @@ struct jobs *jobs_new(struct error *err)
 
 void jobs_stop(struct jobs *jobs)
 {
-    if (!jobs || jobs->joined)
+    if (!jobs)
         return;
     pthread_mutex_lock(&jobs->lock);
     jobs->stopping = true;
+    eventfd_write(jobs->stop, 1);
     pthread_cond_broadcast(&jobs->changed);
     pthread_mutex_unlock(&jobs->lock);
-    pthread_join(jobs->thread, NULL);
-    jobs->joined = true;
+    while (jobs->started)
+        pthread_join(jobs->threads[--jobs->started], NULL);
+    // Nothing is added any more, and nobody else takes.
+    while (jobs->count) {
+        struct job job = take(jobs);
+        drop(&job);
+    }
 }
 
 void jobs_free(struct jobs *jobs)
@@ -94,27 +103,53 @@ void jobs_free(struct jobs *jobs)
     if (!jobs)
         return;
     jobs_stop(jobs);
+    if (jobs->stop >= 0)
+        close(jobs->stop);
     pthread_mutex_destroy(&jobs->lock);
     pthread_cond_destroy(&jobs->changed);
     free(jobs);
 }
 
-bool jobs_submit(struct jobs *jobs, void (*work)(void *context), void (*done)(void *context), void *context)
+bool jobs_submit(struct jobs *jobs, const struct job *job)
 {
+    // Before somebody is refused, those make room who wait for nothing.
+    jobs_sweep(jobs);
     pthread_mutex_lock(&jobs->lock);
     bool fits = jobs->count < LIMIT_JOBS && !jobs->stopping;
     if (fits)
-        jobs->waiting[jobs->count++] = (struct job){work, done, context};
+        jobs->waiting[jobs->count++] = *job;
     pthread_cond_signal(&jobs->changed);
     pthread_mutex_unlock(&jobs->lock);
     return fits;
 }
 
-bool jobs_goes_on(const struct jobs *jobs, double seconds)
+void jobs_sweep(struct jobs *jobs)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    double spent =
-        (double)(now.tv_sec - jobs->begun.tv_sec) + (double)(now.tv_nsec - jobs->begun.tv_nsec) / 1e9;
-    return spent < BUSY * seconds && processor_seconds() - jobs->used < seconds && !jobs->stopping;
+    struct job abandoned[LIMIT_JOBS];
+    unsigned count = 0, kept = 0;
+    pthread_mutex_lock(&jobs->lock);
+    for (unsigned i = 0; i < jobs->count; i++) {
+        struct job job = jobs->waiting[i];
+        if (job.is_abandoned(job.context))
+            abandoned[count++] = job;
+        else
+            jobs->waiting[kept++] = job;
+    }
+    jobs->count = kept;
+    pthread_mutex_unlock(&jobs->lock);
+    for (unsigned i = 0; i < count; i++)
+        drop(&abandoned[i]);
+}
+
+int jobs_stop_descriptor(const struct jobs *jobs)
+{
+    return jobs->stop;
+}
+
+struct jobs_state jobs_state(struct jobs *jobs)
+{
+    pthread_mutex_lock(&jobs->lock);
+    struct jobs_state state = {jobs->count, jobs->working};
+    pthread_mutex_unlock(&jobs->lock);
+    return state;
 }

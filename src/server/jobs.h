@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work that is too long for the threads that answer: done by one thread, one job after the other, while the
+// Work that is too long for the threads that answer: done by a few threads of its own, first come first served, while the
 // connections that wait for it are suspended.
 #ifndef LEAPER_SERVER_JOBS_H
 #define LEAPER_SERVER_JOBS_H
@@ -10,20 +10,37 @@
 
 struct jobs;
 
-// Starts the thread. NULL with ERROR_SYSTEM when that fails.
+// A piece of work. Of a job that is taken either `work` or `drop` is called, then `done`; all by threads other than the
+// one that handed it in, or within jobs_stop() and jobs_sweep().
+struct job {
+    void (*work)(void *context);
+    void (*drop)(void *context);         // nobody waits for it any more, or the server ends
+    void (*done)(void *context);         // the context belongs to somebody else afterwards
+    bool (*is_abandoned)(void *context); // whether nobody waits for it any more; must not block
+    void *context;
+};
+
+struct jobs_state {
+    unsigned waiting, working;
+};
+
+// Starts LIMIT_JOBS_AT_ONCE threads. NULL with ERROR_SYSTEM when that fails.
 struct jobs *jobs_new(struct error *err);
 
-// Does what is left, quickly, since jobs_goes_on() now says no; afterwards nothing is taken any more. To be called before
-// the HTTP server is stopped, which waits for suspended connections.
+// Drops what waits and ends what is worked on, which has to heed jobs_stop_descriptor(). To be called before the HTTP server is
+// stopped, which waits for suspended connections.
 void jobs_stop(struct jobs *jobs);
-void jobs_free(struct jobs *jobs);
+void jobs_free(struct jobs *jobs); // NULL is allowed
 
-// Hands in a job: `work` will be called by the thread, then `done`. False, and neither is called, when LIMIT_JOBS wait
-// already or the server ends.
-bool jobs_submit(struct jobs *jobs, void (*work)(void *context), void (*done)(void *context), void *context);
+// Hands in a job. False, and nothing of it is called, when LIMIT_JOBS wait already or the server ends.
+bool jobs_submit(struct jobs *jobs, const struct job *job);
 
-// Whether the job at work may go on: it has had less than `seconds` of a processor, which on a busy machine may take up
-// to eight times as long, and the server does not end. To be asked by that job only.
-bool jobs_goes_on(const struct jobs *jobs, double seconds);
+// Drops those that wait and are abandoned; to be called now and then.
+void jobs_sweep(struct jobs *jobs);
+
+// A descriptor that becomes readable when the server ends.
+int jobs_stop_descriptor(const struct jobs *jobs);
+
+struct jobs_state jobs_state(struct jobs *jobs);
 
 #endif

@@ -25,17 +25,21 @@ enum {
     LIMIT_CACHED = 64,       // matches kept in memory that nobody is using
     LIMIT_QUEUE = 256,       // matches that wait for an engine
     LIMIT_WORKERS = 64,      // engines thinking at the same time
-    LIMIT_JOBS = 8,          // questions about tours that wait for the one that is being answered
+    LIMIT_JOBS = 8,          // questions about tours that wait for those that are being answered
+    LIMIT_JOBS_AT_ONCE = 2,  // questions about tours that are being answered, each by a process of its own
     LIMIT_TOUR_SIDE = 64,    // files and ranks of a board for tours
     LIMIT_TOUR_CELLS = 400,  // its squares
     LIMIT_TOUR_COUNT = 12,   // random tours at a time
-    LIMIT_TOUR_MEMORY = 384, // MiB for counting and sampling
-    LIMIT_TOUR_SECONDS = 3,  // for one answer about tours: of a processor (jobs.h)
-    LIMIT_IDLE = 30,         // seconds in which nothing comes or goes on a connection
-    LIMIT_REQUEST = 30,      // seconds from one answer until the next request has come in whole
-    LIMIT_ANSWER = 120,      // seconds to take an answer (streams go on for ever)
-    HEARTBEAT = 15,          // seconds between comments on a stream
-    RETRY_AFTER = 2          // seconds after which one that was told "busy" may ask again
+    LIMIT_TOUR_MEMORY = 384, // MiB of address space for the process that answers
+    LIMIT_TOUR_TABLES = 288, // … of which tables take no more than this
+    LIMIT_TOUR_SECONDS = 3,  // of a processor for one answer about tours
+    LIMIT_TOUR_WALL = 24,    // … and by the clock, on a machine that is busy
+    LIMIT_CHILD_OUTPUT = 8 << 20, // bytes of an answer about tours
+    LIMIT_IDLE = 30,              // seconds in which nothing comes or goes on a connection
+    LIMIT_REQUEST = 30,           // seconds from one answer until the next request has come in whole
+    LIMIT_ANSWER = 120,           // seconds to take an answer (streams go on for ever)
+    HEARTBEAT = 15,               // seconds between comments on a stream
+    RETRY_AFTER = 2               // seconds after which one that was told "busy" may ask again
 };
 
 #endif

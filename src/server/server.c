@@ -174,6 +174,7 @@ void server_tick(struct server *server)
 {
     guard_tick(server->http.guard);
     engines_tick(server->service.engines);
+    jobs_sweep(server->service.jobs);
     if (++server->ticks % HEARTBEAT == 0)
         streams_beat(server->service.streams);
 }

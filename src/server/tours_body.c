@@ -16,6 +16,23 @@ static const char *const members[][9] = {
     [TOURS_ASK_DRAW] = {"board", "leaper", "open", "squares", "style", "format", NULL},
 };
 
+static const char *const questions[] = {"count", "random", "estimate", "draw"};
+
+const char *tours_question_name(enum tours_question question)
+{
+    return questions[question];
+}
+
+bool tours_question_find(const char *name, enum tours_question *question)
+{
+    for (int i = TOURS_ASK_COUNT; i <= TOURS_ASK_DRAW; i++)
+        if (!strcmp(name, questions[i])) {
+            *question = (enum tours_question)i;
+            return true;
+        }
+    return false;
+}
+
 static bool read_number(const json_t *object, const char *name, int64_t minimum, int64_t maximum,
                         int64_t *value, struct problem *problem)
 {
@@ -124,6 +141,7 @@ struct tours_body *tours_body_read(const char *text, size_t length, enum tours_q
         return NULL;
     struct tours_body *body = memory_resize(NULL, 1, sizeof *body);
     memset(body, 0, sizeof *body);
+    body->question = question;
     bool fine = read_body(object, body, question, problem);
     json_decref(object);
     if (fine)

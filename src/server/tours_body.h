@@ -11,7 +11,15 @@
 
 enum { LIMIT_LEAPER = 40 }; // bytes
 
+// What a count says that is not finished.
+#define TOURS_TOO_MANY                                                                                       \
+    "too many to be counted while you wait; 'leaper tours count' has the time, and an estimate gives the "   \
+    "order of magnitude"
+
+enum tours_question { TOURS_ASK_COUNT, TOURS_ASK_RANDOM, TOURS_ASK_ESTIMATE, TOURS_ASK_DRAW };
+
 struct tours_body {
+    enum tours_question question;
     struct tour_board board;
     struct leaper leaper;
     struct tour_graph graph;
@@ -24,7 +32,9 @@ struct tours_body {
     bool png;
 };
 
-enum tours_question { TOURS_ASK_COUNT, TOURS_ASK_RANDOM, TOURS_ASK_ESTIMATE, TOURS_ASK_DRAW };
+// "count", "random", "estimate", "draw"; static storage. And the question of that name; false when there is none.
+const char *tours_question_name(enum tours_question question);
+bool tours_question_find(const char *name, enum tours_question *question);
 
 // Reads a body; each question has its own members beside those of the board. NULL with the problem. Free it with
 // tours_body_free(), which takes a struct tours_body as a call's later_drop does.

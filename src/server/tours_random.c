@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Random tours for the page: uniform ones where the tables fit into the limits, else those of a random walk.
 #include "base/memory.h"
-#include "server/jobs.h"
 #include "server/limits.h"
-#include "server/tours.h"
-#include "server/tours_job.h"
+#include "server/tours_work.h"
 #include "tours/find.h"
 #include "tours/sampler.h"
 #include "tours/wander.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 // Steps of a walk for each square, and decisions of the search for its first tour.
 enum { WALK_STEPS = 300, FIND_NODES = 20000 };
 
-// So much of LIMIT_TOUR_SECONDS is for tables; the rest is left for a walk.
-static const double SAMPLE_SECONDS = LIMIT_TOUR_SECONDS * 0.7;
+// So much of the time is for tables; the rest is left for a walk.
+static const double SAMPLE_SHARE = 0.6;
 
 struct drawing {
-    struct call *call;
+    const struct tours_work *work;
     const struct tours_body *body;
     json_t *tours;            // of names of squares
-    int *work;                // [vertices]
+    int *squares;             // [vertices]: one tour
     const char *distribution; // "uniform", "walk", "single"; NULL: no tour
     enum search_end end;
     struct buffer words; // on how they were drawn, or why there is none
@@ -33,7 +32,7 @@ static void add(struct drawing *drawing)
     json_t *names = json_array();
     for (int i = 0; i < body->graph.vertices; i++) {
         char name[TOUR_CELL_NAME_SIZE];
-        tour_board_cell_name(&body->board, body->graph.cell[drawing->work[i]], name);
+        tour_board_cell_name(&body->board, body->graph.cell[drawing->squares[i]], name);
         json_array_append_new(names, json_string(name));
     }
     json_array_append_new(drawing->tours, names);
@@ -44,9 +43,9 @@ static bool wants_more(const struct drawing *drawing)
     return json_array_size(drawing->tours) < (size_t)drawing->body->count;
 }
 
-static bool may_sample(void *call)
+static bool may_sample(void *work)
 {
-    return jobs_goes_on(((struct call *)call)->service->jobs, SAMPLE_SECONDS) && tours_goes_on(call);
+    return tours_work_has(work, SAMPLE_SHARE);
 }
 
 // As many uniformly random tours as time allows, maybe none.
@@ -54,8 +53,9 @@ static void sample(struct drawing *drawing)
 {
     const struct tours_body *body = drawing->body;
     const struct tour_wish wish = {body->open, -1, -1};
+    void *context = (void *)(uintptr_t)drawing->work;
     struct factor_budget budget = {
-        .limit = (uint64_t)LIMIT_TOUR_MEMORY << 20, .go_on = may_sample, .context = drawing->call};
+        .limit = (uint64_t)LIMIT_TOUR_TABLES << 20, .go_on = may_sample, .context = context};
     struct error err;
     struct tour_sampler *sampler = tour_sampler_new(&body->graph, &wish, &budget, &err);
     if (!sampler) {
@@ -67,8 +67,8 @@ static void sample(struct drawing *drawing)
     }
     struct tour_draw draw;
     tour_draw_init(&draw, sampler, (uint64_t)body->seed);
-    while (wants_more(drawing) && may_sample(drawing->call))
-        if (tour_draw_next(&draw, 1000, drawing->work))
+    while (wants_more(drawing) && may_sample(context))
+        if (tour_draw_next(&draw, 1000, drawing->squares))
             add(drawing);
     tour_draw_clear(&draw);
     tour_sampler_free(sampler);
@@ -83,6 +83,7 @@ static void sample(struct drawing *drawing)
 static void wander(struct drawing *drawing)
 {
     const struct tours_body *body = drawing->body;
+    void *context = (void *)(uintptr_t)drawing->work;
     struct random random = {random_mix((uint64_t)body->seed)};
     struct find_request find = {.board = &body->board,
                                 .leaper = &body->leaper,
@@ -90,18 +91,18 @@ static void wander(struct drawing *drawing)
                                 .wish = {body->open, -1, -1},
                                 .seed = (uint64_t)body->seed,
                                 .nodes = FIND_NODES,
-                                .goes_on = tours_goes_on,
-                                .context = drawing->call};
+                                .goes_on = tours_work_goes_on,
+                                .context = context};
     struct wander_request walk = {.graph = &body->graph,
                                   .open = body->open,
                                   .steps = (uint64_t)WALK_STEPS * (uint64_t)body->graph.vertices,
-                                  .goes_on = tours_goes_on,
-                                  .context = drawing->call};
-    drawing->end = find_run(&find, drawing->work, &drawing->words);
+                                  .goes_on = tours_work_goes_on,
+                                  .context = context};
+    drawing->end = find_run(&find, drawing->squares, &drawing->words);
     if (drawing->end != SEARCH_FOUND)
         return;
     drawing->distribution = "single";
-    while (wants_more(drawing) && wander_run(&walk, &random, drawing->work)) {
+    while (wants_more(drawing) && wander_run(&walk, &random, drawing->squares)) {
         drawing->distribution = "walk";
         add(drawing);
     }
@@ -114,31 +115,27 @@ static void wander(struct drawing *drawing)
             (int)walk.steps);
 }
 
-static void do_random(struct call *call)
+void tours_work_random(const struct tours_work *work)
 {
-    const struct tours_body *body = call->later_with;
-    struct drawing drawing = {.call = call, .body = body, .tours = json_array(), .end = SEARCH_GAVE_UP};
-    char *reason = tours_forbidden(body);
+    const struct tours_body *body = work->body;
+    struct drawing drawing = {.work = work, .body = body, .tours = json_array(), .end = SEARCH_GAVE_UP};
+    char *reason = tours_work_forbidden(body);
     buffer_init(&drawing.words);
     if (reason) {
         drawing.end = SEARCH_NONE;
         buffer_add(&drawing.words, reason);
     } else {
-        drawing.work = memory_resize(NULL, (size_t)body->graph.vertices, sizeof *drawing.work);
-        sample(&drawing);
+        drawing.squares = memory_resize(NULL, (size_t)body->graph.vertices, sizeof *drawing.squares);
+        if (!work->modest)
+            sample(&drawing);
         if (drawing.end == SEARCH_GAVE_UP)
             wander(&drawing);
     }
     json_t *exists = drawing.end == SEARCH_GAVE_UP ? json_null() : json_boolean(drawing.end == SEARCH_FOUND);
-    tours_answer(call,
-                 json_pack("{s:o, s:s?, s:o, s:s}", "tours", drawing.tours, "distribution",
-                           drawing.distribution, "exists", exists, "words", buffer_text(&drawing.words)));
+    tours_work_answer(work, json_pack("{s:o, s:s?, s:o, s:s}", "tours", drawing.tours, "distribution",
+                                      drawing.distribution, "exists", exists, "words",
+                                      buffer_text(&drawing.words)));
     buffer_clear(&drawing.words);
-    free(drawing.work);
+    free(drawing.squares);
     free(reason);
-}
-
-void tours_post_random(struct call *call)
-{
-    tours_defer(call, TOURS_ASK_RANDOM, do_random);
 }

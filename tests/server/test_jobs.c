@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The queue for long work: in order, of bounded length, told when to give up, and emptied at the end.
+// The queue for long work: of bounded length, without those who have left, and emptied at the end.
 #include "server/jobs.h"
 
 #include "server/limits.h"
 
+#include <poll.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,11 +21,9 @@ struct gate {
 };
 
 struct task {
-    struct jobs *jobs;
     struct gate *gate; // NULL: nothing holds it up
-    atomic_int *clock;
-    int worked, finished; // when, by the clock
-    bool went_on, gave_up;
+    atomic_bool abandoned;
+    atomic_int worked, dropped, finished; // how often
 };
 
 static void gate_init(struct gate *gate)
@@ -63,77 +62,155 @@ static void work(void *context)
         gate_set(task->gate, &task->gate->reached);
         gate_wait(task->gate, &task->gate->open);
     }
-    task->went_on = jobs_goes_on(task->jobs, 1e6);
-    task->gave_up = !jobs_goes_on(task->jobs, 0);
-    task->worked = atomic_fetch_add(task->clock, 1) + 1;
+    task->worked++;
+}
+
+static void drop(void *context)
+{
+    struct task *task = context;
+    task->dropped++;
 }
 
 static void done(void *context)
 {
     struct task *task = context;
-    task->finished = atomic_fetch_add(task->clock, 1) + 1;
+    task->finished++;
 }
 
-static void test_in_order_and_no_more_than_the_limit(void **state)
+static bool is_abandoned(void *context)
 {
-    (void)state;
-    struct task tasks[LIMIT_JOBS + 2] = {0};
-    struct gate gate;
-    atomic_int clock = 0;
+    struct task *task = context;
+    return task->abandoned;
+}
+
+static bool submit(struct jobs *jobs, struct task *task)
+{
+    const struct job job = {work, drop, done, is_abandoned, task};
+    return jobs_submit(jobs, &job);
+}
+
+// Fills all threads with tasks that wait at their gates.
+static struct jobs *start_and_fill(struct gate *gates, struct task *tasks)
+{
     struct error err;
     struct jobs *jobs = jobs_new(&err);
     assert_non_null(jobs);
-    gate_init(&gate);
-    for (int i = 0; i < LIMIT_JOBS + 2; i++)
-        tasks[i] = (struct task){.jobs = jobs, .gate = i == 0 ? &gate : NULL, .clock = &clock};
-    assert_true(jobs_submit(jobs, work, done, &tasks[0]));
-    gate_wait(&gate, &gate.reached);
-    for (int i = 1; i <= LIMIT_JOBS; i++)
-        assert_true(jobs_submit(jobs, work, done, &tasks[i]));
-    assert_false(jobs_submit(jobs, work, done, &tasks[LIMIT_JOBS + 1]));
-    gate_set(&gate, &gate.open);
-    jobs_stop(jobs);
-    for (int i = 0; i <= LIMIT_JOBS; i++) {
-        assert_int_equal(tasks[i].worked, 2 * i + 1);
-        assert_int_equal(tasks[i].finished, 2 * i + 2);
-        assert_true(tasks[i].gave_up);
+    for (int i = 0; i < LIMIT_JOBS_AT_ONCE; i++) {
+        gate_init(&gates[i]);
+        tasks[i].gate = &gates[i];
+        assert_true(submit(jobs, &tasks[i]));
+        gate_wait(&gates[i], &gates[i].reached);
     }
-    assert_int_equal(tasks[LIMIT_JOBS + 1].worked, 0);
-    // After the end nothing is taken.
-    assert_false(jobs_submit(jobs, work, done, &tasks[LIMIT_JOBS + 1]));
-    jobs_free(jobs);
-    gate_clear(&gate);
+    return jobs;
 }
 
-static void test_work_goes_on_until_the_end(void **state)
+static void open_gates(struct gate *gates)
+{
+    for (int i = 0; i < LIMIT_JOBS_AT_ONCE; i++)
+        gate_set(&gates[i], &gates[i].open);
+}
+
+static void clear_gates(struct gate *gates)
+{
+    for (int i = 0; i < LIMIT_JOBS_AT_ONCE; i++)
+        gate_clear(&gates[i]);
+}
+
+struct stopping {
+    struct pollfd stop;
+    struct gate *gates;
+};
+
+static void *open_at_stop(void *context)
+{
+    struct stopping *stopping = context;
+    assert_int_equal(poll(&stopping->stop, 1, -1), 1);
+    open_gates(stopping->gates);
+    return NULL;
+}
+
+enum { ALL = LIMIT_JOBS_AT_ONCE + LIMIT_JOBS };
+
+static void test_no_more_than_the_limit(void **state)
 {
     (void)state;
-    struct gate gate, second;
-    atomic_int clock = 0;
-    struct error err;
-    struct jobs *jobs = jobs_new(&err);
-    assert_non_null(jobs);
-    gate_init(&gate);
-    gate_init(&second);
-    struct task first = {.jobs = jobs, .gate = &gate, .clock = &clock}, next = first;
-    next.gate = &second;
-    assert_true(jobs_submit(jobs, work, done, &first));
-    assert_true(jobs_submit(jobs, work, done, &next));
-    gate_set(&gate, &gate.open);
-    gate_wait(&second, &second.reached); // so the first is over
-    assert_true(first.went_on);
-    gate_set(&second, &second.open);
+    struct gate gates[LIMIT_JOBS_AT_ONCE];
+    struct task tasks[ALL + 1] = {0};
+    struct jobs *jobs = start_and_fill(gates, tasks);
+    for (int i = LIMIT_JOBS_AT_ONCE; i < ALL; i++)
+        assert_true(submit(jobs, &tasks[i]));
+    assert_false(submit(jobs, &tasks[ALL]));
+    struct jobs_state now = jobs_state(jobs);
+    assert_int_equal(now.waiting, LIMIT_JOBS);
+    assert_int_equal(now.working, LIMIT_JOBS_AT_ONCE);
+    open_gates(gates);
+    do
+        now = jobs_state(jobs);
+    while (now.waiting || now.working);
+    jobs_stop(jobs);
+    for (int i = 0; i < ALL; i++) {
+        assert_int_equal(tasks[i].worked, 1);
+        assert_int_equal(tasks[i].dropped, 0);
+        assert_int_equal(tasks[i].finished, 1);
+    }
+    // After the end nothing is taken.
+    assert_false(submit(jobs, &tasks[ALL]));
+    assert_int_equal(tasks[ALL].worked + tasks[ALL].dropped + tasks[ALL].finished, 0);
     jobs_free(jobs);
-    assert_int_equal(next.finished, 4);
-    gate_clear(&gate);
-    gate_clear(&second);
+    clear_gates(gates);
+}
+
+static void test_the_abandoned_make_room(void **state)
+{
+    (void)state;
+    struct gate gates[LIMIT_JOBS_AT_ONCE];
+    struct task tasks[ALL + 1] = {0};
+    struct jobs *jobs = start_and_fill(gates, tasks);
+    for (int i = LIMIT_JOBS_AT_ONCE; i < ALL; i++)
+        assert_true(submit(jobs, &tasks[i]));
+    tasks[LIMIT_JOBS_AT_ONCE + 1].abandoned = true;
+    assert_true(submit(jobs, &tasks[ALL]));
+    assert_int_equal(tasks[LIMIT_JOBS_AT_ONCE + 1].dropped, 1);
+    assert_int_equal(tasks[LIMIT_JOBS_AT_ONCE + 1].finished, 1);
+    // One that is abandoned without anybody looking is dropped at its turn, or by the next look.
+    tasks[ALL].abandoned = true;
+    jobs_sweep(jobs);
+    assert_int_equal(tasks[ALL].finished, 1);
+    open_gates(gates);
+    jobs_free(jobs);
+    assert_int_equal(tasks[LIMIT_JOBS_AT_ONCE + 1].worked + tasks[ALL].worked, 0);
+    clear_gates(gates);
+}
+
+static void test_the_end_drops_what_waits(void **state)
+{
+    (void)state;
+    struct gate gates[LIMIT_JOBS_AT_ONCE];
+    struct task tasks[ALL] = {0};
+    struct jobs *jobs = start_and_fill(gates, tasks);
+    for (int i = LIMIT_JOBS_AT_ONCE; i < ALL; i++)
+        assert_true(submit(jobs, &tasks[i]));
+    struct pollfd stop = {.fd = jobs_stop_descriptor(jobs), .events = POLLIN};
+    assert_int_equal(poll(&stop, 1, 0), 0);
+    pthread_t opener;
+    // The work at hand ends because it sees the descriptor.
+    assert_int_equal(pthread_create(&opener, NULL, open_at_stop, &(struct stopping){stop, gates}), 0);
+    jobs_stop(jobs);
+    pthread_join(opener, NULL);
+    for (int i = 0; i < ALL; i++) {
+        assert_int_equal(tasks[i].finished, 1);
+        assert_int_equal(tasks[i].dropped, i >= LIMIT_JOBS_AT_ONCE);
+    }
+    jobs_free(jobs);
+    clear_gates(gates);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_in_order_and_no_more_than_the_limit),
-        cmocka_unit_test(test_work_goes_on_until_the_end),
+        cmocka_unit_test(test_no_more_than_the_limit),
+        cmocka_unit_test(test_the_abandoned_make_room),
+        cmocka_unit_test(test_the_end_drops_what_waits),
     };
     return cmocka_run_group_tests_name("jobs", tests, NULL, NULL);
 }

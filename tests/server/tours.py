@@ -174,12 +174,12 @@ class Load(ServerTest):
     def processor(self):
         with open(f"/proc/{self.server.process.pid}/stat") as file:
             fields = file.read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
     def test_beyond_the_queue_it_is_busy_and_all_else_works(self):
         before = self.processor()
         clients = [self.begin() for _ in range(16)]
-        # One is at work, eight wait, and the rest is refused.
+        # Two are at work, eight wait, and the rest is refused.
         readable, _, _ = select.select([client.sock for client in clients], [], [], PATIENCE)
         client = next(client for client in clients if client.sock in readable)
         response = client.getresponse()

@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Questions about tours are answered by a process under limits of the system, which ends with whoever asked."""
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import time
+
+from harness import PATIENCE, PROGRAM, Server, ServerTest, main
+
+# Boards on which single steps of a count take minutes and gigabytes where nothing bounds them.
+EVIL = [{"board": "7x8", "leaper": "NC+NZ", "open": True}, {"board": "8x8", "leaper": "NC+NZ"},
+        {"board": "8x8", "leaper": "K+N+NZ+NC"}]
+MEMORY = 384 << 20
+
+
+def children(pid):
+    """The processes that the process has started and that are not gone."""
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/stat") as file:
+                fields = file.read().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid and fields[0] != "Z":
+            found.append(int(name))
+    return found
+
+
+def is_alive(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait(what):
+    """What `what` answers, as soon as that is true."""
+    end = time.monotonic() + PATIENCE
+    while not (found := what()):
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.01)
+    return found
+
+
+def is_worker(pid):
+    """Whether the process has become the program and has put itself under its limits."""
+    return limits(pid).get("Max file size") == ("0", "0")
+
+
+def limits(pid):
+    try:
+        with open(f"/proc/{pid}/limits") as file:
+            rows = file.read().splitlines()[1:]
+    except OSError:
+        return {}
+    return {row[:26].strip(): tuple(row[26:].split()[:2]) for row in rows}
+
+
+def ask(server, what="count", **body):
+    """A question whose answer is not waited for."""
+    client = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    client.request("POST", "/api/tours/" + what, json.dumps(body or EVIL[0]), {"Content-Type": "application/json"})
+    return client
+
+
+def worker(server):
+    return wait(lambda: [pid for pid in children(server.process.pid) if is_worker(pid)])[0]
+
+
+class Bounds(ServerTest):
+    def processor_of_children(self):
+        with open(f"/proc/{self.server.process.pid}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return sum(map(int, fields[13:15])) / os.sysconf("SC_CLK_TCK")
+
+    def test_the_system_keeps_the_limits(self):
+        client = ask(self.server)
+        pid = worker(self.server)
+        kept = limits(pid)
+        self.assertEqual(kept["Max file size"], ("0", "0"))
+        self.assertEqual(kept["Max core file size"], ("0", "0"))
+        self.assertEqual(kept["Max cpu time"][0], "3")
+        if kept["Max address space"][0] != "unlimited":  # under a sanitizer, whose tables need terabytes
+            self.assertEqual(kept["Max address space"], (str(MEMORY), str(MEMORY)))
+        with open(f"/proc/{pid}/status") as file:
+            self.assertIn("NoNewPrivs:\t1", file.read())
+        # None of the server's files and sockets.
+        self.assertLessEqual(len(os.listdir(f"/proc/{pid}/fd")), 3)
+        client.close()
+
+    def test_they_hold_on_boards_that_are_too_much(self):
+        for what in ["count", "random", "estimate"]:
+            for body in EVIL:
+                with self.subTest(what=what, **body):
+                    before = self.processor_of_children()
+                    answer = self.server.post("/tours/" + what, body)
+                    self.assertEqual(answer.status, 200, answer.data)
+                    self.assertLessEqual(self.processor_of_children() - before, 4.5)
+                    if what == "count":
+                        self.assertIsNone(answer.json["count"])
+                        self.assertIn("order of magnitude", answer.json["reason"])
+                    elif what == "random":
+                        self.assertLessEqual(len(answer.json["tours"]), 1)
+                    else:
+                        self.assertTrue(answer.json["logs"] or answer.json["reason"])
+
+    def test_a_question_that_is_too_much_once_is_asked_again_more_modestly(self):
+        client = ask(self.server, "random", **EVIL[1])
+        os.kill(worker(self.server), signal.SIGKILL)  # as the system does when memory is short
+        answer = json.loads(client.getresponse().read())
+        self.assertIn(answer["distribution"], ["walk", "single", None])
+        client.close()
+
+    def test_a_crash_is_told_and_harms_nobody(self):
+        client = ask(self.server)
+        os.kill(worker(self.server), signal.SIGSEGV)
+        response = client.getresponse()
+        self.assertEqual((response.status, json.loads(response.read())["error"]["code"]), (500, "internal"))
+        client.close()
+        self.assertEqual(self.server.post("/tours/count", {"board": "5x6"}).json["count"], "8")
+
+    def test_whoever_leaves_takes_the_question_back(self):
+        client = ask(self.server)
+        pid = worker(self.server)
+        client.close()
+        wait(lambda: not is_alive(pid))
+        # Requests that were sent ahead do not hide that the connection is closed.
+        body = json.dumps(EVIL[0]).encode()
+        connection = self.server.connect()
+        connection.sendall(b"POST /api/tours/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                           b"Content-Length: %d\r\n\r\n%sGET /api/health HTTP/1.1\r\n" % (len(body), body))
+        pid = worker(self.server)
+        connection.close()
+        wait(lambda: not is_alive(pid))
+
+    def test_those_who_wait_and_leave_make_room(self):
+        clients = [ask(self.server) for _ in range(10)]
+        wait(lambda: self.server.post("/tours/count", EVIL[0]).status == 503)
+        for client in clients:
+            client.close()
+        answer = self.server.post("/tours/count", {"board": "5x6"})
+        end = time.monotonic() + PATIENCE
+        while answer.status == 503 and time.monotonic() < end:
+            time.sleep(0.05)
+            answer = self.server.post("/tours/count", {"board": "5x6"})
+        self.assertEqual(answer.json["count"], "8")
+        wait(lambda: not children(self.server.process.pid))
+
+    def test_only_the_server_may_start_it(self):
+        for arguments in [[], ["count"], ["count", "1", "3"], ["count", "x", "3"], ["dance", "1", "3"]]:
+            done = subprocess.run([PROGRAM, "answer-about-tours", *arguments], input=b'{"board":"5x6"}', capture_output=True)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertEqual(done.stdout, b"")
+            self.assertIn(b"the server's own", done.stderr)
+        shown = subprocess.run([PROGRAM, "--help"], capture_output=True, text=True).stdout
+        self.assertNotIn("answer-about-tours", shown)
+        self.assertNotIn("(null)", shown)
+
+
+class End(ServerTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = None
+
+    @classmethod
+    def tearDownClass(cls):
+        pass
+
+    def test_it_ends_with_the_server(self):
+        for how in [signal.SIGTERM, signal.SIGKILL]:
+            server = Server()
+            clients = [ask(server) for _ in range(4)]
+            workers = wait(lambda: (pids := children(server.process.pid)) if len(children(server.process.pid)) == 2 else None)
+            wait(lambda: all(map(is_worker, workers)))
+            status, said = server.end(how)
+            self.assertEqual((status, said), (-how if how == signal.SIGKILL else 0, ""))
+            for pid in workers:
+                wait(lambda: not is_alive(pid))
+            for client in clients:
+                client.close()
+            server.close()
+
+
+if __name__ == "__main__":
+    main()
