@@ -41,10 +41,9 @@ bool seat_answer(struct service *service, struct seated *seated, bool fine, stru
     struct match *match = seated->match;
     if (fine || problem->code == PROBLEM_STALE_PLY)
         match_write(match, seated->seats, out);
-    bool due = fine && match_is_due(match);
+    if (fine && match_is_due(match))
+        engines_want(service->engines, match, &seated->address);
     pthread_mutex_unlock(&match->lock);
-    if (due)
-        engines_want(service->engines, match->id);
     hub_release(service->hub, match);
     return fine;
 }

@@ -29,13 +29,16 @@ static void seat_human(struct seat *seat, const char *name, const char *token)
     secret_hash(seat->token, token);
 }
 
-static bool check_room(struct service *service, bool engine, struct problem *problem)
+// `engine_for`: the client for whom an engine is to play, or NULL.
+static bool check_room(struct service *service, const struct address *engine_for, struct problem *problem)
 {
     if (atomic_load(&service->match_count) >= LIMIT_MATCHES)
         return problem_set(problem, PROBLEM_BUSY, NULL, "this server keeps no more than %d matches",
                            LIMIT_MATCHES);
-    if (engine && engines_busy(service->engines))
-        return problem_set(problem, PROBLEM_BUSY, NULL, "all engines are taken; try again in a moment");
+    if (engine_for && engines_busy(service->engines, engine_for))
+        return problem_set(problem, PROBLEM_TOO_MANY, NULL,
+                           "%d of your matches wait for the engine already; try again in a moment",
+                           LIMIT_QUEUE_CLIENT);
     return true;
 }
 
@@ -77,25 +80,26 @@ static bool put(struct service *service, struct archived_match *row, struct arch
 }
 
 // Appends the match for the holder of `seats`, and lets an engine move first where it is to.
-static void present(struct service *service, struct match *match, unsigned seats, struct buffer *out)
+static void present(struct service *service, struct match *match, unsigned seats,
+                    const struct address *client, struct buffer *out)
 {
     pthread_mutex_lock(&match->lock);
     match_write(match, seats, out);
-    bool due = match_is_due(match);
+    if (match_is_due(match))
+        engines_want(service->engines, match, client);
     pthread_mutex_unlock(&match->lock);
-    if (due)
-        engines_want(service->engines, match->id);
 }
 
-bool play_create(struct service *service, const struct create_body *body, char id[ARCHIVE_ID_SIZE],
-                 struct buffer *out, struct problem *problem)
+bool play_create(struct service *service, const struct caller *caller, const struct create_body *body,
+                 char id[ARCHIVE_ID_SIZE], struct buffer *out, struct problem *problem)
 {
     struct archived_match row = {
         .local = body->opponent == OPPONENT_LOCAL, .finder = body->finder, .listed = true};
     char tokens[2][SECRET_SIZE], join[SECRET_SIZE];
     enum color own = chosen_color(body->color), other = other_color(own);
     unsigned seats = row.local ? 3U : 1U << own;
-    if (!check_room(service, body->opponent == OPPONENT_ENGINE, problem) || !begin_row(&row, body, problem))
+    if (!check_room(service, body->opponent == OPPONENT_ENGINE ? &caller->address : NULL, problem) ||
+        !begin_row(&row, body, problem))
         return false;
     for (int color = WHITE; color <= BLACK; color++) {
         secret_make(tokens[color]);
@@ -115,7 +119,7 @@ bool play_create(struct service *service, const struct create_body *body, char i
         return false;
     snprintf(id, ARCHIVE_ID_SIZE, "%s", row.id);
     buffer_add(out, "{\"match\":");
-    present(service, match, seats, out);
+    present(service, match, seats, &caller->address, out);
     buffer_add(out, ",\"seats\":{");
     for (int color = WHITE; color <= BLACK; color++)
         if (seats & 1U << color)
@@ -205,13 +209,14 @@ static void exchange_colors(struct archived_match *row, const struct match *matc
 }
 
 // The id of the rematch of a locked match, which is created if need be.
-static bool find_rematch(struct service *service, struct match *match, char id[ARCHIVE_ID_SIZE],
+static bool find_rematch(struct service *service, struct seated *seated, char id[ARCHIVE_ID_SIZE],
                          struct problem *problem)
 {
+    struct match *match = seated->match;
     if (session_is_ongoing(match->session))
         return problem_set(problem, PROBLEM_MATCH_NOT_OVER, NULL, "this match goes on");
     if (!match->row.rematch[0]) {
-        if (!check_room(service, match_engine_color(match) >= 0, problem))
+        if (!check_room(service, match_engine_color(match) >= 0 ? &seated->address : NULL, problem))
             return false;
         struct archived_match row;
         exchange_colors(&row, match);
@@ -233,14 +238,14 @@ bool play_rematch(struct service *service, const char *id, struct caller *caller
     char next[ARCHIVE_ID_SIZE];
     if (!seat_enter(service, id, caller, &seated, problem))
         return false;
-    bool fine = find_rematch(service, seated.match, next, problem);
+    bool fine = find_rematch(service, &seated, next, problem);
     seat_leave(service, &seated);
     struct match *match = fine ? hub_acquire(service->hub, next, problem) : NULL;
     if (!match)
         return false;
     enum color seat = other_color(seated.seat);
     buffer_add(out, "{\"match\":");
-    present(service, match, 1U << seat, out);
+    present(service, match, 1U << seat, &caller->address, out);
     buffer_addf(out, ",\"seat\":\"%s\"}", color_names[seat]);
     hub_release(service->hub, match);
     return true;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A queue of matches where the engine is to move, and the threads that take from it.
+// Threads that take the matches where an engine is to move from the queue, and one that ends their searches in time.
 #include "server/engines.h"
 
 #include "base/memory.h"
+#include "server/fair.h"
 #include "server/limits.h"
 #include "server/play.h"
 #include "server/streams.h"
@@ -19,79 +20,103 @@ struct worker {
     struct engines *engines;
     struct engine *engine;
     pthread_t thread;
-    const struct match *match;  // being searched, or NULL; guarded by the pool's lock
+    struct fair_job job;        // being worked on; guarded, as the next two, by the pool's lock
+    const struct match *match;  // being searched, or NULL
+    int64_t begun;              // milliseconds of the clock, when that search began
     char last[ARCHIVE_ID_SIZE]; // the match that the hash table knows
 };
 
 struct engines {
     struct service *service;
     pthread_mutex_t lock;
-    pthread_cond_t more;
-    char queue[LIMIT_QUEUE][ARCHIVE_ID_SIZE]; // a ring
-    unsigned first, waiting;
+    pthread_cond_t more, changed; // for the workers; for the thread that ends searches in time
+    struct fair *queue;
     bool backlog; // more wait in the archive than in the queue
     bool stopping;
+    pthread_t timekeeper;
+    bool timed; // the timekeeper runs
     unsigned count;
     struct worker workers[LIMIT_WORKERS];
 };
 
-// ---- The queue ----
-
-// With the lock held: whether the match waits already.
-static bool is_waiting(const struct engines *engines, const char *id)
+static int64_t now(void)
 {
-    for (unsigned i = 0; i < engines->waiting; i++)
-        if (!strcmp(engines->queue[(engines->first + i) % LIMIT_QUEUE], id))
-            return true;
-    return false;
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-void engines_want(struct engines *engines, const char *id)
+// ---- The queue ----
+
+// A weak engine needs no time, a strong one uses it; the levels' own limits hold as well.
+static unsigned time_of_level(const struct level *level)
+{
+    static const unsigned milliseconds[LEVELS] = {100, 150, 250, 400, 700, 1200, 2000, 3000};
+    return milliseconds[level - levels];
+}
+
+// The level of the engine that is to move. The match is locked.
+static const struct level *level_of(const struct match *match)
+{
+    const struct level *level = level_find(match->row.seats[session_side(match->session)].level, NULL);
+    return level ? level : &levels[LEVEL_FULL];
+}
+
+static void add(struct engines *engines, const char *id, const struct address *client, unsigned wanted)
 {
     pthread_mutex_lock(&engines->lock);
-    if (engines->waiting == LIMIT_QUEUE) {
+    if (!fair_add(engines->queue, id, client, wanted))
         engines->backlog = true;
-    } else if (!is_waiting(engines, id)) {
-        unsigned at = (engines->first + engines->waiting++) % LIMIT_QUEUE;
-        snprintf(engines->queue[at], ARCHIVE_ID_SIZE, "%s", id);
-        pthread_cond_signal(&engines->more);
-    }
+    pthread_cond_signal(&engines->more);
+    // The more wait, the less time each has.
+    pthread_cond_signal(&engines->changed);
     pthread_mutex_unlock(&engines->lock);
 }
 
-bool engines_busy(struct engines *engines)
+void engines_want(struct engines *engines, const struct match *match, const struct address *client)
+{
+    add(engines, match->id, client, time_of_level(level_of(match)));
+}
+
+bool engines_busy(struct engines *engines, const struct address *client)
 {
     pthread_mutex_lock(&engines->lock);
-    bool busy = engines->waiting == LIMIT_QUEUE;
+    bool busy = fair_waiting_of(engines->queue, client) == LIMIT_QUEUE_CLIENT;
     pthread_mutex_unlock(&engines->lock);
     return busy;
 }
 
 // Waits for a match; false when the pool is stopping.
-static bool take(struct engines *engines, char id[ARCHIVE_ID_SIZE])
+static bool take(struct worker *worker)
 {
+    struct engines *engines = worker->engines;
     pthread_mutex_lock(&engines->lock);
-    while (!engines->stopping && engines->waiting == 0)
+    bool taken = false;
+    while (!engines->stopping && !(taken = fair_take(engines->queue, &worker->job)))
         pthread_cond_wait(&engines->more, &engines->lock);
-    bool stopping = engines->stopping;
-    if (!stopping) {
-        memcpy(id, engines->queue[engines->first], ARCHIVE_ID_SIZE);
-        engines->first = (engines->first + 1) % LIMIT_QUEUE;
-        engines->waiting--;
-    }
     pthread_mutex_unlock(&engines->lock);
-    return !stopping;
+    return taken;
 }
+
+static void give_back(struct worker *worker, int64_t spent)
+{
+    pthread_mutex_lock(&worker->engines->lock);
+    fair_done(worker->engines->queue, &worker->job, (unsigned)spent);
+    pthread_mutex_unlock(&worker->engines->lock);
+}
+
+// Matches from the archive wait together, as those of one client: nobody knows any more whose they were.
+static const struct address nobody = {{0}};
 
 static void want_again(void *context, const char *id)
 {
-    engines_want(context, id);
+    add(context, id, &nobody, time_of_level(&levels[LEVEL_FULL]));
 }
 
 void engines_tick(struct engines *engines)
 {
     pthread_mutex_lock(&engines->lock);
-    bool look = engines->backlog && engines->waiting == 0;
+    bool look = engines->backlog && fair_waiting_of(engines->queue, &nobody) == 0;
     if (look)
         engines->backlog = false;
     pthread_mutex_unlock(&engines->lock);
@@ -101,6 +126,39 @@ void engines_tick(struct engines *engines)
         engines->backlog = true;
         pthread_mutex_unlock(&engines->lock);
     }
+}
+
+// ---- Ending searches in time ----
+
+// Ends the searches that have had their time as things stand now, and returns when the next one will have had it:
+// milliseconds of the clock. The lock is held.
+static int64_t end_searches(struct engines *engines, int64_t time)
+{
+    int64_t next = time + 60000;
+    for (unsigned i = 0; i < engines->count; i++) {
+        struct worker *worker = &engines->workers[i];
+        if (!worker->match)
+            continue;
+        int64_t end = worker->begun + fair_time(engines->queue, &worker->job);
+        if (end <= time)
+            engine_stop(worker->engine);
+        else if (end < next)
+            next = end;
+    }
+    return next;
+}
+
+static void *keep_time(void *context)
+{
+    struct engines *engines = context;
+    pthread_mutex_lock(&engines->lock);
+    while (!engines->stopping) {
+        int64_t next = end_searches(engines, now());
+        struct timespec until = {.tv_sec = next / 1000, .tv_nsec = next % 1000 * 1000000};
+        pthread_cond_timedwait(&engines->changed, &engines->lock, &until);
+    }
+    pthread_mutex_unlock(&engines->lock);
+    return NULL;
 }
 
 // ---- Thinking ----
@@ -114,13 +172,6 @@ struct job {
     const struct level *level;
     int64_t reported;
 };
-
-// A weak engine needs no time, a strong one uses it; the levels' own limits hold as well.
-static int64_t time_of_level(const struct level *level)
-{
-    static const int64_t milliseconds[LEVELS] = {100, 150, 250, 400, 700, 1200, 2000, 3000};
-    return milliseconds[level - levels];
-}
 
 static void publish_thinking(struct engines *engines, const char *id, bool thinking, size_t ply, int depth)
 {
@@ -147,8 +198,10 @@ static void set_match(struct worker *worker, const struct match *match)
 {
     pthread_mutex_lock(&worker->engines->lock);
     worker->match = match;
+    worker->begun = now();
     if (match)
         engine_ready(worker->engine);
+    pthread_cond_signal(&worker->engines->changed);
     if (worker->engines->stopping)
         engine_stop(worker->engine);
     pthread_mutex_unlock(&worker->engines->lock);
@@ -174,9 +227,10 @@ static bool begin(struct job *job)
         match->searching = true;
         job->position = match->session->position;
         history_copy(&job->history, &match->session->history);
-        job->level = level_find(match->row.seats[session_side(match->session)].level, NULL);
-        if (!job->level)
-            job->level = &levels[LEVEL_FULL];
+        job->level = level_of(match);
+        pthread_mutex_lock(&job->worker->engines->lock);
+        job->worker->job.wanted = time_of_level(job->level);
+        pthread_mutex_unlock(&job->worker->engines->lock);
         set_match(job->worker, match);
     }
     pthread_mutex_unlock(&match->lock);
@@ -232,33 +286,37 @@ static bool finish(struct job *job, const struct search_result *result)
     return again;
 }
 
-static void work_on(struct worker *worker, const char *id)
+// Works on the match that was taken; returns the milliseconds that were spent on it.
+static int64_t work_on(struct worker *worker)
 {
+    int64_t spent = 0;
+    const char *id = worker->job.id;
     struct service *service = worker->engines->service;
     struct problem problem = {.code = PROBLEM_NONE};
     struct job job = {.worker = worker, .match = hub_acquire(service->hub, id, &problem), .reported = 0};
     if (!job.match)
-        return;
+        return 0;
     history_init(&job.history);
     if (begin(&job)) {
         struct search_result result;
         publish_thinking(worker->engines, id, true, job.history.count, 0);
         search(&job, &result);
+        spent = result.elapsed;
         bool again = finish(&job, &result);
         publish_thinking(worker->engines, id, false, job.history.count, result.depth);
         if (again)
-            engines_want(worker->engines, id);
+            add(worker->engines, id, &worker->job.client, worker->job.wanted);
     }
     history_clear(&job.history);
     hub_release(service->hub, job.match);
+    return spent;
 }
 
 static void *work(void *context)
 {
     struct worker *worker = context;
-    char id[ARCHIVE_ID_SIZE];
-    while (take(worker->engines, id))
-        work_on(worker, id);
+    while (take(worker))
+        give_back(worker, work_on(worker));
     return NULL;
 }
 
@@ -277,9 +335,20 @@ bool engine_accepts_draw(const struct match *match)
 struct engines *engines_new(struct service *service, unsigned workers, struct error *err)
 {
     struct engines *engines = memory_resize(NULL, 1, sizeof *engines);
-    *engines = (struct engines){.service = service, .backlog = true};
+    *engines = (struct engines){.service = service, .backlog = true, .queue = fair_new(workers)};
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_mutex_init(&engines->lock, NULL);
     pthread_cond_init(&engines->more, NULL);
+    pthread_cond_init(&engines->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+    engines->timed = pthread_create(&engines->timekeeper, NULL, keep_time, engines) == 0;
+    if (!engines->timed) {
+        error_set(err, ERROR_SYSTEM, "", "no thread for the engines can be started");
+        engines_free(engines);
+        return NULL;
+    }
     for (unsigned i = 0; i < workers; i++) {
         struct worker *worker = &engines->workers[i];
         worker->engines = engines;
@@ -309,11 +378,16 @@ void engines_free(struct engines *engines)
     for (unsigned i = 0; i < engines->count; i++)
         engine_stop(engines->workers[i].engine);
     pthread_cond_broadcast(&engines->more);
+    pthread_cond_signal(&engines->changed);
     pthread_mutex_unlock(&engines->lock);
     for (unsigned i = 0; i < engines->count; i++) {
         pthread_join(engines->workers[i].thread, NULL);
         engine_free(engines->workers[i].engine);
     }
+    if (engines->timed)
+        pthread_join(engines->timekeeper, NULL);
+    fair_free(engines->queue);
+    pthread_cond_destroy(&engines->changed);
     pthread_cond_destroy(&engines->more);
     pthread_mutex_destroy(&engines->lock);
     free(engines);

@@ -3,6 +3,7 @@
 #ifndef LEAPER_SERVER_ENGINES_H
 #define LEAPER_SERVER_ENGINES_H
 
+#include "server/address.h"
 #include "server/service.h"
 
 struct engines;
@@ -15,12 +16,12 @@ struct engines *engines_new(struct service *service, unsigned workers, struct er
 // the next server. NULL is allowed.
 void engines_free(struct engines *engines);
 
-// Has the engine's turn in that match played soon. When too many wait already
-// it is found again in the archive, later. Never blocks.
-void engines_want(struct engines *engines, const char *id);
+// Has the engine's turn in a match played soon, on behalf of that client (fair.h). When too many wait already it is
+// found again in the archive, later. Never blocks. The match is locked, and an engine is to move in it.
+void engines_want(struct engines *engines, const struct match *match, const struct address *client);
 
-// Whether the queue is full.
-bool engines_busy(struct engines *engines);
+// Whether that client has so many matches waiting that no more should be begun.
+bool engines_busy(struct engines *engines, const struct address *client);
 
 // Ends the search for that match, if there is one, since its result is no longer of use. The match is locked.
 void engines_cancel(struct engines *engines, const struct match *match);

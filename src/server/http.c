@@ -173,7 +173,7 @@ static struct MHD_Response *respond_with_text(struct call *call)
     add_header(response, "Location", call->location);
     add_header(response, "Content-Disposition", call->disposition);
     add_header(response, "Allow", call->allow);
-    if (call->status == MHD_HTTP_SERVICE_UNAVAILABLE) {
+    if (call->status == MHD_HTTP_SERVICE_UNAVAILABLE || call->status == MHD_HTTP_TOO_MANY_REQUESTS) {
         char seconds[16];
         snprintf(seconds, sizeof seconds, "%d", RETRY_AFTER);
         add_header(response, "Retry-After", seconds);

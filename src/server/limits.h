@@ -23,7 +23,8 @@ enum {
     LIMIT_SERIES = 20,       // games of a series that an answer shows before the present one
     LIMIT_MATCHES = 1000000, // in the database
     LIMIT_CACHED = 64,       // matches kept in memory that nobody is using
-    LIMIT_QUEUE = 256,       // matches that wait for an engine
+    LIMIT_QUEUE = 1024,      // matches that wait for an engine
+    LIMIT_QUEUE_CLIENT = 64, // … of one client
     LIMIT_WORKERS = 64,      // engines thinking at the same time
     LIMIT_JOBS = 8,          // questions about tours that wait for those that are being answered
     LIMIT_JOBS_AT_ONCE = 2,  // questions about tours that are being answered, each by a process of its own

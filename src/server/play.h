@@ -13,8 +13,8 @@
 #include "server/share.h"
 
 // `id` gets the id of the new match.
-bool play_create(struct service *service, const struct create_body *body, char id[ARCHIVE_ID_SIZE],
-                 struct buffer *out, struct problem *problem);
+bool play_create(struct service *service, const struct caller *caller, const struct create_body *body,
+                 char id[ARCHIVE_ID_SIZE], struct buffer *out, struct problem *problem);
 bool play_join(struct service *service, const char *id, const struct join_body *body, struct buffer *out,
                struct problem *problem);
 bool play_turn(struct service *service, const char *id, struct caller *caller, const struct turn_body *body,

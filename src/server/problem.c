@@ -47,6 +47,7 @@ static const struct {
     [PROBLEM_BAD_TURN] = {422, "bad-turn"},
     [PROBLEM_BAD_FEN] = {422, "bad-fen"},
     [PROBLEM_FALSE_ANNOUNCEMENT] = {422, "false-announcement"},
+    [PROBLEM_TOO_MANY] = {429, "too-many"},
     [PROBLEM_INTERNAL] = {500, "internal"},
     [PROBLEM_DATABASE] = {500, "database"},
     [PROBLEM_BUSY] = {503, "busy"},

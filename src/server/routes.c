@@ -268,7 +268,7 @@ static void post_match(struct call *call)
     struct problem problem = {.code = PROBLEM_NONE};
     char id[ARCHIVE_ID_SIZE];
     bool fine = body_read_create(&body, call->body, call->length, &problem) &&
-                play_create(call->service, &body, id, &call->text, &problem);
+                play_create(call->service, &call->caller, &body, id, &call->text, &problem);
     create_body_clear(&body);
     answer(call, fine, &problem);
     if (fine) {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the tests of the server share: a real server with a database of its own, a client, event streams, and TAP."""
 
+import copy
 import http.client
 import json
 import os
@@ -38,6 +39,8 @@ class Answer:
 class Server:
     """`leaper serve` on a free port; may be killed and started again on the same port and database."""
 
+    source = None  # address and port that connections come from; None: as the system has it
+
     def __init__(self, *options, engines=2):
         self.directory = tempfile.mkdtemp(prefix="leaper-server-")
         self.database = os.path.join(self.directory, "games.db")
@@ -70,8 +73,14 @@ class Server:
         shutil.rmtree(self.directory, ignore_errors=True)
         return status, said
 
+    def seen_from(self, address):
+        """The same server to a client at another address: 127.0.0.2 and so on are this machine's, too."""
+        view = copy.copy(self)
+        view.source = (address, 0)
+        return view
+
     def connect(self):
-        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE, source_address=self.source)
 
     def ask(self, method, path, body=None, token=None, headers=None, connection=None):
         """One request; `body` is JSON unless it is bytes."""
@@ -80,7 +89,8 @@ class Server:
             sent["Authorization"] = "Bearer " + token
         sent.update(headers or {})
         data = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
-        client = connection or http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        client = connection or http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE,
+                                                          source_address=self.source)
         client.request(method, path, data, {name: value for name, value in sent.items() if value is not None})
         response = client.getresponse()
         answer = Answer(response.status, response.headers, response.read())
