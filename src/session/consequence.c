@@ -56,7 +56,9 @@ void consequence_write(const struct consequence *consequence, struct buffer *out
             buffer_add(out, ": the side that is left with a single piece wins");
         break;
     case CONSEQUENCE_STUCK:
-        buffer_add(out, "after this none of your pieces can move, and whoever has no move at his turn loses");
+        buffer_add(
+            out,
+            "after this none of your pieces can move, and if that is still so at your next turn you lose");
         break;
     }
 }

@@ -33,6 +33,12 @@ function tileAt(page, square) {
 
 const lies = (page, square, what) => until(`${square} is ${what}`, async () => (await tileAt(page, square)) === what);
 const steps = (page, done) => page.waitForSelector(`.match[data-ready="true"][data-steps="${done}"]`);
+/** A square that was placed by a single press waits to be sent. */
+async function confirm(page, done) {
+  await page.waitForSelector(`.match[data-steps="${done}"] .turn-bar.confirming`);
+  await page.locator('.send-turn').click();
+}
+
 const reserve = (page) => page.locator('.player.to-move .reserve');
 
 test('a square is placed from the reserve by click and by drag, and moved by drag and by click', async () => {
@@ -96,7 +102,7 @@ test('a piece captures the square it moves to', async () => {
 
 const POSTAL = 'rnbqkb1r/pppppppp/****n***/****1***/***1****/*****N**/PPPPPPPP/RNBQKB1R w KQkq - 0 5 2/2 g1d4/g8e5 -';
 
-test('a postal turn: move, undo, another move, then a square, which ends it', async () => {
+test('a postal turn: move, undo, another move, then a square, after which it is only to be sent', async () => {
   const { visitor, page, turns } = await atTheBoard({ game: 'hans38-postal', fen: POSTAL });
   assert.match(await visitor.text('.turn-bar .what'), /^First move a piece/);
   assert.ok(await reserve(page).isDisabled(), 'the piece comes first');
@@ -116,6 +122,7 @@ test('a postal turn: move, undo, another move, then a square, which ends it', as
   await visitor.play('f3', 'd4');
   await steps(page, 'f3d4');
   await visitor.click('g5');
+  await confirm(page, 'f3d4,@@g5');
   await visitor.waitForPly(1);
   await lies(page, 'g5', 'white');
   assert.deepEqual(await turns(), ['f3d4,@@g5']);
@@ -140,6 +147,7 @@ test('a turn is sent as it is when nothing more is wanted, and one that was begu
   await visitor.click('e4');
   await steps(page, 'e6d4,@e6e4');
   await visitor.click('a5');
+  await confirm(page, 'e6d4,@e6e4,@@a5');
   await visitor.waitForPly(2);
   assert.deepEqual(await turns(), ['f3d4', 'e6d4,@e6e4,@@a5']);
   await visitor.leave();
@@ -166,6 +174,7 @@ test('moving squares: the placement is due, a square travels with its piece, the
   await lies(page, 'e5', 'water');
   await lies(page, 'f5', 'tile');
   await visitor.click('h4');
+  await confirm(page, 'f3e5,@e5f5,@@h4');
   await visitor.waitForPly(1);
   assert.deepEqual(await turns(), ['f3e5,@e5f5,@@h4']);
   await lies(page, 'h4', 'tile frozen');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The client of the JSON API: one function a route, and errors that a person can read.
-import type { Catalogue, Color, Created, CreateRequest, Match, Progress, State, Summary } from './types';
+import type { Catalogue, Color, Consequence, Created, CreateRequest, Match, Progress, State, Summary } from './types';
 import type { CountAnswer, Ground, ProbeAnswer, RandomAnswer, ToursCatalogue, TourStyle } from './tours-types';
 
 /** An answer of the server that says no; `code` is from the table in docs/api.md. */
@@ -102,6 +102,12 @@ export const getPly = (id: string, ply: number): Promise<{ ply: number; state: S
 
 export const getProgress = (id: string, after: string): Promise<Progress> =>
   call(`${matchPath(id)}/actions?after=${encodeURIComponent(after)}`);
+
+/** What a turn would do to whoever plays it, where that is bad. */
+export async function getConsequence(id: string, turn: string): Promise<Consequence | null> {
+  const told = await call<{ consequence: Consequence | null }>(`${matchPath(id)}/consequences?turn=${encodeURIComponent(turn)}`);
+  return told.consequence;
+}
 
 export const joinMatch = (
   id: string,

@@ -43,8 +43,8 @@ export interface Marks {
 export interface Listener {
   /** A square was pressed for a path. */
   visit(square: string): void;
-  /** The person has chosen an action. */
-  play(action: Action): void;
+  /** The person has chosen an action; `single`: by one press on an empty place, with nothing taken up before. */
+  play(action: Action, single: boolean): void;
   /** Something to read under the board: what the square or target under the pointer or cursor means. */
   tell(text: string): void;
   /** A square was taken up, or put back. */
@@ -123,9 +123,9 @@ export class Board {
       changed: () => this.pickedUp(),
       ghost: (source) => this.ghost(source),
       over: (target) => this.overlay.over(target),
-      put: (source, target) => {
+      put: (source, target, single) => {
         const action = this.action(source, target);
-        if (action !== undefined) this.played(action);
+        if (action !== undefined) this.played(action, single);
       },
     });
     this.element.addEventListener('keydown', (event) => this.keyPressed(event));
@@ -326,7 +326,7 @@ export class Board {
   }
 
   /** Completes on the board what the action says happens besides the move itself, then hands it on. */
-  private played(action: Action): void {
+  private played(action: Action, single = false): void {
     const { view } = this;
     if (view === null) return;
     const color = view.state.side;
@@ -362,7 +362,7 @@ export class Board {
     delete this.api.state.movable.color;
     this.decorate();
     this.listener.tell('');
-    this.listener.play(action);
+    this.listener.play(action, single);
   }
 
   /** Puts the position back as the server has it. */

@@ -78,6 +78,11 @@ export class Claims {
     return this.moving && this.after === null;
   }
 
+  /** A move is being made for the path, or waits to go with it. */
+  get hasMove(): boolean {
+    return this.moving || this.after !== null;
+  }
+
   /** What to draw: the path so far, and the links that it lacks. */
   walks(): Walk[] {
     if (this.color === null || this.squares.length === 0) return [];

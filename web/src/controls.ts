@@ -9,6 +9,7 @@ import { colorName, pointWords, resultReason, resultScore, resultTitle } from '.
 export interface Commands {
   step(ply: number): void;
   flip(): void;
+  settings(): void;
   resign(): void;
   takeBack(): void;
   draw(action: 'offer' | 'accept' | 'decline'): void;
@@ -68,6 +69,7 @@ export class Controls {
       h('span', { class: 'gap' }),
       iconButton('flip', 'Turn the board', () => commands.flip()),
       this.download,
+      iconButton('gear', 'Settings', () => commands.settings()),
     );
     const action = (name: IconName, label: string, css: string, pressed: () => void): HTMLButtonElement =>
       h('button', { type: 'button', class: `button small ${css}`, onclick: pressed }, iconOf(name), label);

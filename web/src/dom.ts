@@ -66,6 +66,7 @@ export const ICONS = {
   equal: 'M5 9h14M5 15h14',
   pause: 'M9 6v12M15 6v12',
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6',
+  gear: 'M4 7h9M17 7h3M13 4.5v5M4 17h3M11 17h9M7.5 14.5v5',
   close: 'M6 6l12 12M18 6L6 18',
 } as const;
 

@@ -20,7 +20,8 @@ export interface Grip {
   ghost(source: string): HTMLElement;
   /** What is being dragged is over this target, or over none. */
   over(target: string | null): void;
-  put(source: string, target: string): void;
+  /** `single`: by one press, with nothing taken up before. */
+  put(source: string, target: string, single: boolean): void;
 }
 
 interface Press {
@@ -87,8 +88,9 @@ export class Hand {
     if (this.grip.pieceCanGo(square)) return false;
     const source = this.picked ?? (this.armed ? RESERVE : null);
     if (source !== null && this.grip.canPut(source, square)) {
+      const single = this.picked === null;
       this.picked = null;
-      this.grip.put(source, square);
+      this.grip.put(source, square, single);
       return true;
     }
     if (this.grip.canTake(square)) {
@@ -158,7 +160,7 @@ export class Hand {
     const target = this.grip.squareAt(x, y);
     if (target !== null && this.grip.canPut(press.source, target)) {
       this.picked = null;
-      this.grip.put(press.source, target);
+      this.grip.put(press.source, target, false);
     } else this.pick(null);
   }
 

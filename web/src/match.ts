@@ -2,6 +2,7 @@
 // The match screen: holds the match as the server last told it, and lets each part of the page show its share.
 import * as api from './api';
 import { Board, type Marks } from './board';
+import { isMeant, type Waiting } from './caution';
 import { Claims, decided, type Announcement } from './claim';
 import { Controls } from './controls';
 import { fill, h } from './dom';
@@ -16,9 +17,10 @@ import { announce, banner, clearBanner, confirmation, errorText } from './notice
 import { PlayerBar } from './players';
 import { Positions } from './positions';
 import { SidePanel } from './panel';
+import { openSettings } from './settings';
 import { SeriesCard } from './series';
 import { keyHint, statusText, tellNews } from './status';
-import { joinKey, joinSecretOf, keepPlayerName, keepSeats, seatsOf, type Seats } from './store';
+import { confirmTurns, joinKey, joinSecretOf, keepPlayerName, keepSeats, seatsOf, type Seats } from './store';
 import type { Action, Catalogue, Color, Game, Match, State } from './types';
 import { locationsOf } from './squares';
 import { Tray } from './tray';
@@ -26,6 +28,13 @@ import { TurnBuilder } from './turn';
 import { TurnBar } from './turnbar';
 import { TypedMove } from './typed';
 import { opposite } from './words';
+
+/** A turn on its way; `sent` once the person has been asked, where that was needed. */
+interface Pending {
+  ply: number;
+  turn: string;
+  sent: boolean;
+}
 
 export class MatchScreen implements Screen {
   readonly element = h('div', { class: 'match' });
@@ -49,7 +58,7 @@ export class MatchScreen implements Screen {
   private seats: Seats;
   private orientation: Color | null = null;
   private shown: { ply: number; state: State } | null = null;
-  private pending: { ply: number; turn: string } | null = null;
+  private pending: Pending | null = null;
   private depth = 0;
   private boardKey = '';
   private left = false;
@@ -68,7 +77,7 @@ export class MatchScreen implements Screen {
       send: (turn) => void this.play(turn),
       failed: (error) => this.stepFailed(error),
     });
-    this.turnBar = new TurnBar({ undo: () => void this.turn.undo(), send: () => this.turn.finish() });
+    this.turnBar = new TurnBar({ undo: () => (this.confirming() ? this.unsend() : void this.turn.undo()), send: () => this.turn.finish() });
     this.claims = new Claims({
       changed: () => this.renderClaims(),
       unmove: () => {
@@ -84,7 +93,7 @@ export class MatchScreen implements Screen {
     this.series = new SeriesCard(catalogue.levels);
     this.board = new Board({
       visit: (square) => this.claims.visit(square),
-      play: (action) => this.take(action),
+      play: (action, single) => this.take(action, single),
       picked: () => this.renderPlayers(),
       tell: (text) => {
         this.meaning.textContent = text;
@@ -96,6 +105,7 @@ export class MatchScreen implements Screen {
     this.controls = new Controls({
       step: (ply) => void this.step(ply),
       flip: () => this.flip(),
+      settings: () => openSettings(() => undefined),
       resign: () => void this.resign(),
       takeBack: () => void this.ask((match, token) => api.takeBack(this.id, token, match.ply)),
       draw: (action) => void this.draw(action),
@@ -144,7 +154,9 @@ export class MatchScreen implements Screen {
     const before = this.match;
     this.match = match;
     if (before?.ply !== match.ply || before.state.fen !== match.state.fen || match.result !== 'ongoing') {
-      this.turn.reset();
+      const mine = match.result === 'ongoing' && this.seats[match.state.side] !== undefined;
+      if (before === null && mine) void this.turn.restore(match);
+      else this.turn.reset(match);
       this.claims.reset(before === null ? '' : 'The position has changed. If your path still stands, announce it again.');
     }
     if (this.game === undefined) {
@@ -212,13 +224,31 @@ export class MatchScreen implements Screen {
   }
 
   /** The person has chosen an action: a turn, or a step of one. */
-  private take(action: Action): void {
+  private take(action: Action, single: boolean): void {
     clearBanner('move');
     if (this.claims.takesMove) {
       this.claims.moved(action);
       void this.turn.stage(action);
-    } else void this.turn.take(action);
+    } else {
+      const setting = confirmTurns();
+      const confirm = setting === 'always' || (setting === 'single' && single && action.kind === 'square-placement');
+      void this.turn.take(action, confirm).then(() => {
+        if (this.confirming()) this.turnBar.focus();
+      });
+    }
     this.renderPlayers();
+  }
+
+  /** Takes back a turn that waits to be sent. */
+  private unsend(): void {
+    void this.turn.undo();
+    announce('Taken back. Nothing was sent.');
+    this.board.element.focus({ preventScroll: true });
+  }
+
+  /** A turn is whole and waits to be sent, and no announcement goes with it. */
+  private confirming(): boolean {
+    return this.turn.confirming && this.pending?.sent !== true && this.shown === null && !this.claims.hasMove;
   }
 
   private stepFailed(error: unknown): void {
@@ -283,12 +313,12 @@ export class MatchScreen implements Screen {
       });
     show(this.bars.top, opposite(orientation));
     show(this.bars.bottom, orientation);
-    const pending = this.pending !== null;
+    const pending = this.pending?.sent === true;
     fill(this.status, statusText({ match, seats: this.seats, shown: this.shown?.ply ?? null, pending }));
-    const steps = this.shown === null && this.pending === null ? this.turn.actions : [];
+    const steps = this.shown === null && !pending ? this.turn.actions : [];
     const { complete } = this.turn;
     const soon = state.reserves !== undefined && match.result === 'ongoing' && Object.keys(this.seats).length > 0;
-    this.turnBar.show({ hint: hintFor(state, offered, steps.length > 0, complete), soon, steps, complete });
+    this.turnBar.show({ hint: this.pending === null ? hintFor(state, offered, steps.length > 0, complete) : null, soon, steps, complete, confirming: this.confirming() });
     const { game } = this;
     const own = this.ownColors();
     if (game !== undefined)
@@ -359,7 +389,7 @@ export class MatchScreen implements Screen {
     const { match } = this;
     const token = match === null ? undefined : this.seats[match.state.side];
     if (match === null || token === undefined) return;
-    await this.deliver(turn, (ply) => api.playTurn(this.id, token, ply, turn));
+    await this.deliver(turn, (ply) => api.playTurn(this.id, token, ply, turn), (waiting) => isMeant(this.id, turn, waiting));
   }
 
   /** An announcement is sent in the same way, by whichever side makes it. */
@@ -370,16 +400,19 @@ export class MatchScreen implements Screen {
     await this.deliver('', (ply) => api.announce(this.id, token, ply, body));
   }
 
-  private async deliver(turn: string, request: (ply: number) => Promise<Match>): Promise<void> {
+  private async deliver(turn: string, request: (ply: number) => Promise<Match>, meant: (waiting: Waiting) => Promise<boolean> = () => Promise.resolve(true)): Promise<void> {
     const { match } = this;
     if (match === null || this.pending !== null) return;
-    const sent = { ply: match.ply, turn };
+    const sent: Pending = { ply: match.ply, turn, sent: false };
     this.pending = sent;
     clearBanner('move');
     this.render();
     try {
       const wanted = (): boolean => this.pending === sent && !this.left;
       const retrying = (): void => banner('move', 'Your move has not arrived yet. Trying again…');
+      if (!(await meant({ wanted, retrying }))) return this.keep(sent);
+      sent.sent = true;
+      this.renderPlayers();
       const answer = await api.untilAnswered(() => request(sent.ply), wanted, retrying);
       clearBanner('move');
       if (this.pending === sent) this.pending = null;
@@ -389,7 +422,16 @@ export class MatchScreen implements Screen {
     }
   }
 
-  private refused(error: unknown, sent: { ply: number; turn: string }): void {
+  /** The turn was not sent: the person wants another. */
+  private keep(sent: Pending): void {
+    if (this.pending !== sent) return;
+    this.pending = null;
+    clearBanner('move');
+    this.boardKey = '';
+    this.render();
+  }
+
+  private refused(error: unknown, sent: Pending): void {
     this.pending = null;
     if (error instanceof api.Refusal && error.code === 'false-announcement') {
       if (!this.claims.refused(error.message, error.at)) banner('move', errorText(error));
@@ -501,6 +543,7 @@ export class MatchScreen implements Screen {
     const to = steps[event.key];
     if (to !== undefined) void this.step(to);
     else if (event.key === 'f') this.flip();
+    else if (event.key === 'Escape' && this.confirming()) this.unsend();
     else return;
     event.preventDefault();
   }

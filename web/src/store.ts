@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What this browser remembers: its seats, join links, the player's name and last choices, the theme.
-import type { Color, CreateRequest } from './types';
+// What this browser remembers: its seats, join links, the player's name, last choices and settings, a turn that was begun.
+import type { Action, Color, CreateRequest } from './types';
 
 export type Seats = Partial<Record<Color, string>>;
+/** When a turn waits until it is sent: never, where a single press would spend a square, always. */
+export type ConfirmTurns = 'never' | 'single' | 'always';
 export type Theme = 'auto' | 'light' | 'dark';
 
 const PREFIX = 'leaper:';
@@ -68,6 +70,43 @@ export const keepPlayerName = (name: string): void => write('name', name);
 
 export const lastChoice = (): Partial<CreateRequest> => readObject('choice') as Partial<CreateRequest>;
 export const keepChoice = (choice: CreateRequest): void => write('choice', JSON.stringify(choice));
+
+export function confirmTurns(): ConfirmTurns {
+  const value = read('confirm');
+  return value === 'never' || value === 'always' ? value : 'single';
+}
+export const keepConfirmTurns = (value: ConfirmTurns): void => write('confirm', value);
+
+/** Whether the person is asked before a turn that loses at once. */
+export const warnsOfLosing = (): boolean => read('warn') !== 'no';
+export const keepWarnsOfLosing = (value: boolean): void => write('warn', value ? 'yes' : 'no');
+
+/** A turn that has been begun: the position it starts from, and its actions so far. Kept in this tab, for a reload. */
+export interface BegunTurn {
+  ply: number;
+  fen: string;
+  steps: Action[];
+}
+
+export function keepBegunTurn(id: string, begun: BegunTurn | null): void {
+  try {
+    if (begun === null) sessionStorage.removeItem(`${PREFIX}turn:${id}`);
+    else sessionStorage.setItem(`${PREFIX}turn:${id}`, JSON.stringify(begun));
+  } catch {
+    // Then a reload forgets the turn.
+  }
+}
+
+export function begunTurn(id: string): BegunTurn | null {
+  try {
+    const value = JSON.parse(sessionStorage.getItem(`${PREFIX}turn:${id}`) ?? 'null') as Partial<BegunTurn> | null;
+    const { ply, fen, steps } = value ?? {};
+    if (typeof ply !== 'number' || typeof fen !== 'string' || !Array.isArray(steps)) return null;
+    return steps.every(({ action, san, to }) => [action, san, to].every((text) => typeof text === 'string')) ? { ply, fen, steps } : null;
+  } catch {
+    return null;
+  }
+}
 
 export function theme(): Theme {
   const value = read('theme');

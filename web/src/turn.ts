@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A turn of several actions while it is put together: what has been done, the board after it, what may follow.
 import * as api from './api';
+import { begunTurn, keepBegunTurn } from './store';
 import type { Action, Match, Progress, State } from './types';
 
 export interface TurnListener {
@@ -14,6 +15,8 @@ export interface TurnListener {
 export class TurnBuilder {
   private steps: Action[] = [];
   private progress: Progress | null = null;
+  /** Where the turn begins, once something is known of it. */
+  private start: { ply: number; fen: string } | null = null;
   /** An answer is on the way. */
   asking = false;
 
@@ -27,12 +30,33 @@ export class TurnBuilder {
     return this.steps;
   }
 
+  /** Whether the turn is whole and only waits to be sent. */
+  get confirming(): boolean {
+    return this.complete && this.progress?.actions.length === 0;
+  }
+
   /** Whether the turn may be sent as it is. */
   get complete(): boolean {
     return this.progress?.complete ?? false;
   }
 
-  reset(): void {
+  /** Forgets what was begun: another turn is to be played. */
+  reset(match: Match): void {
+    this.clear();
+    this.start = { ply: match.ply, fen: match.state.fen };
+    keepBegunTurn(this.id, null);
+  }
+
+  /** Goes on with what was begun before the page was loaded again, if it still is that turn. */
+  async restore(match: Match): Promise<void> {
+    this.start = { ply: match.ply, fen: match.state.fen };
+    const begun = begunTurn(this.id);
+    if (begun === null || begun.steps.length === 0) return;
+    if (begun.ply !== match.ply || begun.fen !== match.state.fen) return this.reset(match);
+    await this.goTo(begun.steps, () => this.reset(match));
+  }
+
+  private clear(): void {
     this.steps = [];
     this.progress = null;
     this.asking = false;
@@ -51,10 +75,10 @@ export class TurnBuilder {
     return this.progress?.actions ?? match.state.legal ?? [];
   }
 
-  /** Adds an action; the last one that is possible sends the turn. */
-  async take(action: Action): Promise<void> {
+  /** Adds an action; the last one that is possible sends the turn, unless it is to be confirmed. */
+  async take(action: Action, confirm: boolean): Promise<void> {
     const steps = [...this.steps, action];
-    if (action.more) await this.goTo(steps);
+    if (action.more || confirm) await this.goTo(steps);
     else this.listener.send(written(steps));
   }
 
@@ -71,10 +95,11 @@ export class TurnBuilder {
     if (this.complete && !this.asking) this.listener.send(written(this.steps));
   }
 
-  private async goTo(steps: Action[]): Promise<void> {
+  private async goTo(steps: Action[], failed = (error: unknown): void => this.listener.failed(error)): Promise<void> {
     if (this.asking) return;
     if (steps.length === 0) {
-      this.reset();
+      this.clear();
+      keepBegunTurn(this.id, null);
       this.listener.changed();
       return;
     }
@@ -85,10 +110,11 @@ export class TurnBuilder {
       const progress = await api.getProgress(this.id, written(steps));
       if (this.steps !== steps) return; // The match has moved on.
       this.progress = progress;
+      if (this.start !== null) keepBegunTurn(this.id, { ...this.start, steps });
     } catch (error) {
       if (this.steps !== steps) return;
       this.steps = before;
-      this.listener.failed(error);
+      failed(error);
     }
     this.asking = false;
     this.listener.changed();

@@ -10,7 +10,11 @@ export interface TurnShown {
   soon: boolean;
   steps: readonly Action[];
   complete: boolean;
+  /** The turn is whole and only waits to be sent. */
+  confirming: boolean;
 }
+
+const CONFIRM: Hint = { what: 'Send this turn?', how: 'Your opponent has not seen it yet.' };
 
 export class TurnBar {
   readonly element = h('div', { class: 'turn-bar', hidden: true });
@@ -28,9 +32,19 @@ export class TurnBar {
     fill(this.element, h('div', { class: 'turn-words' }, this.steps, this.what, this.how), this.buttons);
   }
 
-  show({ hint, soon, steps, complete }: TurnShown): void {
+  /** Moves the focus to the button that sends the turn. */
+  focus(): void {
+    this.send.focus({ preventScroll: true });
+    this.element.scrollIntoView({ block: 'nearest' });
+  }
+
+  show(shown: TurnShown): void {
+    const { soon, steps, complete, confirming } = shown;
+    const hint = confirming ? CONFIRM : shown.hint;
     this.element.hidden = hint === null && !soon;
     this.element.classList.toggle('idle', hint === null);
+    this.element.classList.toggle('confirming', confirming);
+    this.undo.lastChild?.replaceWith(confirming && steps.length === 1 ? 'Undo' : 'Undo step');
     if (hint === null) {
       this.what.textContent = 'The other side is to move.';
       this.how.hidden = this.steps.hidden = this.buttons.hidden = true;

@@ -126,6 +126,13 @@ export interface Progress {
   state: Pick<State, 'side' | 'check' | 'board' | 'reserves' | 'hands' | 'links' | 'checked'>;
 }
 
+/** What a turn does to whoever plays it; `text` says it to him. */
+export interface Consequence {
+  kind: 'loses' | 'stuck';
+  reason: string;
+  text: string;
+}
+
 export type Result = 'ongoing' | 'white' | 'black' | 'draw';
 
 export interface Player {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The settings of playing, in a dialog: when a turn waits to be sent, and whether to be warned. Kept in this browser.
+import { h, uniqueId } from './dom';
+import { confirmTurns, keepConfirmTurns, keepWarnsOfLosing, warnsOfLosing, type ConfirmTurns } from './store';
+
+const CHOICES: { value: ConfirmTurns; name: string; words: string }[] = [
+  { value: 'never', name: 'Never', words: 'A turn is sent as soon as it is whole.' },
+  { value: 'single', name: 'Where a single tap would spend a square', words: 'Every other turn is sent as soon as it is whole.' },
+  { value: 'always', name: 'Always', words: 'Every turn waits until you send it.' },
+];
+
+/** Opens the dialog; `closed` is called when it is gone. */
+export function openSettings(closed: () => void): void {
+  const name = uniqueId('confirm');
+  const warn = h('input', { type: 'checkbox', checked: warnsOfLosing(), onchange: () => keepWarnsOfLosing(warn.checked) });
+  const choice = ({ value, name: title, words }: (typeof CHOICES)[number]): HTMLElement =>
+    h(
+      'label',
+      { class: 'setting' },
+      h('input', { type: 'radio', name, value, checked: value === confirmTurns(), onchange: () => keepConfirmTurns(value) }),
+      h('span', {}, title, h('small', {}, words)),
+    );
+  const heading = h('h2', { id: uniqueId('settings') }, 'Settings');
+  const dialog = h(
+    'dialog',
+    { class: 'question settings', 'aria-labelledby': heading.id },
+    heading,
+    h('fieldset', {}, h('legend', {}, 'Confirm turns'), ...CHOICES.map(choice)),
+    h(
+      'fieldset',
+      {},
+      h('legend', {}, 'Warnings'),
+      h('label', { class: 'setting' }, warn, h('span', {}, 'Ask before a turn that loses', h('small', {}, 'At once, or because nothing of yours could move after it.'))),
+    ),
+    h('form', { method: 'dialog', class: 'row' }, h('button', { class: 'button primary' }, 'Done')),
+  );
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    closed();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
