@@ -5,6 +5,7 @@
 #include "base/buffer.h"
 #include "base/memory.h"
 #include "notation/fen.h"
+#include "notation/json_reason.h"
 #include "notation/line.h"
 
 #include <stdio.h>
@@ -114,7 +115,7 @@ static json_t *load(const char *text, size_t length, struct error *err)
     if (!json) {
         char at[32];
         snprintf(at, sizeof at, "byte %d", reason.position);
-        error_set(err, ERROR_JSON, at, "this is not JSON: %s", reason.text);
+        error_set(err, ERROR_JSON, at, "this is not JSON: %s", json_reason(&reason));
     } else if (!json_is_object(json)) {
         error_set(err, ERROR_REQUEST, "", "a request is a JSON object");
         json_decref(json);

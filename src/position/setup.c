@@ -74,8 +74,8 @@ static bool check_pieces(const struct variant *variant, const struct setup *setu
     }
     for (unsigned color = WHITE; variant->royal && color <= BLACK; color++)
         if (kings[color] != 1)
-            return error_set(err, ERROR_FEN, "placement", "%s has %u kings instead of one",
-                             color_name((enum color)color), kings[color]);
+            return error_set(err, ERROR_FEN, "placement", "%s needs exactly one king",
+                             color_name((enum color)color));
     return true;
 }
 

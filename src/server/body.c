@@ -3,6 +3,7 @@
 #include "server/body.h"
 
 #include "base/memory.h"
+#include "notation/json_reason.h"
 #include "notation/request.h"
 #include "server/body_json.h"
 #include "server/secret.h"
@@ -44,7 +45,8 @@ json_t *body_object(const char *text, size_t length, const char *const *members,
     json_error_t error;
     json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!object) {
-        problem_set_offset(problem, PROBLEM_BAD_JSON, error.position, "this is no JSON: %s", error.text);
+        problem_set_offset(problem, PROBLEM_BAD_JSON, error.position, "this is not JSON: %s",
+                           json_reason(&error));
         return NULL;
     }
     if (!json_is_object(object)) {

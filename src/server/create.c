@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How matches begin: by being created, joined, and played again.
+#include "protocols/words.h"
 #include "server/commit.h"
 #include "server/engines.h"
 #include "server/play.h"
@@ -42,6 +43,16 @@ static bool check_room(struct service *service, const struct address *engine_for
     return true;
 }
 
+static void refuse_finished(const struct session *session, struct problem *problem)
+{
+    struct buffer words;
+    buffer_init(&words);
+    words_outcome(&session->outcome, session_side(session), &words);
+    problem_set(problem, PROBLEM_BAD_FEN, "fen", "the game is already over in this position: %.*s",
+                (int)words.length - 1, buffer_text(&words));
+    buffer_clear(&words);
+}
+
 // The position to begin from, as a row; its turns are still to be played.
 static bool begin_row(struct archived_match *row, const struct create_body *body, struct problem *problem)
 {
@@ -54,8 +65,7 @@ static bool begin_row(struct archived_match *row, const struct create_body *body
     if (fine)
         match_fill_row(row, session);
     else
-        problem_set(problem, PROBLEM_BAD_FEN, "fen", "this position is over already (%s)",
-                    reason_name(session->outcome.reason));
+        refuse_finished(session, problem);
     session_free(session);
     return fine;
 }

@@ -53,6 +53,19 @@ static const struct {
     [PROBLEM_BUSY] = {503, "busy"},
 };
 
+// Messages quote what somebody sent: control characters, and those that turn the direction of writing, become question marks.
+static void make_plain(char *text)
+{
+    for (unsigned char *c = (unsigned char *)text; *c; c++) {
+        bool turns = c[0] == 0xe2 && ((c[1] == 0x80 && c[2] >= 0xaa && c[2] <= 0xae) ||
+                                      (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9));
+        if (turns)
+            c[1] = c[2] = '?';
+        if (turns || *c < 0x20 || *c == 0x7f)
+            *c = '?';
+    }
+}
+
 static void fill(struct problem *problem, enum problem_code code, const char *at, long offset,
                  const char *format, va_list arguments)
 {
@@ -60,6 +73,7 @@ static void fill(struct problem *problem, enum problem_code code, const char *at
     problem->offset = offset;
     snprintf(problem->at, sizeof problem->at, "%s", at ? at : "");
     vsnprintf(problem->message, sizeof problem->message, format, arguments);
+    make_plain(problem->message);
 }
 
 bool problem_set(struct problem *problem, enum problem_code code, const char *at, const char *format, ...)
@@ -103,15 +117,27 @@ const char *problem_name(enum problem_code code)
     return problems[code].name;
 }
 
+// A text that is not UTF-8, with question marks for all bytes beyond ASCII.
+static json_t *plain_string(const char *text)
+{
+    struct buffer plain;
+    buffer_init(&plain);
+    for (; *text; text++)
+        buffer_add_char(&plain, (unsigned char)*text < 0x80 ? *text : '?');
+    json_t *string = json_string(buffer_text(&plain));
+    buffer_clear(&plain);
+    return string;
+}
+
 void problem_write(const struct problem *problem, const char *match, struct buffer *out)
 {
     json_t *at = problem->offset >= 0 ? json_integer(problem->offset)
                  : problem->at[0]     ? json_string(problem->at)
                                       : json_null();
-    // The message may quote what somebody sent, and be cut within a character.
+    // The message may quote what is not UTF-8, and be cut within a character.
     json_t *message = json_string(problem->message);
     if (!message)
-        message = json_string("this cannot be read");
+        message = plain_string(problem->message);
     json_t *error = json_pack("{s:s, s:o, s:o}", "code", problem_name(problem->code), "message", message,
                               "at", at ? at : json_null());
     char *text = error ? json_dumps(error, JSON_COMPACT) : NULL;

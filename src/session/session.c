@@ -109,7 +109,7 @@ static bool check_ongoing(const struct session *session, struct error *err)
 {
     if (session_is_ongoing(session))
         return true;
-    return error_set(err, ERROR_GAME_OVER, "", "the game is over (%s)", reason_name(session->outcome.reason));
+    return error_set(err, ERROR_GAME_OVER, "", "the game is over");
 }
 
 bool session_read(const struct session *session, const char *text, struct turn *turn, struct error *err)

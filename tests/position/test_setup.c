@@ -112,6 +112,14 @@ static void test_kings(void **state)
         {"8/8/8/8/8/8/8/8 w - - 0 1", "placement"},
     };
     CHECK_REFUSED("chess", "", cases);
+    struct variant *variant = scene_variant("chess", "");
+    struct error err;
+    struct position pos;
+    assert_false(fen_read(&pos, variant, cases[0].fen, &err));
+    assert_string_equal(err.message, "White needs exactly one king");
+    assert_false(fen_read(&pos, variant, cases[3].fen, &err));
+    assert_string_equal(err.message, "Black needs exactly one king");
+    variant_free(variant);
 }
 
 static void test_side_not_to_move_in_check(void **state)

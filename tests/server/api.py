@@ -163,6 +163,16 @@ class Creating(ServerTest):
                 self.refused(self.server.post("/matches", body), status, code, at)
         self.assertEqual(self.server.get("/matches?limit=100").json, before)
 
+    def test_refusals_are_sentences_for_people(self):
+        for body, words in [
+            (b'{"game":"chess","name":"\\u0000"}', "this is not JSON: a string contains a null character, which is not allowed here"),
+            (b"{'game':'chess'}", "this is not JSON: there is an error of syntax"),
+            ({"game": "fuel", "fen": "7k/8/8/8/8/8/8/K7 b - - 0 1 0,1"},
+             "the game is already over in this position: Black has no legal move: out of fuel. White wins"),
+            ({"game": "chess", "fen": "4k3/8/8/8/8/8/8/8 w - - 0 1"}, "White needs exactly one king"),
+        ]:
+            self.assertEqual(self.server.post("/matches", body).json["error"]["message"], words)
+
     def test_names_are_trimmed_and_may_be_foreign(self):
         match = self.server.create(name="  Żółć 棋  ").created
         self.assertEqual(match["players"]["white"]["name"], "Żółć 棋")

@@ -60,6 +60,14 @@ static void test_anything_can_be_quoted(void **state)
     problem_write(&problem, NULL, &text);
     assert_non_null(strstr(buffer_text(&text), "\"code\":\"bad-turn\""));
     buffer_clear(&text);
+    // What a reader would stumble over does not reach him, the rest does.
+    problem_set(&problem, PROBLEM_NO_GAME, NULL, "no game 'a\tb\x01\x7f\xe2\x80\xae'");
+    assert_string_equal(problem.message, "no game 'a?b?\?\?\?\?'");
+    problem_set(&problem, PROBLEM_NO_GAME, NULL, "\xe2\x80\x9c\xe2\x81\xa6\xe2\x99\x94");
+    assert_string_equal(problem.message, "\xe2\x80\x9c\?\?\?\xe2\x99\x94");
+    problem_set(&problem, PROBLEM_NO_GAME, NULL, "no game '%s'", "a\xff");
+    assert_written(&problem, NULL,
+                   "{\"error\":{\"code\":\"no-game\",\"message\":\"no game 'a?'\",\"at\":null}}");
 }
 
 static void test_every_code_has_status_and_name(void **state)
