@@ -63,7 +63,7 @@ static void test_no_request_at_all(void **state)
     refuses("", ERROR_JSON, "byte 0", "not JSON");
     refuses("{\"game\":\"chess\"", ERROR_JSON, "byte 15", "not JSON");
     refuses("{\"game\":\"chess\"} x", ERROR_JSON, "byte 18", "not JSON");
-    refuses("{\"game\":\"chess\",\"game\":\"fuel\"}", ERROR_JSON, "byte 22", "duplicate");
+    refuses("{\"game\":\"chess\",\"game\":\"fuel\"}", ERROR_JSON, "byte 22", "twice");
     refuses("[]", ERROR_REQUEST, "", "object");
     refuses("\"chess\"", ERROR_JSON, "byte 7", "");
     refuses("{}", ERROR_REQUEST, "game", "names the game");
