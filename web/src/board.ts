@@ -14,9 +14,10 @@ import { Overlay } from './overlay';
 import { arrowsOf, type Arrow, type LinkMode, type Step, type Walk } from './links';
 import { dressPieces, pieceImage } from './pieces';
 import { traySource } from './tray';
-import { coordinates, keyOf, locationsOf, placement, squareAt, squareOf, type Size } from './squares';
+import { cell, coordinates, keyOf, locationsOf, placement, squareAt, squareOf, type Size } from './squares';
 import type { Action, Color, Game, Location, State } from './types';
 import { describeAction, describeSquare, linkWords } from './words';
+import { Zoom } from './zoom';
 
 export interface View {
   game: Game;
@@ -51,6 +52,8 @@ export interface Listener {
   picked(): void;
   /** The same for a screen reader, on keyboard moves. */
   announce(text: string): void;
+  /** Whether the board can be enlarged now, and whether it is. */
+  zoomed(offered: boolean, on: boolean): void;
 }
 
 interface CgElement extends HTMLElement {
@@ -58,12 +61,16 @@ interface CgElement extends HTMLElement {
 }
 
 export class Board {
+  /** The board itself, which takes the focus. */
   readonly element: HTMLElement;
+  private readonly zoom: Zoom;
   private readonly wrap: HTMLElement;
   private readonly overlay: Overlay;
   private readonly ground = new Ground();
   private readonly landmarks = new Landmarks();
   private linesShown = false;
+  /** In pixels, as it is on the screen now. */
+  private squareSize = 64;
   private readonly hand: Hand;
   private readonly api: Api;
   private view: View | null = null;
@@ -90,6 +97,12 @@ export class Board {
       this.wrap,
       this.overlay.element,
     );
+    this.zoom = new Zoom(this.element, {
+      canTake: (x, y) => this.actionsFrom(this.squareAt(x, y)).length > 0,
+      dragging: () => this.api.state.draggable.current !== undefined,
+      cancelDrag: () => this.api.cancelMove(),
+      changed: (offered, on) => this.listener.zoomed(offered, on),
+    });
     this.api = Chessground(this.wrap, {
       coordinates: false,
       autoCastle: false,
@@ -138,6 +151,25 @@ export class Board {
     this.element.addEventListener('mousedown', () => this.overlay.cursor(null));
   }
 
+  /** The board in its frame, to be put where there is room for it. */
+  get place(): HTMLElement {
+    return this.zoom.element;
+  }
+
+  /** Enlarges the board around the cursor or what was last played, or shows all of it again. */
+  toggleZoom(): void {
+    const square = this.cursor ?? this.hovered ?? this.selected() ?? this.view?.state.last?.squares.at(-1) ?? null;
+    const box = square === null || !isSquare(square) ? null : this.boxOf(square);
+    this.zoom.toggle(this.squareSize, box === null ? null : [box.x + box.width / 2, box.y + box.height / 2]);
+  }
+
+  /** Where a square is on the screen. */
+  private boxOf(square: string): DOMRect {
+    const { left, top } = this.wrap.getBoundingClientRect();
+    const [column, row] = cell(square, this.size(), this.view?.orientation ?? 'white');
+    return new DOMRect(left + column * this.squareSize, top + row * this.squareSize, this.squareSize, this.squareSize);
+  }
+
   /** What has been taken up: a square, RESERVE, or a kind of piece in the tray. */
   get taken(): string | null {
     return this.hand.picked;
@@ -162,12 +194,13 @@ export class Board {
   /** Shows a position; what was selected stays selected if it still can move. */
   show(view: View): void {
     const turned = this.view !== null && this.view.orientation !== view.orientation;
+    const news = this.view !== null && view.state.last?.turn !== this.view.state.last?.turn;
     this.dismissChooser();
     this.view = view;
     this.locations = locationsOf(view.state);
     const { files, ranks } = view.state.board;
-    this.element.style.setProperty('--files', String(files));
-    this.element.style.setProperty('--ranks', String(ranks));
+    this.place.style.setProperty('--files', String(files));
+    this.place.style.setProperty('--ranks', String(ranks));
     this.overlay.resize({ files, ranks }, view.orientation);
     dressPieces(view.game);
     const { state } = this.api;
@@ -190,6 +223,8 @@ export class Board {
     this.overlay.coordinates();
     this.decorate();
     if (this.cursor !== null && document.activeElement === this.element) this.overlay.cursor(this.cursor);
+    const played = view.state.last?.squares.at(-1);
+    if (news && played !== undefined) this.zoom.reveal(this.boxOf(played));
   }
 
   /** Plays what the person typed or pressed as if it had been done on the board. */
@@ -206,8 +241,10 @@ export class Board {
     // chessgroundx rounds the board down to whole pixels a square; what lies over and around it must fit exactly.
     const width = this.wrap.querySelector('cg-container')?.clientWidth ?? this.wrap.clientWidth;
     const { files, ranks } = this.size();
-    this.element.style.setProperty('--square', `${width / files}px`);
-    this.element.parentElement?.style.setProperty('--board', `${width}px`);
+    this.squareSize = width / files;
+    this.element.style.setProperty('--square', `${this.squareSize}px`);
+    if (!this.zoom.on) this.place.parentElement?.style.setProperty('--board', `${width}px`);
+    this.zoom.measured(this.squareSize);
     this.overlay.element.style.width = `${width}px`;
     this.overlay.element.style.height = `${(width * ranks) / files}px`;
   }
@@ -436,7 +473,8 @@ export class Board {
     else if (event.key === 'r' && this.actionsFrom(RESERVE).length > 0) {
       this.hand.pick(this.hand.picked === RESERVE ? null : RESERVE);
       this.listener.announce(this.hand.picked === null ? 'Nothing selected' : 'A square from the reserve: choose where to place it');
-    } else if (event.key === 'Escape') {
+    } else if (event.key === 'z') this.toggleZoom();
+    else if (event.key === 'Escape') {
       this.api.selectSquare(null);
       this.hand.pick(null);
       this.listener.announce('Nothing selected');
@@ -459,6 +497,7 @@ export class Board {
       );
     }
     this.overlay.cursor(this.cursor);
+    this.zoom.reveal(this.boxOf(this.cursor));
     this.drawLinks();
     const text = this.meaning(this.cursor);
     this.listener.tell(text);

@@ -10,6 +10,7 @@ export interface Commands {
   step(ply: number): void;
   flip(): void;
   settings(): void;
+  zoom(): void;
   resign(): void;
   takeBack(): void;
   draw(action: 'offer' | 'accept' | 'decline'): void;
@@ -48,6 +49,7 @@ export class Controls {
   private readonly back: HTMLButtonElement[];
   private readonly forward: HTMLButtonElement[];
   private readonly download: HTMLAnchorElement;
+  private readonly zoomButton: HTMLButtonElement;
   private ply = 0;
   private last = 0;
 
@@ -61,13 +63,16 @@ export class Controls {
       iconButton('last', 'Present position', () => commands.step(this.last)),
     ];
     this.download = h('a', { class: 'quiet', 'aria-label': 'Download PGN', title: 'Download PGN', download: '' }, iconOf('download'));
+    this.zoomButton = iconButton('zoomIn', 'Enlarge the board', () => commands.zoom());
+    this.zoomButton.hidden = true;
     this.stepping = h(
       'div',
       { class: 'stepping', role: 'group', 'aria-label': 'Step through the moves' },
       ...this.back,
       ...this.forward,
       h('span', { class: 'gap' }),
-      iconButton('flip', 'Turn the board', () => commands.flip()),
+      this.zoomButton,
+      iconButton('flip', 'Flip the board', () => commands.flip()),
       this.download,
       iconButton('gear', 'Settings', () => commands.settings()),
     );
@@ -77,6 +82,16 @@ export class Controls {
     this.drawButton = action('equal', 'Offer draw', 'offer-draw', () => commands.draw('offer'));
     this.resignButton = action('flag', 'Resign', 'resign', () => commands.resign());
     this.actions = h('div', { class: 'actions' }, this.takeBackButton, this.drawButton, this.resignButton);
+  }
+
+  /** The board can be enlarged, or is. */
+  offerZoom(offered: boolean, on: boolean): void {
+    const label = on ? 'Show the whole board' : 'Enlarge the board';
+    this.zoomButton.hidden = !offered;
+    this.zoomButton.title = label;
+    this.zoomButton.setAttribute('aria-label', label);
+    this.zoomButton.setAttribute('aria-pressed', String(on));
+    fill(this.zoomButton, iconOf(on ? 'zoomOut' : 'zoomIn'));
   }
 
   show(shown: Shown): void {
@@ -95,7 +110,7 @@ export class Controls {
     this.takeBackButton.disabled = !match.takeback;
     this.drawButton.hidden = !seated || !ongoing || !game.draws || open;
     this.drawButton.disabled = match.draw_offer !== null;
-    this.drawButton.lastChild?.replaceWith(match.local ? 'Agree draw' : 'Offer draw');
+    this.drawButton.lastChild?.replaceWith(match.local ? 'End as a draw' : 'Offer draw');
     this.resignButton.hidden = !seated || !ongoing || open;
     this.showOffer(match, seats);
     this.showResult(match, seated);

@@ -27,7 +27,7 @@ import { Tray } from './tray';
 import { TurnBuilder } from './turn';
 import { TurnBar } from './turnbar';
 import { TypedMove } from './typed';
-import { opposite } from './words';
+import { matchTitle, opposite } from './words';
 
 /** A turn on its way; `sent` once the person has been asked, where that was needed. */
 interface Pending {
@@ -44,6 +44,7 @@ export class MatchScreen implements Screen {
   private readonly moves = new MoveList((ply) => void this.step(ply));
   private readonly typed = new TypedMove((text) => this.type(text));
   private readonly controls: Controls;
+  private readonly title = h('h1', { class: 'visually-hidden' });
   private readonly status = h('p', { class: 'status' });
   private readonly meaning = h('p', { class: 'meaning' });
   private readonly invite = h('div', { class: 'invite-place' });
@@ -99,6 +100,7 @@ export class MatchScreen implements Screen {
         this.meaning.textContent = text;
       },
       announce,
+      zoomed: (offered, on) => this.controls.offerZoom(offered, on),
     });
     this.tray = new Tray((button, source) => this.board.bindSource(button, source));
     for (const bar of Object.values(this.bars)) this.board.bindSource(bar.reserve.element, RESERVE);
@@ -106,6 +108,7 @@ export class MatchScreen implements Screen {
       step: (ply) => void this.step(ply),
       flip: () => this.flip(),
       settings: () => openSettings(() => undefined),
+      zoom: () => this.board.toggleZoom(),
       resign: () => void this.resign(),
       takeBack: () => void this.ask((match, token) => api.takeBack(this.id, token, match.ply)),
       draw: (action) => void this.draw(action),
@@ -143,7 +146,7 @@ export class MatchScreen implements Screen {
       clearBanner('connection');
       fill(
         this.element,
-        h('div', { class: 'nothing' }, h('h1', {}, 'No such match'), h('p', {}, errorText(error)), h('a', { href: '#/', class: 'button' }, 'To the start')),
+        h('div', { class: 'nothing' }, h('h1', {}, 'No such match'), h('p', {}, errorText(error)), h('a', { href: '#/', class: 'button' }, 'Back to home')),
       );
     }
   }
@@ -180,11 +183,12 @@ export class MatchScreen implements Screen {
     this.panel = new SidePanel(game, match.parameters, this.catalogue.armies, this.moves.element);
     fill(
       this.element,
+      this.title,
       h(
         'section',
         { class: 'table', 'aria-label': game.name },
         this.bars.top.element,
-        this.board.element,
+        this.board.place,
         this.bars.bottom.element,
         h('div', { class: 'under' }, this.status, this.meaning),
         legend(game, locationsOf(match.state), (shown) => this.board.showLines(shown)),
@@ -203,7 +207,7 @@ export class MatchScreen implements Screen {
         this.controls.stepping,
         this.typed.element,
         this.controls.actions,
-        keyHint(match.state.reserves !== undefined),
+        keyHint(match.state.reserves !== undefined, game.files > 8),
       ),
     );
   }
@@ -364,6 +368,7 @@ export class MatchScreen implements Screen {
   private renderTitle(): void {
     const { match, game } = this;
     const yours = match !== null && !match.local && this.offered().length > 0;
+    if (match !== null && game !== undefined) this.title.textContent = matchTitle(match, game, this.catalogue.levels);
     document.title = `${yours ? '● Your move – ' : ''}${game?.name ?? ''} – Leaper`;
   }
 

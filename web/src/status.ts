@@ -45,13 +45,16 @@ export function tellNews(before: Match, now: Match, seats: Seats): void {
     banner('draw', 'The draw was declined.', 'news');
 }
 
-export function keyHint(reserves: boolean): HTMLElement {
+/** `reserves`: squares can be placed; `large`: the board has more squares than fit well on a small screen. */
+export function keyHint(reserves: boolean, large: boolean): HTMLElement {
   const key = (name: string): HTMLElement => h('kbd', {}, name);
   return h(
     'p',
     { class: 'keys' },
-    'Keys: ', key('←'), ' ', key('→'), ' step through the moves, ', key('F'), ' turns the board. On the board the arrows move a cursor and ',
+    'Keys: ', key('←'), ' ', key('→'), ' step through the moves, ', key('F'), ' flips the board. On the board, the arrow keys move a cursor, ',
     key('Enter'), ' selects and plays',
-    ...(reserves ? [', ', key('R'), ' takes a square from the reserve.'] : ['.']),
+    ...(reserves ? [', ', key('R'), ' takes a square from the reserve'] : []),
+    ...(large ? [', ', key('Z'), ' enlarges it'] : []),
+    '.',
   );
 }

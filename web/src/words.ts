@@ -117,6 +117,13 @@ export function describeAction(action: Action, game: Game): string {
   return `${name} ${way}${takes}${cost}${also}`;
 }
 
+/** The heading of a match: "Fuel Chess: Ada against Leaper · Casual". */
+export function matchTitle(match: Match, game: Game, levels: { key: string; name: string }[]): string {
+  const { white, black } = match.players;
+  if (white.kind === 'open' || black.kind === 'open') return `${game.name}: waiting for an opponent`;
+  return `${game.name}: ${playerLabel(white, levels)} against ${playerLabel(black, levels)}`;
+}
+
 export function playerLabel(player: Player, levels: { key: string; name: string }[]): string {
   if (player.kind === 'open') return 'Waiting for somebody to join';
   if (player.kind === 'human') return player.name === '' ? 'Anonymous' : player.name;
