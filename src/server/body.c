@@ -119,6 +119,20 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
+// Whether a character is invisible and changes how its neighbours are shown, on this line or on the next one: marks,
+// embeddings, overrides and isolates of direction, separators of lines and paragraphs. `text` ends with a zero.
+static bool is_format_control(const unsigned char *text)
+{
+    if (text[0] == 0xd8)
+        return text[1] == 0x9c; // U+061C
+    if (text[0] != 0xe2)
+        return false;
+    if (text[1] == 0x80)
+        return text[2] == 0x8e || text[2] == 0x8f ||
+               (text[2] >= 0xa8 && text[2] <= 0xae);              // U+200E, 200F, 2028-202E
+    return text[1] == 0x81 && text[2] >= 0xa6 && text[2] <= 0xa9; // U+2066-2069
+}
+
 // Copies a player's name without blanks at its ends.
 static bool read_name(const json_t *object, char name[NAME_SIZE], struct problem *problem)
 {
@@ -137,6 +151,9 @@ static bool read_name(const json_t *object, char name[NAME_SIZE], struct problem
         bool c1_control = c == 0xc2 && (unsigned char)text[i + 1] < 0xa0;
         if (c < 0x20 || c == 0x7f || c1_control)
             return problem_set(problem, PROBLEM_BAD_FIELD, "name", "a name has no control characters");
+        if (is_format_control((const unsigned char *)text + i))
+            return problem_set(problem, PROBLEM_BAD_FIELD, "name",
+                               "a name has no characters that change the direction of text");
         characters += (c & 0xc0) != 0x80;
     }
     if (characters > LIMIT_NAME)

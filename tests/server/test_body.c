@@ -46,6 +46,30 @@ static void test_names(void **state)
     assert_true(read_name("a\\u00a0b", &body, &problem));
 }
 
+// Such a character in one name turns round whatever stands behind it, in every list that shows the name.
+static void test_names_that_turn_the_text_round(void **state)
+{
+    (void)state;
+    static const char *const refused[] = {"061c", "200e", "200f", "2028", "2029", "202a", "202b",
+                                          "202c", "202d", "202e", "2066", "2067", "2068", "2069"};
+    struct create_body body;
+    struct problem problem = {.code = PROBLEM_NONE};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "a\\u%sb", refused[i]);
+        assert_false(read_name(name, &body, &problem));
+        assert_int_equal(problem.code, PROBLEM_BAD_FIELD);
+        assert_string_equal(problem.at, "name");
+    }
+    // Their neighbours, the joiner of emoji and letters that are written from right to left are fine.
+    static const char *const fine[] = {"061b", "200d", "2010", "202f", "2065", "206a", "05d0", "0627"};
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "a\\u%sb", fine[i]);
+        assert_true(read_name(name, &body, &problem));
+    }
+}
+
 static void test_text_that_ends_without_a_zero(void **state)
 {
     (void)state;
@@ -130,8 +154,11 @@ static void test_announcements(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),         cmocka_unit_test(test_text_that_ends_without_a_zero),
-        cmocka_unit_test(test_depth),         cmocka_unit_test(test_whole_create),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_names_that_turn_the_text_round),
+        cmocka_unit_test(test_text_that_ends_without_a_zero),
+        cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_whole_create),
         cmocka_unit_test(test_announcements),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
