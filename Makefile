@@ -4,7 +4,8 @@
 #   make test       every test and static check             make asan     the tests under sanitizers
 #   make check      the static checks alone                 make format   lay out the C files
 #   make fuzz       fuzz each input for some seconds        make bench    measure, against others
-#   make install    install program, library, web page      make clean    remove what was built
+#   make install    install program, library, web page      make uninstall   remove them again
+#   make clean      remove what was built
 # Settings: JOBS=2  PORT=8080  RUN_ARGS="--bind …"  PREFIX=/usr/local  DESTDIR=  NATIVE=false  FUZZ_SECONDS=20
 
 SHELL := /bin/bash
@@ -19,7 +20,7 @@ TEST_ARGS ?=
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 WEB_BUNDLE := $(if $(wildcard web/package.json),web/dist/index.html)
 
-.PHONY: all build program web run test asan tsan check format fuzz bench install clean deps test-deps
+.PHONY: all build program web run test asan tsan check format fuzz bench install uninstall clean deps test-deps
 .DELETE_ON_ERROR:
 
 all: build
@@ -81,6 +82,14 @@ install: build web
 	@DESTDIR=$(DESTDIR) meson install -C build --no-rebuild
 	@mkdir -p $(DESTDIR)$(PREFIX)/share/leaper/web
 	@cp -R web/dist/. $(DESTDIR)$(PREFIX)/share/leaper/web/
+	@# The system's list of libraries; packages (DESTDIR) and folders of a user have nothing to do with it.
+	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" -eq 0 ] && command -v ldconfig >/dev/null; then ldconfig; fi
+
+# With the PREFIX and DESTDIR of the installation.
+uninstall: deps build/build.ninja
+	@meson setup --reconfigure build --prefix $(PREFIX) >/dev/null
+	@python3 tools/uninstall.py --build build --destdir "$(DESTDIR)" --folder "$(PREFIX)/share/leaper"
+	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" -eq 0 ] && command -v ldconfig >/dev/null; then ldconfig; fi
 
 clean:
 	@rm -rf build build-* web/dist

@@ -5,6 +5,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // `text` is always terminated once anything was appended and NULL before.
 // Running out of memory for text aborts: nothing sensible could be said then.
 struct buffer {
@@ -31,5 +35,9 @@ void buffer_add(struct buffer *buffer, const char *text);
 void buffer_add_bytes(struct buffer *buffer, const char *bytes, size_t count);
 void buffer_add_char(struct buffer *buffer, char c);
 void buffer_addf(struct buffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // One code for each kind of answer a caller may want to give; the names that
 // machines read are those of error_code_name().
 enum error_code {
@@ -46,5 +50,9 @@ void error_place(struct error *err, const char *outer);
 
 // The name of a code in JSON: "bad-fen", "illegal-move", … Static storage.
 const char *error_code_name(enum error_code code);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

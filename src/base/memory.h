@@ -5,6 +5,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Makes room for `count` elements of `size` bytes, keeping what `block` (or
 // NULL) holds; freed with free(). Aborts when memory is gone, for the reason
 // given in base/buffer.h: not for sizes that come unbounded from outside.
@@ -26,5 +30,9 @@ void memory_set_exhausted(void (*exhausted)(void));
 
 // Ends the process because memory is gone, for those who allocate in other ways.
 _Noreturn void memory_exhausted(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

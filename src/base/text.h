@@ -6,6 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Reads the decimal digits at *cursor greedily and moves *cursor behind them.
 // False, with *cursor unmoved, when there is no digit or the number exceeds `maximum`.
 bool text_read_number(const char **cursor, unsigned maximum, unsigned *value);
@@ -16,5 +20,9 @@ bool text_read_integer(const char *text, long minimum, long maximum, long *value
 
 // Whether two texts are equal but for ASCII case.
 bool text_equal_nocase(const char *a, const char *b);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

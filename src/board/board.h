@@ -6,6 +6,10 @@
 #include "board/direction.h"
 #include "board/set.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct board {
     uint8_t width, height;
     struct set locations; // all that lie on the board; a game with walls takes these out
@@ -18,5 +22,9 @@ void board_init(struct board *board, int width, int height);
 
 // Takes walls out of the board: no direction leads onto or over one any more.
 void board_remove(struct board *board, const struct set *walls);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

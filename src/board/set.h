@@ -5,6 +5,10 @@
 
 #include "board/square.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct set {
     uint64_t word[4];
 };
@@ -56,7 +60,8 @@ struct set_walk {
 
 static inline struct set_walk set_walk(const struct set *set)
 {
-    return (struct set_walk){*set, 0};
+    struct set_walk walk = {*set, 0};
+    return walk;
 }
 
 static inline bool set_next(struct set_walk *walk, square *s)
@@ -70,5 +75,9 @@ static inline bool set_next(struct set_walk *walk, square *s)
     *word &= *word - 1;
     return true;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

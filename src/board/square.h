@@ -14,6 +14,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef uint16_t square;
 
 enum { GRID_SIDE = 16, GRID_SQUARES = 256, SQUARE_NONE = 256 };
@@ -52,5 +56,9 @@ void square_name(square s, char name[SQUARE_NAME_SIZE]);
 // greedily, so "a11" is never a1 followed by 1. False (cursor unmoved) when no
 // square of a width×height board stands there.
 bool square_read(const char **cursor, int width, int height, square *s);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "position/variant.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // The two parameters that choose an army for each side, as a game's table lists them.
 extern const char *const army_keys[ARMIES];
 #define ARMY_PARAMETERS                                                                                      \
@@ -17,5 +21,9 @@ extern const char *const army_keys[ARMIES];
 // `armies`) and sets variant->start to `format`, in which the two %s are
 // Black's and White's back rank.
 void armies_prepare(struct variant *variant, int white, int black, const char *format);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "position/game.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // All games in the order in which people see them; ends with NULL.
 extern const struct game *const games[];
 
@@ -17,5 +21,9 @@ int game_parameter(const struct game *game, const char *name);
 
 // The parameters' own values.
 void game_defaults(const struct game *game, struct parameters *parameters);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 
 #include <jansson.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // All functions return a new reference, which the caller gives back with
 // json_decref(). Running out of memory yields NULL, as in jansson itself.
 
@@ -67,5 +71,9 @@ json_t *describe_progress(const struct position *pos, const char *after, struct 
 
 // {"error":{"code":…,"message":…,"at":…}}; `at` is null where there is no place.
 json_t *describe_error(const struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

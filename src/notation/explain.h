@@ -6,6 +6,10 @@
 #include "base/error.h"
 #include "position/position.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Sets ERROR_ILLEGAL_MOVE (or ERROR_GAME_OVER when no action is legal at all)
 // for a piece move from one square to another that is not legal here, and
 // returns false. `promotion` is the piece asked for, TYPE_NONE for none; `at`
@@ -16,5 +20,9 @@ bool explain_illegal(const struct position *pos, square from, square to, piece_t
 // The same for an action of another kind: a drop, an action on squares, or
 // MOVE_END_TURN where the turn is not complete.
 bool explain_action(const struct position *pos, move m, const char *at, struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

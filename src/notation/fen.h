@@ -8,6 +8,10 @@
 #include "base/buffer.h"
 #include "position/position.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Reads a position; "startpos" is the variant's own start. Missing trailing
 // game fields take their defaults; so do the two counters when all that
 // follows is missing too. On failure `pos` is untouched and the place is
@@ -17,5 +21,9 @@ bool fen_read(struct position *pos, const struct variant *variant, const char *t
 
 // Appends the position in full; it must stand at the start of a turn.
 void fen_write(const struct position *pos, struct buffer *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,11 +7,19 @@
 #include "position/history.h"
 #include "position/turn.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Reads one turn in any notation (see san.h), plays it on `pos` and remembers
 // the position before it in `history`. `turn`, if not NULL, gets the turn.
 // ERROR_GAME_OVER when the game has ended before it; otherwise the errors of
 // san_read_turn(). On failure nothing has changed.
 bool line_play(struct position *pos, struct history *history, const char *text, struct turn *turn,
                struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

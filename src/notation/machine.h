@@ -7,6 +7,10 @@
 #include "base/buffer.h"
 #include "position/turn.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Appends one action; nothing for MOVE_END_TURN.
 void machine_write(const struct position *pos, move m, struct buffer *out);
 
@@ -23,5 +27,9 @@ bool machine_read_turn(const struct position *pos, const char *text, struct turn
 // `text` is the whole turn, for the places of errors, which are as above.
 bool machine_read_announcement(const struct position *pos, enum color by, const char *text,
                                const char **cursor, move *m, struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 #include "base/error.h"
 #include "notation/record.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum pgn_flags {
     PGN_PLAIN = 0,
     PGN_FUEL = 1, // write the fuel left behind each move as a comment of its own: Nf3 {48}
@@ -77,5 +81,9 @@ void pgn_fault_position(const struct pgn_fault *fault, struct position *pos);
 
 // How many half-moves of the text behind the fault are legal if `turn` takes the place of what was written.
 unsigned pgn_fault_follow(const struct pgn_fault *fault, const struct turn *turn);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "position/turn.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     PROPOSALS_MAX = 8,      // as many are kept
     PROPOSE_TEXT_MAX = 48,  // for longer texts nothing is proposed
@@ -27,5 +31,9 @@ struct proposals {
 // texts in SAN, long algebraic or machine notation differ least from `text`,
 // by at most a third of its letters. None when nothing comes near.
 void propose_turns(const struct position *pos, const char *text, struct proposals *proposals);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct record_tag {
     char *name, *value; // UTF-8; owned
 };
@@ -56,5 +60,9 @@ void record_add_turn(struct record *record, const struct turn *turn);
 // The position after the first `count` turns; `history` (initialised, or NULL) gets the keys before it.
 void record_position(const struct record *record, size_t count, struct position *pos,
                      struct history *history);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

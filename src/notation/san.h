@@ -9,6 +9,10 @@
 #include "base/buffer.h"
 #include "position/turn.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum san_flags {
     SAN_PLAIN = 0,
     SAN_FUEL = 1, // append what the moving piece has left, in games with fuel: Nf3{48}
@@ -33,5 +37,9 @@ void san_write_action(const struct position *pos, move m, const struct move_list
 // ERROR_ILLEGAL_MOVE for what is forbidden, with the reason, and for what
 // could mean several moves, with all of them. `turn` is untouched on failure.
 bool san_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -24,6 +24,10 @@
 #include "base/error.h"
 #include "board/direction.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // More steps than any board has.
 enum { RANGE_UNLIMITED = GRID_SIDE };
 
@@ -40,5 +44,9 @@ bool betza_parse(const char *text, struct movement *movement, struct error *err)
 
 // The same piece of Black: forward and backward exchanged.
 void movement_reflect(const struct movement *movement, struct movement *reflected);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -3,8 +3,16 @@
 #ifndef LEAPER_PIECES_WORDS_H
 #define LEAPER_PIECES_WORDS_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // One sentence about the piece of that name ("charging rook"), or NULL when
 // nobody has found words for it yet. Static storage.
 const char *piece_words(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 
 #include "position/linkage.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct announcement {
     enum color by;
     bool named;   // the squares are given
@@ -30,5 +34,9 @@ static inline enum color announcement_by(move m)
 
 // Undoes announcement_pack(); false for a value that it never gives in this position.
 bool announcement_unpack(const struct position *pos, move m, struct announcement *announcement);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "position/position.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // A piece of the king's side that stands alone between king and attacker; each piece is listed once.
 struct pin {
     square at;
@@ -51,5 +55,9 @@ static inline bool attacked_without(const struct position *pos, square s, enum c
     }
     return false;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include "position/position.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Puts a piece (or EMPTY, or HOLE) with its fuel on a location in place of
 // whatever was there, and notes it in `undo` (NULL while a position is set up).
 void position_put(struct position *pos, square s, piece p, unsigned fuel, struct undo *undo);
@@ -31,5 +35,9 @@ void position_set_owner(struct position *pos, square s, int owner);
 
 // Ends the turn: counts it, and the other side is to move.
 void position_end_turn(struct position *pos);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 #include "position/outcome.h"
 #include "position/setup.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // A rule in our own words, for people.
 struct help_rule {
     bool published; // true: the game's page says so [S]; false: our reading [R]
@@ -110,5 +114,9 @@ struct game {
     // Further checks of a set-up that passed the common ones. NULL: none.
     bool (*validate)(const struct position *pos, struct error *err);
 };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "position/position.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Appends all moves of pieces and castlings of the side to move that leave its king safe.
 void generate_legal(const struct position *pos, struct move_list *list);
 
@@ -18,5 +22,9 @@ void generate_en_passant(const struct position *pos, struct move_list *list);
 // Whether the side to move may play a pseudo-legal action without leaving its
 // king attacked; plays it on a copy.
 bool generate_is_safe(const struct position *pos, move m);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

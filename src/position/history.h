@@ -7,6 +7,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // One key (position_key) for the start of each turn before the present one.
 struct history {
     uint64_t *keys;
@@ -24,5 +28,9 @@ void history_pop(struct history *history);
 // How often the present position stood before, looking no further back than
 // its state.reversible allows.
 unsigned history_occurrences(const struct history *history, const struct position *pos);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 
 #include "position/position.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { LINKAGE_MAX = 8 }; // pieces of a side
 
 struct linkage {
@@ -54,5 +58,9 @@ unsigned linkage_nearest(const struct linkage *linkage, uint8_t order[LINKAGE_MA
 // The longest path, or circuit, by the sum of distances; the first in the order of squares among equals.
 struct linkage_path linkage_longest_path(const struct linkage *linkage);
 struct linkage_path linkage_longest_circuit(const struct linkage *linkage);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -17,6 +17,10 @@
 
 #include <assert.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef uint32_t move;
 
 // No action: no real one has this value, for none goes from a1 to a1.
@@ -100,5 +104,9 @@ struct turn {
     uint8_t count;
     move actions[TURN_ACTIONS_MAX];
 };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

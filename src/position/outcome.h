@@ -5,6 +5,10 @@
 
 #include "position/history.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum result { RESULT_ONGOING, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW };
 
 enum reason {
@@ -46,5 +50,9 @@ struct outcome position_outcome(const struct position *pos, const struct history
 // The same where the caller has generated position_actions() already.
 struct outcome position_outcome_of(const struct position *pos, bool has_action,
                                    const struct history *history);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

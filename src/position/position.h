@@ -10,6 +10,10 @@
 #include "position/move.h"
 #include "position/variant.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Everything that is one number. apply saves it whole and undo copies it back,
 // so a rule that keeps its memory here cannot forget to undo.
 struct state {
@@ -110,5 +114,9 @@ bool position_ok(const struct position *pos);
 // Whether the two are the same in every part that the rules can see. How far back the history reaches is
 // not one of them: a position that was read is equal to the one that was written.
 bool position_equal(const struct position *a, const struct position *b);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "position/position.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Filled in by a reader (notation/fen.h), judged by position_from_setup().
 struct setup {
     piece pieces[GRID_SQUARES]; // HOLE outside the board
@@ -26,5 +30,9 @@ void setup_init(struct setup *setup, const struct variant *variant);
 // square or field). `pos` is untouched on failure.
 bool position_from_setup(struct position *pos, const struct variant *variant, const struct setup *setup,
                          struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

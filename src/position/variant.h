@@ -12,6 +12,10 @@
 #include "position/move.h"
 #include "position/parameter.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct game;
 
 // One way a piece of one colour moves: `range` steps of a direction. When a
@@ -125,5 +129,9 @@ void variant_add_pawn(struct variant *variant, const struct piece_description *d
 // Adds the two castlings of a colour: king on the e-file, `rook` in the
 // corners of an 8×8 board; with `castles_b` the long one goes to the b-file.
 void variant_add_castlings(struct variant *variant, enum color color, piece rook, bool castles_b);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { BENCH_DEPTH = 11 };
 
 // What one position took, or all of them together (`game` and `fen` are NULL then).
@@ -24,5 +28,9 @@ typedef void bench_reporter(void *context, const struct bench_line *line);
 // the program. Reports each position (`report` may be NULL) and fills `total`.
 // False (ERROR_SYSTEM) when there is no memory.
 bool bench_run(int depth, bench_reporter *report, void *context, struct bench_line *total, struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // A level limits how far the engine looks and how exactly it compares what it
 // sees. Zeros mean no limit and no imprecision.
 struct level {
@@ -26,5 +30,9 @@ extern const struct level levels[LEVELS];
 
 // The level of that key (case does not matter), or NULL with ERROR_PARAMETER at "level" naming all keys.
 const struct level *level_find(const char *key, struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

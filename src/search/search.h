@@ -17,6 +17,10 @@
 #include "position/move.h"
 #include "search/level.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct engine;
 
 enum { ENGINE_THREADS_MAX = 64, ENGINE_HASH_MIN = 1, ENGINE_HASH_MAX = 65536, ENGINE_HASH_DEFAULT = 16 };
@@ -116,5 +120,9 @@ void engine_stop(struct engine *engine);
 // Forgets an engine_stop() that came when no search was running. Call it
 // before a search is handed to another thread. From any thread.
 void engine_ready(struct engine *engine);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

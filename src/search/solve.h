@@ -12,6 +12,10 @@
 #include "position/outcome.h"
 #include "position/position.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum solve_mode {
     SOLVE_HELPED, // both sides work together
     SOLVE_FORCED  // the winner wins whatever the other side does
@@ -63,5 +67,9 @@ struct solve_result {
 // each begins with an action that wins in the least number of turns. False
 // with ERROR_PARAMETER for numbers out of range and ERROR_SYSTEM without memory.
 bool solve_run(const struct solve_request *request, struct solve_result *result, struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

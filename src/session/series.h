@@ -5,6 +5,10 @@
 
 #include "session/session.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Credits are counted in halves, because a draw is half a game.
 enum { SERIES_HALVES = 2 };
 
@@ -12,5 +16,9 @@ enum { SERIES_HALVES = 2 };
 // a half for a draw; nothing while the game goes on.
 void series_credit(const struct game *game, const struct outcome *outcome, unsigned winner,
                    unsigned halves[2]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 #include "position/game.h"
 #include "position/turn.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct session {
     struct variant *variant;  // owned
     struct position start;    // before the first turn
@@ -108,5 +112,9 @@ void session_to_record(const struct session *session, struct record *record);
 // with ERROR_GAME_OVER or ERROR_ILLEGAL_MOVE and the place "turns[N]" when the
 // record's turns cannot be played.
 struct session *session_from_record(const struct record *record, struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 
 #include "search/search.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct thinker;
 
 // Called once for each search that was started, by the thinking thread, when
@@ -40,5 +44,9 @@ void thinker_wait(struct thinker *thinker);
 
 // Whether a search was started and its found() has not yet returned.
 bool thinker_is_running(struct thinker *thinker);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

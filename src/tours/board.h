@@ -15,6 +15,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // The longest side; and the longest name of a cell with its terminator: "all1000".
 enum { TOUR_SIDE_MAX = 1000, TOUR_CELL_NAME_SIZE = 8 };
 
@@ -45,5 +49,9 @@ void tour_board_cell_name(const struct tour_board *board, int cell, char name[TO
 // Reads the name of a cell that exists. The error's place is `at`; file letters may be capitals.
 bool tour_board_cell_read(const struct tour_board *board, const char *text, int *cell, const char *at,
                           struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Called with each tour, written as tour.h says; `tour` is valid during the call. Returns false to stop.
 typedef bool (*tour_found)(void *context, const int *tour);
 
@@ -14,5 +18,9 @@ typedef bool (*tour_found)(void *context, const int *tour);
 // Time grows exponentially: meant for boards of up to about 36 cells.
 uint64_t brute_run(const struct tour_graph *graph, const struct tour_wish *wish, tour_found found,
                    void *context);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

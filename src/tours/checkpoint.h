@@ -14,6 +14,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { CHECKPOINT_REMAINDERS_MAX = 256 };
 
 struct checkpoint_block {
@@ -47,5 +51,9 @@ bool checkpoint_write(const struct checkpoint *checkpoint, const char *path, str
 // Reads it, if the file exists: *found says so. ERROR_CONFLICT when it has another fingerprint,
 // ERROR_SYSTEM when it is damaged or cannot be read.
 bool checkpoint_read(struct checkpoint *checkpoint, const char *path, bool *found, struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

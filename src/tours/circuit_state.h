@@ -18,6 +18,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     CIRCUIT_SLOTS_MAX = 32,
     CIRCUIT_KEY_WORDS = 2, // sixteen slots a word
@@ -62,5 +66,9 @@ struct circuit_arrival {
 // that close a circuit too early are left out. False as soon as `arrive` answers false.
 bool circuit_step_follow(const struct circuit_step *step, const uint64_t key[CIRCUIT_KEY_WORDS],
                          bool (*arrive)(void *context, const struct circuit_arrival *arrival), void *context);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

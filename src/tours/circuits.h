@@ -10,6 +10,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // A way from one vertex to another may exist in several kinds that are counted apart; `plus` is how many
 // even kinds there are and how many odd ones together, `minus` how many more even than odd ones.
 struct circuit_edge {
@@ -48,5 +52,9 @@ bool circuits_count(const struct circuit_request *request, mpz_t plus, mpz_t min
 
 // An order in which the frontier stays small: the best of several sweeps. [vertices], freed by the caller.
 int *circuits_order(const struct circuit_graph *graph);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

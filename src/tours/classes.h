@@ -11,6 +11,10 @@
 #include "base/buffer.h"
 #include "tours/symmetric.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { CLASS_GROUPS_MAX = 10 };
 
 struct class_row {
@@ -63,5 +67,9 @@ bool class_group_find(const char *name, uint8_t *group);
 // final period, is appended to `reason`. The theorems are about cells kept in place, leaps turned round,
 // and colours.
 bool class_excluded(const struct tour_graph *graph, uint8_t group, bool open, struct buffer *reason);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

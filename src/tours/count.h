@@ -7,6 +7,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum count_method {
     COUNT_AUTO,  // the program chooses by the board
     COUNT_PLAIN, // edge by edge over the whole graph, states in a hash table (tours/plain.h)
@@ -58,5 +62,9 @@ void count_result_clear(struct count_result *result);
 const char *count_method_name(enum count_method method);
 // The method of that name; false when there is none.
 bool count_method_find(const char *name, enum count_method *method);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 #include "base/random.h"
 #include "tours/tour.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct cover {
     const struct tour_graph *graph;
     int *next; // [2 * vertices] the two neighbours of each vertex in its piece, -1 where there is none
@@ -33,5 +37,9 @@ bool cover_join(struct cover *cover, struct random *random, int shakes, bool (*g
 
 // Reads off the tour of a cover of one piece, as tour.h says.
 void cover_tour(const struct cover *cover, const struct tour_wish *wish, int *tour);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,6 +13,10 @@
 
 #include "tours/graph.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tour_ends {
     bool open;    // else both of the others are -1
     int from, to; // vertices (of the leaper graph) at which the path begins and ends; -1: any
@@ -45,5 +49,9 @@ unsigned cycle_graph_bound(const struct cycle_graph *cycles);
 
 // A 64-bit fingerprint of the graph: equal graphs (vertex for vertex) have equal ones.
 uint64_t cycle_graph_fingerprint(const struct cycle_graph *cycles);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -6,6 +6,10 @@
 #include "tours/board.h"
 #include "tours/picture.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum draw_style {
     DRAW_LINE,     // one line through all squares
     DRAW_NUMBERED, // numbers in the squares over a faint line
@@ -39,5 +43,9 @@ bool draw_style_read(const char *text, enum draw_style *style);
 // the middle rank belongs to the lower half.
 void draw_sheet(struct picture *picture, const struct tour_board *board, const struct drawn_tour *tours,
                 size_t count, const struct draw_options *options);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include "tours/factor_plan.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct factor;
 
 // Numbers the factors of a graph whose cells are swept in one of the two orders given, whichever is cheaper
@@ -28,5 +32,9 @@ int factor_limbs(const struct factor *factor);
 // factor_limbs() limbs, of which the first third is the rank, least limb first; all of it is used up. A
 // bijection between ranks and factors.
 void factor_unrank(const struct factor *factor, mp_limb_t *work, factor_edge take, void *context);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 
 #include "tours/factor_table.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // A graph whose vertices want one or two edges each. Neighbours ascend; there are no parallel edges.
 // Vertices from `cells` on are auxiliary (the one that closes open tours): they may touch everything.
 struct factor_graph {
@@ -43,5 +47,9 @@ void factor_plan_clear(struct factor_plan *plan);
 
 // How many states the best cut of this order would lead to, roughly; infinite when there is none.
 double factor_plan_cost(const struct factor_graph *graph, const int *order);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -6,6 +6,10 @@
 #include "base/buffer.h"
 #include "tours/search.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct find_request {
     const struct tour_board *board;
     const struct leaper *leaper;
@@ -21,5 +25,9 @@ struct find_request {
 // to `how` as a sentence without a period. The methods, in this order: theorems; a short exact search; layers of states
 // on narrow boards; tiles for the knight on rectangles; flows; an exact search to the end.
 enum search_end find_run(const struct find_request *request, int *tour, struct buffer *how);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

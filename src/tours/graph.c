@@ -29,7 +29,7 @@ static void number_vertices(struct tour_graph *graph, const struct tour_board *b
 }
 
 // The vertex that a leap leads to, or -1.
-static int target(const struct tour_graph *graph, int vertex, struct leap leap)
+static int target(const struct tour_graph *graph, int vertex, struct tour_leap leap)
 {
     int x = graph->cell[vertex] % graph->width + leap.dx, y = graph->cell[vertex] / graph->width + leap.dy;
     if (x < 0 || x >= graph->width || y < 0 || y >= graph->height)

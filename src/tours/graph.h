@@ -9,6 +9,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // The symmetries of the square, as what they do to (x, y) with the board's middle as origin:
 // bit 0 mirrors left and right, bit 1 top and bottom, bit 2 first exchanges x and y.
 enum {
@@ -61,5 +65,9 @@ int tour_cell_image(int width, int height, int symmetry, int cell);
 
 // The name for people and for JSON: "none", "left-right", "half-turn", … Static storage.
 const char *tour_symmetry_name(int symmetry);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Writes the image of a tour under a symmetry of the graph, in the form of tour.h (closed tours, and open ones without
 // given ends).
 void tour_image(const struct tour_graph *graph, bool open, int symmetry, const int *tour, int *image);
@@ -15,5 +19,9 @@ void tour_image(const struct tour_graph *graph, bool open, int symmetry, const i
 // symmetries that leave the tour as it is, a bit for each; the class has as many tours as the graph has
 // symmetries for each of these.
 uint8_t tour_canonical(const struct tour_graph *graph, bool open, const int *tour, int *least);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

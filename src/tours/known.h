@@ -9,6 +9,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // By which methods this program has found a number; those of docs/tours.md.
 enum { KNOWN_MEET = 1, KNOWN_PLAIN = 2, KNOWN_MCKAY = 4 };
 
@@ -28,5 +32,9 @@ const struct known_count *known_find(const struct tour_board *board, const struc
 
 // Appends the provenance of a row as a sentence without a period, with the commands that give the number again.
 void known_write_source(const struct known_count *row, struct buffer *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -31,7 +31,7 @@ static bool add_leap(struct leaper *leaper, int dx, int dy)
         return true;
     if (leaper->count == LEAPS_MAX)
         return false;
-    leaper->leaps[leaper->count++] = (struct leap){dx, dy};
+    leaper->leaps[leaper->count++] = (struct tour_leap){dx, dy};
     return true;
 }
 
@@ -81,7 +81,7 @@ static bool read_betza(struct leaper *leaper, const char *term, size_t offset, s
 
 static int compare_leaps(const void *a, const void *b)
 {
-    const struct leap *first = a, *second = b;
+    const struct tour_leap *first = a, *second = b;
     return first->dy != second->dy ? first->dy - second->dy : first->dx - second->dx;
 }
 

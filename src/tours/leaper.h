@@ -7,15 +7,19 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { LEAPS_MAX = 128 };
 
-struct leap {
+struct tour_leap {
     int dx, dy; // files to the right, ranks up
 };
 
 struct leaper {
     int count;
-    struct leap leaps[LEAPS_MAX]; // all different, sorted by dy, then dx; none is (0, 0)
+    struct tour_leap leaps[LEAPS_MAX]; // all different, sorted by dy, then dx; none is (0, 0)
 };
 
 // Reads a leaper: "r,s" for the (r,s)-leaper with its up to eight leaps ("1,2" is the knight), any Betza notation of
@@ -26,5 +30,9 @@ bool leaper_read(struct leaper *leaper, const char *text, struct error *err);
 
 // Whether the piece has this leap.
 bool leaper_has(const struct leaper *leaper, int dx, int dy);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,9 +5,17 @@
 
 #include "tours/brute.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // The same tours in the same order as brute_run(). A walk is given up as soon as more unvisited vertices
 // than an end can explain have fewer than two ways in and out left. Boards of any size; the time is what it takes.
 uint64_t listing_run(const struct tour_graph *graph, const struct tour_wish *wish, tour_found found,
                      void *context);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

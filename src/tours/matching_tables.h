@@ -8,10 +8,14 @@
 #ifndef LEAPER_TOURS_MATCHING_TABLES_H
 #define LEAPER_TOURS_MATCHING_TABLES_H
 
+#include "base/atomic.h"
 #include "tours/matching.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 // The largest k for which tables are made.
 enum { MATCHING_TABLE_PAIRS = 6, MATCHING_TABLE_POINTS = 2 * MATCHING_TABLE_PAIRS + 2 };
@@ -32,10 +36,11 @@ struct matching_row {
 
 // Made when they are first asked for and then constant; any number of threads may ask.
 struct matching_tables {
-    _Atomic(void *) table[MATCHING_OPERATIONS][MATCHING_TABLE_PAIRS + 1][MATCHING_TABLE_POINTS]
-                         [MATCHING_TABLE_POINTS];
-    _Atomic(struct matching_row *) rows[MATCHING_OPERATIONS][MATCHING_ROWS_PAIRS - MATCHING_ROW_PAIRS]
-                                       [MATCHING_ROWS_POINTS][MATCHING_ROWS_POINTS];
+    LEAPER_ATOMIC(void *)
+    table[MATCHING_OPERATIONS][MATCHING_TABLE_PAIRS + 1][MATCHING_TABLE_POINTS][MATCHING_TABLE_POINTS];
+    LEAPER_ATOMIC(struct matching_row *)
+    rows[MATCHING_OPERATIONS][MATCHING_ROWS_PAIRS - MATCHING_ROW_PAIRS][MATCHING_ROWS_POINTS]
+        [MATCHING_ROWS_POINTS];
     uint16_t same[MATCHING_ROW], none[MATCHING_ROW]; // tables: as it is; all UINT16_MAX
     pthread_mutex_t mutex;
 };
@@ -88,5 +93,9 @@ static inline uint64_t matching_follow(const struct matching_route *route, uint6
     }
     return matching_map(route->tables, route->operation, route->pairs, route->i, route->j, rank);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -6,6 +6,10 @@
 #include "tours/mckay_ground.h"
 #include "tours/mckay_table.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Told now and then how much of a phase is done (0 … 1); false ends the work. May be called from any thread, from
 // one at a time.
 struct mckay_watch {
@@ -17,5 +21,9 @@ struct mckay_watch {
 // Fails with ERROR_TOO_LARGE when the table is full, and with ERROR_BUSY when the watch ended it.
 bool mckay_half_enumerate(const struct mckay_ground *ground, int threads, const struct mckay_watch *watch,
                           struct mckay_table *table, uint64_t *half_tours, struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 #include "tours/mckay_half.h"
 #include "tours/mckay_types.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Large enough: there are fewer than 2^45 half-tours that anyone could enumerate, and fewer than 2^38 sets of steps.
 __extension__ typedef unsigned __int128 mckay_count;
 
@@ -23,5 +27,9 @@ bool mckay_join(const struct mckay_ground *ground, const struct mckay_types *typ
 // The number of closed tours that are their own images after half a turn; the board must be as well.
 mckay_count mckay_join_half_turn(const struct mckay_ground *ground, const struct mckay_types *types,
                                  const struct mckay_sets sets[STEP_KINDS]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -3,13 +3,17 @@
 #ifndef LEAPER_TOURS_MCKAY_TABLE_H
 #define LEAPER_TOURS_MCKAY_TABLE_H
 
+#include "base/atomic.h"
 #include "base/error.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 // A key is the type of a structure (code of rank a, code of rank b) over the rank of its pairing:
 //
@@ -30,9 +34,9 @@ struct mckay_shard {
 
 struct mckay_table {
     struct mckay_shard shards[MCKAY_SHARDS];
-    atomic_size_t bytes; // in all shards
-    size_t limit;        // which `bytes` may not exceed
-    atomic_bool failed;  // it would have, or memory is gone: the contents are incomplete
+    LEAPER_ATOMIC(size_t) bytes; // in all shards
+    size_t limit;                // which `bytes` may not exceed
+    LEAPER_ATOMIC(bool) failed;  // it would have, or memory is gone: the contents are incomplete
 };
 
 // What one thread has not yet handed over.
@@ -52,5 +56,9 @@ void mckay_table_flush(struct mckay_table *table, struct mckay_batch *batch);
 
 // Moves the entries of a shard to its front, sorted by key, and gives their number. Nothing can be added any more.
 size_t mckay_table_sort(struct mckay_table *table, int index);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 #include "tours/mckay_table.h"
 #include "tours/pairing.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { MCKAY_NO_TYPE = -1 };
 
 struct mckay_type {
@@ -50,5 +54,9 @@ static inline int32_t mckay_types_find(const struct mckay_types *types, uint32_t
     int32_t i = types->a_index[a], j = types->b_index[b];
     return i < 0 || j < 0 ? MCKAY_NO_TYPE : types->find[(size_t)i * (size_t)types->b_count + (size_t)j];
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 #include "tours/meet_join.h"
 #include "tours/meet_plan.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Runs a plan. The total is exact, in 192 bits, in MEET_EXACT; a remainder in MEET_RESIDUES.
 // *overflowed is set when counts did not fit the mode and the total is worthless. `checkpoint` (may be
 // NULL) says which blocks are done already, and is written to the request's file from time to time. States,
@@ -26,5 +30,9 @@ bool meet_run(const struct count_request *request, const struct meet_plan *plan,
 // Counts with a plan in whatever mode it takes; sets the numbers of the result. Errors as of count_tours().
 bool meet_count(const struct count_request *request, const struct meet_plan *plan,
                 struct count_result *result, struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 #include "tours/meet_level.h"
 #include "tours/meet_pattern.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct meet_feed {
     const struct meet_group *group;
     int changes;                                 // none: matchings stay as they are
@@ -31,5 +35,9 @@ static inline bool meet_feed_is_simple(const struct meet_feed *feed)
     return feed->changes == 0 ? matching_is_short(meet_pairs(feed->group->signature))
                               : feed->changes == 1 && feed->change[0].pairs <= MATCHING_ROW_PAIRS;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 #include "tours/matching_tables.h"
 #include "tours/meet_plan.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // A sum of products: in 192 bits, lowest word first; in MEET_RESIDUES only the first word, reduced.
 struct meet_total {
     uint64_t words[3];
@@ -47,5 +51,9 @@ struct meet_share {
 void meet_join(struct meet_joiner *joiner, const struct meet_group *first, size_t first_count,
                const struct meet_group *second, size_t second_count, bool same, unsigned weight,
                struct meet_share share);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

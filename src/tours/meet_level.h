@@ -17,6 +17,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { MEET_SLOTS_MAX = 32 };
 
 // The low bit of every slot.
@@ -157,5 +161,9 @@ void meet_level_adopt(struct meet_level *level, struct meet_level *part);
 
 // The first group in groups[0 … count-1] whose signature is at least `signature`; count when there is none.
 size_t meet_find(const struct meet_group *groups, size_t count, uint64_t signature);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

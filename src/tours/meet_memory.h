@@ -3,16 +3,24 @@
 #ifndef LEAPER_TOURS_MEET_MEMORY_H
 #define LEAPER_TOURS_MEET_MEMORY_H
 
+#include "base/atomic.h"
+
 #include <pthread.h>
-#include <stdatomic.h>
+#include <stdalign.h>
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct meet_block {
-    struct meet_block *next;
+    alignas(16) struct meet_block *next;
     size_t size, used; // bytes behind this header
     bool in_file;
-    _Alignas(16) unsigned char bytes[];
+#ifndef __cplusplus // which has no such members
+    alignas(16) unsigned char bytes[];
+#endif
 };
 
 // Sizes of blocks: they double from the first to the ordinary one, which is cut from pages that are never given back.
@@ -26,8 +34,8 @@ enum {
 struct meet_memory {
     size_t bound;          // bytes; 0: none
     const char *directory; // of the temporary files
-    _Atomic size_t held, peak, spilled;
-    atomic_bool failed; // no file could be made; memory was taken beyond the bound
+    LEAPER_ATOMIC(size_t) held, peak, spilled;
+    LEAPER_ATOMIC(bool) failed; // no file could be made; memory was taken beyond the bound
     pthread_mutex_t mutex;
     struct meet_block *pool; // ordinary blocks that are not in use
     struct meet_page *pages; // what ordinary blocks are cut from
@@ -45,5 +53,9 @@ void meet_block_free(struct meet_memory *memory, struct meet_block *block);
 
 // Lets go of the pages of a block in a file; they are read again where needed.
 void meet_block_release(const struct meet_block *block);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 #include "tours/matching.h"
 #include "tours/meet_plan.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     MEET_PATTERNS_MAX = (1 + MEET_TARGETS_MAX + MEET_TARGETS_MAX * (MEET_TARGETS_MAX - 1) / 2)
                         << MEET_EDGES_MAX,
@@ -60,15 +64,23 @@ static inline bool meet_change_of(const struct meet_choice *choice, uint64_t sig
         // The vertex had one edge; now it is inside the path.
         int at_v = meet_point(ones, choice->v), low = at_v < at_a ? at_v : at_a,
             high = at_v < at_a ? at_a : at_v;
-        *change = (struct meet_change){end_a ? MATCHING_CONTRACT : MATCHING_MOVE, pairs, end_a ? low : at_v,
-                                       end_a ? high : at_a - (choice->v < choice->a)};
+        change->operation = end_a ? MATCHING_CONTRACT : MATCHING_MOVE;
+        change->pairs = pairs;
+        change->i = end_a ? low : at_v;
+        change->j = end_a ? high : at_a - (choice->v < choice->a);
         return true;
     }
     int at_b = meet_point(ones, choice->b);
     unsigned ends = end_a | (unsigned)(ones >> (2 * choice->b) & 1) << 1;
-    *change = (struct meet_change){(enum matching_operation)operations[ends], pairs, ends == 2 ? at_b : at_a,
-                                   (ends == 2 ? at_a : at_b) + shifts[ends]};
+    change->operation = (enum matching_operation)operations[ends];
+    change->pairs = pairs;
+    change->i = ends == 2 ? at_b : at_a;
+    change->j = (ends == 2 ? at_a : at_b) + shifts[ends];
     return true;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -15,6 +15,10 @@
 #include "tours/cycles.h"
 #include "tours/meet_level.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { MEET_TARGETS_MAX = 32, MEET_EDGES_MAX = 2 };
 
 struct meet_step {
@@ -109,5 +113,9 @@ static inline int meet_plan_slot(const struct meet_plan *plan, int i)
 // The first `slots` digits in key order, all cells for S as a whole, of the signature on S that completes this one: 2 minus each
 // digit, taken through plan->image.
 uint64_t meet_plan_partner(const struct meet_plan *plan, uint64_t signature, int slots);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include "tours/meet_level.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // The states of any group: rooms for group->states ranks and counts.
 void meet_states_read(const struct meet_group *group, uint64_t *ranks, uint64_t *counts);
 
@@ -27,5 +31,9 @@ void meet_states_write_wide(void *room, uint64_t signature, const void *ranks, c
 // Writes the counts alone.
 void meet_states_write_counts(void *room, uint64_t signature, const uint32_t *counts, size_t states,
                               uint32_t bound);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

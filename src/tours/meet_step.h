@@ -9,6 +9,10 @@
 #include "tours/meet_plan.h"
 #include "tours/meet_sum.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct meet_scratch;
 
 // What a thread needs to take steps.
@@ -39,5 +43,9 @@ void meet_step_divide(struct meet_stepper *stepper, int half, int step, const st
 // Takes step `step` of half `half`: reads groups[0 … count-1], appends to `out` (empty before) those results that lie in the range.
 void meet_step(struct meet_stepper *stepper, int half, int step, const struct meet_group *groups,
                size_t count, const struct meet_range *range, struct meet_level *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

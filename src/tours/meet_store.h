@@ -11,6 +11,10 @@
 #include "base/error.h"
 #include "tours/meet_level.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // What a level is.
 struct meet_label {
     uint64_t fingerprint; // of the question and its plan
@@ -27,5 +31,9 @@ bool meet_store_write(const struct meet_level *level, const struct meet_label *l
 // set to 0 and the level stays empty. ERROR_CONFLICT when the file has another fingerprint or another version
 // wrote it, ERROR_SYSTEM when it is damaged or cannot be read.
 bool meet_store_read(struct meet_level *level, struct meet_label *label, const char *path, struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include "tours/meet_feed.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct meet_lanes;
 struct meet_sum_scratch;
 
@@ -28,5 +32,9 @@ void meet_sum_clear(struct meet_sum *sum);
 // number of pairs of `signature`. The ranks of the group ascend if `ascending`, which takes longer.
 void meet_sum_groups(struct meet_sum *sum, uint64_t signature, const struct meet_feed *feeds, int count,
                      bool ascending, struct meet_level *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

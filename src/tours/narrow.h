@@ -5,6 +5,10 @@
 
 #include "tours/search.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Goes along the board's longer side vertex by vertex. All that matters of a partial tour is what it does on the
 // frontier, the later vertices next to earlier ones; each such state is kept once, with one way to reach it. Gives up when
 // the frontier has more than `frontier_max` vertices, all layers together more than `states_max` states (12 bytes
@@ -12,5 +16,9 @@
 enum search_end narrow_run(const struct tour_graph *graph, const struct tour_wish *wish, int frontier_max,
                            uint64_t states_max, bool (*goes_on)(void *context), void *context, int *tour,
                            uint64_t *states);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { PAIRING_POINTS_MAX = 20, PAIRING_DENSE_MAX = 14 };
 
 // (points - 1)!!, the number of pairings of an even number of points, 0 … PAIRING_POINTS_MAX.
@@ -55,5 +59,9 @@ struct pairing_term {
 // must be below 2^64.
 void pairing_circuits(const struct pairing_tables *tables, int points, const struct pairing_term *terms,
                       uint64_t term_count, uint64_t *sums, uint64_t *scratch);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

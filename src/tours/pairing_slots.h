@@ -5,6 +5,10 @@
 
 #include "tours/pairing.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Each pair of points has a weight, the
 // sum of a pairing's weights is its hash, and a perfect hash function (two look-ups) makes a slot of it.
 // Constant after start.
@@ -26,5 +30,9 @@ static inline uint32_t pairing_slot(const struct pairing_slots *slots, uint64_t 
 {
     return ((uint32_t)(hash >> 32) ^ slots->displacement[hash & slots->bucket_mask]) & slots->slot_mask;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

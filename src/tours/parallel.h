@@ -5,6 +5,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { PARALLEL_THREADS_MAX = 256 };
 
 // Calls round(context, i, thread) once for every i below `count`, on `threads` threads (1 … PARALLEL_THREADS_MAX;
@@ -12,5 +16,9 @@ enum { PARALLEL_THREADS_MAX = 256 };
 // begin in ascending order. Where the system refuses a thread, the others do its rounds. Returns when all rounds are done.
 void parallel_for(int threads, uint64_t count, void (*round)(void *context, uint64_t i, int thread),
                   void *context);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

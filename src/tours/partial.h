@@ -14,6 +14,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // The graph with its extra vertices and numbered edges; constant once built, shared by threads.
 struct links {
     int cells;    // vertices that are cells: 0 … cells - 1
@@ -86,5 +90,9 @@ bool partial_take(struct partial *partial, int vertex, int option);
 // Writes the complete tour, cells only, as tour.h says.
 void partial_tour(const struct partial *partial, const struct tour_graph *graph, const struct tour_wish *wish,
                   int *tour);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // 0xRRGGBBAA; nothing is painted where AA is 0.
 typedef uint32_t colour;
 
@@ -68,5 +72,9 @@ colour colour_of(double lightness, double chroma, double hue);
 
 // Appends the drawing as a document of SVG 1.1.
 void picture_write_svg(const struct picture *picture, struct buffer *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 
 #include "tours/count.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Counts the Hamiltonian cycles modulo the first `moduli` primes of tours/residue.h, all at a time; to remainders[].
 // `result` gets states and memory. Errors as of count_tours().
 bool plain_count(const struct count_request *request, unsigned moduli, uint64_t *remainders,
@@ -20,5 +24,9 @@ bool plain_count(const struct count_request *request, unsigned moduli, uint64_t 
 // An order of the vertices that keeps the frontier small: across the shorter side of the board, the added vertices last.
 // order[i] is the i-th vertex; freed by the caller.
 int *plain_order(const struct tour_graph *graph, const struct cycle_graph *cycles);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

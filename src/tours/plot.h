@@ -6,6 +6,10 @@
 #include "tours/estimate.h"
 #include "tours/picture.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Initialises the picture. The probes run to the right in logarithmic steps; the height is linear around the last
 // estimate, what lies far outside is cut off. `exact` is the logarithm of the true number, drawn as a line, or
 // NAN. The course must have a point with a tour, which need not be the last.
@@ -14,5 +18,9 @@ void plot_course(struct picture *picture, const struct estimate_course *course, 
 
 // Appends exp(log) as "9862", "1.327e13" or "0".
 void plot_number(double log, struct buffer *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -6,6 +6,10 @@
 #include "base/random.h"
 #include "tours/partial.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct prober;
 
 // Holds the walks of one thread. `root` is the settled start, and must outlive the prober.
@@ -14,5 +18,9 @@ void prober_free(struct prober *prober);
 
 // Makes one probe; the logarithm of an unbiased estimate of the number of tours, -infinity for 0.
 double prober_run(struct prober *prober, struct random *random);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

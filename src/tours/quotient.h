@@ -5,6 +5,10 @@
 
 #include "tours/graph.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // An orbit of leaps between two orbits of cells. `odd` tells its two kinds apart when the group is cyclic:
 // whether an odd power of the generator leads from where the representatives are to where the leap ends.
 struct quotient_link {
@@ -39,5 +43,9 @@ void quotient_clear(struct quotient *quotient);
 
 // Whether the element, seen as a permutation of the cells, is its own inverse.
 bool quotient_is_involution(const struct quotient *quotient, int element);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

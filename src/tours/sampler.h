@@ -20,6 +20,10 @@
 #include "tours/factor.h"
 #include "tours/tour.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tour_sampler;
 
 // Prepares drawing the tours that are wished for; the graph must live as long. `budget` bounds the memory,
@@ -58,5 +62,9 @@ void tour_draw_clear(struct tour_draw *draw);
 // Draws the next tour, written as tours/tour.h says, into [vertices]. Gives up after `tries` sets of
 // circuits (0: never) and answers false: there are very few tours, or none.
 bool tour_draw_next(struct tour_draw *draw, uint64_t tries, int *tour);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

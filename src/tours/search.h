@@ -7,6 +7,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum search_end { SEARCH_FOUND, SEARCH_NONE, SEARCH_GAVE_UP };
 
 // Decides edges one vertex after the other (partial.h), the neighbour with the fewest edges left first as
@@ -15,5 +19,9 @@ enum search_end { SEARCH_FOUND, SEARCH_NONE, SEARCH_GAVE_UP };
 // `nodes` (may be NULL) is how many decisions were made.
 enum search_end search_run(const struct tour_graph *graph, const struct tour_wish *wish, uint64_t nodes_max,
                            bool (*goes_on)(void *context), void *context, int *tour, uint64_t *nodes);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,6 +13,10 @@
 
 #include "tours/unit.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { SPREAD_WORDS = 8 + UNIT_PRIMES_MAX };
 
 // Ranks and their messages of SPREAD_WORDS words. All calls come from the thread that leads or follows.
@@ -50,5 +54,9 @@ bool spread_lead(const struct ranks *ranks, const struct spread_request *request
 
 // Works for rank 0 until it says stop, or is silent for five times `patience`, which is an error.
 bool spread_follow(const struct ranks *ranks, const struct spread_request *request, struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

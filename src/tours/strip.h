@@ -21,6 +21,10 @@
 #include "tours/circuits.h"
 #include "tours/factor_table.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct strip;
 
 // Makes the tables. The graph (weights of edges are ignored) is needed no more afterwards. NULL with
@@ -36,5 +40,9 @@ void strip_size(const struct strip *strip, mpz_t size);
 // Draws a number below the size, which is not 0, and calls `take` with the edges of the tour that it belongs to. False
 // when it belongs to none; then edges that were taken mean nothing.
 bool strip_draw(const struct strip *strip, struct random *random, factor_edge take, void *context);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

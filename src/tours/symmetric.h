@@ -14,6 +14,10 @@
 #include "tours/circuits.h"
 #include "tours/graph.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Groups of symmetries are sets of bits as in tour_graph.symmetries: bit s for symmetry s.
 enum {
     GROUP_TRIVIAL = 1,
@@ -46,5 +50,9 @@ bool symmetric_is_trivial(const struct tour_graph *graph, uint8_t group);
 // each figure. Errors as of circuits_count().
 bool symmetric_count(const struct symmetric_request *request, mpz_t shifted, mpz_t reversed,
                      struct circuit_result *result, struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

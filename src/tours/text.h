@@ -13,6 +13,10 @@
 
 #include "tours/tour.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum tour_format { TOUR_GRID, TOUR_SQUARES, TOUR_JSON };
 
 // False when there is no format of this name: "grid", "squares", "json".
@@ -62,5 +66,9 @@ void tour_reader_clear(struct tour_reader *reader);
 enum tour_reading tour_reader_next(struct tour_reader *reader, const struct tour_board *board,
                                    struct tour_record *record, struct error *err);
 void tour_record_clear(struct tour_record *record);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

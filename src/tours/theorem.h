@@ -6,6 +6,10 @@
 #include "base/buffer.h"
 #include "tours/tour.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Whether the leaper is the knight and the board a full rectangle.
 bool theorem_is_knights_rectangle(const struct tour_board *board, const struct leaper *leaper);
 
@@ -23,5 +27,9 @@ bool theorem_forbids(const struct tour_board *board, const struct leaper *leaper
 // P. Cull and J. De Curtins, "Knight's tour revisited" (Fibonacci Quarterly 16, 1978). Static storage.
 const char *theorem_promises(const struct tour_board *board, const struct leaper *leaper,
                              const struct tour_wish *wish);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,6 +13,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tour_wish {
     bool open;
     int from, to; // vertices where an open tour begins and ends, or -1; both -1 for closed tours
@@ -35,5 +39,9 @@ enum tour_fault tour_check(const struct tour_graph *graph, const struct tour_wis
 
 // Turns a tour round or shifts it so that it is written as said above.
 void tour_normalize(const struct tour_graph *graph, const struct tour_wish *wish, int *tour);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -20,6 +20,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { UNIT_PRIMES_MAX = 64, UNIT_CUT_MAX = 12 };
 
 // What is counted, in words for people and for files.
@@ -90,5 +94,9 @@ char *unit_read_file(const char *path, struct error *err);
 // Puts all units of a job together. Fails with ERROR_CONFLICT when the remainders contradict each other.
 bool unit_combine(const struct unit_job *job, const struct unit_result *results, struct count_result *result,
                   struct error *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -20,6 +20,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct wander_request {
     const struct tour_graph *graph;
     bool open;                      // ends anywhere; else closed tours
@@ -31,5 +35,9 @@ struct wander_request {
 // Replaces a tour by one at the end of the walk, written as tour.h says. A walk from a closed tour goes on until its ends can be
 // joined, for at most a hundred times `steps`. False when that did not happen or `goes_on` said no: then `tour` is as it was.
 bool wander_run(const struct wander_request *request, struct random *random, int *tour);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
