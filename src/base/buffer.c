@@ -26,38 +26,60 @@ const char *buffer_text(const struct buffer *buffer)
     return buffer->text ? buffer->text : "";
 }
 
-static void reserve(struct buffer *buffer, size_t extra)
+static void fail(struct buffer *buffer)
 {
+    buffer_clear(buffer);
+    buffer->failed = true;
+}
+
+// Makes room for more bytes and the zero behind them. False when there is none, now or before.
+static bool reserve(struct buffer *buffer, size_t extra)
+{
+    if (buffer->failed)
+        return false;
+    // Sums cannot overflow: no text is longer than half of the memory that can be addressed.
     size_t needed = buffer->length + extra + 1;
     if (needed <= buffer->capacity)
-        return;
-    size_t capacity = buffer->capacity ? buffer->capacity : 64;
-    while (capacity < needed)
-        capacity *= 2;
-    char *text = realloc(buffer->text, capacity);
-    if (!text)
-        memory_exhausted();
+        return true;
+    size_t capacity = buffer->capacity * 2 > needed ? buffer->capacity * 2 : needed > 64 ? needed : 64;
+    char *text = memory_try(buffer->text, capacity, 1);
+    if (!text) {
+        fail(buffer);
+        return false;
+    }
     buffer->text = text;
     buffer->capacity = capacity;
+    return true;
+}
+
+void buffer_fail_with(struct buffer *buffer, const struct buffer *part)
+{
+    if (part->failed)
+        fail(buffer);
 }
 
 char *buffer_take(struct buffer *buffer)
 {
-    reserve(buffer, 0);
-    buffer->text[buffer->length] = '\0';
-    char *text = buffer->text;
+    char *text = NULL;
+    if (reserve(buffer, 0)) {
+        text = buffer->text;
+        text[buffer->length] = '\0';
+    }
     buffer_init(buffer);
     return text;
 }
 
 void buffer_reset(struct buffer *buffer)
 {
+    buffer->failed = false;
     buffer_truncate(buffer, 0);
 }
 
 void buffer_truncate(struct buffer *buffer, size_t length)
 {
-    assert(length <= buffer->length);
+    assert(length <= buffer->length || buffer->failed);
+    if (buffer->failed)
+        return;
     buffer->length = length;
     if (buffer->text)
         buffer->text[length] = '\0';
@@ -65,7 +87,8 @@ void buffer_truncate(struct buffer *buffer, size_t length)
 
 void buffer_add_bytes(struct buffer *buffer, const char *bytes, size_t count)
 {
-    reserve(buffer, count);
+    if (!reserve(buffer, count))
+        return;
     memcpy(buffer->text + buffer->length, bytes, count);
     buffer->length += count;
     buffer->text[buffer->length] = '\0';
@@ -89,9 +112,11 @@ void buffer_addf(struct buffer *buffer, const char *format, ...)
     char nowhere[1];
     int length = vsnprintf(nowhere, 0, format, arguments);
     va_end(arguments);
-    assert(length >= 0);
-    reserve(buffer, (size_t)length);
-    vsnprintf(buffer->text + buffer->length, (size_t)length + 1, format, again);
+    if (length < 0) {
+        fail(buffer);
+    } else if (reserve(buffer, (size_t)length)) {
+        vsnprintf(buffer->text + buffer->length, (size_t)length + 1, format, again);
+        buffer->length += (size_t)length;
+    }
     va_end(again);
-    buffer->length += (size_t)length;
 }

@@ -20,6 +20,11 @@ bool error_set(struct error *err, enum error_code code, const char *at, const ch
     return false;
 }
 
+bool error_no_memory(struct error *err)
+{
+    return error_set(err, ERROR_SYSTEM, "", "out of memory");
+}
+
 void error_place(struct error *err, const char *outer)
 {
     if (!err)

@@ -44,6 +44,9 @@ struct error {
 bool error_set(struct error *err, enum error_code code, const char *at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+// Says that memory is gone (ERROR_SYSTEM), and returns false.
+bool error_no_memory(struct error *err);
+
 // Puts `outer` and a colon before the place of an error that is already set:
 // at "fen[3]" with outer "moves[1]" becomes "moves[1]: fen[3]". Too long a place is cut.
 void error_place(struct error *err, const char *outer);

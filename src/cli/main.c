@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program `leaper`: finds the subcommand in a table and runs it.
+#include "base/memory.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/commands.h"
@@ -87,8 +88,20 @@ static void open_standard_streams(void)
             exit(EXIT_FAILED);
 }
 
+// Any thread may be the one that finds no memory, so nothing is flushed or freed.
+static bool end_without_memory(void *context, size_t size)
+{
+    static const char message[] = "leaper: out of memory\n";
+    (void)context;
+    (void)size;
+    ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)written;
+    _exit(EXIT_FAILED);
+}
+
 int main(int argc, char **argv)
 {
+    memory_set_handler(end_without_memory, NULL);
     open_standard_streams();
     // A reader that goes away is an error of writing like any other.
     signal(SIGPIPE, SIG_IGN);

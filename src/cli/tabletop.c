@@ -255,7 +255,8 @@ bool tabletop_save(struct tabletop *table, const char *path, struct error *err)
     struct buffer text;
     bool again = table->saved && !strcmp(table->saved, path);
     buffer_init(&text);
-    session_to_record(table->session, &record);
+    if (!session_to_record(table->session, &record, err))
+        return false;
     set_players(table, &record);
     set_date(&record);
     if (table->games) {

@@ -15,8 +15,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static void leave(void)
+static bool leave(void *context, size_t size)
 {
+    (void)context;
+    (void)size;
     _exit(CHILD_EXIT_MEMORY);
 }
 
@@ -79,7 +81,7 @@ int cmd_tours_answer(int argc, char **argv)
         fprintf(stderr, "leaper answer-about-tours: %s\n", err.message);
         return EXIT_FAILED;
     }
-    memory_set_exhausted(leave);
+    memory_set_handler(leave, NULL);
     mp_set_memory_functions(allocate, reallocate, release);
     return answer(question, (double)seconds, argc > 4 && !strcmp(argv[4], "modest"));
 }

@@ -157,7 +157,7 @@ static void prepare(struct variant *variant)
     mark_pawns(variant, BLACK);
     for (const char *letter = promotions; *letter; letter++)
         variant->promotions[variant->promotion_count++] = type_of_letter(*letter);
-    variant->start = memory_copy_text(start);
+    variant->start = memory_try_copy_text(start);
 }
 
 // ---- The end ----

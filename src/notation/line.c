@@ -22,7 +22,8 @@ bool line_play(struct position *pos, struct history *history, const char *text, 
     struct turn read;
     if (!san_read_turn(pos, text, &read, err))
         return false;
-    history_push(history, pos);
+    if (!history_push(history, pos))
+        return error_no_memory(err);
     turn_play(pos, &read);
     if (turn)
         *turn = read;

@@ -46,6 +46,11 @@ static bool fail_token(struct reading *reading, enum error_code code, const char
                       message);
 }
 
+static bool fail_memory(struct reading *reading)
+{
+    return fail_token(reading, ERROR_SYSTEM, "out of memory");
+}
+
 // ---- Remarks ----
 
 // Comments are collected and given to the record before the next turn, so that many do not cost more than one.
@@ -62,14 +67,17 @@ static void collect_comment(struct reading *reading)
     buffer_add(&reading->comment, text);
 }
 
-static void keep_comment(struct reading *reading)
+static bool keep_comment(struct reading *reading)
 {
     struct record *record = &reading->record;
+    if (reading->comment.failed)
+        return fail_memory(reading);
     if (!reading->comment.length)
-        return;
+        return true;
     char **comment = record->turn_count ? &record->turns[record->turn_count - 1].comment : &record->comment;
-    *comment = memory_copy_text(buffer_text(&reading->comment));
+    *comment = memory_try_copy_text(buffer_text(&reading->comment));
     buffer_reset(&reading->comment);
+    return *comment || fail_memory(reading);
 }
 
 static void keep_nag(struct record *record, unsigned nag)
@@ -121,7 +129,8 @@ static bool play(struct reading *reading, const char *text, struct turn *turn, s
         return line_play(&reading->now, &reading->history, text, turn, err);
     if (!san_read_turn(&reading->now, text, turn, err))
         return false;
-    history_push(&reading->history, &reading->now);
+    if (!history_push(&reading->history, &reading->now))
+        return error_no_memory(err);
     turn_play(&reading->now, turn);
     return true;
 }
@@ -178,8 +187,10 @@ static bool play_turn(struct reading *reading)
         return fail_token(reading, ERROR_TOO_LARGE, "the game has too many moves");
     if (!play(reading, word, &turn, &reason))
         return is_afterthought(reading, word) || fail_turn(reading, &reason);
-    keep_comment(reading);
-    record_add_turn(&reading->record, &turn);
+    if (!keep_comment(reading))
+        return false;
+    if (!record_add_turn(&reading->record, &turn))
+        return fail_memory(reading);
     // Behind a comma "!" is an action, not a remark.
     size_t length = strlen(word), stem = length;
     while (stem && strchr("!?", word[stem - 1]))
@@ -314,9 +325,8 @@ static bool begin_record(struct reading *reading)
         return false;
     }
     record_init_owned(&reading->record, variant, &start);
-    pgn_tags_keep(&reading->tags, &reading->record);
     reading->now = start;
-    return true;
+    return pgn_tags_keep(&reading->tags, &reading->record) || fail_memory(reading);
 }
 
 static bool read_game(struct reading *reading)
@@ -326,8 +336,7 @@ static bool read_game(struct reading *reading)
     for (bool done = false; !done;)
         if (!read_token(reading, &done))
             return false;
-    keep_comment(reading);
-    return judge(reading);
+    return keep_comment(reading) && judge(reading);
 }
 
 // Skips what stands before the tags of a game; the comments before the moves of a game without tags are its own.
@@ -429,8 +438,9 @@ static void replay(const struct pgn_fault *fault, struct position *pos, struct h
 {
     *pos = fault->record.start;
     for (size_t i = 0; i < fault->record.turn_count; i++) {
+        // Without memory fewer turns are said to be legal.
         if (history)
-            history_push(history, pos);
+            (void)history_push(history, pos);
         turn_play(pos, &fault->record.turns[i].turn);
     }
 }
@@ -477,7 +487,7 @@ unsigned pgn_fault_follow(const struct pgn_fault *fault, const struct turn *turn
     buffer_init(&reading.token.text);
     history_init(&reading.history);
     replay(fault, &reading.now, &reading.history);
-    history_push(&reading.history, &reading.now);
+    (void)history_push(&reading.history, &reading.now);
     turn_play(&reading.now, turn);
     unsigned count = follow(&reading);
     buffer_clear(&reading.token.text);

@@ -60,10 +60,15 @@ static bool add_tag(struct pgn_tags *tags, const struct pgn_reader *reader, cons
         error_set(&reason, ERROR_TOO_LARGE, "", "a game has at most %d tags", PGN_TAGS_MAX);
         return fail_at(reader, tag, &reason, err);
     }
-    struct pgn_tag *added = &tags->list[tags->count++];
-    *added = *tag;
-    added->name = memory_copy_text(tag->name);
-    added->value = memory_copy_text(tag->value);
+    struct pgn_tag added = *tag;
+    added.name = memory_try_copy_text(tag->name);
+    added.value = memory_try_copy_text(tag->value);
+    if (!added.name || !added.value) {
+        free(added.name);
+        free(added.value);
+        return error_no_memory(err);
+    }
+    tags->list[tags->count++] = added;
     return true;
 }
 
@@ -78,7 +83,7 @@ bool pgn_tags_read(struct pgn_tags *tags, struct pgn_reader *reader, struct erro
         buffer_add(&value, ""); // terminated, also when nothing was appended
         tag.name = name.text;
         tag.value = value.text;
-        read = add_tag(tags, reader, &tag, err);
+        read = name.failed || value.failed ? error_no_memory(err) : add_tag(tags, reader, &tag, err);
     }
     buffer_clear(&name);
     buffer_clear(&value);
@@ -190,9 +195,11 @@ static bool is_derived(const struct game *game, const struct pgn_tag *tag)
 }
 
 // Tags with nothing in them, such as [White "?"], are left out as well.
-void pgn_tags_keep(const struct pgn_tags *tags, struct record *record)
+bool pgn_tags_keep(const struct pgn_tags *tags, struct record *record)
 {
     for (size_t i = 0; i < tags->count; i++)
-        if (!is_derived(record->variant->game, &tags->list[i]))
-            record_set_tag(record, tags->list[i].name, tags->list[i].value);
+        if (!is_derived(record->variant->game, &tags->list[i]) &&
+            !record_set_tag(record, tags->list[i].name, tags->list[i].value))
+            return false;
+    return true;
 }

@@ -32,8 +32,8 @@ struct variant *pgn_tags_variant(const struct pgn_tags *tags, const struct pgn_r
 bool pgn_tags_start(const struct pgn_tags *tags, const struct pgn_reader *reader,
                     const struct variant *variant, struct position *start, struct error *err);
 
-// Gives the record those tags that it does not say in another way.
-void pgn_tags_keep(const struct pgn_tags *tags, struct record *record);
+// Gives the record those tags that it does not say in another way. False when memory is gone.
+bool pgn_tags_keep(const struct pgn_tags *tags, struct record *record);
 
 // Whether a [Termination] is one that pgn_write() derives from the outcome.
 bool pgn_is_plain_termination(const char *value);

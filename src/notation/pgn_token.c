@@ -18,6 +18,11 @@ bool token_fail(const struct pgn_reader *reader, enum error_code code, unsigned 
     return error_set(err, code, at, "game %u: %s", reader->game, message);
 }
 
+static bool fail_memory(const struct pgn_reader *reader, struct error *err)
+{
+    return token_fail(reader, ERROR_SYSTEM, reader->line, reader->column, err, "out of memory");
+}
+
 static bool fail_here(const struct pgn_reader *reader, struct error *err, const char *message)
 {
     return token_fail(reader, ERROR_PGN, reader->line, reader->column, err, message);
@@ -155,6 +160,8 @@ static bool read_tag_name(struct pgn_reader *reader, struct buffer *name, struct
         buffer_add_char(name, (char)peek(reader));
         step(reader);
     }
+    if (name->failed)
+        return fail_memory(reader, err);
     return name->length || fail_here(reader, err, "the name of a tag is expected behind [");
 }
 
@@ -293,6 +300,8 @@ static bool read_word(struct pgn_reader *reader, struct token *token, struct err
     enum result result = RESULT_DRAW;
     collect_word(reader, &token->text);
     const char *word = buffer_text(&token->text);
+    if (token->text.failed)
+        return true; // token_next() says so
     if (!token->text.length)
         return fail_here(reader, err, "this character has no place among the moves");
     if (pgn_result_of(word, &result) || strcmp(word, "1/2") == 0) {
@@ -307,7 +316,7 @@ static bool read_word(struct pgn_reader *reader, struct token *token, struct err
     return true;
 }
 
-bool token_next(struct pgn_reader *reader, struct token *token, struct error *err)
+static bool read_token(struct pgn_reader *reader, struct token *token, struct error *err)
 {
     skip_blanks(reader);
     token->line = reader->line;
@@ -338,4 +347,11 @@ bool token_next(struct pgn_reader *reader, struct token *token, struct error *er
     default:
         return read_word(reader, token, err);
     }
+}
+
+bool token_next(struct pgn_reader *reader, struct token *token, struct error *err)
+{
+    if (!read_token(reader, token, err))
+        return false;
+    return !token->text.failed || fail_memory(reader, err);
 }

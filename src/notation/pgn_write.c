@@ -60,6 +60,8 @@ static void write_start(const struct record *record, struct buffer *out)
         write_tag(out, "SetUp", "1");
         write_tag(out, "FEN", buffer_text(&fen));
     }
+    buffer_fail_with(out, &fen);
+    buffer_fail_with(out, &normal);
     buffer_clear(&fen);
     buffer_clear(&normal);
 }
@@ -144,6 +146,12 @@ static void add_text(struct page *page, const char *text)
     add_word(page, text, strlen(text));
 }
 
+static void add_buffer(struct page *page, const struct buffer *text)
+{
+    add_text(page, buffer_text(text));
+    buffer_fail_with(page->out, text);
+}
+
 // Words with a brace before the first and behind the last; a comment cannot hold a closing brace.
 static void add_comment(struct page *page, const char *comment)
 {
@@ -160,6 +168,7 @@ static void add_comment(struct page *page, const char *comment)
         add_word(page, c, length);
         c += length + strspn(c + length, " ");
     }
+    buffer_fail_with(page->out, &text);
     buffer_clear(&text);
 }
 
@@ -168,7 +177,7 @@ static void add_number(struct page *page, const struct position *pos)
     struct buffer number;
     buffer_init(&number);
     buffer_addf(&number, position_side(pos) == WHITE ? "%u." : "%u...", (unsigned)pos->state.fullmove);
-    add_text(page, buffer_text(&number));
+    add_buffer(page, &number);
     buffer_clear(&number);
 }
 
@@ -181,13 +190,13 @@ static bool add_remarks(struct page *page, const struct record_turn *turn, const
     for (unsigned i = 0; i < turn->nag_count; i++) {
         buffer_reset(&word);
         buffer_addf(&word, "$%u", turn->nags[i]);
-        add_text(page, buffer_text(&word));
+        add_buffer(page, &word);
     }
     bool fuel = (flags & PGN_FUEL) && after->variant->metered && turn->turn.count;
     if (fuel) {
         buffer_reset(&word);
         buffer_addf(&word, "{%u}", (unsigned)after->fuel[move_to(turn->turn.actions[0])]);
-        add_text(page, buffer_text(&word));
+        add_buffer(page, &word);
     }
     buffer_clear(&word);
     if (turn->comment)
@@ -210,7 +219,7 @@ static void write_turns(const struct record *record, unsigned flags, struct buff
             add_number(&page, &pos);
         buffer_reset(&san);
         san_write_turn(&pos, &turn->turn, SAN_PLAIN, &san);
-        add_text(&page, buffer_text(&san));
+        add_buffer(&page, &san);
         turn_play(&pos, &turn->turn);
         number = add_remarks(&page, turn, &pos, flags);
     }

@@ -50,20 +50,35 @@ static struct record_tag *find_tag(const struct record *record, const char *name
     return NULL;
 }
 
-void record_set_tag(struct record *record, const char *name, const char *value)
+static bool make_room_for_tag(struct record *record)
 {
-    char *copy = memory_copy_text(value);
+    if (record->tag_count < record->tag_capacity)
+        return true;
+    size_t capacity = record->tag_capacity ? record->tag_capacity * 2 : 8;
+    struct record_tag *tags = memory_try(record->tags, capacity, sizeof *tags);
+    if (!tags)
+        return false;
+    record->tags = tags;
+    record->tag_capacity = capacity;
+    return true;
+}
+
+bool record_set_tag(struct record *record, const char *name, const char *value)
+{
+    char *copy = memory_try_copy_text(value);
     struct record_tag *tag = find_tag(record, name);
-    if (tag) {
+    if (copy && tag) {
         free(tag->value);
         tag->value = copy;
-        return;
+        return true;
     }
-    if (record->tag_count == record->tag_capacity) {
-        record->tag_capacity = record->tag_capacity ? record->tag_capacity * 2 : 8;
-        record->tags = memory_resize(record->tags, record->tag_capacity, sizeof *record->tags);
+    char *own_name = copy && make_room_for_tag(record) ? memory_try_copy_text(name) : NULL;
+    if (!own_name) {
+        free(copy);
+        return false;
     }
-    record->tags[record->tag_count++] = (struct record_tag){memory_copy_text(name), copy};
+    record->tags[record->tag_count++] = (struct record_tag){own_name, copy};
+    return true;
 }
 
 const char *record_tag(const struct record *record, const char *name)
@@ -72,22 +87,28 @@ const char *record_tag(const struct record *record, const char *name)
     return tag ? tag->value : NULL;
 }
 
-void record_add_turn(struct record *record, const struct turn *turn)
+bool record_add_turn(struct record *record, const struct turn *turn)
 {
     if (record->turn_count == record->turn_capacity) {
-        record->turn_capacity = record->turn_capacity ? record->turn_capacity * 2 : 64;
-        record->turns = memory_resize(record->turns, record->turn_capacity, sizeof *record->turns);
+        size_t capacity = record->turn_capacity ? record->turn_capacity * 2 : 64;
+        struct record_turn *turns = memory_try(record->turns, capacity, sizeof *turns);
+        if (!turns)
+            return false;
+        record->turns = turns;
+        record->turn_capacity = capacity;
     }
     record->turns[record->turn_count++] = (struct record_turn){.turn = *turn};
+    return true;
 }
 
-void record_position(const struct record *record, size_t count, struct position *pos, struct history *history)
+bool record_position(const struct record *record, size_t count, struct position *pos, struct history *history)
 {
     assert(count <= record->turn_count);
     *pos = record->start;
     for (size_t i = 0; i < count; i++) {
-        if (history)
-            history_push(history, pos);
+        if (history && !history_push(history, pos))
+            return false;
         turn_play(pos, &record->turns[i].turn);
     }
+    return true;
 }

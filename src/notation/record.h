@@ -48,17 +48,18 @@ void record_clear(struct record *record);
 
 // Adds or replaces a tag; both texts are copied. The name is made of letters, digits and `_`.
 // Tags that the record itself says (Variant, FEN, SetUp, Result, Termination,
-// Reason, the game's parameters) are written by pgn_write() and not set here.
-void record_set_tag(struct record *record, const char *name, const char *value);
+// Reason, the game's parameters) are written by pgn_write() and not set here. False, with the record as it was, when memory is gone.
+bool record_set_tag(struct record *record, const char *name, const char *value);
 
 // The value, or NULL; owned by the record.
 const char *record_tag(const struct record *record, const char *name);
 
-// Appends a turn, which must be legal after those before it.
-void record_add_turn(struct record *record, const struct turn *turn);
+// Appends a turn, which must be legal after those before it. False, with the record as it was, when memory is gone.
+bool record_add_turn(struct record *record, const struct turn *turn);
 
-// The position after the first `count` turns; `history` (initialised, or NULL) gets the keys before it.
-void record_position(const struct record *record, size_t count, struct position *pos,
+// The position after the first `count` turns; `history` (initialised, or NULL) gets the keys before it. False
+// when memory is gone, which cannot be without a history.
+bool record_position(const struct record *record, size_t count, struct position *pos,
                      struct history *history);
 
 #ifdef __cplusplus

@@ -18,27 +18,35 @@ void history_clear(struct history *history)
     history_init(history);
 }
 
-static void reserve(struct history *history, size_t capacity)
+static bool reserve(struct history *history, size_t capacity)
 {
     if (capacity <= history->capacity)
-        return;
+        return true;
     capacity = capacity < 64 ? 64 : capacity * 2;
-    history->keys = memory_resize(history->keys, capacity, sizeof *history->keys);
+    uint64_t *keys = memory_try(history->keys, capacity, sizeof *keys);
+    if (!keys)
+        return false;
+    history->keys = keys;
     history->capacity = capacity;
+    return true;
 }
 
-void history_copy(struct history *to, const struct history *from)
+bool history_copy(struct history *to, const struct history *from)
 {
-    reserve(to, from->count);
+    if (!reserve(to, from->count))
+        return false;
     if (from->count)
         memcpy(to->keys, from->keys, from->count * sizeof *from->keys);
     to->count = from->count;
+    return true;
 }
 
-void history_push(struct history *history, const struct position *pos)
+bool history_push(struct history *history, const struct position *pos)
 {
-    reserve(history, history->count + 1);
+    if (!reserve(history, history->count + 1))
+        return false;
     history->keys[history->count++] = position_key(pos);
+    return true;
 }
 
 void history_pop(struct history *history)

@@ -19,10 +19,12 @@ struct history {
 
 void history_init(struct history *history);
 void history_clear(struct history *history);
-void history_copy(struct history *to, const struct history *from); // `to` is initialised
 
-// Call push with the position before a turn is played, pop when it is taken back.
-void history_push(struct history *history, const struct position *pos);
+// Makes `to`, which is initialised, like `from`. False, and `to` is as it was, when memory is gone.
+bool history_copy(struct history *to, const struct history *from);
+
+// Call push with the position before a turn is played, pop when it is taken back. False, and nothing was pushed, when memory is gone.
+bool history_push(struct history *history, const struct position *pos);
 void history_pop(struct history *history);
 
 // How often the present position stood before, looking no further back than

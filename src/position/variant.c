@@ -261,6 +261,11 @@ struct variant *variant_new(const struct game *game, const struct parameters *pa
     variant->royal = variant->draws = true;
     board_init(&variant->board, game->width, game->height);
     game->prepare(variant);
+    if (!variant->start) {
+        variant_free(variant);
+        no_memory(game, err);
+        return NULL;
+    }
     list_threats(variant, WHITE);
     list_threats(variant, BLACK);
     fill_keys(variant);

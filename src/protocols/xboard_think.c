@@ -148,11 +148,11 @@ static void start_pondering(struct xboard *xboard)
     struct history history;
     struct outcome outcome;
     history_init(&history);
-    history_copy(&history, &xboard->session->history);
-    history_push(&history, &xboard->session->position);
+    bool remembered = history_copy(&history, &xboard->session->history) &&
+                      history_push(&history, &xboard->session->position);
     turn_play(&xboard->root, &xboard->expected);
     outcome = position_outcome(&xboard->root, &history);
-    if (outcome.result == RESULT_ONGOING)
+    if (remembered && outcome.result == RESULT_ONGOING)
         start(xboard, WORK_PONDER, &endless, &history);
     history_clear(&history);
 }

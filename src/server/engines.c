@@ -226,7 +226,8 @@ static bool begin(struct job *job)
     if (due) {
         match->searching = true;
         job->position = match->session->position;
-        history_copy(&job->history, &match->session->history);
+        // Out of memory the program ends (src/cli/main.c).
+        (void)history_copy(&job->history, &match->session->history);
         job->level = level_of(match);
         pthread_mutex_lock(&job->worker->engines->lock);
         job->worker->job.wanted = time_of_level(job->level);

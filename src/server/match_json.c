@@ -205,7 +205,8 @@ void match_write_pgn(const struct match *match, struct buffer *out)
 {
     const struct archived_match *row = &match->row;
     struct record record;
-    session_to_record(match->session, &record);
+    if (!session_to_record(match->session, &record, NULL))
+        return;
     char date[32];
     match_write_time(row->created, date);
     date[4] = date[7] = '.';

@@ -4,12 +4,16 @@
 
 #include <stdio.h>
 
-void session_to_record(const struct session *session, struct record *record)
+bool session_to_record(const struct session *session, struct record *record, struct error *err)
 {
     record_init(record, session->variant, &session->start);
     for (size_t i = 0; i < session->count; i++)
-        record_add_turn(record, &session->turns[i]);
+        if (!record_add_turn(record, &session->turns[i])) {
+            record_clear(record);
+            return error_no_memory(err);
+        }
     record->outcome = session->outcome;
+    return true;
 }
 
 // Plays the turns of a record in a session that has just begun.

@@ -23,7 +23,7 @@ struct session *session_new(const struct game *game, const struct parameters *pa
 {
     struct session *session = calloc(1, sizeof *session);
     if (!session) {
-        error_set(err, ERROR_SYSTEM, "", "out of memory");
+        error_no_memory(err);
         return NULL;
     }
     history_init(&session->history);
@@ -151,7 +151,7 @@ static bool make_room(struct session *session, struct error *err)
     size_t capacity = session->capacity ? session->capacity * 2 : 64;
     struct turn *turns = realloc(session->turns, capacity * sizeof *turns);
     if (!turns)
-        return error_set(err, ERROR_SYSTEM, "", "out of memory");
+        return error_no_memory(err);
     session->turns = turns;
     session->capacity = capacity;
     return true;
@@ -166,7 +166,8 @@ bool session_play(struct session *session, const struct turn *turn, struct error
         return error_set(err, ERROR_ILLEGAL_MOVE, "", "this turn is not legal in the present position");
     if (!make_room(session, err))
         return false;
-    history_push(&session->history, &session->position);
+    if (!history_push(&session->history, &session->position))
+        return error_no_memory(err);
     turn_play(&session->position, turn);
     session->turns[session->count++] = *turn;
     session->outcome = position_outcome(&session->position, &session->history);

@@ -105,8 +105,9 @@ bool session_lose_on_time(struct session *session, enum color loser, struct erro
 // ---- On paper ----
 
 // Makes a record of the game, ready for tags and pgn_write(). It borrows the
-// session's variant: clear the record before the session is freed.
-void session_to_record(const struct session *session, struct record *record);
+// session's variant: clear the record before the session is freed. False, with a record that holds nothing and need not be
+// cleared, when memory is gone.
+bool session_to_record(const struct session *session, struct record *record, struct error *err);
 
 // A session with a variant of its own that stands where the record ends. NULL
 // with ERROR_GAME_OVER or ERROR_ILLEGAL_MOVE and the place "turns[N]" when the

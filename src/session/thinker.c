@@ -26,7 +26,7 @@ struct thinker *thinker_new(unsigned hash, unsigned threads, struct error *err)
 {
     struct thinker *thinker = calloc(1, sizeof *thinker);
     if (!thinker) {
-        error_set(err, ERROR_SYSTEM, "", "out of memory");
+        error_no_memory(err);
         return NULL;
     }
     thinker->engine = engine_new(hash, threads, err);
@@ -89,7 +89,7 @@ static bool copy_request(struct thinker *thinker, const struct search_request *r
     if (request->only_count) {
         only = malloc(request->only_count * sizeof *only);
         if (!only)
-            return error_set(err, ERROR_SYSTEM, "", "out of memory");
+            return error_no_memory(err);
         memcpy(only, request->only, request->only_count * sizeof *only);
     }
     free(thinker->only);
@@ -98,11 +98,10 @@ static bool copy_request(struct thinker *thinker, const struct search_request *r
     thinker->request = *request;
     thinker->request.position = &thinker->position;
     thinker->request.only = only;
-    if (request->history) {
-        history_copy(&thinker->history, request->history);
-        thinker->request.history = &thinker->history;
-    }
-    return true;
+    if (!request->history)
+        return true;
+    thinker->request.history = &thinker->history;
+    return history_copy(&thinker->history, request->history) || error_no_memory(err);
 }
 
 bool thinker_start(struct thinker *thinker, const struct search_request *request, thinker_found *found,

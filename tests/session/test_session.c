@@ -265,7 +265,7 @@ static void test_goes_to_paper_and_back(void **state)
     assert_true(session_resign(session, BLACK, NULL));
     struct record record;
     struct error err = {0};
-    session_to_record(session, &record);
+    assert_true(session_to_record(session, &record, NULL));
     assert_int_equal(record.turn_count, 3);
     struct session *copy = session_from_record(&record, &err);
     assert_non_null(copy);

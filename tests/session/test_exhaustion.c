@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Memory that runs out at every possible moment of a program that plays, reads, writes and searches: each call says so or
+// succeeds, nothing crashes, nothing is lost, and what was made before still works.
+//
+// The linker leads the library's allocations here (--wrap). Each round of a scene lets one more of them succeed than the round
+// before, until nothing is asked for in vain; once with a single failure, once with all after it failing too.
+
+#include "leaper.h"
+
+#include "base/memory.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+// ---- Allocations that fail ----
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void __real_free(void *block);
+void *__real_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset);
+
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+void __wrap_free(void *block);
+void *__wrap_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset);
+
+// The search runs in threads of its own, so all numbers are atomic.
+static struct {
+    LEAPER_ATOMIC(bool) armed, lasting;
+    LEAPER_ATOMIC(long) left;   // before one fails
+    LEAPER_ATOMIC(long) failed; // so far
+    LEAPER_ATOMIC(long) blocks; // in use
+} memory;
+
+static bool fails(void)
+{
+    if (!memory.armed)
+        return false;
+    long left = memory.left--;
+    bool failing = left == 0 || (left < 0 && memory.lasting);
+    memory.failed += failing;
+    return failing;
+}
+
+static void *counted(void *block)
+{
+    memory.blocks += block != NULL;
+    return block;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : counted(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : counted(__real_calloc(count, size));
+}
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    if (fails())
+        return NULL;
+    return block ? __real_realloc(block, size) : counted(__real_realloc(NULL, size));
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return fails() ? NULL : counted(__real_aligned_alloc(alignment, size));
+}
+
+void __wrap_free(void *block)
+{
+    memory.blocks -= block != NULL;
+    __real_free(block);
+}
+
+void *__wrap_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset)
+{
+    return fails() ? MAP_FAILED : __real_mmap(address, size, protection, flags, fd, offset);
+}
+
+// ---- Scenes ----
+
+// Whether a call that failed had a reason to.
+static void check_reason(const struct error *err)
+{
+    assert_true(memory.failed > 0);
+    assert_int_equal(err->code, ERROR_SYSTEM);
+    assert_true(err->message[0]);
+}
+
+static struct session *begin(const char *name)
+{
+    struct error err = {.code = ERROR_NONE};
+    const struct game *game = game_find(name, &err);
+    assert_non_null(game);
+    struct session *session = session_new(game, NULL, NULL, &err);
+    if (!session)
+        check_reason(&err);
+    return session;
+}
+
+static void write_and_read(const struct session *session)
+{
+    struct record record, read;
+    struct buffer text;
+    struct error err = {.code = ERROR_NONE};
+    buffer_init(&text);
+    if (!session_to_record(session, &record, &err)) {
+        check_reason(&err);
+        return;
+    }
+    if (!record_set_tag(&record, "White", "Ada") || !record_set_tag(&record, "White", "Bea"))
+        assert_true(memory.failed > 0);
+    pgn_write(&record, PGN_FUEL, &text);
+    record_clear(&record);
+    if (text.failed) {
+        buffer_clear(&text);
+        return;
+    }
+    struct pgn_fault fault;
+    struct pgn_reader reader;
+    pgn_reader_init(&reader, buffer_text(&text), text.length, PGN_PAST_DRAWS);
+    reader.fault = &fault;
+    switch (pgn_read(&reader, &read, &err)) {
+    case PGN_GAME: {
+        struct session *again = session_from_record(&read, &err);
+        if (again)
+            assert_int_equal(again->count, session->count);
+        else
+            check_reason(&err);
+        session_free(again);
+        record_clear(&read);
+        break;
+    }
+    case PGN_ERROR:
+        check_reason(&err);
+        if (fault.found)
+            record_clear(&fault.record);
+        break;
+    case PGN_END:
+        fail_msg("the game has vanished");
+    }
+    buffer_clear(&text);
+}
+
+static void write_position(const struct session *session)
+{
+    struct buffer text;
+    struct position pos;
+    buffer_init(&text);
+    fen_write(&session->position, &text);
+    struct error err;
+    if (!text.failed)
+        assert_true(fen_read(&pos, session->variant, buffer_text(&text), &err));
+    else
+        assert_true(memory.failed > 0);
+    buffer_clear(&text);
+}
+
+// A game is played as far as there is memory for it, written, read back, and taken back.
+static void play(const char *name, const char *const *turns)
+{
+    struct session *session = begin(name);
+    struct error err = {.code = ERROR_NONE};
+    if (!session)
+        return;
+    for (; *turns; turns++)
+        if (!session_play_text(session, *turns, &err)) {
+            check_reason(&err);
+            break;
+        }
+    struct turn turn;
+    assert_false(session_read(session, "Zz9", &turn, &err));
+    assert_false(session_read(session, "Ke5", &turn, &err));
+    write_position(session);
+    write_and_read(session);
+    if (!session_take_back(session, session->count, &err))
+        fail_msg("%s", err.message);
+    session_free(session);
+}
+
+static void play_chess(void)
+{
+    static const char *const turns[] = {"e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "O-O", NULL};
+    play("chess", turns);
+}
+
+static void play_fuel(void)
+{
+    static const char *const turns[] = {"e4", "Nc6", "Nf3", NULL};
+    play("fuel", turns);
+}
+
+static void play_squares(void)
+{
+    static const char *const turns[] = {"@@e3", "@@e6", "e3", "@@a3", "@@b3", NULL};
+    play("hans38", turns);
+}
+
+static void play_hamiltonian(void)
+{
+    static const char *const turns[] = {"K@e4", "K@d4", "Q@a1", NULL};
+    play("hamiltonian", turns);
+}
+
+static void play_hnefa(void)
+{
+    static const char *const turns[] = {"e8", "e9", NULL};
+    play("hnefa", turns);
+}
+
+static void read_wrong_things(void)
+{
+    struct error err;
+    struct parameters parameters;
+    assert_null(game_find("no such game", &err));
+    const struct game *game = game_find("chess", &err);
+    game_defaults(game, &parameters);
+    assert_false(parameter_read(&game->parameters[0], "no such army", &parameters.value[0], &err));
+    assert_null(level_find("no such level", &err));
+}
+
+static void found(void *context, const struct search_result *result)
+{
+    *(int *)context = result->turn.count ? 1 : 2;
+}
+
+static void search(void)
+{
+    struct session *session = begin("chess");
+    if (!session)
+        return;
+    struct error err = {.code = ERROR_NONE};
+    struct search_request request = {
+        .position = &session->position, .history = &session->history, .limits.depth = 2};
+    struct thinker *thinker = thinker_new(1, 2, &err);
+    int told = 0;
+    if (!thinker) {
+        check_reason(&err);
+    } else if (!thinker_start(thinker, &request, found, &told, &err)) {
+        check_reason(&err);
+    } else {
+        thinker_wait(thinker);
+        assert_int_equal(told, 1);
+    }
+    thinker_free(thinker);
+    session_free(session);
+}
+
+// ---- Rounds ----
+
+// How often the scene was played until nothing failed in it any more.
+static void exhaust(void (*scene)(void), bool lasting)
+{
+    enum { ROUNDS_MAX = 2000 };
+    long before = memory.blocks, round = 0;
+    do {
+        memory.left = round;
+        memory.failed = 0;
+        memory.lasting = lasting;
+        memory.armed = true;
+        scene();
+        memory.armed = false;
+        assert_int_equal(memory.blocks, before);
+        round++;
+    } while (memory.failed && round < ROUNDS_MAX);
+    assert_true(round > 1); // something did fail
+    assert_true(round < ROUNDS_MAX);
+}
+
+static void run(void **state)
+{
+    void (*scene)(void) = (void (*)(void))(uintptr_t)*state;
+    exhaust(scene, false);
+    exhaust(scene, true);
+}
+
+int main(void)
+{
+#define SCENE(function)                                                                                      \
+    {                                                                                                        \
+#function, run, NULL, NULL, (void *)(uintptr_t)function                                              \
+    }
+    const struct CMUnitTest tests[] = {
+        SCENE(play_chess),       SCENE(play_fuel),         SCENE(play_squares), SCENE(play_hnefa),
+        SCENE(play_hamiltonian), SCENE(read_wrong_things), SCENE(search),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
