@@ -149,7 +149,7 @@ def check_files(root):
 
 
 def check_headers(root):
-    """Every header of the library is installed, guarded, and named in the umbrella header."""
+    """Every header is guarded, those that are installed can be used by C++, those in the umbrella header are installed."""
     umbrella = root / "src" / "leaper.h"
     named = {name for _, name in includes(umbrella.read_text())} if umbrella.exists() else set()
     for path in c_files(root, "src"):
@@ -159,6 +159,11 @@ def check_headers(root):
         guard = re.sub(r"\W", "_", f"LEAPER_{own}_{path.stem}").upper() + "_H"
         if not re.search(r"#\s*ifndef\s+LEAPER_\w+_H\b", path.read_text()):
             yield path, 1, f"no include guard (such as {guard})"
+        build = path.parent / "meson.build"
+        installed = re.search(r"lib_headers \+= \{.*?\}", build.read_text(), re.DOTALL) if build.exists() else None
+        if installed and f"'{path.name}'" in installed.group() and not re.search(r'extern "C" \{|#include <atomic>',
+                                                                               path.read_text()):
+            yield path, 1, "is installed for C++ too: #ifdef __cplusplus, extern \"C\" {, #endif around its contents"
     for name in named:
         folder, _, file = name.partition("/")
         build = root / "src" / folder / "meson.build"

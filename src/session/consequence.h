@@ -7,6 +7,10 @@
 
 #include "session/session.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum consequence_kind {
     CONSEQUENCE_NONE,
     CONSEQUENCE_LOSES, // the turn itself ends the game, and the other side wins
@@ -27,5 +31,9 @@ const char *consequence_name(enum consequence_kind kind);
 // Appends a sentence for the player, with neither a capital nor a full stop: "this turn loses the game at once: …".
 // Nothing for CONSEQUENCE_NONE.
 void consequence_write(const struct consequence *consequence, struct buffer *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

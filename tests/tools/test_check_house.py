@@ -83,6 +83,13 @@ class CheckHouse(unittest.TestCase):
         files["src/base/meson.build"] = "files('a.h')"
         self.assertEqual(self.faults(check_house.check_headers, files), [])
 
+    def test_installed_headers_are_for_cpp_too(self):
+        guard = "#ifndef LEAPER_BASE_X_H\n#endif\n"
+        files = {"src/base/meson.build": "lib_headers += {'base': files('x.h')}\n", "src/base/x.h": guard}
+        self.assertEqual(self.faults(check_house.check_headers, files), ["src/base/x.h:1"])
+        files["src/base/x.h"] = guard + "#ifdef __cplusplus\nextern \"C\" {\n#endif\n"
+        self.assertEqual(self.faults(check_house.check_headers, files), [])
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)
