@@ -67,8 +67,8 @@ static void test_no_request_at_all(void **state)
     refuses("[]", ERROR_REQUEST, "", "object");
     refuses("\"chess\"", ERROR_JSON, "byte 7", "");
     refuses("{}", ERROR_REQUEST, "game", "names the game");
-    refuses("{\"game\":\"ch\\u0000ss\"}", ERROR_JSON, "byte 20", "NUL");
-    refuses("{\"game\":\"\xff\"}", ERROR_JSON, "byte 9", "0xff");
+    refuses("{\"game\":\"ch\\u0000ss\"}", ERROR_JSON, "byte 20", "null character");
+    refuses("{\"game\":\"\xff\"}", ERROR_JSON, "byte 9", "UTF-8");
     assert_false(show_request_parse(NULL, "{", 1, NULL));
 }
 
