@@ -42,11 +42,12 @@ struct archived_match {
     size_t ply;       // number of turns
     enum color side;  // to move
     struct outcome outcome;
-    unsigned points;               // what the winner gets; 0 in games without points and while it goes on
-    bool finder;                   // the players may ask the program to find their paths
-    int draw_offer;                // the colour that offers a draw, or NO_OFFER
-    int takeback;                  // the colour that asks to take back turns, or NO_OFFER
-    size_t takeback_ply;           // … down to this number of turns; 0 when nobody asks
+    unsigned points; // what the winner gets; 0 in games without points and while it goes on
+    bool finder;     // the players may ask the program to find their paths
+    int draw_offer;  // the colour that offers a draw, or NO_OFFER
+    int takeback;    // the colour that asks to take back turns, or NO_OFFER
+    size_t
+        takeback_ply; // … down to this number of turns; when nobody asks, the turn at which it was declined, or 0
     bool listed;                   // the lists show it
     unsigned series_before;        // games before this one in its series
     unsigned series_halves[2];     // what they brought to whoever has the colour now (session/series.h)

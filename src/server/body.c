@@ -412,6 +412,18 @@ bool body_read_draw(struct draw_body *body, const char *text, size_t length, str
     return true;
 }
 
+bool body_read_takeback(struct takeback_body *body, const char *text, size_t length, struct problem *problem)
+{
+    static const char *const members[] = {"ply", "action", NULL};
+    static const char *const actions[] = {"request", "accept", "decline", NULL};
+    json_t *object = body_object(text, length, members, problem);
+    bool fine = object && read_ply(object, &body->ply, problem);
+    int action = fine ? read_choice(object, "action", "action", actions, TAKEBACK_REQUEST, problem) : -1;
+    json_decref(object);
+    body->action = action < 0 ? TAKEBACK_REQUEST : (enum takeback_action)action;
+    return action >= 0;
+}
+
 bool body_read_ply(size_t *ply, const char *text, size_t length, struct problem *problem)
 {
     static const char *const members[] = {"ply", NULL};

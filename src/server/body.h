@@ -57,6 +57,15 @@ bool body_read_create(struct create_body *body, const char *text, size_t length,
 bool body_read_join(struct join_body *body, const char *text, size_t length, struct problem *problem);
 bool body_read_turn(struct turn_body *body, const char *text, size_t length, struct problem *problem);
 bool body_read_announce(struct announce_body *body, const char *text, size_t length, struct problem *problem);
+// `action` may be left out: TAKEBACK_REQUEST.
+enum takeback_action { TAKEBACK_REQUEST, TAKEBACK_ACCEPT, TAKEBACK_DECLINE };
+
+struct takeback_body {
+    size_t ply;
+    enum takeback_action action;
+};
+
+bool body_read_takeback(struct takeback_body *body, const char *text, size_t length, struct problem *problem);
 bool body_read_draw(struct draw_body *body, const char *text, size_t length, struct problem *problem);
 
 // A body of nothing but the ply: resigning, taking back.

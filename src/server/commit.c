@@ -136,6 +136,7 @@ bool commit_turn(struct service *service, struct match *match, const struct turn
     next.ply = session->count;
     if (next.draw_offer == (int)other_color(mover))
         next.draw_offer = NO_OFFER;
+    match_forget_takeback(&next);
     struct archive_event event = {.turn = buffer_text(&text)};
     bool fine = commit_row(service, match, &next, &event, problem);
     if (fine)

@@ -174,10 +174,29 @@ size_t match_takeback(const struct match *match, enum color seat)
         return 0;
     if (match->row.local)
         return session->count > 0;
-    if (match_engine_color(match) < 0)
+    if (match_is_open(match))
         return 0;
     for (size_t back = 1; back <= session->count; back++)
         if (session_player_of(session, session->count - back) == seat)
             return back;
     return 0;
+}
+
+bool match_is_between_people(const struct match *match)
+{
+    return !match->row.local && match_engine_color(match) < 0;
+}
+
+bool match_may_take_back(const struct match *match, enum color seat)
+{
+    const struct archived_match *row = &match->row;
+    if (match_takeback(match, seat) == 0)
+        return false;
+    return !match_is_between_people(match) || (row->takeback == NO_OFFER && row->takeback_ply == 0);
+}
+
+void match_forget_takeback(struct archived_match *row)
+{
+    row->takeback = NO_OFFER;
+    row->takeback_ply = 0;
 }

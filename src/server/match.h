@@ -53,8 +53,18 @@ bool match_is_due(const struct match *match);
 // The colour of the engine, or -1.
 int match_engine_color(const struct match *match);
 
-// How many turns a takeback by that seat (a colour) would take back; 0: it cannot.
+// How many turns a takeback by that seat (a colour) would take back, whoever has to agree to it; 0: it cannot.
 size_t match_takeback(const struct match *match, enum color seat);
+
+// Whether taking back needs the other side's consent.
+bool match_is_between_people(const struct match *match);
+
+// Whether that seat may take back now, or ask to: between people one request may stand, and after one that was
+// declined nobody may ask again until another turn was played or taken back.
+bool match_may_take_back(const struct match *match, enum color seat);
+
+// To be called on a row that is to be written when a turn was played or taken back, or the game ended.
+void match_forget_takeback(struct archived_match *row);
 
 // Reads a turn that is to be played now. PROBLEM_MATCH_OVER, BAD_TURN or ILLEGAL_TURN.
 bool match_read_turn(const struct match *match, const char *text, struct turn *turn, struct problem *problem);

@@ -102,11 +102,21 @@ static json_t *describe_present(const struct match *match)
     return state;
 }
 
-// Whether the person, or one of the persons, could take a turn back.
-static bool can_take_back(const struct match *match)
+// Whether turns can be taken back: by whom, alone or by asking, and who asks now.
+static void add_takeback(json_t *all, const struct match *match)
 {
-    int engine = match_engine_color(match);
-    return match_takeback(match, engine == WHITE ? BLACK : WHITE) > 0;
+    const struct archived_match *row = &match->row;
+    json_t *able = json_array();
+    for (int color = WHITE; color <= BLACK; color++)
+        if (row->seats[color].kind == SEAT_HUMAN && match_may_take_back(match, (enum color)color))
+            json_array_append_new(able, json_string(color_names[color]));
+    bool asked = row->takeback != NO_OFFER && match_takeback(match, (enum color)row->takeback) > 0;
+    json_object_set_new(all, "takeback", json_boolean(json_array_size(able) > 0));
+    json_object_set_new(all, "takeback_by", able);
+    json_object_set_new(all, "takeback_request",
+                        asked ? json_pack("{s:s, s:I}", "by", color_names[row->takeback], "ply",
+                                          (json_int_t)row->takeback_ply)
+                              : json_null());
 }
 
 // What a game of announcements adds: whether there is help, what decided it, and points.
@@ -141,7 +151,7 @@ static json_t *describe_match(const struct match *match)
     add_claims(all, match);
     json_object_set_new(all, "series", match_describe_series(match));
     set_text_or_null(all, "draw_offer", row->draw_offer == NO_OFFER ? NULL : color_names[row->draw_offer]);
-    json_object_set_new(all, "takeback", json_boolean(can_take_back(match)));
+    add_takeback(all, match);
     json_object_set_new(all, "thinking", json_boolean(match_is_due(match)));
     set_text_or_null(all, "rematch", row->rematch);
     return all;

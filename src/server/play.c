@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns, resignation, draws and takebacks.
+// Turns, resignation and draws.
 #include "server/play.h"
 
 #include "notation/san.h"
@@ -84,6 +84,7 @@ static bool commit_outcome(struct service *service, struct match *match, const c
 {
     struct archived_match next = match->row;
     next.draw_offer = NO_OFFER;
+    match_forget_takeback(&next);
     struct archive_event event = {.kind = kind, .color = by};
     if (!commit_row(service, match, &next, &event, problem)) {
         match->session->outcome = match->row.outcome;
@@ -173,47 +174,4 @@ bool play_draw(struct service *service, const char *id, struct caller *caller, c
     if (!seat_enter(service, id, caller, &seated, problem))
         return false;
     return seat_answer(service, &seated, draw_by(service, &seated, body, problem), out, problem);
-}
-
-// ---- Taking back ----
-
-static bool takeback_by(struct service *service, const struct seated *seated, size_t ply,
-                        struct problem *problem)
-{
-    struct match *match = seated->match;
-    struct session *session = match->session;
-    if (!seat_knows_ply(match, ply, problem))
-        return false;
-    size_t plies = match_takeback(match, seated->seat);
-    if (plies == 0)
-        return problem_set(problem, PROBLEM_NO_TAKEBACK, NULL,
-                           "there is no turn of yours that could be taken back");
-    // The disk first: turns that are gone from memory could not be played again without their texts.
-    struct archived_match next = match->row;
-    next.ply = session->count - plies;
-    next.draw_offer = NO_OFFER;
-    struct archive_event event = {.took_back = true, .kind = "takeback", .color = seated->seat};
-    struct position pos;
-    session_position_at(session, next.ply, &pos);
-    next.side = position_side(&pos);
-    next.outcome = (struct outcome){RESULT_ONGOING, REASON_NONE};
-    next.points = 0;
-    if (!commit_next(service, match, &next, &event, problem))
-        return false;
-    session_take_back(session, plies, NULL);
-    for (size_t i = 0; i < plies; i++)
-        json_array_remove(match->turns, json_array_size(match->turns) - 1);
-    match->judged = false;
-    engines_cancel(service->engines, match);
-    commit_publish(service, match);
-    return true;
-}
-
-bool play_takeback(struct service *service, const char *id, struct caller *caller, size_t ply,
-                   struct buffer *out, struct problem *problem)
-{
-    struct seated seated;
-    if (!seat_enter(service, id, caller, &seated, problem))
-        return false;
-    return seat_answer(service, &seated, takeback_by(service, &seated, ply, problem), out, problem);
 }

@@ -25,8 +25,8 @@ bool play_resign(struct service *service, const char *id, struct caller *caller,
                  struct buffer *out, struct problem *problem);
 bool play_draw(struct service *service, const char *id, struct caller *caller, const struct draw_body *body,
                struct buffer *out, struct problem *problem);
-bool play_takeback(struct service *service, const char *id, struct caller *caller, size_t ply,
-                   struct buffer *out, struct problem *problem);
+bool play_takeback(struct service *service, const char *id, struct caller *caller,
+                   const struct takeback_body *body, struct buffer *out, struct problem *problem);
 bool play_rematch(struct service *service, const char *id, struct caller *caller, struct buffer *out,
                   struct problem *problem);
 

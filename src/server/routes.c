@@ -324,10 +324,10 @@ static void post_draw(struct call *call)
 
 static void post_takeback(struct call *call)
 {
-    size_t ply;
+    struct takeback_body body;
     struct problem problem = {.code = PROBLEM_NONE};
-    bool fine = body_read_ply(&ply, call->body, call->length, &problem) &&
-                play_takeback(call->service, call->id, &call->caller, ply, &call->text, &problem);
+    bool fine = body_read_takeback(&body, call->body, call->length, &problem) &&
+                play_takeback(call->service, call->id, &call->caller, &body, &call->text, &problem);
     answer(call, fine, &problem);
 }
 
