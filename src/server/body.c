@@ -282,12 +282,22 @@ static bool read_finder(const json_t *object, struct create_body *body, struct p
            problem_set(problem, PROBLEM_BAD_FIELD, "finder", "%s has no paths to find", body->game->title);
 }
 
+// After the opponent: a match with a friend is theirs alone unless said otherwise.
+static bool read_listed(const json_t *object, struct create_body *body, struct problem *problem)
+{
+    const json_t *listed = json_object_get(object, "listed");
+    if (listed && !json_is_boolean(listed))
+        return problem_set(problem, PROBLEM_BAD_FIELD, "listed", "listed must be true or false");
+    body->listed = listed ? json_is_true(listed) : body->opponent != OPPONENT_FRIEND;
+    return true;
+}
+
 static bool read_create(const json_t *object, struct create_body *body, struct problem *problem)
 {
     static const char *const colors[] = {"white", "black", "random", NULL};
     if (!read_game(object, body, problem) || !read_parameters(object, body, problem) ||
         !read_opponent(object, body, problem) || !read_name(object, body->name, problem) ||
-        !read_finder(object, body, problem))
+        !read_finder(object, body, problem) || !read_listed(object, body, problem))
         return false;
     int color = read_choice(object, "color", "color", colors, CHOOSE_WHITE, problem);
     if (color < 0)
@@ -302,8 +312,8 @@ static bool read_create(const json_t *object, struct create_body *body, struct p
 
 bool body_read_create(struct create_body *body, const char *text, size_t length, struct problem *problem)
 {
-    static const char *const members[] = {"game", "parameters", "color", "opponent",
-                                          "name", "finder",     "fen",   NULL};
+    static const char *const members[] = {"game",   "parameters", "color", "opponent", "name",
+                                          "finder", "listed",     "fen",   NULL};
     *body = (struct create_body){0};
     json_t *object = body_object(text, length, members, problem);
     bool fine = object && read_create(object, body, problem);

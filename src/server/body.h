@@ -21,6 +21,7 @@ struct create_body {
     const struct level *level; // of an engine
     char name[NAME_SIZE];
     bool finder; // the players may ask the program to find their paths
+    bool listed; // lists of matches show it
     char *fen;   // NULL: the game's own start; owned
 };
 

@@ -104,7 +104,7 @@ bool play_create(struct service *service, const struct caller *caller, const str
                  char id[ARCHIVE_ID_SIZE], struct buffer *out, struct problem *problem)
 {
     struct archived_match row = {
-        .local = body->opponent == OPPONENT_LOCAL, .finder = body->finder, .listed = true};
+        .local = body->opponent == OPPONENT_LOCAL, .finder = body->finder, .listed = body->listed};
     char tokens[2][SECRET_SIZE], join[SECRET_SIZE];
     enum color own = chosen_color(body->color), other = other_color(own);
     unsigned seats = row.local ? 3U : 1U << own;

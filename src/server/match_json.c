@@ -142,6 +142,7 @@ static json_t *describe_match(const struct match *match)
     const struct session *session = match->session;
     json_t *all =
         describe_head(row, describe_parameters(session->variant->game, &session->variant->parameters));
+    json_object_set_new(all, "listed", json_boolean(row->listed));
     json_object_set_new(all, "revision", json_integer(row->revision));
     json_object_set_new(all, "ply", json_integer((json_int_t)session->count));
     set_text(all, "first", color_names[session_side_at(session, 0)]);

@@ -297,6 +297,36 @@ class Playing(ServerTest):
         self.assertIn("1. f3 e5 2. g4 Qh4# 0-1", text)
 
 
+class Private(ServerTest):
+    def listed(self):
+        return {match["id"] for match in self.server.get("/matches?limit=100").json["matches"]}
+
+    def test_matches_with_friends_are_private_unless_the_creator_says_otherwise(self):
+        for kind, wish, shown in [("friend", None, False), ("friend", False, False), ("friend", True, True), ("local", None, True),
+                                  ("local", False, False), ("engine", None, True), ("engine", False, False)]:
+            body = {"opponent": {"kind": kind}, **({} if wish is None else {"listed": wish})}
+            with self.subTest(**body):
+                table = self.server.create(**body)
+                self.assertEqual((table.created["listed"], table.id in self.listed()), (shown, shown))
+                # Whoever has the link can watch.
+                self.assertEqual(table.match()["id"], table.id)
+        for wish in [1, "yes", None]:
+            self.refused(self.server.post("/matches", {"game": "chess", "listed": wish}), 400, "bad-field", "listed")
+
+    def test_rematches_are_as_private(self):
+        for wish in [False, True]:
+            table = self.server.create(listed=wish)
+            table.post("resign", {"ply": 0}, seat="white")
+            again = table.post("rematch", {}, seat="white").json["match"]
+            self.assertEqual((again["listed"], again["id"] in self.listed(), table.id in self.listed()), (wish, wish, wish))
+
+    def test_ids_cannot_be_guessed(self):
+        ids = [self.server.create(listed=False).id for _ in range(50)]
+        self.assertTrue(all(len(each) == 16 for each in ids))  # 96 bits in base 64
+        for place in range(16):
+            self.assertGreater(len({each[place] for each in ids}), 10)
+
+
 class Friends(ServerTest):
     def test_nobody_moves_before_the_friend_has_come(self):
         host = self.server.create(opponent={"kind": "friend"})

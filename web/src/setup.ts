@@ -61,6 +61,15 @@ export class SetupForm {
     h('label', { for: this.finder.id, class: 'check' }, this.finder, ' The program may be asked to find a path'),
     h('p', { class: 'hint' }, 'Help for both sides. Without it you have to see your path yourself.'),
   );
+  private readonly listed = h('input', { type: 'checkbox', id: uniqueId('listed'), onchange: () => (this.listedChosen = this.listed.checked) });
+  /** What the person has chosen; until then, games with a friend are private and others are not. */
+  private listedChosen: boolean | undefined;
+  private readonly listedField = h(
+    'div',
+    { class: 'field listed' },
+    h('label', { for: this.listed.id, class: 'check' }, this.listed, ' Show in the lobby'),
+    h('p', { class: 'hint' }, 'Everybody can then find and watch this game. Otherwise only those who have its link can.'),
+  );
   private readonly opponentDetail = h('div', { class: 'opponent-detail' });
   private readonly help = h('details', { class: 'about' });
   private readonly name = h('input', {
@@ -87,6 +96,7 @@ export class SetupForm {
     this.opponent = last.opponent?.kind ?? 'engine';
     this.color = last.color ?? 'white';
     this.finder.checked = last.finder === true;
+    this.listedChosen = last.listed;
     const level = last.opponent?.kind === 'engine' ? last.opponent.level : 'casual';
     this.level = catalogue.levels.some((each) => each.key === level) ? level : (catalogue.levels[0]?.key ?? '');
     this.element = h(
@@ -100,6 +110,7 @@ export class SetupForm {
       this.finderField,
       this.opponentChoice(),
       this.opponentDetail,
+      this.listedField,
       h('div', { class: 'pair' }, this.colors, this.nameField()),
       h('details', { class: 'more' }, h('summary', {}, 'Start from another position'), this.fenField()),
       h('div', { class: 'go' }, this.start),
@@ -217,6 +228,7 @@ export class SetupForm {
   }
 
   private drawOpponentDetail(): void {
+    this.listed.checked = this.listedChosen ?? this.opponent !== 'friend';
     if (this.opponent === 'engine') fill(this.opponentDetail, this.levelField());
     else {
       const words = OPPONENTS.find(({ kind }) => kind === this.opponent)?.words ?? '';
@@ -255,6 +267,7 @@ export class SetupForm {
       opponent: this.opponent === 'engine' ? { kind: 'engine', level: this.level } : { kind: this.opponent },
     };
     if (this.game.announcements === true) request.finder = this.finder.checked;
+    if (this.listedChosen !== undefined) request.listed = this.listedChosen;
     if (this.name.value.trim() !== '') request.name = this.name.value.trim();
     return request;
   }

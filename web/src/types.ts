@@ -201,6 +201,7 @@ export interface Match {
   thinking: boolean;
   rematch: string | null;
   series: Series;
+  listed?: boolean;
   finder?: boolean;
   points?: Record<Color, number>;
   claims?: Claimed;
@@ -220,5 +221,6 @@ export interface CreateRequest {
   opponent: { kind: 'engine'; level: string } | { kind: 'friend' } | { kind: 'local' };
   name?: string;
   finder?: boolean;
+  listed?: boolean;
   fen?: string;
 }
