@@ -2,8 +2,6 @@
 // Opening a database: looks before it touches, has its tables made or brought up to date, and keeps others out.
 #include "archive/archive.h"
 
-#include "archive/checksum.h"
-#include "archive/migrate.h"
 #include "archive/schema.h"
 #include "archive/store.h"
 #include "base/buffer.h"
@@ -118,42 +116,7 @@ static int lock_file(const char *path, struct error *err)
     return file;
 }
 
-// ---- Making and opening ----
-
-static bool read_secret(struct archive *archive, struct error *err)
-{
-    sqlite3_stmt *statement;
-    bool fine = sqlite3_prepare_v2(archive->connection.db, "SELECT secret, checksum FROM secrets", -1,
-                                   &statement, NULL) == SQLITE_OK &&
-                sqlite3_step(statement) == SQLITE_ROW && read_hash(statement, 0, archive->secret) &&
-                sqlite3_column_int64(statement, 1) == checksum_of_secret(archive->secret);
-    sqlite3_finalize(statement);
-    return fine || error_set(err, ERROR_SYSTEM, "database", "the database is damaged: its secret is missing");
-}
-
-static bool open_database(struct archive *archive, const char *path, struct error *err)
-{
-    struct connection *connection = &archive->connection;
-    if (sqlite3_open_v2(path, &connection->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
-        SQLITE_OK)
-        return connection_fail(connection, err);
-    sqlite3_busy_timeout(connection->db, 5000);
-    // A commit is on disk when it returns; the tables are made before WAL begins, so that the marks by
-    // which judge_header() knows the file are in the file itself.
-    if (!connection_execute(
-            connection, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF",
-            err))
-        return false;
-    int64_t version = connection_ask(connection, "PRAGMA user_version");
-    if (version < 0)
-        return connection_fail(connection, err);
-    if (version > SCHEMA_VERSION)
-        return refuse(err, path, "this database was made by a newer Leaper");
-    if (version < SCHEMA_VERSION && !migrate(connection, version, err))
-        return false;
-    return connection_execute(connection, "PRAGMA journal_mode = WAL", err) && read_secret(archive, err) &&
-           connection_prepare(connection, STATEMENTS, err) && archive_check(archive, err);
-}
+// ---- Opening and closing ----
 
 struct archive *archive_open(const char *path, struct error *err)
 {
@@ -165,9 +128,14 @@ struct archive *archive_open(const char *path, struct error *err)
     if (file < 0)
         return NULL;
     struct archive *archive = memory_resize(NULL, 1, sizeof *archive);
-    *archive = (struct archive){.lock_file = file};
+    memset(archive, 0, sizeof *archive);
+    archive->lock_file = file;
     pthread_mutex_init(&archive->lock, NULL);
-    if (open_database(archive, path, err))
+    pthread_mutex_init(&archive->readers_lock, NULL);
+    pthread_cond_init(&archive->wanted, NULL);
+    pthread_cond_init(&archive->decided, NULL);
+    pthread_cond_init(&archive->reader_free, NULL);
+    if (store_open(archive, path, err) && store_start(archive, err))
         return archive;
     archive_close(archive);
     return NULL;
@@ -177,10 +145,15 @@ void archive_close(struct archive *archive)
 {
     if (!archive)
         return;
-    connection_close(&archive->connection);
+    store_stop(archive);
+    store_close(archive);
     // Last, because closing any descriptor of a file drops SQLite's own locks on it.
     close(archive->lock_file);
     pthread_mutex_destroy(&archive->lock);
+    pthread_mutex_destroy(&archive->readers_lock);
+    pthread_cond_destroy(&archive->wanted);
+    pthread_cond_destroy(&archive->decided);
+    pthread_cond_destroy(&archive->reader_free);
     sodium_memzero(archive->secret, sizeof archive->secret);
     free(archive);
 }
@@ -188,12 +161,4 @@ void archive_close(struct archive *archive)
 const uint8_t *archive_secret(const struct archive *archive)
 {
     return archive->secret;
-}
-
-bool archive_check(struct archive *archive, struct error *err)
-{
-    if (!store_begin(archive, err))
-        return false;
-    store_rollback(archive);
-    return true;
 }

@@ -2,8 +2,11 @@
 // Matches on disk: an SQLite database in WAL mode that has every change before anyone is told of it.
 //
 // One process owns a database at a time. All functions may be called from any
-// thread; they take turns. A function that fails has changed nothing; its
-// error is ERROR_SYSTEM unless said otherwise. Secrets come as hashes only.
+// thread. Changes return when they are on the disk; those that come at the
+// same time go there together. Nobody who reads waits for them. A function
+// that fails has changed nothing, neither now nor after a crash, unless
+// archive_failed(); its error is ERROR_SYSTEM unless said otherwise. Secrets
+// come as hashes only.
 #ifndef LEAPER_ARCHIVE_ARCHIVE_H
 #define LEAPER_ARCHIVE_ARCHIVE_H
 
@@ -71,7 +74,8 @@ struct archive;
 // when there is no such file or an empty one. Refuses, with a reason and
 // without touching anything: directories, files that are no database,
 // databases of other programs, of a newer Leaper, in use by another Leaper, or
-// that cannot be written.
+// that are damaged. On a full disk it can be read, and changes are refused until
+// there is room again.
 struct archive *archive_open(const char *path, struct error *err);
 void archive_close(struct archive *archive); // NULL is allowed
 
@@ -82,8 +86,12 @@ char *archive_default_path(struct error *err);
 // A secret made when the database was: ARCHIVE_HASH_SIZE random bytes that never change.
 const uint8_t *archive_secret(const struct archive *archive);
 
-// Whether the database can be written now.
+// Whether the database can be written now: it is, unless it just was.
 bool archive_check(struct archive *archive, struct error *err);
+
+// Whether the disk has failed so that nobody can tell what of the last changes is on it. Nothing may be told to
+// anybody about them: the process should end. Whoever opens the database next sees what is there.
+bool archive_failed(const struct archive *archive);
 
 // Adds a new match; fills in created, updated, revision and change. With
 // `previous`, a finished match as it is on disk, that one gets this as its

@@ -49,7 +49,9 @@ static bool select_turns(struct connection *connection, const struct archived_ma
 bool archive_load(struct archive *archive, const char *id, struct archived_match *match,
                   struct archived_turns *turns, struct error *err)
 {
-    struct connection *connection = store_reader(archive);
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
     // One transaction for both, so that they agree.
     bool fine = connection_run(connection, STATEMENT_READ, err);
     if (fine) {
@@ -109,8 +111,11 @@ static void add_game(void *context, const struct archived_match *match)
 bool archive_series(struct archive *archive, const char *id, unsigned most, struct archived_series *series,
                     struct error *err)
 {
-    *series = (struct archived_series){.games = memory_resize(NULL, most + 1, sizeof *series->games)};
-    struct connection *connection = store_reader(archive);
+    *series = (struct archived_series){0};
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
+    series->games = memory_resize(NULL, most + 1, sizeof *series->games);
     sqlite3_stmt *statement = connection->statements[STATEMENT_SERIES];
     bind_text(statement, 1, id);
     sqlite3_bind_int64(statement, 2, most);
@@ -132,7 +137,9 @@ bool archive_series(struct archive *archive, const char *id, unsigned most, stru
 bool archive_list(struct archive *archive, const struct archive_query *query, archive_visitor *visit,
                   void *context, struct error *err)
 {
-    struct connection *connection = store_reader(archive);
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
     enum statement which = statement_of_list(query);
     sqlite3_stmt *statement = connection->statements[which];
     sqlite3_bind_int64(statement, 1, query->before);
@@ -147,7 +154,9 @@ bool archive_list(struct archive *archive, const struct archive_query *query, ar
 bool archive_due(struct archive *archive, unsigned limit, archive_id_visitor *visit, void *context,
                  struct error *err)
 {
-    struct connection *connection = store_reader(archive);
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
     sqlite3_stmt *statement = connection->statements[STATEMENT_DUE];
     sqlite3_bind_int64(statement, 1, limit);
     int status;
@@ -164,7 +173,9 @@ bool archive_due(struct archive *archive, unsigned limit, archive_id_visitor *vi
 
 bool archive_count(struct archive *archive, int64_t *count, struct error *err)
 {
-    struct connection *connection = store_reader(archive);
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
     sqlite3_stmt *statement = connection->statements[STATEMENT_COUNT];
     bool fine = sqlite3_step(statement) == SQLITE_ROW || connection_fail(connection, err);
     if (fine)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writing matches, one transaction a change.
+// Writing matches: what a change consists of.
 #include "archive/checksum.h"
 #include "archive/rows.h"
 #include "archive/store.h"
@@ -111,10 +111,20 @@ static bool set_rematch(struct connection *connection, struct archived_match *ma
     return update_match(connection, match, err);
 }
 
+struct creation {
+    struct archived_match *match, *previous;
+};
+
+static bool write_creation(struct connection *connection, void *context, struct error *err)
+{
+    struct creation *creation = context;
+    return insert_match(connection, creation->match, err) && write_seats(connection, creation->match, err) &&
+           (!creation->previous || set_rematch(connection, creation->previous, creation->match, err));
+}
+
 bool archive_create(struct archive *archive, struct archived_match *match, struct archived_match *previous,
                     struct error *err)
 {
-    struct connection *connection = &archive->connection;
     struct archived_match new = *match, old = previous ? *previous : (struct archived_match){0};
     new.created = new.updated = now();
     new.revision = 1;
@@ -123,14 +133,9 @@ bool archive_create(struct archive *archive, struct archived_match *match, struc
     new.draw_offer = new.takeback = NO_OFFER;
     new.takeback_ply = 0;
     new.rematch[0] = '\0';
-    if (!store_begin(archive, err))
-        return false;
-    if (!insert_match(connection, &new, err) || !write_seats(connection, &new, err) ||
-        (previous && !set_rematch(connection, &old, &new, err))) {
-        store_rollback(archive);
-        return false;
-    }
-    if (!store_commit(archive, err))
+    struct creation creation = {&new, previous ? &old : NULL};
+    struct change change = {.write = write_creation, .context = &creation, .err = err};
+    if (!store_write(archive, &change))
         return false;
     *match = new;
     if (previous)
@@ -171,24 +176,31 @@ static bool write_event(struct connection *connection, const struct archived_mat
     return connection_run(connection, STATEMENT_INSERT_EVENT, err);
 }
 
+struct renewal {
+    struct archived_match *match;
+    const struct archive_event *event;
+};
+
+static bool write_renewal(struct connection *connection, void *context, struct error *err)
+{
+    const struct renewal *renewal = context;
+    struct archived_match *match = renewal->match;
+    const struct archive_event *event = renewal->event;
+    return update_match(connection, match, err) &&
+           (!event->took_back || delete_turns(connection, match, err)) &&
+           (!event->turn || write_turn(connection, match, event->turn, err)) &&
+           (!event->kind || write_event(connection, match, event, err)) &&
+           (!event->seat_changed || write_seats(connection, match, err));
+}
+
 bool archive_update(struct archive *archive, struct archived_match *match, const struct archive_event *event,
                     struct error *err)
 {
-    struct connection *connection = &archive->connection;
     struct archived_match next = *match;
     next.updated = now();
-    if (!store_begin(archive, err))
-        return false;
-    bool fine = update_match(connection, &next, err);
-    fine = fine && (!event->took_back || delete_turns(connection, &next, err));
-    fine = fine && (!event->turn || write_turn(connection, &next, event->turn, err));
-    fine = fine && (!event->kind || write_event(connection, &next, event, err));
-    fine = fine && (!event->seat_changed || write_seats(connection, &next, err));
-    if (!fine) {
-        store_rollback(archive);
-        return false;
-    }
-    if (!store_commit(archive, err))
+    struct renewal renewal = {&next, event};
+    struct change change = {.write = write_renewal, .context = &renewal, .err = err};
+    if (!store_write(archive, &change))
         return false;
     *match = next;
     return true;

@@ -54,6 +54,10 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
     [STATEMENT_COMMIT] = "COMMIT",
     [STATEMENT_ROLLBACK] = "ROLLBACK",
+    [STATEMENT_SAVEPOINT] = "SAVEPOINT one",
+    [STATEMENT_ROLLBACK_TO] = "ROLLBACK TO one",
+    [STATEMENT_RELEASE] = "RELEASE one",
+    [STATEMENT_PULSE] = "UPDATE pulse SET beat = beat + 1",
     [STATEMENT_INSERT_MATCH] =
         "INSERT INTO matches (id, game, parameters, start, created, updated, revision, change, local, ply, "
         "side, result, reason, join_hash, finder, listed, due, series_before, series_white, series_black, "

@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who may use the connection when.
+// Changes are written by one thread: all that wait at a time in one transaction, with one wait for the disk.
+//
+// A commit that fails may all the same be found by whoever opens the database next: in a write-ahead log the
+// last step is to wait for the disk, and when that goes wrong everything has been written already. So a failed
+// commit is buried under another one, which takes its place in the log, before anybody is told that it failed. When
+// that fails, too, nobody can tell what is on the disk, and nobody is answered: the archive has failed,
+// and the process should end.
 #include "archive/store.h"
 
-bool store_begin(struct archive *archive, struct error *err)
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { GROUP = 256, BURIALS = 3, TRY_EVERY = 1000, FRESH = 1000 }; // changes; tries; milliseconds
+
+static int64_t milliseconds(void)
 {
-    pthread_mutex_lock(&archive->lock);
-    if (connection_run(&archive->connection, STATEMENT_BEGIN, err))
-        return true;
-    pthread_mutex_unlock(&archive->lock);
-    return false;
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
+
+// ---- One transaction ----
 
 // SQLite may have rolled back by itself, for example when the disk is full.
 static void roll_back(struct connection *connection)
@@ -18,29 +30,224 @@ static void roll_back(struct connection *connection)
         connection_run(connection, STATEMENT_ROLLBACK, NULL);
 }
 
-bool store_commit(struct archive *archive, struct error *err)
+// Writes a change within the transaction, or leaves no trace of it. False when SQLite has given up the transaction.
+static bool write_one(struct connection *connection, struct change *change)
 {
-    bool fine = connection_run(&archive->connection, STATEMENT_COMMIT, err);
-    if (!fine)
-        roll_back(&archive->connection);
-    pthread_mutex_unlock(&archive->lock);
-    return fine;
+    change->kept = connection_run(connection, STATEMENT_SAVEPOINT, change->err) &&
+                   change->write(connection, change->context, change->err);
+    if (sqlite3_get_autocommit(connection->db) ||
+        (!change->kept && !connection_run(connection, STATEMENT_ROLLBACK_TO, NULL)))
+        return false;
+    return connection_run(connection, STATEMENT_RELEASE, change->err);
 }
 
-void store_rollback(struct archive *archive)
+// Whether a commit that failed in this way was given up before it was complete.
+static bool is_incomplete(int code)
 {
-    roll_back(&archive->connection);
-    pthread_mutex_unlock(&archive->lock);
+    int kind = code & 0xff;
+    return kind == SQLITE_FULL || kind == SQLITE_BUSY || kind == SQLITE_CONSTRAINT ||
+           kind == SQLITE_READONLY || code == SQLITE_IOERR_WRITE;
 }
 
-struct connection *store_reader(struct archive *archive)
+static bool bury(struct connection *connection)
+{
+    bool buried = false;
+    for (int tries = 0; tries < BURIALS && !buried; tries++) {
+        buried = connection_run(connection, STATEMENT_BEGIN, NULL) &&
+                 connection_run(connection, STATEMENT_PULSE, NULL) &&
+                 connection_run(connection, STATEMENT_COMMIT, NULL);
+        roll_back(connection);
+    }
+    return buried;
+}
+
+// Puts what the transaction has done onto the disk, or makes sure that it is not there.
+static bool commit(struct archive *archive, struct error *err)
+{
+    struct connection *connection = &archive->writer;
+    if (connection_run(connection, STATEMENT_COMMIT, err)) {
+        // Gone in the meantime, it may come back, with this change or without it.
+        bool there = store_in_place(archive, err);
+        atomic_store(&archive->failed, !there);
+        return there;
+    }
+    int code = sqlite3_extended_errcode(connection->db);
+    roll_back(connection);
+    if (!is_incomplete(code) && !bury(connection))
+        atomic_store(&archive->failed, true);
+    return false;
+}
+
+static void refuse_all(struct change *first, const struct error *err)
+{
+    for (struct change *change = first; change; change = change->next) {
+        // Keep the reason of one that was refused for its own sake.
+        if (change->kept || change->err->code == ERROR_NONE)
+            *change->err = *err;
+        change->kept = false;
+    }
+}
+
+static void write_group(struct archive *archive, struct change *first)
+{
+    struct error err = {0};
+    struct connection *connection = &archive->writer;
+    int64_t before = sqlite3_total_changes64(connection->db);
+    bool fine = connection_run(connection, STATEMENT_BEGIN, &err);
+    for (struct change *change = first; fine && change; change = change->next)
+        if (!write_one(connection, change)) {
+            fine = false;
+            err = *change->err;
+        }
+    fine = fine && commit(archive, &err);
+    if (fine) {
+        if (sqlite3_total_changes64(connection->db) > before)
+            archive->written = milliseconds();
+        return;
+    }
+    roll_back(connection);
+    refuse_all(first, &err);
+}
+
+// Whether changes can be written at all. What was impossible is tried again once a second.
+static bool is_writable(struct archive *archive, struct error *err)
+{
+    if (archive->failed)
+        return error_set(err, ERROR_SYSTEM, "database", "the disk has failed");
+    if (!store_in_place(archive, err))
+        return false;
+    if (archive->writer.db)
+        return true;
+    int64_t now = milliseconds();
+    if (now - archive->tried < TRY_EVERY)
+        return error_set(err, ERROR_SYSTEM, "database", "the database can only be read at the moment");
+    archive->tried = now;
+    return store_open_writer(archive, err);
+}
+
+// ---- The thread ----
+
+// Takes the changes that wait, up to a number; NULL when the archive is being closed and none is left.
+static struct change *take(struct archive *archive)
 {
     pthread_mutex_lock(&archive->lock);
-    return &archive->connection;
+    while (!archive->first && !archive->stopping)
+        pthread_cond_wait(&archive->wanted, &archive->lock);
+    struct change *first = archive->first, **end = &archive->first;
+    for (int count = 0; *end && count < GROUP; count++)
+        end = &(*end)->next;
+    archive->first = *end;
+    if (!archive->first)
+        archive->last = &archive->first;
+    *end = NULL;
+    pthread_mutex_unlock(&archive->lock);
+    return first;
+}
+
+static void *run(void *context)
+{
+    struct archive *archive = context;
+    struct change *first;
+    while ((first = take(archive))) {
+        struct error err = {0};
+        if (is_writable(archive, &err))
+            write_group(archive, first);
+        else
+            refuse_all(first, &err);
+        pthread_mutex_lock(&archive->lock);
+        // A change is its caller's again as soon as it is decided.
+        for (struct change *change = first, *next; change; change = next) {
+            next = change->next;
+            change->decided = true;
+        }
+        pthread_cond_broadcast(&archive->decided);
+        pthread_mutex_unlock(&archive->lock);
+    }
+    return NULL;
+}
+
+bool store_start(struct archive *archive, struct error *err)
+{
+    archive->last = &archive->first;
+    int failure = pthread_create(&archive->thread, NULL, run, archive);
+    archive->running = failure == 0;
+    return archive->running ||
+           error_set(err, ERROR_SYSTEM, "", "no thread could be started: %s", strerror(failure));
+}
+
+void store_stop(struct archive *archive)
+{
+    if (!archive->running)
+        return;
+    pthread_mutex_lock(&archive->lock);
+    archive->stopping = true;
+    pthread_cond_signal(&archive->wanted);
+    pthread_mutex_unlock(&archive->lock);
+    pthread_join(archive->thread, NULL);
+    archive->running = false;
+}
+
+bool store_write(struct archive *archive, struct change *change)
+{
+    struct error unwanted;
+    if (!change->err)
+        change->err = &unwanted;
+    *change->err = (struct error){0};
+    change->decided = change->kept = false;
+    change->next = NULL;
+    pthread_mutex_lock(&archive->lock);
+    *archive->last = change;
+    archive->last = &change->next;
+    pthread_cond_signal(&archive->wanted);
+    while (!change->decided)
+        pthread_cond_wait(&archive->decided, &archive->lock);
+    pthread_mutex_unlock(&archive->lock);
+    return change->kept;
+}
+
+bool archive_failed(const struct archive *archive)
+{
+    return atomic_load(&archive->failed);
+}
+
+static bool write_pulse(struct connection *connection, void *context, struct error *err)
+{
+    struct archive *archive = context;
+    // What was just written shows it as well.
+    return milliseconds() - archive->written < FRESH || connection_run(connection, STATEMENT_PULSE, err);
+}
+
+bool archive_check(struct archive *archive, struct error *err)
+{
+    struct change change = {.write = write_pulse, .context = archive, .err = err};
+    return store_write(archive, &change);
+}
+
+// ---- Reading ----
+
+struct connection *store_reader(struct archive *archive, struct error *err)
+{
+    pthread_mutex_lock(&archive->readers_lock);
+    while (archive->in_use == READERS)
+        pthread_cond_wait(&archive->reader_free, &archive->readers_lock);
+    int at = 0;
+    while (archive->used[at])
+        at++;
+    struct connection *connection = &archive->readers[at];
+    bool there = connection->db != NULL;
+    archive->used[at] = there;
+    archive->in_use += there;
+    pthread_mutex_unlock(&archive->readers_lock);
+    if (!there)
+        error_set(err, ERROR_SYSTEM, "database", "the database cannot be read at the moment");
+    return there ? connection : NULL;
 }
 
 void store_reader_done(struct archive *archive, struct connection *connection)
 {
-    (void)connection;
-    pthread_mutex_unlock(&archive->lock);
+    pthread_mutex_lock(&archive->readers_lock);
+    archive->used[connection - archive->readers] = false;
+    archive->in_use--;
+    pthread_cond_broadcast(&archive->reader_free);
+    pthread_mutex_unlock(&archive->readers_lock);
 }

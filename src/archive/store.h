@@ -1,27 +1,83 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an open archive is made of, for the files of this folder.
+// What an open archive is made of: one thread that writes, in groups, and connections that read beside it.
 #ifndef LEAPER_ARCHIVE_STORE_H
 #define LEAPER_ARCHIVE_STORE_H
 
 #include "archive/connection.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
+#include <sys/stat.h>
+
+enum { READERS = 8 };
+
+// A change on its way to the disk; it stands in its caller's frame until it is decided.
+struct change {
+    // Called by the thread that writes, within a transaction. What it has done is undone when it returns false.
+    bool (*write)(struct connection *connection, void *context, struct error *err);
+    void *context;
+    struct error *err;
+    bool decided, kept;
+    struct change *next;
+};
+
+// The files that a database consists of, as they were when it was opened.
+struct files {
+    char *paths[3]; // the database, its write-ahead log, the log's index; owned
+    ino_t inodes[3];
+    dev_t device;
+};
 
 struct archive {
     int lock_file; // holds the lock that keeps other Leapers out
-    pthread_mutex_t lock;
     uint8_t secret[ARCHIVE_HASH_SIZE];
-    struct connection connection;
+    struct files files;
+
+    // Of the thread that writes. Without a connection (db is NULL) the archive can be read only.
+    pthread_t thread;
+    bool running;
+    struct connection writer;
+    int64_t tried, written; // milliseconds of the monotonic clock: last try to open it, last commit
+    atomic_bool failed;
+
+    pthread_mutex_t lock; // of what follows
+    pthread_cond_t wanted, decided;
+    struct change *first, **last; // in the order in which they came
+    bool stopping;
+
+    pthread_mutex_t readers_lock; // of what follows
+    pthread_cond_t reader_free;
+    struct connection readers[READERS];
+    bool used[READERS];
+    unsigned in_use;
 };
 
-// A transaction; begin takes the archive's lock, commit and rollback release it. A
-// commit that fails has rolled back.
-bool store_begin(struct archive *archive, struct error *err);
-bool store_commit(struct archive *archive, struct error *err);
-void store_rollback(struct archive *archive);
+// Starts the thread that writes.
+bool store_start(struct archive *archive, struct error *err);
 
-// A connection for reading, to be given back.
-struct connection *store_reader(struct archive *archive);
+// Writes what waits, and ends the thread.
+void store_stop(struct archive *archive);
+
+// Hands in a change and waits until it is on the disk, true, or is certain not to be, false. False, too, when
+// nobody can tell: then archive_failed().
+bool store_write(struct archive *archive, struct change *change);
+
+// A connection for reading, to be given back. NULL when the database cannot be read at the moment.
+struct connection *store_reader(struct archive *archive, struct error *err);
 void store_reader_done(struct archive *archive, struct connection *connection);
+
+// ---- Opening its connections (opening.c) ----
+
+// Opens all connections: the tables are made or brought up to date, the files are in place. When the disk takes nothing,
+// those for reading only; false with an error when not even that is possible.
+bool store_open(struct archive *archive, const char *path, struct error *err);
+
+// Tries to open the connection for writing, where only reading was possible before.
+bool store_open_writer(struct archive *archive, struct error *err);
+
+void store_close(struct archive *archive);
+
+// Whether the files are those that were opened, and nobody has moved or deleted them.
+bool store_in_place(const struct archive *archive, struct error *err);
 
 #endif
