@@ -107,11 +107,19 @@ static int run(const struct server_options *options)
     if (!options->web)
         printf("(The web page is not built; only the API is there.)\n");
     fflush(stdout);
+    if (!server_can_write(server, &err))
+        fprintf(stderr, "leaper serve: matches can be looked at, but nothing can be changed: %s\n",
+                err.message);
     struct timespec second = {.tv_sec = 1};
-    while (sigtimedwait(&set, NULL, &second) < 0)
+    while (sigtimedwait(&set, NULL, &second) < 0 && !server_has_failed(server))
         server_tick(server);
+    bool failed = server_has_failed(server);
     server_free(server);
-    return EXIT_FINE;
+    if (failed)
+        fprintf(stderr,
+                "leaper serve: the disk failed while matches were being written; when the server is started "
+                "again, they are as the disk has them\n");
+    return failed ? EXIT_FAILED : EXIT_FINE;
 }
 
 int cmd_serve(int argc, char **argv)

@@ -21,6 +21,7 @@ struct call {
     // What a handler leaves to the threads for long work (jobs.h): it makes the answer from `later_with`, which is
     // dropped when the call is over. NULL: the answer is there.
     void (*later)(struct call *call);
+    bool waits; // it is left to the threads that wait for the disk instead
     void (*later_drop)(void *with);
     void *later_with;
 

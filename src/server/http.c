@@ -182,9 +182,11 @@ static struct MHD_Response *respond_with_text(struct call *call)
     return response;
 }
 
-// Sends what the call has come to.
+// Sends what the call has come to: nothing, when nobody can tell any more what is on the disk.
 static enum MHD_Result send_answer(const struct http *http, struct call *call)
 {
+    if (archive_failed(call->service->archive))
+        return MHD_NO;
     bool stream = call->response && call->path[1] == 'a' && !strncmp(call->path, "/api/", 5);
     struct MHD_Response *response = call->response ? call->response : respond_with_text(call);
     if (!response)
@@ -275,16 +277,18 @@ static void resume(void *context)
     MHD_resume_connection(request->call.connection);
 }
 
-// Hands the rest of a call to the threads for long work and suspends the connection until it is done: at once, when
+// Hands the rest of a call to the threads that it is for and suspends the connection until it is done: at once, when
 // too many wait already. Nothing of the request may be touched afterwards.
 static void defer(const struct http *http, struct request *request)
 {
-    const struct job job = {work_later, say_busy, resume, is_abandoned, request};
     struct call *call = &request->call;
+    // A change that was asked for is made, though nobody may wait for the answer any more.
+    const struct job job = {work_later, say_busy, resume, call->waits ? NULL : is_abandoned, request};
+    struct jobs *jobs = call->waits ? call->service->waiters : call->service->jobs;
     // However long the queue, it is not the client who is slow.
     guard_allow(http->guard, call->connection, 0);
     MHD_suspend_connection(call->connection);
-    if (jobs_submit(call->service->jobs, &job))
+    if (jobs_submit(jobs, &job))
         return;
     say_busy(request);
     resume(request);

@@ -3,7 +3,6 @@
 #include "server/jobs.h"
 
 #include "base/memory.h"
-#include "server/limits.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -14,12 +13,12 @@
 #include <unistd.h>
 
 struct jobs {
-    pthread_t threads[LIMIT_JOBS_AT_ONCE];
+    pthread_t *threads;
     unsigned started; // threads that have not been joined
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    struct job waiting[LIMIT_JOBS]; // first come, first served
-    unsigned count, working;
+    struct job *waiting; // a ring of `most`: first come, first served
+    unsigned first, count, most, working;
     bool stopping;
     int stop;
 };
@@ -33,9 +32,21 @@ static void drop(const struct job *job)
 // Takes the first of the queue. The lock is held.
 static struct job take(struct jobs *jobs)
 {
-    struct job job = jobs->waiting[0];
-    memmove(jobs->waiting, jobs->waiting + 1, --jobs->count * sizeof *jobs->waiting);
+    struct job job = jobs->waiting[jobs->first];
+    jobs->first = (jobs->first + 1) % jobs->most;
+    jobs->count--;
     return job;
+}
+
+// Adds one at its end. The lock is held.
+static void add(struct jobs *jobs, const struct job *job)
+{
+    jobs->waiting[(jobs->first + jobs->count++) % jobs->most] = *job;
+}
+
+static bool is_abandoned(const struct job *job)
+{
+    return job->is_abandoned && job->is_abandoned(job->context);
 }
 
 static void *run(void *context)
@@ -50,7 +61,7 @@ static void *run(void *context)
         struct job job = take(jobs);
         jobs->working++;
         pthread_mutex_unlock(&jobs->lock);
-        if (job.is_abandoned(job.context))
+        if (is_abandoned(&job))
             job.drop(job.context);
         else
             job.work(job.context);
@@ -62,14 +73,16 @@ static void *run(void *context)
     return NULL;
 }
 
-struct jobs *jobs_new(struct error *err)
+struct jobs *jobs_new(unsigned threads, unsigned most, struct error *err)
 {
     struct jobs *jobs = memory_resize(NULL, 1, sizeof *jobs);
-    *jobs = (struct jobs){.stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
+    *jobs = (struct jobs){.stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), .most = most};
+    jobs->threads = memory_resize(NULL, threads, sizeof *jobs->threads);
+    jobs->waiting = memory_resize(NULL, most, sizeof *jobs->waiting);
     pthread_mutex_init(&jobs->lock, NULL);
     pthread_cond_init(&jobs->changed, NULL);
     int failure = jobs->stop < 0 ? errno : 0;
-    while (!failure && jobs->started < LIMIT_JOBS_AT_ONCE) {
+    while (!failure && jobs->started < threads) {
         failure = pthread_create(&jobs->threads[jobs->started], NULL, run, jobs);
         jobs->started += failure == 0;
     }
@@ -107,38 +120,47 @@ void jobs_free(struct jobs *jobs)
         close(jobs->stop);
     pthread_mutex_destroy(&jobs->lock);
     pthread_cond_destroy(&jobs->changed);
+    free(jobs->threads);
+    free(jobs->waiting);
     free(jobs);
 }
 
-bool jobs_submit(struct jobs *jobs, const struct job *job)
+static bool submit(struct jobs *jobs, const struct job *job)
 {
-    // Before somebody is refused, those make room who wait for nothing.
-    jobs_sweep(jobs);
     pthread_mutex_lock(&jobs->lock);
-    bool fits = jobs->count < LIMIT_JOBS && !jobs->stopping;
+    bool fits = jobs->count < jobs->most && !jobs->stopping;
     if (fits)
-        jobs->waiting[jobs->count++] = *job;
+        add(jobs, job);
     pthread_cond_signal(&jobs->changed);
     pthread_mutex_unlock(&jobs->lock);
     return fits;
 }
 
+bool jobs_submit(struct jobs *jobs, const struct job *job)
+{
+    if (submit(jobs, job))
+        return true;
+    // Before somebody is refused, those make room who wait for nothing.
+    jobs_sweep(jobs);
+    return submit(jobs, job);
+}
+
 void jobs_sweep(struct jobs *jobs)
 {
-    struct job abandoned[LIMIT_JOBS];
-    unsigned count = 0, kept = 0;
+    struct job *abandoned = memory_resize(NULL, jobs->most, sizeof *abandoned);
+    unsigned count = 0;
     pthread_mutex_lock(&jobs->lock);
-    for (unsigned i = 0; i < jobs->count; i++) {
-        struct job job = jobs->waiting[i];
-        if (job.is_abandoned(job.context))
+    for (unsigned left = jobs->count; left; left--) {
+        struct job job = take(jobs);
+        if (is_abandoned(&job))
             abandoned[count++] = job;
         else
-            jobs->waiting[kept++] = job;
+            add(jobs, &job);
     }
-    jobs->count = kept;
     pthread_mutex_unlock(&jobs->lock);
     for (unsigned i = 0; i < count; i++)
         drop(&abandoned[i]);
+    free(abandoned);
 }
 
 int jobs_stop_descriptor(const struct jobs *jobs)

@@ -27,6 +27,8 @@ enum {
     LIMIT_QUEUE_CLIENT = 64, // … of one client
     LIMIT_WORKERS = 64,      // engines thinking at the same time
     LIMIT_JOBS = 8,          // questions about tours that wait for those that are being answered
+    LIMIT_WAITERS =
+        48, // requests about matches that are worked on or wait for the disk, which takes them together
     LIMIT_JOBS_AT_ONCE = 2,  // questions about tours that are being answered, each by a process of its own
     LIMIT_TOUR_SIDE = 64,    // files and ranks of a board for tours
     LIMIT_TOUR_CELLS = 400,  // its squares

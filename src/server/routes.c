@@ -344,30 +344,31 @@ static void post_rematch(struct call *call)
 // `:id` stands for the id of a match, `:rest` for one last part of any kind.
 static const struct route {
     const char *path;
+    bool waits; // for the disk, or for somebody else who is at work on the match
     void (*get)(struct call *call);
     void (*post)(struct call *call);
 } routes[] = {
-    {"health", get_health, NULL},
-    {"games", get_games, NULL},
-    {"tours", tours_get, NULL},
-    {"tours/count", NULL, tours_post_count},
-    {"tours/random", NULL, tours_post_random},
-    {"tours/estimate", NULL, tours_post_estimate},
-    {"tours/draw", NULL, tours_post_draw},
-    {"matches", get_matches, post_match},
-    {"matches/:id", get_match, NULL},
-    {"matches/:id/plies/:rest", get_ply, NULL},
-    {"matches/:id/actions", get_actions, NULL},
-    {"matches/:id/consequences", get_consequences, NULL},
-    {"matches/:id/pgn", get_pgn, NULL},
-    {"matches/:id/events", get_events, NULL},
-    {"matches/:id/join", NULL, post_join},
-    {"matches/:id/turns", NULL, post_turn},
-    {"matches/:id/announce", NULL, post_announce},
-    {"matches/:id/resign", NULL, post_resign},
-    {"matches/:id/draw", NULL, post_draw},
-    {"matches/:id/takeback", NULL, post_takeback},
-    {"matches/:id/rematch", NULL, post_rematch},
+    {"health", true, get_health, NULL},
+    {"games", false, get_games, NULL},
+    {"tours", false, tours_get, NULL},
+    {"tours/count", false, NULL, tours_post_count},
+    {"tours/random", false, NULL, tours_post_random},
+    {"tours/estimate", false, NULL, tours_post_estimate},
+    {"tours/draw", false, NULL, tours_post_draw},
+    {"matches", true, get_matches, post_match},
+    {"matches/:id", true, get_match, NULL},
+    {"matches/:id/plies/:rest", true, get_ply, NULL},
+    {"matches/:id/actions", true, get_actions, NULL},
+    {"matches/:id/consequences", true, get_consequences, NULL},
+    {"matches/:id/pgn", true, get_pgn, NULL},
+    {"matches/:id/events", true, get_events, NULL},
+    {"matches/:id/join", true, NULL, post_join},
+    {"matches/:id/turns", true, NULL, post_turn},
+    {"matches/:id/announce", true, NULL, post_announce},
+    {"matches/:id/resign", true, NULL, post_resign},
+    {"matches/:id/draw", true, NULL, post_draw},
+    {"matches/:id/takeback", true, NULL, post_takeback},
+    {"matches/:id/rematch", true, NULL, post_rematch},
 };
 
 // Whether a path fits; fills in id and rest.
@@ -424,7 +425,10 @@ void call_run(struct call *call)
         if (!fits(call, routes[i].path, path))
             continue;
         void (*handler)(struct call *) = handler_of(&routes[i], call->method);
-        if (handler)
+        call->waits = routes[i].waits;
+        if (handler && call->waits)
+            call->later = handler;
+        else if (handler)
             handler(call);
         else
             refuse_method(call, &routes[i]);

@@ -114,8 +114,10 @@ static bool open_service(struct service *service, const struct server_options *o
     service->streams = streams_new();
     catalogue_write(&service->catalogue);
     service->engines = engines_new(service, options->engines, err);
-    service->jobs = service->engines ? jobs_new(err) : NULL;
-    return service->jobs != NULL;
+    service->jobs = service->engines ? jobs_new(LIMIT_JOBS_AT_ONCE, LIMIT_JOBS, err) : NULL;
+    // A connection asks one thing at a time, so there is always room.
+    service->waiters = service->jobs ? jobs_new(LIMIT_WAITERS, LIMIT_CONNECTIONS, err) : NULL;
+    return service->waiters != NULL;
 }
 
 static bool open_web(struct http *http, const char *web, struct error *err)
@@ -179,6 +181,16 @@ void server_tick(struct server *server)
         streams_beat(server->service.streams);
 }
 
+bool server_can_write(struct server *server, struct error *err)
+{
+    return archive_check(server->service.archive, err);
+}
+
+bool server_has_failed(const struct server *server)
+{
+    return archive_failed(server->service.archive);
+}
+
 void server_free(struct server *server)
 {
     if (!server)
@@ -187,12 +199,14 @@ void server_free(struct server *server)
         MHD_socket listener = MHD_quiesce_daemon(server->daemon);
         streams_close(server->service.streams);
         jobs_stop(server->service.jobs);
+        jobs_stop(server->service.waiters);
         MHD_stop_daemon(server->daemon);
         // Not before: the threads of the pool still watched it.
         if (listener != MHD_INVALID_SOCKET)
             close(listener);
     }
     jobs_free(server->service.jobs);
+    jobs_free(server->service.waiters);
     engines_free(server->service.engines);
     streams_free(server->service.streams);
     hub_free(server->service.hub);

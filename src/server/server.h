@@ -28,6 +28,13 @@ const char *server_url(const struct server *server);
 // What has to be done about once a second: heartbeats, deadlines, forgotten matches.
 void server_tick(struct server *server);
 
+// Whether changes can be kept at the moment. Where they cannot, everything can be looked at, and changes are refused.
+bool server_can_write(struct server *server, struct error *err);
+
+// Whether the disk has failed in such a way that nobody can tell what is on it: nobody is answered any more, and
+// the process should end at once.
+bool server_has_failed(const struct server *server);
+
 // Ends streams and searches in good order, answers what was asked, closes the database. NULL is allowed.
 void server_free(struct server *server);
 

@@ -16,7 +16,8 @@ struct service {
     struct hub *hub;
     struct streams *streams;
     struct engines *engines;
-    struct jobs *jobs;
+    struct jobs *jobs;        // for what takes long
+    struct jobs *waiters;     // for what may wait for the disk or for somebody else's work on the same match
     struct buffer catalogue;  // the answer to GET /api/games
     atomic_llong match_count; // in the archive
 };

@@ -93,7 +93,7 @@ static bool submit(struct jobs *jobs, struct task *task)
 static struct jobs *start_and_fill(struct gate *gates, struct task *tasks)
 {
     struct error err;
-    struct jobs *jobs = jobs_new(&err);
+    struct jobs *jobs = jobs_new(LIMIT_JOBS_AT_ONCE, LIMIT_JOBS, &err);
     assert_non_null(jobs);
     for (int i = 0; i < LIMIT_JOBS_AT_ONCE; i++) {
         gate_init(&gates[i]);
