@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct lines {
     int input;
@@ -14,6 +15,7 @@ struct lines {
     size_t searched; // bytes after `start` that hold no line end
     bool skipping;   // the rest of a line that is too long is being dropped
     bool at_end;
+    int64_t read_at; // when the input was last read, in microseconds of a clock that never goes back
 };
 
 enum lines_status {

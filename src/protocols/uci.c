@@ -3,13 +3,9 @@
 #include "protocols/uci.h"
 
 #include "base/text.h"
-#include "games/games.h"
-#include "notation/fen.h"
 #include "protocols/command.h"
-#include "protocols/diagram.h"
 #include "protocols/lines.h"
 #include "protocols/uci_state.h"
-#include "protocols/words.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -68,113 +64,17 @@ static void is_ready(struct uci *uci, const char *rest)
     uci_say(uci, "readyok");
 }
 
-static void new_game(struct uci *uci, const char *rest)
-{
-    (void)rest;
-    struct error err;
-    engine_clear(thinker_engine(uci->thinker));
-    if (!session_reset(uci->session, NULL, &err))
-        uci_report(uci, &err);
-}
-
-// Appends the words of a FEN up to the word `moves`; returns what is behind that, or NULL.
-static const char *read_fen(const char *rest, struct buffer *fen)
-{
-    while (*(rest += strspn(rest, " \t"))) {
-        size_t length = strcspn(rest, " \t");
-        if (length == 5 && !memcmp(rest, "moves", 5))
-            return rest + length;
-        if (fen->length)
-            buffer_add_char(fen, ' ');
-        buffer_add_bytes(fen, rest, length);
-        rest += length;
-    }
-    return NULL;
-}
-
-static bool play_moves(struct session *session, const char *moves, struct error *err)
-{
-    char word[COMMAND_WORD_SIZE], place[COMMAND_WORD_SIZE + 32];
-    for (unsigned number = 1; command_word(&moves, word); number++)
-        if (!session_play_text(session, word, err)) {
-            snprintf(place, sizeof place, "move %u (%.40s)", number, word);
-            err->at[0] = '\0';
-            error_place(err, place);
-            return false;
-        }
-    return true;
-}
-
-static void set_position(struct uci *uci, const char *rest)
-{
-    char word[COMMAND_WORD_SIZE];
-    if (!command_word(&rest, word) || (strcmp(word, "startpos") != 0 && strcmp(word, "fen") != 0)) {
-        uci_complain(uci, "position: 'startpos' or 'fen' is expected");
-        return;
-    }
-    struct parameters parameters;
-    struct error err;
-    struct buffer fen;
-    struct session *session = NULL;
-    buffer_init(&fen);
-    const char *moves = read_fen(rest, &fen);
-    settings_parameters(&uci->options.settings, &parameters);
-    if (!strcmp(word, "startpos") && fen.length)
-        error_set(&err, ERROR_REQUEST, "position", "'moves' is expected after 'startpos', not '%.40s'",
-                  fen.text);
-    else
-        session = session_new(uci->options.settings.game, &parameters,
-                              fen.length     ? fen.text
-                              : *word == 'f' ? ""
-                                             : NULL,
-                              &err);
-    if (session && (!moves || play_moves(session, moves, &err))) {
-        session_free(uci->session);
-        uci->session = session;
-    } else {
-        session_free(session);
-        uci_report(uci, &err);
-    }
-    buffer_clear(&fen);
-}
-
-static void display(struct uci *uci, const char *rest)
-{
-    (void)rest;
-    const struct session *session = uci->session;
-    struct buffer out;
-    buffer_init(&out);
-    struct diagram_style style = {.unicode = false};
-    diagram_write(&session->position, &style, &out);
-    buffer_addf(&out, "Variant: %s", session->variant->game->name);
-    for (unsigned i = 0; i < session->variant->game->parameter_count; i++) {
-        const struct parameter *parameter = &session->variant->game->parameters[i];
-        char value[16];
-        parameter_write(parameter, session->variant->parameters.value[i], value);
-        buffer_addf(&out, ", %s %s", parameter->option, value);
-    }
-    buffer_add(&out, "\nFen: ");
-    fen_write(&session->position, &out);
-    buffer_addf(&out, "\nKey: %016llx\n", (unsigned long long)position_key(&session->position));
-    words_outcome(&session->outcome, session_side(session), &out);
-    if (position_in_check(&session->position))
-        buffer_add(&out, " Check.");
-    if (session_points(session))
-        buffer_add_char(&out, ' ');
-    words_points(&session->outcome, session_points(session), &out);
-    uci_say_text(uci, buffer_text(&out));
-    buffer_clear(&out);
-}
-
 static void ignore(struct uci *uci, const char *rest)
 {
     (void)uci;
     (void)rest;
 }
 
+// Everything that came before `stop` is meant: what runs, and what waits to be run.
 static void stop(struct uci *uci, const char *rest)
 {
     (void)rest;
+    uci->waiting_stopped = uci->waiting.length;
     uci_stop(uci);
 }
 
@@ -185,7 +85,12 @@ static void ponderhit(struct uci *uci, const char *rest)
 }
 
 // When a command is obeyed while something is running.
-enum timing { AT_ONCE, IN_ORDER, AFTERWARDS }; // IN_ORDER: at once unless others wait
+enum timing {
+    AT_ONCE,
+    IN_ORDER,  // at once unless others wait
+    PONDERING, // at once when that is running; else in order, for a `go ponder` may be among those that wait
+    AFTERWARDS
+};
 
 static const struct uci_word_row {
     const char *word;
@@ -195,13 +100,13 @@ static const struct uci_word_row {
     {"uci", AT_ONCE, identify},
     {"isready", AT_ONCE, is_ready},
     {"stop", AT_ONCE, stop},
-    {"ponderhit", AT_ONCE, ponderhit},
-    {"d", IN_ORDER, display},
+    {"ponderhit", PONDERING, ponderhit},
+    {"d", IN_ORDER, uci_display},
     {"debug", AT_ONCE, ignore},
     {"register", AT_ONCE, ignore},
-    {"ucinewgame", AFTERWARDS, new_game},
+    {"ucinewgame", AFTERWARDS, uci_new_game},
     {"setoption", AFTERWARDS, uci_set_option},
-    {"position", AFTERWARDS, set_position},
+    {"position", AFTERWARDS, uci_set_position},
     {"go", AFTERWARDS, uci_go},
     {"perft", AFTERWARDS, uci_perft},
     {"bench", AFTERWARDS, uci_bench},
@@ -256,30 +161,51 @@ static bool obey(struct uci *uci, const char *line)
 }
 
 // Whether the first known word of a line is obeyed while something is running.
-static bool is_obeyed_at_once(const struct uci *uci, const char *line)
+static bool is_obeyed_at_once(const struct uci *uci, const char *line, bool others_wait)
 {
     char word[COMMAND_WORD_SIZE];
     while (command_word(&line, word)) {
         const struct uci_word_row *row = find_word(word);
         if (row)
-            return row->timing == AT_ONCE || (row->timing == IN_ORDER && !uci->waiting.length);
+            return row->timing == AT_ONCE || (row->timing == PONDERING && uci_is_pondering(uci)) ||
+                   (row->timing != AFTERWARDS && !others_wait);
         if (!strcmp(word, "quit"))
             return true;
     }
     return true;
 }
 
-// Obeys the commands that waited, until one of them starts something again. False after `quit`.
+// The first of the commands that wait, which the caller frees; NULL when it has to wait on.
+static char *take_waiting(struct uci *uci)
+{
+    const char *text = buffer_text(&uci->waiting);
+    size_t length = strcspn(text, "\n");
+    char *line = strndup(text, length);
+    if (!line || (uci->work != WORK_NONE && !is_obeyed_at_once(uci, line, false))) {
+        free(line);
+        return NULL;
+    }
+    char *all = buffer_take(&uci->waiting);
+    buffer_add(&uci->waiting, all + length + 1);
+    free(all);
+    return line;
+}
+
+// Obeys the commands that waited, as far as what they start again lets it. False after `quit`.
 static bool obey_waiting(struct uci *uci)
 {
-    while (uci->waiting.length && uci->work == WORK_NONE) {
-        char *line = buffer_take(&uci->waiting), *end = strchr(line, '\n');
-        *end = '\0';
-        buffer_add(&uci->waiting, end + 1);
+    char *line;
+    while (uci->waiting.length && (line = take_waiting(uci))) {
+        bool is_stopped = uci->waiting_stopped > 0;
+        size_t used = strlen(line) + 1;
+        uci->waiting_stopped -= used < uci->waiting_stopped ? used : uci->waiting_stopped;
+        uci->read_at = 0;
         bool more = obey(uci, line);
         free(line);
         if (!more)
             return false;
+        if (is_stopped)
+            uci_stop(uci);
     }
     return true;
 }
@@ -291,7 +217,7 @@ bool uci_command(struct uci *uci, const char *line)
         if (!obey_waiting(uci))
             return false;
     }
-    if (uci->work != WORK_NONE && !is_obeyed_at_once(uci, line)) {
+    if (uci->work != WORK_NONE && !is_obeyed_at_once(uci, line, uci->waiting.length > 0)) {
         wait_with(uci, line);
         return true;
     }
@@ -357,6 +283,7 @@ static bool serve(struct uci *uci, struct lines *lines)
         return false; // whoever listened is gone
     switch (lines_next(lines, uci->work != WORK_NONE ? uci->wake[0] : -1, &line, &length)) {
     case LINES_LINE:
+        uci->read_at = lines->read_at;
         if (strlen(line) == length)
             return uci_command(uci, line);
         uci_complain(uci, "a zero byte in the line; it is ignored");

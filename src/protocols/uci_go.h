@@ -6,20 +6,18 @@
 #include "base/buffer.h"
 #include "search/search.h"
 
-enum { UCI_ONLY_MAX = 512 };
-
 struct uci_go {
     struct limits limits;
-    bool ponder;
     int perft;           // depth of `go perft N`, or -1
-    unsigned only_count; // first actions of the turns behind `searchmoves`
-    move only[UCI_ONLY_MAX];
+    unsigned only_count; // different first actions of the turns behind `searchmoves`
+    move only[MOVE_LIST_MAX];
+    bool none_legal; // turns were named, and none can be played; `only` is MOVE_NONE then
 };
 
-// Reads what follows the word `go`. Unknown words are skipped, as the protocol
-// asks, and appended to `unknown`. ERROR_REQUEST for a number that is none or
-// out of range, or the error of an illegal move behind `searchmoves`.
-bool uci_go_read(struct uci_go *go, const struct position *pos, const char *text, struct buffer *unknown,
-                 struct error *err);
+// Reads what follows the word `go`, whatever it is: somebody waits for an
+// answer. Numbers out of range are taken as the nearest that is in range, those
+// that cannot be read as the smallest; unknown words and illegal moves are
+// skipped. What was done so is said in `remarks`.
+void uci_go_read(struct uci_go *go, const struct position *pos, const char *text, struct buffer *remarks);
 
 #endif

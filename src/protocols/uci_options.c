@@ -8,9 +8,12 @@
 
 #include <string.h>
 
+// Milliseconds: what a graphical program on the same machine takes, and the most that a bad line across the world does.
+enum { OVERHEAD_DEFAULT = 20, OVERHEAD_MAX = 5000 };
+
 void uci_options_init(struct uci_options *options)
 {
-    *options = (struct uci_options){.level = &levels[LEVEL_FULL], .lines = 1};
+    *options = (struct uci_options){.level = &levels[LEVEL_FULL], .lines = 1, .overhead = OVERHEAD_DEFAULT};
     settings_init(&options->settings);
 }
 
@@ -27,8 +30,7 @@ static void change_game(struct uci *uci, const struct uci_options *options)
         uci_report(uci, &err);
         return;
     }
-    session_free(uci->session);
-    uci->session = session;
+    uci_begin(uci, session);
     uci->options = *options;
     // What was learnt holds for other rules.
     engine_clear(thinker_engine(uci->thinker));
@@ -89,6 +91,15 @@ static bool set_lines(struct uci *uci, const char *value, struct error *err)
     return true;
 }
 
+static bool set_overhead(struct uci *uci, const char *value, struct error *err)
+{
+    long number;
+    if (!read_number(value, 0, OVERHEAD_MAX, &number, err))
+        return false;
+    uci->options.overhead = (unsigned)number;
+    return true;
+}
+
 static bool set_level(struct uci *uci, const char *value, struct error *err)
 {
     const struct level *level = level_find(value, err);
@@ -137,6 +148,11 @@ static void print_lines(struct buffer *out)
     buffer_addf(out, "spin default 1 min 1 max %d", UCI_LINES_MAX);
 }
 
+static void print_overhead(struct buffer *out)
+{
+    buffer_addf(out, "spin default %d min 0 max %d", OVERHEAD_DEFAULT, OVERHEAD_MAX);
+}
+
 static void print_level(struct buffer *out)
 {
     buffer_addf(out, "combo default %s", levels[LEVEL_FULL].key);
@@ -159,9 +175,13 @@ static const struct {
     void (*print)(struct buffer *out); // type and bounds
     bool (*set)(struct uci *uci, const char *value, struct error *err);
 } own_options[] = {
-    {"UCI_Variant", print_variant, set_variant}, {"Hash", print_hash, set_hash},
-    {"Clear Hash", print_button, clear_hash},    {"Threads", print_threads, set_threads},
-    {"Ponder", print_ponder, set_ponder},        {"MultiPV", print_lines, set_lines},
+    {"UCI_Variant", print_variant, set_variant},
+    {"Hash", print_hash, set_hash},
+    {"Clear Hash", print_button, clear_hash},
+    {"Threads", print_threads, set_threads},
+    {"Ponder", print_ponder, set_ponder},
+    {"MultiPV", print_lines, set_lines},
+    {"Move Overhead", print_overhead, set_overhead},
     {"Level", print_level, set_level},
 };
 

@@ -17,30 +17,36 @@ enum { UCI_LINES_MAX = 64 };
 struct uci_options {
     struct settings settings;
     const struct level *level;
-    unsigned lines; // MultiPV
+    unsigned lines;    // MultiPV
+    unsigned overhead; // Move Overhead, milliseconds
 };
 
 // What runs in another thread.
-enum work { WORK_NONE, WORK_SEARCH, WORK_PERFT };
+enum work { WORK_NONE, WORK_SEARCH, WORK_PERFT, WORK_BENCH };
+
+enum { UCI_REFUSAL_SIZE = 512 };
 
 struct uci {
     FILE *out;
     struct uci_options options;
     struct session *session; // the position that `go` searches
     struct thinker *thinker;
-    struct buffer waiting; // commands that wait for the work to end, each with "\n"
-    int wake[2];           // a pipe; its reading end becomes readable when work has ended
+    char refused[UCI_REFUSAL_SIZE]; // why the last `position` was, or ""
+    struct buffer waiting;          // commands that wait for the work to end, each with "\n"
+    size_t waiting_stopped;         // so many bytes of these were there when the last `stop` came
+    int wake[2];                    // a pipe; its reading end becomes readable when work has ended
+    int64_t read_at; // when the command was read, as clock_now() has it; 0: it waited since, or nobody knows
 
     enum work work;
-    bool endless;         // the work ends only by `stop`
-    bool pondering;       // it is a search during the opponent's time …
-    struct limits limits; // … which will have these limits after `ponderhit`
+    bool endless;         // the work ends only by `stop` …
+    bool pondering;       // … or by `ponderhit` …
+    bool endless_after;   // … after which only `stop` ends it
     struct position root; // where the work began
-    pthread_t perft_thread;
-    int perft_depth;
+    pthread_t thread;     // of a perft or the bench
+    int depth;            // theirs
+    struct engine *bench; // the bench's
     atomic_bool ended;   // the work is about to say its last word: who reads that may count on its being over
-    atomic_bool stopped; // the perft should end
-    atomic_bool silent;  // the search ends without `bestmove`, because it goes on as another one
+    atomic_bool stopped; // the work should end
 };
 
 // Writes a line, its end added, at once and whole, from whatever thread.
@@ -61,18 +67,45 @@ void uci_options_print(struct uci *uci);
 // Obeys `setoption` with what follows the word.
 void uci_set_option(struct uci *uci, const char *rest);
 
+// ---- uci_position.c: each gets what follows the command's word ----
+
+void uci_new_game(struct uci *uci, const char *rest);
+void uci_set_position(struct uci *uci, const char *rest);
+void uci_display(struct uci *uci, const char *rest);
+
+// Takes the session in place of the one there is.
+void uci_begin(struct uci *uci, struct session *session);
+
+// Says that a command cannot be obeyed since the last position was refused.
+void uci_say_refused(struct uci *uci, const char *command);
+
+// ---- uci_counts.c: perft and bench, in a thread of their own ----
+
+// Counts turns to the depth that `rest` gives.
+void uci_perft(struct uci *uci, const char *rest);
+
+void uci_count(struct uci *uci, int depth);
+void uci_bench(struct uci *uci, const char *rest);
+
+// Makes the running one end soon.
+void uci_stop_count(struct uci *uci);
+
+// Waits until it has ended.
+void uci_join_count(struct uci *uci);
+
 // ---- uci_work.c ----
 
 // Obeys `go` with what follows the word.
 void uci_go(struct uci *uci, const char *rest);
 
-// Counts turns to the depth that `rest` gives.
-void uci_perft(struct uci *uci, const char *rest);
+// Whether a search runs that waits for `ponderhit`.
+bool uci_is_pondering(const struct uci *uci);
 
-void uci_bench(struct uci *uci, const char *rest);
-
-// The opponent played what we pondered on.
+// The opponent played what we pondered on, if we do.
 void uci_ponderhit(struct uci *uci);
+
+// Tells the reading thread that the work has ended. From any thread.
+void uci_wake(struct uci *uci);
 
 // Makes the running work end soon.
 void uci_stop(struct uci *uci);

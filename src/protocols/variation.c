@@ -13,7 +13,8 @@ void variation_write(const struct position *root, const move *actions, unsigned 
         position_apply(&pos, actions[i], &undo);
         if (move_kind(actions[i]) != MOVE_END_TURN)
             turn.actions[turn.count++] = actions[i];
-        if (!pos.state.actions || i + 1 == count) {
+        // A turn of which the search has seen only the beginning is none that could be played.
+        if (!pos.state.actions) {
             buffer_add_char(out, ' ');
             machine_write_turn(&before, &turn, out);
             turn.count = 0;

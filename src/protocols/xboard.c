@@ -87,24 +87,33 @@ static void force(struct xboard *xboard, const char *rest)
     xboard->hint_wanted = false;
 }
 
+// Takes up the game where it stands; where it is over, says so instead.
+static void enter(struct xboard *xboard, enum xboard_mode mode, const char *command)
+{
+    xboard->mode = mode;
+    if (xboard->refused)
+        xboard_error(xboard, "the position that was set up cannot be played", command);
+    xboard_claim(xboard);
+}
+
 static void go(struct xboard *xboard, const char *rest)
 {
     (void)rest;
-    xboard->mode = MODE_PLAY;
     xboard->engine = session_side(xboard->session);
+    enter(xboard, MODE_PLAY, "go");
 }
 
 static void play_other(struct xboard *xboard, const char *rest)
 {
     (void)rest;
-    xboard->mode = MODE_PLAY;
     xboard->engine = other_color(session_side(xboard->session));
+    enter(xboard, MODE_PLAY, "playother");
 }
 
 static void analyze(struct xboard *xboard, const char *rest)
 {
     (void)rest;
-    xboard->mode = MODE_ANALYZE;
+    enter(xboard, MODE_ANALYZE, "analyze");
 }
 
 static void leave_analysis(struct xboard *xboard, const char *rest)

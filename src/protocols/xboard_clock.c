@@ -11,8 +11,10 @@
 // A year in seconds: longer than anyone waits.
 #define SECONDS_MAX (366L * 24 * 3600)
 
-// What is kept back of an exact time, for the way to the other side.
-enum { RESERVE_MS = 30, MINUTE = 60 };
+// Milliseconds kept back of each move's time, for the way to the other side and its clock.
+enum { OVERHEAD = 30 };
+
+enum { MINUTE = 60 };
 
 int64_t xboard_now(void)
 {
@@ -123,9 +125,9 @@ static int moves_made(const struct xboard *xboard)
 void xboard_clock_limits(const struct xboard *xboard, struct limits *limits)
 {
     const struct xboard_clock *clock = &xboard->clock;
-    *limits = (struct limits){.depth = clock->depth};
+    *limits = (struct limits){.depth = clock->depth, .overhead = OVERHEAD};
     if (clock->exact) {
-        limits->movetime = clock->exact > 2 * RESERVE_MS ? clock->exact - RESERVE_MS : clock->exact;
+        limits->movetime = clock->exact;
         return;
     }
     limits->clock = true;

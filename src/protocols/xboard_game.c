@@ -151,6 +151,8 @@ void xboard_setboard(struct xboard *xboard, const char *rest)
     xboard->refused = !set_position(xboard, rest, &err);
     if (xboard->refused)
         xboard_tell_error(xboard, "Illegal position: %s%s%s", err.at, err.at[0] ? ": " : "", err.message);
+    else if (xboard->mode == MODE_ANALYZE)
+        xboard_claim(xboard);
 }
 
 // ---- Claims ----
@@ -160,12 +162,16 @@ static const char *score_of(enum result result)
     return result == RESULT_WHITE ? "1-0" : result == RESULT_BLACK ? "0-1" : "1/2-1/2";
 }
 
-// Says that the game is over, where it is. Between two engines XBoard's referee believes a claim of victory only
-// where it understands the game; a loser's word it takes. So there the loser speaks.
-static void claim(struct xboard *xboard)
+// Between two engines XBoard's referee believes a claim of victory only where it understands the game; a loser's word
+// it takes. So there the loser speaks.
+void xboard_claim(struct xboard *xboard)
 {
     const struct outcome *outcome = &xboard->session->outcome;
-    if (xboard->mode != MODE_PLAY || outcome->result == RESULT_ONGOING)
+    if (xboard->refused || outcome->result == RESULT_ONGOING)
+        return;
+    if (xboard->mode == MODE_ANALYZE)
+        xboard_analyze_end(xboard);
+    if (xboard->mode != MODE_PLAY)
         return;
     // Of an announcement the loser has not heard.
     if (xboard->computer && !xboard->plain && outcome->result == result_of_winner(xboard->engine) &&
@@ -190,7 +196,7 @@ void xboard_play(struct xboard *xboard, const struct turn *turn)
     if (session_play(xboard->session, turn, &err)) {
         xboard_clock_press(xboard);
         xboard_mark_squares(xboard);
-        claim(xboard);
+        xboard_claim(xboard);
     } else {
         xboard_tell_error(xboard, "%s", err.message);
         xboard->mode = MODE_FORCE;
@@ -233,7 +239,7 @@ static bool play_users(struct xboard *xboard, const char *text, struct error *er
     xboard->expected.count = 0;
     xboard->held[0] = xboard->squares[0] = '\0';
     xboard_mark_squares(xboard);
-    claim(xboard);
+    xboard_claim(xboard);
     return true;
 }
 
@@ -299,6 +305,9 @@ void xboard_usermove(struct xboard *xboard, const char *rest)
         } else {
             refuse(xboard, err.message, word);
             xboard->squares[0] = '\0';
+            // Who plays on has not heard, or not believed, that it is over.
+            if (err.code == ERROR_GAME_OVER)
+                xboard_claim(xboard);
         }
     }
 }
@@ -360,10 +369,12 @@ static void take_back(struct xboard *xboard, size_t plies, const char *command)
         xboard->held[0] = '\0';
         plies--;
     }
-    if (!session_take_back(xboard->session, plies, &err))
+    if (!session_take_back(xboard->session, plies, &err)) {
         xboard_error(xboard, "command not legal now", command);
-    else
+    } else {
         xboard_mark_squares(xboard);
+        xboard_claim(xboard);
+    }
 }
 
 void xboard_undo(struct xboard *xboard, const char *rest)
@@ -387,6 +398,8 @@ void xboard_draw(struct xboard *xboard, const char *rest)
     if (!xboard->session->variant->draws) {
         if (!xboard->computer)
             xboard_tell(xboard, "%s knows no draws.", xboard->session->variant->game->title);
+    } else if (!xboard_is_ongoing(xboard)) {
+        return; // a draw that is offered now would be one in the next game
     } else if (last->kind == SCORE_LOST || (last->kind == SCORE_CENTIPAWNS && last->value < GLAD_OF_A_DRAW)) {
         xboard_say_text(xboard, "offer draw");
     }

@@ -99,6 +99,9 @@ void xboard_undo(struct xboard *xboard, const char *rest);
 void xboard_remove(struct xboard *xboard, const char *rest);
 void xboard_draw(struct xboard *xboard, const char *rest);
 
+// Says that the game is over, where it is and the engine plays or analyses.
+void xboard_claim(struct xboard *xboard);
+
 // Plays a turn that the engine found, says it, and claims what follows from it.
 void xboard_play(struct xboard *xboard, const struct turn *turn);
 
@@ -157,6 +160,9 @@ void xboard_complete(struct xboard *xboard);
 // Says the move of a piece in a turn that begins in the present position, behind a word ("move ");
 // a turn without one is passed over, and an announcement alone is no move.
 void xboard_say_turn(struct xboard *xboard, const char *before, const struct turn *turn);
+
+// The line of an analysis that has nothing to look at because the game is over.
+void xboard_analyze_end(struct xboard *xboard);
 
 // `.`: how far the analysis is.
 void xboard_report_state(struct xboard *xboard, const char *rest);

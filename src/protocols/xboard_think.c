@@ -47,6 +47,24 @@ static void add_line(struct xboard *xboard, const struct search_info *info, stru
     buffer_clear(&line);
 }
 
+void xboard_analyze_end(struct xboard *xboard)
+{
+    const struct outcome *outcome = &xboard->session->outcome;
+    enum color side = session_side(xboard->session);
+    struct search_score score = {SCORE_CENTIPAWNS, 0};
+    struct buffer words;
+    if (!atomic_load(&xboard->post))
+        return;
+    if (outcome->result == result_of_winner(side))
+        score.kind = SCORE_WON;
+    else if (outcome->result == result_of_winner(other_color(side)))
+        score.kind = SCORE_LOST;
+    buffer_init(&words);
+    words_outcome(outcome, side, &words);
+    xboard_say(xboard, "1 %d 0 0 0 0 0\t %s", protocol_score(&score, false), buffer_text(&words));
+    buffer_clear(&words);
+}
+
 static void report(void *context, const struct search_info *info)
 {
     struct xboard *xboard = context;

@@ -6,6 +6,7 @@
 #include "search/descent.h"
 #include "search/exchange.h"
 #include "search/features.h"
+#include "search/lines.h"
 
 #include <string.h>
 
@@ -82,10 +83,7 @@ static bool pass_fails_high(struct worker *w, struct frame *f, int beta, int dep
 
 static bool is_root_move(const struct worker *w, move m)
 {
-    for (unsigned i = 0; i < w->line; i++)
-        if (w->found[i].count && w->found[i].moves[0] == m)
-            return false;
-    return move_list_has(&w->shared->root, m);
+    return !lines_begin_with(w->fresh, w->line, m) && move_list_has(&w->shared->root, m);
 }
 
 // Whether quiet actions near the leaves need not be tried any more: enough of
@@ -143,10 +141,11 @@ static void learn_cut(struct worker *w, struct frame *f, move m, const move *qui
         order_learn(&w->learnt, &w->pos, f[-1].context, quiets[i], -bonus);
 }
 
-static void note_better(struct worker *w, const struct frame *f, int score)
+static void note_better(struct worker *w, const struct frame *f, int score, int beta)
 {
     w->better.score = score;
-    w->better.bound = BOUND_EXACT;
+    w->better.bound = score < beta ? BOUND_EXACT : BOUND_LOWER;
+    w->better.depth = w->depth;
     w->better.count = f->pv_count;
     memcpy(w->better.moves, f->pv, f->pv_count * sizeof *f->pv);
 }
@@ -198,6 +197,8 @@ static int search_moves(struct worker *w, struct frame *f, struct scored_move *m
             if (is_hopeless(w, &candidate, quiet, depth))
                 continue;
         }
+        if (root)
+            worker_begin_action(w, candidate.move, tried + 1);
         int score = try_move(w, f, &candidate, quiet, alpha, beta, depth, tried);
         if (w->stopped)
             return 0;
@@ -208,7 +209,7 @@ static int search_moves(struct worker *w, struct frame *f, struct scored_move *m
                 *best_move = candidate.move;
                 take_pv(f, candidate.move);
                 if (root)
-                    note_better(w, f, score);
+                    note_better(w, f, score, beta);
                 alpha = score;
             }
         }

@@ -50,8 +50,8 @@ static const struct bench_position positions[] = {
 };
 
 // One position into `line`.
-static bool run_one(struct engine *engine, const struct bench_position *position, int depth,
-                    struct bench_line *line, struct error *err)
+static bool run_one(const struct bench *bench, const struct bench_position *position, struct bench_line *line,
+                    struct error *err)
 {
     const struct game *game = game_find(position->game, err);
     if (!game)
@@ -66,31 +66,43 @@ static bool run_one(struct engine *engine, const struct bench_position *position
         variant_free(variant);
         return false;
     }
-    struct search_request request = {.position = &pos, .limits.depth = depth};
+    struct search_request request = {.position = &pos,
+                                     .limits.depth = bench->depth ? bench->depth : BENCH_DEPTH};
     struct search_result result;
-    engine_clear(engine);
+    engine_clear(bench->engine);
     int64_t start = clock_now();
-    engine_search(engine, &request, &result);
+    engine_search(bench->engine, &request, &result);
     *line = (struct bench_line){position->game, position->fen, result.nodes, clock_now() - start};
     variant_free(variant);
     return true;
 }
 
-bool bench_run(int depth, bench_reporter *report, void *context, struct bench_line *total, struct error *err)
+struct engine *bench_engine(struct error *err)
 {
-    struct engine *engine = engine_new(ENGINE_HASH_DEFAULT, 1, err);
-    bool done = engine;
+    return engine_new(ENGINE_HASH_DEFAULT, 1, err);
+}
+
+bool bench_search(const struct bench *bench, struct bench_line *total, struct error *err)
+{
     *total = (struct bench_line){0};
-    for (size_t i = 0; done && i < sizeof positions / sizeof *positions; i++) {
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
         struct bench_line line;
-        done = run_one(engine, &positions[i], depth ? depth : BENCH_DEPTH, &line, err);
-        if (!done)
-            break;
+        if (!run_one(bench, &positions[i], &line, err))
+            return false;
         total->nodes += line.nodes;
         total->elapsed += line.elapsed;
-        if (report)
-            report(context, &line);
+        if (bench->stopped && bench->stopped(bench->context))
+            break;
+        if (bench->report)
+            bench->report(bench->context, &line);
     }
-    engine_free(engine);
+    return true;
+}
+
+bool bench_run(int depth, bench_reporter *report, void *context, struct bench_line *total, struct error *err)
+{
+    struct bench bench = {bench_engine(err), depth, report, NULL, context};
+    bool done = bench.engine && bench_search(&bench, total, err);
+    engine_free(bench.engine);
     return done;
 }

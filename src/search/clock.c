@@ -4,10 +4,8 @@
 
 #include <time.h>
 
-enum {
-    OVERHEAD = 30,      // milliseconds between the engine's decision and the stopping of its clock
-    TURNS_EXPECTED = 28 // turns for which the rest of the time must last
-};
+// Turns for which the rest of the time must last.
+enum { TURNS_EXPECTED = 28 };
 
 static int64_t at_least(int64_t value, int64_t least)
 {
@@ -24,16 +22,17 @@ struct time_plan time_plan(const struct limits *limits, enum color side)
     if (limits->infinite)
         return (struct time_plan){-1, -1};
     if (limits->movetime > 0) {
-        int64_t time = at_least(limits->movetime - OVERHEAD / 3, 1);
+        int64_t time = at_least(limits->movetime - at_most(limits->overhead, limits->movetime / 2), 1);
         return (struct time_plan){time, time};
     }
     if (!limits->clock)
         return (struct time_plan){-1, -1};
-    int64_t left = at_least(limits->time[side] - OVERHEAD, 1);
+    int64_t left = at_least(limits->time[side] - limits->overhead, 1);
     int64_t increment = at_least(limits->increment[side], 0);
     int turns = limits->moves_to_go > 0 && limits->moves_to_go < TURNS_EXPECTED ? limits->moves_to_go
                                                                                 : TURNS_EXPECTED;
-    int64_t share = left / turns + increment * 3 / 4;
+    // Each of the turns to come loses the overhead. Where little is left for thinking, thinking takes less still.
+    int64_t share = at_least(left / turns + increment * 3 / 4 - limits->overhead, left / turns / 8);
     // The last turn before the control may use nearly everything, others never more than half.
     int64_t cap = turns == 1 ? left * 9 / 10 : left / 2;
     return (struct time_plan){

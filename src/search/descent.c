@@ -5,8 +5,6 @@
 #include "base/random.h"
 #include "position/outcome.h"
 
-enum { NODES_BETWEEN_LOOKS = 512 };
-
 // A claim that stands alone changes no side, but is a turn.
 static bool is_turn_over(const struct position *pos, move m, enum color before)
 {
@@ -153,11 +151,6 @@ uint64_t shared_nodes(const struct shared *shared)
     return nodes;
 }
 
-static bool is_out_of_time(const struct shared *shared)
-{
-    return shared->plan.most >= 0 && clock_now() - shared->start >= shared->plan.most * 1000;
-}
-
 bool descent_must_stop(struct worker *w)
 {
     struct shared *shared = w->shared;
@@ -165,16 +158,11 @@ bool descent_must_stop(struct worker *w)
         return true;
     uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1;
     atomic_store_explicit(&w->nodes, nodes, memory_order_relaxed);
-    // The first iteration is always finished, so that there is something to play.
-    if (!w->index && !w->finished)
-        return false;
-    bool look = nodes % NODES_BETWEEN_LOOKS == 0;
-    if (!w->index && shared->node_limit)
-        w->stopped = (shared->worker_count == 1 || look) && shared_nodes(shared) >= shared->node_limit;
-    if (look && !w->index && is_out_of_time(shared))
-        w->stopped = true;
-    if (look && (atomic_load_explicit(shared->stop, memory_order_relaxed) ||
-                 atomic_load_explicit(&shared->halt, memory_order_relaxed)))
+    if (nodes >= w->watch.next)
+        worker_look(w);
+    // With several threads the look adds up what all of them have done.
+    if (shared->node_limit && nodes >= shared->node_limit && w->finished && shared->worker_count == 1 &&
+        !shared_is_pondering(shared))
         w->stopped = true;
     return w->stopped;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine as others see it: a hash table, workers, and one search at a time.
 #include "base/random.h"
-#include "position/claim.h"
 #include "position/game.h"
 #include "position/outcome.h"
 #include "search/features.h"
+#include "search/lines.h"
 #include "search/pages.h"
 #include "search/worker.h"
 
@@ -19,8 +19,10 @@ struct engine {
     struct shared *shared; // of the search that is running
     unsigned features;
     atomic_bool stop;
-    pthread_mutex_t lock; // with `stopped`, for who waits until engine_stop()
-    pthread_cond_t stopped;
+    _Atomic int64_t hit;  // when engine_ponderhit() was called, 0: not yet
+    int64_t lag;          // microseconds for which the machine has kept searches waiting lately
+    pthread_mutex_t lock; // with `told`, for who waits until engine_stop() or engine_ponderhit()
+    pthread_cond_t told;
 };
 
 // ---- Making and changing engines ----
@@ -44,7 +46,7 @@ struct engine *engine_new(unsigned hash, unsigned threads, struct error *err)
     engine->features = FEATURES_ALL;
     atomic_init(&engine->stop, false);
     pthread_mutex_init(&engine->lock, NULL);
-    pthread_cond_init(&engine->stopped, NULL);
+    pthread_cond_init(&engine->told, NULL);
     engine->shared = pages_new(sizeof *engine->shared);
     if (!engine->shared)
         error_set(err, ERROR_SYSTEM, "engine", "no memory for an engine");
@@ -64,7 +66,7 @@ void engine_free(struct engine *engine)
         worker_free(engine->workers[i]);
     table_clear(&engine->table);
     pages_free(engine->shared, sizeof *engine->shared);
-    pthread_cond_destroy(&engine->stopped);
+    pthread_cond_destroy(&engine->told);
     pthread_mutex_destroy(&engine->lock);
     free(engine);
 }
@@ -116,20 +118,31 @@ void engine_stop(struct engine *engine)
 {
     pthread_mutex_lock(&engine->lock);
     atomic_store(&engine->stop, true);
-    pthread_cond_broadcast(&engine->stopped);
+    pthread_cond_broadcast(&engine->told);
+    pthread_mutex_unlock(&engine->lock);
+}
+
+void engine_ponderhit(struct engine *engine)
+{
+    pthread_mutex_lock(&engine->lock);
+    atomic_store(&engine->hit, clock_now());
+    pthread_cond_broadcast(&engine->told);
     pthread_mutex_unlock(&engine->lock);
 }
 
 void engine_ready(struct engine *engine)
 {
     atomic_store(&engine->stop, false);
+    atomic_store(&engine->hit, 0);
 }
 
-static void wait_for_stop(struct engine *engine)
+// Waits until the result may be told.
+static void wait_for_leave(struct engine *engine, const struct limits *limits)
 {
     pthread_mutex_lock(&engine->lock);
-    while (!atomic_load(&engine->stop))
-        pthread_cond_wait(&engine->stopped, &engine->lock);
+    while (!atomic_load(&engine->stop) &&
+           (limits->infinite || (limits->ponder && !atomic_load(&engine->hit))))
+        pthread_cond_wait(&engine->told, &engine->lock);
     pthread_mutex_unlock(&engine->lock);
 }
 
@@ -160,7 +173,15 @@ static void set_limits(struct shared *shared, const struct search_request *reque
     shared->oversight = level->oversight;
     if (level->blur || level->oversight)
         shared->salt ^= random_mix(request->seed) | 1;
-    shared->plan = time_plan(limits, position_side(request->position));
+}
+
+// What was lost lately by waiting for the processor will be lost again.
+static void plan_time(struct engine *engine, const struct search_request *request)
+{
+    struct limits limits = request->limits;
+    if (limits.clock)
+        limits.overhead += engine->lag / 1000;
+    engine->shared->plan = time_plan(&limits, position_side(request->position));
 }
 
 static bool is_wanted(const struct search_request *request, move m)
@@ -199,8 +220,17 @@ static void *run_helper(void *worker)
     return NULL;
 }
 
-static void run_workers(struct shared *shared)
+// Remembers the longest time for which a search did not come to look at the clock, and forgets it again bit by bit.
+static void note_lag(struct engine *engine, int64_t joining)
 {
+    int64_t gap = engine->workers[0]->watch.gap, lag = gap > joining ? gap : joining;
+    engine->lag = engine->lag * 7 / 8;
+    engine->lag = lag > engine->lag ? lag : engine->lag;
+}
+
+static void run_workers(struct engine *engine)
+{
+    struct shared *shared = engine->shared;
     pthread_t threads[ENGINE_THREADS_MAX];
     unsigned started = 1;
     // Where no thread is to be had, fewer search.
@@ -209,78 +239,25 @@ static void run_workers(struct shared *shared)
         started++;
     worker_run(shared->workers[0]);
     atomic_store(&shared->halt, true);
+    int64_t ended = clock_now();
     for (unsigned i = 1; i < started; i++)
         pthread_join(threads[i], NULL);
+    note_lag(engine, clock_now() - ended);
 }
 
 // ---- The result ----
 
-static bool wins_at_once(const struct position *pos, move m)
-{
-    struct position after = *pos;
-    struct undo undo;
-    position_apply(&after, m, &undo);
-    return !after.state.actions &&
-           position_outcome(&after, NULL).result == result_of_winner(position_side(pos));
-}
-
-// Completes a turn whose rest the search has not seen: wins by a claim, ends it, or else takes the first action.
-static move any_action(const struct position *pos)
-{
-    struct move_list list;
-    position_actions(pos, &list);
-    for (unsigned i = 0; i < list.count; i++)
-        if (move_kind(list.moves[i]) == MOVE_ANNOUNCE && wins_at_once(pos, list.moves[i]))
-            return list.moves[i];
-    for (unsigned i = 0; i < list.count; i++)
-        if (move_kind(list.moves[i]) == MOVE_END_TURN)
-            return list.moves[i];
-    return list.count ? list.moves[0] : MOVE_NONE;
-}
-
-static void fill_turn(struct search_result *result, const struct position *root, const struct line *line)
-{
-    struct position pos = *root;
-    enum color side = position_side(&pos);
-    struct undo undo;
-    unsigned used = 0;
-    do {
-        move m = used < line->count ? line->moves[used] : any_action(&pos);
-        if (m == MOVE_NONE)
-            break;
-        used++;
-        if (move_kind(m) != MOVE_END_TURN)
-            result->turn.actions[result->turn.count++] = m;
-        position_apply(&pos, m, &undo);
-    } while (position_side(&pos) == side && pos.state.actions && result->turn.count < TURN_ACTIONS_MAX);
-    result->ponder = used < line->count ? line->moves[used] : MOVE_NONE;
-}
-
-// Of wins on the spot the engine takes the one that scores most. The search does not tell them apart: a win is a win
-// to it, and the sooner the better.
-static void prefer_points(struct search_result *result, const struct search_request *request)
-{
-    struct turn turn;
-    if (result->score.kind != SCORE_WON || result->score.value != 1 || request->only_count ||
-        !claim_find_best(request->position, &turn))
-        return;
-    result->turn = turn;
-    result->best = turn.actions[0];
-    result->ponder = MOVE_NONE;
-}
-
 static void fill_result(struct search_result *result, const struct shared *shared)
 {
     const struct worker *first = shared->workers[0];
-    const struct line *line = &first->found[0];
     result->depth = first->finished;
     result->nodes = shared_nodes(shared);
-    if (!line->count)
+    if (!first->found_count)
         return;
+    const struct line *line = &first->found[0];
     result->best = line->moves[0];
     result->score = score_present(line->score);
-    fill_turn(result, shared->request->position, line);
-    prefer_points(result, shared->request);
+    lines_first_turn(line, shared->request->position, &result->turn, &result->ponder);
 }
 
 static struct search_score score_of_end(const struct position *pos, struct outcome outcome)
@@ -296,7 +273,8 @@ static void set_up(struct engine *engine, const struct search_request *request)
     struct shared *shared = engine->shared;
     shared->table = &engine->table;
     shared->salt = salt_of_rules(request->position->variant);
-    shared->start = clock_now();
+    shared->start = request->limits.start ? request->limits.start : clock_now();
+    shared->hit = &engine->hit;
     shared->request = request;
     shared->workers = engine->workers;
     shared->worker_count = engine->worker_count;
@@ -304,6 +282,7 @@ static void set_up(struct engine *engine, const struct search_request *request)
     atomic_store(&shared->halt, false);
     evaluator_init(&shared->evaluator, request->position->variant, engine->features);
     set_limits(shared, request);
+    plan_time(engine, request);
     choose_root(shared);
     unsigned lines = request->lines < LINES_MAX ? request->lines : LINES_MAX;
     shared->lines = lines < 1 ? 1 : lines > shared->root.count ? shared->root.count : lines;
@@ -323,12 +302,11 @@ void engine_search(struct engine *engine, const struct search_request *request, 
             for (unsigned i = 0; i < engine->worker_count; i++)
                 worker_prepare(engine->workers[i], shared);
             table_grow_old(&engine->table);
-            run_workers(shared);
+            run_workers(engine);
             fill_result(result, shared);
         }
         result->elapsed = (clock_now() - shared->start) / 1000;
     }
-    if (request->limits.infinite)
-        wait_for_stop(engine);
+    wait_for_leave(engine, &request->limits);
     engine_ready(engine);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Iterative deepening: search one action deeper again and again, as long as there is time.
+#include "search/lines.h"
 #include "search/pages.h"
 #include "search/worker.h"
 
@@ -39,7 +40,10 @@ void worker_prepare(struct worker *worker, struct shared *shared)
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     worker->depth = worker->finished = worker->selective = 0;
     worker->stopped = false;
-    worker->moves_used = worker->line = 0;
+    worker->moves_used = worker->line = worker->found_count = 0;
+    worker->watch =
+        (struct watch){.interval = 64, .last = shared->start, .progress = shared->start + 1000000};
+    worker->watch.current = MOVE_NONE;
     memset(worker->frames, 0, sizeof worker->frames);
     memset(worker->pawns, 0, sizeof worker->pawns);
     memset(worker->evaluated, 0, sizeof worker->evaluated);
@@ -57,7 +61,7 @@ static void report(struct worker *worker, unsigned number, const struct line *li
     int64_t elapsed = clock_now() - shared->start;
     uint64_t nodes = shared_nodes(shared);
     struct search_info info = {
-        .depth = worker->depth,
+        .depth = line->depth,
         .selective = worker->selective,
         .line = number + 1,
         .score = score_present(line->score),
@@ -72,6 +76,21 @@ static void report(struct worker *worker, unsigned number, const struct line *li
     shared->request->report(shared->request->context, &info);
 }
 
+// Reports that a long iteration has to widen its window: what it has come to so far. Of several lines the others say enough.
+static void report_bound(struct worker *worker, int score, enum score_bound bound)
+{
+    enum { LONG = 3000000 };
+    const struct shared *shared = worker->shared;
+    if (worker->index || shared->lines > 1 || worker->watch.last - shared->start < LONG)
+        return;
+    struct line line = worker->better.count ? worker->better : worker->found[0];
+    lines_settle(&line, shared->request, true);
+    line.score = score;
+    line.bound = bound;
+    line.depth = worker->depth;
+    report(worker, 0, &line);
+}
+
 // Searches the present line with a window around the score of the last
 // iteration, which is widened until the score fits in.
 static void search_line(struct worker *worker)
@@ -84,6 +103,7 @@ static void search_line(struct worker *worker)
         if (worker->stopped || (score > alpha && score < beta))
             return;
         size *= 2;
+        report_bound(worker, score, score <= alpha ? BOUND_UPPER : BOUND_LOWER);
         if (score <= alpha) {
             beta = (alpha + beta) / 2;
             alpha = size > 600 ? -SCORE_INFINITE : score - size;
@@ -95,21 +115,37 @@ static void search_line(struct worker *worker)
     }
 }
 
+// Takes what the present line has come to among the others of this iteration.
+static void keep_better(struct worker *worker)
+{
+    lines_settle(&worker->better, worker->shared->request, !worker->line);
+    lines_insert(worker->fresh, worker->line, &worker->better);
+}
+
 // One iteration over all lines; false when it was broken off.
 static bool iterate(struct worker *worker)
 {
-    unsigned lines = worker->shared->lines;
-    for (worker->line = 0; worker->line < lines; worker->line++) {
+    unsigned lines = worker->shared->lines, count;
+    worker->watch.number = 0;
+    for (worker->line = 0; worker->line < lines && !worker->stopped; worker->line++) {
         worker->better.count = 0;
         search_line(worker);
-        if (worker->stopped && !worker->better.count)
-            return false;
-        // What has come of a line that was broken off is still better than the last iteration's.
-        worker->found[worker->line] = worker->better;
-        if (worker->stopped)
-            return false;
+        if (!worker->stopped)
+            keep_better(worker);
     }
-    return true;
+    count = worker->line;
+    if (worker->stopped) {
+        // Of the line that was broken off, what has come of the first is still better than the last iteration's.
+        worker->line = --count;
+        if (!count && worker->better.count) {
+            keep_better(worker);
+            count = 1;
+        }
+        count = lines_fill_up(worker->fresh, count, worker->found, worker->found_count);
+    }
+    memcpy(worker->found, worker->fresh, count * sizeof *worker->found);
+    worker->found_count = count;
+    return !worker->stopped;
 }
 
 // Whether the next iteration should not be begun: the time is enough, the
@@ -118,6 +154,10 @@ static bool is_enough(const struct worker *worker, int stable)
 {
     const struct shared *shared = worker->shared;
     const struct line *best = &worker->found[0];
+    if (worker->depth >= PLY_MAX)
+        return true;
+    if (shared_is_pondering(shared))
+        return false;
     if (worker->depth >= shared->depth_limit)
         return true;
     if (shared->request->limits.infinite || worker->index)
@@ -133,25 +173,23 @@ static bool is_enough(const struct worker *worker, int stable)
     int64_t enough = shared->plan.enough;
     if (shared->request->limits.clock)
         enough = enough * (stable > 4 ? 14 : 26 - 3 * stable) / 20;
-    return clock_now() - shared->start >= enough * 1000;
+    return shared_spent(shared, clock_now()) >= enough * 1000;
 }
 
 void worker_run(struct worker *worker)
 {
-    const struct shared *shared = worker->shared;
     int stable = 0;
-    for (int depth = 1; depth <= shared->depth_limit; depth++) {
-        move before = worker->found[0].count ? worker->found[0].moves[0] : MOVE_NONE;
+    for (int depth = 1; depth <= PLY_MAX; depth++) {
+        move before = worker->found_count ? worker->found[0].moves[0] : MOVE_NONE;
         // Helpers are spread over depths, so that they find what the first needs next.
         worker->depth = depth + (int)(worker->index & 1);
         bool whole = iterate(worker);
-        stable = worker->found[0].count && worker->found[0].moves[0] == before ? stable + 1 : 0;
-        if (!whole)
-            break;
-        worker->finished = depth;
-        for (unsigned i = 0; i < shared->lines; i++)
+        stable = worker->found_count && worker->found[0].moves[0] == before ? stable + 1 : 0;
+        if (whole)
+            worker->finished = depth;
+        for (unsigned i = 0; i < worker->found_count; i++)
             report(worker, i, &worker->found[i]);
-        if (is_enough(worker, stable))
+        if (!whole || is_enough(worker, stable))
             break;
     }
 }

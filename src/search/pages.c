@@ -3,6 +3,7 @@
 #include "search/pages.h"
 
 #include <stdint.h>
+#include <string.h>
 #include <sys/mman.h>
 
 enum { HUGE_PAGE = 2 << 20 };
@@ -31,6 +32,16 @@ void *pages_new(size_t size)
     madvise(block, rounded, MADV_HUGEPAGE);
 #endif
     return block;
+}
+
+void pages_zero(void *block, size_t size)
+{
+#ifdef __linux__
+    // Only Linux promises that this means zeros.
+    if (size >= HUGE_PAGE && madvise(block, round_up(size), MADV_DONTNEED) == 0)
+        return;
+#endif
+    memset(block, 0, size);
 }
 
 void pages_free(void *block, size_t size)

@@ -9,6 +9,10 @@
 // touched. NULL without memory.
 void *pages_new(size_t size);
 
+// Makes the whole block zero again. A large one takes no time: its memory goes back to the system, and comes anew, zero,
+// when it is touched.
+void pages_zero(void *block, size_t size);
+
 // `size` as it was asked for. NULL is allowed.
 void pages_free(void *block, size_t size);
 

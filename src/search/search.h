@@ -52,7 +52,11 @@ struct limits {
     int64_t time[2];      // milliseconds left on the clocks, by colour; may be 0 or less
     int64_t increment[2]; // milliseconds added after each turn, by colour
     int moves_to_go;      // turns until the next time control, 0: the rest of the game
-    bool infinite;        // engine_search() returns only after engine_stop(), even when all is known
+    int64_t
+        overhead;  // milliseconds of each turn's time that are lost on the way; kept back from the two above
+    int64_t start; // clock_now() when the time began to run, 0: when engine_search() is called
+    bool infinite; // engine_search() returns only after engine_stop(), even when all is known
+    bool ponder;   // as if infinite until engine_ponderhit(); then the others hold, and time begins to run
 };
 
 enum score_kind {
@@ -85,17 +89,31 @@ struct search_info {
 
 typedef void search_reporter(void *context, const struct search_info *info);
 
+// How far an iteration has come that takes long: told about once a second, and
+// for each action at the root once the search is some seconds old.
+struct search_progress {
+    int depth, selective; // as in search_info
+    move current;         // the root's action that is being looked at, MOVE_NONE: none was begun
+    unsigned number;      // 1: the first action looked at in this iteration, 2: the second …
+    uint64_t nodes, speed;
+    int64_t elapsed;
+    unsigned hashfull;
+};
+
+typedef void progress_reporter(void *context, const struct search_progress *progress);
+
 struct search_request {
     const struct position *position; // copied; may stand in mid-turn
     const struct history *history;   // keys of the positions before; NULL: none
     struct limits limits;
-    const struct level *level; // NULL: full strength
-    uint64_t seed;             // decides the imprecision of the levels below full
-    unsigned lines;            // best lines to report (MultiPV); 0 is 1
-    const move *only;          // the first action must be one of these …
-    unsigned only_count;       // … when this is not 0; illegal ones are ignored
-    search_reporter *report;   // called by the thread that runs engine_search(); may be NULL
-    void *context;             // for `report`
+    const struct level *level;   // NULL: full strength
+    uint64_t seed;               // decides the imprecision of the levels below full
+    unsigned lines;              // best lines to report (MultiPV); 0 is 1
+    const move *only;            // the first action must be one of these …
+    unsigned only_count;         // … when this is not 0; illegal ones are ignored
+    search_reporter *report;     // called by the thread that runs engine_search(); may be NULL
+    progress_reporter *progress; // so is this
+    void *context;               // for both
 };
 
 struct search_result {
@@ -110,15 +128,21 @@ struct search_result {
 
 // Searches and fills `result`; blocks. Stops by the limits, by the level's own
 // limits, or by engine_stop(); at least the first iteration of depth 1 is always
-// finished, so that a legal turn comes back whenever there is one.
+// finished, so that a legal turn comes back whenever there is one. Lines are
+// reported best first, each with another first action, and the last report of
+// line 1 begins with the turn in `result`.
 void engine_search(struct engine *engine, const struct search_request *request, struct search_result *result);
+
+// The turn that a search with limits.ponder pondered on was played: its limits hold from now on. Before the search
+// has begun it counts too. From any thread.
+void engine_ponderhit(struct engine *engine);
 
 // Ends the running search soon, or the next one when none is running yet, so
 // that a stop cannot come too early. From any thread.
 void engine_stop(struct engine *engine);
 
-// Forgets an engine_stop() that came when no search was running. Call it
-// before a search is handed to another thread. From any thread.
+// Forgets an engine_stop() or engine_ponderhit() that came when no search was
+// running. Call it before a search is handed to another thread. From any thread.
 void engine_ready(struct engine *engine);
 
 #ifdef __cplusplus

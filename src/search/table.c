@@ -4,8 +4,6 @@
 
 #include "search/pages.h"
 
-#include <string.h>
-
 enum { AGES = 64, MOVE_BITS = (1 << 26) - 1 };
 
 bool table_init(struct table *table, unsigned mebibytes, struct error *err)
@@ -26,7 +24,7 @@ void table_clear(struct table *table)
 
 void table_forget(struct table *table)
 {
-    memset((void *)table->buckets, 0, table->count * sizeof *table->buckets);
+    pages_zero(table->buckets, table->count * sizeof *table->buckets);
     table->age = 0;
 }
 

@@ -21,6 +21,7 @@ enum { KEYS_BEFORE = 512 };
 struct line {
     int score;
     enum score_bound bound;
+    int depth; // of the iteration that found it
     unsigned count;
     move moves[PLY_MAX + 1];
 };
@@ -32,6 +33,18 @@ struct evaluated {
 };
 
 enum { EVALUATED_SLOTS = 1 << 13 };
+
+// How a worker looks up from its work now and then.
+struct watch {
+    uint64_t next;     // number of nodes at which to look again
+    uint64_t interval; // nodes between looks: few where a node takes long
+    int64_t last;      // when it looked, microseconds
+    int64_t gap;       // longest time between two looks
+    int64_t progress;  // when to report progress next …
+    int64_t action;    // … and when the action at the root
+    move current;      // at the root, MOVE_NONE before the first
+    unsigned number;   // of `current` in this iteration, from 1
+};
 
 struct frame {
     struct balance balance;
@@ -62,7 +75,8 @@ struct shared {
     int blur, oversight; // see struct level
     unsigned lines;
     struct time_plan plan;
-    int64_t start; // microseconds
+    int64_t start;        // microseconds
+    _Atomic int64_t *hit; // when engine_ponderhit() was called, 0: not yet
     const struct search_request *request;
     struct move_list root; // what may be played at the root
     struct worker **workers;
@@ -80,9 +94,12 @@ struct worker {
     int finished;  // iterations
     int selective; // greatest distance from the root
     bool stopped;
-    unsigned line;                            // that is being searched
-    struct line found[LINES_MAX];             // of the last finished iteration, best first …
-    struct line better;                       // … and of the present one, as far as it has come
+    unsigned line;                // that is being searched
+    struct line found[LINES_MAX]; // `found_count` of the last finished iteration, best first …
+    struct line fresh[LINES_MAX]; // … `line` of the present one, best first …
+    struct line better;           // … and what the present line has come to
+    unsigned found_count;
+    struct watch watch;
     uint64_t keys[KEYS_BEFORE + PLY_MAX + 4]; // of the turns before, then of those on the way down
     size_t key_count, key_root;
     struct frame frames[FRAMES_ABOVE + PLY_MAX + 2];
@@ -109,6 +126,25 @@ bool shared_overlooks(const struct shared *shared, const struct position *pos, m
 
 // All nodes of all threads.
 uint64_t shared_nodes(const struct shared *shared);
+
+// Whether limits do not count yet, because the opponent is still to move.
+static inline bool shared_is_pondering(const struct shared *shared)
+{
+    return shared->request->limits.ponder && !atomic_load_explicit(shared->hit, memory_order_relaxed);
+}
+
+// Microseconds of the time for this turn that are gone at the moment `now`.
+static inline int64_t shared_spent(const struct shared *shared, int64_t now)
+{
+    int64_t hit = atomic_load_explicit(shared->hit, memory_order_relaxed);
+    return now - (shared->request->limits.ponder && hit ? hit : shared->start);
+}
+
+// Looks at the clock and at what others want: sets worker->stopped, and reports progress.
+void worker_look(struct worker *worker);
+
+// Notes which action is looked at at the root, and reports it when the search is some seconds old.
+void worker_begin_action(struct worker *worker, move m, unsigned number);
 
 // The score of the root for the window (alpha, beta) and the moves that lead
 // there, in frame 0; anything once worker->stopped is set.

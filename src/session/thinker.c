@@ -133,6 +133,14 @@ void thinker_stop(struct thinker *thinker)
     pthread_mutex_unlock(&thinker->lock);
 }
 
+void thinker_ponderhit(struct thinker *thinker)
+{
+    pthread_mutex_lock(&thinker->lock);
+    if (thinker->running)
+        engine_ponderhit(thinker->engine);
+    pthread_mutex_unlock(&thinker->lock);
+}
+
 void thinker_wait(struct thinker *thinker)
 {
     if (!thinker->joinable)

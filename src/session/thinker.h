@@ -39,6 +39,9 @@ bool thinker_start(struct thinker *thinker, const struct search_request *request
 // Makes the running search, if any, end soon. Does not wait. From any thread.
 void thinker_stop(struct thinker *thinker);
 
+// What the running search, if any, ponders on was played: see engine_ponderhit(). From any thread.
+void thinker_ponderhit(struct thinker *thinker);
+
 // Waits until the running search, if any, has ended and found() has returned.
 void thinker_wait(struct thinker *thinker);
 

@@ -126,6 +126,65 @@ def claims_results():
         contains(engine.ask("usermove g5g6", "."), "1/2-1/2 {Draw: no legal move")
 
 
+MATED = "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1"
+STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+WORN_OUT = "7k/8/8/8/8/8/R7/K7 w - - 100 80"
+
+
+@test
+def positions_that_are_over_have_a_result():
+    with Engine() as engine:
+        for fen, score in [(MATED, "1-0"), (STALEMATE, "1/2-1/2"), (WORN_OUT, "1/2-1/2")]:
+            # In force mode nobody asks.
+            engine.quiet("force", "setboard " + fen)
+            for command in ["go", "playother", "go"]:
+                engine.send(command)
+                said = engine.obeyed()
+                equal(len(said), 1, fen)
+                assert re.fullmatch(re.escape(score) + r" \{.+\}", said[0]), said
+            # Nothing more happens by itself, and what cannot be done now is said to be so.
+            engine.quiet("?", "hint", "draw", "time 1000", "otim 1000", ".")
+            engine.send("usermove g8h8")
+            said = engine.obeyed()
+            contains(said[0], "Illegal move")
+            contains(said[-1], score + " {")
+            engine.quiet("force")
+            equal(engine.ask("usermove a1a2", "llegal")[:12], "Illegal move")
+        # The game that goes on from before the end is played.
+        engine.quiet("force", "setboard 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "usermove a1a8")
+        contains(engine.ask("go", "^1-0|^move"), "1-0 {")
+        engine.quiet("force", "undo", "sd 4")
+        equal(engine.ask("go", MOVE), "move a1a8")
+        contains(engine.until("^1-0")[-1], "checkmated")
+
+
+@test
+def analysis_of_what_is_over():
+    with Engine() as engine:
+        for fen, score in [(MATED, "-100000"), (STALEMATE, "0"), (WORN_OUT, "0")]:
+            engine.quiet("force", "post", "setboard " + fen)
+            engine.send("analyze", ".")
+            said = engine.obeyed()
+            equal(len(said), 1, said)
+            assert re.fullmatch(rf"1 {score} 0 0 0 0 0\t \S.*", said[0]), said
+            engine.quiet("nopost", "exit")
+        engine.send("analyze", "post", "setboard 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "usermove a1a8")
+        engine.until("^1 -100000 0 0 0 0 0\t")
+        engine.send("undo")
+        engine.until(" a1a8$")
+        engine.send("exit")
+
+
+@test
+def refused_positions_are_not_played():
+    with Engine() as engine:
+        for command in ["go", "playother", "analyze"]:
+            contains(engine.ask("setboard 8/8/8/8/8/8/8/8 w - - 0 1", "."), "tellusererror")
+            engine.send(command)
+            equal(engine.obeyed(), [f"Error (the position that was set up cannot be played): {command}"])
+            engine.quiet("force")
+
+
 @test
 def the_loser_speaks_between_engines():
     with Engine() as engine:
@@ -145,7 +204,8 @@ def positions():
         for fen in ["", "x", "8/8/8/8/8/8/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "k" * 3000]:
             contains(engine.ask("setboard " + fen, "."), "tellusererror Illegal position")
             contains(engine.ask("usermove e1e2", "."), "Illegal move")
-            engine.quiet("go", "force")
+            engine.send("go", "force")
+            contains("\n".join(engine.obeyed()), "cannot be played): go")
         # What XBoard believes about castling and en passant elsewhere is forgiven.
         engine.quiet("setboard 4k3/8/8/8/8/8/8/4K3 w KQkq e3 0 1", "usermove e1e2")
         engine.quiet("new", "force", "usermove e2e4")

@@ -26,6 +26,30 @@ static void test_time_for_a_move(void **state)
     assert_true(time_plan(&(struct limits){.movetime = 1}, BLACK).most >= 1);
 }
 
+// What is lost on the way in each turn is not there to be thought in.
+static void test_overhead(void **state)
+{
+    (void)state;
+    struct limits exact = {.movetime = 1000, .overhead = 100};
+    assert_in_range(time_plan(&exact, BLACK).most, 850, 900);
+    exact.overhead = 5000;
+    assert_in_range(time_plan(&exact, BLACK).most, 1, 500);
+    struct time_plan before = {.enough = INT64_MAX, .most = INT64_MAX};
+    for (int64_t overhead = 0; overhead <= 5000; overhead += 10) {
+        struct limits limits = {.clock = true, .time = {60000}, .increment = {600}, .overhead = overhead};
+        struct time_plan plan = time_plan(&limits, WHITE);
+        assert_true(plan.enough >= 1 && plan.enough <= plan.most);
+        assert_true(plan.enough <= before.enough && plan.most <= before.most);
+        before = plan;
+    }
+    assert_true(before.most < 2000);
+    // With a second left and a hundredth for each turn, little more is used than what comes back.
+    struct limits bullet = {.clock = true, .time = {300}, .increment = {10}, .overhead = 20};
+    assert_true(time_plan(&bullet, WHITE).enough <= 10);
+    struct limits nearly_gone = {.clock = true, .time = {15}, .overhead = 20};
+    assert_int_equal(time_plan(&nearly_gone, WHITE).most, 1);
+}
+
 static void test_clocks_never_run_out(void **state)
 {
     (void)state;
@@ -54,9 +78,8 @@ static void test_own_clock_counts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_limit),
-        cmocka_unit_test(test_time_for_a_move),
-        cmocka_unit_test(test_clocks_never_run_out),
+        cmocka_unit_test(test_no_limit),         cmocka_unit_test(test_time_for_a_move),
+        cmocka_unit_test(test_overhead),         cmocka_unit_test(test_clocks_never_run_out),
         cmocka_unit_test(test_own_clock_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
 #include "notation/machine.h"
 #include "position/outcome.h"
 #include "position/turn.h"
+#include "search/clock.h"
 #include "support/effort.h"
 #include "support/thought.h"
 
@@ -186,9 +187,18 @@ static void test_plays_legally_with_threads(void **state)
 
 struct heard {
     unsigned reports, lines;
+    int last; // worth of the line above
     move first[8];
     int score[8];
 };
+
+// A number that is larger for what is better.
+static int worth_of(struct search_score score)
+{
+    return score.kind == SCORE_WON    ? 100000 - score.value
+           : score.kind == SCORE_LOST ? score.value - 100000
+                                      : score.value;
+}
 
 static void hear(void *context, const struct search_info *info)
 {
@@ -197,6 +207,10 @@ static void hear(void *context, const struct search_info *info)
     assert_in_range(info->line, 1, 4);
     assert_true(info->pv_count > 0);
     heard->lines = info->line > heard->lines ? info->line : heard->lines;
+    // Best first.
+    if (info->line > 1)
+        assert_true(worth_of(info->score) <= heard->last);
+    heard->last = worth_of(info->score);
     heard->first[info->line] = info->pv[0];
     heard->score[info->line] = info->score.value;
 }
@@ -219,6 +233,101 @@ static void test_several_lines(void **state)
             assert_int_not_equal(heard.first[i], heard.first[k]);
     assert_int_equal(result.score.kind, SCORE_WON);
     thought_clear(&thought);
+}
+
+static void test_several_lines_by_every_number_of_nodes(void **state)
+{
+    (void)state;
+    struct thought thought;
+    thought_init(&thought, "chess", "", "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9");
+    for (uint64_t nodes = 1000; nodes < 16000; nodes += 250) {
+        struct heard heard = {0};
+        struct search_request request = {.position = &thought.position,
+                                         .limits.nodes = nodes,
+                                         .lines = 4,
+                                         .report = hear,
+                                         .context = &heard};
+        struct search_result result;
+        engine_clear(thought.engine);
+        engine_search(thought.engine, &request, &result);
+        assert_int_equal(heard.first[1], result.best);
+        assert_int_equal(heard.reports % 4, 0);
+        for (int i = 1; i <= 4; i++)
+            for (int k = 1; k < i; k++)
+                assert_int_not_equal(heard.first[i], heard.first[k]);
+    }
+    thought_clear(&thought);
+}
+
+static void count_call(void *context, const struct search_progress *progress)
+{
+    unsigned *calls = context;
+    assert_true(progress->depth >= 1 && progress->nodes > 0);
+    ++*calls;
+}
+
+// A search that began, as it is told, long ago, has something to say of how far it is.
+static void test_progress(void **state)
+{
+    (void)state;
+    struct thought thought;
+    unsigned calls = 0;
+    thought_init(&thought, "chess", "", "startpos");
+    struct search_request request = {.position = &thought.position,
+                                     .limits = {.depth = 9, .start = clock_now() - 10000000},
+                                     .progress = count_call,
+                                     .context = &calls};
+    struct search_result result;
+    engine_search(thought.engine, &request, &result);
+    assert_true(calls > 0);
+    assert_true(result.elapsed >= 10000);
+    // And one whose time is up plays at once.
+    request.limits = (struct limits){.movetime = 5000, .start = clock_now() - 10000000};
+    engine_search(thought.engine, &request, &result);
+    assert_int_equal(result.depth, 1);
+    thought_clear(&thought);
+}
+
+static void *hit(void *engine)
+{
+    engine_ponderhit(engine);
+    return NULL;
+}
+
+static void hit_at_depth_3(void *engine, const struct search_info *info)
+{
+    if (info->depth == 3)
+        engine_ponderhit(engine);
+}
+
+// Limits do not hold before the hit, and do behind it; where all is known the engine waits for the hit, too.
+static void test_ponderhit(void **state)
+{
+    (void)state;
+    static const struct limits all[] = {{.depth = 1, .ponder = true},
+                                        {.nodes = 100, .ponder = true},
+                                        {.movetime = 1, .ponder = true},
+                                        {.clock = true, .ponder = true}};
+    struct thought going_on, over;
+    thought_init(&going_on, "chess", "", "startpos");
+    thought_init(&over, "chess", "", "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1");
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct search_request request = {.position = &going_on.position,
+                                         .limits = all[i],
+                                         .report = hit_at_depth_3,
+                                         .context = going_on.engine};
+        struct search_result result;
+        engine_search(going_on.engine, &request, &result);
+        assert_true(result.depth >= 3 && result.best != MOVE_NONE);
+        pthread_t hitter;
+        request = (struct search_request){.position = &over.position, .limits = all[i]};
+        assert_int_equal(pthread_create(&hitter, NULL, hit, over.engine), 0);
+        engine_search(over.engine, &request, &result);
+        pthread_join(hitter, NULL);
+        assert_true(result.best == MOVE_NONE);
+    }
+    thought_clear(&going_on);
+    thought_clear(&over);
 }
 
 static void test_only_some_moves(void **state)
@@ -271,6 +380,9 @@ int main(void)
         cmocka_unit_test(test_plays_legally),
         cmocka_unit_test(test_plays_legally_with_threads),
         cmocka_unit_test(test_several_lines),
+        cmocka_unit_test(test_several_lines_by_every_number_of_nodes),
+        cmocka_unit_test(test_progress),
+        cmocka_unit_test(test_ponderhit),
         cmocka_unit_test(test_only_some_moves),
         cmocka_unit_test(test_history_makes_draws),
     };

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looks up from the search now and then: at the clock, at what others want, and to say how far it has come.
+#include "search/worker.h"
+
+// A look costs some tens of nanoseconds and should come about every half millisecond, be nodes cheap or dear.
+enum { INTERVAL_MAX = 1024, GAP_SHORT = 250, GAP_LONG = 1000 };
+
+// Microseconds: between two reports of progress; until an action at the root is worth one too, and between two of those.
+enum { PROGRESS_EVERY = 1000000, ACTIONS_AFTER = 3000000, ACTIONS_EVERY = 50000 };
+
+static void report_progress(const struct worker *worker, int64_t now)
+{
+    const struct shared *shared = worker->shared;
+    int64_t elapsed = now - shared->start;
+    uint64_t nodes = shared_nodes(shared);
+    struct search_progress progress = {
+        .depth = worker->depth,
+        .selective = worker->selective,
+        .current = worker->watch.current,
+        .number = worker->watch.number,
+        .nodes = nodes,
+        .speed = nodes * 1000000 / (uint64_t)(elapsed > 0 ? elapsed : 1),
+        .elapsed = elapsed / 1000,
+        .hashfull = table_used(shared->table),
+    };
+    shared->request->progress(shared->request->context, &progress);
+}
+
+static bool has_reached_limit(const struct shared *shared, int64_t now)
+{
+    if (shared_is_pondering(shared))
+        return false;
+    return (shared->plan.most >= 0 && shared_spent(shared, now) >= shared->plan.most * 1000) ||
+           (shared->node_limit && shared_nodes(shared) >= shared->node_limit);
+}
+
+void worker_look(struct worker *worker)
+{
+    const struct shared *shared = worker->shared;
+    struct watch *watch = &worker->watch;
+    int64_t now = clock_now(), gap = now - watch->last;
+    if (gap > GAP_LONG)
+        watch->interval = watch->interval > 1 ? watch->interval / 2 : 1;
+    else if (gap < GAP_SHORT && watch->interval < INTERVAL_MAX)
+        watch->interval *= 2;
+    watch->gap = gap > watch->gap ? gap : watch->gap;
+    watch->last = now;
+    watch->next = atomic_load_explicit(&worker->nodes, memory_order_relaxed) + watch->interval;
+    if (!worker->index && shared->request->progress && now >= watch->progress) {
+        watch->progress = now + PROGRESS_EVERY;
+        report_progress(worker, now);
+    }
+    // The first iteration is always finished, so that there is something to play.
+    if (!worker->index && !worker->finished)
+        return;
+    if (atomic_load_explicit(shared->stop, memory_order_relaxed) ||
+        atomic_load_explicit(&shared->halt, memory_order_relaxed) ||
+        (!worker->index && has_reached_limit(shared, now)))
+        worker->stopped = true;
+}
+
+void worker_begin_action(struct worker *worker, move m, unsigned number)
+{
+    const struct shared *shared = worker->shared;
+    struct watch *watch = &worker->watch;
+    watch->current = m;
+    watch->number = number + worker->line;
+    if (worker->index || !shared->request->progress || watch->last - shared->start < ACTIONS_AFTER ||
+        watch->last < watch->action)
+        return;
+    watch->action = watch->last + ACTIONS_EVERY;
+    report_progress(worker, clock_now());
+}
