@@ -59,7 +59,7 @@ static void print_parameter(const struct parameter *parameter)
     char left[64], initial[16];
     snprintf(left, sizeof left, "--%s %s", parameter->name,
              parameter->kind == PARAMETER_NUMBER ? "N" : "WORD");
-    printf("  %-22s %s: ", left, parameter->help);
+    printf("  %-*s %s: ", OPTIONS_COLUMN, left, parameter->help);
     if (parameter->kind == PARAMETER_NUMBER)
         printf("%d to %d", parameter->minimum, parameter->maximum);
     for (int i = 0; parameter->kind == PARAMETER_CHOICE && i <= parameter->maximum; i++)

@@ -3,6 +3,7 @@
 #include "cli/options.h"
 
 #include "base/text.h"
+#include "cli/columns.h"
 #include "cli/command.h"
 #include "cli/opening.h"
 #include "cli/suggest.h"
@@ -31,11 +32,21 @@ int usage_report(const char *command, const struct error *err)
     return usage_error(command, "%s", err->message);
 }
 
+void options_print_row(const char *left, const char *right)
+{
+    printf("  ");
+    columns_print(left, OPTIONS_COLUMN);
+    // What is too long for its column pushes its help into the next line, not out of the column.
+    if (columns_of(left, strlen(left)) > OPTIONS_COLUMN)
+        printf("\n  %*s", OPTIONS_COLUMN, "");
+    printf(" %s\n", right);
+}
+
 static void print_option(const char *name, const char *value, const char *help)
 {
     char left[64];
     snprintf(left, sizeof left, "--%s%s%s", name, value ? " " : "", value ? value : "");
-    printf("  %-22s %s\n", left, help);
+    options_print_row(left, help);
 }
 
 static int print_help(const struct usage *usage, const struct option *options, const char *command)
@@ -106,6 +117,9 @@ static int read_option(const struct usage *usage, struct option *options, struct
         return usage_error(argv[0], "--%s takes no value", name);
     if (!is_flag && !equals && *at + 1 == argc)
         return usage_error(argv[0], "--%s needs a value", name);
+    // "--fen --moves e4" lacks a value; one that begins with dashes stands behind '='.
+    if (!is_flag && !equals && !strncmp(argv[*at + 1], "--", 2))
+        return usage_error(argv[0], "--%s needs a value, and '%s' is an option", name, argv[*at + 1]);
     const char *value = is_flag ? "" : equals ? equals + 1 : argv[++*at];
     if (!option)
         return keep_parameter(arguments, argv[0], parameter, value);
@@ -113,6 +127,24 @@ static int read_option(const struct usage *usage, struct option *options, struct
         return usage_error(argv[0], "--%s is given twice", name);
     option->given = value;
     return OPTIONS_GO_ON;
+}
+
+// Whether a word that begins with one dash is a number: -1, -.5.
+static bool is_negative_number(const char *word)
+{
+    const char *digits = word + 1 + (word[1] == '.');
+    return *digits >= '0' && *digits <= '9';
+}
+
+// "-fen" is a slip where --fen is an option; anything else with one dash is no option at all.
+static int refuse_single_dash(const struct usage *usage, struct option *options, const char *command,
+                              const char *word)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 1, "="), word + 1);
+    if (find_option(options, name) || (usage->parameters && opening_parameter_name(name)))
+        return usage_error(command, "options are written with two dashes: --%s", word + 1);
+    return usage_error(command, "there is no option %s; 'leaper %s --help' lists them all", word, command);
 }
 
 int options_read(const struct usage *usage, struct option *options, struct arguments *arguments, int argc,
@@ -130,8 +162,8 @@ int options_read(const struct usage *usage, struct option *options, struct argum
             int status = read_option(usage, options, arguments, argc, argv, &i);
             if (status != OPTIONS_GO_ON)
                 return status;
-        } else if (!only_words && word[0] == '-' && word[1]) {
-            return usage_error(argv[0], "options are written with two dashes: --%s", word + 1);
+        } else if (!only_words && word[0] == '-' && word[1] && !is_negative_number(word)) {
+            return refuse_single_dash(usage, options, argv[0], word);
         } else if (arguments->count == WORDS_MAX) {
             return usage_error(argv[0], "too many words on the command line, from '%s' on", word);
         } else {

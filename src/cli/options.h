@@ -37,8 +37,15 @@ struct arguments {
 
 enum { OPTIONS_GO_ON = -1 };
 
+// Columns that the left side of a table in --help has.
+enum { OPTIONS_COLUMN = 22 };
+
+// Prints a row of such a table.
+void options_print_row(const char *left, const char *right);
+
 // Reads a command line (argv[0] is the subcommand). Takes `--name value`,
-// `--name=value` and `--` (the rest are words); words and options may mix.
+// `--name=value` and `--` (the rest are words); words and options may mix. A negative number is a word; a value that begins with two
+// dashes is written behind '='.
 // Answers OPTIONS_GO_ON, or the exit status to return at once: --help was
 // printed, or an error was.
 int options_read(const struct usage *usage, struct option *options, struct arguments *arguments, int argc,

@@ -2,6 +2,8 @@
 // Prints the help of a game, folded to the width of a terminal.
 #include "cli/rules.h"
 
+#include "cli/columns.h"
+
 #include <string.h>
 
 enum { COLUMNS = 79 };
@@ -12,7 +14,8 @@ static void add_folded(const char *text, size_t column, int indent, struct buffe
     const char *word = text;
     while (*word) {
         size_t length = strcspn(word, " ");
-        if (column + 1 + length > COLUMNS) {
+        size_t columns = columns_of(word, length);
+        if (column + 1 + columns > COLUMNS) {
             buffer_addf(out, "\n%*s", indent, "");
             column = (size_t)indent;
         } else if (word != text) {
@@ -20,7 +23,7 @@ static void add_folded(const char *text, size_t column, int indent, struct buffe
             column++;
         }
         buffer_add_bytes(out, word, length);
-        column += length;
+        column += columns;
         word += length;
         word += strspn(word, " ");
     }

@@ -5,7 +5,9 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/commands.h"
+#include "cli/json_out.h"
 #include "cli/opening.h"
+#include "notation/machine.h"
 #include "notation/san.h"
 
 #include <inttypes.h>
@@ -22,18 +24,19 @@ static const struct usage usage = {
     "sides counts as one. Ctrl-C ends the search and says how far it has come.\n"
     "A forced win is the side's to move unless --winner says otherwise; a helped one is anybody's.\n",
     "  leaper solve hans38 --helped 3 --reason stalemate\n"
-    "  leaper solve chess --helped 2 --lines 8\n"
+    "  leaper solve chess --helped 2 --lines 8 --json\n"
     "  leaper solve chess --forced 2 --fen 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1'\n"
     "  leaper solve fuel --fuel 1 --helped 4 --reason checkmate --winner white\n",
     true,
 };
 
-enum { FEN, HELPED, FORCED, REASON, WINNER, LINES, MEMORY };
+enum { FEN, HELPED, FORCED, REASON, WINNER, LINES, MEMORY, JSON };
 
 struct solving {
     const struct session *session;
     struct timespec start, last;
     bool shows_progress;
+    json_t *solutions; // collects what is found for --json, or NULL
 };
 
 static double seconds_between(const struct timespec *start, const struct timespec *end)
@@ -68,12 +71,23 @@ static void erase_progress(const struct solving *solving)
         fprintf(stderr, "\r%*s\r", 60, "");
 }
 
-// Appends the turns of the line with their numbers: "1. e4 e5 2. …".
-static void write_line(const struct position *start, const struct solve_line *line, struct buffer *out)
+// Turns as people write them, with their numbers: "1. e4 e5 2. …".
+static void write_turn(const struct position *before, const struct turn *turn, struct buffer *out)
+{
+    bool first = !out->length, white = position_side(before) == WHITE;
+    if (!first)
+        buffer_add_char(out, ' ');
+    if (white || first)
+        buffer_addf(out, "%u%s ", before->state.fullmove, white ? "." : "...");
+    san_write_turn(before, turn, SAN_PLAIN, out);
+}
+
+// Appends the turns of the line, and to `turns`, where it is wanted, their machine notation.
+static void write_line(const struct position *start, const struct solve_line *line, struct buffer *out,
+                       json_t *turns)
 {
     struct position pos = *start, before = *start;
     struct turn turn = {.count = 0};
-    bool first = true;
     for (unsigned i = 0; i < line->count; i++) {
         struct undo undo;
         if (move_kind(line->actions[i]) != MOVE_END_TURN)
@@ -81,13 +95,14 @@ static void write_line(const struct position *start, const struct solve_line *li
         position_apply(&pos, line->actions[i], &undo);
         if (pos.state.actions)
             continue;
-        if (position_side(&before) == WHITE || first)
-            buffer_addf(out, "%s%u%s ", first ? "" : " ", before.state.fullmove,
-                        position_side(&before) == WHITE ? "." : "...");
-        else
-            buffer_add_char(out, ' ');
-        san_write_turn(&before, &turn, SAN_PLAIN, out);
-        first = false;
+        write_turn(&before, &turn, out);
+        if (turns) {
+            struct buffer text;
+            buffer_init(&text);
+            machine_write_turn(&before, &turn, &text);
+            json_array_append_new(turns, json_string(buffer_text(&text)));
+            buffer_clear(&text);
+        }
         turn.count = 0;
         before = pos;
     }
@@ -98,7 +113,16 @@ static void found(void *context, const struct solve_line *line)
     struct solving *solving = context;
     struct buffer text;
     buffer_init(&text);
-    write_line(&solving->session->position, line, &text);
+    json_t *turns = solving->solutions ? json_array() : NULL;
+    write_line(&solving->session->position, line, &text, turns);
+    if (turns) {
+        json_array_append_new(solving->solutions,
+                              json_pack("{s:o, s:s, s:s, s:s}", "turns", turns, "text", buffer_text(&text),
+                                        "result", result_name(line->outcome.result), "reason",
+                                        reason_name(line->outcome.reason)));
+        buffer_clear(&text);
+        return;
+    }
     erase_progress(solving);
     printf("%s  %s wins by %s\n", buffer_text(&text),
            line->outcome.result == RESULT_WHITE ? "White" : "Black", reason_name(line->outcome.reason));
@@ -117,6 +141,18 @@ static void say_result(const struct solve_request *request, const struct solve_r
                request->turns > 1 ? "s" : "");
     else
         printf("result     interrupted; no such win %s within %d half-turns\n", kind, result->half_turns);
+}
+
+static void print_json(const struct solving *solving, const struct solve_request *request,
+                       const struct solve_result *result, double seconds)
+{
+    static const char *const statuses[] = {
+        [SOLVE_FOUND] = "found", [SOLVE_NONE] = "none", [SOLVE_STOPPED] = "interrupted"};
+    json_print(json_pack("{s:s, s:o, s:s, s:i, s:s, s:i, s:O, s:I, s:f}", "game",
+                         solving->session->variant->game->name, "fen", json_fen(&solving->session->position),
+                         "mode", request->mode == SOLVE_HELPED ? "helped" : "forced", "turns", request->turns,
+                         "status", statuses[result->status], "half_turns", result->half_turns, "solutions",
+                         solving->solutions, "positions", (json_int_t)result->positions, "seconds", seconds));
 }
 
 static int run(struct solving *solving, struct solve_request *request)
@@ -142,8 +178,12 @@ static int run(struct solving *solving, struct solve_request *request)
     clock_gettime(CLOCK_MONOTONIC, &end);
     double seconds = seconds_between(&solving->start, &end);
     erase_progress(solving);
-    say_result(request, &result);
-    printf("positions  %" PRIu64 "\ntime       %.3f s\n", result.positions, seconds);
+    if (solving->solutions) {
+        print_json(solving, request, &result, seconds);
+    } else {
+        say_result(request, &result);
+        printf("positions  %" PRIu64 "\ntime       %.3f s\n", result.positions, seconds);
+    }
     int status = output_finish("solve");
     return result.status == SOLVE_STOPPED ? EXIT_FAILED : status;
 }
@@ -205,6 +245,7 @@ int cmd_solve(int argc, char **argv)
         [WINNER] = {"winner", "SIDE", "white or black must win", NULL},
         [LINES] = {"lines", "N", "print up to N solutions (forced: one a first action)", NULL},
         [MEMORY] = {"memory", "MIB", "memory for what was seen before (default 256)", NULL},
+        [JSON] = {"json", NULL, "print the result as a JSON object", NULL},
         {0},
     };
     struct arguments arguments;
@@ -216,12 +257,13 @@ int cmd_solve(int argc, char **argv)
     struct session *session = opening_read("solve", &arguments, options[FEN].given);
     if (!session)
         return EXIT_USAGE;
-    struct solving solving = {.session = session};
+    struct solving solving = {.session = session, .solutions = options[JSON].given ? json_array() : NULL};
     struct solve_request request = {.either = true, .winner = session_side(session)};
     if (!read_request(options, &request))
         status = EXIT_USAGE;
     else
         status = run(&solving, &request);
+    json_decref(solving.solutions);
     session_free(session);
     return status;
 }

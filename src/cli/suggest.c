@@ -2,7 +2,11 @@
 // Finds the nearest word by the distance of Damerau and Levenshtein (neighbours swapped count once).
 #include "cli/suggest.h"
 
+#include <stdbool.h>
 #include <string.h>
+
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
+#define DIGITS  "0123456789"
 
 enum { LONGEST = 32, FAR = 99 };
 
@@ -33,9 +37,14 @@ unsigned suggest_distance(const char *a, const char *b)
 
 void suggest_offer(struct suggestion *suggestion, const char *candidate)
 {
-    unsigned distance = suggest_distance(suggestion->word, candidate);
-    // A third of the letters wrong is a slip, more is another word.
-    if (distance > strlen(suggestion->word) / 3 + 1 || distance >= strlen(candidate))
+    const char *word = suggestion->word;
+    size_t length = strlen(word);
+    // What is made of other characters, as @e5 or 8x8, is no word at all, and a slip leaves most letters as they are.
+    bool numbered = candidate[strcspn(candidate, DIGITS)] != '\0';
+    if (word[strspn(word, numbered ? LETTERS DIGITS : LETTERS)])
+        return;
+    unsigned distance = suggest_distance(word, candidate);
+    if (distance > (length + 2) / 3 || distance >= strlen(candidate) || (length < 3 && distance > 1))
         return;
     if (!suggestion->nearest || distance < suggestion->distance) {
         suggestion->nearest = candidate;

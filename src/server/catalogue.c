@@ -167,7 +167,7 @@ static bool knows_draws(const struct game *game)
     return draws;
 }
 
-static json_t *describe_game(const struct game *game)
+json_t *catalogue_game(const struct game *game)
 {
     json_t *object =
         json_pack("{s:s, s:s, s:s, s:s, s:b, s:i, s:i, s:o, s:o, s:o}", "key", game->name, "name",
@@ -207,7 +207,7 @@ void catalogue_write(struct buffer *out)
 {
     json_t *list = json_array();
     for (const struct game *const *game = games; *game; game++)
-        json_array_append_new(list, describe_game(*game));
+        json_array_append_new(list, catalogue_game(*game));
     json_t *all = json_pack("{s:o, s:o, s:o}", "games", list, "armies", describe_all_armies(), "levels",
                             describe_levels());
     char *text = json_dumps(all, JSON_COMPACT);

@@ -5,6 +5,13 @@
 
 #include "base/buffer.h"
 
+#include <jansson.h>
+
+struct game;
+
+// The entry of one game in that list.
+json_t *catalogue_game(const struct game *game);
+
 // Appends the JSON; built from the tables of games, armies and levels.
 void catalogue_write(struct buffer *out);
 

@@ -276,7 +276,7 @@ def perft_refuses():
     refused("perft", "chess", part="DEPTH")
     refused("perft", "chess", "x", part="0 to 64")
     refused("perft", "chess", "65", part="0 to 64")
-    refused("perft", "chess", "-1", part="--1")
+    refused("perft", "chess", "-1", part="not '-1'")
     refused("perft", "chess", "3", "4", part="too many")
     refused("perft", "chess", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1", part="king")
 

@@ -40,6 +40,11 @@ static void test_nearest(void **state)
     assert_null(nearest("hamiltonian"));
     assert_null(nearest("x"));
     assert_null(nearest(""));
+    // Squares and moves are no misspelt words.
+    assert_null(nearest("@e5"));
+    assert_null(nearest("e5"));
+    assert_null(nearest("Ne5"));
+    assert_null(nearest("hen2"));
 }
 
 int main(void)
