@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The front door. Meson and ninja build the C side, npm the web side; this file only knows their names.
-#   make            build the program (build/leaper)        make run      play in the browser
-#   make test       every test and static check             make asan     the tests under sanitizers
-#   make check      the static checks alone                 make format   lay out the C files
-#   make fuzz       fuzz each input for some seconds        make bench    measure, against others
-#   make install    install program, library, web page      make uninstall   remove them again
+#   make            build the program (build/leaper)        make run        play in the browser
+#   make test       what every change must pass             make test-full  … and sanitizers, analysers, longer fuzzing
+#   make asan       the tests under sanitizers              make tsan       … under the thread sanitizer
+#   make check      the static checks alone                 make format     lay out the C files
+#   make fuzz       fuzz each input for some seconds        make bench      measure, against others
+#   make install    install program, library, web page      make uninstall  remove them again
 #   make clean      remove what was built
 # Settings: JOBS=2  PORT=8080  RUN_ARGS="--bind …"  PREFIX=/usr/local  DESTDIR=  NATIVE=false  FUZZ_SECONDS=20
 
@@ -15,12 +16,18 @@ NATIVE ?= false
 PORT ?= 8080
 RUN_ARGS ?=
 FUZZ_SECONDS ?= 20
-TEST_ARGS ?=
+
+# What may be left out of a program, and is needed to test all of it.
+WHOLE := -Dtests=enabled -Dmpi=enabled
+CLANG := -Dbuildtype=debugoptimized -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
+TSAN := -Dbuildtype=debugoptimized -Db_sanitize=thread
+RUN_TESTS := python3 tools/run_tests.py --jobs $(JOBS)
 
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 WEB_BUNDLE := $(if $(wildcard web/package.json),web/dist/index.html)
 
-.PHONY: all build program web run test asan tsan check format fuzz bench install uninstall clean deps test-deps
+.PHONY: all build program web run tests clang-tests test test-full asan tsan check format fuzz bench install uninstall clean \
+        deps test-deps
 .DELETE_ON_ERROR:
 
 all: build
@@ -54,20 +61,37 @@ web: deps $(WEB_BUNDLE)
 run: program web
 	@exec build/leaper serve --port $(PORT) $(RUN_ARGS)
 
-test: test-deps web
-	@python3 tools/run_tests.py --jobs $(JOBS) $(TEST_ARGS)
+# `make run` may have configured build/ before cmocka and MPI were there.
+tests: test-deps build/build.ninja
+	@meson configure build $(WHOLE)
+	@ninja --quiet -C build -j $(JOBS)
 
-asan: test-deps
-	@python3 tools/run_tests.py --jobs $(JOBS) --only asan
+# One build shows what clang says of the code and what its sanitizers and fuzzers find in it.
+clang-tests: test-deps
+	@[ -e build-clang/build.ninja ] || CC=clang meson setup build-clang $(WHOLE) $(CLANG)
+	@ninja --quiet -C build-clang -j $(JOBS)
+
+test: tests web
+	@$(RUN_TESTS) build
+
+test-full: tests clang-tests web
+	@$(RUN_TESTS) build build-clang
+
+asan: clang-tests
+	@$(RUN_TESTS) build-clang:--no-suite:lint:--no-suite:fuzz
 
 tsan: test-deps
-	@python3 tools/run_tests.py --jobs $(JOBS) --only tsan
+	@[ -e build-tsan/build.ninja ] || meson setup build-tsan $(WHOLE) $(TSAN)
+	@ninja --quiet -C build-tsan -j $(JOBS)
+	@$(RUN_TESTS) build-tsan
 
-check: test-deps web
-	@python3 tools/run_tests.py --jobs $(JOBS) --only static
+check: tests clang-tests web
+	@$(RUN_TESTS) build:--suite:static build-clang:--suite:lint
 
-fuzz: test-deps
-	@python3 tools/run_tests.py --jobs $(JOBS) --only fuzz --fuzz-seconds $(FUZZ_SECONDS)
+fuzz: clang-tests
+	@meson configure build-clang -Dfuzz_seconds=$(FUZZ_SECONDS)
+	@ninja --quiet -C build-clang -j $(JOBS)
+	@$(RUN_TESTS) build-clang:--suite:fuzz
 
 format: test-deps
 	@find src tests fuzz bench docs -name '*.[ch]' -print0 | xargs -0 -r clang-format -i

@@ -4,8 +4,8 @@
 
     check_house.py [ROOT]
 
-Prints one line a check, `ok NAME` or `not ok NAME`, each fault above it as `file:line: reason`, and exits with 1
-if there was any. docs/architecture.md explains the layers.
+Prints one line a check in TAP, `ok N - NAME` or `not ok N - NAME`, each fault above it as `# file:line: reason`, and
+exits with 1 if there was any. docs/architecture.md explains the layers.
 """
 
 import re
@@ -171,18 +171,33 @@ def check_headers(root):
             yield umbrella, 1, f"includes {name}, which src/{folder}/meson.build does not install"
 
 
-CHECKS = [check_layers, check_circles, check_game_names, check_reserved, check_files, check_headers]
+def check_tests(root):
+    """Every test is run: a file that no meson.build names would pass for ever."""
+    for path in sorted(p for pattern in ("test_*", "*.py", "*.mjs") for p in (root / "tests").rglob(pattern)):
+        build = next((d / "meson.build" for d in path.parents if (d / "meson.build").exists()), None)
+        name = re.sub(r"^test_|\.test\.mjs$|\.\w+$", "", path.name)
+        known = build.read_text() if build else ""
+        shared = path.suffix == ".py" and not path.read_text().startswith("#!")
+        if shared or path.suffix == ".mjs" and not path.name.endswith(".test.mjs"):
+            continue
+        if path.parent.name == "tools":
+            known = (root / "tests" / "static" / "meson.build").read_text()
+        if not re.search(r"'(?:[^'\n]*/)?(?:test_)?%s(?:\.\w+)*'" % re.escape(name), known):
+            yield path, 1, "no meson.build runs it"
+
+
+CHECKS = [check_layers, check_circles, check_game_names, check_reserved, check_files, check_headers, check_tests]
 
 
 def main():
     root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent).resolve()
     failed = False
-    for check in CHECKS:
+    print(f"1..{len(CHECKS)}")
+    for number, check in enumerate(CHECKS, 1):
         faults = list(check(root))
         for path, line, reason in faults:
-            print(f"{path.relative_to(root)}:{line}: {reason}")
-        name = check.__name__.removeprefix("check_")
-        print(f"{'not ok' if faults else 'ok'} house {name}")
+            print(f"# {path.relative_to(root)}:{line}: {reason}")
+        print(f"{'not ok' if faults else 'ok'} {number} - {check.__name__.removeprefix('check_')}")
         failed = failed or bool(faults)
     return 1 if failed else 0
 

@@ -47,6 +47,14 @@ class CheckHouse(unittest.TestCase):
         files = {"src/base/a.h": '#include "base/b.h"\n', "src/base/b.h": '#include "base/a.h"\n'}
         self.assertEqual(len(self.faults(check_house.check_circles, files)), 1)
 
+    def test_every_test_is_run(self):
+        files = {"tests/base/meson.build": "unit_tests += {'base': ['text', 'error']}\n", "tests/base/test_text.c": "",
+                 "tests/web/meson.build": "'play'", "tests/web/play.test.mjs": ""}
+        self.assertEqual(self.faults(check_house.check_tests, files), [])
+        files["tests/base/test_buffer.c"] = files["tests/web/lobby.test.mjs"] = ""
+        self.assertEqual(sorted(self.faults(check_house.check_tests, files)),
+                         ["tests/base/test_buffer.c:1", "tests/web/lobby.test.mjs:1"])
+
     def test_game_named_outside_games(self):
         files = {"src/games/fuel.c": 'x = strcmp(name, "fuel");', "src/search/s.c": 'y = json_get(o, "fuel");'}
         self.assertEqual(self.faults(check_house.check_game_names, files), [])
