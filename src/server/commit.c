@@ -140,7 +140,7 @@ bool commit_turn(struct service *service, struct match *match, const struct turn
     struct archive_event event = {.turn = buffer_text(&text)};
     bool fine = commit_row(service, match, &next, &event, problem);
     if (fine)
-        json_array_append_new(match->turns, describe_turn(&before, turn));
+        match_add_turn(match, &before, turn);
     else
         session_take_back(session, 1, NULL);
     if (fine)

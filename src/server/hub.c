@@ -5,15 +5,25 @@
 #include "base/memory.h"
 #include "server/limits.h"
 
+#include <semaphore.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { BUCKETS = 1024 };
 
+// A match that is being read from the archive, in the frame of whoever reads it.
+struct loading {
+    const char *id;
+    struct loading *next;
+};
+
 struct hub {
     pthread_mutex_t lock;
+    pthread_cond_t loaded;
     struct archive *archive;
+    struct loading *loading;
     struct match *buckets[BUCKETS];
+    sem_t long_loads;              // how many long matches may still be read at the same time
     struct match *newest, *oldest; // of the unused ones
     unsigned unused;
 };
@@ -23,6 +33,8 @@ struct hub *hub_new(struct archive *archive)
     struct hub *hub = memory_resize(NULL, 1, sizeof *hub);
     *hub = (struct hub){.archive = archive};
     pthread_mutex_init(&hub->lock, NULL);
+    pthread_cond_init(&hub->loaded, NULL);
+    sem_init(&hub->long_loads, 0, LIMIT_LONG_LOADS);
     return hub;
 }
 
@@ -37,6 +49,8 @@ void hub_free(struct hub *hub)
             match_free(match);
         }
     pthread_mutex_destroy(&hub->lock);
+    pthread_cond_destroy(&hub->loaded);
+    sem_destroy(&hub->long_loads);
     free(hub);
 }
 
@@ -93,10 +107,16 @@ static struct match *load(struct hub *hub, const char *id, struct problem *probl
             problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
         return NULL;
     }
+    // Long ones, which take the processor for long, take turns; short ones need not wait for them.
+    bool is_long = turns.count > LIMIT_SHORT;
+    while (is_long && sem_wait(&hub->long_loads) != 0)
+        ;
     struct match *match = NULL;
     unsigned before = row.series_before < LIMIT_SERIES ? row.series_before : LIMIT_SERIES;
     if (archive_series(hub->archive, id, before, &series, &err))
         match = match_new(&row, &turns, &series, &err);
+    if (is_long)
+        sem_post(&hub->long_loads);
     if (!match)
         problem_set(problem, PROBLEM_DATABASE, NULL, "this match cannot be taken up again: %s", err.message);
     archived_match_clear(&row);
@@ -105,18 +125,54 @@ static struct match *load(struct hub *hub, const char *id, struct problem *probl
     return match;
 }
 
-struct match *hub_acquire(struct hub *hub, const char *id, struct problem *problem)
+// With the lock held: the match, if it is in memory.
+static struct match *find(struct hub *hub, const char *id)
 {
-    pthread_mutex_lock(&hub->lock);
-    struct match **bucket = bucket_of(hub, id), *match = *bucket;
+    struct match *match = *bucket_of(hub, id);
     while (match && strcmp(match->id, id) != 0)
         match = match->next;
-    if (match && match->users == 0) {
-        list_remove(hub, match);
-    } else if (!match && (match = load(hub, id, problem))) {
+    return match;
+}
+
+static bool is_loading(const struct hub *hub, const char *id)
+{
+    const struct loading *loading = hub->loading;
+    while (loading && strcmp(loading->id, id) != 0)
+        loading = loading->next;
+    return loading != NULL;
+}
+
+// With the lock held, which is released meanwhile: reads a match, so that others who want the same one wait, and nobody
+// else does.
+static struct match *load_alone(struct hub *hub, const char *id, struct problem *problem)
+{
+    struct loading own = {id, hub->loading}, **link = &hub->loading;
+    hub->loading = &own;
+    pthread_mutex_unlock(&hub->lock);
+    struct match *match = load(hub, id, problem);
+    pthread_mutex_lock(&hub->lock);
+    while (*link != &own)
+        link = &(*link)->next;
+    *link = own.next;
+    pthread_cond_broadcast(&hub->loaded);
+    if (match) {
+        struct match **bucket = bucket_of(hub, id);
         match->next = *bucket;
         *bucket = match;
     }
+    return match;
+}
+
+struct match *hub_acquire(struct hub *hub, const char *id, struct problem *problem)
+{
+    pthread_mutex_lock(&hub->lock);
+    struct match *match;
+    while (!(match = find(hub, id)) && is_loading(hub, id))
+        pthread_cond_wait(&hub->loaded, &hub->lock);
+    if (match && match->users == 0)
+        list_remove(hub, match);
+    else if (!match)
+        match = load_alone(hub, id, problem);
     if (match)
         match->users++;
     pthread_mutex_unlock(&hub->lock);

@@ -15,8 +15,8 @@ void hub_free(struct hub *hub);
 
 // The match of that id, read from the archive when it is not in memory. Give
 // it back with hub_release(). NULL with PROBLEM_NO_MATCH, or with
-// PROBLEM_DATABASE when the archive cannot be read or understood. Takes the
-// archive's lock, but never that of a match: call it with no match locked.
+// PROBLEM_DATABASE when the archive cannot be read or understood. May wait
+// for the disk, and for others who read the same match: call it with no match locked.
 struct match *hub_acquire(struct hub *hub, const char *id, struct problem *problem);
 void hub_release(struct hub *hub, struct match *match); // NULL is allowed
 

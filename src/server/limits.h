@@ -22,6 +22,8 @@ enum {
     LIMIT_TURNS = 5000,      // in one match
     LIMIT_SERIES = 20,       // games of a series that an answer shows before the present one
     LIMIT_MATCHES = 1000000, // in the database
+    LIMIT_SHORT = 500,       // turns of a match that is read into memory without waiting for others
+    LIMIT_LONG_LOADS = 1,    // longer ones that are read at the same time
     LIMIT_CACHED = 64,       // matches kept in memory that nobody is using
     LIMIT_QUEUE = 1024,      // matches that wait for an engine
     LIMIT_QUEUE_CLIENT = 64, // … of one client

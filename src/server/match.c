@@ -83,11 +83,10 @@ static struct session *play_again(const struct archived_match *row, const struct
     if (!game)
         return NULL;
     struct session *session = session_new(game, &parameters, row->start, err);
-    for (size_t i = 0; session && i < turns->count; i++)
-        if (!session_play_text(session, turns->texts[i], err)) {
-            session_free(session);
-            session = NULL;
-        }
+    if (session && !session_restore(session, (const char *const *)turns->texts, turns->count, err)) {
+        session_free(session);
+        session = NULL;
+    }
     // The players may have ended what the rules would let go on.
     if (session && session_is_ongoing(session))
         session->outcome = row->outcome;
@@ -99,7 +98,7 @@ static void describe_one(void *context, size_t ply, const struct position *befor
 {
     (void)ply;
     (void)after;
-    json_array_append_new(context, describe_turn(before, turn));
+    match_add_turn(context, before, turn);
 }
 
 struct match *match_new(struct archived_match *row, const struct archived_turns *turns,
@@ -109,13 +108,14 @@ struct match *match_new(struct archived_match *row, const struct archived_turns 
     if (!session)
         return NULL;
     struct match *match = memory_resize(NULL, 1, sizeof *match);
-    *match = (struct match){.row = *row, .series = *series, .session = session, .turns = json_array()};
+    *match = (struct match){.row = *row, .series = *series, .session = session};
     *series = (struct archived_series){0};
     memcpy(match->id, row->id, sizeof match->id);
     row->start = NULL;
     pthread_mutex_init(&match->lock, NULL);
     buffer_init(&match->text);
-    session_each(session, 0, describe_one, match->turns);
+    buffer_init(&match->turns);
+    session_each(session, 0, describe_one, match);
     return match;
 }
 
@@ -124,7 +124,8 @@ void match_free(struct match *match)
     if (!match)
         return;
     session_free(match->session);
-    json_decref(match->turns);
+    buffer_clear(&match->turns);
+    free(match->ends);
     buffer_clear(&match->text);
     archived_match_clear(&match->row);
     free(match->series.games);

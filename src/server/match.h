@@ -18,7 +18,9 @@ struct match {
     struct archived_match row;
     struct archived_series series; // the last LIMIT_SERIES games before this one, which never change any more
     struct session *session;
-    json_t *turns;      // "turns" of docs/api.md, kept up to date turn by turn
+    struct buffer turns; // "turns" of docs/api.md without the brackets, kept up to date turn by turn
+    size_t *ends;        // where the text of each turn ends in it
+    size_t described, room;
     struct buffer text; // the match in JSON but for its last member `you`; empty: to be made again
     bool searching;     // an engine has taken this match up (server/engines.h)
     bool judged;        // `score` is what the engine thought after its last search
@@ -76,6 +78,10 @@ bool match_is_open(const struct match *match);
 
 // Appends the whole match for somebody who holds these seats.
 void match_write(struct match *match, unsigned seats, struct buffer *out);
+
+// To be called when a turn was played, or turns were taken back down to a number of them (match_turns.c).
+void match_add_turn(struct match *match, const struct position *before, const struct turn *turn);
+void match_drop_turns(struct match *match, size_t left);
 
 // To be called after every change of row or session.
 void match_changed(struct match *match);

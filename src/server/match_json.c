@@ -146,7 +146,7 @@ static json_t *describe_match(const struct match *match)
     json_object_set_new(all, "revision", json_integer(row->revision));
     json_object_set_new(all, "ply", json_integer((json_int_t)session->count));
     set_text(all, "first", color_names[session_side_at(session, 0)]);
-    json_object_set(all, "turns", match->turns);
+    json_object_set_new(all, "turns", json_array()); // match_write() puts them in
     json_object_set_new(all, "state", describe_present(match));
     set_outcome(all, &session->outcome);
     add_claims(all, match);
@@ -163,16 +163,30 @@ void match_changed(struct match *match)
     buffer_reset(&match->text);
 }
 
+// Writes everything but the turns, which are there already, and puts them into their place.
+static void write_text(struct match *match)
+{
+    static const char place[] = "\"turns\":[";
+    json_t *all = describe_match(match);
+    char *text = json_dumps(all, JSON_COMPACT);
+    json_decref(all);
+    // In a string the quotation marks would be escaped.
+    char *found = text ? strstr(text, place) : NULL;
+    if (found) {
+        char *rest = found + strlen(place);
+        buffer_add_bytes(&match->text, text, (size_t)(rest - text));
+        buffer_add_bytes(&match->text, buffer_text(&match->turns), match->turns.length);
+        buffer_add_bytes(&match->text, rest, strlen(rest) - 1);
+    } else {
+        buffer_add(&match->text, "{");
+    }
+    free(text);
+}
+
 void match_write(struct match *match, unsigned seats, struct buffer *out)
 {
-    if (match->text.length == 0) {
-        json_t *all = describe_match(match);
-        char *text = json_dumps(all, JSON_COMPACT);
-        json_decref(all);
-        buffer_add(&match->text, text ? text : "{}");
-        buffer_truncate(&match->text, match->text.length - 1);
-        free(text);
-    }
+    if (match->text.length == 0)
+        write_text(match);
     static const char *const you[] = {"[]", "[\"white\"]", "[\"black\"]", "[\"white\",\"black\"]"};
     buffer_add_bytes(out, match->text.text, match->text.length);
     buffer_addf(out, ",\"you\":%s}", you[seats & 3]);

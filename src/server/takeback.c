@@ -22,8 +22,7 @@ static bool take_back(struct service *service, struct match *match, size_t plies
     if (!commit_next(service, match, &next, event, problem))
         return false;
     session_take_back(session, plies, NULL);
-    for (size_t i = 0; i < plies; i++)
-        json_array_remove(match->turns, json_array_size(match->turns) - 1);
+    match_drop_turns(match, session->count);
     match->judged = false;
     engines_cancel(service->engines, match);
     commit_publish(service, match);

@@ -3,6 +3,7 @@
 #include "session/session.h"
 
 #include "notation/fen.h"
+#include "notation/machine.h"
 #include "notation/san.h"
 #include "position/claim.h"
 
@@ -178,6 +179,22 @@ bool session_play_text(struct session *session, const char *text, struct error *
 {
     struct turn turn;
     return session_read(session, text, &turn, err) && session_play(session, &turn, err);
+}
+
+bool session_restore(struct session *session, const char *const *texts, size_t count, struct error *err)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct turn turn;
+        if (!machine_read_turn(&session->position, texts[i], &turn, err) || !make_room(session, err))
+            return false;
+        if (!history_push(&session->history, &session->position))
+            return error_no_memory(err);
+        turn_play(&session->position, &turn);
+        session->turns[session->count++] = turn;
+    }
+    if (count)
+        session->outcome = position_outcome(&session->position, &session->history);
+    return true;
 }
 
 bool session_take_back(struct session *session, size_t plies, struct error *err)

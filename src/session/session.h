@@ -91,6 +91,11 @@ bool session_play(struct session *session, const struct turn *turn, struct error
 // session_read() and session_play() in one.
 bool session_play_text(struct session *session, const char *text, struct error *err);
 
+// Plays turns in machine notation that were played and written down before: each must be legal, but whether the game was
+// over is asked after the last one only, which takes a third of the time. On failure the session is good for
+// session_free() only. Errors as session_read(), and ERROR_SYSTEM.
+bool session_restore(struct session *session, const char *const *texts, size_t count, struct error *err);
+
 // Takes back the last `plies` turns, also when the game is over (which it then
 // no longer is). ERROR_REQUEST when there are not so many.
 bool session_take_back(struct session *session, size_t plies, struct error *err);

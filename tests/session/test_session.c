@@ -129,6 +129,40 @@ static void test_repetition_survives_takeback(void **state)
     session_free(session);
 }
 
+// What was written down is restored with its history and its end; what is not legal is refused.
+static void test_restores_what_was_played(void **state)
+{
+    (void)state;
+    static const char *const mate[] = {"f2f3", "e7e5", "g2g4", "d8h4"}, *const repeated[] = {"g1f3", "g8f6",
+                                                                                             "f3g1", "f6g8",
+                                                                                             "g1f3", "g8f6",
+                                                                                             "f3g1", "f6g8"},
+                             *const wrong[] = {"e2e4", "e2e4"}, *const human[] = {"e4"};
+    const struct game *chess = game_find("chess", NULL);
+    struct error err = {0};
+    struct session *session = session_new(chess, NULL, NULL, NULL);
+    assert_true(session_restore(session, mate, 4, NULL));
+    assert_int_equal(session->outcome.reason, REASON_CHECKMATE);
+    assert_int_equal(session->count, 4);
+    assert_true(session_take_back(session, 1, NULL));
+    assert_true(session_is_ongoing(session));
+    session_free(session);
+    session = session_new(chess, NULL, NULL, NULL);
+    assert_true(session_restore(session, repeated, 7, NULL));
+    assert_true(session_is_ongoing(session));
+    assert_true(session_play_text(session, repeated[7], NULL));
+    assert_int_equal(session->outcome.reason, REASON_REPETITION);
+    session_free(session);
+    session = session_new(chess, NULL, NULL, NULL);
+    assert_false(session_restore(session, wrong, 2, &err));
+    assert_int_equal(err.code, ERROR_ILLEGAL_MOVE);
+    session_free(session);
+    session = session_new(chess, NULL, NULL, NULL);
+    assert_false(session_restore(session, human, 1, &err));
+    assert_int_equal(err.code, ERROR_MOVE_SYNTAX);
+    session_free(session);
+}
+
 static void test_ends_by_declaration(void **state)
 {
     (void)state;
@@ -293,6 +327,7 @@ int main(void)
         cmocka_unit_test(test_refuses_turns_that_no_generator_makes),
         cmocka_unit_test(test_takes_back),
         cmocka_unit_test(test_repetition_survives_takeback),
+        cmocka_unit_test(test_restores_what_was_played),
         cmocka_unit_test(test_ends_by_declaration),
         cmocka_unit_test(test_fuel_knows_no_draws),
         cmocka_unit_test(test_begins_elsewhere),
