@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "server/limits.h"
+#include "server/secret.h"
 #include "server/server.h"
 
 #include <errno.h>
@@ -26,7 +27,7 @@ static const struct usage usage = {
     false,
 };
 
-enum { BIND, PORT, DATABASE, WEB, HOST, ENGINES, TRUSTED, OPTIONS };
+enum { BIND, PORT, DATABASE, WEB, HOST, ENGINES, TRUSTED, LOG_FORMAT, LOG_ADDRESS, METRICS_TOKEN, OPTIONS };
 
 // The page that belongs to this program: in a source tree web/dist beside the
 // build directory, else what was installed. NULL when there is none.
@@ -57,6 +58,56 @@ static unsigned processors(void)
     return count < 1 ? 1 : count > 8 ? 8 : (unsigned)count;
 }
 
+// Which of the names an option has; the first when it was not given. -1 after having complained.
+static int read_name(const struct option *option, const char *const *names)
+{
+    if (!option->given)
+        return 0;
+    struct buffer all;
+    buffer_init(&all);
+    for (int i = 0; names[i]; i++) {
+        if (!strcmp(option->given, names[i])) {
+            buffer_clear(&all);
+            return i;
+        }
+        buffer_addf(&all, "%s%s", i ? ", " : "", names[i]);
+    }
+    usage_error("serve", "--%s: '%s' is none of %s", option->name, option->given, buffer_text(&all));
+    buffer_clear(&all);
+    return -1;
+}
+
+static bool read_log(const struct option *given, struct log *log)
+{
+    int format = read_name(&given[LOG_FORMAT], log_format_names);
+    int addresses = format < 0 ? -1 : read_name(&given[LOG_ADDRESS], log_address_names);
+    if (addresses < 0)
+        return false;
+    *log = (struct log){(enum log_format)format, (enum log_addresses)addresses};
+    return true;
+}
+
+// The first line of the file; `token` has room for one character more than a token may have, so that a longer one is noticed.
+static bool read_token(const char *path, char token[LIMIT_SECRET + 2])
+{
+    FILE *file = fopen(path, "r");
+    bool fine = file && fgets(token, LIMIT_SECRET + 2, file);
+    int failure = file && !fine ? 0 : errno;
+    if (file)
+        fclose(file);
+    if (!fine) {
+        usage_error("serve", "no token can be read from %s: %s", path,
+                    failure ? strerror(failure) : "the file is empty");
+        return false;
+    }
+    token[strcspn(token, "\r\n")] = '\0';
+    if (strlen(token) >= LIMIT_KEY_LEAST && secret_is_text(token))
+        return true;
+    usage_error("serve", "the token in %s must have %d to %d characters of A-Z a-z 0-9 - _", path,
+                LIMIT_KEY_LEAST, LIMIT_SECRET);
+    return false;
+}
+
 static bool read_options(const struct option *given, struct server_options *options)
 {
     long number;
@@ -73,6 +124,8 @@ static bool read_options(const struct option *given, struct server_options *opti
     if (given[BIND].given)
         options->bind = given[BIND].given;
     options->host = given[HOST].given;
+    if (!read_log(given, &options->log))
+        return false;
     struct error err;
     if (given[TRUSTED].given && !address_blocks_add(&options->trusted, given[TRUSTED].given, &err)) {
         usage_error("serve", "--trusted-proxy: %s", err.message);
@@ -131,6 +184,12 @@ int cmd_serve(int argc, char **argv)
         [WEB] = {"web", "DIRECTORY", "the built web page (the one that belongs to this program)", NULL},
         [HOST] = {"host", "NAME", "name of this server, when it is reached by one", NULL},
         [ENGINES] = {"engines", "N", "engines that think at the same time (one for each processor)", NULL},
+        [LOG_FORMAT] = {"log-format", "FORMAT",
+                        "a line on standard error for each request: none, text or json (none)", NULL},
+        [LOG_ADDRESS] = {"log-addresses", "HOW", "how addresses are logged: trimmed, full or none (trimmed)",
+                         NULL},
+        [METRICS_TOKEN] = {"metrics-token-file", "FILE",
+                           "token for GET /metrics (without one only this machine may ask)", NULL},
         [TRUSTED] = {"trusted-proxy", "LIST",
                      "proxies that may name the client: addresses or ADDRESS/BITS, with commas", NULL},
     };
@@ -141,8 +200,11 @@ int cmd_serve(int argc, char **argv)
     if (arguments.count)
         return usage_error("serve", "'%s' is one word too many", arguments.words[0]);
     struct server_options options = {.bind = "127.0.0.1", .port = 8080, .engines = processors()};
-    if (!read_options(given, &options))
+    char token[LIMIT_SECRET + 2];
+    if (!read_options(given, &options) ||
+        (given[METRICS_TOKEN].given && !read_token(given[METRICS_TOKEN].given, token)))
         return EXIT_USAGE;
+    options.metrics_token = given[METRICS_TOKEN].given ? token : NULL;
     struct error err = {0};
     char *database = given[DATABASE].given ? NULL : archive_default_path(&err);
     char *web = given[WEB].given ? NULL : find_web();

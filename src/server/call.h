@@ -8,6 +8,17 @@
 
 #include <microhttpd.h>
 
+// What the log and the metrics (monitor.h) say of a call.
+struct call_note {
+    char id[17];
+    const char *route; // static: "/api/matches/:id"
+    double begun;      // by the monotonic clock, in seconds
+    int64_t bytes;     // of the answer's body
+    bool stream;       // an event stream
+    enum problem_code problem;
+    char cause[320]; // of the server's own failures, or ""
+};
+
 struct call {
     struct service *service;
     struct MHD_Connection *connection;
@@ -33,6 +44,8 @@ struct call {
     char disposition[128];
     char allow[64];
     struct MHD_Response *response; // a ready answer instead of `text`
+
+    struct call_note note;
 };
 
 // The value of a query parameter, or NULL.

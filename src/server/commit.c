@@ -83,7 +83,10 @@ bool commit_next(struct service *service, struct match *match, struct archived_m
 {
     struct error err = {0};
     next->revision = match->row.revision + 1;
-    if (!archive_update(service->archive, next, event, &err))
+    double begun = metrics_now();
+    bool fine = archive_update(service->archive, next, event, &err);
+    metrics_observe(service->metrics, METRICS_COMMIT, NULL, metrics_now() - begun);
+    if (!fine)
         return problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
     match->row = *next;
     match_changed(match);
@@ -143,8 +146,10 @@ bool commit_turn(struct service *service, struct match *match, const struct turn
         match_add_turn(match, &before, turn);
     else
         session_take_back(session, 1, NULL);
-    if (fine)
+    if (fine) {
+        metrics_add(service->metrics, METRICS_TURNS, NULL, NULL, 1);
         commit_publish(service, match);
+    }
     buffer_clear(&text);
     return fine;
 }

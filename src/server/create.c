@@ -83,9 +83,13 @@ static bool put(struct service *service, struct archived_match *row, struct arch
 {
     struct error err = {0};
     secret_make_id(row->id);
-    if (!archive_create(service->archive, row, previous, &err))
+    double begun = metrics_now();
+    bool fine = archive_create(service->archive, row, previous, &err);
+    metrics_observe(service->metrics, METRICS_COMMIT, NULL, metrics_now() - begun);
+    if (!fine)
         return problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
     atomic_fetch_add(&service->match_count, 1);
+    metrics_add(service->metrics, METRICS_MATCHES, NULL, NULL, 1);
     return true;
 }
 

@@ -86,6 +86,16 @@ bool engines_busy(struct engines *engines, const struct address *client)
     return busy;
 }
 
+struct engines_state engines_state(struct engines *engines)
+{
+    pthread_mutex_lock(&engines->lock);
+    struct engines_state state = {.waiting = fair_waiting(engines->queue)};
+    for (unsigned i = 0; i < engines->count; i++)
+        state.thinking += engines->workers[i].match != NULL;
+    pthread_mutex_unlock(&engines->lock);
+    return state;
+}
+
 // Waits for a match; false when the pool is stopping.
 static bool take(struct worker *worker)
 {
@@ -257,6 +267,9 @@ static void search(struct job *job, struct search_result *result)
         .context = job,
     };
     engine_search(worker->engine, &request, result);
+    metrics_add(worker->engines->service->metrics, METRICS_SEARCHES, NULL, NULL, 1);
+    metrics_add(worker->engines->service->metrics, METRICS_THINKING, NULL, NULL,
+                (double)result->elapsed / 1e3);
 }
 
 // Plays what was found, unless the match has gone another way. Whether the engine is (still, or again) to move.
@@ -275,6 +288,9 @@ static bool finish(struct job *job, const struct search_result *result)
     if (wanted && same) {
         struct problem problem = {.code = PROBLEM_NONE};
         bool played = play_engine_turn(engines->service, match, &result->turn, &problem);
+        if (!played)
+            log_event(&engines->service->log, LOG_ERROR, "an engine's turn could not be played",
+                      problem.message);
         match->judged = played;
         match->score = result->score;
         pthread_mutex_lock(&engines->lock);

@@ -23,6 +23,13 @@ void engines_want(struct engines *engines, const struct match *match, const stru
 // Whether that client has so many matches waiting that no more should be begun.
 bool engines_busy(struct engines *engines, const struct address *client);
 
+struct engines_state {
+    unsigned waiting, thinking;
+};
+
+// How many matches wait, and how many engines are at work.
+struct engines_state engines_state(struct engines *engines);
+
 // Ends the search for that match, if there is one, since its result is no longer of use. The match is locked.
 void engines_cancel(struct engines *engines, const struct match *match);
 

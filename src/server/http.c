@@ -9,6 +9,7 @@
 #include "server/files.h"
 #include "server/jobs.h"
 #include "server/limits.h"
+#include "server/monitor.h"
 
 #include <arpa/inet.h>
 #include <poll.h>
@@ -144,6 +145,10 @@ void call_fail(struct call *call, const struct problem *problem)
     free(match);
     call->status = problem_status(problem->code);
     call->type = NULL;
+    call->note.problem = problem->code;
+    // What others do wrong stays out of the log: it may quote anything.
+    if (call->status >= 500)
+        snprintf(call->note.cause, sizeof call->note.cause, "%s", problem->message);
 }
 
 static void add_header(struct MHD_Response *response, const char *name, const char *value)
@@ -164,6 +169,7 @@ static void add_common_headers(struct MHD_Response *response)
 static struct MHD_Response *respond_with_text(struct call *call)
 {
     size_t length = call->text.length;
+    call->note.bytes = (int64_t)length;
     struct MHD_Response *response =
         MHD_create_response_from_buffer(length, buffer_take(&call->text), MHD_RESPMEM_MUST_FREE);
     if (!response)
@@ -191,11 +197,13 @@ static enum MHD_Result send_answer(const struct http *http, struct call *call)
     struct MHD_Response *response = call->response ? call->response : respond_with_text(call);
     if (!response)
         return MHD_NO;
+    call->note.stream = stream;
     if (stream) {
         add_header(response, "Content-Type", "text/event-stream");
         add_header(response, "Cache-Control", "no-store");
     }
     add_common_headers(response);
+    add_header(response, "X-Request-Id", call->note.id);
     guard_allow(http->guard, call->connection, stream ? 0 : LIMIT_ANSWER);
     enum MHD_Result result = MHD_queue_response(call->connection, call->status, response);
     MHD_destroy_response(response);
@@ -207,6 +215,7 @@ static enum MHD_Result send_answer(const struct http *http, struct call *call)
 
 static void serve_file(const struct http *http, struct call *call)
 {
+    call->note.route = !strncmp(call->path, "/assets/", 8) ? "/assets/:file" : "/:file";
     struct problem problem = {.code = PROBLEM_NONE};
     if (strcmp(call->method, "GET") != 0 && strcmp(call->method, "HEAD") != 0) {
         snprintf(call->allow, sizeof call->allow, "GET, HEAD, OPTIONS");
@@ -246,6 +255,8 @@ static void run(const struct http *http, struct request *request)
         call_fail(call, problem);
     else if (api)
         call_run(call);
+    else if (!strcmp(call->path, "/metrics"))
+        monitor_answer(http, call);
     else
         serve_file(http, call);
 }
@@ -311,6 +322,7 @@ static struct request *begin(const struct http *http, struct MHD_Connection *con
     if (authorization && !strncasecmp(authorization, "Bearer ", 7))
         call->caller.token = authorization + 7;
     call->caller.address = find_client(http, connection);
+    monitor_begin(call);
     check_sender(http, call, &request->problem);
     return request;
 }
@@ -357,12 +369,12 @@ enum MHD_Result http_handle(void *context, struct MHD_Connection *connection, co
 void http_completed(void *context, struct MHD_Connection *connection, void **state,
                     enum MHD_RequestTerminationCode code)
 {
-    (void)code;
     const struct http *http = context;
     struct request *request = *state;
     if (!request)
         return;
     guard_allow(http->guard, connection, LIMIT_REQUEST);
+    monitor_end(&request->call, code != MHD_REQUEST_TERMINATED_COMPLETED_OK);
     if (request->call.later_drop)
         request->call.later_drop(request->call.later_with);
     buffer_clear(&request->body);

@@ -5,6 +5,7 @@
 
 #include "server/address.h"
 #include "server/guard.h"
+#include "server/secret.h"
 #include "server/service.h"
 
 struct http {
@@ -13,6 +14,7 @@ struct http {
     int web;                       // descriptor of the directory with the page, or -1
     const char *host;              // a name that this server has beside its addresses, or NULL
     struct address_blocks trusted; // proxies that may name the client
+    const uint8_t *metrics_token;  // hash of the token for GET /metrics, or NULL
 };
 
 // For MHD_start_daemon(), with a struct http as context.

@@ -348,27 +348,27 @@ static const struct route {
     void (*get)(struct call *call);
     void (*post)(struct call *call);
 } routes[] = {
-    {"health", true, get_health, NULL},
-    {"games", false, get_games, NULL},
-    {"tours", false, tours_get, NULL},
-    {"tours/count", false, NULL, tours_post_count},
-    {"tours/random", false, NULL, tours_post_random},
-    {"tours/estimate", false, NULL, tours_post_estimate},
-    {"tours/draw", false, NULL, tours_post_draw},
-    {"matches", true, get_matches, post_match},
-    {"matches/:id", true, get_match, NULL},
-    {"matches/:id/plies/:rest", true, get_ply, NULL},
-    {"matches/:id/actions", true, get_actions, NULL},
-    {"matches/:id/consequences", true, get_consequences, NULL},
-    {"matches/:id/pgn", true, get_pgn, NULL},
-    {"matches/:id/events", true, get_events, NULL},
-    {"matches/:id/join", true, NULL, post_join},
-    {"matches/:id/turns", true, NULL, post_turn},
-    {"matches/:id/announce", true, NULL, post_announce},
-    {"matches/:id/resign", true, NULL, post_resign},
-    {"matches/:id/draw", true, NULL, post_draw},
-    {"matches/:id/takeback", true, NULL, post_takeback},
-    {"matches/:id/rematch", true, NULL, post_rematch},
+    {"/api/health", true, get_health, NULL},
+    {"/api/games", false, get_games, NULL},
+    {"/api/tours", false, tours_get, NULL},
+    {"/api/tours/count", false, NULL, tours_post_count},
+    {"/api/tours/random", false, NULL, tours_post_random},
+    {"/api/tours/estimate", false, NULL, tours_post_estimate},
+    {"/api/tours/draw", false, NULL, tours_post_draw},
+    {"/api/matches", true, get_matches, post_match},
+    {"/api/matches/:id", true, get_match, NULL},
+    {"/api/matches/:id/plies/:rest", true, get_ply, NULL},
+    {"/api/matches/:id/actions", true, get_actions, NULL},
+    {"/api/matches/:id/consequences", true, get_consequences, NULL},
+    {"/api/matches/:id/pgn", true, get_pgn, NULL},
+    {"/api/matches/:id/events", true, get_events, NULL},
+    {"/api/matches/:id/join", true, NULL, post_join},
+    {"/api/matches/:id/turns", true, NULL, post_turn},
+    {"/api/matches/:id/announce", true, NULL, post_announce},
+    {"/api/matches/:id/resign", true, NULL, post_resign},
+    {"/api/matches/:id/draw", true, NULL, post_draw},
+    {"/api/matches/:id/takeback", true, NULL, post_takeback},
+    {"/api/matches/:id/rematch", true, NULL, post_rematch},
 };
 
 // Whether a path fits; fills in id and rest.
@@ -420,12 +420,12 @@ static void refuse_method(struct call *call, const struct route *route)
 
 void call_run(struct call *call)
 {
-    const char *path = call->path + strlen("/api/");
     for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
-        if (!fits(call, routes[i].path, path))
+        if (!fits(call, routes[i].path, call->path))
             continue;
         void (*handler)(struct call *) = handler_of(&routes[i], call->method);
         call->waits = routes[i].waits;
+        call->note.route = routes[i].path;
         if (handler && call->waits)
             call->later = handler;
         else if (handler)

@@ -29,6 +29,7 @@ struct server {
     struct MHD_Daemon *daemon;
     char url[128];
     char *host; // owned copy of the option
+    uint8_t metrics_token[ARCHIVE_HASH_SIZE];
     unsigned ticks;
 };
 
@@ -154,13 +155,21 @@ struct server *server_new(const struct server_options *options, struct error *er
     server->host = options->host ? memory_copy_text(options->host) : NULL;
     server->http.host = server->host;
     server->http.trusted = options->trusted;
+    server->service.log = options->log;
+    server->service.metrics = metrics_new();
+    if (options->metrics_token) {
+        secret_hash(server->metrics_token, options->metrics_token);
+        server->http.metrics_token = server->metrics_token;
+    }
     // The port first: a second server must not even open the database.
     int listener = open_port(options, err);
     if (listener >= 0) {
         write_url(server, listener);
         if (open_web(&server->http, options->web, err) && open_service(&server->service, options, err) &&
-            start_daemon(server, listener, err))
+            start_daemon(server, listener, err)) {
+            log_event(&server->service.log, LOG_INFO, "ready, version " LEAPER_VERSION, server->url);
             return server;
+        }
         close(listener);
     }
     server_free(server);
@@ -196,6 +205,7 @@ void server_free(struct server *server)
     if (!server)
         return;
     if (server->daemon) {
+        log_event(&server->service.log, LOG_INFO, "ending", NULL);
         MHD_socket listener = MHD_quiesce_daemon(server->daemon);
         streams_close(server->service.streams);
         jobs_stop(server->service.jobs);
@@ -211,6 +221,9 @@ void server_free(struct server *server)
     streams_free(server->service.streams);
     hub_free(server->service.hub);
     archive_close(server->service.archive);
+    if (server->daemon)
+        log_event(&server->service.log, LOG_INFO, "ended", NULL);
+    metrics_free(server->service.metrics);
     guard_free(server->http.guard);
     if (server->http.web >= 0)
         close(server->http.web);

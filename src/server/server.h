@@ -4,6 +4,7 @@
 #define LEAPER_SERVER_SERVER_H
 
 #include "server/address.h"
+#include "server/log.h"
 
 struct server_options {
     const char *bind;              // a numeric address, or "localhost"
@@ -13,6 +14,8 @@ struct server_options {
     const char *host;              // a name that it has beside its addresses; NULL: none
     unsigned engines;              // at work at the same time
     struct address_blocks trusted; // proxies whose word on the client's address is taken
+    struct log log;
+    const char *metrics_token; // for GET /metrics; NULL: for this machine only
 };
 
 struct server;

@@ -4,6 +4,8 @@
 #define LEAPER_SERVER_SERVICE_H
 
 #include "server/hub.h"
+#include "server/log.h"
+#include "server/metrics.h"
 
 #include <stdatomic.h>
 
@@ -16,8 +18,10 @@ struct service {
     struct hub *hub;
     struct streams *streams;
     struct engines *engines;
-    struct jobs *jobs;        // for what takes long
-    struct jobs *waiters;     // for what may wait for the disk or for somebody else's work on the same match
+    struct jobs *jobs;    // for what takes long
+    struct jobs *waiters; // for what may wait for the disk or for somebody else's work on the same match
+    struct metrics *metrics;
+    struct log log;
     struct buffer catalogue;  // the answer to GET /api/games
     atomic_llong match_count; // in the archive
 };

@@ -120,6 +120,14 @@ static void end_stream(void *context)
     free(stream);
 }
 
+unsigned streams_count(struct streams *streams)
+{
+    pthread_mutex_lock(&streams->lock);
+    unsigned count = streams->count;
+    pthread_mutex_unlock(&streams->lock);
+    return count;
+}
+
 static bool add_stream(struct streams *streams, struct stream *stream)
 {
     pthread_mutex_lock(&streams->lock);

@@ -29,6 +29,9 @@ bool streams_watched(struct streams *streams, const char *id);
 // Sends an event (taken over) to all who watch that match. Never waits for them.
 void streams_publish(struct streams *streams, const char *id, enum stream_event kind, struct share *event);
 
+// How many there are.
+unsigned streams_count(struct streams *streams);
+
 // Sends a comment on every stream.
 void streams_beat(struct streams *streams);
 

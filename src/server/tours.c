@@ -56,6 +56,10 @@ static enum child_end run_child(struct call *call, bool modest, double *seconds,
     buffer_reset(&call->text);
     enum child_end end = child_run(&request, &call->text, &used, err);
     *seconds += used;
+    static const char *const ends[CHILD_ENDS] = {"done", "limit", "left", "stopped", "crashed"};
+    const char *question = tours_question_name(body->question);
+    metrics_add(call->service->metrics, METRICS_TOURS, question, ends[end], 1);
+    metrics_add(call->service->metrics, METRICS_TOURS_SECONDS, question, NULL, used);
     return end;
 }
 

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of counters and histograms that grow by each new set of labels, of which there are a few hundred at most.
+#include "server/metrics.h"
+
+#include "base/memory.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct family {
+    const char *name, *help, *labels[2];
+};
+
+static const struct family counters[METRICS_COUNTERS] = {
+    [METRICS_REQUESTS] = {"leaper_requests_total", "Requests that were answered.", {"route", "status"}},
+    [METRICS_REFUSED] = {"leaper_refusals_total", "Requests that a limit has refused.", {"problem"}},
+    [METRICS_MATCHES] = {"leaper_matches_created_total", "Matches that were created.", {NULL}},
+    [METRICS_TURNS] = {"leaper_turns_total", "Turns that were played, by people and engines.", {NULL}},
+    [METRICS_SEARCHES] = {"leaper_engine_searches_total", "Turns that engines have thought about.", {NULL}},
+    [METRICS_THINKING] = {"leaper_engine_thinking_seconds_total", "Time that engines have thought.", {NULL}},
+    [METRICS_TOURS] = {"leaper_tours_jobs_total",
+                       "Processes that worked on questions about tours.",
+                       {"question", "end"}},
+    [METRICS_TOURS_SECONDS] = {"leaper_tours_processor_seconds_total",
+                               "Processor time of these processes.",
+                               {"question"}},
+};
+
+static const struct family histograms[METRICS_HISTOGRAMS] = {
+    [METRICS_DURATION] =
+        {"leaper_request_duration_seconds",
+         "Time from a request's header to the end of its answer; event streams are left out.",
+         {"route"}},
+    [METRICS_COMMIT] = {"leaper_commit_duration_seconds", "Time until a change was on disk.", {NULL}},
+};
+
+// Upper ends of the buckets in seconds; beyond the last is +Inf.
+enum { BUCKETS = 10 };
+static const double bounds[BUCKETS] = {0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 5, 30};
+
+struct counted {
+    enum metrics_counter counter;
+    const char *labels[2];
+    double value;
+};
+
+struct observed {
+    enum metrics_histogram histogram;
+    const char *label;
+    uint64_t buckets[BUCKETS + 1]; // not yet added up
+    double sum;
+};
+
+struct metrics {
+    pthread_mutex_t lock;
+    struct counted *counted;
+    struct observed *observed;
+    size_t counted_count, observed_count;
+};
+
+struct metrics *metrics_new(void)
+{
+    struct metrics *metrics = memory_resize(NULL, 1, sizeof *metrics);
+    *metrics = (struct metrics){0};
+    pthread_mutex_init(&metrics->lock, NULL);
+    // Those without labels are there from the beginning, so that their first growth can be seen.
+    for (int i = 0; i < METRICS_COUNTERS; i++)
+        if (!counters[i].labels[0])
+            metrics_add(metrics, (enum metrics_counter)i, NULL, NULL, 0);
+    return metrics;
+}
+
+void metrics_free(struct metrics *metrics)
+{
+    if (!metrics)
+        return;
+    pthread_mutex_destroy(&metrics->lock);
+    free(metrics->counted);
+    free(metrics->observed);
+    free(metrics);
+}
+
+static bool same(const char *a, const char *b)
+{
+    return a == b || (a && b && !strcmp(a, b));
+}
+
+static struct counted *find_counted(struct metrics *metrics, enum metrics_counter counter, const char *first,
+                                    const char *second)
+{
+    for (size_t i = 0; i < metrics->counted_count; i++) {
+        struct counted *each = &metrics->counted[i];
+        if (each->counter == counter && same(each->labels[0], first) && same(each->labels[1], second))
+            return each;
+    }
+    metrics->counted = memory_resize(metrics->counted, metrics->counted_count + 1, sizeof *metrics->counted);
+    struct counted *fresh = &metrics->counted[metrics->counted_count++];
+    *fresh = (struct counted){.counter = counter, .labels = {first, second}};
+    return fresh;
+}
+
+static struct observed *find_observed(struct metrics *metrics, enum metrics_histogram histogram,
+                                      const char *label)
+{
+    for (size_t i = 0; i < metrics->observed_count; i++)
+        if (metrics->observed[i].histogram == histogram && same(metrics->observed[i].label, label))
+            return &metrics->observed[i];
+    metrics->observed =
+        memory_resize(metrics->observed, metrics->observed_count + 1, sizeof *metrics->observed);
+    struct observed *fresh = &metrics->observed[metrics->observed_count++];
+    *fresh = (struct observed){.histogram = histogram, .label = label};
+    return fresh;
+}
+
+void metrics_add(struct metrics *metrics, enum metrics_counter counter, const char *first, const char *second,
+                 double amount)
+{
+    pthread_mutex_lock(&metrics->lock);
+    find_counted(metrics, counter, first, second)->value += amount;
+    pthread_mutex_unlock(&metrics->lock);
+}
+
+void metrics_observe(struct metrics *metrics, enum metrics_histogram histogram, const char *label,
+                     double seconds)
+{
+    int bucket = 0;
+    while (bucket < BUCKETS && seconds > bounds[bucket])
+        bucket++;
+    pthread_mutex_lock(&metrics->lock);
+    struct observed *observed = find_observed(metrics, histogram, label);
+    observed->buckets[bucket]++;
+    observed->sum += seconds;
+    pthread_mutex_unlock(&metrics->lock);
+}
+
+double metrics_now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+// ---- Writing ----
+
+static void write_head(const char *name, const char *help, const char *type, struct buffer *out)
+{
+    buffer_addf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
+}
+
+static void write_counted(const struct counted *counted, struct buffer *out)
+{
+    const struct family *family = &counters[counted->counter];
+    buffer_add(out, family->name);
+    for (int i = 0; i < 2 && family->labels[i]; i++)
+        buffer_addf(out, "%s%s=\"%s\"", i ? "," : "{", family->labels[i], counted->labels[i]);
+    buffer_addf(out, "%s %.15g\n", family->labels[0] ? "}" : "", counted->value);
+}
+
+static void write_observed(const struct observed *observed, struct buffer *out)
+{
+    const struct family *family = &histograms[observed->histogram];
+    uint64_t below = 0;
+    char own[96] = "";
+    if (family->labels[0])
+        snprintf(own, sizeof own, "%s=\"%s\"", family->labels[0], observed->label);
+    for (int i = 0; i <= BUCKETS; i++) {
+        below += observed->buckets[i];
+        buffer_addf(out, "%s_bucket{%s%sle=\"", family->name, own, own[0] ? "," : "");
+        if (i < BUCKETS)
+            buffer_addf(out, "%g", bounds[i]);
+        else
+            buffer_add(out, "+Inf");
+        buffer_addf(out, "\"} %llu\n", (unsigned long long)below);
+    }
+    const char *open = own[0] ? "{" : "", *close = own[0] ? "}" : "";
+    buffer_addf(out, "%s_sum%s%s%s %.9g\n", family->name, open, own, close, observed->sum);
+    buffer_addf(out, "%s_count%s%s%s %llu\n", family->name, open, own, close, (unsigned long long)below);
+}
+
+void metrics_write(struct metrics *metrics, const struct metrics_gauge *gauges, size_t count,
+                   struct buffer *out)
+{
+    pthread_mutex_lock(&metrics->lock);
+    for (int i = 0; i < METRICS_COUNTERS; i++) {
+        write_head(counters[i].name, counters[i].help, "counter", out);
+        for (size_t j = 0; j < metrics->counted_count; j++)
+            if (metrics->counted[j].counter == (enum metrics_counter)i)
+                write_counted(&metrics->counted[j], out);
+    }
+    for (int i = 0; i < METRICS_HISTOGRAMS; i++) {
+        write_head(histograms[i].name, histograms[i].help, "histogram", out);
+        for (size_t j = 0; j < metrics->observed_count; j++)
+            if (metrics->observed[j].histogram == (enum metrics_histogram)i)
+                write_observed(&metrics->observed[j], out);
+    }
+    pthread_mutex_unlock(&metrics->lock);
+    for (size_t i = 0; i < count; i++) {
+        write_head(gauges[i].name, gauges[i].help, "gauge", out);
+        buffer_addf(out, "%s %.15g\n", gauges[i].name, gauges[i].value);
+    }
+}
