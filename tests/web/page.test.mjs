@@ -44,7 +44,7 @@ test('a move by keyboard alone, announced for screen readers', async () => {
   await page.locator('[aria-live=polite]', { hasText: 'Pawn e2 to e4: costs 2, leaves 7' }).waitFor({ state: 'attached' });
   await page.keyboard.press('Enter');
   await visitor.waitForPly(1);
-  await page.locator('[aria-live=polite]', { hasText: 'White: e4' }).waitFor({ state: 'attached' });
+  await page.locator('[aria-live=polite]', { hasText: 'White: pawn from e2 to e4' }).waitFor({ state: 'attached' });
   assert.deepEqual((await server.match(match.id)).turns.map((turn) => turn.turn), ['e2e4']);
   await visitor.leave();
 });

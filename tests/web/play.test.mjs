@@ -240,7 +240,7 @@ test('the list of moves can be stepped through, and the board turned', async () 
   await ada.page.locator('body').press('End');
   await shown(2);
   await until('the present', async () => (await ada.pieceOn('c5')) !== null);
-  await ada.page.locator('[aria-label="Turn the board"]').click();
+  await ada.page.locator('[aria-label="Flip the board"]').click();
   await ada.page.waitForSelector('.cg-wrap.orientation-black');
   await ada.play('g1', 'f3');
   await ada.waitForPly(3);

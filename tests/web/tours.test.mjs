@@ -105,15 +105,44 @@ test('the address keeps board, piece and kind; sides, pieces and kinds are chose
   await page.getByLabel(/Betza/).fill('1,3+0,1');
   await page.getByLabel(/Betza/).press('Enter');
   await page.waitForSelector('.tally .number');
-  await page.getByLabel('Files').fill('1000');
-  await page.getByLabel('Files').press('Enter');
-  assert.equal(await page.getByLabel('Files').inputValue(), '64');
-  await page.getByLabel('Ranks').fill('20');
-  await page.getByLabel('Ranks').press('Enter');
-  await page.locator('.banner', { hasText: '400 squares' }).waitFor();
-  assert.equal(await page.getByLabel('Ranks').inputValue(), '6');
   await visitor.open('#/tours/nonsense/%E0%A4%A/closed');
   await counted(page, '13,267,364,410,532');
+  await visitor.leave();
+});
+
+test('sides that make no board are refused in words, and stay as they were typed', async () => {
+  const { visitor, page } = await atTours(`/${encodeURIComponent('6/6/6/6/6/**4')}/N/closed`);
+  await page.waitForSelector('.tally .number');
+  const complaint = (text) => page.locator('.sides-news.wrong', { hasText: text }).waitFor();
+  const type = async (name, value) => {
+    await page.getByLabel(name).fill(value);
+    await page.getByLabel(name).press('Enter');
+  };
+  for (const value of ['', '0', '-3', '65', '1000', '2.5']) {
+    await type('Files', value);
+    await complaint('files must be a whole number from 1 to 64');
+    assert.equal(await page.getByLabel('Files').inputValue(), value);
+    assert.equal(await page.getByLabel('Files').getAttribute('aria-invalid'), 'true');
+    assert.equal(await page.locator('.cell').count(), 36, 'the board stays');
+    assert.equal(await page.locator('.cell.hole').count(), 2, 'and its holes');
+  }
+  await type('Files', '64');
+  await until('the new board is shown', async () => (await page.locator('.cell').count()) === 384);
+  assert.equal(await page.locator('.cell.hole').count(), 0, 'a board of another size begins without holes');
+  await page.locator('.sides-news:not(.wrong)', { hasText: 'without holes' }).waitFor();
+  await type('Ranks', '64');
+  await complaint('64 × 64 are 4,096 squares; this page goes up to 400');
+  await complaint('The board shown is still 64 × 6');
+  assert.deepEqual([await page.getByLabel('Files').inputValue(), await page.getByLabel('Ranks').inputValue()], ['64', '64']);
+  await type('Ranks', '5');
+  await until('the board follows', async () => (await page.locator('.cell').count()) === 320);
+  assert.equal(await page.getByLabel('Files').getAttribute('aria-invalid'), 'false');
+  await page.getByLabel('Piece', { exact: true }).selectOption('other');
+  await page.locator('.tally', { hasText: 'Type the steps of the piece first' }).waitFor();
+  assert.ok(await named(page, 'Random tour').isDisabled(), 'no other piece is taken for the one that is missing');
+  await visitor.open('#/tours/100x100/N/open');
+  await complaint('must be a whole number from 1 to 64');
+  await page.waitForFunction(() => document.querySelectorAll('.cell').length === 64);
   await visitor.leave();
 });
 

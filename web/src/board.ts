@@ -56,6 +56,11 @@ export interface Listener {
   zoomed(offered: boolean, on: boolean): void;
 }
 
+/** Positions that may wait until the one before them stands; of more, only the newest is worth a look. */
+const MOST_WAITING = 3;
+/** Between two moves, in milliseconds. */
+const PAUSE = 60;
+
 interface CgElement extends HTMLElement {
   cgKey?: Key;
 }
@@ -69,6 +74,8 @@ export class Board {
   private readonly ground = new Ground();
   private readonly landmarks = new Landmarks();
   private linesShown = false;
+  private readonly waiting: View[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
   /** In pixels, as it is on the screen now. */
   private squareSize = 64;
   private readonly hand: Hand;
@@ -191,8 +198,30 @@ export class Board {
     this.decorate();
   }
 
-  /** Shows a position; what was selected stays selected if it still can move. */
+  /** Shows a position, once the last one stands: a reply must not run into the move that it answers. */
   show(view: View): void {
+    this.waiting.push(view);
+    if (this.waiting.length > MOST_WAITING) this.waiting.splice(0, this.waiting.length - 1);
+    this.showNext();
+  }
+
+  /** Shows the positions that wait, each after the pieces have stopped. */
+  private showNext(): void {
+    const running = this.api.state.animation.current;
+    const rest = running === undefined ? 0 : running.start + 1 / running.frequency - performance.now();
+    clearTimeout(this.timer);
+    if (rest > 0) {
+      this.timer = setTimeout(() => this.showNext(), rest + PAUSE);
+      return;
+    }
+    const next = this.waiting.shift();
+    if (next === undefined) return;
+    this.showNow(next);
+    if (this.waiting.length > 0) this.showNext();
+  }
+
+  /** What was selected stays selected if it still can move. */
+  private showNow(view: View): void {
     const turned = this.view !== null && this.view.orientation !== view.orientation;
     const news = this.view !== null && view.state.last?.turn !== this.view.state.last?.turn;
     this.dismissChooser();
@@ -404,7 +433,7 @@ export class Board {
 
   /** Puts the position back as the server has it. */
   restore(): void {
-    if (this.view !== null) this.show(this.view);
+    if (this.view !== null && this.waiting.length === 0) this.showNow(this.view);
   }
 
   private dismissChooser(): void {

@@ -9,20 +9,22 @@ import type { Catalogue } from './types';
 
 export class HomeScreen implements Screen {
   readonly element: HTMLElement;
+  private readonly matches: MatchTable;
 
   constructor(catalogue: Catalogue) {
     document.title = 'Leaper';
     const figure = h('div', { class: 'figure-place' });
     const setup = new SetupForm(catalogue, (game) => fill(figure, figureOf(game, catalogue.armies)));
+    this.matches = new MatchTable(catalogue);
     this.element = h(
       'div',
       { class: 'home' },
       setup.element,
-      h('div', { class: 'beside' }, figure, new MatchTable(catalogue).element),
+      h('div', { class: 'beside' }, figure, this.matches.element),
     );
   }
 
   leave(): void {
-    // Nothing runs on while another screen is shown.
+    this.matches.leave();
   }
 }

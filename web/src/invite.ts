@@ -52,7 +52,7 @@ export function joinForm(
         });
       },
     },
-    h('h2', {}, `${playerLabel(host, catalogue.levels)} invites you to ${game.name}`),
+    h('h2', {}, h('bdi', {}, playerLabel(host, catalogue.levels)), ` invites you to ${game.name}`),
     h('p', { class: 'hint' }, `${words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}. `}You play ${colorName(seat)}.`),
     h('div', { class: 'row' }, h('label', { for: name.id }, 'Your name'), name, button),
   );

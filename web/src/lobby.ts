@@ -4,10 +4,13 @@ import * as api from './api';
 import { fill, h } from './dom';
 import { errorText } from './notices';
 import { seatsOf } from './store';
-import type { Catalogue, Summary } from './types';
+import type { Catalogue, Player, Summary } from './types';
 import { colorName, parameterWords, playerLabel, resultReason, resultScore, timeAgo } from './words';
 
 const PAGE = 12;
+/** The longest list that the server sends at once. */
+const LONGEST = 100;
+const REFRESH = 8000;
 
 export class MatchTable {
   readonly element: HTMLElement;
@@ -17,6 +20,9 @@ export class MatchTable {
   private status: 'ongoing' | 'finished' = 'ongoing';
   private next: string | null = null;
   private asked = 0;
+  private left = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly looked = (): void => this.attend();
 
   constructor(private readonly catalogue: Catalogue) {
     const tab = (status: 'ongoing' | 'finished', name: string): HTMLButtonElement =>
@@ -31,6 +37,68 @@ export class MatchTable {
       this.more,
     );
     this.turnTo('ongoing');
+    document.addEventListener('visibilitychange', this.looked);
+    this.attend();
+  }
+
+  /** Another screen takes its place. */
+  leave(): void {
+    document.removeEventListener('visibilitychange', this.looked);
+    clearTimeout(this.timer);
+    this.left = true;
+    this.asked += 1;
+  }
+
+  /** Keeps the list up to date while somebody can see it. */
+  private attend(): void {
+    clearTimeout(this.timer);
+    if (document.hidden) return;
+    const soon = this.list.childElementCount > 0 ? 0 : REFRESH;
+    this.timer = setTimeout(() => void this.refresh(), soon);
+  }
+
+  private async refresh(): Promise<void> {
+    const { asked, status } = this;
+    const rows = this.list.querySelectorAll('li[data-id]').length;
+    try {
+      const page = await api.listMatches(Math.min(LONGEST, Math.max(PAGE, rows)), undefined, status);
+      // Meanwhile the person has turned to another list or asked for more.
+      if (asked === this.asked) this.renew(page, rows);
+    } catch {
+      // What is shown is still the best that is known.
+    }
+    if (this.left) return;
+    clearTimeout(this.timer);
+    if (!document.hidden) this.timer = setTimeout(() => void this.refresh(), REFRESH);
+  }
+
+  /** Brings the rows up to date in place, so that neither the focus nor what is being read jumps. */
+  private renew(page: api.Page, rows: number): void {
+    const focused = document.activeElement;
+    const old = new Map([...this.list.querySelectorAll<HTMLElement>('li[data-id]')].map((row) => [row.dataset['id'] ?? '', row]));
+    const fresh = page.matches.map((match) => {
+      const row = this.row(match);
+      const known = old.get(match.id);
+      if (known === undefined) return row;
+      const [now, then] = [row.querySelector('a'), known.querySelector('a')];
+      if (now !== null && then !== null && now.innerHTML !== then.innerHTML) then.replaceChildren(...now.childNodes);
+      return known;
+    });
+    // Behind the longest list the server sends, older rows stay as they are.
+    const kept = rows > LONGEST ? [...old.values()].slice(LONGEST).filter((row) => !fresh.includes(row)) : [];
+    if (rows <= LONGEST) {
+      this.next = page.next;
+      this.more.hidden = page.next === null;
+    }
+    const all = [...fresh, ...kept];
+    const before = [...this.list.children];
+    if (all.length === 0) this.sayNone();
+    else if (all.length !== before.length || all.some((row, index) => row !== before[index])) fill(this.list, ...all);
+    if (focused instanceof HTMLElement && focused !== document.activeElement && this.list.contains(focused)) focused.focus({ preventScroll: true });
+  }
+
+  private sayNone(): void {
+    fill(this.list, h('li', { class: 'none' }, this.status === 'ongoing' ? 'Nobody is playing right now.' : 'No finished matches yet.'));
   }
 
   private turnTo(status: 'ongoing' | 'finished'): void {
@@ -49,9 +117,7 @@ export class MatchTable {
       if (ticket !== this.asked) return;
       this.next = page.next;
       this.list.append(...page.matches.map((match) => this.row(match)));
-      if (this.list.childElementCount === 0) {
-        fill(this.list, h('li', { class: 'none' }, this.status === 'ongoing' ? 'Nobody is playing right now.' : 'No finished matches yet.'));
-      }
+      if (this.list.childElementCount === 0) this.sayNone();
     } catch (error) {
       if (ticket === this.asked) fill(this.list, h('li', { class: 'none' }, errorText(error)));
     }
@@ -62,7 +128,8 @@ export class MatchTable {
     const game = this.catalogue.games.find((each) => each.key === match.game);
     const own = Object.keys(seatsOf(match.id));
     const { white, black } = match.players;
-    const names = `${playerLabel(white, this.catalogue.levels)} – ${playerLabel(black, this.catalogue.levels)}`;
+    // Each name on its own: one written from right to left must not turn the row around.
+    const name = (player: Player): HTMLElement => h('bdi', {}, playerLabel(player, this.catalogue.levels));
     const words = parameterWords(match, game, this.catalogue.armies);
     const state =
       match.result === 'ongoing'
@@ -70,12 +137,12 @@ export class MatchTable {
         : `${resultScore(match)} · ${resultReason(match.result, match.reason, match.side)}`;
     return h(
       'li',
-      {},
+      { 'data-id': match.id },
       h(
         'a',
         { href: `#/match/${match.id}` },
         h('span', { class: 'what' }, h('strong', {}, game?.name ?? match.game), words !== '' && h('span', {}, words)),
-        h('span', { class: 'who' }, names),
+        h('span', { class: 'who' }, name(white), ' – ', name(black)),
         h('span', { class: 'how' }, `${state} · ${timeAgo(match.updated)}`),
         own.length > 0 && h('span', { class: 'yours' }, match.result === 'ongoing' ? 'Yours: resume' : 'Yours'),
       ),

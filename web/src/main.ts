@@ -15,20 +15,21 @@ import { keepTheme, theme, type Theme } from './store';
 import { ToursScreen } from './tours';
 import type { Catalogue } from './types';
 
-const main = h('main', { id: 'main' });
+const main = h('main', { id: 'main', tabindex: -1 });
 let screen: Screen | null = null;
+let first = true;
 let catalogue: Catalogue | null = null;
 
 const THEMES: Record<Theme, { next: Theme; icon: 'half' | 'sun' | 'moon'; name: string }> = {
-  auto: { next: 'light', icon: 'half', name: 'Colours as the system has them' },
-  light: { next: 'dark', icon: 'sun', name: 'Light colours' },
-  dark: { next: 'auto', icon: 'moon', name: 'Dark colours' },
+  auto: { next: 'light', icon: 'half', name: 'System theme' },
+  light: { next: 'dark', icon: 'sun', name: 'Light theme' },
+  dark: { next: 'auto', icon: 'moon', name: 'Dark theme' },
 };
 
 function applyTheme(button: HTMLElement): void {
   const { icon, name } = THEMES[theme()];
   document.documentElement.dataset['theme'] = theme();
-  button.setAttribute('aria-label', `${name}. Change`);
+  button.setAttribute('aria-label', `${name}. Switch to ${THEMES[THEMES[theme()].next].name.toLowerCase()}`);
   button.setAttribute('title', name);
   fill(button, iconOf(icon));
 }
@@ -57,7 +58,6 @@ function header(): HTMLElement {
 /** The fragment is the address of a screen, so the skip link moves the focus itself. */
 function skip(event: Event): void {
   event.preventDefault();
-  main.tabIndex = -1;
   main.focus();
 }
 
@@ -96,6 +96,9 @@ async function route(): Promise<void> {
     else screen = new HomeScreen(known);
     fill(main, screen.element);
     scrollTo(0, 0);
+    // What had the focus is gone with the screen before; on the first one nothing had it.
+    if (!first) main.focus({ preventScroll: true });
+    first = false;
   } catch (error) {
     banner('page', errorText(error));
   }

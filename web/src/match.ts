@@ -6,6 +6,7 @@ import { isMeant, type Waiting } from './caution';
 import { Claims, decided, type Announcement } from './claim';
 import { Controls } from './controls';
 import { fill, h } from './dom';
+import { FocusKeeper, usesKeyboard } from './focus';
 import { armsReserve, hintFor } from './hints';
 import { RESERVE } from './hand';
 import { invitation, joinForm } from './invite';
@@ -19,6 +20,7 @@ import { Positions } from './positions';
 import { SidePanel } from './panel';
 import { openSettings } from './settings';
 import { SeriesCard } from './series';
+import { lastWords } from './speech';
 import { keyHint, statusText, tellNews } from './status';
 import { confirmTurns, joinKey, joinSecretOf, keepPlayerName, keepSeats, seatsOf, type Seats } from './store';
 import type { Action, Catalogue, Color, Game, Match, State } from './types';
@@ -63,6 +65,7 @@ export class MatchScreen implements Screen {
   private depth = 0;
   private boardKey = '';
   private left = false;
+  private readonly keeper = new FocusKeeper(this.element, () => this.board.element);
   private readonly keys = (event: KeyboardEvent): void => this.keyPressed(event);
 
   constructor(
@@ -129,6 +132,7 @@ export class MatchScreen implements Screen {
   leave(): void {
     this.left = true;
     this.live.close();
+    this.keeper.stop();
     document.removeEventListener('keydown', this.keys);
   }
 
@@ -174,9 +178,18 @@ export class MatchScreen implements Screen {
       if (this.joinSecret !== null && !this.waiting() && Object.keys(this.seats).length === 0)
         banner('join', 'Somebody has taken this seat already. You can watch.');
     }
-    if (before !== null) tellNews(before, match, this.seats);
+    const toPresent = this.shown !== null && this.shown.ply < match.ply ? (): void => void this.step(this.match?.ply ?? 0) : null;
+    if (before !== null) tellNews({ before, now: match, seats: this.seats, game: this.game, toPresent });
     if (this.shown !== null && this.shown.ply >= match.ply) this.shown = null;
     this.render();
+    if (before === null) this.enter(match);
+  }
+
+  /** The screen is there: the keyboard goes to the board, and a screen reader hears what it is. */
+  private enter(match: Match): void {
+    const nowhere = document.activeElement === null || document.activeElement === document.body || document.activeElement.id === 'main';
+    if (nowhere && usesKeyboard()) this.board.element.focus({ preventScroll: true });
+    announce(`${this.title.textContent}. ${statusText({ match, seats: this.seats, shown: null, pending: false })}`);
   }
 
   private build(match: Match, game: Game): void {
@@ -287,12 +300,11 @@ export class MatchScreen implements Screen {
     this.element.dataset['shown'] = String(ply);
     this.element.dataset['ready'] = String(actions.length > 0);
     this.element.dataset['steps'] = steps;
-    this.moves.show(match, ply, this.tank());
+    this.moves.show(match, ply, this.tank(), game);
     this.controls.show({ match, game, seats: this.seats, ply });
     this.series.show(match);
-    const placing = actions.length > 0 && actions.every(({ kind }) => kind === 'placement');
     const useful = Object.keys(this.seats).length > 0 && match.result === 'ongoing';
-    this.typed.enable(actions.length > 0, useful, placing ? actions[0]?.san : undefined);
+    this.typed.enable(actions, useful);
     this.renderPlayers();
     this.renderInvite();
     this.renderTitle();
@@ -525,7 +537,10 @@ export class MatchScreen implements Screen {
     if (ply === match.ply) {
       this.shown = null;
       this.boardKey = '';
+      clearBanner('played');
       this.render();
+      const { game } = this;
+      if (game !== undefined) announce(`Present position. ${lastWords(match.state, game)}`);
       return;
     }
     try {
@@ -533,7 +548,7 @@ export class MatchScreen implements Screen {
       if (state === null || this.left) return;
       this.shown = { ply, state };
       this.render();
-      announce(`After ${ply} of ${match.ply} moves${state.last === null ? '' : `: ${state.last.san}`}`);
+      if (this.game !== undefined) announce(`After ${ply} of ${match.ply} moves. ${lastWords(state, this.game)}`);
     } catch (error) {
       banner('ask', errorText(error));
     }
@@ -542,7 +557,9 @@ export class MatchScreen implements Screen {
   private keyPressed(event: KeyboardEvent): void {
     const { target } = event;
     if (this.match === null || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (target instanceof Element && target.closest('input, select, textarea, dialog, .board, [role=tablist]') !== null) return;
+    if (target instanceof Element && target.closest('input, select, textarea, dialog, [role=tablist]') !== null) return;
+    // On the board the arrows move the cursor.
+    if (target instanceof Element && target.closest('.board') !== null && event.key !== 'f' && event.key !== 'Escape') return;
     const at = this.positions.wanted ?? this.shown?.ply ?? this.match.ply;
     const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.match.ply };
     const to = steps[event.key];

@@ -2,18 +2,21 @@
 // The list of moves, which can be stepped through, with the fuel left after each.
 import { fill, h } from './dom';
 import { fuelLevel } from './fuel';
-import type { Match, Turn } from './types';
+import { turnWords } from './speech';
+import type { Game, Match, Turn } from './types';
 import { colorName } from './words';
 
 export class MoveList {
   readonly element = h('ol', { class: 'moves', 'aria-label': 'Moves' });
   private shownKey: string | null = null;
+  private words: (turn: Turn) => string = ({ san }) => san;
 
   /** `go` is asked for the position after that many turns. */
   constructor(private readonly go: (ply: number) => void) {}
 
-  show(match: Match, ply: number, tank: number | null): void {
+  show(match: Match, ply: number, tank: number | null, game: Game): void {
     const key = match.turns.map((turn) => turn.turn).join(' ');
+    this.words = (turn) => turnWords(turn, game);
     if (key !== this.shownKey) this.draw(match, tank);
     this.shownKey = key;
     for (const button of this.element.querySelectorAll<HTMLElement>('button')) {
@@ -61,7 +64,7 @@ export class MoveList {
     if (turn === undefined) return h('span', { class: 'no-turn' }, ply < 1 ? '…' : '');
     const button = h(
       'button',
-      { type: 'button', 'data-ply': ply, onclick: () => this.go(ply) },
+      { type: 'button', 'data-ply': ply, 'aria-label': this.words(turn), onclick: () => this.go(ply) },
       h('span', { class: 'san' }, ...turn.san.split(',').flatMap((part, index) => (index === 0 ? [part] : [',', h('wbr'), part]))),
     );
     if (turn.fuel !== undefined && tank !== null) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Banners for errors and news, the line that screen readers announce, and the question before something final.
 import { fill, h, iconOf } from './dom';
+import { capital } from './words';
 
 const banners = h('div', { class: 'banners', role: 'alert' });
 const spoken = h('div', { class: 'visually-hidden', 'aria-live': 'polite', role: 'status' });
@@ -16,18 +17,25 @@ export function announce(text: string): void {
 
 export type Tone = 'error' | 'news';
 
-/** Shows a banner; one with the same key replaces it. Errors stay until closed, news go after a while. */
-export function banner(key: string, text: string, tone: Tone = 'error'): void {
+/** What can be done about a banner. */
+export interface Remedy {
+  name: string;
+  pressed: () => void;
+}
+
+/** Shows a banner; one with the same key replaces it. Errors stay until closed, and so does what offers a remedy; other news go after a while. */
+export function banner(key: string, text: string, tone: Tone = 'error', remedy: Remedy | null = null): void {
   clearBanner(key);
   const close = (): void => element.remove();
   const element = h(
     'div',
     { class: `banner ${tone}`, 'data-key': key },
     h('span', {}, text),
+    remedy && h('button', { type: 'button', class: 'button small', onclick: () => remedy.pressed() }, remedy.name),
     h('button', { type: 'button', class: 'quiet', 'aria-label': 'Close', onclick: close }, iconOf('close')),
   );
   banners.append(element);
-  if (tone === 'news') setTimeout(close, 6000);
+  if (tone === 'news' && remedy === null) setTimeout(close, 6000);
 }
 
 export function clearBanner(key: string): void {
@@ -38,9 +46,11 @@ export function clearBanners(): void {
   fill(banners);
 }
 
-/** What a caught error says to a person. */
+/** What a caught error says to a person: the server's message as a sentence. */
 export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
+  const sentence = /^[a-z]+(?=[ ,])/.test(text) ? capital(text) : text;
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /** Asks before something that cannot be undone. */

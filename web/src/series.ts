@@ -22,7 +22,7 @@ export class SeriesCard {
       h(
         'tr',
         { 'data-color': color },
-        h('th', { scope: 'row' }, h('span', { class: `stone ${color}` }), playerLabel(match.players[color], this.levels)),
+        h('th', { scope: 'row' }, h('span', { class: `stone ${color}` }), h('bdi', {}, playerLabel(match.players[color], this.levels))),
         ...series.games.slice(-SHOWN).map((game) => h('td', { class: game.id === match.id ? 'now' : '' }, game.result === 'ongoing' ? '·' : numberWords(game.score[color]))),
         h('td', { class: 'total' }, numberWords(series.totals[color])),
       );

@@ -215,7 +215,7 @@ export class SetupForm {
           { value: 'white', label: [picture('white'), 'White'], checked: this.color === 'white' },
           {
             value: 'random',
-            label: [h('span', { class: 'both' }, picture('white'), picture('black')), 'By lot'],
+            label: [h('span', { class: 'both' }, picture('white'), picture('black')), 'Random'],
             checked: this.color === 'random',
           },
           { value: 'black', label: [picture('black'), 'Black'], checked: this.color === 'black' },

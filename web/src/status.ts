@@ -3,7 +3,8 @@
 import { h } from './dom';
 import { announce, banner } from './notices';
 import type { Seats } from './store';
-import type { Match } from './types';
+import { lastWords, turnWords } from './speech';
+import type { Game, Match } from './types';
 import { colorName, resultReason, resultTitle } from './words';
 
 const isOpen = (match: Match): boolean => Object.values(match.players).some(({ kind }) => kind === 'open');
@@ -30,12 +31,21 @@ export function statusText({ match, seats, shown, pending }: Standing): string {
   return match.thinking ? 'The engine is thinking…' : `${mover} to move${check}`;
 }
 
+export interface News {
+  before: Match;
+  now: Match;
+  seats: Seats;
+  game: Game;
+  /** An earlier position is on the board: the person would not see a move; this leads back to the present. */
+  toPresent: (() => void) | null;
+}
+
 /** Says aloud, and in banners, what changed since the page last looked. */
-export function tellNews(before: Match, now: Match, seats: Seats): void {
-  const turn = now.turns.at(-1);
-  if (now.ply === before.ply + 1 && turn !== undefined && now.state.last !== null) {
-    const check = now.state.check ? ', check' : '';
-    announce(`${colorName(now.state.last.color)}: ${turn.san}${check}`);
+export function tellNews({ before, now, seats, game, toPresent }: News): void {
+  const { last } = now.state;
+  if (now.ply > before.ply && last !== null) {
+    if (toPresent === null) announce(lastWords(now.state, game));
+    else banner('played', `${colorName(last.color)} has played: ${turnWords(last, game)}.`, 'news', { name: 'Show it', pressed: toPresent });
   } else if (now.ply < before.ply) announce('A move was taken back');
   if (before.result === 'ongoing' && now.result !== 'ongoing')
     announce(`${resultTitle(now.result)}. ${resultReason(now.result, now.reason, now.state.side, now.claims)}`);

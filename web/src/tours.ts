@@ -9,7 +9,7 @@ import type { Screen } from './screen';
 import { TourBoard } from './tours-board';
 import { digitParts, EstimatePlot } from './tours-estimate';
 import { knownTable, sourceWords } from './tours-known';
-import { coordinates, readPlacement, type Size } from './tours-squares';
+import { readPlacement, type Size } from './tours-squares';
 import type { Ground, ToursCatalogue, TourStyle } from './tours-types';
 import { capital } from './words';
 
@@ -64,6 +64,8 @@ export class ToursScreen implements Screen {
   private readonly speed = h('input', { type: 'range', id: uniqueId('speed'), min: 0, max: SPEEDS.length - 1, value: 2 });
   private readonly estimate = button('Estimate', null, () => void this.runEstimate(), 'button small');
   private readonly downloads: HTMLButtonElement[];
+  /** What is wrong with what was typed, or what has happened because of it. */
+  private readonly wrong = h('p', { id: uniqueId('wrong'), class: 'hint sides-news', role: 'status' });
   private readonly holes = new Set<string>();
   private size: Size = { files: 8, ranks: 8 };
   private open = false;
@@ -82,7 +84,7 @@ export class ToursScreen implements Screen {
   ) {
     document.title = 'Tours · Leaper';
     const side = (): HTMLInputElement =>
-      h('input', { type: 'number', id: uniqueId('side'), min: 1, max: catalogue.side, inputmode: 'numeric', onchange: () => this.change(() => this.readSides()) });
+      h('input', { type: 'number', id: uniqueId('side'), min: 1, max: catalogue.side, step: 1, inputmode: 'numeric', 'aria-describedby': this.wrong.id, onchange: () => this.resize() });
     [this.files, this.ranks] = [side(), side()];
     this.leaper = h(
       'select',
@@ -103,9 +105,8 @@ export class ToursScreen implements Screen {
     this.position.addEventListener('input', () => this.jump(Number(this.position.value)));
     markTrack(this.speed);
     this.element = this.layout();
-    this.readAddress(address);
     this.restyle('line');
-    this.change(() => undefined);
+    this.change(() => this.readAddress(address));
   }
 
   private layout(): HTMLElement {
@@ -118,6 +119,7 @@ export class ToursScreen implements Screen {
         h('h1', {}, 'Tours of leapers'),
         h('p', { class: 'hint' }, 'A piece jumps over the whole board and visits every square once; on a closed tour it comes back to where it began. Click squares to take them away.'),
         h('div', { class: 'sides' }, field('Files', this.files), field('Ranks', this.ranks), this.fillHoles),
+        this.wrong,
         field('Piece', this.leaper),
         this.otherField,
         h('div', { class: 'switch', role: 'group', 'aria-label': 'Closed or open' }, ...this.kinds),
@@ -156,8 +158,7 @@ export class ToursScreen implements Screen {
   // ---- What is asked about ----
 
   private ground(): Ground {
-    const leaper = this.leaper.value === OTHER ? this.other.value.trim() : this.leaper.value;
-    return { board: this.board.placement(), leaper: leaper === '' ? 'N' : leaper, open: this.open };
+    return { board: this.board.placement(), leaper: this.leaper.value === OTHER ? this.other.value.trim() : this.leaper.value, open: this.open };
   }
 
   private readAddress([board = '', leaper = '', kind = '']: string[]): void {
@@ -176,27 +177,55 @@ export class ToursScreen implements Screen {
     this.files.value = String(place.size.files);
     this.ranks.value = String(place.size.ranks);
     this.holes.clear();
-    for (const name of place.holes) this.holes.add(name);
-    this.readSides();
+    if (this.fault() !== null) this.size = { files: 8, ranks: 8 };
+    else {
+      this.size = place.size;
+      for (const name of place.holes) this.holes.add(name);
+    }
     const offered = this.catalogue.leapers.some(({ key }) => key === leaper);
     this.leaper.value = offered ? leaper : OTHER;
     if (!offered) this.other.value = leaper;
     this.open = open;
   }
 
-  private readSides(): void {
-    const read = (input: HTMLInputElement): number => Math.min(this.catalogue.side, Math.max(1, Math.round(Number(input.value)) || 1));
-    const files = read(this.files);
-    const ranks = Math.min(read(this.ranks), Math.floor(this.catalogue.squares / files));
-    if (ranks < Number(this.ranks.value)) banner('tours', `On this page a board has at most ${this.catalogue.squares} squares; the command line has no such limit.`, 'news');
-    this.files.value = String(files);
-    this.ranks.value = String(ranks);
-    this.size = { files, ranks };
-    for (const name of this.holes) {
-      const [file, rank] = coordinates(name);
-      if (file >= files || rank >= ranks) this.holes.delete(name);
+  /** What is wrong with the sides that were typed; null when they make a board. */
+  private fault(): string | null {
+    const { side, squares } = this.catalogue;
+    const sides: [HTMLInputElement, string][] = [[this.files, 'files'], [this.ranks, 'ranks']];
+    for (const [input, name] of sides) {
+      const count = Number(input.value);
+      const fine = input.value.trim() !== '' && Number.isInteger(count) && count >= 1 && count <= side;
+      input.setAttribute('aria-invalid', String(!fine));
+      if (!fine) return `The number of ${name} must be a whole number from 1 to ${side}.`;
     }
-    if (this.holes.size === files * ranks) this.holes.clear();
+    const [files, ranks] = [Number(this.files.value), Number(this.ranks.value)];
+    if (files * ranks <= squares) return null;
+    for (const [input] of sides) input.setAttribute('aria-invalid', 'true');
+    return `${files} × ${ranks} are ${(files * ranks).toLocaleString('en')} squares; this page goes up to ${squares}. On the command line, leaper tours has no such limit.`;
+  }
+
+  /** Says what is wrong with the sides; false when nothing is. */
+  private complain(): boolean {
+    const fault = this.fault();
+    this.wrong.textContent = fault ?? '';
+    this.wrong.classList.toggle('wrong', fault !== null);
+    return fault !== null;
+  }
+
+  /** Other sides were typed: another board without holes, or a complaint and still the board that is shown. */
+  private resize(): void {
+    if (this.complain()) {
+      this.wrong.append(` The board shown is still ${this.size.files} × ${this.size.ranks}.`);
+      return;
+    }
+    const size = { files: Number(this.files.value), ranks: Number(this.ranks.value) };
+    if (size.files === this.size.files && size.ranks === this.size.ranks) return;
+    const filled = this.holes.size > 0;
+    this.change(() => {
+      this.size = size;
+      this.holes.clear();
+    });
+    if (filled) this.wrong.textContent = 'A board of another size begins without holes.';
   }
 
   private toggle(name: string): void {
@@ -212,6 +241,7 @@ export class ToursScreen implements Screen {
     this.asking = new AbortController();
     clearBanner('tours');
     how();
+    this.complain();
     this.estimating = false;
     this.estimate.textContent = 'Estimate';
     this.otherField.hidden = this.leaper.value !== OTHER;
@@ -223,11 +253,16 @@ export class ToursScreen implements Screen {
     this.board.drawGround(this.size, this.holes);
     this.plot.reset();
     fill(this.news);
-    fill(this.count, h('p', { class: 'hint' }, 'Counting …'));
     const { board, leaper, open } = this.ground();
+    clearTimeout(this.timer);
+    for (const each of [this.draw, this.estimate]) each.disabled = leaper === '';
+    if (leaper === '') {
+      fill(this.count, h('p', { class: 'hint' }, 'Type the steps of the piece first, such as 1,3 or NZ.'));
+      return;
+    }
+    fill(this.count, h('p', { class: 'hint' }, 'Counting …'));
     const address = ['#/tours', encodeURIComponent(board), encodeURIComponent(leaper), open ? 'open' : 'closed'].join('/');
     history.replaceState(null, '', address);
-    clearTimeout(this.timer);
     // Several clicks in a row are one question.
     this.timer = setTimeout(() => void this.askCount(this.asking.signal), 350);
   }
@@ -252,7 +287,7 @@ export class ToursScreen implements Screen {
         h('p', { class: 'hint source' }, ...sourceWords(`${capital(answer.source ?? '')}.`)),
       );
     } catch (error) {
-      if (!signal.aborted) fill(this.count, h('p', { class: 'hint wrong' }, capital(errorText(error))));
+      if (!signal.aborted) fill(this.count, h('p', { class: 'hint wrong' }, errorText(error)));
     }
   }
 

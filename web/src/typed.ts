@@ -8,6 +8,12 @@ function bare(text: string): string {
   return text.replace(/\{.*?\}|[+#!?=x:\-\s]/g, '').replace(/0/g, 'O');
 }
 
+/** What could be typed now, in both notations: a piece's move sooner than a pawn's, where the two notations differ most. */
+function examples(actions: Action[]): string[] {
+  const best = actions.find(({ kind, san }) => kind === 'move' && /^[A-Z][a-p]\d+$/.test(san)) ?? actions.find(({ kind }) => kind === 'move') ?? actions[0];
+  return best === undefined ? [] : [...new Set([best.san.replace(/[+#]$/, ''), best.action])];
+}
+
 export class TypedMove {
   readonly element: HTMLElement;
   private readonly input: HTMLInputElement;
@@ -40,9 +46,10 @@ export class TypedMove {
     );
   }
 
-  /** `example`: what a move looks like now. `useful`: spectators, and players when the game is over, do not see the field at all. */
-  enable(possible: boolean, useful: boolean, example = 'Nf3, e2e4'): void {
-    this.input.placeholder = `Type a move: ${example}`;
+  /** `actions` are those on offer. `useful`: spectators, and players when the game is over, do not see the field at all. */
+  enable(actions: Action[], useful: boolean): void {
+    const possible = actions.length > 0;
+    this.input.placeholder = ['Type a move', ...examples(actions)].join(', ').replace(',', ':');
     this.element.hidden = !useful;
     this.button.disabled = !possible;
   }

@@ -117,16 +117,25 @@ export function describeAction(action: Action, game: Game): string {
   return `${name} ${way}${takes}${cost}${also}`;
 }
 
+/** Characters that cannot be seen and garble what stands around them: controls, and those that turn the direction of text. */
+const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** A player's name as it may be shown; older matches have names that the server would refuse today. */
+function shownName(name: string): string {
+  const plain = name.replace(INVISIBLE, '').trim();
+  return plain === '' ? 'Anonymous' : plain;
+}
+
 /** The heading of a match: "Fuel Chess: Ada against Leaper · Casual". */
 export function matchTitle(match: Match, game: Game, levels: { key: string; name: string }[]): string {
   const { white, black } = match.players;
   if (white.kind === 'open' || black.kind === 'open') return `${game.name}: waiting for an opponent`;
-  return `${game.name}: ${playerLabel(white, levels)} against ${playerLabel(black, levels)}`;
+  return `${game.name}: \u2068${playerLabel(white, levels)}\u2069 against \u2068${playerLabel(black, levels)}\u2069`;
 }
 
 export function playerLabel(player: Player, levels: { key: string; name: string }[]): string {
-  if (player.kind === 'open') return 'Waiting for somebody to join';
-  if (player.kind === 'human') return player.name === '' ? 'Anonymous' : player.name;
+  if (player.kind === 'open') return 'Waiting for an opponent';
+  if (player.kind === 'human') return shownName(player.name);
   const level = levels.find((each) => each.key === player.level)?.name ?? player.level ?? '';
   return level === '' ? 'Leaper' : `Leaper · ${level}`;
 }

@@ -48,7 +48,7 @@ function address(letter: string, color: Color, game: Game): string {
 
 /** A picture of a piece, without words of its own: what stands beside it names it. */
 export function pieceImage(letter: string, color: Color, game: Game): HTMLImageElement {
-  return h('img', { src: address(letter, color, game), alt: '', class: 'piece-image', draggable: 'false' });
+  return h('img', { src: address(letter, color, game), alt: '', class: `piece-image ${color}`, draggable: 'false' });
 }
 
 const sheet = new CSSStyleSheet();

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keeps the keyboard's focus within a screen when what had it disappears: a button that was pressed and is not needed any more.
+//
+// Browsers let it fall to the document then, and whoever does not use a pointer starts from the top of the page again.
+
+let byKey = false;
+addEventListener('keydown', () => (byKey = true), { capture: true });
+addEventListener('pointerdown', () => (byKey = false), { capture: true });
+
+/** Whether the person used the keyboard last. */
+export const usesKeyboard = (): boolean => byKey;
+
+const canHave = (element: HTMLElement): boolean =>
+  element.isConnected && !element.matches(':disabled') && element.getClientRects().length > 0;
+
+export class FocusKeeper {
+  private last: HTMLElement | null = null;
+  private neighbours: HTMLElement[] = [];
+  private readonly observer = new MutationObserver(() => this.check());
+
+  /** `fallback` says where the focus goes when nothing that is like the lost element is left. */
+  constructor(
+    private readonly screen: HTMLElement,
+    private readonly fallback: () => HTMLElement,
+  ) {
+    screen.addEventListener('focusin', (event) => this.note(event.target));
+    screen.addEventListener('focusout', (event) => {
+      // It left for another element, or by a click into the empty page: nothing was lost.
+      if (event.relatedTarget !== null || this.last === null || canHave(this.last)) this.last = null;
+    });
+    this.observer.observe(screen, { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden', 'disabled'] });
+  }
+
+  stop(): void {
+    this.observer.disconnect();
+  }
+
+  private note(target: EventTarget | null): void {
+    if (!(target instanceof HTMLElement)) return;
+    this.last = target;
+    this.neighbours = [...(target.parentElement?.children ?? [])].filter((each): each is HTMLElement => each instanceof HTMLButtonElement);
+  }
+
+  private check(): void {
+    const { last } = this;
+    if (last === null || canHave(last)) return;
+    this.last = null;
+    const now = document.activeElement;
+    if (now instanceof HTMLElement && now !== document.body && now !== last && canHave(now)) return;
+    const selector = [last.tagName, ...last.classList].join('.');
+    const same = last.className === '' ? [] : this.screen.querySelectorAll<HTMLElement>(selector);
+    const next = [...same, ...this.neighbours].find(canHave) ?? this.fallback();
+    next.focus({ preventScroll: true });
+  }
+}
