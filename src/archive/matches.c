@@ -65,7 +65,7 @@ static bool insert_match(struct connection *connection, struct archived_match *m
     sqlite3_bind_int64(statement, 5, match->created);
     sqlite3_bind_int(statement, 6, match->local);
     bind_text(statement, 7, color_names[match->side]);
-    bind_text(statement, 8, result_name(match->outcome.result));
+    bind_text(statement, 8, row_result_name(match->outcome));
     bind_text(statement, 9, reason_name(match->outcome.reason));
     bind_hash(statement, 10, match->has_join ? match->join : NULL);
     sqlite3_bind_int(statement, 11, match->finder);
@@ -86,7 +86,7 @@ static bool update_match(struct connection *connection, struct archived_match *m
     sqlite3_bind_int64(statement, 3, match->revision);
     sqlite3_bind_int64(statement, 4, (int64_t)match->ply);
     bind_text(statement, 5, color_names[match->side]);
-    bind_text(statement, 6, result_name(match->outcome.result));
+    bind_text(statement, 6, row_result_name(match->outcome));
     bind_text(statement, 7, reason_name(match->outcome.reason));
     bind_text(statement, 8, match->draw_offer == NO_OFFER ? NULL : color_names[match->draw_offer]);
     sqlite3_bind_int64(statement, 9, match->points);

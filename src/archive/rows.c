@@ -29,6 +29,12 @@ static void read_seat(sqlite3_stmt *row, int at, struct seat *seat)
     seat->has_token = read_hash(row, at + 3, seat->token);
 }
 
+// The tables were made when every match that ended was won or drawn; the reason tells those apart that were neither.
+const char *row_result_name(struct outcome outcome)
+{
+    return result_name(outcome.result == RESULT_NONE ? RESULT_DRAW : outcome.result);
+}
+
 static void read_outcome(sqlite3_stmt *row, int at, struct outcome *outcome)
 {
     char result[16], reason[32];
@@ -41,6 +47,8 @@ static void read_outcome(sqlite3_stmt *row, int at, struct outcome *outcome)
     for (int i = 0; i < REASONS; i++)
         if (!strcmp(reason, reason_name((enum reason)i)))
             outcome->reason = (enum reason)i;
+    if (outcome->reason == REASON_CANCELLED)
+        outcome->result = RESULT_NONE;
 }
 
 static int read_color(sqlite3_stmt *row, int at, int otherwise)

@@ -8,6 +8,9 @@
 extern const char *const color_names[2];
 extern const char *const kind_names[3];
 
+// The word for an outcome's result that the tables hold.
+const char *row_result_name(struct outcome outcome);
+
 // Reads a row of the columns of a match. `start` belongs to the row, for as long as it stands there. False when
 // the row is not what was written.
 bool row_read_match(sqlite3_stmt *row, struct archived_match *match);

@@ -19,10 +19,8 @@ const struct pgn_roster_tag *pgn_roster_find(const char *name)
 }
 
 static const char *const result_texts[] = {
-    [RESULT_ONGOING] = "*",
-    [RESULT_WHITE] = "1-0",
-    [RESULT_BLACK] = "0-1",
-    [RESULT_DRAW] = "1/2-1/2",
+    [RESULT_ONGOING] = "*",    [RESULT_WHITE] = "1-0", [RESULT_BLACK] = "0-1",
+    [RESULT_DRAW] = "1/2-1/2", [RESULT_NONE] = "*",
 };
 
 const char *pgn_result_text(enum result result)

@@ -71,6 +71,8 @@ static const char *termination(struct outcome outcome)
 {
     if (outcome.result == RESULT_ONGOING)
         return "unterminated";
+    if (outcome.result == RESULT_NONE)
+        return "abandoned";
     return outcome.reason == REASON_TIME ? "time forfeit" : "normal";
 }
 

@@ -6,7 +6,7 @@
 
 const char *result_name(enum result result)
 {
-    static const char *const names[] = {"ongoing", "white", "black", "draw"};
+    static const char *const names[] = {"ongoing", "white", "black", "draw", "none"};
     return names[result];
 }
 
@@ -26,6 +26,7 @@ const char *reason_name(enum reason reason)
         [REASON_RESIGNATION] = "resignation",
         [REASON_AGREEMENT] = "agreement",
         [REASON_TIME] = "time",
+        [REASON_CANCELLED] = "cancelled",
     };
     return names[reason];
 }

@@ -9,7 +9,8 @@
 extern "C" {
 #endif
 
-enum result { RESULT_ONGOING, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW };
+// RESULT_NONE: it is over and was never played. No rule says so, only those who were to play.
+enum result { RESULT_ONGOING, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW, RESULT_NONE };
 
 enum reason {
     REASON_NONE,
@@ -25,6 +26,7 @@ enum reason {
     REASON_RESIGNATION,
     REASON_AGREEMENT,
     REASON_TIME,
+    REASON_CANCELLED,
     REASONS
 };
 

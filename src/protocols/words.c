@@ -61,6 +61,9 @@ void words_outcome(const struct outcome *outcome, enum color side, struct buffer
     case RESULT_DRAW:
         buffer_addf(out, "Draw: %s.", draws[outcome->reason] ? draws[outcome->reason] : "the game is over");
         break;
+    case RESULT_NONE:
+        buffer_add(out, "The game was cancelled.");
+        break;
     case RESULT_WHITE:
         add_loss(outcome->reason, "Black", "White", out);
         break;

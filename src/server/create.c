@@ -164,6 +164,8 @@ static bool join(struct service *service, struct match *match, const struct join
 {
     if (!match->row.has_join || !secret_matches(match->row.join, body->join))
         return problem_set(problem, PROBLEM_BAD_JOIN, "join", "this is not the join secret of this match");
+    if (match_is_open(match) && !session_is_ongoing(match->session))
+        return problem_set(problem, PROBLEM_MATCH_OVER, NULL, "the invitation to this match was cancelled");
     if (!find_seat(match, token, color))
         return problem_set(problem, PROBLEM_SEAT_TAKEN, NULL, "somebody else has taken this seat");
     if (match->row.seats[*color].kind != SEAT_OPEN)
@@ -202,6 +204,36 @@ bool play_join(struct service *service, const char *id, const struct join_body *
     return fine;
 }
 
+// ---- Cancelling ----
+
+static bool cancel(struct service *service, struct match *match, enum color by, struct problem *problem)
+{
+    if (!match_is_open(match))
+        return problem_set(problem, PROBLEM_SEAT_TAKEN, NULL,
+                           "nobody is waited for in this match; it can be resigned");
+    if (!session_is_ongoing(match->session)) // it was cancelled before, and the answer was lost
+        return true;
+    struct archived_match next = match->row;
+    struct archive_event event = {.kind = "cancelled", .color = by};
+    next.listed = false; // lists are for games that somebody plays or has played
+    session_cancel(match->session, NULL);
+    if (!commit_row(service, match, &next, &event, problem)) {
+        match->session->outcome = match->row.outcome;
+        return false;
+    }
+    commit_publish(service, match);
+    return true;
+}
+
+bool play_cancel(struct service *service, const char *id, struct caller *caller, struct buffer *out,
+                 struct problem *problem)
+{
+    struct seated seated;
+    if (!seat_enter(service, id, caller, &seated, problem))
+        return false;
+    return seat_answer(service, &seated, cancel(service, seated.match, seated.seat, problem), out, problem);
+}
+
 // ---- The same again ----
 
 // A row that begins where the finished match began, colours exchanged: each seat keeps its token.
@@ -229,6 +261,8 @@ static bool find_rematch(struct service *service, struct seated *seated, char id
     struct match *match = seated->match;
     if (session_is_ongoing(match->session))
         return problem_set(problem, PROBLEM_MATCH_NOT_OVER, NULL, "this match goes on");
+    if (match_is_open(match))
+        return problem_set(problem, PROBLEM_SEAT_OPEN, NULL, "nobody has joined this match");
     if (!match->row.rematch[0]) {
         if (!check_room(service, match_engine_color(match) >= 0 ? &seated->address : NULL, problem))
             return false;

@@ -17,6 +17,8 @@ bool play_create(struct service *service, const struct caller *caller, const str
                  char id[ARCHIVE_ID_SIZE], struct buffer *out, struct problem *problem);
 bool play_join(struct service *service, const char *id, const struct join_body *body, struct buffer *out,
                struct problem *problem);
+bool play_cancel(struct service *service, const char *id, struct caller *caller, struct buffer *out,
+                 struct problem *problem);
 bool play_turn(struct service *service, const char *id, struct caller *caller, const struct turn_body *body,
                struct buffer *out, struct problem *problem);
 bool play_announce(struct service *service, const char *id, struct caller *caller,

@@ -286,6 +286,14 @@ static void post_join(struct call *call)
     answer(call, fine, &problem);
 }
 
+static void post_cancel(struct call *call)
+{
+    struct problem problem = {.code = PROBLEM_NONE};
+    bool fine = body_read_empty(call->body, call->length, &problem) &&
+                play_cancel(call->service, call->id, &call->caller, &call->text, &problem);
+    answer(call, fine, &problem);
+}
+
 static void post_turn(struct call *call)
 {
     struct turn_body body;
@@ -363,6 +371,7 @@ static const struct route {
     {"/api/matches/:id/pgn", true, get_pgn, NULL},
     {"/api/matches/:id/events", true, get_events, NULL},
     {"/api/matches/:id/join", true, NULL, post_join},
+    {"/api/matches/:id/cancel", true, NULL, post_cancel},
     {"/api/matches/:id/turns", true, NULL, post_turn},
     {"/api/matches/:id/announce", true, NULL, post_announce},
     {"/api/matches/:id/resign", true, NULL, post_resign},

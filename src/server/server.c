@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <jansson.h>
 #include <netdb.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,6 +90,32 @@ static void write_url(struct server *server, int listener)
              port);
 }
 
+// Whether only this machine can reach it: 127.0.0.0/8, ::1, or the former written as the latter.
+static bool is_loopback(int listener)
+{
+    union {
+        struct sockaddr_storage any;
+        struct sockaddr_in four;
+        struct sockaddr_in6 six;
+    } address = {0};
+    socklen_t length = sizeof address;
+    if (getsockname(listener, (struct sockaddr *)&address, &length) != 0)
+        return false;
+    if (address.any.ss_family == AF_INET)
+        return ntohl(address.four.sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+    const struct in6_addr *six = &address.six.sin6_addr;
+    return address.any.ss_family == AF_INET6 &&
+           (IN6_IS_ADDR_LOOPBACK(six) || (IN6_IS_ADDR_V4MAPPED(six) && six->s6_addr[12] == IN_LOOPBACKNET));
+}
+
+// The catalogue, which ends with a brace, and with it what only a server can say.
+static void write_catalogue(struct buffer *out, bool loopback)
+{
+    catalogue_write(out);
+    buffer_truncate(out, out->length - 1);
+    buffer_addf(out, ",\"loopback\":%s}", loopback ? "true" : "false");
+}
+
 // ---- Beginning ----
 
 // Room for all connections, the database and the files being sent.
@@ -113,7 +140,6 @@ static bool open_service(struct service *service, const struct server_options *o
     atomic_store(&service->match_count, count);
     service->hub = hub_new(service->archive);
     service->streams = streams_new();
-    catalogue_write(&service->catalogue);
     service->engines = engines_new(service, options->engines, err);
     service->jobs = service->engines ? jobs_new(LIMIT_JOBS_AT_ONCE, LIMIT_JOBS, err) : NULL;
     // A connection asks one thing at a time, so there is always room.
@@ -165,6 +191,7 @@ struct server *server_new(const struct server_options *options, struct error *er
     int listener = open_port(options, err);
     if (listener >= 0) {
         write_url(server, listener);
+        write_catalogue(&server->service.catalogue, is_loopback(listener));
         if (open_web(&server->http, options->web, err) && open_service(&server->service, options, err) &&
             start_daemon(server, listener, err)) {
             log_event(&server->service.log, LOG_INFO, "ready, version " LEAPER_VERSION, server->url);

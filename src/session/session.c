@@ -243,3 +243,10 @@ bool session_lose_on_time(struct session *session, enum color loser, struct erro
 {
     return declare(session, lost_by(loser), REASON_TIME, err);
 }
+
+bool session_cancel(struct session *session, struct error *err)
+{
+    if (session->count > 0)
+        return error_set(err, ERROR_REQUEST, "", "this game has begun");
+    return declare(session, RESULT_NONE, REASON_CANCELLED, err);
+}

@@ -107,6 +107,9 @@ bool session_resign(struct session *session, enum color loser, struct error *err
 bool session_agree_draw(struct session *session, struct error *err);
 bool session_lose_on_time(struct session *session, enum color loser, struct error *err);
 
+// Ends a game before its first turn, with no result. ERROR_GAME_OVER; ERROR_REQUEST when a turn has been played.
+bool session_cancel(struct session *session, struct error *err);
+
 // ---- On paper ----
 
 // Makes a record of the game, ready for tags and pgn_write(). It borrows the

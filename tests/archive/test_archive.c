@@ -106,6 +106,24 @@ static void assert_turns(struct fixture *fixture, const char *id, const char *ex
     archived_turns_clear(&turns);
 }
 
+static void test_keeps_that_a_match_was_cancelled(void **state)
+{
+    struct fixture *fixture = *state;
+    struct archived_match match = create(fixture, "one", "fuel"), read;
+    struct archived_turns turns;
+    struct archive_event event = {.kind = "cancelled", .color = WHITE};
+    match.outcome = (struct outcome){RESULT_NONE, REASON_CANCELLED};
+    match.revision++;
+    assert_true(archive_update(fixture->archive, &match, &event, NULL));
+    open_again(fixture);
+    assert_true(archive_load(fixture->archive, "one", &read, &turns, NULL));
+    assert_int_equal(read.outcome.result, RESULT_NONE);
+    assert_int_equal(read.outcome.reason, REASON_CANCELLED);
+    archived_match_clear(&read);
+    archived_turns_clear(&turns);
+    archived_match_clear(&match);
+}
+
 static void test_keeps_everything(void **state)
 {
     struct fixture *fixture = *state;
@@ -533,6 +551,7 @@ static void test_usual_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_keeps_that_a_match_was_cancelled, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_keeps_everything, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_secret_stays, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_no_such_match, set_up, tear_down),

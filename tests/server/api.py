@@ -351,6 +351,42 @@ class Friends(ServerTest):
         self.refused(self.server.post(path, {"join": host.join}), 409, "seat-taken")
         self.assertEqual(host.match(token=first.json["token"])["you"], ["white"])
 
+    def test_a_waiting_creator_cancels(self):
+        host = self.server.create(opponent={"kind": "friend"}, listed=True)
+        path = f"/matches/{host.id}"
+        stream = host.stream()
+        self.assertEqual(stream.event()["data"]["result"], "ongoing")
+        self.refused(self.server.post(f"{path}/cancel", {}), 401, "no-token")
+        self.refused(self.server.post(f"{path}/cancel", {}, token="x" * 30), 403, "bad-token")
+        self.refused(host.post("cancel", {"ply": 0}), 400, "unknown-field")
+        match = host.post("cancel", {}).json
+        self.assertEqual((match["result"], match["reason"], match["state"]["result"]), ("none", "cancelled", "ongoing"))
+        self.assertEqual(match["series"]["totals"], {"white": 0, "black": 0})
+        self.assertEqual(stream.event()["data"]["reason"], "cancelled")
+        stream.close()
+        self.assertEqual(host.post("cancel", {}).json["revision"], match["revision"], "once more changes nothing")
+        refusal = self.server.post(f"{path}/join", {"join": host.join})
+        self.refused(refusal, 409, "match-over")
+        self.assertIn("cancelled", refusal.json["error"]["message"])
+        self.refused(host.post("turns", {"ply": 0, "turn": "e2e4"}), 409, "match-over")
+        self.refused(host.post("rematch", {}), 409, "seat-open")
+        self.refused(host.post("takeback", {"ply": 0}), 409, "no-takeback")
+        pgn = self.server.get(f"{path}/pgn").data.decode()
+        self.assertIn('[Result "*"]', pgn)
+        self.assertTrue(pgn.rstrip().endswith("*"))
+        listed = self.server.get("/matches?limit=100").json["matches"]
+        self.assertNotIn(host.id, [one["id"] for one in listed])
+        self.server.kill()
+        self.server.start()
+        match = host.match()
+        self.assertEqual((match["result"], match["reason"]), ("none", "cancelled"))
+
+    def test_only_who_waits_can_cancel(self):
+        ada, bob = self.server.friends()
+        for who in (ada, bob, self.server.create(), self.server.create(opponent={"kind": "engine", "level": "beginner"})):
+            self.refused(who.post("cancel", {}), 409, "seat-taken")
+        self.assertEqual(ada.match()["result"], "ongoing")
+
     def test_a_match_without_a_free_seat_cannot_be_joined(self):
         table = self.server.create()
         self.refused(self.server.post(f"/matches/{table.id}/join", {"join": table.token}), 403, "bad-join")

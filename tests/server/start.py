@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Starting `leaper serve`: what it says when it cannot, and that it then touches nothing."""
 
+import json
 import os
 import shutil
 import signal
@@ -9,6 +10,7 @@ import sqlite3
 import subprocess
 import tempfile
 import unittest
+import urllib.request
 
 from harness import PATIENCE, PROGRAM, Server, main
 
@@ -102,6 +104,18 @@ class Starting(unittest.TestCase):
         self.refused("--port", "0", "--db", server.database, says="another Leaper is using this database")
         self.assertEqual(server.get("/health").status, 200)
         self.assertEqual(server.close(), (0, ""))
+
+    def test_it_says_whether_others_can_reach_it(self):
+        for options, loopback in [((), True), (("--bind", "localhost"), True), (("--bind", "127.3.2.1"), True),
+                                  (("--bind", "0.0.0.0"), False)]:
+            process = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--db", self.path("reach.db"), *options],
+                                       stdout=subprocess.PIPE, text=True)
+            url = process.stdout.readline().split()[-1]
+            with urllib.request.urlopen(f"{url}api/games", timeout=PATIENCE) as answer:
+                self.assertEqual(json.load(answer)["loopback"], loopback, options)
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=PATIENCE)
+            self.assertEqual(process.returncode, 0)
 
     def test_the_usual_place(self):
         environment = {**os.environ, "XDG_DATA_HOME": self.path("data")}
