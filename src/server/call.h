@@ -40,6 +40,8 @@ struct call {
     unsigned status;
     struct buffer text;
     const char *type;  // NULL: JSON
+    bool gzip;         // the client takes it, and nothing speaks against it
+    bool gzipped;      // `text` is
     char location[80]; // headers, or ""
     char disposition[128];
     char allow[64];

@@ -4,10 +4,18 @@
 #define LEAPER_SERVER_FILES_H
 
 #include <microhttpd.h>
+#include <stdint.h>
+
+// Headers of the request, or NULL.
+struct files_wish {
+    const char *if_none_match, *accept_encoding;
+};
 
 // The answer to a request for a path outside /api/, with its own headers, and
-// its status in *status (200 or 304). `root` is a descriptor of the directory,
+// its status in *status (200 or 304), and the number of bytes of its body in *bytes. Files that are
+// there in other codings as well, "x.js.gz" beside "x.js", are sent in the one that the client wants most. `root` is a descriptor of the directory,
 // or negative when there is none. NULL: there is no such file.
-struct MHD_Response *files_open(int root, const char *path, const char *if_none_match, unsigned *status);
+struct MHD_Response *files_open(int root, const char *path, const struct files_wish *wish, unsigned *status,
+                                int64_t *bytes);
 
 #endif

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "server/call.h"
+#include "server/compress.h"
 #include "server/files.h"
 #include "server/jobs.h"
 #include "server/limits.h"
@@ -176,6 +177,10 @@ static struct MHD_Response *respond_with_text(struct call *call)
         return NULL;
     if (call->status != MHD_HTTP_NO_CONTENT)
         add_header(response, "Content-Type", call->type ? call->type : "application/json");
+    if (call->gzipped)
+        add_header(response, "Content-Encoding", coding_names[CODING_GZIP]);
+    if (call->status != MHD_HTTP_NO_CONTENT)
+        add_header(response, "Vary", "Accept-Encoding");
     add_header(response, "Location", call->location);
     add_header(response, "Content-Disposition", call->disposition);
     add_header(response, "Allow", call->allow);
@@ -226,8 +231,9 @@ static void serve_file(const struct http *http, struct call *call)
             call_fail(call, &problem);
         return;
     }
-    call->response =
-        files_open(http->web, call->path, header_of(call->connection, "If-None-Match"), &call->status);
+    const struct files_wish wish = {header_of(call->connection, "If-None-Match"),
+                                    header_of(call->connection, "Accept-Encoding")};
+    call->response = files_open(http->web, call->path, &wish, &call->status, &call->note.bytes);
     if (call->response)
         return;
     bool unbuilt = http->web < 0 && !strcmp(call->path, "/");
@@ -261,10 +267,18 @@ static void run(const struct http *http, struct request *request)
         serve_file(http, call);
 }
 
+// Done by whoever has made the answer, so that the threads that send need not.
+static void compress(struct call *call)
+{
+    call->gzipped = call->gzip && !call->response && call->text.length >= LEAST_COMPRESSED &&
+                    (!call->type || strcmp(call->type, "image/png") != 0) && compress_gzip(&call->text);
+}
+
 static void work_later(void *context)
 {
     struct request *request = context;
     request->call.later(&request->call);
+    compress(&request->call);
 }
 
 static void say_busy(void *context)
@@ -322,6 +336,7 @@ static struct request *begin(const struct http *http, struct MHD_Connection *con
     if (authorization && !strncasecmp(authorization, "Bearer ", 7))
         call->caller.token = authorization + 7;
     call->caller.address = find_client(http, connection);
+    call->gzip = coding_takes_gzip(header_of(connection, "Accept-Encoding"));
     monitor_begin(call);
     check_sender(http, call, &request->problem);
     return request;
@@ -363,6 +378,8 @@ enum MHD_Result http_handle(void *context, struct MHD_Connection *connection, co
         defer(http, request);
         return MHD_YES;
     }
+    if (!request->call.later)
+        compress(&request->call);
     return send_answer(http, &request->call);
 }
 

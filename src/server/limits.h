@@ -40,6 +40,7 @@ enum {
     LIMIT_TOUR_SECONDS = 3,  // of a processor for one answer about tours
     LIMIT_TOUR_WALL = 24,    // … and by the clock, on a machine that is busy
     LIMIT_CHILD_OUTPUT = 8 << 20, // bytes of an answer about tours
+    LEAST_COMPRESSED = 1024,      // bytes of an answer that is worth it
     LIMIT_IDLE = 30,              // seconds in which nothing comes or goes on a connection
     LIMIT_REQUEST = 30,           // seconds from one answer until the next request has come in whole
     LIMIT_ANSWER = 120,           // seconds to take an answer (streams go on for ever)

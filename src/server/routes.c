@@ -262,8 +262,16 @@ static void get_events(struct call *call)
 
 // ---- Changing ----
 
+// Beside a secret nothing is compressed that somebody else may have written: by the length of the answer he could guess it
+// letter by letter (the attack is called BREACH).
+static void has_secret(struct call *call)
+{
+    call->gzip = false;
+}
+
 static void post_match(struct call *call)
 {
+    has_secret(call);
     struct create_body body;
     struct problem problem = {.code = PROBLEM_NONE};
     char id[ARCHIVE_ID_SIZE];
@@ -279,6 +287,7 @@ static void post_match(struct call *call)
 
 static void post_join(struct call *call)
 {
+    has_secret(call);
     struct join_body body;
     struct problem problem = {.code = PROBLEM_NONE};
     bool fine = body_read_join(&body, call->body, call->length, &problem) &&
