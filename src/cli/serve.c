@@ -27,7 +27,20 @@ static const struct usage usage = {
     false,
 };
 
-enum { BIND, PORT, DATABASE, WEB, HOST, ENGINES, TRUSTED, LOG_FORMAT, LOG_ADDRESS, METRICS_TOKEN, OPTIONS };
+enum {
+    BIND,
+    PORT,
+    DATABASE,
+    WEB,
+    HOST,
+    ENGINES,
+    TRUSTED,
+    GENEROUS,
+    LOG_FORMAT,
+    LOG_ADDRESS,
+    METRICS_TOKEN,
+    OPTIONS
+};
 
 // The page that belongs to this program: in a source tree web/dist beside the
 // build directory, else what was installed. NULL when there is none.
@@ -108,6 +121,15 @@ static bool read_token(const char *path, char token[LIMIT_SECRET + 2])
     return false;
 }
 
+static bool read_addresses(const struct option *option, struct address_blocks *blocks)
+{
+    struct error err;
+    if (!option->given || address_blocks_add(blocks, option->given, &err))
+        return true;
+    usage_error("serve", "--%s: %s", option->name, err.message);
+    return false;
+}
+
 static bool read_options(const struct option *given, struct server_options *options)
 {
     long number;
@@ -124,14 +146,8 @@ static bool read_options(const struct option *given, struct server_options *opti
     if (given[BIND].given)
         options->bind = given[BIND].given;
     options->host = given[HOST].given;
-    if (!read_log(given, &options->log))
-        return false;
-    struct error err;
-    if (given[TRUSTED].given && !address_blocks_add(&options->trusted, given[TRUSTED].given, &err)) {
-        usage_error("serve", "--trusted-proxy: %s", err.message);
-        return false;
-    }
-    return true;
+    return read_log(given, &options->log) && read_addresses(&given[TRUSTED], &options->trusted) &&
+           read_addresses(&given[GENEROUS], &options->generous);
 }
 
 // The signals that end the server in good order.
@@ -192,6 +208,8 @@ int cmd_serve(int argc, char **argv)
                            "token for GET /metrics (without one only this machine may ask)", NULL},
         [TRUSTED] = {"trusted-proxy", "LIST",
                      "proxies that may name the client: addresses or ADDRESS/BITS, with commas", NULL},
+        [GENEROUS] = {"generous", "LIST",
+                      "clients with the limits of this machine, such as a school's address", NULL},
     };
     struct arguments arguments;
     int status = options_read(&usage, given, &arguments, argc, argv);

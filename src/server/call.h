@@ -38,6 +38,7 @@ struct call {
 
     // The answer.
     unsigned status;
+    unsigned retry_after; // seconds; 0: the usual, where an answer has that header
     struct buffer text;
     const char *type;  // NULL: JSON
     bool gzip;         // the client takes it, and nothing speaks against it

@@ -5,8 +5,11 @@
 #include "notation/describe.h"
 #include "notation/machine.h"
 #include "server/engines.h"
+#include "server/limits.h"
 #include "server/play.h"
 #include "server/streams.h"
+
+#include <sodium.h>
 
 // ---- Entering and leaving a match as the holder of a seat ----
 
@@ -106,8 +109,9 @@ struct share *play_match_event(struct match *match, bool first)
 {
     struct buffer text;
     buffer_init(&text);
+    // Not the same for all: else they would all come back in the same moment when the server starts again.
     if (first)
-        buffer_add(&text, "retry: 1000\n\n");
+        buffer_addf(&text, "retry: %u\n\n", 1000 + randombytes_uniform(LIMIT_RETRY));
     buffer_addf(&text, "id: %lld\nevent: match\ndata: ", (long long)match->row.revision);
     match_write(match, 0, &text);
     buffer_add(&text, "\n\n");

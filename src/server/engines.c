@@ -6,6 +6,7 @@
 #include "server/fair.h"
 #include "server/limits.h"
 #include "server/play.h"
+#include "server/quota.h"
 #include "server/streams.h"
 
 #include <sodium.h>
@@ -38,13 +39,6 @@ struct engines {
     unsigned count;
     struct worker workers[LIMIT_WORKERS];
 };
-
-static int64_t now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
 
 // ---- The queue ----
 
@@ -112,6 +106,7 @@ static void give_back(struct worker *worker, int64_t spent)
 {
     pthread_mutex_lock(&worker->engines->lock);
     fair_done(worker->engines->queue, &worker->job, (unsigned)spent);
+    quotas_think(worker->engines->service->quotas, &worker->job.client, spent);
     pthread_mutex_unlock(&worker->engines->lock);
 }
 
@@ -163,7 +158,7 @@ static void *keep_time(void *context)
     struct engines *engines = context;
     pthread_mutex_lock(&engines->lock);
     while (!engines->stopping) {
-        int64_t next = end_searches(engines, now());
+        int64_t next = end_searches(engines, quotas_clock());
         struct timespec until = {.tv_sec = next / 1000, .tv_nsec = next % 1000 * 1000000};
         pthread_cond_timedwait(&engines->changed, &engines->lock, &until);
     }
@@ -208,7 +203,7 @@ static void set_match(struct worker *worker, const struct match *match)
 {
     pthread_mutex_lock(&worker->engines->lock);
     worker->match = match;
-    worker->begun = now();
+    worker->begun = quotas_clock();
     if (match)
         engine_ready(worker->engine);
     pthread_cond_signal(&worker->engines->changed);
@@ -240,7 +235,12 @@ static bool begin(struct job *job)
         (void)history_copy(&job->history, &match->session->history);
         job->level = level_of(match);
         pthread_mutex_lock(&job->worker->engines->lock);
-        job->worker->job.wanted = time_of_level(job->level);
+        unsigned wanted = time_of_level(job->level);
+        // Whoever has had engines think long enough still gets replies, but no long thoughts.
+        if (wanted > FAIR_LEAST &&
+            !quotas_may_think(job->worker->engines->service->quotas, &job->worker->job.client))
+            wanted = FAIR_LEAST;
+        job->worker->job.wanted = wanted;
         pthread_mutex_unlock(&job->worker->engines->lock);
         set_match(job->worker, match);
     }

@@ -26,6 +26,7 @@ struct request {
     struct buffer body;
     size_t forgotten; // bytes of a body beyond the limit
     bool answered;    // the threads for long work are done with it
+    bool counted;     // it is one of the client's questions for them
 };
 
 // ---- Who may ask ----
@@ -96,6 +97,20 @@ static bool is_json(const char *type)
            (type[length] == '\0' || type[length] == ';' || type[length] == ' ');
 }
 
+// Whether the client may have this request served at all.
+static bool check_quota(const struct http *http, const struct call *call, struct problem *problem)
+{
+    struct quotas *quotas = call->service->quotas;
+    const struct address *client = &call->caller.address;
+    if (guard_is_over(call->connection))
+        return problem_too_many(problem, RETRY_AFTER, "you have too many connections");
+    // Above it there is room for players; a token that holds no seat is found out soon enough.
+    if (guard_count(http->guard) > LIMIT_SERVED && !call->caller.token && !quotas_seated(quotas, client))
+        return problem_set(problem, PROBLEM_BUSY, NULL, "there are too many connections");
+    unsigned wait = quotas_spend(quotas, client, QUOTA_REQUESTS);
+    return !wait || problem_too_many(problem, wait, "you ask too often");
+}
+
 static bool check_sender(const struct http *http, const struct call *call, struct problem *problem)
 {
     const char *host = header_of(call->connection, "Host"), *origin = header_of(call->connection, "Origin");
@@ -106,9 +121,7 @@ static bool check_sender(const struct http *http, const struct call *call, struc
     if (changing && origin && !http_origin_allowed(origin, host))
         return problem_set(problem, PROBLEM_BAD_ORIGIN, NULL,
                            "pages of other servers cannot change anything here");
-    if (guard_count(http->guard) > LIMIT_SERVED)
-        return problem_set(problem, PROBLEM_BUSY, NULL, "there are too many connections");
-    return true;
+    return check_quota(http, call, problem);
 }
 
 // Whether the length that the header announces is too much.
@@ -145,6 +158,7 @@ void call_fail(struct call *call, const struct problem *problem)
     problem_write(problem, match, &call->text);
     free(match);
     call->status = problem_status(problem->code);
+    call->retry_after = problem->retry_after;
     call->type = NULL;
     call->note.problem = problem->code;
     // What others do wrong stays out of the log: it may quote anything.
@@ -186,7 +200,7 @@ static struct MHD_Response *respond_with_text(struct call *call)
     add_header(response, "Allow", call->allow);
     if (call->status == MHD_HTTP_SERVICE_UNAVAILABLE || call->status == MHD_HTTP_TOO_MANY_REQUESTS) {
         char seconds[16];
-        snprintf(seconds, sizeof seconds, "%d", RETRY_AFTER);
+        snprintf(seconds, sizeof seconds, "%u", call->retry_after ? call->retry_after : RETRY_AFTER);
         add_header(response, "Retry-After", seconds);
     }
     add_header(response, "Cache-Control", "no-store");
@@ -209,7 +223,9 @@ static enum MHD_Result send_answer(const struct http *http, struct call *call)
     }
     add_common_headers(response);
     add_header(response, "X-Request-Id", call->note.id);
-    guard_allow(http->guard, call->connection, stream ? 0 : LIMIT_ANSWER);
+    if (guard_is_over(call->connection))
+        add_header(response, "Connection", "close");
+    guard_enter(http->guard, call->connection, stream ? GUARD_WORKING : GUARD_ANSWERING);
     enum MHD_Result result = MHD_queue_response(call->connection, call->status, response);
     MHD_destroy_response(response);
     call->response = NULL;
@@ -289,6 +305,13 @@ static void say_busy(void *context)
     call_fail(&request->call, &problem);
 }
 
+static void say_too_many(struct request *request)
+{
+    struct problem problem = {.code = PROBLEM_NONE};
+    problem_too_many(&problem, RETRY_AFTER, "your earlier questions about tours are not answered yet");
+    call_fail(&request->call, &problem);
+}
+
 static bool is_abandoned(void *context)
 {
     const struct request *request = context;
@@ -311,11 +334,17 @@ static void defer(const struct http *http, struct request *request)
     const struct job job = {work_later, say_busy, resume, call->waits ? NULL : is_abandoned, request};
     struct jobs *jobs = call->waits ? call->service->waiters : call->service->jobs;
     // However long the queue, it is not the client who is slow.
-    guard_allow(http->guard, call->connection, 0);
+    guard_enter(http->guard, call->connection, GUARD_WORKING);
     MHD_suspend_connection(call->connection);
-    if (jobs_submit(jobs, &job))
+    request->counted =
+        !call->waits && quotas_enter(call->service->quotas, &call->caller.address, QUOTA_TOURS, 0);
+    bool within = call->waits || request->counted;
+    if (within && jobs_submit(jobs, &job))
         return;
-    say_busy(request);
+    if (within)
+        say_busy(request);
+    else
+        say_too_many(request);
     resume(request);
 }
 
@@ -390,7 +419,11 @@ void http_completed(void *context, struct MHD_Connection *connection, void **sta
     struct request *request = *state;
     if (!request)
         return;
-    guard_allow(http->guard, connection, LIMIT_REQUEST);
+    guard_enter(http->guard, connection, GUARD_WAITING);
+    if (request->counted)
+        quotas_leave(http->service->quotas, &request->call.caller.address, QUOTA_TOURS);
+    if (request->call.caller.seated)
+        quotas_seat(http->service->quotas, &request->call.caller.address);
     monitor_end(&request->call, code != MHD_REQUEST_TERMINATED_COMPLETED_OK);
     if (request->call.later_drop)
         request->call.later_drop(request->call.later_with);

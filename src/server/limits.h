@@ -16,6 +16,7 @@ enum {
     LIMIT_PAGE = 100,        // matches in a page of the list
     LIMIT_PAGE_USUAL = 20,   // … unless asked otherwise
     LIMIT_STREAMS = 256,     // event streams at a time
+    LIMIT_STREAMS_KEPT = 64, // … of which so many are for clients that hold a seat
     LIMIT_CONNECTIONS = 512, // at a time; more wait until the kernel's queue is full
     LIMIT_SERVED = 480,      // connections beyond this many are told that the server is busy
     LIMIT_MEMORY = 32768,    // bytes for the headers of one connection
@@ -44,8 +45,31 @@ enum {
     LIMIT_IDLE = 30,              // seconds in which nothing comes or goes on a connection
     LIMIT_REQUEST = 30,           // seconds from one answer until the next request has come in whole
     LIMIT_ANSWER = 120,           // seconds to take an answer (streams go on for ever)
-    HEARTBEAT = 15,               // seconds between comments on a stream
-    RETRY_AFTER = 2               // seconds after which one that was told "busy" may ask again
+    LIMIT_VANISHED = 30,          // seconds after which a peer that acknowledges nothing is given up
+
+    // For one client (address.h); the second number of a pair is for this machine and for those whom the operator trusts.
+    LIMIT_CLIENTS = 16384, // that are remembered
+    LIMIT_SEATED = 3600,   // seconds for which it is remembered that a client holds a seat
+    LIMIT_CLIENT_CONNECTIONS = 64,
+    LIMIT_GENEROUS_CONNECTIONS = 384,
+    LIMIT_SPARE_CONNECTIONS = 16, // beyond those are accepted to be told that they are too many
+    LIMIT_CLIENT_STREAMS = 32,
+    LIMIT_GENEROUS_STREAMS = 160,
+    LIMIT_CLIENT_TOURS = 2, // questions about tours that wait or are worked on
+    LIMIT_GENEROUS_TOURS = 6,
+    LIMIT_REQUESTS = 50,       // a second, in the long run …
+    LIMIT_BURST = 200,         // … and at once
+    LIMIT_MINUTE = 20,         // matches created in a minute
+    LIMIT_HOUR = 200,          // … in an hour
+    LIMIT_DAY = 1000,          // … in a day
+    LIMIT_THINKING = 600,      // seconds that engines think for it at once …
+    LIMIT_THINKING_SHARE = 50, // … and percent of an engine in the long run
+    LIMIT_GENEROUS = 100,      // times the last six
+
+    HEARTBEAT = 15, // seconds between comments on a stream
+    LIMIT_RETRY =
+        4000, // milliseconds over which those come back whose streams were cut, from the first second on
+    RETRY_AFTER = 2 // seconds after which one that was told "busy" may ask again
 };
 
 #endif

@@ -71,6 +71,7 @@ static void fill(struct problem *problem, enum problem_code code, const char *at
 {
     problem->code = code;
     problem->offset = offset;
+    problem->retry_after = 0;
     snprintf(problem->at, sizeof problem->at, "%s", at ? at : "");
     vsnprintf(problem->message, sizeof problem->message, format, arguments);
     make_plain(problem->message);
@@ -82,6 +83,13 @@ bool problem_set(struct problem *problem, enum problem_code code, const char *at
     va_start(arguments, format);
     fill(problem, code, at, -1, format, arguments);
     va_end(arguments);
+    return false;
+}
+
+bool problem_too_many(struct problem *problem, unsigned retry_after, const char *message)
+{
+    problem_set(problem, PROBLEM_TOO_MANY, NULL, "%s; try again in %u seconds", message, retry_after);
+    problem->retry_after = retry_after;
     return false;
 }
 

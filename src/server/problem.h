@@ -50,16 +50,20 @@ enum problem_code {
 
 struct problem {
     enum problem_code code;
-    char at[96];       // name of a member, or ""
-    long offset;       // byte offset in a text, or -1
-    char message[320]; // one sentence
+    char at[96];          // name of a member, or ""
+    long offset;          // byte offset in a text, or -1
+    char message[320];    // one sentence
+    unsigned retry_after; // seconds after which it may be tried again; 0: nothing is known
 };
 
 // Fills in the problem and returns false. `at` may be NULL.
 bool problem_set(struct problem *problem, enum problem_code code, const char *at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-// The same for a place in a text.
+// PROBLEM_TOO_MANY, which may be tried again after so many seconds.
+bool problem_too_many(struct problem *problem, unsigned retry_after, const char *message);
+
+// As problem_set(), for a place in a text.
 bool problem_set_offset(struct problem *problem, enum problem_code code, long offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -3,6 +3,7 @@
 #include "notation/describe.h"
 #include "server/call.h"
 #include "server/play.h"
+#include "server/quota.h"
 #include "server/streams.h"
 #include "server/tours.h"
 
@@ -250,12 +251,11 @@ static void get_events(struct call *call)
     if (!match)
         return;
     // Under the match's lock, so that no change falls between the first event and the next.
-    call->response =
-        streams_open(call->service->streams, call->connection, match->id, play_match_event(match, true));
+    struct problem problem = {.code = PROBLEM_NONE};
+    struct stream_request request = {call->connection, match->id, call->caller.address};
+    call->response = streams_open(call->service->streams, &request, play_match_event(match, true), &problem);
     leave(call, match);
     call->status = MHD_HTTP_OK;
-    struct problem problem = {.code = PROBLEM_NONE};
-    problem_set(&problem, PROBLEM_BUSY, NULL, "there are too many event streams");
     if (!call->response)
         call_fail(call, &problem);
 }
@@ -269,20 +269,46 @@ static void has_secret(struct call *call)
     call->gzip = false;
 }
 
-static void post_match(struct call *call)
+// Lets `create` make a match within what the client may have created.
+static bool create_within_quota(struct call *call, bool (*create)(struct call *call, struct problem *problem),
+                                struct problem *problem)
+{
+    struct quotas *quotas = call->service->quotas;
+    unsigned wait = quotas_spend(quotas, &call->caller.address, QUOTA_CREATIONS);
+    if (wait)
+        return problem_too_many(problem, wait, "you have created too many matches");
+    bool fine = create(call, problem);
+    if (!fine)
+        quotas_refund(quotas, &call->caller.address, QUOTA_CREATIONS);
+    return fine;
+}
+
+static bool create(struct call *call, struct problem *problem)
 {
     has_secret(call);
     struct create_body body;
-    struct problem problem = {.code = PROBLEM_NONE};
     char id[ARCHIVE_ID_SIZE];
-    bool fine = body_read_create(&body, call->body, call->length, &problem) &&
-                play_create(call->service, &call->caller, &body, id, &call->text, &problem);
+    bool fine = body_read_create(&body, call->body, call->length, problem) &&
+                play_create(call->service, &call->caller, &body, id, &call->text, problem);
     create_body_clear(&body);
-    answer(call, fine, &problem);
-    if (fine) {
-        call->status = MHD_HTTP_CREATED;
+    if (fine)
         snprintf(call->location, sizeof call->location, "/api/matches/%s", id);
-    }
+    return fine;
+}
+
+static bool create_rematch(struct call *call, struct problem *problem)
+{
+    return body_read_empty(call->body, call->length, problem) &&
+           play_rematch(call->service, call->id, &call->caller, &call->text, problem);
+}
+
+static void post_match(struct call *call)
+{
+    struct problem problem = {.code = PROBLEM_NONE};
+    bool fine = create_within_quota(call, create, &problem);
+    answer(call, fine, &problem);
+    if (fine)
+        call->status = MHD_HTTP_CREATED;
 }
 
 static void post_join(struct call *call)
@@ -351,9 +377,7 @@ static void post_takeback(struct call *call)
 static void post_rematch(struct call *call)
 {
     struct problem problem = {.code = PROBLEM_NONE};
-    bool fine = body_read_empty(call->body, call->length, &problem) &&
-                play_rematch(call->service, call->id, &call->caller, &call->text, &problem);
-    answer(call, fine, &problem);
+    answer(call, create_within_quota(call, create_rematch, &problem), &problem);
 }
 
 // ---- Finding the route ----

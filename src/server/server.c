@@ -139,7 +139,7 @@ static bool open_service(struct service *service, const struct server_options *o
         return false;
     atomic_store(&service->match_count, count);
     service->hub = hub_new(service->archive);
-    service->streams = streams_new();
+    service->streams = streams_new(service->quotas);
     service->engines = engines_new(service, options->engines, err);
     service->jobs = service->engines ? jobs_new(LIMIT_JOBS_AT_ONCE, LIMIT_JOBS, err) : NULL;
     // A connection asks one thing at a time, so there is always room.
@@ -158,12 +158,12 @@ static bool open_web(struct http *http, const char *web, struct error *err)
 static bool start_daemon(struct server *server, int listener, struct error *err)
 {
     server->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, http_handle, &server->http,
-        MHD_OPTION_LISTEN_SOCKET, (MHD_socket)listener, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)POOL,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)LIMIT_CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)LIMIT_IDLE, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)LIMIT_MEMORY,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION, guard_notify, server->http.guard,
-        MHD_OPTION_NOTIFY_COMPLETED, http_completed, &server->http, MHD_OPTION_END);
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, guard_accept, server->http.guard,
+        http_handle, &server->http, MHD_OPTION_LISTEN_SOCKET, (MHD_socket)listener,
+        MHD_OPTION_THREAD_POOL_SIZE, (unsigned)POOL, MHD_OPTION_CONNECTION_LIMIT, (unsigned)LIMIT_CONNECTIONS,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)LIMIT_IDLE, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)LIMIT_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION, guard_notify,
+        server->http.guard, MHD_OPTION_NOTIFY_COMPLETED, http_completed, &server->http, MHD_OPTION_END);
     return server->daemon ||
            error_set(err, ERROR_SYSTEM, "", "the HTTP server cannot be started: %s", strerror(errno));
 }
@@ -177,7 +177,8 @@ struct server *server_new(const struct server_options *options, struct error *er
     *server = (struct server){.http.web = -1};
     buffer_init(&server->service.catalogue);
     server->http.service = &server->service;
-    server->http.guard = guard_new();
+    server->service.quotas = quotas_new(&options->generous, quotas_clock);
+    server->http.guard = guard_new(server->service.quotas, &server->http.trusted);
     server->host = options->host ? memory_copy_text(options->host) : NULL;
     server->http.host = server->host;
     server->http.trusted = options->trusted;
@@ -252,6 +253,7 @@ void server_free(struct server *server)
         log_event(&server->service.log, LOG_INFO, "ended", NULL);
     metrics_free(server->service.metrics);
     guard_free(server->http.guard);
+    quotas_free(server->service.quotas);
     if (server->http.web >= 0)
         close(server->http.web);
     buffer_clear(&server->service.catalogue);

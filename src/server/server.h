@@ -7,13 +7,14 @@
 #include "server/log.h"
 
 struct server_options {
-    const char *bind;              // a numeric address, or "localhost"
-    unsigned port;                 // 0: any that is free
-    const char *database;          // path
-    const char *web;               // directory of the page; NULL: no page
-    const char *host;              // a name that it has beside its addresses; NULL: none
-    unsigned engines;              // at work at the same time
-    struct address_blocks trusted; // proxies whose word on the client's address is taken
+    const char *bind;               // a numeric address, or "localhost"
+    unsigned port;                  // 0: any that is free
+    const char *database;           // path
+    const char *web;                // directory of the page; NULL: no page
+    const char *host;               // a name that it has beside its addresses; NULL: none
+    unsigned engines;               // at work at the same time
+    struct address_blocks trusted;  // proxies whose word on the client's address is taken
+    struct address_blocks generous; // clients who have the generous limits, as this machine has
     struct log log;
     const char *metrics_token; // for GET /metrics; NULL: for this machine only
 };

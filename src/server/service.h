@@ -12,6 +12,7 @@
 struct streams;
 struct engines;
 struct jobs;
+struct quotas;
 
 struct service {
     struct archive *archive;
@@ -22,6 +23,7 @@ struct service {
     struct jobs *waiters; // for what may wait for the disk or for somebody else's work on the same match
     struct metrics *metrics;
     struct log log;
+    struct quotas *quotas;
     struct buffer catalogue;  // the answer to GET /api/games
     atomic_llong match_count; // in the archive
 };

@@ -16,6 +16,7 @@ struct stream {
     struct streams *streams;
     struct MHD_Connection *connection;
     char id[ARCHIVE_ID_SIZE];
+    struct address client;
     struct share *sending; // being sent, from `offset` on
     size_t offset;
     struct share *waiting[STREAM_EVENTS];
@@ -26,17 +27,18 @@ struct stream {
 
 struct streams {
     pthread_mutex_t lock;
+    struct quotas *quotas;
     struct stream *first;
     unsigned count;
     bool closing;
     struct share *comment;
 };
 
-struct streams *streams_new(void)
+struct streams *streams_new(struct quotas *quotas)
 {
     static const char comment[] = ": keep-alive\n\n";
     struct streams *streams = memory_resize(NULL, 1, sizeof *streams);
-    *streams = (struct streams){.comment = share_new(comment, sizeof comment - 1)};
+    *streams = (struct streams){.quotas = quotas, .comment = share_new(comment, sizeof comment - 1)};
     pthread_mutex_init(&streams->lock, NULL);
     return streams;
 }
@@ -114,6 +116,7 @@ static void end_stream(void *context)
         stream->next->link = stream->link;
     streams->count--;
     pthread_mutex_unlock(&streams->lock);
+    quotas_leave(streams->quotas, &stream->client, QUOTA_STREAMS);
     share_drop(stream->sending);
     for (int kind = 0; kind < STREAM_EVENTS; kind++)
         share_drop(stream->waiting[kind]);
@@ -128,10 +131,13 @@ unsigned streams_count(struct streams *streams)
     return count;
 }
 
-static bool add_stream(struct streams *streams, struct stream *stream)
+static bool add_stream(struct streams *streams, struct stream *stream, struct problem *problem)
 {
+    if (!quotas_enter(streams->quotas, &stream->client, QUOTA_STREAMS, 0))
+        return problem_too_many(problem, RETRY_AFTER, "you have too many event streams");
+    unsigned kept = quotas_seated(streams->quotas, &stream->client) ? 0 : LIMIT_STREAMS_KEPT;
     pthread_mutex_lock(&streams->lock);
-    bool fine = streams->count < LIMIT_STREAMS && !streams->closing;
+    bool fine = streams->count + kept < LIMIT_STREAMS && !streams->closing;
     if (fine) {
         stream->next = streams->first;
         stream->link = &streams->first;
@@ -141,24 +147,32 @@ static bool add_stream(struct streams *streams, struct stream *stream)
         streams->count++;
     }
     pthread_mutex_unlock(&streams->lock);
-    return fine;
+    if (fine)
+        return true;
+    quotas_leave(streams->quotas, &stream->client, QUOTA_STREAMS);
+    return problem_set(problem, PROBLEM_BUSY, NULL, "there are too many event streams");
 }
 
-struct MHD_Response *streams_open(struct streams *streams, struct MHD_Connection *connection, const char *id,
-                                  struct share *first)
+struct MHD_Response *streams_open(struct streams *streams, const struct stream_request *request,
+                                  struct share *first, struct problem *problem)
 {
     struct stream *stream = memory_resize(NULL, 1, sizeof *stream);
-    *stream = (struct stream){.streams = streams, .connection = connection, .waiting[STREAM_MATCH] = first};
-    snprintf(stream->id, sizeof stream->id, "%s", id);
-    if (!add_stream(streams, stream)) {
+    *stream = (struct stream){.streams = streams,
+                              .connection = request->connection,
+                              .client = request->client,
+                              .waiting[STREAM_MATCH] = first};
+    snprintf(stream->id, sizeof stream->id, "%s", request->id);
+    if (!add_stream(streams, stream, problem)) {
         share_drop(first);
         free(stream);
         return NULL;
     }
     struct MHD_Response *response =
         MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 16384, read_stream, stream, end_stream);
-    if (!response)
+    if (!response) {
         end_stream(stream);
+        problem_set(problem, PROBLEM_INTERNAL, NULL, "out of memory");
+    }
     return response;
 }
 

@@ -3,6 +3,8 @@
 #ifndef LEAPER_SERVER_STREAMS_H
 #define LEAPER_SERVER_STREAMS_H
 
+#include "server/problem.h"
+#include "server/quota.h"
 #include "server/share.h"
 
 #include <microhttpd.h>
@@ -13,15 +15,24 @@ enum stream_event { STREAM_MATCH, STREAM_THINKING, STREAM_EVENTS };
 
 struct streams;
 
-struct streams *streams_new(void);
+// Who wants to watch what.
+struct stream_request {
+    struct MHD_Connection *connection;
+    const char *id; // of the match
+    struct address client;
+};
+
+// The quotas are borrowed.
+struct streams *streams_new(struct quotas *quotas);
 
 // All streams must have ended (MHD_stop_daemon() sees to that).
 void streams_free(struct streams *streams);
 
 // The answer to a request for the events of the match `id`, which begins with
-// `first` (taken over). NULL when there are too many streams or the server stops.
-struct MHD_Response *streams_open(struct streams *streams, struct MHD_Connection *connection, const char *id,
-                                  struct share *first);
+// `first` (taken over). NULL with PROBLEM_TOO_MANY when the client has too many, or with PROBLEM_BUSY when there are too
+// many in all (of which some are kept for clients that hold a seat), or the server stops.
+struct MHD_Response *streams_open(struct streams *streams, const struct stream_request *request,
+                                  struct share *first, struct problem *problem);
 
 // Whether anybody watches that match.
 bool streams_watched(struct streams *streams, const char *id);

@@ -12,10 +12,21 @@ class Events(ServerTest):
         table.play("e2e4")
         stream = table.stream()
         self.assertEqual((stream.status, stream.headers["content-type"]), (200, "text/event-stream"))
-        self.assertEqual(stream.line(), "retry: 1000")
+        self.assertRegex(stream.line(), r"^retry: \d+$")
         event = stream.event()
         self.assertEqual((event["id"], event["data"]), ("2", table.match()))
         stream.close()
+
+    def test_not_all_come_back_in_the_same_moment(self):
+        table, waits = self.server.create(), set()
+        for _ in range(20):
+            stream = table.stream()
+            name, wait = stream.line().split(": ")
+            self.assertEqual(name, "retry")
+            self.assertTrue(1000 <= int(wait) < 5000, wait)
+            waits.add(wait)
+            stream.close()
+        self.assertGreater(len(waits), 10)
 
     def test_every_change_comes_in_order(self):
         ada, bob = self.server.friends()

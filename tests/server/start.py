@@ -131,7 +131,7 @@ class Starting(unittest.TestCase):
     def test_help(self):
         code, said, _ = self.run_serve("--help")
         self.assertEqual(code, 0)
-        for option in ["--bind", "--port", "--db", "--web", "--host", "--engines", "--trusted-proxy"]:
+        for option in ["--bind", "--port", "--db", "--web", "--host", "--engines", "--trusted-proxy", "--generous"]:
             self.assertIn(option, said)
 
 

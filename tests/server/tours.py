@@ -159,15 +159,16 @@ class Tours(ServerTest):
 
 
 class Load(ServerTest):
-    def begin(self):
-        """A large question whose answer is not waited for."""
-        client = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+    def begin(self, number=1):
+        """A large question, from an address of that number, whose answer is not waited for."""
+        client = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE,
+                                            source_address=(f"127.0.0.{number}", 0))
         client.request("POST", "/api/tours/count", json.dumps(LARGE), {"Content-Type": "application/json"})
         return client
 
     def small(self):
         """Asks a small question until it is answered."""
-        while (answer := self.server.post("/tours/count", {"board": "8/7*/7*"})).status == 503:
+        while (answer := self.server.post("/tours/count", {"board": "8/7*/7*"})).status in (429, 503):
             time.sleep(0.02)
         self.assertEqual(answer.json["count"], "4")
 
@@ -178,7 +179,7 @@ class Load(ServerTest):
 
     def test_beyond_the_queue_it_is_busy_and_all_else_works(self):
         before = self.processor()
-        clients = [self.begin() for _ in range(16)]
+        clients = [self.begin(2 + number // 4) for number in range(16)]
         # Two are at work, eight wait, and the rest is refused.
         readable, _, _ = select.select([client.sock for client in clients], [], [], PATIENCE)
         client = next(client for client in clients if client.sock in readable)
@@ -194,10 +195,28 @@ class Load(ServerTest):
         self.small()
         self.assertLess(self.processor() - before, 12)
 
+    def test_one_client_leaves_room_for_others(self):
+        clients = [self.begin(2) for _ in range(10)]
+        # Six of them wait or are worked on, and the rest is refused; then there is room for two more.
+        refused = 0
+        while refused < 4:
+            readable, _, _ = select.select([client.sock for client in clients if client.sock], [], [], PATIENCE)
+            client = next(client for client in clients if client.sock in readable)
+            response = client.getresponse()
+            code = json.loads(response.read()).get("error", {}).get("code")
+            self.assertIn((response.status, code), [(429, "too-many"), (200, None)])
+            refused += response.status == 429
+            client.close()
+        other = self.begin(3)
+        self.assertEqual(other.getresponse().status, 200)
+        for client in [*clients, other]:
+            client.close()
+        self.small()
+
     def test_many_at_once_are_all_answered(self):
         answers = []
         def work(seed):
-            while (answer := self.server.post("/tours/random", {"board": "6x6", "seed": seed})).status == 503:
+            while (answer := self.server.post("/tours/random", {"board": "6x6", "seed": seed})).status in (429, 503):
                 time.sleep(0.05)
             answers.append(answer.json["distribution"])
         threads = [threading.Thread(target=work, args=(seed,)) for seed in range(16)]

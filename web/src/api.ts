@@ -69,9 +69,9 @@ export async function untilAnswered<T>(request: () => Promise<T>, wanted: () => 
     try {
       return await request();
     } catch (error) {
-      if (!(error instanceof Unreachable) && !(error instanceof Refusal && error.status >= 500)) throw error;
+      if (!(error instanceof Unreachable) && !(error instanceof Refusal && (error.status >= 500 || error.status === 429))) throw error;
       retrying();
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
     }
   }
   return null;

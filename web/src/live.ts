@@ -106,7 +106,8 @@ export class Live {
     source.addEventListener('error', () => {
       source.close();
       this.subscriber.connected(false);
-      this.timer = setTimeout(() => this.open(), this.wait);
+      // Not all in the same moment: the others have lost the server, too.
+      this.timer = setTimeout(() => this.open(), this.wait * (0.5 + Math.random()));
       this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
     });
   }
