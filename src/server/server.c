@@ -22,7 +22,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { POOL = 4, BACKLOG = 128 }; // threads that answer; connections that wait to be accepted
+enum { POOL = 4, BACKLOG = 1024 }; // threads that answer; connections that wait to be accepted
 
 struct server {
     struct service service;
