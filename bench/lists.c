@@ -47,6 +47,7 @@ struct sums {
 struct sampler {
     struct meet_plan plan;
     struct meet_stepper stepper;
+    struct budget budget;
     struct meet_memory memory;
     struct cell cells[MEET_SLOTS_MAX + INNER_MAX];
     int count, inner, end; // cells, the last of which are inner ones; steps up to the first of these
@@ -342,7 +343,8 @@ static bool open_sampler(struct sampler *sampler, const char *board, struct matc
     if (!make_plan(&sampler->plan, board))
         return false;
     list_cells(sampler);
-    meet_memory_init(&sampler->memory, 0, "/var/tmp");
+    budget_init(&sampler->budget, &(struct budget_bounds){0});
+    meet_memory_init(&sampler->memory, &sampler->budget, "/var/tmp");
     meet_stepper_init(&sampler->stepper, &sampler->plan, tables, MEET_EXACT, 0);
     return true;
 }
@@ -375,7 +377,7 @@ static void run(struct sampler *sampler, int draws)
         for (int c = 0; c < CUTS; c++)
             units[c][i] = total.units[c];
         printf("| %d | %.3g | %.4g | %.3g | %.0f MB |\n", i + 1, (double)(sampler->made - before),
-               total.states, total.bytes, (double)sampler->memory.peak / 1e6);
+               total.states, total.bytes, (double)atomic_load(&sampler->budget.peak) / 1e6);
         fflush(stdout);
         for (int s = 0; s < sampler->end; s++) {
             lists[s][0] += sampler->sums[s].states / draws;
@@ -400,7 +402,7 @@ int main(int argc, char **argv)
     int inner = argc > 3 ? atoi(argv[3]) : 0, draws = argc > 4 ? atoi(argv[4]) : 10;
     sampler.most = argc > 5 ? strtoull(argv[5], NULL, 10) : 10000000;
     sampler.random.state = argc > 6 ? strtoull(argv[6], NULL, 10) : 1;
-    struct matching_tables *tables = matching_tables_new();
+    struct matching_tables *tables = matching_tables_new(NULL);
     if (argc < 3 || inner < 0 || inner > INNER_MAX || draws < 1 || draws > DRAWS_MAX ||
         !open_sampler(&sampler, argv[1], tables, inner) || !open_sampler(&like, argv[2], tables, inner)) {
         fprintf(stderr, "usage: lists BOARD LIKE [INNER [DRAWS [MOST [SEED]]]]\n");

@@ -10,7 +10,6 @@
 
 #include <math.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -47,7 +46,8 @@ static int print_help(void)
         "Usage: leaper tours SUBCOMMAND BOARD [options]\n"
         "       leaper tours SUBCOMMAND --help   what a subcommand does, with examples\n"
         "\n"
-        "BOARD is a size, files by ranks, as in 8x8; boards with holes are given by --board.\n"
+        "BOARD is a size, files by ranks, as in 8x8 (8X8 and 8\xc3\x97"
+        "8 are the same); boards with holes are given by --board.\n"
         "\n"
         "Subcommands:\n");
     for (const struct tours_command *row = commands; row->command.name; row++)
@@ -115,34 +115,12 @@ void tours_ground_clear(struct tours_ground *ground)
     tour_board_clear(&ground->board);
 }
 
-void tours_catch_interrupts(void)
-{
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &signals, NULL);
-}
-
-bool tours_is_interrupted(void)
-{
-    sigset_t pending;
-    return sigpending(&pending) == 0 &&
-           (sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1);
-}
-
 unsigned tours_processors(void)
 {
     // A launcher may have bound this process to some of them.
     cpu_set_t set;
     long count = sched_getaffinity(0, sizeof set, &set) ? sysconf(_SC_NPROCESSORS_ONLN) : CPU_COUNT(&set);
     return count < 1 ? 1 : count > 256 ? 256 : (unsigned)count;
-}
-
-size_t tours_memory(void)
-{
-    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    return pages < 1 || size < 1 ? (size_t)1 << 30 : (size_t)pages / 4 * 3 * (size_t)size;
 }
 
 static double seconds_between(const struct timespec *start, const struct timespec *end)

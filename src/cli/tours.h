@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the subcommands of `leaper tours` share: their table, the board and the leaper, Ctrl-C, progress.
+// What the subcommands of `leaper tours` share: their table, the board and the leaper, progress.
 #ifndef LEAPER_CLI_TOURS_H
 #define LEAPER_CLI_TOURS_H
 
-#include "cli/options.h"
+#include "cli/tours_limits.h"
 #include "tours/board.h"
 #include "tours/graph.h"
 #include "tours/leaper.h"
@@ -25,7 +25,8 @@ struct tours_ground {
 #define TOURS_GROUND_OPTIONS                                                                                 \
     {"board", "PLACEMENT", "the board, from the top rank: numbers of cells, * for holes (5/5/5/3**)", NULL}, \
     {                                                                                                        \
-        "leaper", "PIECE", "r,s or Betza notation, several joined by + (default: N, the knight)", NULL       \
+        "leaper", "PIECE", "r,s, a name as in camel, or Betza notation; several joined by + (default: N)",   \
+            NULL                                                                                             \
     }
 enum { TOURS_BOARD, TOURS_LEAPER, TOURS_GROUND_COUNT };
 
@@ -35,15 +36,8 @@ int tours_ground_read(struct tours_ground *ground, const char *command, const ch
                       const struct option *options);
 void tours_ground_clear(struct tours_ground *ground);
 
-// Blocks Ctrl-C and SIGTERM (in all threads made later), so that they only wait to be seen by tours_is_interrupted().
-void tours_catch_interrupts(void);
-bool tours_is_interrupted(void);
-
 // How many processors this process may use.
 unsigned tours_processors(void);
-
-// Three quarters of the machine's memory, in bytes: what states may take when nobody says otherwise.
-size_t tours_memory(void);
 
 // A bar on standard error, when that is a terminal; drawn at most five times a second.
 struct tours_bar {

@@ -27,16 +27,16 @@ static const struct usage usage = {
     false,
 };
 
-enum { CLOSED = TOURS_GROUND_COUNT, OPEN, SYMMETRY, TOURS, QUICK, MEMORY, JSON };
+enum { CLOSED = TOURS_GROUND_COUNT, OPEN, SYMMETRY, TOURS, QUICK, MEMORY, SPILL, DISK, JSON };
 
-enum { MEMORY_DEFAULT = 4096 };
+static const size_t MEMORY_DEFAULT = (size_t)4096 << 20;
 
 struct question {
     const struct tours_ground *ground;
     const struct option *options;
     struct tours_bar bar;
     bool open, quick, json;
-    uint64_t memory;
+    size_t memory, disk;
 };
 
 static const char *piece_of(const struct question *question)
@@ -81,6 +81,8 @@ static bool find_tours(struct question *question, mpz_t tours, struct error *err
                                     .method = COUNT_AUTO,
                                     .threads = tours_processors(),
                                     .memory = question->memory,
+                                    .disk = question->disk,
+                                    .directory = question->options[SPILL].given,
                                     .progress = progress_of_all,
                                     .context = question};
     bool counted = count_tours(&request, &result, err);
@@ -149,12 +151,12 @@ static void print_json(const struct question *question, const struct tour_classe
 {
     json_t *json = json_object(), *rows = json_array();
     json_begin(question, json);
-    json_object_set_new(json, "tours", json_number(classes->tours));
+    json_object_set_new(json, "count", json_number(classes->tours));
     json_object_set_new(json, "symmetries", json_integer(classes->order));
     json_object_set_new(json, "classes", json_number(classes->classes));
-    json_object_set_new(json, "directedClasses", json_number(classes->directed_classes));
+    json_object_set_new(json, "directed_classes", json_number(classes->directed_classes));
     json_object_set_new(json, "symmetric", json_number(classes->symmetric));
-    json_object_set_new(json, "symmetricClasses", json_number(classes->symmetric_classes));
+    json_object_set_new(json, "symmetric_classes", json_number(classes->symmetric_classes));
     for (int i = 0; i < classes->rows_count; i++)
         json_array_append_new(rows, json_row(classes, &classes->rows[i]));
     json_object_set_new(json, "groups", rows);
@@ -277,7 +279,7 @@ static int answer(struct question *question)
     struct error err;
     const char *name = question->options[SYMMETRY].given;
     err.code = ERROR_NONE;
-    tours_catch_interrupts();
+    tours_catch_interrupts("tours classes");
     tours_bar_init(&question->bar);
     int status = name ? answer_one(question, name, &err) : answer_all(question, &err);
     tours_bar_erase(&question->bar);
@@ -297,14 +299,19 @@ int cmd_tours_classes(int argc, char **argv)
         [SYMMETRY] = {"symmetry", "GROUP", "only the tours invariant under one group of symmetries", NULL},
         [TOURS] = {"tours", "N", "how many tours there are, instead of counting them", NULL},
         [QUICK] = {"quick", NULL, "do not count where a theorem excludes symmetric tours", NULL},
-        [MEMORY] = {"memory", "MB", "how much memory states may take (default: 4096)", NULL},
+        [MEMORY] = {"memory", "MIB", "what the program may have in memory (default: 4096)", NULL},
+        [SPILL] = {"spill", "DIRECTORY",
+                   "where states of the count of all tours go that memory does not hold (default: /var/tmp)",
+                   NULL},
+        [DISK] = {"disk", "MIB",
+                  "what these files may take; 0: none are made (default: half of what is free there)", NULL},
         [JSON] = {"json", NULL, "print one JSON object", NULL},
         {0},
     };
     const char *command = "tours classes";
     struct arguments arguments;
     struct tours_ground ground;
-    long memory = MEMORY_DEFAULT;
+    size_t memory, disk;
     int status = options_read(&usage, options, &arguments, argc, argv);
     if (status != OPTIONS_GO_ON)
         return status;
@@ -314,7 +321,8 @@ int cmd_tours_classes(int argc, char **argv)
         return usage_error(command, "--open or --closed, not both");
     if (options[SYMMETRY].given && options[TOURS].given)
         return usage_error(command, "--tours is of no use with --symmetry");
-    if (options[MEMORY].given && !option_number(command, &options[MEMORY], 1, 1 << 20, &memory))
+    if (!tours_memory_read(command, &options[MEMORY], MEMORY_DEFAULT, &memory) ||
+        !tours_disk_read(command, &options[DISK], options[SPILL].given, &disk))
         return EXIT_USAGE;
     status = tours_ground_read(&ground, command, arguments.count ? arguments.words[0] : NULL, options);
     if (status != EXIT_FINE)
@@ -324,7 +332,8 @@ int cmd_tours_classes(int argc, char **argv)
                                 .open = options[OPEN].given != NULL,
                                 .quick = options[QUICK].given != NULL,
                                 .json = options[JSON].given != NULL,
-                                .memory = (uint64_t)memory << 20};
+                                .memory = memory,
+                                .disk = disk};
     status = answer(&question);
     tours_ground_clear(&ground);
     return status;

@@ -39,6 +39,7 @@ enum {
     THREADS,
     MEMORY,
     SPILL,
+    DISK,
     CHECKPOINT,
     CHECKPOINT_SECONDS,
     UNITS,
@@ -87,10 +88,11 @@ static int read_ends(const struct tours_ground *ground, const char *command, con
 
 static int read_request(const char *command, const struct option *options, struct count_request *request)
 {
-    long threads = 0, megabytes = 0, seconds = 20;
+    long threads = 0, seconds = 20;
     if (options[THREADS].given && !option_number(command, &options[THREADS], 1, 256, &threads))
         return EXIT_USAGE;
-    if (options[MEMORY].given && !option_number(command, &options[MEMORY], 1, 1 << 20, &megabytes))
+    if (!tours_memory_read(command, &options[MEMORY], tours_memory(), &request->memory) ||
+        !tours_disk_read(command, &options[DISK], options[SPILL].given, &request->disk))
         return EXIT_USAGE;
     if (options[CHECKPOINT_SECONDS].given &&
         !option_number(command, &options[CHECKPOINT_SECONDS], 0, 3600, &seconds))
@@ -98,7 +100,6 @@ static int read_request(const char *command, const struct option *options, struc
     if (options[METHOD].given && !count_method_find(options[METHOD].given, &request->method))
         return usage_error(command, "--method is auto, plain or meet, not '%s'", options[METHOD].given);
     request->threads = threads ? (unsigned)threads : tours_processors();
-    request->memory = megabytes ? (size_t)megabytes << 20 : tours_memory();
     request->directory = options[SPILL].given;
     request->checkpoint = options[CHECKPOINT].given;
     request->checkpoint_seconds = (unsigned)seconds;
@@ -153,7 +154,9 @@ static int count(const char *command, const struct tours_ground *ground, const s
     struct error err;
     if (!cycle_graph_init(&cycles, &ground->graph, ends, &err))
         return usage_report(command, &err);
-    tours_catch_interrupts();
+    tours_catch_interrupts("tours count");
+    if (request->checkpoint)
+        tours_save_first(-1, request->checkpoint);
     tours_bar_init(&counting.bar);
     asked.graph = &ground->graph;
     asked.cycles = &cycles;
@@ -193,6 +196,7 @@ static int count_in_units(const char *command, const struct option *options, con
                                              options[TO].given, (int)cut},
                                      .threads = options[THREADS].given ? request->threads : 0,
                                      .memory = request->memory,
+                                     .disk = request->disk,
                                      .spill = request->directory,
                                      .patience = (double)patience,
                                      .directory = options[UNITS].given,
@@ -210,8 +214,11 @@ int cmd_tours_count(int argc, char **argv)
         {"to", "CELL", "only open tours that end here", NULL},
         {"method", "METHOD", "auto, meet (two halves), or plain (edge by edge, slow)", NULL},
         {"threads", "N", "how many threads work (default: one a processor)", NULL},
-        {"memory", "MB", "memory for states (default: three quarters of what there is)", NULL},
+        {"memory", "MIB",
+         "what the program may have in memory, mapped files included (default: 3/4 of what there is)", NULL},
         {"spill", "DIRECTORY", "where states go that memory does not hold (default: /var/tmp)", NULL},
+        {"disk", "MIB", "what these files may take; 0: none are made (default: half of what is free there)",
+         NULL},
         {"checkpoint", "FILE", "save the work to this file, and go on from it", NULL},
         {"checkpoint-seconds", "N", "how often to save at most (default 20)", NULL},
         {"units", "DIRECTORY",

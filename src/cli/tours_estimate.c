@@ -30,13 +30,29 @@ static const struct usage usage = {
     false,
 };
 
-enum { PROBES = TOURS_GROUND_COUNT + TOURS_WISH_COUNT, POPULATION, LEVEL, SEED, THREADS, PLOT, EXACT, JSON };
+enum {
+    PROBES = TOURS_GROUND_COUNT + TOURS_WISH_COUNT,
+    POPULATION,
+    LEVEL,
+    SEED,
+    THREADS,
+    PLOT,
+    EXACT,
+    MEMORY,
+    JSON
+};
 enum { WALKS_DEFAULT = 10000, POPULATIONS_DEFAULT = 100, THREADS_MAX = 256 };
 
 struct estimating {
     struct tours_bar bar;
     int probes;
 };
+
+static bool goes_on(void *context)
+{
+    (void)context;
+    return !tours_is_interrupted();
+}
 
 static bool progress(void *context, const struct estimate *now)
 {
@@ -72,14 +88,17 @@ static double log_of_digits(const char *text)
     return log(strtod(head, NULL)) + (length > 16 ? (double)(length - 16) * M_LN10 : 0);
 }
 
-static void print_json(const struct estimate *result, double level, const struct estimate_request *request,
-                       double seconds)
+static void print_json(const struct tour_subject *subject, const struct estimate *result, double level,
+                       uint64_t seed, double seconds)
 {
     const double logs[] = {result->log_mean, result->log_error, result->log_low, result->log_high};
     static const char *const names[] = {"estimate", "error", "low", "high"};
     struct buffer text;
     buffer_init(&text);
-    buffer_add_char(&text, '{');
+    buffer_add(&text, "{\"board\":\"");
+    tour_board_write(subject->board, &text);
+    buffer_addf(&text, "\",\"leaper\":\"%s\",\"kind\":\"%s\",", subject->leaper,
+                subject->open ? "open" : "closed");
     for (int i = 0; i < 4; i++) {
         bool known = isfinite(logs[i]) || logs[i] < 0;
         buffer_addf(&text, "\"%s\":%s", names[i], known ? "\"" : "null");
@@ -94,10 +113,9 @@ static void print_json(const struct estimate *result, double level, const struct
     buffer_addf(
         &text,
         "\"level\":%g,\"probes\":%d,\"population\":%d,\"successes\":%d,\"effective\":%.1f,\"proved\":%s,"
-        "\"closed\":%s,\"seed\":%llu,\"seconds\":%.2f}\n",
+        "\"seed\":%llu,\"seconds\":%.2f}\n",
         level, result->probes, result->population, result->successes, result->effective,
-        result->proved ? "true" : "false", request->wish.open ? "false" : "true",
-        (unsigned long long)request->seed, seconds);
+        result->proved ? "true" : "false", (unsigned long long)seed, seconds);
     tours_flush(&text);
     buffer_clear(&text);
 }
@@ -204,16 +222,18 @@ static int estimate(const struct tours_ground *ground, const struct option *opti
     struct estimate_course *course = memory_resize(NULL, 1, sizeof *course);
     struct error err;
     asked.graph = &ground->graph;
+    asked.goes_on = goes_on;
     asked.progress = progress;
     asked.context = &estimating;
-    tours_catch_interrupts();
+    tours_catch_interrupts("tours estimate");
     tours_bar_init(&estimating.bar);
     bool fine = forbidden(ground, &asked, &result, course) || estimate_run(&asked, &result, course, &err);
     tours_bar_erase(&estimating.bar);
     if (!fine) {
         usage_report("tours estimate", &err);
     } else if (options[JSON].given) {
-        print_json(&result, level, &asked, tours_bar_seconds(&estimating.bar));
+        struct tour_subject subject = tours_subject(ground, options, asked.wish.open);
+        print_json(&subject, &result, level, asked.seed, tours_bar_seconds(&estimating.bar));
     } else if (result.proved) {
         print_proved(&result);
     } else {
@@ -248,7 +268,8 @@ static bool read_numbers(const struct option *options, struct estimate_request *
          !option_number("tours estimate", &options[POPULATION], 1, ESTIMATE_POPULATION_MAX, &population)) ||
         (options[SEED].given && !option_number("tours estimate", &options[SEED], 0, 1000000000000, &seed)) ||
         (options[THREADS].given &&
-         !option_number("tours estimate", &options[THREADS], 1, THREADS_MAX, &threads)))
+         !option_number("tours estimate", &options[THREADS], 1, THREADS_MAX, &threads)) ||
+        !tours_memory_read("tours estimate", &options[MEMORY], tours_memory(), &request->memory))
         return false;
     request->probes = (int)probes;
     request->population = (int)population;
@@ -271,6 +292,8 @@ int cmd_tours_estimate(int argc, char **argv)
         [THREADS] = {"threads", "N", "how many threads work (default: one a processor)", NULL},
         [PLOT] = {"plot", "FILE", "draw how the estimate converges, as SVG", NULL},
         [EXACT] = {"exact", "NUMBER", "the true number, for the plot", NULL},
+        [MEMORY] = {"memory", "MIB", "what the program may have in memory (default: 3/4 of what there is)",
+                    NULL},
         [JSON] = {"json", NULL, "print one JSON object", NULL},
         {0},
     };

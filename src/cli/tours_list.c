@@ -44,15 +44,21 @@ static bool print_tour(void *context, const int *tour)
     return output->left > 0 && !tours_is_interrupted();
 }
 
+static bool goes_on(void *context)
+{
+    (void)context;
+    return !tours_is_interrupted();
+}
+
 static int list(const struct tours_ground *ground, const struct option *options, const struct tour_wish *wish,
                 enum tour_format format, long limit)
 {
     struct listing_output output = {.subject = tours_subject(ground, options, wish->open), .format = format};
     output.left = limit ? (uint64_t)limit : UINT64_MAX;
     buffer_init(&output.text);
-    tours_catch_interrupts();
+    tours_catch_interrupts("tours list");
     tour_write_head(&output.subject, format, &output.text);
-    uint64_t count = listing_run(&ground->graph, wish, print_tour, &output);
+    uint64_t count = listing_run(&ground->graph, wish, print_tour, goes_on, &output);
     bool cut = tours_is_interrupted();
     tours_flush(&output.text);
     buffer_clear(&output.text);

@@ -27,7 +27,7 @@ static const struct usage usage = {
 
 enum { MIRROR = TOURS_GROUND_COUNT, BOTH, THREADS, MEMORY, JSON };
 
-enum { MEMORY_DEFAULT = 4096 };
+static const size_t MEMORY_DEFAULT = (size_t)4096 << 20;
 
 struct working {
     struct tours_bar bar;
@@ -113,7 +113,8 @@ static void print_json(const struct tours_ground *ground, const struct mckay_run
     struct buffer board;
     buffer_init(&board);
     tour_board_write(&ground->board, &board);
-    json_t *json = json_pack("{s:s, s:s}", "board", buffer_text(&board), "leaper", piece);
+    json_t *json =
+        json_pack("{s:s, s:s, s:s}", "board", buffer_text(&board), "leaper", piece, "kind", "closed");
     for (int i = 0; i < runs->count; i++)
         json_object_set_new(json, runs->mirrored[i] ? "mirrored" : "plain",
                             rows_json(runs->rows[i], runs->seconds[i]));
@@ -142,7 +143,7 @@ static int run(const struct tours_ground *ground, const struct mckay_request *re
 {
     struct mckay_runs runs = {.count = options[BOTH].given ? 2 : 1};
     struct error err;
-    tours_catch_interrupts();
+    tours_catch_interrupts("tours mckay");
     for (int i = 0; i < runs.count; i++) {
         struct mckay_figures figures;
         struct working working = {.board = runs.count == 2 && i ? "mirror image: " : ""};
@@ -186,14 +187,15 @@ int cmd_tours_mckay(int argc, char **argv)
         {"mirror", NULL, "do it on the mirror image of the board", NULL},
         {"both", NULL, "do it on the board and on its mirror image, and compare", NULL},
         {"threads", "N", "how many threads work (default: one a processor)", NULL},
-        {"memory", "MB", "memory for path structures (default 4096)", NULL},
+        {"memory", "MIB", "what the program may have in memory (default 4096)", NULL},
         {"json", NULL, "print the figures as JSON", NULL},
         {0},
     };
     const char *command = argv[0];
     struct arguments arguments;
     struct tours_ground ground;
-    long threads = (long)tours_processors(), memory = MEMORY_DEFAULT;
+    long threads = (long)tours_processors();
+    size_t memory;
     int status = options_read(&usage, options, &arguments, argc, argv);
     if (status != OPTIONS_GO_ON)
         return status;
@@ -203,14 +205,13 @@ int cmd_tours_mckay(int argc, char **argv)
         return usage_error(command, "--both includes --mirror");
     if ((options[THREADS].given &&
          !option_number(command, &options[THREADS], 1, PARALLEL_THREADS_MAX, &threads)) ||
-        (options[MEMORY].given && !option_number(command, &options[MEMORY], 1, 1 << 20, &memory)))
+        !tours_memory_read(command, &options[MEMORY], MEMORY_DEFAULT, &memory))
         return EXIT_USAGE;
     const char *size = arguments.count ? arguments.words[0] : options[TOURS_BOARD].given ? NULL : "8x8";
     status = tours_ground_read(&ground, command, size, options);
     if (status != EXIT_FINE)
         return status;
-    struct mckay_request request = {
-        .threads = (int)threads, .memory = (size_t)memory << 20, .progress = progress};
+    struct mckay_request request = {.threads = (int)threads, .memory = memory, .progress = progress};
     status = run(&ground, &request, options);
     tours_ground_clear(&ground);
     return status;

@@ -42,16 +42,18 @@ enum {
 
 enum {
     FLUSH_AT = 1 << 16,
-    MEMORY_DEFAULT = 4096,
     TRIES_DEFAULT = 1000000,
     TRIES_AT_ONCE = 1000,
     BATCH = 128,     // tours that the threads share out
     ESTIMATE_AT = 20 // tours from which the share of tours is worth telling
 };
 
+static const size_t MEMORY_DEFAULT = (size_t)4096 << 20;
+
 struct order {
     enum tour_format format;
-    long count, threads, memory, tries;
+    long count, threads, tries;
+    size_t memory;
     uint64_t seed;
 };
 
@@ -90,12 +92,12 @@ static bool read_seed(const struct option *option, uint64_t *seed)
 static bool read_order(const struct option *options, struct order *order)
 {
     const char *command = "tours random";
-    *order = (struct order){TOUR_GRID, 1, (long)tours_processors(), MEMORY_DEFAULT, TRIES_DEFAULT, 0};
+    *order = (struct order){TOUR_GRID, 1, (long)tours_processors(), TRIES_DEFAULT, 0, 0};
     return tours_format_read(command, &options[FORMAT], &order->format) &&
            (!options[COUNT].given || option_number(command, &options[COUNT], 1, 1000000000, &order->count)) &&
            (!options[THREADS].given ||
             option_number(command, &options[THREADS], 1, PARALLEL_THREADS_MAX, &order->threads)) &&
-           (!options[MEMORY].given || option_number(command, &options[MEMORY], 1, 1 << 20, &order->memory)) &&
+           tours_memory_read(command, &options[MEMORY], MEMORY_DEFAULT, &order->memory) &&
            (!options[TRIES].given ||
             option_number(command, &options[TRIES], 1, 1000000000000, &order->tries)) &&
            read_seed(&options[SEED], &order->seed);
@@ -240,10 +242,9 @@ static int draw_tours(const struct tours_ground *ground, const struct option *op
     buffer_clear(&reason);
     if (hopeless)
         return EXIT_FAILED;
-    tours_catch_interrupts();
+    tours_catch_interrupts("tours random");
     tours_bar_init(&bar);
-    struct factor_budget budget = {
-        .limit = (uint64_t)order->memory << 20, .measures = true, .go_on = go_on, .context = &bar};
+    struct factor_budget budget = {.limit = order->memory, .measures = true, .go_on = go_on, .context = &bar};
     struct tour_sampler *sampler = tour_sampler_new(&ground->graph, wish, &budget, &err);
     tours_bar_erase(&bar);
     if (!sampler) {
@@ -265,7 +266,7 @@ int cmd_tours_random(int argc, char **argv)
         [COUNT] = {"count", "N", "how many tours (default: 1)", NULL},
         [SEED] = {"seed", "S", "the same seed gives the same tours (default: by the clock)", NULL},
         [THREADS] = {"threads", "N", "how many threads draw (default: one a processor)", NULL},
-        [MEMORY] = {"memory", "MB", "how much memory the tables may take (default: 4096)", NULL},
+        [MEMORY] = {"memory", "MIB", "what the program may have in memory (default: 4096)", NULL},
         [TRIES] = {"tries", "N", "give up after N draws without a tour (default: 1000000)", NULL},
         {0},
     };

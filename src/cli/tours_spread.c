@@ -13,6 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+// What ranks have to end by themselves after Ctrl-C, in seconds.
+static const double RANKS_PATIENCE = 10;
+
 static bool progress(void *context, const struct spread_progress *now)
 {
     struct tours_bar *bar = context;
@@ -85,7 +88,10 @@ int tours_spread(const char *command, const struct tours_spread_wish *wish)
     struct ranks ranks = {.count = 1};
     int lost = 0;
     bool launched = ranks_launched();
-    tours_catch_interrupts();
+    tours_catch_interrupts("tours count");
+    // Ranks tell each other.
+    if (launched)
+        tours_save_first(RANKS_PATIENCE, NULL);
     if (launched && !ranks_open(&ranks, &err)) {
         usage_report(command, &err);
         return EXIT_FAILED;
@@ -95,6 +101,7 @@ int tours_spread(const char *command, const struct tours_spread_wish *wish)
         struct spread_request request = {.job = &job.job,
                                          .threads = wish->threads ? wish->threads : threads_of_a_rank(),
                                          .memory = wish->memory,
+                                         .disk = wish->disk,
                                          .spill = wish->spill,
                                          .patience = wish->patience,
                                          .directory = wish->directory,

@@ -11,6 +11,7 @@ struct tours_spread_wish {
     struct tours_job_wish job;
     unsigned threads;      // 0: the processors of this machine, shared by its ranks
     size_t memory;         // of each rank; 0: no bound
+    size_t disk;           // for temporary files of each rank
     const char *spill;     // for temporary files when states take more; NULL: /var/tmp
     double patience;       // seconds
     const char *directory; // for units' files; NULL: none

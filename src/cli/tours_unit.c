@@ -26,7 +26,7 @@ static const struct usage usage = {
     false,
 };
 
-enum { OPEN = TOURS_GROUND_COUNT, FROM, TO, CUT, UNIT, DIR_, CHECK, THREADS, MEMORY, SPILL, JSON };
+enum { OPEN = TOURS_GROUND_COUNT, FROM, TO, CUT, UNIT, DIR_, CHECK, THREADS, MEMORY, SPILL, DISK, JSON };
 
 struct working {
     struct tours_bar bar;
@@ -88,7 +88,7 @@ static int do_units(const char *command, const struct tours_job *job, const stru
     if (mkdir(directory, 0777) && errno != EEXIST)
         return usage_error(command, "cannot make the directory %s: %s", directory, strerror(errno));
     struct unit_result *results = tours_job_results(job, &found);
-    tours_catch_interrupts();
+    tours_catch_interrupts("tours unit");
     tours_bar_init(&working.bar);
     request.progress = progress;
     request.context = &working;
@@ -117,10 +117,11 @@ static int describe(const char *command, const struct tours_job *job, bool json)
 {
     const struct unit_job *unit = &job->job;
     if (json)
-        printf("{\"board\": \"%s\", \"kind\": \"%s\", \"method\": \"%s\", \"units\": %" PRIu32
-               ", \"cut\": %d, \"primes\": %u}\n",
-               unit->subject.board, unit->subject.kind, count_method_name(unit->method), unit->units,
-               unit->cut, unit->primes);
+        printf(
+            "{\"board\": \"%s\", \"leaper\": \"%s\", \"kind\": \"%s\", \"method\": \"%s\", \"units\": %" PRIu32
+            ", \"cut\": %d, \"primes\": %u}\n",
+            unit->subject.board, unit->subject.leaper, unit->subject.kind, count_method_name(unit->method),
+            unit->units, unit->cut, unit->primes);
     else
         printf("units     %" PRIu32 "\ncut       %d cells of the separator\nmethod    %s\nprimes    %u\n",
                unit->units, unit->cut, count_method_name(unit->method), unit->primes);
@@ -146,7 +147,7 @@ static int check(const char *command, const char *path, const struct count_reque
     if (status == EXIT_FINE) {
         request.progress = progress;
         request.context = &working;
-        tours_catch_interrupts();
+        tours_catch_interrupts("tours unit");
         tours_bar_init(&working.bar);
         bool good = unit_read(&job.job, text, path, &theirs, &err) &&
                     unit_compute(&job.job, theirs.unit, &request, true, &mine, &err);
@@ -183,26 +184,31 @@ int cmd_tours_unit(int argc, char **argv)
         {"dir", "DIRECTORY", "where the units' files are", NULL},
         {"check", "FILE", "calculate this unit again, in another way", NULL},
         {"threads", "N", "how many threads work (default: one a processor)", NULL},
-        {"memory", "MB", "how much memory states may take (default: no bound)", NULL},
+        {"memory", "MIB",
+         "what the program may have in memory, mapped files included (default: 3/4 of what there is)", NULL},
         {"spill", "DIRECTORY", "where states go that memory does not hold (default: /var/tmp)", NULL},
+        {"disk", "MIB", "what these files may take; 0: none are made (default: half of what is free there)",
+         NULL},
         {"json", NULL, "say as JSON how many units there are", NULL},
         {0},
     };
     const char *command = argv[0];
     struct arguments arguments;
     struct tours_job job;
-    long threads = (long)tours_processors(), megabytes = 0, cut = 0;
+    long threads = (long)tours_processors(), cut = 0;
+    size_t memory, disk;
     int status = options_read(&usage, options, &arguments, argc, argv);
     if (status != OPTIONS_GO_ON)
         return status;
     if (arguments.count > 1)
         return usage_error(command, "'%s' is one word too many", arguments.words[1]);
     if ((options[THREADS].given && !option_number(command, &options[THREADS], 1, 256, &threads)) ||
-        (options[MEMORY].given && !option_number(command, &options[MEMORY], 1, 1 << 20, &megabytes)) ||
+        !tours_memory_read(command, &options[MEMORY], tours_memory(), &memory) ||
+        !tours_disk_read(command, &options[DISK], options[SPILL].given, &disk) ||
         (options[CUT].given && !option_number(command, &options[CUT], 1, UNIT_CUT_MAX, &cut)))
         return EXIT_USAGE;
     struct count_request request = {
-        .threads = (unsigned)threads, .memory = (size_t)megabytes << 20, .directory = options[SPILL].given};
+        .threads = (unsigned)threads, .memory = memory, .disk = disk, .directory = options[SPILL].given};
     if (options[CHECK].given)
         return arguments.count || options[TOURS_BOARD].given
                    ? usage_error(command, "--check takes the board from the file")

@@ -40,6 +40,13 @@ static bool refuse(struct error *err, const char *text, const char *where, const
     return error_set(err, ERROR_PARAMETER, at, "%s", what);
 }
 
+// Bytes of what stands between the sides of a size: x, X or the multiplication sign of Unicode; 0 when it is none.
+static size_t times_length(const char *text)
+{
+    static const char sign[] = "\xc3\x97";
+    return *text == 'x' || *text == 'X' ? 1 : !strncmp(text, sign, sizeof sign - 1) ? sizeof sign - 1 : 0;
+}
+
 // "8x8"
 static bool read_sides(struct tour_board *board, const char *text, struct error *err)
 {
@@ -47,9 +54,10 @@ static bool read_sides(struct tour_board *board, const char *text, struct error 
     unsigned width, height;
     if (!text_read_number(&cursor, TOUR_SIDE_MAX, &width) || width == 0)
         return refuse(err, text, cursor, "the number of files goes from 1 to 1000");
-    if (*cursor != 'x')
+    size_t times = times_length(cursor);
+    if (!times)
         return refuse(err, text, cursor, "a size is two numbers with an x between them, as in 8x8");
-    cursor++;
+    cursor += times;
     if (!text_read_number(&cursor, TOUR_SIDE_MAX, &height) || height == 0)
         return refuse(err, text, cursor, "the number of ranks goes from 1 to 1000");
     if (*cursor)
@@ -108,7 +116,7 @@ static bool measure(const char *text, int *width, int *height, struct error *err
 bool tour_board_read(struct tour_board *board, const char *text, struct error *err)
 {
     int width, height;
-    if (strchr(text, 'x'))
+    if (times_length(text + strspn(text, "0123456789")))
         return read_sides(board, text, err);
     if (!measure(text, &width, &height, err))
         return false;

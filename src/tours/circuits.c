@@ -32,6 +32,7 @@ struct circuits {
     uint64_t *total;         // [words - KEY_WORDS]
     uint64_t *product;       // likewise, of the state and choice at hand
     struct circuit_result *result;
+    int done; // vertices
     struct error *err;
 };
 
@@ -40,6 +41,18 @@ struct circuits {
 static uint64_t table_bytes(const struct circuits *circuits, size_t capacity)
 {
     return (uint64_t)capacity * (uint64_t)circuits->words * sizeof(uint64_t);
+}
+
+// Whether the work is still wanted; asked with every so many states.
+static bool goes_on(const struct circuits *circuits, size_t state)
+{
+    enum { ASK_EVERY = 1 << 12 };
+    const struct circuit_request *request = circuits->request;
+    if (state % ASK_EVERY || !request->progress ||
+        request->progress(request->context, circuits->done / (double)request->graph->vertices,
+                          circuits->result->states + circuits->next.used))
+        return true;
+    return error_set(circuits->err, ERROR_BUSY, "", "the work was interrupted");
 }
 
 // Makes a table with room for `capacity` entries in `next`; what it held is carried over.
@@ -61,6 +74,10 @@ static bool table_grow(struct circuits *circuits, size_t capacity)
     for (size_t i = 0; i < capacity; i++)
         entries[i * words] = VACANT;
     for (size_t i = 0; i < old.capacity; i++) {
+        if (!goes_on(circuits, i)) {
+            free(entries);
+            return false;
+        }
         const uint64_t *entry = old.entries + i * words;
         if (*entry == VACANT)
             continue;
@@ -174,15 +191,13 @@ static bool arrive(void *context, const struct circuit_arrival *arrival)
 
 static bool do_step(struct circuits *circuits, int number)
 {
-    enum { ASK_EVERY = 1 << 16, SMALLEST = 64 };
-    const struct circuit_request *request = circuits->request;
+    enum { SMALLEST = 64 };
+    circuits->done = number;
     if (!table_grow(circuits, SMALLEST))
         return false;
     for (size_t i = 0; i < circuits->now.used; i++) {
-        if (i % ASK_EVERY == 0 && request->progress &&
-            !request->progress(request->context, number / (double)request->graph->vertices,
-                               circuits->result->states + circuits->next.used))
-            return error_set(circuits->err, ERROR_BUSY, "", "The work was stopped.");
+        if (!goes_on(circuits, i))
+            return false;
         const uint64_t *entry = circuits->now.entries + i * (size_t)circuits->words;
         circuits->numbers = entry + KEY_WORDS;
         if (!circuit_step_follow(&circuits->steps[number], entry, arrive, circuits))

@@ -31,12 +31,13 @@ struct count_request {
     const struct cycle_graph *cycles; // made of that graph
     enum count_method method;
     unsigned threads;            // at least 1; no more than PARALLEL_THREADS_MAX are used
-    size_t memory;               // bytes that states may take; 0: no bound
-    const char *directory;       // for temporary files when states take more than that; NULL: /var/tmp
+    size_t memory;               // bytes that the count may have resident, mapped files included; 0: no bound
+    size_t disk;                 // bytes that its temporary files may take at a time; 0: none are made
+    const char *directory;       // for these files, which have no name once they are open; NULL: /var/tmp
     const char *checkpoint;      // a file to resume from, when it exists, and to save to; NULL: none
     unsigned checkpoint_seconds; // the least time between two savings
-    // Called now and then from one thread at a time; may be NULL. False ends the count, after a last
-    // checkpoint.
+    // Called every few tens of milliseconds, inside every step, from any of the threads but one at a time; may be NULL. False ends
+    // the count within milliseconds; where there is a checkpoint, what is complete is saved first.
     bool (*progress)(void *context, const struct count_progress *now);
     void *context;
 };
@@ -46,12 +47,12 @@ struct count_result {
     char *directed;           // the same tours with a direction (and those from a given cell as they are)
     enum count_method method; // the one used
     uint64_t states;          // written in all steps together
-    size_t memory;            // most bytes held for states at a time
+    size_t memory;            // most bytes held at a time
     size_t spilled;           // bytes written to temporary files
     unsigned moduli;          // primes modulo which was counted; 0: in integers that did not overflow
 };
 
-// Counts. False with ERROR_TOO_LARGE when the memory does not suffice, ERROR_PARAMETER when the board does
+// Counts. False with ERROR_TOO_LARGE when memory or disk do not suffice (the error's place says which), ERROR_PARAMETER when the board does
 // not suit the method (or the only method that suits has no checkpoint), ERROR_CONFLICT for a checkpoint of
 // another count, ERROR_SYSTEM for a damaged one or when the system refuses, ERROR_BUSY when `progress`
 // ended the count.

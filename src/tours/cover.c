@@ -13,8 +13,7 @@
 void cover_init(struct cover *cover, const struct tour_graph *graph)
 {
     size_t size = 2 * (size_t)graph->vertices * sizeof *cover->next;
-    cover->graph = graph;
-    cover->next = memset(memory_resize(NULL, size, 1), -1, size);
+    *cover = (struct cover){.graph = graph, .next = memset(memory_resize(NULL, size, 1), -1, size)};
 }
 
 void cover_clear(struct cover *cover)
@@ -26,6 +25,13 @@ void cover_link(struct cover *cover, int a, int b)
 {
     cover->next[2 * a + (cover->next[2 * a] >= 0)] = b;
     cover->next[2 * b + (cover->next[2 * b] >= 0)] = a;
+}
+
+bool cover_goes_on(struct cover *cover)
+{
+    if (!cover->stopped && cover->goes_on && !cover->goes_on(cover->context))
+        cover->stopped = true;
+    return !cover->stopped;
 }
 
 struct flow {
@@ -154,6 +160,7 @@ bool cover_find(struct cover *cover, const uint8_t *side, int from, int to, stru
 {
     const struct tour_graph *graph = cover->graph;
     size_t n = (size_t)graph->vertices, m = 2 * (size_t)graph->edges;
+    enum { ASK_EVERY = 1 << 12 };
     struct flow flow = {.graph = graph, .side = side};
     uint8_t *demand = memory_resize(NULL, n, 1);
     flow.need = memory_resize(NULL, n, sizeof *flow.need);
@@ -164,14 +171,14 @@ bool cover_find(struct cover *cover, const uint8_t *side, int from, int to, stru
     for (int v = 0; v < graph->vertices; v++)
         flow.need[v] = demand[v] = v == from || v == to ? 1 : 2;
     flow_greedy(&flow, random);
-    while (flow_layer(&flow))
-        for (int v = 0; v < graph->vertices; v++)
+    while (cover_goes_on(cover) && flow_layer(&flow))
+        for (int v = 0; v < graph->vertices && (v % ASK_EVERY || cover_goes_on(cover)); v++)
             while (side[v] == 0 && flow.need[v] > 0 && flow_push(&flow, v))
                 continue;
     int missing = 0;
     for (int v = 0; v < graph->vertices; v++)
         missing += flow.need[v];
-    if (missing && few)
+    if (missing && few && !cover->stopped)
         flow_explain(&flow, demand, few);
     for (int v = 0; v < graph->vertices && !missing; v++)
         for (int i = graph->first[v]; i < graph->first[v + 1]; i++)

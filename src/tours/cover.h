@@ -17,7 +17,13 @@ extern "C" {
 struct cover {
     const struct tour_graph *graph;
     int *next; // [2 * vertices] the two neighbours of each vertex in its piece, -1 where there is none
+    bool (*goes_on)(void *context); // asked now and then by what takes long, NULL: it goes on
+    void *context;
+    bool stopped; // goes_on() said no: what was found out then says nothing
 };
+
+// Whether the work goes on.
+bool cover_goes_on(struct cover *cover);
 
 void cover_init(struct cover *cover, const struct tour_graph *graph);
 void cover_clear(struct cover *cover);
@@ -31,9 +37,8 @@ bool cover_find(struct cover *cover, const uint8_t *side, int from, int to, stru
                 int few[3]);
 
 // Joins pieces by exchanges of two and three edges, and shakes the cover where none is possible. True when one
-// piece is left. Gives up after `shakes` shakes, or when `goes_on` (may be NULL) returns false.
-bool cover_join(struct cover *cover, struct random *random, int shakes, bool (*goes_on)(void *context),
-                void *context);
+// piece is left. Gives up after `shakes` shakes, or when the cover is stopped.
+bool cover_join(struct cover *cover, struct random *random, int shakes);
 
 // Reads off the tour of a cover of one piece, as tour.h says.
 void cover_tour(const struct cover *cover, const struct tour_wish *wish, int *tour);

@@ -164,11 +164,12 @@ static bool absorb(struct joining *joining, const int *sequence, int c, int d)
 // Tries the exchange of three edges for every piece but the largest; after a success the labels are stale.
 static bool join_triple(struct joining *joining)
 {
+    enum { ASK_EVERY = 1 << 10 };
     int n = joining->cover->graph->vertices, start = 0;
     while (joining->piece[joining->sequence[start]] != joining->largest)
         start++;
     const int *sequence = joining->sequence + start;
-    for (int c = 0; c < n; c++) {
+    for (int c = 0; c < n && (c % ASK_EVERY || cover_goes_on(joining->cover)); c++) {
         if (joining->piece[c] == joining->largest)
             continue;
         for (int k = 0; k < 2; k++) {
@@ -216,8 +217,7 @@ static void shake(struct joining *joining)
     }
 }
 
-bool cover_join(struct cover *cover, struct random *random, int shakes, bool (*goes_on)(void *context),
-                void *context)
+bool cover_join(struct cover *cover, struct random *random, int shakes)
 {
     size_t n = (size_t)cover->graph->vertices;
     struct joining joining = {.cover = cover, .random = random};
@@ -231,7 +231,7 @@ bool cover_join(struct cover *cover, struct random *random, int shakes, bool (*g
         if (joining.pieces == 1)
             break;
         label(&joining);
-        stopped = shakes <= 0 || (goes_on && !goes_on(context));
+        stopped = shakes <= 0 || !cover_goes_on(cover);
         if (!join_triple(&joining) && !stopped)
             shake(&joining);
     }

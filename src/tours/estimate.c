@@ -55,13 +55,16 @@ struct job {
     int population;
     int end; // of the present batch
     atomic_int next;
+    struct budget *budget;
+    int threads;
 };
 
 static void *work(void *context)
 {
     struct job *job = context;
     struct prober *prober = prober_new(job->root, job->population);
-    for (int i; (i = atomic_fetch_add(&job->next, 1)) < job->end;) {
+    prober_watch(prober, job->budget);
+    for (int i; budget_lasts(job->budget) && (i = atomic_fetch_add(&job->next, 1)) < job->end;) {
         // Each probe has its own numbers, so that it does not matter who makes it.
         struct random random = {random_mix(job->request->seed ^ random_mix((uint64_t)i + 1))};
         job->logs[i] = prober_run(prober, &random);
@@ -72,11 +75,11 @@ static void *work(void *context)
 
 static bool run_batch(struct job *job, int begin, int end, struct error *err)
 {
-    pthread_t *threads = memory_resize(NULL, (size_t)job->request->threads, sizeof *threads);
+    pthread_t *threads = memory_resize(NULL, (size_t)job->threads, sizeof *threads);
     int started = 0;
     atomic_store(&job->next, begin);
     job->end = end;
-    while (started < job->request->threads && !pthread_create(&threads[started], NULL, work, job))
+    while (started < job->threads && !pthread_create(&threads[started], NULL, work, job))
         started++;
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
@@ -95,13 +98,16 @@ static double seconds_now(void)
 static bool run_batches(struct job *job, struct estimate *result, struct error *err)
 {
     const struct estimate_request *request = job->request;
-    int done = 0, size = 2 * request->threads;
+    int done = 0, size = 2 * job->threads;
     bool goes_on = true;
     while (done < request->probes && goes_on) {
         int end = done + size < request->probes ? done + size : request->probes;
         double begin = seconds_now();
         if (!run_batch(job, done, end, err))
             return false;
+        // Of a batch that was broken off nobody knows which probes are complete.
+        if (!budget_lasts(job->budget))
+            return done > 0 || budget_error(job->budget, err);
         size = seconds_now() - begin < 0.2 && size < 100000 ? 2 * size : size;
         done = end;
         estimate_sum(job->logs, done, request->z, result);
@@ -145,6 +151,41 @@ static void estimate_trivially(const struct estimate_request *request, bool exis
         course->count = 0;
 }
 
+// Has as many threads as their walks have memory for.
+static bool has_memory(struct job *job, struct error *err)
+{
+    const struct estimate_request *request = job->request;
+    size_t bytes = prober_bytes(job->root->links, job->population),
+           logs = (size_t)request->probes * sizeof *job->logs;
+    job->threads = request->threads;
+    if (!request->memory)
+        return true;
+    size_t room = request->memory > logs ? (request->memory - logs) / bytes : 0;
+    if (room < (size_t)job->threads)
+        job->threads = (int)room;
+    return job->threads > 0 ||
+           error_set(
+               err, ERROR_TOO_LARGE, "memory",
+               "%d walks on this board take %zu MiB, and no more than %zu are allowed; allow more, or take a "
+               "smaller population",
+               job->population, (bytes + logs) >> 20, request->memory >> 20);
+}
+
+static bool run(struct job *job, struct estimate *result, struct estimate_course *course, struct error *err)
+{
+    const struct estimate_request *request = job->request;
+    struct budget budget;
+    budget_init(&budget, &(struct budget_bounds){.goes_on = request->goes_on, .context = request->context});
+    job->budget = &budget;
+    job->logs = memory_resize(NULL, (size_t)request->probes, sizeof *job->logs);
+    bool fine = run_batches(job, result, err);
+    if (fine && course)
+        trace(job, result->probes, course);
+    free(job->logs);
+    budget_clear(&budget);
+    return fine;
+}
+
 bool estimate_run(const struct estimate_request *request, struct estimate *result,
                   struct estimate_course *course, struct error *err)
 {
@@ -165,11 +206,7 @@ bool estimate_run(const struct estimate_request *request, struct estimate *resul
     } else {
         struct job job = {.request = request, .root = &root};
         job.population = request->population ? request->population : estimate_population(request->graph);
-        job.logs = memory_resize(NULL, (size_t)request->probes, sizeof *job.logs);
-        fine = run_batches(&job, result, err);
-        if (fine && course)
-            trace(&job, result->probes, course);
-        free(job.logs);
+        fine = has_memory(&job, err) && run(&job, result, course, err);
     }
     partial_clear(&root);
     links_clear(&links);

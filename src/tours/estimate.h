@@ -32,8 +32,12 @@ struct estimate_request {
     uint64_t seed;
     int probes;     // 1 … ESTIMATE_PROBES_MAX
     int population; // walks in a probe, 1: Knuth's; 0: chosen by the board
-    int threads;    // at least 1; the result does not depend on it
-    double z;       // half the width of the interval in standard errors: 1.96 for 95 %
+    int threads; // at least 1; the result does not depend on it, nor on their number being less where memory is short
+    size_t memory; // bytes that walks may take, 0: no bound
+    double z;      // half the width of the interval in standard errors: 1.96 for 95 %
+    // Asked every few tens of milliseconds, from any thread, one at a time; false ends the work at once: the result is that of the
+    // batches before. May be NULL, and has the same context as progress().
+    bool (*goes_on)(void *context);
     // Called between batches with what is known so far; false ends the work. May be NULL.
     bool (*progress)(void *context, const struct estimate *now);
     void *context;

@@ -60,6 +60,7 @@ static bool list_joints(struct factor *factor, const struct factor_plan *plan,
 {
     const struct factor_level *front = factor_table_last(&factor->forward);
     const struct factor_level *back = factor_table_last(&factor->backward);
+    enum { ASK_EVERY = 1 << 12 };
     size_t most;
     uint64_t bytes = joints_room(factor, &most, &factor->limbs);
     mpz_set_ui(total, 0);
@@ -72,7 +73,9 @@ static bool list_joints(struct factor *factor, const struct factor_plan *plan,
     bool room = factor->joints && factor->ends;
     mpz_t weight, product;
     mpz_inits(weight, product, NULL);
-    for (size_t i = 0; room && i < front->count; i++) {
+    bool stopped = false;
+    for (size_t i = 0; room && i < front->count && !stopped; i++) {
+        stopped = i % ASK_EVERY == 0 && budget->go_on && !budget->go_on(budget->context);
         size_t j = factor_level_find(back, completion(plan, graph, front->keys[i]));
         if (j == back->count)
             continue;
@@ -86,6 +89,8 @@ static bool list_joints(struct factor *factor, const struct factor_plan *plan,
     }
     budget->used += bytes;
     mpz_clears(weight, product, NULL);
+    if (stopped)
+        return error_set(err, ERROR_BUSY, "", "the work was interrupted");
     return room ||
            error_set(err, ERROR_SYSTEM, "memory", "The system has no memory for the tables of this board.");
 }

@@ -86,6 +86,8 @@ static bool level_index(struct factor_level *level, struct factor_budget *budget
         bits++;
     level->shift = top > bits ? top - bits : 0;
     size_t buckets = (size_t)(level->keys[level->count - 1] >> level->shift) + 1;
+    if (budget->used + (buckets + 1) * sizeof *level->starts > budget->limit)
+        return error_set(err, ERROR_TOO_LARGE, "memory", "The tables do not fit.");
     level->starts = malloc((buckets + 1) * sizeof *level->starts);
     if (!level->starts)
         return error_set(err, ERROR_SYSTEM, "memory",
@@ -160,6 +162,7 @@ static void weight_add(mp_limb_t *to, int to_limbs, const mp_limb_t *from, int f
 static bool merge(const struct factor_level *from, struct factor_level *to, struct stream *streams,
                   uint64_t *heads, int count, struct factor_budget *budget, struct error *err)
 {
+    enum { ASK_EVERY = 1 << 12 };
     size_t capacity = 0;
     for (;;) {
         uint64_t least = END;
@@ -174,9 +177,9 @@ static bool merge(const struct factor_level *from, struct factor_level *to, stru
                 return false;
             }
             capacity += more;
-            if (budget->go_on && !budget->go_on(budget->context))
-                return error_set(err, ERROR_BUSY, "", "The work was stopped.");
         }
+        if (to->count % ASK_EVERY == 0 && budget->go_on && !budget->go_on(budget->context))
+            return error_set(err, ERROR_BUSY, "", "the work was interrupted");
         mp_limb_t *weight = to->weights + to->count * (size_t)to->limbs;
         memset(weight, 0, (size_t)to->limbs * sizeof *weight);
         for (int i = 0; i < count; i++) {

@@ -16,6 +16,7 @@ enum {
     SHORT_NODES = 500,    // its decisions
     NARROW_FRONTIER = 11, // four ranks of a knight, and an open end
     NARROW_STATES = 1 << 25,
+    NARROW_BYTES = 96, // that one of these states takes at most, with the room that its lists have to spare
     JOIN_SHAKES = 400, // tries to join a cover; fewer on large boards
     FLOW_COVERS = 8,   // covers tried
     LONG_CELLS = 20000 // boards on which the long search makes sense
@@ -40,8 +41,10 @@ static enum search_end try_search(const struct find_request *request, uint64_t n
 static enum search_end try_narrow(const struct find_request *request, int *tour, struct buffer *how)
 {
     uint64_t states;
-    enum search_end end = narrow_run(request->graph, &request->wish, NARROW_FRONTIER, NARROW_STATES,
-                                     request->goes_on, request->context, tour, &states);
+    uint64_t most = request->memory ? request->memory / NARROW_BYTES : NARROW_STATES;
+    enum search_end end = narrow_run(request->graph, &request->wish, NARROW_FRONTIER,
+                                     most < NARROW_STATES ? most : NARROW_STATES, request->goes_on,
+                                     request->context, tour, &states);
     if (end == SEARCH_FOUND)
         buffer_addf(how, "found by layers of states (%llu of them)", (unsigned long long)states);
     if (end == SEARCH_NONE)
@@ -54,7 +57,7 @@ static enum search_end try_narrow(const struct find_request *request, int *tour,
 static bool join(const struct find_request *request, struct cover *cover, struct random *random, int *tour)
 {
     int shakes = request->graph->vertices > 100000 ? JOIN_SHAKES / 10 : JOIN_SHAKES;
-    if (!cover_join(cover, random, shakes, request->goes_on, request->context))
+    if (!cover_join(cover, random, shakes))
         return false;
     cover_tour(cover, &request->wish, tour);
     return true;
@@ -70,6 +73,8 @@ static bool try_tiles(const struct find_request *request, int *tour, struct buff
     struct random random = {request->seed};
     struct cover cover;
     cover_init(&cover, graph);
+    cover.goes_on = request->goes_on;
+    cover.context = request->context;
     found = tiling_cover(&cover) && join(request, &cover, &random, tour);
     cover_clear(&cover);
     if (found)
@@ -147,8 +152,10 @@ static enum search_end try_flow(const struct find_request *request, int *tour, s
             !choose_ends(request, side, &random, ends))
             continue;
         cover_init(&cover, graph);
+        cover.goes_on = request->goes_on;
+        cover.context = request->context;
         if (!cover_find(&cover, side, ends[0], ends[1], &random, few)) {
-            if (certain && fixed) {
+            if (certain && fixed && !cover.stopped) {
                 end = SEARCH_NONE;
                 explain_few(few, how);
             }

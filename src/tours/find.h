@@ -16,7 +16,8 @@ struct find_request {
     const struct tour_graph *graph;
     struct tour_wish wish;
     uint64_t seed;
-    uint64_t nodes;                 // decisions that the last, exact search may take
+    uint64_t nodes; // decisions that the last, exact search may take
+    size_t memory;  // bytes that states of partial tours may take, 0: no bound but their number
     bool (*goes_on)(void *context); // asked now and then, may be NULL; false: give up
     void *context;
 };

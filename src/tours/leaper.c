@@ -9,6 +9,38 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+// Names that problemists and variant players use. Of several leapers in one piece each is a term of its own.
+static const struct {
+    const char *name, *terms;
+} names[] = {
+    {"wazir", "0,1"},
+    {"ferz", "1,1"},
+    {"fers", "1,1"},
+    {"dabbaba", "0,2"},
+    {"dabbabah", "0,2"},
+    {"knight", "1,2"},
+    {"alfil", "2,2"},
+    {"threeleaper", "0,3"},
+    {"camel", "1,3"},
+    {"zebra", "2,3"},
+    {"tripper", "3,3"},
+    {"fourleaper", "0,4"},
+    {"giraffe", "1,4"},
+    {"stag", "2,4"},
+    {"antelope", "3,4"},
+    {"ibis", "1,5"},
+    {"flamingo", "1,6"},
+    {"king", "0,1+1,1"},
+    {"man", "0,1+1,1"},
+    {"gnu", "1,2+1,3"},
+    {"wildebeest", "1,2+1,3"},
+    {"bison", "1,3+2,3"},
+    {"squirrel", "0,2+1,2+2,2"},
+    {"alibaba", "0,2+2,2"},
+    {"fiveleaper", "0,5+3,4"},
+};
 
 static bool refuse(struct error *err, size_t offset, const char *what)
 {
@@ -79,6 +111,37 @@ static bool read_betza(struct leaper *leaper, const char *term, size_t offset, s
     return true;
 }
 
+// The pairs of a name; NULL when there is no such name.
+static const char *terms_of_name(const char *name)
+{
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcasecmp(name, names[i].name))
+            return names[i].terms;
+    return NULL;
+}
+
+static bool read_named(struct leaper *leaper, const char *terms, size_t offset, struct error *err)
+{
+    for (const char *cursor = terms; *cursor; cursor += *cursor == '+') {
+        char term[8];
+        size_t length = strcspn(cursor, "+");
+        memcpy(term, cursor, length);
+        term[length] = '\0';
+        if (!read_pair(leaper, term, offset, err))
+            return false;
+        cursor += length;
+    }
+    return true;
+}
+
+static bool read_term(struct leaper *leaper, const char *term, size_t offset, struct error *err)
+{
+    const char *terms = terms_of_name(term);
+    if (terms)
+        return read_named(leaper, terms, offset, err);
+    return (strchr(term, ',') ? read_pair : read_betza)(leaper, term, offset, err);
+}
+
 static int compare_leaps(const void *a, const void *b)
 {
     const struct tour_leap *first = a, *second = b;
@@ -101,12 +164,12 @@ bool leaper_read(struct leaper *leaper, const char *text, struct error *err)
         char term[64];
         size_t length = strcspn(cursor, "+"), offset = (size_t)(cursor - text);
         if (!length)
-            return refuse(err, offset, "a leaper is missing here; examples are N and 1,2");
+            return refuse(err, offset, "a leaper is missing here; examples are knight, N and 1,2");
         if (length >= sizeof term)
             return refuse(err, offset, "this is too long for a leaper");
         memcpy(term, cursor, length);
         term[length] = '\0';
-        if (!(strchr(term, ',') ? read_pair : read_betza)(leaper, term, offset, err))
+        if (!read_term(leaper, term, offset, err))
             return false;
         if (!cursor[length])
             break;

@@ -23,7 +23,7 @@ struct leaper {
 };
 
 // Reads a leaper: "r,s" for the (r,s)-leaper with its up to eight leaps ("1,2" is the knight), any Betza notation of
-// a leaper ("N", "C", "NZ"), or several of these with '+' between them ("N+1,4"). What a piece does only
+// a leaper ("N", "C", "NZ"), a name ("camel", in any case), or several of these with '+' between them ("N+giraffe"). What a piece does only
 // to capture, or only to move, counts as a leap. Riders are refused, and so are pieces that cannot take a leap
 // back: tours have no direction. The error's place is "leaper[OFFSET]".
 bool leaper_read(struct leaper *leaper, const char *text, struct error *err);

@@ -15,13 +15,14 @@ struct listing {
     const struct tour_graph *graph;
     const struct tour_wish *wish;
     tour_found found;
+    bool (*goes_on)(void *context);
     void *context;
     int *tour;     // [vertices]
     int *next;     // [vertices] for each depth, where in `neighbours` to go on
     int *ways;     // [vertices]
     int *weak;     // [vertices] how many vertices had a single way after the step to this depth
     bool *visited; // [vertices]
-    uint64_t count;
+    uint64_t count, steps;
     bool stopped;
 };
 
@@ -101,6 +102,7 @@ static bool is_hopeful(struct listing *listing, int start)
 // All walks from one start.
 static void walk_from(struct listing *listing, int start)
 {
+    enum { ASK_EVERY = 1 << 12 };
     const struct tour_graph *graph = listing->graph;
     int depth = 0;
     listing->tour[0] = start;
@@ -111,6 +113,8 @@ static void walk_from(struct listing *listing, int start)
         return;
     listing->visited[start] = true;
     while (depth >= 0) {
+        if (++listing->steps % ASK_EVERY == 0 && listing->goes_on && !listing->goes_on(listing->context))
+            listing->stopped = true;
         int head = listing->tour[depth];
         if (listing->next[depth] == graph->first[head + 1] || listing->stopped) {
             listing->visited[head] = false;
@@ -134,10 +138,11 @@ static void walk_from(struct listing *listing, int start)
 }
 
 uint64_t listing_run(const struct tour_graph *graph, const struct tour_wish *wish, tour_found found,
-                     void *context)
+                     bool (*goes_on)(void *context), void *context)
 {
     size_t size = (size_t)graph->vertices;
-    struct listing listing = {.graph = graph, .wish = wish, .found = found, .context = context};
+    struct listing listing = {
+        .graph = graph, .wish = wish, .found = found, .goes_on = goes_on, .context = context};
     listing.tour = memory_resize(NULL, size, sizeof *listing.tour);
     listing.next = memory_resize(NULL, size, sizeof *listing.next);
     listing.ways = memory_resize(NULL, size, sizeof *listing.ways);

@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct matching_tables *matching_tables_new(void)
+struct matching_tables *matching_tables_new(struct budget *budget)
 {
     struct matching_tables *tables = memory_resize(NULL, 1, sizeof *tables);
     memset(tables, 0, sizeof *tables);
+    tables->budget = budget;
     for (int rank = 0; rank < MATCHING_ROW; rank++) {
         tables->same[rank] = (uint16_t)rank;
         tables->none[rank] = UINT16_MAX;
@@ -35,6 +36,7 @@ void matching_tables_free(struct matching_tables *tables)
                 for (int j = 0; j < MATCHING_ROWS_POINTS; j++)
                     free(tables->rows[o][k][i][j]);
     pthread_mutex_destroy(&tables->mutex);
+    budget_give(tables->budget, tables->bytes);
     free(tables);
 }
 
@@ -178,12 +180,20 @@ static void fill_row(struct matching_tables *tables, void *table, enum matching_
     }
 }
 
+// Counts what has been allocated. The mutex is held.
+static void account(struct matching_tables *tables, size_t bytes)
+{
+    if (budget_take(tables->budget, bytes))
+        tables->bytes += bytes;
+}
+
 static void *build(struct matching_tables *tables, enum matching_operation operation, int pairs, int i, int j)
 {
     int after = matching_pairs_after(operation, pairs);
     uint64_t count = matching_count(pairs), none = matching_count(after);
-    void *table =
-        memory_resize(NULL, count + 1, matching_is_short(after) ? sizeof(uint16_t) : sizeof(uint32_t));
+    size_t size = matching_is_short(after) ? sizeof(uint16_t) : sizeof(uint32_t);
+    void *table = memory_resize(NULL, count + 1, size);
+    account(tables, (count + 1) * size);
     if (operation == MATCHING_INSERT && i == 0)
         for (uint64_t r = 0; r < count; r++)
             put(table, after, r, (uint64_t)(j - 1) * worth_of_digit(after) + r);
@@ -310,6 +320,7 @@ static const struct matching_row *rows_of(struct matching_tables *tables, enum m
     if (!rows) {
         size_t count = matching_count(pairs) / MATCHING_ROW;
         rows = memory_resize(NULL, count + 1, sizeof *rows);
+        account(tables, (count + 1) * sizeof *rows);
         add_rows(tables, operation, pairs, i, j, 0, rows);
         // None stays none here too.
         rows[count] = (struct matching_row){tables->none, 0, UINT16_MAX};

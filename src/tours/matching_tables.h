@@ -9,6 +9,7 @@
 #define LEAPER_TOURS_MATCHING_TABLES_H
 
 #include "base/atomic.h"
+#include "tours/budget.h"
 #include "tours/matching.h"
 
 #include <pthread.h>
@@ -43,9 +44,13 @@ struct matching_tables {
         [MATCHING_ROWS_POINTS];
     uint16_t same[MATCHING_ROW], none[MATCHING_ROW]; // tables: as it is; all UINT16_MAX
     pthread_mutex_t mutex;
+    struct budget *budget; // of the work that they are made for; its memory holds them. NULL: none
+    size_t bytes;          // of all tables and rows
 };
 
-struct matching_tables *matching_tables_new(void);
+// The budget may be NULL, and outlives the tables. All tables together take some 40 MB at most; one that the budget has no room for
+// is made all the same, since no loop that needs it could go on, and the budget ends.
+struct matching_tables *matching_tables_new(struct budget *budget);
 void matching_tables_free(struct matching_tables *tables);
 
 // Makes the table of an operation.

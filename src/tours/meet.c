@@ -103,9 +103,13 @@ bool meet_count(const struct count_request *request, const struct meet_plan *pla
     if (request->checkpoint)
         good = checkpoint_read(&checkpoint, request->checkpoint, &found, err);
     if (good) {
-        struct matching_tables *tables = matching_tables_new();
+        const struct budget_bounds bounds = {.memory = request->memory, .disk = request->disk};
+        struct budget budget;
+        budget_init(&budget, &bounds);
+        struct matching_tables *tables = matching_tables_new(&budget);
         good = count_in_modes(request, plan, tables, &checkpoint, result, err);
         matching_tables_free(tables);
+        budget_clear(&budget);
     }
     checkpoint_clear(&checkpoint);
     return good;

@@ -21,6 +21,8 @@ enum { LISTED_PAIRS = 4, LISTED_MATCHINGS = 105, LISTED_CIRCUITS = 48 };
 enum { MANY = 20 };
 // Groups of more states are themselves divided where a join is, in a part for so many shares: reading them takes time too.
 enum { DIVIDED_STATES = 30000, SHARES_EACH = 8 };
+// Whether a join is still wanted is asked with each list of so many matchings.
+enum { ASKED_FROM = 1000 };
 // From so many on, taking all matchings at once takes less time than a list.
 enum { FEW = 3 };
 
@@ -90,16 +92,18 @@ void meet_joiner_init(struct meet_joiner *joiner, const struct meet_plan *plan,
 void meet_joiner_clear(struct meet_joiner *joiner)
 {
     struct meet_join_scratch *scratch = joiner->scratch;
-    free(scratch->ranks);
-    free(scratch->counts);
-    free(scratch->first.entries);
-    free(scratch->second.entries);
+    struct budget *budget = joiner->tables->budget;
+    budget_free(budget, scratch->ranks, scratch->states_size, sizeof *scratch->ranks);
+    budget_free(budget, scratch->counts, scratch->states_size, sizeof *scratch->counts);
+    budget_free(budget, scratch->first.entries, scratch->first.capacity, sizeof *scratch->first.entries);
+    budget_free(budget, scratch->second.entries, scratch->second.capacity, sizeof *scratch->second.entries);
     for (int k = 0; k <= MATCHING_PAIRS_MAX; k++)
-        free(scratch->contracted[k].entries);
+        budget_free(budget, scratch->contracted[k].entries, scratch->contracted[k].capacity,
+                    sizeof *scratch->contracted[k].entries);
     for (int k = 0; k <= MATCHING_TABLE_PAIRS; k++)
         free(scratch->dense[k]);
     meet_permuter_clear(&scratch->permuter);
-    free(scratch->partners);
+    budget_free(budget, scratch->partners, scratch->partners_size, 1);
     free(scratch);
 }
 
@@ -223,12 +227,17 @@ static void join_dense(struct meet_joiner *joiner, struct meet_total *sum, int p
 
 // ---- Many pairs: lists ----
 
-static void reserve(struct list *list, size_t count)
+// Makes room in a list; what it had is lost.
+static bool reserve(struct meet_joiner *joiner, struct list *list, size_t count)
 {
     if (count <= list->capacity)
-        return;
-    list->capacity = count * 2;
-    list->entries = memory_resize(list->entries, list->capacity, sizeof *list->entries);
+        return true;
+    size_t size = count * 5 / 4;
+    list->entries =
+        budget_renew(joiner->tables->budget, list->entries, list->capacity, size, sizeof *list->entries);
+    list->capacity = list->entries ? size : 0;
+    list->count = 0;
+    return list->entries;
 }
 
 // Contracts a list along (0, j) into scratch->dense[pairs - 1]. `table`: of that contraction.
@@ -247,7 +256,8 @@ static void list_dense(struct meet_joiner *joiner, int pairs, struct list *list)
 {
     const uint64_t *dense = joiner->scratch->dense[pairs];
     uint64_t size = matching_count(pairs);
-    reserve(list, size + 1);
+    if (!reserve(joiner, list, size + 1))
+        return;
     list->count = 0;
     for (uint64_t rank = 0; rank < size; rank++) {
         list->entries[list->count] = (struct entry){rank, dense[rank]};
@@ -289,7 +299,8 @@ static void contract(struct meet_joiner *joiner, int pairs, int j, const struct 
     size_t kept = 0;
     struct matching_route route;
     matching_route_prepare(&route, joiner->tables, MATCHING_CONTRACT, pairs, 0, j);
-    reserve(smaller, second->count + 1);
+    if (!reserve(joiner, smaller, second->count + 1))
+        return;
     for (size_t i = 0; i < second->count; i++) {
         uint64_t rank = matching_follow(&route, second->entries[i].rank);
         smaller->entries[kept] = (struct entry){rank, second->entries[i].count};
@@ -306,8 +317,11 @@ static void join_singly(struct meet_joiner *joiner, struct meet_total *sum, int 
     size_t points = 2 * (size_t)pairs, needed = second->count * points;
     uint8_t mine[2 * MATCHING_PAIRS_MAX];
     if (needed > scratch->partners_size) {
-        scratch->partners = memory_resize(scratch->partners, needed * 2, 1);
-        scratch->partners_size = needed * 2;
+        scratch->partners = budget_renew(joiner->tables->budget, scratch->partners, scratch->partners_size,
+                                         needed * 5 / 4, 1);
+        scratch->partners_size = scratch->partners ? needed * 5 / 4 : 0;
+        if (!scratch->partners)
+            return;
     }
     for (size_t i = 0; i < second->count; i++)
         matching_unrank(pairs, second->entries[i].rank, scratch->partners + i * points);
@@ -360,6 +374,10 @@ static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int p
         size_t part = entries_below(first, count, base + rest);
         if (!part)
             continue;
+        // Asking is nothing beside a long list.
+        struct budget *budget = joiner->tables->budget;
+        if (second->count < ASKED_FROM ? !budget_lasts(budget) : !budget_poll(budget))
+            return;
         join_partner(joiner, sum, pairs, j, first, part, base, second);
         first += part;
         count -= part;
@@ -368,18 +386,37 @@ static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int p
 
 // ---- Groups ----
 
-static void load(struct meet_join_scratch *scratch, struct list *list, const struct meet_group *group)
+// Room for the states of a group.
+static bool reserve_states(struct meet_joiner *joiner, size_t states)
 {
-    reserve(list, group->states);
+    struct meet_join_scratch *scratch = joiner->scratch;
+    struct budget *budget = joiner->tables->budget;
+    size_t before = scratch->states_size, size = states * 5 / 4;
+    if (states <= before)
+        return true;
+    scratch->ranks = budget_renew(budget, scratch->ranks, before, size, sizeof *scratch->ranks);
+    scratch->counts = budget_renew(budget, scratch->counts, before, size, sizeof *scratch->counts);
+    scratch->states_size = size;
+    if (scratch->ranks && scratch->counts)
+        return true;
+    budget_free(budget, scratch->ranks, size, sizeof *scratch->ranks);
+    budget_free(budget, scratch->counts, size, sizeof *scratch->counts);
+    scratch->ranks = scratch->counts = NULL;
+    scratch->states_size = 0;
+    return false;
+}
+
+// False when the budget has no room.
+static bool load(struct meet_joiner *joiner, struct list *list, const struct meet_group *group)
+{
+    struct meet_join_scratch *scratch = joiner->scratch;
+    if (!reserve(joiner, list, group->states) || !reserve_states(joiner, group->states))
+        return false;
     list->count = group->states;
-    if (group->states > scratch->states_size) {
-        scratch->states_size = group->states * 2;
-        scratch->ranks = memory_resize(scratch->ranks, scratch->states_size, sizeof *scratch->ranks);
-        scratch->counts = memory_resize(scratch->counts, scratch->states_size, sizeof *scratch->counts);
-    }
     meet_states_read(group, scratch->ranks, scratch->counts);
     for (size_t i = 0; i < group->states; i++)
         list->entries[i] = (struct entry){scratch->ranks[i], scratch->counts[i]};
+    return true;
 }
 
 // Where the points of the second list's matchings stand among those of the first.
@@ -432,9 +469,11 @@ static void join_groups(struct meet_joiner *joiner, const struct meet_group *fir
     struct meet_total sum = {{0, 0, 0}};
     if (pairs == 0)
         return;
-    load(scratch, &scratch->first, first);
+    if (!load(joiner, &scratch->first, first))
+        return;
     keep_share(&scratch->first, pairs, share);
-    load(scratch, &scratch->second, second);
+    if (!load(joiner, &scratch->second, second))
+        return;
     list_places(joiner->plan, first->signature, second->signature, places);
     rearrange(joiner, &scratch->second, pairs, places);
     if (joiner->mode == MEET_EXACT) {
@@ -457,7 +496,7 @@ void meet_join(struct meet_joiner *joiner, const struct meet_group *first, size_
     const struct meet_share whole = {0, 1};
     // What a share has of groups that are divided.
     struct meet_share large = {share.part / SHARES_EACH, (share.parts + SHARES_EACH - 1) / SHARES_EACH};
-    for (size_t i = 0; i < first_count; i++) {
+    for (size_t i = 0; i < first_count && budget_poll(joiner->tables->budget); i++) {
         bool is_divided = first[i].states > DIVIDED_STATES;
         if (is_divided ? share.part % SHARES_EACH != 0 : i % share.parts != share.part)
             continue;

@@ -47,7 +47,8 @@ struct meet_share {
 
 // Adds `weight` times the tours made of a state among `first` (final states of half 0) and one among `second` (half 1)
 // to joiner->total. Where the plan keeps one of two mirror images, both are counted. `same`: the lists are one and the same, in a
-// plan with shared states; each pair of groups is then joined once for both orders. Of all that only a share is done.
+// plan with shared states; each pair of groups is then joined once for both orders. Of all that only a share is done. What has been
+// added is worth nothing once the budget of the tables has ended.
 void meet_join(struct meet_joiner *joiner, const struct meet_group *first, size_t first_count,
                const struct meet_group *second, size_t second_count, bool same, unsigned weight,
                struct meet_share share);

@@ -18,18 +18,32 @@ static void stop(struct meet *meet, enum error_code code, const char *at, const 
     meet->stopped = true;
 }
 
-void meet_report(struct meet *meet, bool is_known)
+void meet_report(struct meet *meet)
 {
     const struct count_request *request = meet->request;
-    struct count_progress now = {is_known ? meet->done : -1, atomic_load(&meet->states),
-                                 atomic_load(&meet->memory.held),
-                                 is_known ? "joining blocks" : "first lists"};
-    if (atomic_load(&meet->memory.failed))
-        stop(
-            meet, ERROR_TOO_LARGE, "memory",
-            "states need more memory than allowed, and the directory for temporary files has no room either");
+    struct count_progress now = {meet->is_known ? meet->done : -1, atomic_load(&meet->states),
+                                 meet->budget ? atomic_load(&meet->budget->held) : 0,
+                                 meet->is_known ? "joining blocks" : "first lists"};
+    struct error err;
+    if (!budget_lasts(meet->budget)) {
+        budget_error(meet->budget, &err);
+        stop(meet, err.code, err.at, err.message);
+    }
     if (!meet->stopped && request->progress && !request->progress(request->context, &now))
         stop(meet, ERROR_BUSY, "", "the count was interrupted");
+}
+
+bool meet_poll(void *context)
+{
+    struct meet *meet = context;
+    meet_memory_trim(&meet->memory);
+    // Who holds the mutex will report soon.
+    if (pthread_mutex_trylock(&meet->mutex))
+        return true;
+    meet_report(meet);
+    bool stopped = meet->stopped;
+    pthread_mutex_unlock(&meet->mutex);
+    return !stopped;
 }
 
 static bool has_overflowed(const struct meet_worker *worker)
@@ -80,13 +94,15 @@ void meet_store_lists(struct meet *meet, int side, int steps, const struct meet_
     struct error err;
     clock_gettime(CLOCK_MONOTONIC, &now);
     bool is_late = now.tv_sec - meet->stored.tv_sec >= (time_t)meet->request->checkpoint_seconds;
-    if (!meet->file || (!is_late && !meet->stopped) || atomic_load(&meet->memory.failed) ||
-        meet_has_overflowed(meet))
+    if (!meet->file || (!is_late && !meet->stopped) || meet->stored_steps[side] == steps ||
+        (meet->stopped && meet->err->code != ERROR_BUSY) || meet_has_overflowed(meet))
         return;
     struct meet_label label = list_label(meet, side, steps);
     char *path = list_path(meet, side);
     if (!meet_store_write(level, &label, path, &err))
         stop(meet, err.code, err.at, err.message);
+    else
+        meet->stored_steps[side] = steps;
     free(path);
     // The checkpoint says which numbers are being worked with.
     meet_save(meet, true);
@@ -107,6 +123,7 @@ int meet_take_up_lists(struct meet *meet, int side, struct meet_level *level)
     if (!meet->stopped && label.steps > (uint64_t)meet->plan->milestone[0].steps[half])
         stop(meet, ERROR_CONFLICT, meet->file,
              "the list of states kept beside it belongs to another version");
+    meet->stored_steps[side] = (int)label.steps;
     return meet->stopped ? -1 : (int)label.steps;
 }
 
@@ -123,12 +140,15 @@ void meet_finish_block(struct meet_worker *worker, const struct meet_task *task)
 {
     struct meet *meet = worker->meet;
     pthread_mutex_lock(&meet->mutex);
-    meet_total_add(&meet->total, &worker->joiner.total, meet->mode, meet->prime);
+    if (budget_lasts(meet->budget)) {
+        meet_total_add(&meet->total, &worker->joiner.total, meet->mode, meet->prime);
+        meet->done += task->share;
+        checkpoint_add(meet->checkpoint, (uint64_t)task->milestone, task->digits);
+    }
     worker->joiner.total = (struct meet_total){{0, 0, 0}};
-    meet->done += task->share;
-    checkpoint_add(meet->checkpoint, (uint64_t)task->milestone, task->digits);
     meet->stopped |= has_overflowed(worker);
-    meet_report(meet, true);
+    meet->is_known = true;
+    meet_report(meet);
     if (!meet->stopped)
         meet_save(meet, false);
     pthread_mutex_unlock(&meet->mutex);

@@ -260,6 +260,8 @@ BY_LANES __attribute__((always_inline)) static inline void collect(uint32_t *sum
     size_t lows = (size_t)__builtin_popcountll(words[0]),
            states = lows + (size_t)__builtin_popcountll(words[1]), size = meet_count_size(bound);
     unsigned char *room = meet_level_room(out, meet_group_bytes(signature, states, bound) + MEET_LANES_SPARE);
+    if (!room)
+        return;
     uint8_t *to = room;
     for (size_t b = 0; b < size; b++, to += states) {
         _mm512_storeu_si512(

@@ -27,10 +27,16 @@ void meet_level_reset(struct meet_level *level)
     level->states = 0;
 }
 
-void meet_level_release(const struct meet_level *level)
+// Copies groups, in pieces: both lists may lie in files, of which not too much may be in memory.
+static void copy_groups(const struct meet_level *level, struct meet_group *to, const struct meet_group *from,
+                        size_t count)
 {
-    for (struct meet_block *block = level->blocks; block; block = block->next)
-        meet_block_release(block);
+    enum { PIECE = 1 << 16 };
+    for (size_t at = 0; at < count; at += PIECE) {
+        memcpy(to + at, from + at, (count - at < PIECE ? count - at : PIECE) * sizeof *to);
+        if (count > PIECE)
+            meet_memory_trim(level->memory);
+    }
 }
 
 void *meet_level_room(struct meet_level *level, size_t bytes)
@@ -41,33 +47,44 @@ void *meet_level_room(struct meet_level *level, size_t bytes)
     size_t size = !block                                      ? MEET_BLOCK_FIRST
                   : block->size * 2 < MEET_BLOCK_ORDINARY / 2 ? block->size * 2
                                                               : MEET_BLOCK_ORDINARY;
-    if (block && block->in_file && !level->is_brief)
+    if (block && block->file && !level->is_brief)
         size = MEET_BLOCK_IN_FILE;
+    // What is full is not read before the next step.
+    if (block)
+        meet_block_release(block);
     block = meet_block_new(level->memory, size < bytes ? bytes : size, level->is_brief);
+    if (!block)
+        return NULL;
     block->next = level->blocks;
+    if (!level->blocks)
+        level->last = block;
     level->blocks = block;
     return block->bytes;
 }
 
-void meet_level_reserve(struct meet_level *level, size_t count)
+bool meet_level_reserve(struct meet_level *level, size_t count)
 {
     if (count <= level->capacity)
-        return;
+        return true;
     struct meet_block *index = meet_block_new(level->memory, count * sizeof *level->groups, level->is_brief);
+    if (!index)
+        return false;
     if (level->count)
-        memcpy(index->bytes, level->groups, level->count * sizeof *level->groups);
+        copy_groups(level, (void *)index->bytes, level->groups, level->count);
     meet_block_free(level->memory, level->index);
     level->index = index;
     level->groups = (void *)index->bytes;
     level->capacity = count;
+    return true;
 }
 
 void meet_level_add(struct meet_level *level, uint64_t signature, size_t states, uint32_t bound)
 {
     struct meet_block *block = level->blocks;
     size_t bytes = meet_group_bytes(signature, states, bound);
-    if (level->count == level->capacity)
-        meet_level_reserve(level, level->capacity ? 2 * level->capacity : 64);
+    if (level->count == level->capacity &&
+        !meet_level_reserve(level, level->capacity ? 2 * level->capacity : 64))
+        return;
     level->groups[level->count++] =
         (struct meet_group){signature, block->bytes + block->used, (uint32_t)states, bound};
     block->used += (bytes + 7) & ~(size_t)7;
@@ -80,8 +97,7 @@ void meet_level_add(struct meet_level *level, uint64_t signature, size_t states,
 void meet_level_place(struct meet_level *level, size_t at, const struct meet_level *part)
 {
     assert(at + part->count <= level->capacity);
-    if (part->count) // else there may be no memory to copy from or to
-        memcpy(level->groups + at, part->groups, part->count * sizeof *part->groups);
+    copy_groups(level, level->groups + at, part->groups, part->count);
 }
 
 void meet_level_adopt(struct meet_level *level, struct meet_level *part)
@@ -90,12 +106,14 @@ void meet_level_adopt(struct meet_level *level, struct meet_level *part)
            level->groups[level->count - 1].signature < part->groups[0].signature);
     level->count += part->count;
     level->states += part->states;
-    struct meet_block **end = &part->blocks;
-    while (*end)
-        end = &(*end)->next;
-    *end = level->blocks;
-    level->blocks = part->blocks;
-    part->blocks = NULL;
+    // Not block by block: that would read a page of each file.
+    if (part->blocks) {
+        part->last->next = level->blocks;
+        if (!level->blocks)
+            level->last = part->last;
+        level->blocks = part->blocks;
+        part->blocks = NULL;
+    }
     meet_level_clear(part);
 }
 

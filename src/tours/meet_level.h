@@ -54,6 +54,7 @@ struct meet_level {
     size_t count, capacity;
     uint64_t states;
     struct meet_block *blocks; // with the states, the latest first
+    struct meet_block *last;   // of these
     struct meet_block *index;  // with the groups
     struct meet_memory *memory;
     bool
@@ -139,19 +140,17 @@ void meet_level_clear(struct meet_level *level);
 // Forgets the groups and gives the memory of their states back.
 void meet_level_reset(struct meet_level *level);
 
-// Lets go of the pages of blocks in files; they are read again where needed.
-void meet_level_release(const struct meet_level *level);
-
 // Room for so many bytes, aligned for any count, at the end of a level; it stays free until meet_level_add().
-// Aborts when memory is gone.
+// NULL when the budget has no room for it; it has ended then.
 void *meet_level_room(struct meet_level *level, size_t bytes);
 
 // Appends a group whose signature exceeds all before it. Its counts, and behind them its ranks, lie in the
-// room just asked for.
+// room just asked for. When the budget has no room for one group more, the group is lost: the budget has ended then, and so
+// has the worth of the level.
 void meet_level_add(struct meet_level *level, uint64_t signature, size_t states, uint32_t bound);
 
-// Makes room for so many groups in all (their states have room of their own).
-void meet_level_reserve(struct meet_level *level, size_t count);
+// Makes room for so many groups in all (their states have room of their own). False when the budget has none; it has ended then.
+bool meet_level_reserve(struct meet_level *level, size_t count);
 
 // Copies the groups of `part` to places from `at` on of a level with room for them. Several threads may do so at once.
 void meet_level_place(struct meet_level *level, size_t at, const struct meet_level *part);

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// A thread keeps tables of so many bytes, and of no more than one part in so many of the memory that it may take.
+enum { KEPT_BYTES = 256 << 20, KEPT_PART = 64 };
+
 void meet_permuter_init(struct meet_permuter *permuter, struct matching_tables *tables)
 {
     *permuter = (struct meet_permuter){.tables = tables};
@@ -19,6 +22,19 @@ void meet_permuter_clear(struct meet_permuter *permuter)
     for (size_t i = 0; i < permuter->capacity; i++)
         free(permuter->slots[i].table);
     free(permuter->slots);
+    budget_give(permuter->tables->budget, permuter->bytes);
+    meet_permuter_init(permuter, permuter->tables);
+}
+
+// Counts the bytes of one more table. What is kept to be used again must not be what a count fails for.
+static void account(struct meet_permuter *permuter, size_t bytes)
+{
+    struct budget *budget = permuter->tables->budget;
+    size_t most = budget && budget->bounds.memory ? budget->most / KEPT_PART : KEPT_BYTES;
+    if (permuter->bytes + bytes > (most < KEPT_BYTES ? most : KEPT_BYTES))
+        meet_permuter_clear(permuter);
+    if (budget_take(budget, bytes))
+        permuter->bytes += bytes;
 }
 
 uint64_t meet_permute_rank(int pairs, const uint8_t *places, uint64_t rank)
@@ -88,10 +104,13 @@ const uint16_t *meet_permute_table(struct meet_permuter *permuter, int pairs, co
     if (!moved)
         return NULL;
     key |= (uint64_t)pairs << 60;
-    if (2 * permuter->count >= permuter->capacity)
-        grow(permuter);
-    struct meet_permutation *found = find(permuter->slots, permuter->capacity, key);
-    if (!found->table) {
+    struct meet_permutation *found =
+        permuter->capacity ? find(permuter->slots, permuter->capacity, key) : NULL;
+    if (!found || !found->table) {
+        account(permuter, matching_count(pairs) * sizeof *found->table);
+        if (2 * permuter->count >= permuter->capacity)
+            grow(permuter);
+        found = find(permuter->slots, permuter->capacity, key);
         *found = (struct meet_permutation){key, build(permuter->tables, pairs, places)};
         permuter->count++;
     }

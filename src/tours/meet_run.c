@@ -32,7 +32,8 @@ static struct meet_span take_steps(struct meet_worker *worker, struct meet_span 
     int half = plan->shared ? 0 : side;
     int first = milestone ? plan->milestone[milestone - 1].steps[half] : 0;
     const struct meet_range everything = {.high = UINT64_MAX};
-    for (int step = first; step < plan->milestone[milestone].steps[half]; step++) {
+    for (int step = first;
+         step < plan->milestone[milestone].steps[half] && budget_lasts(worker->meet->budget); step++) {
         struct meet_level *out = &worker->levels[milestone][side][step & 1];
         meet_level_reset(out);
         meet_step(&worker->stepper, half, step, input.groups, input.count, &everything, out);
@@ -46,7 +47,7 @@ static struct meet_span take_steps(struct meet_worker *worker, struct meet_span 
 static void work_on(struct meet_worker *worker, const struct meet_task *task)
 {
     const struct meet_plan *plan = worker->meet->plan;
-    if (!task->span[0].count || !task->span[1].count)
+    if (!task->span[0].count || !task->span[1].count || !budget_lasts(worker->meet->budget))
         return;
     if (task->milestone == plan->milestones - 1) {
         meet_join(&worker->joiner, task->span[0].groups, task->span[0].count, task->span[1].groups,
@@ -89,32 +90,33 @@ static bool advance_together(struct meet *meet, const struct meet_task *task, co
     const struct meet_plan *plan = meet->plan;
     *next = *task;
     next->milestone++;
+    meet->is_known = task->milestone >= 0;
     for (int side = 0; side < (task->same ? 1 : 2); side++) {
         int half = plan->shared ? 0 : side,
             step = task->milestone < 0 ? 0 : plan->milestone[task->milestone].steps[half];
         struct meet_span input = task->span[side];
-        const struct meet_level *level = NULL;
         int kept = task->milestone < 0 ? meet_take_up_lists(meet, side, &levels[side]) : 0;
         if (kept < 0)
             return false;
         if (kept > 0) {
             step = kept;
-            level = &levels[side];
-            input = (struct meet_span){level->groups, level->count};
+            input = (struct meet_span){levels[side].groups, levels[side].count};
         }
         for (; step < plan->milestone[next->milestone].steps[half]; step++) {
             struct meet_level out;
             meet_level_init(&out, &meet->memory);
-            meet_step_together(meet, half, step, input, level, wishes ? &wishes[side] : NULL, &out);
-            meet_level_clear(&levels[side]);
-            levels[side] = out;
-            level = &levels[side];
-            input = (struct meet_span){out.groups, out.count};
+            bool stepped = meet_step_together(meet, half, step, input, wishes ? &wishes[side] : NULL, &out);
+            if (stepped) {
+                meet_level_clear(&levels[side]);
+                levels[side] = out;
+                input = (struct meet_span){out.groups, out.count};
+            }
             pthread_mutex_lock(&meet->mutex);
-            meet_report(meet, task->milestone >= 0);
+            meet_report(meet);
             pthread_mutex_unlock(&meet->mutex);
-            if (task->milestone < 0)
-                meet_store_lists(meet, side, step + 1, &levels[side]);
+            // A step that was not completed leaves the list before it.
+            if (task->milestone < 0 && levels[side].count)
+                meet_store_lists(meet, side, step + stepped, &levels[side]);
             if (meet->stopped)
                 return false;
         }
@@ -257,7 +259,13 @@ bool meet_run(const struct count_request *request, const struct meet_plan *plan,
               struct checkpoint *checkpoint, struct meet_total *total, bool *overflowed,
               struct count_result *result, struct error *err)
 {
-    struct meet meet = {.request = request, .plan = plan, .mode = mode, .prime = prime, .err = err};
+    struct meet meet = {.request = request,
+                        .plan = plan,
+                        .mode = mode,
+                        .prime = prime,
+                        .err = err,
+                        .budget = tables->budget,
+                        .stored_steps = {-1, -1}};
     struct checkpoint none;
     struct meet_level start;
     checkpoint_init(&none, 0);
@@ -266,18 +274,24 @@ bool meet_run(const struct count_request *request, const struct meet_plan *plan,
     meet.threads = request->threads ? request->threads : 1;
     if (meet.threads > PARALLEL_THREADS_MAX)
         meet.threads = PARALLEL_THREADS_MAX;
-    meet_memory_init(&meet.memory, request->memory, request->directory ? request->directory : "/var/tmp");
+    meet_memory_init(&meet.memory, meet.budget, request->directory ? request->directory : "/var/tmp");
     memcpy(meet.total.words, meet.checkpoint->total, sizeof meet.total.words);
     clock_gettime(CLOCK_MONOTONIC, &meet.saved);
     meet.stored = meet.saved;
     pthread_mutex_init(&meet.mutex, NULL);
     init_workers(&meet, tables);
+    budget_watch(meet.budget, meet_poll, &meet);
     meet_level_init(&start, &meet.memory);
     meet_start(&start, mode);
     struct meet_task whole = {.milestone = -1, .same = plan->shared, .weight = 1, .share = 1};
     whole.span[0] = whole.span[1] = (struct meet_span){start.groups, start.count};
-    work_together(&meet, &whole);
-    *overflowed = meet_has_overflowed(&meet);
+    if (budget_lasts(meet.budget))
+        work_together(&meet, &whole);
+    budget_watch(meet.budget, NULL, NULL);
+    if (!budget_lasts(meet.budget))
+        meet_report(&meet);
+    // What did not fit in work that was broken off says nothing.
+    *overflowed = budget_lasts(meet.budget) && meet_has_overflowed(&meet);
     if (!*overflowed && (!meet.stopped || meet.err->code == ERROR_BUSY))
         meet_save(&meet, true);
     if (*overflowed || !meet.stopped)
@@ -287,9 +301,8 @@ bool meet_run(const struct count_request *request, const struct meet_plan *plan,
         clear_worker(&meet.workers[i]);
     meet_level_clear(&start);
     meet_memory_clear(&meet.memory);
-    size_t peak = atomic_load(&meet.memory.peak);
-    result->memory = peak > result->memory ? peak : result->memory;
-    result->spilled += atomic_load(&meet.memory.spilled);
+    result->memory = atomic_load(&meet.budget->peak);
+    result->spilled = atomic_load(&meet.budget->spilled);
     result->states += meet.states;
     free(meet.workers);
     checkpoint_clear(&none);

@@ -2,16 +2,15 @@
 // Unpacks, and takes ranks through the changes of a feed.
 #include "tours/meet_source.h"
 
-#include "base/memory.h"
 #include "tours/meet_states.h"
 
 #include <stdlib.h>
 
-void meet_source_room_clear(struct meet_source_room *room)
+void meet_source_room_clear(struct meet_source_room *room, struct budget *budget)
 {
-    free(room->ranks);
-    free(room->wide_ranks);
-    free(room->counts);
+    budget_free(budget, room->ranks, room->ranks_size, sizeof *room->ranks);
+    budget_free(budget, room->wide_ranks, room->ranks_size, sizeof *room->wide_ranks);
+    budget_free(budget, room->counts, room->counts_size, sizeof *room->counts);
     *room = (struct meet_source_room){0};
 }
 
@@ -28,13 +27,23 @@ static const void *list_ranks(struct meet_source_room *room, const struct meet_l
     return room->unpacked_ranks;
 }
 
-static void reserve_ranks(struct meet_source_room *room, size_t states)
+static bool reserve_ranks(struct meet_source_room *room, struct budget *budget, size_t states)
 {
     if (states <= room->ranks_size)
-        return;
-    room->ranks_size = states * 3 / 2;
-    room->ranks = memory_resize(room->ranks, room->ranks_size, sizeof *room->ranks);
-    room->wide_ranks = memory_resize(room->wide_ranks, room->ranks_size, sizeof *room->wide_ranks);
+        return true;
+    size_t before = room->ranks_size, size = states * 5 / 4;
+    room->ranks = budget_renew(budget, room->ranks, before, size, sizeof *room->ranks);
+    room->wide_ranks = budget_renew(budget, room->wide_ranks, before, size, sizeof *room->wide_ranks);
+    if (room->ranks && room->wide_ranks) {
+        room->ranks_size = size;
+        return true;
+    }
+    budget_free(budget, room->ranks, size, sizeof *room->ranks);
+    budget_free(budget, room->wide_ranks, size, sizeof *room->wide_ranks);
+    room->ranks = NULL;
+    room->wide_ranks = NULL;
+    room->ranks_size = 0;
+    return false;
 }
 
 struct meet_source meet_source_of(struct meet_source_room *room, const struct meet_lanes *lanes,
@@ -56,26 +65,32 @@ struct meet_source meet_source_of(struct meet_source_room *room, const struct me
             source.table = matching_table(tables, change->operation, change->pairs, change->i, change->j);
         return source;
     }
-    reserve_ranks(room, group->states);
+    if (!reserve_ranks(room, tables->budget, group->states))
+        return (struct meet_source){0};
     source.mapped = room->ranks;
     meet_feed_ranks_narrow(feed, tables, ranks, room->ranks, room->wide_ranks);
     return source;
 }
 
-const uint64_t *meet_source_counts(struct meet_source_room *room, const struct meet_feed *feed)
+const uint64_t *meet_source_counts(struct meet_source_room *room, struct matching_tables *tables,
+                                   const struct meet_feed *feed)
 {
-    size_t states = feed->group->states;
+    size_t states = feed->group->states, size = states * 5 / 4;
     if (states > room->counts_size) {
-        room->counts_size = states * 3 / 2;
-        room->counts = memory_resize(room->counts, room->counts_size, sizeof *room->counts);
+        room->counts =
+            budget_renew(tables->budget, room->counts, room->counts_size, size, sizeof *room->counts);
+        room->counts_size = room->counts ? size : 0;
     }
+    if (!room->counts && states)
+        return NULL;
     return meet_states_counts(feed->group, room->counts);
 }
 
 const uint64_t *meet_source_ranks(struct meet_source_room *room, const struct meet_lanes *lanes,
                                   struct matching_tables *tables, const struct meet_feed *feed)
 {
-    reserve_ranks(room, feed->group->states);
+    if (!reserve_ranks(room, tables->budget, feed->group->states))
+        return NULL;
     meet_feed_ranks_wide(feed, tables, list_ranks(room, lanes, feed->group), room->wide_ranks);
     return room->wide_ranks;
 }

@@ -28,14 +28,16 @@ struct meet_source_room {
 };
 
 // All zeros is an empty room.
-void meet_source_room_clear(struct meet_source_room *room);
+void meet_source_room_clear(struct meet_source_room *room, struct budget *budget);
 
-// The source of a feed that leads to ranks of up to 32 bits. It lies in the room, for which there is another one next time. `lanes` may be NULL.
+// The source of a feed that leads to ranks of up to 32 bits; without states when the budget of the tables has no room for it: it has
+// ended then. It lies in the room, for which there is another one next time. `lanes` may be NULL.
 struct meet_source meet_source_of(struct meet_source_room *room, const struct meet_lanes *lanes,
                                   struct matching_tables *tables, const struct meet_feed *feed);
 
-// The counts of a feed in 64 bits, and its new ranks. They lie in the room, or in the feed's group.
-const uint64_t *meet_source_counts(struct meet_source_room *room, const struct meet_feed *feed);
+// The counts of a feed in 64 bits, and its new ranks. They lie in the room, or in the feed's group. NULL when the budget has no room.
+const uint64_t *meet_source_counts(struct meet_source_room *room, struct matching_tables *tables,
+                                   const struct meet_feed *feed);
 const uint64_t *meet_source_ranks(struct meet_source_room *room, const struct meet_lanes *lanes,
                                   struct matching_tables *tables, const struct meet_feed *feed);
 

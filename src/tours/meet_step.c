@@ -13,6 +13,9 @@ enum { BUNDLE = 16 };
 // Groups are made a little later than it is known from what, so that memory has time to send it: so many groups or feeds or bytes.
 enum { QUEUE = 64, AHEAD_BYTES = 32768 };
 
+// What mapped files have in memory is looked at after so many queues.
+enum { TRIM_EVERY = 8 };
+
 // A group to be made.
 struct planned {
     uint64_t signature;
@@ -41,6 +44,7 @@ void meet_stepper_init(struct meet_stepper *stepper, const struct meet_plan *pla
                        struct matching_tables *tables, enum meet_mode mode, uint64_t prime)
 {
     stepper->plan = plan;
+    stepper->filled = 0;
     meet_sum_init(&stepper->sum, tables, mode, prime);
     stepper->scratch = memory_resize(NULL, 1, sizeof *stepper->scratch);
 }
@@ -56,6 +60,8 @@ void meet_start(struct meet_level *level, enum meet_mode mode)
     const uint64_t one = 1;
     uint32_t bound = mode == MEET_EXACT ? 1 : MEET_UNBOUNDED;
     unsigned char *room = meet_level_room(level, meet_group_bytes(0, 1, bound));
+    if (!room)
+        return;
     meet_states_write_wide(room, 0, &(const uint16_t){0}, &one, 1, bound);
     meet_level_add(level, 0, 1, bound);
 }
@@ -264,9 +270,15 @@ void meet_step(struct meet_stepper *stepper, int half, int step, const struct me
     start(&merge, range);
     // Joining wants ranks that ascend.
     bool ascending = step == stepper->plan->half[half].steps - 1;
-    for (int queued; (queued = fill_queue(stepper, &merge, half, now, range->high)) > 0;)
-        for (int q = 0; q < queued; q++)
+    struct budget *budget = stepper->sum.tables->budget;
+    for (int queued;
+         (queued = fill_queue(stepper, &merge, half, now, range->high)) > 0 && budget_poll(budget);) {
+        if (budget && atomic_load_explicit(&budget->disk, memory_order_relaxed) &&
+            ++stepper->filled % TRIM_EVERY == 0)
+            meet_memory_trim(out->memory);
+        for (int q = 0; q < queued && budget_lasts(budget); q++)
             meet_sum_groups(&stepper->sum, scratch->queue[q].signature,
                             &scratch->feeds[scratch->queue[q].first], scratch->queue[q].feeds, ascending,
                             out);
+    }
 }

@@ -20,6 +20,7 @@ struct meet_stepper {
     const struct meet_plan *plan;
     struct meet_sum sum; // and whether a count did not fit
     struct meet_scratch *scratch;
+    unsigned filled; // queues so far
 };
 
 void meet_stepper_init(struct meet_stepper *stepper, const struct meet_plan *plan,
@@ -41,6 +42,7 @@ void meet_step_divide(struct meet_stepper *stepper, int half, int step, const st
                       size_t count, const struct meet_range *range, uint64_t *bounds, size_t parts);
 
 // Takes step `step` of half `half`: reads groups[0 … count-1], appends to `out` (empty before) those results that lie in the range.
+// When the budget of the tables ends meanwhile, `out` is left as it is then: worth nothing.
 void meet_step(struct meet_stepper *stepper, int half, int step, const struct meet_group *groups,
                size_t count, const struct meet_range *range, struct meet_level *out);
 

@@ -41,46 +41,79 @@ void meet_sum_init(struct meet_sum *sum, struct matching_tables *tables, enum me
     *sum->scratch = (struct meet_sum_scratch){0};
 }
 
+static void drop_states(struct meet_sum_scratch *scratch, struct budget *budget, size_t size)
+{
+    budget_free(budget, scratch->ranks, size, sizeof(uint64_t));
+    budget_free(budget, scratch->counts, size, sizeof(uint64_t));
+    budget_free(budget, scratch->touched, size, sizeof *scratch->touched);
+    scratch->ranks = scratch->counts = NULL;
+    scratch->touched = NULL;
+    scratch->states_size = 0;
+}
+
+static void drop_pairs(struct meet_sum_scratch *scratch, struct budget *budget, size_t size)
+{
+    budget_free(budget, scratch->pairs, size, sizeof *scratch->pairs);
+    budget_free(budget, scratch->pairs_too, size, sizeof *scratch->pairs_too);
+    scratch->pairs = scratch->pairs_too = NULL;
+    scratch->pairs_size = 0;
+}
+
 void meet_sum_clear(struct meet_sum *sum)
 {
     free(sum->lanes);
-    free(sum->scratch->sums);
-    free(sum->scratch->pairs);
-    free(sum->scratch->pairs_too);
-    free(sum->scratch->ranks);
-    free(sum->scratch->counts);
-    free(sum->scratch->touched);
-    meet_source_room_clear(&sum->scratch->room);
+    struct budget *budget = sum->tables->budget;
+    budget_free(budget, sum->scratch->sums, sum->scratch->sums_bytes, 1);
+    drop_pairs(sum->scratch, budget, sum->scratch->pairs_size);
+    drop_states(sum->scratch, budget, sum->scratch->states_size);
+    meet_source_room_clear(&sum->scratch->room, budget);
     free(sum->scratch);
 }
 
-static void reserve_states(struct meet_sum_scratch *scratch, size_t states)
+static bool reserve_states(struct meet_sum *sum, size_t states)
 {
-    if (states <= scratch->states_size)
-        return;
-    scratch->states_size = states * 3 / 2;
-    scratch->ranks = memory_resize(scratch->ranks, scratch->states_size, sizeof(uint64_t));
-    scratch->counts = memory_resize(scratch->counts, scratch->states_size, sizeof(uint64_t));
-    scratch->touched = memory_resize(scratch->touched, scratch->states_size, sizeof *scratch->touched);
+    struct meet_sum_scratch *scratch = sum->scratch;
+    struct budget *budget = sum->tables->budget;
+    size_t before = scratch->states_size, size = states * 5 / 4;
+    if (states <= before)
+        return true;
+    scratch->ranks = budget_renew(budget, scratch->ranks, before, size, sizeof(uint64_t));
+    scratch->counts = budget_renew(budget, scratch->counts, before, size, sizeof(uint64_t));
+    scratch->touched = budget_renew(budget, scratch->touched, before, size, sizeof *scratch->touched);
+    scratch->states_size = size;
+    if (scratch->ranks && scratch->counts && scratch->touched)
+        return true;
+    drop_states(scratch, budget, size);
+    return false;
 }
 
-static void *reserve_sums(struct meet_sum_scratch *scratch, size_t bytes)
+// All 0; NULL when the budget has no room.
+static void *reserve_sums(struct meet_sum *sum, size_t bytes)
 {
+    struct meet_sum_scratch *scratch = sum->scratch;
     if (bytes > scratch->sums_bytes) {
-        scratch->sums = memory_resize(scratch->sums, bytes, 1);
-        memset((unsigned char *)scratch->sums + scratch->sums_bytes, 0, bytes - scratch->sums_bytes);
-        scratch->sums_bytes = bytes;
+        scratch->sums = budget_renew(sum->tables->budget, scratch->sums, scratch->sums_bytes, bytes, 1);
+        scratch->sums_bytes = scratch->sums ? bytes : 0;
+        if (scratch->sums)
+            memset(scratch->sums, 0, bytes);
     }
     return scratch->sums;
 }
 
-static void reserve_pairs(struct meet_sum_scratch *scratch, size_t pairs)
+static bool reserve_pairs(struct meet_sum *sum, size_t pairs)
 {
-    if (pairs <= scratch->pairs_size)
-        return;
-    scratch->pairs_size = pairs * 3 / 2;
-    scratch->pairs = memory_resize(scratch->pairs, scratch->pairs_size, sizeof *scratch->pairs);
-    scratch->pairs_too = memory_resize(scratch->pairs_too, scratch->pairs_size, sizeof *scratch->pairs_too);
+    struct meet_sum_scratch *scratch = sum->scratch;
+    struct budget *budget = sum->tables->budget;
+    size_t before = scratch->pairs_size, size = pairs * 5 / 4;
+    if (pairs <= before)
+        return true;
+    scratch->pairs = budget_renew(budget, scratch->pairs, before, size, sizeof *scratch->pairs);
+    scratch->pairs_too = budget_renew(budget, scratch->pairs_too, before, size, sizeof *scratch->pairs_too);
+    scratch->pairs_size = size;
+    if (scratch->pairs && scratch->pairs_too)
+        return true;
+    drop_pairs(scratch, budget, size);
+    return false;
 }
 
 static struct meet_source source_of(struct meet_sum *sum, const struct meet_feed *feed)
@@ -90,7 +123,7 @@ static struct meet_source source_of(struct meet_sum *sum, const struct meet_feed
 
 static const uint64_t *wide_counts(struct meet_sum *sum, const struct meet_feed *feed)
 {
-    return meet_source_counts(&sum->scratch->room, feed);
+    return meet_source_counts(&sum->scratch->room, sum->tables, feed);
 }
 
 // ---- Putting a group down ----
@@ -112,6 +145,8 @@ static void add_group(struct meet_sum *sum, uint64_t signature, size_t states, u
         return;
     uint32_t bound = sum->mode == MEET_RESIDUES || all > MEET_UNBOUNDED ? MEET_UNBOUNDED : (uint32_t)all;
     unsigned char *room = meet_level_room(out, meet_group_bytes(signature, states, bound));
+    if (!room)
+        return;
     if (narrow)
         meet_states_write_narrow(room, signature, sum->scratch->ranks, sum->scratch->counts, states, bound);
     else
@@ -182,7 +217,11 @@ static void make_mapped(struct meet_sum *sum, uint64_t signature, int after, con
 {
     const struct meet_group *group = feed->group;
     struct meet_source source = source_of(sum, feed);
+    if (source.states < group->states)
+        return;
     unsigned char *room = meet_level_room(out, meet_group_bytes(signature, source.states, group->bound));
+    if (!room)
+        return;
     void *ranks = room + meet_ranks_offset(signature, source.states, group->bound);
     if (matching_is_short(after))
         for (size_t s = 0; s < source.states; s++)
@@ -209,6 +248,8 @@ static void add_wide(struct meet_sum *sum, const struct meet_feed *feed, uint64_
 {
     const struct meet_source source = source_of(sum, feed);
     const uint64_t *restrict counts = wide_counts(sum, feed);
+    if (!counts)
+        return;
     const uint64_t prime = sum->prime;
     bool overflowed = false;
     if (sum->mode == MEET_RESIDUES)
@@ -256,9 +297,10 @@ static void make_scanned(struct meet_sum *sum, uint64_t signature, int after, co
     uint64_t size = matching_count(after), all = 0;
     size_t states;
     // One place more for what is none, which is not a state.
-    void *sums = reserve_sums(scratch, (size + 1 + MEET_COLLECT_SPARE) * sizeof(uint64_t));
+    void *sums = reserve_sums(sum, (size + 1 + MEET_COLLECT_SPARE) * sizeof(uint64_t));
     bool narrow = is_narrow(feeds, count);
-    reserve_states(scratch, (inputs < size ? inputs : size) + MEET_COLLECT_SPARE);
+    if (!sums || !reserve_states(sum, (inputs < size ? inputs : size) + MEET_COLLECT_SPARE))
+        return;
     for (int f = 0; f < count; f++)
         if (narrow)
             add_narrow(sum, &feeds[f], sums);
@@ -280,7 +322,9 @@ static void make_scanned(struct meet_sum *sum, uint64_t signature, int after, co
 static void make_in_lanes(struct meet_sum *sum, uint64_t signature, int after, const struct meet_feed *feeds,
                           int count, struct meet_level *out)
 {
-    uint32_t *sums = reserve_sums(sum->scratch, MEET_LANES * sizeof *sums);
+    uint32_t *sums = reserve_sums(sum, MEET_LANES * sizeof *sums);
+    if (!sums)
+        return;
     for (int f = 0; f < count; f++)
         if (meet_lanes_suits(&feeds[f]))
             meet_lanes_add(sum->lanes, &feeds[f], sums);
@@ -311,6 +355,8 @@ static size_t touch_wide(struct meet_sum *sum, const struct meet_feed *feed, uin
 {
     const uint64_t *counts = wide_counts(sum, feed);
     const struct meet_source source = source_of(sum, feed);
+    if (!counts)
+        return listed;
     for (size_t s = 0; s < source.states; s++) {
         uint64_t *place = &sums[meet_source_rank(&source, s)];
         sum->scratch->touched[listed] = meet_source_rank(&source, s);
@@ -359,8 +405,9 @@ static void make_touched(struct meet_sum *sum, uint64_t signature, int after, co
     size_t listed = 0, states;
     bool narrow = is_narrow(feeds, count);
     // One place more for what is none, which does not count as untouched.
-    void *sums = reserve_sums(sum->scratch, (size + 1) * sizeof(uint64_t));
-    reserve_states(sum->scratch, inputs + 1);
+    void *sums = reserve_sums(sum, (size + 1) * sizeof(uint64_t));
+    if (!sums || !reserve_states(sum, inputs + 1))
+        return;
     if (narrow) {
         ((uint32_t *)sums)[size] = 1;
         for (int f = 0; f < count; f++)
@@ -387,7 +434,7 @@ static size_t list_pairs(struct meet_sum *sum, int after, const struct meet_feed
     for (int f = 0; f < count; f++) {
         const uint64_t *counts = wide_counts(sum, &feeds[f]),
                        *ranks = meet_source_ranks(&sum->scratch->room, sum->lanes, sum->tables, &feeds[f]);
-        for (size_t s = 0; s < feeds[f].group->states; s++) {
+        for (size_t s = 0; counts && ranks && s < feeds[f].group->states; s++) {
             pairs[listed] = (struct ranked){ranks[s], counts[s]};
             listed += ranks[s] != none;
         }
@@ -399,8 +446,8 @@ static void make_thin(struct meet_sum *sum, uint64_t signature, int after, const
                       int count, uint64_t inputs, struct meet_level *out)
 {
     struct meet_sum_scratch *scratch = sum->scratch;
-    reserve_pairs(scratch, inputs + 1);
-    reserve_states(scratch, inputs);
+    if (!reserve_pairs(sum, inputs + 1) || !reserve_states(sum, inputs))
+        return;
     size_t listed = list_pairs(sum, after, feeds, count), states = 0;
     uint64_t all = 0;
     const struct ranked *sorted =

@@ -47,8 +47,7 @@ struct stepping {
     struct meet *meet;
     int half, step;
     struct meet_span input;
-    const struct meet_level *level; // where the input lies
-    struct meet_range range;        // of all parts together
+    struct meet_range range; // of all parts together
     size_t parts;
     uint64_t *bounds; // [parts + 1] of signatures
     struct meet_level *outputs, *out;
@@ -66,11 +65,7 @@ static void take_part(void *context, uint64_t part, int thread)
         range.high = stepping->bounds[part + 1];
     meet_step(&meet->workers[thread].stepper, stepping->half, stepping->step, stepping->input.groups,
               stepping->input.count, &range, &stepping->outputs[part]);
-    if (atomic_load(&meet->memory.spilled)) {
-        meet_level_release(&stepping->outputs[part]);
-        if (stepping->level)
-            meet_level_release(stepping->level);
-    }
+    meet_memory_trim(&meet->memory);
 }
 
 static void place_part(void *context, uint64_t part, int thread)
@@ -80,8 +75,8 @@ static void place_part(void *context, uint64_t part, int thread)
     meet_level_place(stepping->out, stepping->places[part], &stepping->outputs[part]);
 }
 
-// Puts the outputs of all parts behind each other.
-static void gather_parts(struct stepping *stepping)
+// Puts the outputs of all parts behind each other, or away when the budget ended.
+static bool gather_parts(struct stepping *stepping)
 {
     size_t groups = 0;
     stepping->places = memory_resize(NULL, stepping->parts, sizeof *stepping->places);
@@ -89,22 +84,26 @@ static void gather_parts(struct stepping *stepping)
         stepping->places[i] = groups;
         groups += stepping->outputs[i].count;
     }
-    meet_level_reserve(stepping->out, groups);
-    parallel_for(groups < PLACED_ALONE ? 1 : (int)stepping->meet->threads, stepping->parts, place_part,
-                 stepping);
+    bool good = budget_lasts(stepping->meet->budget) && meet_level_reserve(stepping->out, groups);
+    if (good)
+        parallel_for(groups < PLACED_ALONE ? 1 : (int)stepping->meet->threads, stepping->parts, place_part,
+                     stepping);
     for (size_t i = 0; i < stepping->parts; i++)
-        meet_level_adopt(stepping->out, &stepping->outputs[i]);
+        if (good)
+            meet_level_adopt(stepping->out, &stepping->outputs[i]);
+        else
+            meet_level_clear(&stepping->outputs[i]);
     free(stepping->places);
+    return good;
 }
 
-void meet_step_together(struct meet *meet, int half, int step, struct meet_span input,
-                        const struct meet_level *level, const struct meet_wish *wish, struct meet_level *out)
+bool meet_step_together(struct meet *meet, int half, int step, struct meet_span input,
+                        const struct meet_wish *wish, struct meet_level *out)
 {
     struct stepping stepping = {.meet = meet,
                                 .half = half,
                                 .step = step,
                                 .input = input,
-                                .level = level,
                                 .range = meet_task_range(meet->plan, half, step, wish),
                                 .parts = input.count < STEPPED_ALONE ? 1 : PARTS_EACH * (size_t)meet->threads,
                                 .out = out};
@@ -115,9 +114,10 @@ void meet_step_together(struct meet *meet, int half, int step, struct meet_span 
     meet_step_divide(&meet->workers[0].stepper, half, step, input.groups, input.count, &stepping.range,
                      stepping.bounds, stepping.parts);
     parallel_for((int)meet->threads, stepping.parts, take_part, &stepping);
-    gather_parts(&stepping);
+    bool good = gather_parts(&stepping);
     meet->stopped |= meet_has_overflowed(meet);
     atomic_fetch_add(&meet->states, out->states);
     free(stepping.bounds);
     free(stepping.outputs);
+    return good;
 }

@@ -28,6 +28,7 @@ struct meet {
     const struct meet_plan *plan;
     enum meet_mode mode;
     uint64_t prime;
+    struct budget *budget; // that of the tables
     struct meet_memory memory;
     struct meet_worker *workers;
     unsigned threads;      // up to PARALLEL_THREADS_MAX, a worker each
@@ -35,8 +36,10 @@ struct meet {
     struct checkpoint *checkpoint;
     const char *file;              // that it is saved to; NULL: none
     struct timespec saved, stored; // when that was, and the lists of both sides
+    int stored_steps[2];           // of the lists that are there already, by side
     struct error *err;
-    bool stopped; // and *err says why
+    bool stopped;  // and *err says why
+    bool is_known; // how much of the work is done
     double done;
     struct meet_total total;
     _Atomic uint64_t states;
@@ -52,12 +55,15 @@ bool meet_is_stopped(struct meet *meet);
 bool meet_has_overflowed(const struct meet *meet);
 
 // Says how far the work is, and stops it when nobody wants it any more or it cannot go on. The mutex is held.
-void meet_report(struct meet *meet, bool is_known);
+void meet_report(struct meet *meet);
+
+// For the budget, whose context is the run: reports from inside a step, a join or whatever takes long. Any thread may call it.
+bool meet_poll(void *context);
 
 // Writes the checkpoint, if there is one and it is time to or it is to be done at once.
 void meet_save(struct meet *meet, bool at_once);
 
-// Takes what a thread has found in a block to the total.
+// Takes what a thread has found in a block to the total, unless the budget ended meanwhile: then the block is not done.
 void meet_finish_block(struct meet_worker *worker, const struct meet_task *task);
 
 // Keeps the first lists of a side as they are after so many steps, if it is time to or the count ends. Until they are
@@ -72,9 +78,9 @@ void meet_forget_lists(struct meet *meet);
 
 // ---- meet_together.c ----
 
-// Takes one step of a list that lies in `level` (or elsewhere, NULL), as far as it may end as wished (NULL: all), to `out`.
-void meet_step_together(struct meet *meet, int half, int step, struct meet_span input,
-                        const struct meet_level *level, const struct meet_wish *wish, struct meet_level *out);
+// Takes one step of a list, as far as it may end as wished (NULL: all), to `out`. False, and `out` is empty, when the budget ended.
+bool meet_step_together(struct meet *meet, int half, int step, struct meet_span input,
+                        const struct meet_wish *wish, struct meet_level *out);
 
 // Joins a block that has all its steps behind it.
 void meet_join_together(struct meet *meet, const struct meet_task *task);

@@ -38,6 +38,8 @@ struct narrow {
     size_t table_size;
     struct layer *layers; // [vertices + 1]
     uint64_t total, total_max;
+    bool (*goes_on)(void *context);
+    void *context;
 };
 
 // Cells along the longer side, extra vertices last.
@@ -214,9 +216,10 @@ static bool expand(struct narrow *narrow, struct layer *layer, const uint8_t *st
     return true;
 }
 
-// From the states before vertex k to those after it.
+// From the states before vertex k to those after it. False when there are too many, or nobody wants them any more.
 static bool advance(struct narrow *narrow, int k, int frontier_max)
 {
+    enum { ASK_EVERY = 1 << 10 };
     int before = narrow->width, v = narrow->order[k];
     widen(narrow, k, frontier_max);
     int own = index_of(narrow, v);
@@ -228,6 +231,8 @@ static bool advance(struct narrow *narrow, int k, int frontier_max)
     narrow->table = memory_resize(narrow->table, narrow->table_size, sizeof *narrow->table);
     memset(narrow->table, 0, narrow->table_size * sizeof *narrow->table);
     for (size_t i = 0; i < now->count; i++) {
+        if (i % ASK_EVERY == 0 && narrow->goes_on && !narrow->goes_on(narrow->context))
+            return false;
         uint8_t state[FRONTIER_MOST];
         memset(state, FREE, sizeof state);
         if (before > 0)
@@ -245,8 +250,7 @@ static bool advance(struct narrow *narrow, int k, int frontier_max)
     return true;
 }
 
-static enum search_end run_layers(struct narrow *narrow, int frontier_max, bool (*goes_on)(void *),
-                                  void *context)
+static enum search_end run_layers(struct narrow *narrow, int frontier_max)
 {
     int n = narrow->links.vertices;
     if (!is_narrow(narrow, frontier_max))
@@ -254,7 +258,7 @@ static enum search_end run_layers(struct narrow *narrow, int frontier_max, bool 
     narrow->layers[0].came = memory_resize(NULL, 1, sizeof *narrow->layers[0].came);
     narrow->layers[0].count = 1;
     for (int k = 0; k < n; k++)
-        if ((goes_on && !goes_on(context)) || !advance(narrow, k, frontier_max))
+        if (!advance(narrow, k, frontier_max))
             return SEARCH_GAVE_UP;
         else if (narrow->layers[k + 1].count == 0)
             return SEARCH_NONE;
@@ -279,7 +283,7 @@ enum search_end narrow_run(const struct tour_graph *graph, const struct tour_wis
                            uint64_t *states)
 {
     assert(frontier_max < FRONTIER_MOST);
-    struct narrow narrow = {.total_max = states_max};
+    struct narrow narrow = {.total_max = states_max, .goes_on = goes_on, .context = context};
     links_init(&narrow.links, graph, wish);
     size_t n = (size_t)narrow.links.vertices;
     narrow.order = memory_resize(NULL, n, sizeof *narrow.order);
@@ -287,7 +291,7 @@ enum search_end narrow_run(const struct tour_graph *graph, const struct tour_wis
     narrow.layers =
         memset(memory_resize(NULL, n + 1, sizeof *narrow.layers), 0, (n + 1) * sizeof *narrow.layers);
     find_order(&narrow, graph);
-    enum search_end end = run_layers(&narrow, frontier_max, goes_on, context);
+    enum search_end end = run_layers(&narrow, frontier_max);
     if (end == SEARCH_FOUND) {
         struct partial partial;
         partial_init(&partial, &narrow.links);

@@ -94,6 +94,12 @@ void partial_init(struct partial *partial, const struct links *links)
     }
 }
 
+size_t partial_bytes(const struct links *links)
+{
+    return sizeof(struct partial) + (size_t)links->edges * (1 + 3 * sizeof(int)) +
+           (size_t)links->vertices * (2 + 3 * sizeof(int));
+}
+
 void partial_clear(struct partial *partial)
 {
     free(partial->state);

@@ -52,6 +52,8 @@ struct partial {
 // Nothing chosen yet; call partial_settle() before anything else.
 void partial_init(struct partial *partial, const struct links *links);
 void partial_clear(struct partial *partial);
+// Bytes that a partial tour takes.
+size_t partial_bytes(const struct links *links);
 
 // Makes `copy`, initialised on the same links, equal to `partial`; what was done before can be undone in neither.
 void partial_copy(struct partial *copy, const struct partial *partial);

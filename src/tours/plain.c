@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "tours/budget.h"
 #include "tours/residue.h"
 
 #include <assert.h>
@@ -44,7 +45,13 @@ struct plain {
     struct table now, next;
     uint64_t states;
     size_t peak;
+    const struct count_request *request;
+    int done;             // edges
+    struct budget budget; // of time only: tables say themselves what they take
 };
+
+// Whether the count is still wanted is asked with every so many entries.
+enum { ASK_EVERY = 1 << 10 };
 
 int *plain_order(const struct tour_graph *graph, const struct cycle_graph *cycles)
 {
@@ -65,6 +72,11 @@ int *plain_order(const struct tour_graph *graph, const struct cycle_graph *cycle
 static size_t table_bytes(const struct plain *plain, size_t capacity)
 {
     return capacity * (1 + plain->words + plain->lanes) * sizeof(uint64_t);
+}
+
+static bool goes_on(struct plain *plain, size_t entry, struct error *err)
+{
+    return entry % ASK_EVERY || budget_poll(&plain->budget) || budget_error(&plain->budget, err);
 }
 
 static bool table_init(struct plain *plain, struct table *table, size_t capacity, struct error *err)
@@ -137,12 +149,17 @@ static bool table_grow(struct plain *plain, struct table *table, struct error *e
     size_t stride = plain->words + plain->lanes;
     if (!table_init(plain, &larger, table->capacity * 2, err))
         return false;
-    for (size_t i = 0; i < table->capacity; i++)
+    for (size_t i = 0; i < table->capacity; i++) {
+        if (!goes_on(plain, i, err)) {
+            table_clear(&larger);
+            return false;
+        }
         if (table->hashes[i]) {
             const uint64_t *entry = table->entries + i * stride;
             add_counts(plain, table_find(plain, &larger, entry, table->hashes[i]) + plain->words,
                        entry + plain->words);
         }
+    }
     table_clear(table);
     *table = larger;
     return true;
@@ -270,7 +287,8 @@ static bool step(struct plain *plain, const struct edge *edge, struct error *err
         return false;
     // The analyzer loses sight of what plain->now holds.
     for (size_t i = 0; i < plain->now.capacity; i++) // NOLINT(clang-analyzer-unix.Malloc)
-        if (plain->now.hashes[i] && !expand(plain, edge, plain->now.entries + i * stride, err))
+        if (!goes_on(plain, i, err) ||
+            (plain->now.hashes[i] && !expand(plain, edge, plain->now.entries + i * stride, err)))
             return false;
     table_clear(&plain->now);
     plain->now = plain->next;
@@ -279,17 +297,16 @@ static bool step(struct plain *plain, const struct edge *edge, struct error *err
     return true;
 }
 
-static bool report(const struct count_request *request, const struct plain *plain, int done,
-                   struct error *err)
+static bool report(void *context)
 {
-    struct count_progress now = {(double)done / plain->cycles->edges, plain->states,
+    const struct plain *plain = context;
+    const struct count_request *request = plain->request;
+    struct count_progress now = {(double)plain->done / plain->cycles->edges, plain->states + plain->next.used,
                                  table_bytes(plain, plain->now.capacity), "edge by edge"};
-    if (!request->progress || request->progress(request->context, &now))
-        return true;
-    return error_set(err, ERROR_BUSY, "", "the count was interrupted");
+    return !request->progress || request->progress(request->context, &now);
 }
 
-static bool run(struct plain *plain, const struct count_request *request, struct error *err)
+static bool run(struct plain *plain, struct error *err)
 {
     if (!table_init(plain, &plain->now, 16, err))
         return false;
@@ -297,10 +314,10 @@ static bool run(struct plain *plain, const struct count_request *request, struct
     uint64_t *entry = table_find(plain, &plain->now, key, hash_key(key, plain->words));
     for (unsigned i = 0; i < plain->lanes; i++)
         entry[plain->words + i] = 1;
-    for (int i = 0; i < plain->cycles->edges; i++)
-        if (!step(plain, &plain->edges[i], err) || !report(request, plain, i + 1, err))
+    for (plain->done = 0; plain->done < plain->cycles->edges; plain->done++)
+        if (!step(plain, &plain->edges[plain->done], err))
             return false;
-    return true;
+    return report(plain) || error_set(err, ERROR_BUSY, "", "the work was interrupted");
 }
 
 bool plain_count(const struct count_request *request, unsigned moduli, uint64_t *remainders,
@@ -314,8 +331,13 @@ bool plain_count(const struct count_request *request, unsigned moduli, uint64_t 
     for (unsigned i = 0; i < moduli; i++)
         primes[i] = residue_prime(i);
     memset(remainders, 0, moduli * sizeof *remainders);
-    struct plain plain = {
-        .cycles = cycles, .lanes = moduli, .primes = primes, .total = remainders, .limit = request->memory};
+    struct plain plain = {.cycles = cycles,
+                          .lanes = moduli,
+                          .primes = primes,
+                          .total = remainders,
+                          .limit = request->memory,
+                          .request = request};
+    budget_init(&plain.budget, &(struct budget_bounds){.goes_on = report, .context = &plain});
     int *order = plain_order(request->graph, cycles);
     int *place = memory_resize(NULL, (size_t)cycles->vertices, sizeof *place);
     for (int i = 0; i < cycles->vertices; i++)
@@ -325,9 +347,10 @@ bool plain_count(const struct count_request *request, unsigned moduli, uint64_t 
     plain.words = ((size_t)widest + 7) / 8;
     bool counted =
         widest < SLOTS_MAX
-            ? run(&plain, request, err)
+            ? run(&plain, err)
             : error_set(err, ERROR_TOO_LARGE, "board",
                         "this board is too wide: more than %d cells are open at a time", SLOTS_MAX);
+    budget_clear(&plain.budget);
     result->states = plain.states;
     result->memory = plain.peak;
     table_clear(&plain.now);

@@ -17,6 +17,7 @@ struct walk {
 };
 
 struct prober {
+    struct budget *budget;
     const struct partial *root;
     struct walk *walks; // [population]
     int population;
@@ -110,6 +111,18 @@ struct prober *prober_new(const struct partial *root, int population)
         for (int k = 1; k <= 2; k++)
             prober->terms[k - 1][d] = term(d, k);
     return prober;
+}
+
+void prober_watch(struct prober *prober, struct budget *budget)
+{
+    prober->budget = budget;
+}
+
+size_t prober_bytes(const struct links *links, int population)
+{
+    size_t walk = sizeof(struct walk) + sizeof(int) + partial_bytes(links);
+    return sizeof(struct prober) + (size_t)population * walk +
+           (size_t)links->vertices * (6 * sizeof(int) + sizeof(double) + 1);
 }
 
 void prober_free(struct prober *prober)
@@ -217,7 +230,8 @@ static int choose(const struct prober *prober, int count, struct walk *walk, str
 static void walk_to(struct prober *prober, struct walk *walk, int target, struct random *random)
 {
     struct partial *partial = &walk->partial;
-    while (walk->weight > -INFINITY && (partial->total < target || lacks_end(partial))) {
+    while (budget_poll(prober->budget) && walk->weight > -INFINITY &&
+           (partial->total < target || lacks_end(partial))) {
         bool end = lacks_end(partial);
         int vertex = end ? partial->links->cells : partial_branch(partial);
         int count = list_options(prober, partial, vertex);
@@ -294,7 +308,7 @@ double prober_run(struct prober *prober, struct random *random)
             prober->walks[i].partial.trail_count = 0;
         }
         mean = average(prober, &effective);
-        if (mean == -INFINITY)
+        if (mean == -INFINITY || !budget_lasts(prober->budget))
             return mean;
         if (target < end && effective < prober->population / 2.0)
             resample(prober, mean, random);

@@ -22,8 +22,18 @@ struct search {
     struct decision *stack;
     int depth;
     int *scratch;
-    uint64_t nodes;
+    uint64_t nodes, asked; // decisions; decisions and ways back
+    bool (*goes_on)(void *context);
+    void *context;
+    bool stopped;
 };
+
+static bool is_wanted(struct search *search)
+{
+    if (++search->asked % ASK_EVERY == 0 && search->goes_on && !search->goes_on(search->context))
+        search->stopped = true;
+    return !search->stopped;
+}
 
 // The unknown edge at the branching vertex to the neighbour with the fewest edges left.
 static int best_edge(const struct partial *partial)
@@ -40,10 +50,11 @@ static int best_edge(const struct partial *partial)
     return best;
 }
 
-// Goes back to the last decision that can still be changed: the edge chosen there is dropped for good.
+// Goes back to the last decision that can still be changed: the edge chosen there is dropped for good. False also when the search
+// is to stop.
 static bool retreat(struct search *search)
 {
-    while (search->depth > 0) {
+    while (search->depth > 0 && is_wanted(search)) {
         struct decision *decision = &search->stack[--search->depth];
         partial_undo(&search->partial, decision->mark);
         if (partial_drop(&search->partial, decision->edge) && partial_settle(&search->partial) &&
@@ -53,18 +64,16 @@ static bool retreat(struct search *search)
     return false;
 }
 
-static enum search_end descend(struct search *search, uint64_t nodes_max, bool (*goes_on)(void *),
-                               void *context)
+static enum search_end descend(struct search *search, uint64_t nodes_max)
 {
     struct partial *partial = &search->partial;
     bool alive = partial_settle(partial) && partial_connected(partial, search->scratch);
     for (;;) {
         if (!alive && !retreat(search))
-            return SEARCH_NONE;
+            return search->stopped ? SEARCH_GAVE_UP : SEARCH_NONE;
         if (partial_complete(partial))
             return SEARCH_FOUND;
-        if (search->nodes == nodes_max ||
-            (goes_on && search->nodes % ASK_EVERY == 0 && search->nodes > 0 && !goes_on(context)))
+        if (search->nodes == nodes_max || !is_wanted(search))
             return SEARCH_GAVE_UP;
         search->nodes++;
         struct decision *decision = &search->stack[search->depth++];
@@ -77,13 +86,13 @@ static enum search_end descend(struct search *search, uint64_t nodes_max, bool (
 enum search_end search_run(const struct tour_graph *graph, const struct tour_wish *wish, uint64_t nodes_max,
                            bool (*goes_on)(void *context), void *context, int *tour, uint64_t *nodes)
 {
-    struct search search = {.depth = 0};
+    struct search search = {.goes_on = goes_on, .context = context};
     struct links links;
     links_init(&links, graph, wish);
     partial_init(&search.partial, &links);
     search.stack = memory_resize(NULL, (size_t)links.edges, sizeof *search.stack);
     search.scratch = memory_resize(NULL, 4 * (size_t)links.vertices, sizeof *search.scratch);
-    enum search_end end = descend(&search, nodes_max, goes_on, context);
+    enum search_end end = descend(&search, nodes_max);
     if (end == SEARCH_FOUND)
         partial_tour(&search.partial, graph, wish, tour);
     if (nodes)

@@ -89,6 +89,7 @@ static void *work(void *argument)
     struct task *task = argument;
     struct count_request request = {.threads = task->request->threads,
                                     .memory = task->request->memory,
+                                    .disk = task->request->disk,
                                     .directory = task->request->spill,
                                     .progress = goes_on,
                                     .context = task};
@@ -180,7 +181,8 @@ static bool hear(struct lead *lead, int from, const uint64_t *words)
     if (words[KIND] == MESSAGE_FAILED)
         return error_set(lead->err, (enum error_code)words[CODE], "", "rank %d could not do unit %u%s", from,
                          (unsigned)words[UNIT],
-                         words[CODE] == ERROR_TOO_LARGE ? ": too little memory (--memory)" : "");
+                         words[CODE] == ERROR_TOO_LARGE ? ": too little memory or disk (--memory, --disk)"
+                                                        : "");
     if (words[KIND] != MESSAGE_RESULT)
         return true;
     follower->standing = IDLE;

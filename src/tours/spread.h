@@ -39,6 +39,7 @@ struct spread_request {
     const struct unit_job *job;
     unsigned threads;      // of each rank
     size_t memory;         // of each rank; 0: no bound
+    size_t disk;           // for temporary files of each rank; 0: none are made
     const char *spill;     // for temporary files when states take more; NULL: /var/tmp
     double patience;       // seconds
     const char *directory; // for units' files; NULL: none

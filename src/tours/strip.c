@@ -199,7 +199,7 @@ static bool weigh_state(void *context, const struct circuit_arrival *arrival)
 static bool goes_on(const struct factor_budget *budget, struct error *err)
 {
     return !budget->go_on || budget->go_on(budget->context) ||
-           error_set(err, ERROR_BUSY, "", "The work was stopped.");
+           error_set(err, ERROR_BUSY, "", "the work was interrupted");
 }
 
 static bool follow_level(const struct circuit_step *step, struct level *level, struct work *work,

@@ -78,8 +78,8 @@ void tour_write(const struct tour_subject *subject, enum tour_format format, con
         buffer_add(out, "{\"board\":\"");
         tour_board_write(subject->board, out);
         // A leaper that could be read has no character that JSON would need to escape.
-        buffer_addf(out, "\",\"leaper\":\"%s\",\"closed\":%s,\"squares\":[", subject->leaper,
-                    subject->open ? "false" : "true");
+        buffer_addf(out, "\",\"leaper\":\"%s\",\"kind\":\"%s\",\"squares\":[", subject->leaper,
+                    subject->open ? "open" : "closed");
         write_squares(subject, tour, "\"", ",", out);
         buffer_add(out, "]}\n");
         break;

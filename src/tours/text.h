@@ -3,7 +3,7 @@
 //
 //   grid      one number a cell, the top rank first, '*' for holes; an empty line behind each tour
 //   squares   one tour a line: "a1 b3 c5 …"
-//   json      one object a line: {"board":"8x8","leaper":"N","closed":true,"squares":["a1","b3",…]}
+//   json      one object a line: {"board":"8x8","leaper":"N","kind":"closed","squares":["a1","b3",…]}
 //
 // Before the first tour of a grid or of squares stands a head, which a reader uses and may do without:
 //

@@ -277,6 +277,8 @@ static enum tour_reading take_json(struct tour_reader *reader, const json_t *jso
 {
     const char *place = json_string_value(json_object_get(json, "board"));
     const char *leaper = json_string_value(json_object_get(json, "leaper"));
+    const char *kind = json_string_value(json_object_get(json, "kind"));
+    // Earlier versions wrote this in place of "kind".
     const json_t *closed = json_object_get(json, "closed"), *squares = json_object_get(json, "squares");
     if (!json_is_array(squares))
         return fail(reader, err, "the object has no list \"squares\"");
@@ -284,7 +286,11 @@ static enum tour_reading take_json(struct tour_reader *reader, const json_t *jso
         replace(&reader->board, place, strlen(place));
     if (leaper)
         replace(&reader->leaper, leaper, strlen(leaper));
-    if (json_is_boolean(closed))
+    if (kind && strcmp(kind, "closed") != 0 && strcmp(kind, "open") != 0)
+        return fail(reader, err, "\"kind\" is closed or open");
+    if (kind)
+        reader->open = *kind == 'o';
+    else if (json_is_boolean(closed))
         reader->open = json_is_false(closed);
     if (!find_board(reader, board, record, err))
         return TOUR_READ_ERROR;

@@ -125,7 +125,10 @@ static bool meet_unit(const struct unit_job *job, const struct count_request *re
                       const struct meet_plan *plan, bool modulo_only, struct unit_result *result,
                       struct count_result *work, struct error *err)
 {
-    struct matching_tables *tables = matching_tables_new();
+    const struct budget_bounds bounds = {.memory = request->memory, .disk = request->disk};
+    struct budget budget;
+    budget_init(&budget, &bounds);
+    struct matching_tables *tables = matching_tables_new(&budget);
     struct meet_total total;
     bool overflowed = true, good = true;
     if (!modulo_only)
@@ -139,6 +142,7 @@ static bool meet_unit(const struct unit_job *job, const struct count_request *re
         result->remainder[i] = total.words[0];
     }
     matching_tables_free(tables);
+    budget_clear(&budget);
     return good;
 }
 

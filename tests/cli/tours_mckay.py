@@ -48,7 +48,7 @@ def refusals():
         status, out, err = run("tours", "mckay", *arguments)
         equal((status, out), (2, ""), arguments)
         contains(err, part)
-    status, out, err = run("tours", "mckay", "8x6", "--memory", "1")
+    status, out, err = run("tours", "mckay", "8x8", "--memory", "40")
     equal((status, out), (1, ""))
     contains(err, "--memory")
 

@@ -182,7 +182,7 @@ def estimate_comes_near():
                                "--level", "99.9")
         equal((status, err), (0, ""))
         answer = json.loads(out)
-        equal((answer["probes"], answer["population"], answer["closed"]), (3000, 1, True))
+        equal((answer["probes"], answer["population"], answer["kind"]), (3000, 1, "closed"))
         assert answer["log10_low"] < 3.99397 < answer["log10_high"], answer
         equal(ElementTree.parse(path).getroot().tag, "{http://www.w3.org/2000/svg}svg")
     equal(run("tours", "estimate", "6x6", "--json", "--probes", "500", "--threads", "1")[1].split('"seconds"')[0],

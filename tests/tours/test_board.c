@@ -30,6 +30,10 @@ static void test_round_trips(void **state)
 {
     (void)state;
     round_trip("8x8", "8x8", 8, 8, 64);
+    round_trip("8X8", "8x8", 8, 8, 64);
+    round_trip("10\xc3\x97"
+               "8",
+               "10x8", 10, 8, 80);
     round_trip("1000x1", "1000x1", 1000, 1, 1000);
     round_trip("5/5/5/3**", "5/5/5/3**", 5, 4, 18);
     round_trip("5/5/5", "5x3", 5, 3, 15);
@@ -65,6 +69,10 @@ static void test_refusals(void **state)
     refused("8x", "board[2]");
     refused("0x8", "board[1]");
     refused("8x1001", "board[2]");
+    refused("8\xc3\x97", "board[3]");
+    refused("8\xc3\x98"
+            "8",
+            "board[1]");
     refused("8x8x8", "board[3]");
     refused("-1x8", "board[0]");
     refused("5/4", "board[2]");
@@ -74,7 +82,7 @@ static void test_refusals(void **state)
     refused("***", "board[0]");
     refused("500 501", "board[3]");
     refused("500*500", "board[4]");
-    refused("3/x", "board[1]");
+    refused("3/x", "board[2]");
     refused("0/0", "board[0]");
 }
 

@@ -63,7 +63,7 @@ static void check(const char *board, const char *leaper, bool open, bool quick)
     tour_scene_init(&scene, board, leaper);
     struct survey survey = {.graph = &scene.graph, .wish = {open, -1, -1}};
     survey.image = memory_resize(NULL, (size_t)scene.graph.vertices, sizeof *survey.image);
-    listing_run(&scene.graph, &survey.wish, note, &survey);
+    listing_run(&scene.graph, &survey.wish, note, NULL, &survey);
     mpz_t tours;
     mpz_init_set_ui(tours, survey.tours);
     struct classes_request request = {.graph = &scene.graph, .open = open, .quick = quick, .memory = 1 << 28};

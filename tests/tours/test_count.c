@@ -121,22 +121,27 @@ static void test_methods_agree(void **state)
 
 static const struct sample strip = {.board = "6x8", .piece = "N"};
 static const char strip_count[] = "55488142";
+enum { STRIP_MEMORY = 6 << 20 };
 
 // Any number of threads, and states in files, give the same.
 static void test_threads_and_memory(void **state)
 {
     (void)state;
     for (unsigned threads = 1; threads <= 5; threads += 2) {
-        struct count_request request = {
-            .method = COUNT_MEET, .threads = threads, .memory = 1 << 20, .directory = "/tmp"};
+        struct count_request request = {.method = COUNT_MEET,
+                                        .threads = threads,
+                                        .memory = (size_t)STRIP_MEMORY,
+                                        .disk = (size_t)1 << 30,
+                                        .directory = "/tmp"};
         struct count_result result;
         struct error err;
         assert_true(try_count(&strip, &request, &result, &err));
         assert_string_equal(result.count, strip_count);
-        assert_true(result.spilled > 0);
+        assert_true(result.spilled > 0 && result.memory <= STRIP_MEMORY);
         count_result_clear(&result);
     }
-    struct count_request request = {.threads = 1, .memory = 1 << 20, .directory = "/nowhere"};
+    struct count_request request = {
+        .threads = 1, .memory = (size_t)STRIP_MEMORY, .disk = (size_t)1 << 30, .directory = "/nowhere"};
     struct count_result result;
     struct error err;
     assert_false(try_count(&strip, &request, &result, &err));

@@ -28,7 +28,7 @@ static void find_and_join(const char *board, const char *leaper)
     for (int v = 0; v < scene.graph.vertices; v++)
         for (int k = 0; k < 2; k++)
             assert_true(tour_graph_adjacent(&scene.graph, v, cover.next[2 * v + k]));
-    assert_true(cover_join(&cover, &random, 200, NULL, NULL));
+    assert_true(cover_join(&cover, &random, 200));
     cover_tour(&cover, &wish, tour);
     assert_int_equal(tour_check(&scene.graph, &wish, tour, scene.graph.vertices, NULL), TOUR_FINE);
     cover_clear(&cover);
@@ -60,7 +60,7 @@ static void test_paths(void **state)
     struct cover cover;
     cover_init(&cover, &scene.graph);
     assert_true(cover_find(&cover, side, wish.from, wish.to, &random, NULL));
-    assert_true(cover_join(&cover, &random, 200, NULL, NULL));
+    assert_true(cover_join(&cover, &random, 200));
     cover_tour(&cover, &wish, tour);
     assert_int_equal(tour_check(&scene.graph, &wish, tour, 441, NULL), TOUR_FINE);
     cover_clear(&cover);

@@ -60,7 +60,7 @@ static void test_classes(void **state)
         tour_scene_init(&scene, cases[i].board, "N");
         struct tour_wish wish = {cases[i].open, -1, -1};
         struct classes classes = {&scene.graph, cases[i].open, 0, 0, 0};
-        uint64_t tours = listing_run(&scene.graph, &wish, classify, &classes);
+        uint64_t tours = listing_run(&scene.graph, &wish, classify, NULL, &classes);
         assert_int_equal(classes.members, tours);
         if (classes.count != cases[i].count)
             fail_msg("%s: %d classes", cases[i].board, classes.count);

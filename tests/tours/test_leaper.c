@@ -39,6 +39,14 @@ static void test_pairs_and_betza_agree(void **state)
     same("N+2,3", "NZ", 16);
     same("1,2+3,1", "NC", 16);
     same("N+N", "N", 8);
+    same("camel", "1,3", 8);
+    same("Giraffe", "1,4", 8);
+    same("KING", "K", 8);
+    same("dabbaba", "D", 4);
+    same("alfil+wazir", "AW", 8);
+    same("gnu", "NC", 16);
+    same("squirrel", "NAD", 16);
+    same("zebra+1,2", "NZ", 16);
     same("vN", "fbN", 4);
     struct leaper wide = read("999,0");
     assert_int_equal(wide.count, 4);
@@ -65,6 +73,8 @@ static void test_refusals(void **state)
     refused("1,2,3", "leaper[3]");
     refused("1,1000", "leaper[2]");
     refused("N+", "leaper[2]");
+    refused("camels", "leaper[1]");
+    refused("camel+", "leaper[6]");
     refused("N+1;2", "leaper[2]");
     refused("N+Y", "leaper[2]");
     refused("NN", "leaper[0]");

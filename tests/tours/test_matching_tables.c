@@ -70,7 +70,7 @@ static void each_operation(struct matching_tables *tables, int pairs, int stride
 static void test_tables(void **state)
 {
     (void)state;
-    struct matching_tables *tables = matching_tables_new();
+    struct matching_tables *tables = matching_tables_new(NULL);
     for (int pairs = 0; pairs <= MATCHING_TABLE_PAIRS; pairs++)
         each_operation(tables, pairs, pairs < 6 ? 1 : 3, compare);
     matching_tables_free(tables);
@@ -79,7 +79,7 @@ static void test_tables(void **state)
 static void test_map(void **state)
 {
     (void)state;
-    struct matching_tables *tables = matching_tables_new();
+    struct matching_tables *tables = matching_tables_new(NULL);
     for (int pairs = 1; pairs <= MATCHING_TABLE_PAIRS + 4; pairs++)
         each_operation(tables, pairs, 1, compare_map);
     matching_tables_free(tables);

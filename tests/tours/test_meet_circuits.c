@@ -38,7 +38,7 @@ static void check(const struct meet_circuits *circuits, const uint32_t counts[ME
 static void test_sums(void **state)
 {
     (void)state;
-    struct matching_tables *tables = matching_tables_new();
+    struct matching_tables *tables = matching_tables_new(NULL);
     struct meet_circuits circuits;
     struct random random = {7};
     if (!meet_circuits_available()) {

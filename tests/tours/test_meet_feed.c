@@ -114,7 +114,7 @@ static void check_feed(struct matching_tables *tables, struct random *random, in
 static void test_ranks(void **state)
 {
     (void)state;
-    struct matching_tables *tables = matching_tables_new();
+    struct matching_tables *tables = matching_tables_new(NULL);
     struct random random = {2};
     struct seen seen = {0};
     for (int pairs = 0; pairs <= 13; pairs++)

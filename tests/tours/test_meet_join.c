@@ -85,7 +85,7 @@ static void open_scene(struct scene *scene, uint32_t most)
     *scene = (struct scene){.plan = {.cells = CELLS}, .most = most};
     for (int slot = 0; slot < CELLS; slot++)
         scene->plan.image[slot] = (uint8_t)slot;
-    meet_memory_init(&scene->memory, 0, "/tmp");
+    meet_memory_init(&scene->memory, NULL, "/tmp");
     uint64_t mine[GROUPS];
     for (int g = 0; g < GROUPS; g++) {
         // The low slots have ends; of the others half 0 has all edges, or none.
@@ -139,7 +139,7 @@ static wide join_in_shares(const struct scene *scene, struct matching_tables *ta
 static void check_shares(uint32_t most)
 {
     struct scene scene;
-    struct matching_tables *tables = matching_tables_new();
+    struct matching_tables *tables = matching_tables_new(NULL);
     const uint64_t prime = residue_prime(0);
     open_scene(&scene, most);
     assert_true(scene.expected > 1000000);

@@ -35,9 +35,11 @@ static void expect_marked(const struct meet_group *group, unsigned char mark)
 static void test_large_groups(void **state)
 {
     (void)state;
+    struct budget budget;
     struct meet_memory memory;
     struct meet_level level;
-    meet_memory_init(&memory, 0, "/tmp");
+    budget_init(&budget, &(struct budget_bounds){0});
+    meet_memory_init(&memory, &budget, "/tmp");
     meet_level_init(&level, &memory);
     for (size_t i = 0; i < 8; i++)
         add_marked(&level, i, i & 1 ? 3 : 60000 + i, (unsigned char)(i + 1));
@@ -46,8 +48,9 @@ static void test_large_groups(void **state)
     for (const struct meet_block *block = level.blocks; block; block = block->next)
         assert_true(block->used <= block->size);
     meet_level_clear(&level);
-    assert_int_equal(atomic_load(&memory.held), 0);
     meet_memory_clear(&memory);
+    assert_int_equal(atomic_load(&budget.held), 0);
+    budget_clear(&budget);
 }
 
 // Some parts have no groups.
@@ -55,10 +58,12 @@ static void test_parts(void **state)
 {
     (void)state;
     static const size_t counts[PARTS] = {0, 3, 1, 0, 100};
+    struct budget budget;
     struct meet_memory memory;
     struct meet_level whole, part[PARTS];
     size_t all = 0;
-    meet_memory_init(&memory, 0, "/tmp");
+    budget_init(&budget, &(struct budget_bounds){0});
+    meet_memory_init(&memory, &budget, "/tmp");
     meet_level_init(&whole, &memory);
     for (int p = 0; p < PARTS; p++) {
         meet_level_init(&part[p], &memory);
@@ -83,8 +88,9 @@ static void test_parts(void **state)
         assert_int_equal(meet_find(whole.groups, all, whole.groups[i].signature), i);
     }
     meet_level_clear(&whole);
-    assert_int_equal(atomic_load(&memory.held), 0);
     meet_memory_clear(&memory);
+    assert_int_equal(atomic_load(&budget.held), 0);
+    budget_clear(&budget);
 }
 
 int main(void)

@@ -33,7 +33,7 @@ static void test_tables(void **state)
 {
     (void)state;
     struct meet_permuter permuter;
-    struct matching_tables *tables = matching_tables_new();
+    struct matching_tables *tables = matching_tables_new(NULL);
     meet_permuter_init(&permuter, tables);
     for (int pairs = 1; pairs <= MATCHING_TABLE_PAIRS; pairs++)
         for (uint64_t i = 0; i < 60; i++)
@@ -47,7 +47,7 @@ static void test_nothing_moves(void **state)
     (void)state;
     static const uint8_t places[4] = {0, 1, 2, 3};
     struct meet_permuter permuter;
-    struct matching_tables *tables = matching_tables_new();
+    struct matching_tables *tables = matching_tables_new(NULL);
     meet_permuter_init(&permuter, tables);
     assert_null(meet_permute_table(&permuter, 2, places));
     // 0-1 2-3 under the exchange of 1 and 2 becomes 0-2 1-3.

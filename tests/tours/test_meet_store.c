@@ -42,7 +42,7 @@ static void expect(enum error_code code)
     struct meet_level level;
     struct meet_label wanted = label;
     struct error err = {.message = ""};
-    meet_memory_init(&memory, 0, "/tmp");
+    meet_memory_init(&memory, NULL, "/tmp");
     meet_level_init(&level, &memory);
     assert_false(meet_store_read(&level, &wanted, path, &err));
     assert_int_equal(err.code, code);
@@ -57,7 +57,7 @@ static void test_round_trip(void **state)
     struct meet_memory memory;
     struct meet_level level, read;
     struct meet_label wanted = label;
-    meet_memory_init(&memory, 0, "/tmp");
+    meet_memory_init(&memory, NULL, "/tmp");
     meet_level_init(&level, &memory);
     meet_level_init(&read, &memory);
     fill(&level);
@@ -135,7 +135,7 @@ static void test_wrong_bits(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct meet_memory memory;
         struct meet_level level;
-        meet_memory_init(&memory, 0, "/tmp");
+        meet_memory_init(&memory, NULL, "/tmp");
         meet_level_init(&level, &memory);
         size_t states = wrong[i].states, bytes = meet_group_bytes(wrong[i].signature, states, 1);
         unsigned char *room = meet_level_room(&level, bytes);
@@ -156,7 +156,7 @@ static void test_other_version(void **state)
     (void)state;
     struct meet_memory memory;
     struct meet_level level;
-    meet_memory_init(&memory, 0, "/tmp");
+    meet_memory_init(&memory, NULL, "/tmp");
     meet_level_init(&level, &memory);
     fill(&level);
     assert_true(meet_store_write(&level, &label, path, NULL));

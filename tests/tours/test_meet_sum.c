@@ -44,7 +44,7 @@ struct scene {
 // What threads have for all their sums: prime 0 means MEET_EXACT.
 static void start_sums(struct meet_sum *sum, uint64_t prime)
 {
-    meet_sum_init(sum, matching_tables_new(), prime ? MEET_RESIDUES : MEET_EXACT, prime);
+    meet_sum_init(sum, matching_tables_new(NULL), prime ? MEET_RESIDUES : MEET_EXACT, prime);
 }
 
 static void end_sums(struct meet_sum *sum)
@@ -56,7 +56,7 @@ static void end_sums(struct meet_sum *sum)
 static void open_scene(struct scene *scene, struct meet_sum *sum, uint64_t signature)
 {
     *scene = (struct scene){.sum = sum, .signature = signature};
-    meet_memory_init(&scene->memory, 0, "/tmp");
+    meet_memory_init(&scene->memory, NULL, "/tmp");
     meet_level_init(&scene->out, &scene->memory);
 }
 

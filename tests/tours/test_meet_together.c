@@ -61,7 +61,7 @@ static void open_scene(struct scene *scene, uint64_t prime)
     struct random random = {10};
     enum meet_mode mode = prime ? MEET_RESIDUES : MEET_EXACT;
     uint64_t signatures[2][GROUPS];
-    *scene = (struct scene){.plan = {.cells = CELLS}, .tables = matching_tables_new()};
+    *scene = (struct scene){.plan = {.cells = CELLS}, .tables = matching_tables_new(NULL)};
     for (int slot = 0; slot < CELLS; slot++)
         scene->plan.image[slot] = (uint8_t)slot;
     scene->meet = (struct meet){.request = &scene->request,
@@ -73,7 +73,7 @@ static void open_scene(struct scene *scene, uint64_t prime)
                                 .err = &scene->err};
     checkpoint_init(&scene->checkpoint, 0);
     pthread_mutex_init(&scene->meet.mutex, NULL);
-    meet_memory_init(&scene->meet.memory, 0, "/tmp");
+    meet_memory_init(&scene->meet.memory, NULL, "/tmp");
     scene->meet.workers = memory_resize(NULL, THREADS, sizeof *scene->meet.workers);
     memset(scene->meet.workers, 0, THREADS * sizeof *scene->meet.workers);
     for (int i = 0; i < THREADS; i++) {

@@ -72,7 +72,7 @@ static void check_uniform(const char *board, const char *leaper, bool open, cons
     tour_scene_init(&scene, board, leaper);
     struct tour_wish wish = open ? tour_scene_open(&scene, from, to) : (struct tour_wish){false, -1, -1};
     struct census census = {.vertices = scene.graph.vertices};
-    listing_run(&scene.graph, &wish, note, &census);
+    listing_run(&scene.graph, &wish, note, NULL, &census);
     assert_int_equal(census.count, expected);
     struct factor_budget budget = {.limit = 1 << 28};
     struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &wish, &budget, NULL);

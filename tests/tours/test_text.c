@@ -63,7 +63,7 @@ static void test_round_trips(void **state)
             struct tour_wish wish = {trip.subject.open, -1, -1};
             buffer_init(&trip.text);
             tour_write_head(&trip.subject, trip.format, &trip.text);
-            listing_run(&scene.graph, &wish, write_one, &trip);
+            listing_run(&scene.graph, &wish, write_one, NULL, &trip);
             assert_true(trip.count > 0);
             read_back(&trip);
             buffer_clear(&trip.text);
@@ -88,7 +88,7 @@ static void test_what_the_grid_looks_like(void **state)
                         "# closed tours of N on 3/1*1/3\n"
                         "3 8 5\n6 * 2\n1 4 7\n\n"
                         "a1 c2 a3 b1 c3 a2 c1 b3\n"
-                        "{\"board\":\"3/1*1/3\",\"leaper\":\"N\",\"closed\":true,\"squares\":"
+                        "{\"board\":\"3/1*1/3\",\"leaper\":\"N\",\"kind\":\"closed\",\"squares\":"
                         "[\"a1\",\"c2\",\"a3\",\"b1\",\"c3\",\"a2\",\"c1\",\"b3\"]}\n");
     buffer_clear(&text);
     tour_scene_clear(&scene);
@@ -113,6 +113,7 @@ static void test_refused(void **state)
         {"{\"squares\":[1],\"board\":\"8x8\"}", "line 1", "square 1 is no text"},
         {"{\"squares\":[\"z9\"],\"board\":\"8x8\"}", "line 1", "outside"},
         {"{\"board\":\"8x8\"}", "line 1", "no list"},
+        {"{\"squares\":[\"a1\"],\"board\":\"8x8\",\"kind\":\"closing\"}", "line 1", "closed or open"},
         {"\n{\n\"board\":\n", "line 4", "column"},
         {"[1]\n", "line 1", "no row"},
         {"?\n", "line 1", "no row"},
@@ -128,6 +129,29 @@ static void test_refused(void **state)
             fail_msg("%s: %s: %s", wrong[i][0], err.at, err.message);
         tour_reader_clear(&reader);
     }
+}
+
+static bool is_read_as_open(const char *text)
+{
+    struct tour_reader reader;
+    struct tour_record record;
+    struct error err;
+    tour_reader_init(&reader, text, strlen(text));
+    assert_int_equal(tour_reader_next(&reader, NULL, &record, &err), TOUR_READ);
+    bool open = reader.open;
+    tour_record_clear(&record);
+    tour_reader_clear(&reader);
+    return open;
+}
+
+// What is written now, and what earlier versions wrote.
+static void test_kinds(void **state)
+{
+    (void)state;
+    assert_true(is_read_as_open("{\"board\":\"3x3\",\"kind\":\"open\",\"squares\":[\"a1\"]}"));
+    assert_false(is_read_as_open("{\"board\":\"3x3\",\"kind\":\"closed\",\"squares\":[\"a1\"]}"));
+    assert_true(is_read_as_open("{\"board\":\"3x3\",\"closed\":false,\"squares\":[\"a1\"]}"));
+    assert_false(is_read_as_open("{\"board\":\"3x3\",\"closed\":true,\"squares\":[\"a1\"]}"));
 }
 
 static void test_people_write_otherwise(void **state)
@@ -160,6 +184,7 @@ int main(void)
         cmocka_unit_test(test_round_trips),
         cmocka_unit_test(test_what_the_grid_looks_like),
         cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_people_write_otherwise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

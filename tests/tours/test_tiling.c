@@ -28,7 +28,7 @@ static void test_every_rectangle(void **state)
             bool tiled = tiling_cover(&cover);
             assert_int_equal(tiled, width > 4 && height > 4);
             if (tiled) {
-                if (!cover_join(&cover, &random, 50, NULL, NULL))
+                if (!cover_join(&cover, &random, 50))
                     fail_msg("%s", size);
                 cover_tour(&cover, &wish, tour);
                 assert_int_equal(tour_check(&scene.graph, &wish, tour, width * height, NULL), TOUR_FINE);
