@@ -106,6 +106,7 @@ install: build web
 	@DESTDIR=$(DESTDIR) meson install -C build --no-rebuild
 	@mkdir -p $(DESTDIR)$(PREFIX)/share/leaper/web
 	@cp -R web/dist/. $(DESTDIR)$(PREFIX)/share/leaper/web/
+	@cp share/leaper.service share/nginx.conf docs/running.md $(DESTDIR)$(PREFIX)/share/leaper/
 	@# The system's list of libraries; packages (DESTDIR) and folders of a user have nothing to do with it.
 	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" -eq 0 ] && command -v ldconfig >/dev/null; then ldconfig; fi
 
