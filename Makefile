@@ -97,7 +97,7 @@ format: test-deps
 	@find src tests fuzz bench docs -name '*.[ch]' -print0 | xargs -0 -r clang-format -i
 
 bench: program
-	@ninja -C build -j $(JOBS) bench/linkage
+	@ninja -C build -j $(JOBS) bench/linkage bench/games
 	@python3 bench/run.py --program build/leaper
 
 install: build web

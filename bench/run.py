@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures perft, search and the finding of paths, perft of chess against other programs, counts of tours.
+"""Measures perft, search, the finding of paths and the reading of PGN, perft of chess against other programs, counts of tours.
 
     bench/run.py [--program build/leaper] [--pairs 5] [--depth 6]
 
@@ -15,6 +15,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -124,6 +125,34 @@ def linkage(program):
     print("  " + "\n  ".join(timed([str(path)])[1].strip().splitlines()))
 
 
+def reading(program, pairs, games=50000):
+    """Checking PGN beside pgn-extract, on games of random moves; processor time, and memory at its highest."""
+    maker = Path(program).resolve().parent / "bench" / "games"
+    rival = shutil.which("pgn-extract") or "/usr/games/pgn-extract"
+    if not maker.exists() or not Path(rival).exists():
+        print("reading PGN: needs build/bench/games (ninja -C build) and pgn-extract (apt-get install pgn-extract)")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games.pgn"
+        with open(path, "wb") as file:
+            subprocess.run([str(maker), str(games)], stdout=file, check=True)
+        commands = {"leaper": [program, "pgn", "check", "--quiet", str(path)],
+                    "pgn-extract": [rival, "-r", "-s", str(path)]}
+        speeds = {name: [] for name in commands}
+        for _ in range(pairs):
+            for name, command in commands.items():
+                before = resource.getrusage(resource.RUSAGE_CHILDREN)
+                timed(command)
+                after = resource.getrusage(resource.RUSAGE_CHILDREN)
+                seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+                speeds[name].append(games / seconds)
+        print(f"reading {games} games of PGN, {path.stat().st_size / 1e6:.0f} MB, games a second of processor time, "
+              f"min / median / max, {pairs} pairs")
+    for name, values in speeds.items():
+        print(f"  {name:12} {spread(values, '{:.0f}')}")
+    print(f"  ratio        {spread([a / b for a, b in zip(speeds['leaper'], speeds['pgn-extract'])])}")
+
+
 def search(program, runs):
     """`leaper bench` searches fixed positions; the node count is the fingerprint of the search."""
     outputs = [timed([program, "bench"]) for _ in range(runs)]
@@ -151,6 +180,7 @@ def main():
     think(options.program, "chess", 1000)
     think(options.program, "hnefa", 1000)
     linkage(options.program)
+    reading(options.program, options.pairs)
     search(options.program, 3)
     return tours.main(["--program", options.program])
 

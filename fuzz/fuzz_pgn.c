@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any text is a list of games and refusals: what was read can be written, reads back as the same game, and every
-// refusal names a place; the reader always comes to an end.
+// refusal names a place; the reader always comes to an end, and a stream with a small window tells the same.
 #include "fuzz/property.h"
 
-#include "notation/pgn.h"
+#include "notation/pgn_stream.h"
 
 static void write_game(const struct record *record, struct buffer *text)
 {
@@ -61,17 +61,59 @@ static void check_round_trip(const struct record *record)
     buffer_clear(&again);
 }
 
+// The text as a stream.
+struct input {
+    const uint8_t *data;
+    size_t left;
+};
+
+static size_t give(void *context, char *bytes, size_t size)
+{
+    struct input *input = context;
+    size_t count = size < input->left ? size : input->left;
+    if (count)
+        memcpy(bytes, input->data, count);
+    input->data += count;
+    input->left -= count;
+    return count;
+}
+
+// Reads the next game of the stream, which must be like what the reader of the whole text has found.
+static void check_stream(struct pgn_stream *stream, enum pgn_status status, const struct record *record,
+                         const struct error *err)
+{
+    struct record read;
+    struct error reason = {0};
+    PROPERTY(pgn_stream_read(stream, &read, &reason) == status);
+    if (status == PGN_ERROR)
+        PROPERTY(strcmp(reason.at, err->at) == 0 && strcmp(reason.message, err->message) == 0);
+    if (status != PGN_GAME)
+        return;
+    PROPERTY(read.turn_count == record->turn_count && read.tag_count == record->tag_count);
+    record_clear(&read);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct pgn_reader reader;
+    struct input input = {data, size};
+    struct pgn_stream stream;
+    struct variant *lent = NULL;
     pgn_reader_init(&reader, (const char *)data, size, PGN_PAST_DRAWS);
+    pgn_stream_init(&stream, give, &input, PGN_PAST_DRAWS);
+    stream.first = 64;
+    stream.reader.lent = &lent;
     for (;;) {
         struct record record;
         struct error err = {0};
         size_t before = reader.at;
         enum pgn_status status = pgn_read(&reader, &record, &err);
-        if (status == PGN_END)
+        check_stream(&stream, status, &record, &err);
+        if (status == PGN_END) {
+            pgn_stream_clear(&stream);
+            variant_free(lent);
             return 0;
+        }
         PROPERTY(reader.at > before && reader.at <= size);
         if (status == PGN_GAME) {
             check_turns(&record);

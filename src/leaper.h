@@ -35,6 +35,7 @@
 #include "notation/line.h"
 #include "notation/machine.h"
 #include "notation/pgn.h"
+#include "notation/pgn_stream.h"
 #include "notation/record.h"
 #include "notation/san.h"
 

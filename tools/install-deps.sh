@@ -10,7 +10,7 @@ declare -A packages=(
              libsodium-dev libcairo2-dev zlib1g-dev libgmp-dev libedit-dev ca-certificates"
     [test]="libcmocka-dev g++ clang clang-tidy clang-format libclang-rt-14-dev llvm cppcheck chromium sqlite3 curl
              xboard xvfb libopenmpi-dev openmpi-bin"
-    [bench]="fairy-stockfish"
+    [bench]="fairy-stockfish pgn-extract"
 )
 
 installed() {

@@ -45,3 +45,23 @@ bool text_equal_nocase(const char *a, const char *b)
         a++, b++;
     return lower(*a) == lower(*b);
 }
+
+bool text_is_utf8(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length;) {
+        unsigned char c = (unsigned char)text[i++];
+        int more = c < 0x80                ? 0
+                   : c >= 0xc2 && c < 0xe0 ? 1
+                   : c >= 0xe0 && c < 0xf0 ? 2
+                   : c >= 0xf0 && c < 0xf5 ? 3
+                                           : -1;
+        unsigned char least = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80;
+        unsigned char most = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
+        if (more < 0)
+            return false;
+        for (; more; more--, i++, least = 0x80, most = 0xbf)
+            if (i == length || (unsigned char)text[i] < least || (unsigned char)text[i] > most)
+                return false;
+    }
+    return true;
+}

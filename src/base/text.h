@@ -21,6 +21,9 @@ bool text_read_integer(const char *text, long minimum, long maximum, long *value
 // Whether two texts are equal but for ASCII case.
 bool text_equal_nocase(const char *a, const char *b);
 
+// Whether the bytes are UTF-8, as RFC 3629 has it.
+bool text_is_utf8(const char *text, size_t length);
+
 #ifdef __cplusplus
 }
 #endif

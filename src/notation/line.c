@@ -12,16 +12,24 @@ static const char *ending(enum result result)
     return result == RESULT_WHITE ? "White has won" : "Black has won";
 }
 
+static bool refuse(struct outcome outcome, struct error *err)
+{
+    return error_set(err, ERROR_GAME_OVER, "", "the game is over: %s (%s)", ending(outcome.result),
+                     reason_name(outcome.reason));
+}
+
 bool line_play(struct position *pos, struct history *history, const char *text, struct turn *turn,
                struct error *err)
 {
-    struct outcome outcome = position_outcome(pos, history);
+    // Whether there is any action need not be asked where one can be read.
+    struct outcome outcome = position_outcome_of(pos, true, history);
     if (outcome.result != RESULT_ONGOING)
-        return error_set(err, ERROR_GAME_OVER, "", "the game is over: %s (%s)", ending(outcome.result),
-                         reason_name(outcome.reason));
+        return refuse(outcome, err);
     struct turn read;
-    if (!san_read_turn(pos, text, &read, err))
-        return false;
+    if (!san_read_turn(pos, text, &read, err)) {
+        outcome = position_outcome(pos, history);
+        return outcome.result != RESULT_ONGOING && refuse(outcome, err);
+    }
     if (!history_push(history, pos))
         return error_no_memory(err);
     turn_play(pos, &read);

@@ -47,6 +47,11 @@ struct pgn_reader {
     const struct game *game_meant;             // what a game without [Variant] is; NULL: chess
     const struct parameters *parameters_meant; // of game_meant, where its tags do not say; NULL: its own
     struct pgn_fault *fault;                   // filled when a turn stops the reading; NULL: not wanted
+    // Where a variant is kept from game to game, NULL at first: records borrow it, and it lives until the next game is read. The
+    // caller frees it in the end. NULL: each record gets a variant of its own, which takes longer to build than a game to read.
+    struct variant **lent;
+    bool *
+        touched; // set when reading comes near the end of the text, as in notation/pgn_stream.h; NULL: not wanted
 };
 
 enum { PGN_WORD_MAX = 96 };

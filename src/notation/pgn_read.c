@@ -123,9 +123,10 @@ static bool skip_variation(struct reading *reading)
 
 static bool play(struct reading *reading, const char *text, struct turn *turn, struct error *err)
 {
-    struct outcome outcome = position_outcome(&reading->now, &reading->history);
-    bool claimable = outcome.reason == REASON_REPETITION || outcome.reason == REASON_FIFTY;
-    if (!claimable || !(reading->reader->flags & PGN_PAST_DRAWS))
+    bool past_draws = reading->reader->flags & PGN_PAST_DRAWS;
+    enum reason reason =
+        past_draws ? position_outcome_of(&reading->now, true, &reading->history).reason : REASON_NONE;
+    if (reason != REASON_REPETITION && reason != REASON_FIFTY)
         return line_play(&reading->now, &reading->history, text, turn, err);
     if (!san_read_turn(&reading->now, text, turn, err))
         return false;
@@ -178,6 +179,16 @@ static bool is_afterthought(struct reading *reading, const char *word)
     return true;
 }
 
+// A turn in which nothing is done, as engines that annotate write it into variations.
+static bool is_null_move(const char *word)
+{
+    static const char *const forms[] = {"--", "Z0", "null", "0000"};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (text_equal_nocase(word, forms[i]))
+            return true;
+    return false;
+}
+
 static bool play_turn(struct reading *reading)
 {
     const char *word = buffer_text(&reading->token.text);
@@ -185,8 +196,12 @@ static bool play_turn(struct reading *reading)
     struct turn turn;
     if (reading->record.turn_count == PGN_TURNS_MAX)
         return fail_token(reading, ERROR_TOO_LARGE, "the game has too many moves");
-    if (!play(reading, word, &turn, &reason))
+    if (!play(reading, word, &turn, &reason)) {
+        if (is_null_move(word) && reason.code != ERROR_GAME_OVER)
+            error_set(&reason, ERROR_ILLEGAL_MOVE, "",
+                      "this is a null move; nobody may pass, and only variations may have it");
         return is_afterthought(reading, word) || fail_turn(reading, &reason);
+    }
     if (!keep_comment(reading))
         return false;
     if (!record_add_turn(&reading->record, &turn))
@@ -321,10 +336,14 @@ static bool begin_record(struct reading *reading)
     if (!variant)
         return false;
     if (!pgn_tags_start(&reading->tags, reading->reader, variant, &start, reading->err)) {
-        variant_free(variant);
+        if (!reading->reader->lent)
+            variant_free(variant);
         return false;
     }
-    record_init_owned(&reading->record, variant, &start);
+    if (reading->reader->lent)
+        record_init(&reading->record, variant, &start);
+    else
+        record_init_owned(&reading->record, variant, &start);
     reading->now = start;
     return pgn_tags_keep(&reading->tags, &reading->record) || fail_memory(reading);
 }

@@ -127,6 +127,31 @@ static int find_option(const struct game *game, const char *name)
     return -1;
 }
 
+static bool is_variant(const struct variant *variant, const struct game *game,
+                       const struct parameters *parameters)
+{
+    if (variant->game != game)
+        return false;
+    for (int i = 0; i < game->parameter_count; i++)
+        if (variant->parameters.value[i] != parameters->value[i])
+            return false;
+    return true;
+}
+
+// The one that the reader keeps where it is the right one, else a new one.
+static struct variant *make_variant(const struct game *game, const struct parameters *parameters,
+                                    const struct pgn_reader *reader, struct error *err)
+{
+    struct variant **lent = reader->lent;
+    if (!lent)
+        return variant_new(game, parameters, err);
+    if (!*lent || !is_variant(*lent, game, parameters)) {
+        variant_free(*lent);
+        *lent = variant_new(game, parameters, err);
+    }
+    return *lent;
+}
+
 struct variant *pgn_tags_variant(const struct pgn_tags *tags, const struct pgn_reader *reader,
                                  struct error *err)
 {
@@ -147,7 +172,7 @@ struct variant *pgn_tags_variant(const struct pgn_tags *tags, const struct pgn_r
             return NULL;
         }
     }
-    return variant_new(game, &parameters, err);
+    return make_variant(game, &parameters, reader, err);
 }
 
 bool pgn_tags_start(const struct pgn_tags *tags, const struct pgn_reader *reader,

@@ -32,6 +32,8 @@ static bool fail_here(const struct pgn_reader *reader, struct error *err, const 
 
 static int peek(const struct pgn_reader *reader)
 {
+    if (reader->touched && reader->length - reader->at < PGN_TOUCH)
+        *reader->touched = true;
     return reader->at < reader->length ? (unsigned char)reader->text[reader->at] : -1;
 }
 
@@ -112,30 +114,10 @@ void token_skip_game(struct pgn_reader *reader)
 
 // ---- Texts ----
 
-static bool is_utf8(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length;) {
-        unsigned char c = (unsigned char)text[i++];
-        int more = c < 0x80                ? 0
-                   : c >= 0xc2 && c < 0xe0 ? 1
-                   : c >= 0xe0 && c < 0xf0 ? 2
-                   : c >= 0xf0 && c < 0xf5 ? 3
-                                           : -1;
-        unsigned char least = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80;
-        unsigned char most = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
-        if (more < 0)
-            return false;
-        for (; more; more--, i++, least = 0x80, most = 0xbf)
-            if (i == length || (unsigned char)text[i] < least || (unsigned char)text[i] > most)
-                return false;
-    }
-    return true;
-}
-
 // Old files are in Latin 1; everything we keep is UTF-8.
 static void make_utf8(struct buffer *text)
 {
-    if (is_utf8(buffer_text(text), text->length))
+    if (text_is_utf8(buffer_text(text), text->length))
         return;
     struct buffer utf8;
     buffer_init(&utf8);
@@ -307,7 +289,7 @@ static bool read_word(struct pgn_reader *reader, struct token *token, struct err
     if (pgn_result_of(word, &result) || strcmp(word, "1/2") == 0) {
         token->kind = TOKEN_RESULT;
         token->value = result;
-    } else if (is_number(word)) {
+    } else if (is_number(word) && strcmp(word, "0000") != 0) { // which is a null move
         *reader = before;
         read_number(reader, token);
     } else {

@@ -31,6 +31,9 @@ bool token_next(struct pgn_reader *reader, struct token *token, struct error *er
 // Reads a tag pair, at whose '[' the reader stands, into two buffers (which are overwritten).
 bool token_tag(struct pgn_reader *reader, struct buffer *name, struct buffer *value, struct error *err);
 
+// So near to the end of a text looking ahead may see it.
+enum { PGN_TOUCH = 16 };
+
 // Moves on to the next line that begins with "[Event ", or behind an empty line with any tag, or to the end.
 void token_skip_game(struct pgn_reader *reader);
 

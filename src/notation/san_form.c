@@ -83,6 +83,26 @@ static bool read_castling(struct cursor *cursor, struct form *form)
     return true;
 }
 
+// The letter of the chess figure at the cursor, of either colour, and behind it; 0 when there is none.
+static char read_figure(struct cursor *cursor)
+{
+    static const char letters[] = "KQRBNP"; // U+2654 to U+2659, and again to U+265F
+    const unsigned char *c = (const unsigned char *)cursor->c;
+    if (c[0] != 0xe2 || c[1] != 0x99 || c[2] < 0x94 || c[2] > 0x9f)
+        return 0;
+    cursor->c += 3;
+    // A selector behind it says how it is drawn.
+    if (c[3] == 0xef && c[4] == 0xb8 && (c[5] == 0x8e || c[5] == 0x8f))
+        cursor->c += 3;
+    return letters[(c[2] - 0x94) % 6];
+}
+
+// Reads an upper-case letter, or the figure that stands for it, as the upper-case letter; the cursor is unmoved where there is neither.
+static char read_letter(struct cursor *cursor)
+{
+    return is_upper(*cursor->c) ? *cursor->c++ : read_figure(cursor);
+}
+
 static bool read_type(struct cursor *cursor, char upper, piece_type *type)
 {
     *type = type_of_letter(upper);
@@ -98,20 +118,25 @@ static bool read_promotion(struct cursor *cursor, struct form *form)
 {
     char opening = *cursor->c;
     bool marked = opening == '=' || opening == '(' || opening == '/';
-    if (!marked && !is_upper(opening) && (opening < 'a' || opening > 'z'))
+    struct cursor here = *cursor;
+    if (!marked && !is_upper(opening) && (opening < 'a' || opening > 'z') && !read_figure(&here))
         return true;
     if (strncmp(cursor->c, "ep", 2) == 0 || strncmp(cursor->c, "e.p", 3) == 0)
         return true;
     if (marked)
         cursor->c++;
+    struct cursor before = *cursor;
     char letter = *cursor->c;
-    if (letter >= 'a' && letter <= 'z')
+    if (letter >= 'a' && letter <= 'z') {
         letter = (char)(letter - 'a' + 'A');
-    if (!is_upper(letter))
+        cursor->c++;
+    } else {
+        letter = read_letter(cursor);
+    }
+    if (!letter)
         return fail(cursor, "the letter of the new piece");
-    if (!read_type(cursor, letter, &form->promotion))
+    if (!read_type(&before, letter, &form->promotion))
         return false;
-    cursor->c++;
     if (opening == '(' && *cursor->c++ != ')') {
         cursor->c--;
         return fail(cursor, "')'");
@@ -122,10 +147,11 @@ static bool read_promotion(struct cursor *cursor, struct form *form)
 static bool read_piece_move(struct cursor *cursor, struct form *form)
 {
     form->kind = FORM_PIECE;
-    if (is_upper(*cursor->c)) {
-        if (!read_type(cursor, *cursor->c, &form->type))
+    struct cursor before = *cursor;
+    char letter = read_letter(cursor);
+    if (letter) {
+        if (!read_type(&before, letter, &form->type))
             return false;
-        cursor->c++;
         if (*cursor->c == '@') {
             cursor->c++;
             form->kind = FORM_DROP;

@@ -4,6 +4,7 @@
 #include "notation/machine.h"
 #include "notation/san.h"
 #include "notation/san_form.h"
+#include "position/game.h"
 #include "position/generate.h"
 
 #include <stdio.h>
@@ -355,11 +356,40 @@ static bool read_actions(struct reading *reading, const char *c)
     return choose(reading, &found, &legal, c);
 }
 
+// The usual case, without a copy of the position and without listing all that is legal: the game's actions are moves of pieces, one is a
+// turn, and the text is one move that exactly one piece of its type can make. False: it is to be read with more care.
+static bool read_plain(const struct position *pos, const char *text, struct turn *turn)
+{
+    const struct game *game = pos->variant->game;
+    const char *c = text;
+    struct form form;
+    if (game->actions || game->goes_on || !form_read(&form, pos->variant, text, &c, NULL) || *c)
+        return false;
+    piece_type type = form.type;
+    if (form.kind == FORM_CASTLE)
+        type = TYPE_KING;
+    else if (form.kind != FORM_PIECE)
+        return false;
+    else if (!type && form_has_origin(&form))
+        type = piece_type_of(pos->pieces[square_at(form.from_file, form.from_rank)]);
+    struct move_list legal, found;
+    legal.count = 0;
+    generate_legal_of(pos, type ? type : TYPE_PAWN, &legal);
+    find_matches(pos, &form, &legal, EXACT, &found);
+    if (found.count != 1)
+        return false;
+    *turn = (struct turn){.count = 1, .actions = {found.moves[0]}};
+    return true;
+}
+
 bool san_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err)
 {
-    struct error reason = {.code = ERROR_NONE};
-    struct reading reading = {.start = pos, .now = *pos, .text = text, .part = text, .err = &reason};
+    const char *begin = text;
     text += strspn(text, " \t");
+    if (read_plain(pos, text, turn))
+        return true;
+    struct error reason = {.code = ERROR_NONE};
+    struct reading reading = {.start = pos, .now = *pos, .text = begin, .part = begin, .err = &reason};
     if (text[0] == ',' && text[1] == '!') // by the side that is not to move
         return machine_read_turn(pos, text, turn, err);
     if (read_actions(&reading, text)) {

@@ -263,6 +263,55 @@ void generate_legal(const struct position *pos, struct move_list *list)
         generate_castlings(pos, list);
 }
 
+// For kings that are not royal: their moves and all castlings, told apart afterwards.
+static void generate_pseudo_of(const struct position *pos, piece_type type, struct move_list *list)
+{
+    struct move_list all;
+    all.count = 0;
+    generate_pseudo(pos, &all);
+    for (unsigned i = 0; i < all.count; i++)
+        if (piece_type_of(pos->pieces[move_from(all.moves[i])]) == type)
+            move_list_add(list, all.moves[i]);
+}
+
+void generate_legal_of(const struct position *pos, piece_type type, struct move_list *list)
+{
+    if (!pos->variant->royal) {
+        generate_pseudo_of(pos, type, list);
+        return;
+    }
+    enum color side = position_side(pos);
+    square king = pos->state.king[side];
+    struct danger danger;
+    bool is_king = piece_type_of(pos->pieces[king]) == type;
+    danger_find(pos, king, other_color(side), &danger);
+    if (is_king)
+        generate_king(pos, king, list);
+    if (danger.checkers > 1)
+        return;
+    struct set_walk walk = set_walk(&pos->sets[side]);
+    set_remove(&walk.left, king);
+    const struct set *allowed = danger.checkers ? &danger.answers : NULL;
+    for (square s; set_next(&walk, &s);) {
+        if (piece_type_of(pos->pieces[s]) != type)
+            continue;
+        struct set line;
+        const struct set *where = allowed;
+        for (unsigned i = 0; i < danger.pin_count; i++)
+            if (danger.pins[i].at == s) {
+                line = danger.pins[i].line;
+                for (int w = 0; w < 4 && danger.checkers; w++)
+                    line.word[w] &= danger.answers.word[w];
+                where = &line;
+            }
+        generate_piece(pos, s, where, list);
+    }
+    if (pos->variant->pieces[type].is_pawn)
+        add_en_passant(pos, true, list);
+    if (is_king && !danger.checkers)
+        generate_castlings(pos, list);
+}
+
 void generate_pseudo(const struct position *pos, struct move_list *list)
 {
     struct set_walk walk = set_walk(&pos->sets[position_side(pos)]);

@@ -236,7 +236,7 @@ static void test_illegal_moves(void **state)
             "costs 2 fuel");
     refuses("!? *", ERROR_MOVE_SYNTAX, "line 1, column 1", "move 1.");
     refuses("e.p. *", ERROR_MOVE_SYNTAX, "line 1, column 2", "move 1.");
-    refuses("1. -- *", ERROR_MOVE_SYNTAX, "line 1, column 5", "--");
+    refuses("1. -- *", ERROR_ILLEGAL_MOVE, "line 1, column 4", "--");
 }
 
 static void test_wrong_tags(void **state)
@@ -272,6 +272,23 @@ static void test_wrong_structure(void **state)
     refuses("1. e4 <x>", ERROR_PGN, "line 1, column 7", "no place");
     refuses("1. e4 ] *", ERROR_PGN, "line 1, column 7", "no place");
     refuses("1. e4 } *", ERROR_PGN, "line 1, column 7", "no place");
+}
+
+// Engines that annotate write null moves into variations, where nothing is played.
+static void test_null_moves(void **state)
+{
+    (void)state;
+    struct pgn_reader reader;
+    struct record record;
+    static const char variations[] = "1. e4 (1. -- e5 2. Z0 -- (2... null 3. 0000)) e5 2. Nf3 *";
+    pgn_reader_init(&reader, variations, sizeof variations - 1, PGN_PLAIN);
+    assert_int_equal(pgn_read(&reader, &record, NULL), PGN_GAME);
+    assert_int_equal(record.turn_count, 3);
+    record_clear(&record);
+    refuses("1. e4 -- 2. d4 *", ERROR_ILLEGAL_MOVE, "line 1, column 7", "null move; nobody may pass");
+    refuses("1. Z0 *", ERROR_ILLEGAL_MOVE, "line 1, column 4", "null move; nobody may pass");
+    refuses("1. e4 null *", ERROR_ILLEGAL_MOVE, "line 1, column 7", "null move; nobody may pass");
+    refuses("1. e4 0000 *", ERROR_ILLEGAL_MOVE, "line 1, column 7", "null move; nobody may pass");
 }
 
 static void test_zero_bytes(void **state)
@@ -487,6 +504,7 @@ int main(void)
         cmocka_unit_test(test_illegal_moves),
         cmocka_unit_test(test_wrong_tags),
         cmocka_unit_test(test_wrong_structure),
+        cmocka_unit_test(test_null_moves),
         cmocka_unit_test(test_zero_bytes),
         cmocka_unit_test(test_several_games_and_faults_between),
         cmocka_unit_test(test_goes_on_at_any_tag_behind_an_empty_line),

@@ -88,6 +88,28 @@ static void test_ways_to_write_a_move(void **state)
     variant_free(sample.variant);
 }
 
+static void test_figures_are_letters(void **state)
+{
+    (void)state;
+    struct sample sample;
+    setup(&sample, "chess", "", "startpos");
+    reads(&sample, "\u2658f3|\u265ef3|\u2658g1-f3|\u265e\ufe0ef3|\u2658gf3!", "g1f3");
+    reads(&sample, "\u2659e4|\u265fe2-e4|\u265f\ufe0fe4", "e2e4");
+    illegal(&sample, "\u2654e2", "same side");
+    malformed(&sample, "\u2653f3", "move[0]");
+    malformed(&sample, "\u2658", "move[3]");
+    variant_free(sample.variant);
+    setup(&sample, "chess", "", "4k3/6P1/8/8/8/8/8/4K3 w - - 0 1");
+    reads(&sample, "g8=\u2655|g8\u2655|g8(\u265b)|g7g8\u265b\ufe0e", "g7g8q");
+    reads(&sample, "g8=\u2656", "g7g8r");
+    variant_free(sample.variant);
+    setup(&sample, "hamiltonian", "", "startpos");
+    reads(&sample, "\u265e@e4", "N@e4");
+    // There is no such piece in this game.
+    malformed(&sample, "\u265f@e4", "move[0]");
+    variant_free(sample.variant);
+}
+
 static void test_captures(void **state)
 {
     (void)state;
@@ -247,6 +269,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ways_to_write_a_move),
+        cmocka_unit_test(test_figures_are_letters),
         cmocka_unit_test(test_captures),
         cmocka_unit_test(test_castling),
         cmocka_unit_test(test_promotion),

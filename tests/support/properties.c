@@ -2,6 +2,7 @@
 // What must hold in every position of every game.
 #include "notation/fen.h"
 #include "notation/machine.h"
+#include "position/generate.h"
 #include "support/effort.h"
 #include "support/scene.h"
 #include "support/turns.h"
@@ -130,8 +131,27 @@ static void check_fen(const struct position *pos)
     buffer_clear(&text);
 }
 
+// Generated type by type, moves are the same as all at once.
+static void check_moves_by_type(const struct position *pos)
+{
+    static struct move_list all, by_type;
+    all.count = by_type.count = 0;
+    generate_legal(pos, &all);
+    for (piece_type type = 1; type < PIECE_TYPES; type++) {
+        unsigned before = by_type.count;
+        generate_legal_of(pos, type, &by_type);
+        for (unsigned i = before; i < by_type.count; i++)
+            assert_int_equal(piece_type_of(pos->pieces[move_from(by_type.moves[i])]), type);
+    }
+    assert_int_equal(by_type.count, all.count);
+    qsort(all.moves, all.count, sizeof *all.moves, compare_moves);
+    qsort(by_type.moves, by_type.count, sizeof *by_type.moves, compare_moves);
+    assert_memory_equal(by_type.moves, all.moves, all.count * sizeof *all.moves);
+}
+
 void scene_check_properties(const struct position *pos)
 {
+    check_moves_by_type(pos);
     static struct position copy;
     static struct move_list list;
     memcpy(&copy, pos, sizeof copy);
