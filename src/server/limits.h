@@ -22,6 +22,7 @@ enum {
     LIMIT_MEMORY = 32768,    // bytes for the headers of one connection
     LIMIT_TURNS = 5000,      // in one match
     LIMIT_SERIES = 20,       // games of a series that an answer shows before the present one
+    LIMIT_DRAW_PAUSE = 20,   // turns of both sides between a draw offer that came to nothing and the next
     LIMIT_MATCHES = 1000000, // in the database
     LIMIT_SHORT = 500,       // turns of a match that is read into memory without waiting for others
     LIMIT_LONG_LOADS = 1,    // longer ones that are read at the same time

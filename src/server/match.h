@@ -21,9 +21,10 @@ struct match {
     struct buffer turns; // "turns" of docs/api.md without the brackets, kept up to date turn by turn
     size_t *ends;        // where the text of each turn ends in it
     size_t described, room;
-    struct buffer text; // the match in JSON but for its last member `you`; empty: to be made again
-    bool searching;     // an engine has taken this match up (server/engines.h)
-    bool judged;        // `score` is what the engine thought after its last search
+    struct buffer text;  // the match in JSON but for its last member `you`; empty: to be made again
+    size_t draw_from[2]; // from which ply on each side may offer a draw again; not on disk
+    bool searching;      // an engine has taken this match up (server/engines.h)
+    bool judged;         // `score` is what the engine thought after its last search
     struct search_score score;
 
     unsigned users; // the last three are guarded by the hub's lock

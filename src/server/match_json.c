@@ -152,6 +152,9 @@ static json_t *describe_match(const struct match *match)
     add_claims(all, match);
     json_object_set_new(all, "series", match_describe_series(match));
     set_text_or_null(all, "draw_offer", row->draw_offer == NO_OFFER ? NULL : color_names[row->draw_offer]);
+    json_object_set_new(all, "draw_from",
+                        json_pack("{s:I, s:I}", "white", (json_int_t)match->draw_from[WHITE], "black",
+                                  (json_int_t)match->draw_from[BLACK]));
     add_takeback(all, match);
     json_object_set_new(all, "thinking", json_boolean(match_is_due(match)));
     set_text_or_null(all, "rematch", row->rematch);

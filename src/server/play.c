@@ -141,12 +141,21 @@ static bool offer_by(struct service *service, const struct seated *seated, struc
         return agree(service, seated, "draw-agreed", problem);
     if (match->row.draw_offer == (int)seated->seat)
         return problem_set(problem, PROBLEM_ALREADY_OFFERED, NULL, "you have offered a draw already");
-    if (match_engine_color(match) < 0)
-        return set_offer(service, match, (int)seated->seat, "draw-offered", seated->seat, problem);
+    size_t ply = match->session->count, *from = &match->draw_from[seated->seat], before = *from;
+    if (ply < *from)
+        return problem_set(problem, PROBLEM_OFFER_TOO_SOON, NULL,
+                           "your last offer came to nothing; you may offer a draw again after %zu more turns",
+                           *from - ply);
+    bool engine = match_engine_color(match) >= 0;
     // The engine answers at once.
-    if (engine_accepts_draw(match))
+    if (engine && engine_accepts_draw(match))
         return agree(service, seated, "draw-agreed", problem);
-    return set_offer(service, match, NO_OFFER, "draw-declined-by-engine", seated->seat, problem);
+    *from = ply + LIMIT_DRAW_PAUSE;
+    bool fine = engine ? set_offer(service, match, NO_OFFER, "draw-declined-by-engine", seated->seat, problem)
+                       : set_offer(service, match, (int)seated->seat, "draw-offered", seated->seat, problem);
+    if (!fine)
+        *from = before;
+    return fine;
 }
 
 static bool draw_by(struct service *service, const struct seated *seated, const struct draw_body *body,

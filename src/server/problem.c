@@ -39,6 +39,7 @@ static const struct {
     [PROBLEM_NO_DRAWS] = {409, "no-draws"},
     [PROBLEM_NO_OFFER] = {409, "no-offer"},
     [PROBLEM_ALREADY_OFFERED] = {409, "already-offered"},
+    [PROBLEM_OFFER_TOO_SOON] = {409, "offer-too-soon"},
     [PROBLEM_NO_TAKEBACK] = {409, "no-takeback"},
     [PROBLEM_NO_ANNOUNCEMENTS] = {409, "no-announcements"},
     [PROBLEM_BODY_TOO_LARGE] = {413, "body-too-large"},

@@ -409,12 +409,25 @@ class Friends(ServerTest):
         self.refused(draw(ada, "offer"), 409, "already-offered")
         self.refused(draw(ada, "accept"), 409, "no-offer")
         self.assertIsNone(draw(bob, "decline").json["draw_offer"])
-        self.assertEqual(draw(ada, "offer").json["draw_offer"], "white")
-        # The offer stands when he who made it plays, and ends when the other does.
-        self.assertEqual(ada.post("turns", {"ply": 0, "turn": "e2e4"}).json["draw_offer"], "white")
-        self.assertIsNone(bob.post("turns", {"ply": 1, "turn": "e7e5"}).json["draw_offer"])
-        draw(bob, "offer", 2)
-        match = draw(ada, "offer", 2).json
+        self.assertEqual(draw(bob, "offer").json["draw_offer"], "black")
+        # The offer stands when he who made it is to move, and ends when the other plays.
+        self.assertIsNone(ada.post("turns", {"ply": 0, "turn": "e2e4"}).json["draw_offer"])
+        self.refused(draw(bob, "offer", 1), 409, "offer-too-soon")
+        bob.post("turns", {"ply": 1, "turn": "e7e5"})
+        # An offer that was declined can be made again later, and the other side may offer meanwhile.
+        answer = draw(ada, "offer", 2)
+        self.refused(answer, 409, "offer-too-soon")
+        self.assertIn("after 18 more turns", answer.json["error"]["message"])
+        self.assertEqual(ada.match()["draw_from"], {"white": 20, "black": 20})
+        turns = ["g1f3", "g8f6", "b1c3", "b8c6", "f3g1", "f6g8", "c3b1", "c6b8", "a2a3", "a7a6", "b2b3", "b7b6", "c2c3", "c7c6",
+                 "d2d3", "d7d6", "g2g3", "g7g6"]
+        for ply, turn in enumerate(turns, 2):
+            self.assertEqual([ada, bob][ply % 2].post("turns", {"ply": ply, "turn": turn}).status, 200)
+        self.assertEqual(draw(ada, "offer", 20).json["draw_offer"], "white")
+        self.assertEqual(ada.match()["draw_from"], {"white": 40, "black": 20})
+        # It stands when he who made it plays. Whoever offers, too, accepts.
+        self.assertEqual(ada.post("turns", {"ply": 20, "turn": "h2h3"}).json["draw_offer"], "white")
+        match = draw(bob, "offer", 21).json
         self.assertEqual((match["result"], match["reason"], match["draw_offer"]), ("draw", "agreement", None))
 
     def test_fuel_knows_no_draws(self):
@@ -486,6 +499,7 @@ class Engine(ServerTest):
         table = self.engine()
         match = table.post("draw", {"ply": 0, "action": "offer"}).json
         self.assertIsNone(match["draw_offer"])
+        self.refused(table.post("draw", {"ply": 0, "action": "offer"}), 409, "offer-too-soon")
 
     def test_a_losing_engine_takes_a_draw(self):
         table = self.engine(fen="4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1")
