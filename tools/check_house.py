@@ -186,7 +186,27 @@ def check_tests(root):
             yield path, 1, "no meson.build runs it"
 
 
-CHECKS = [check_layers, check_circles, check_game_names, check_reserved, check_files, check_headers, check_tests]
+NAMED = re.compile(r"(?<![\w./-])((?:%s)/[\w./-]+\.(?:[ch]|md|py|mjs|ts|sh|svg|png|txt|perft|dict))\b"
+                   % "|".join(["src", "tests", "docs", "web", "tools", "bench", "fuzz", "support", "reference", *LAYERS]))
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+
+
+def check_names(root):
+    """Files that comments and pages name exist."""
+    places = [*root.glob("*.md"), *root.glob("docs/**/*.md"), *c_files(root, "src", "tests", "fuzz", "bench"),
+              *root.glob("web/src/**/*.ts"), *root.glob("bench/*.py"), *root.glob("tools/*.sh")]
+    for path in places:
+        for number, line in enumerate(path.read_text().split("\n"), 1):
+            for name in NAMED.findall(line):
+                if not any((root / folder / name).exists() for folder in ("", "src", "tests")):
+                    yield path, number, f"names {name}, which does not exist"
+            for name in LINK.findall(line) if path.suffix == ".md" else []:
+                if "://" not in name and not (path.parent / name).exists():
+                    yield path, number, f"leads to {name}, which does not exist"
+
+
+CHECKS = [check_layers, check_circles, check_game_names, check_reserved, check_files, check_headers, check_tests,
+          check_names]
 
 
 def main():

@@ -3,7 +3,7 @@
 //
 // UCI, terminal, server and matches between engines all drive this and nothing
 // else. A session is not locked: one thread at a time may use it. The engine's
-// search works on a copy of the position (session/engine.h).
+// search works on a copy of the position (session/thinker.h).
 #ifndef LEAPER_SESSION_SESSION_H
 #define LEAPER_SESSION_SESSION_H
 

@@ -55,6 +55,14 @@ class CheckHouse(unittest.TestCase):
         self.assertEqual(sorted(self.faults(check_house.check_tests, files)),
                          ["tests/base/test_buffer.c:1", "tests/web/lobby.test.mjs:1"])
 
+    def test_files_that_are_named_exist(self):
+        files = {"src/base/a.h": "// See base/b.h and docs/rules.md.", "src/base/b.h": "", "docs/rules.md": "[a](../README.md)",
+                 "README.md": "[the rules](docs/rules.md#fuel), [elsewhere](https://example.org/x.md)"}
+        self.assertEqual(self.faults(check_house.check_names, files), [])
+        files["src/base/c.h"] = "// See base/d.h."
+        files["README.md"] = "[a page](docs/gone.md)"
+        self.assertEqual(sorted(set(self.faults(check_house.check_names, files))), ["README.md:3", "src/base/c.h:3"])
+
     def test_game_named_outside_games(self):
         files = {"src/games/fuel.c": 'x = strcmp(name, "fuel");', "src/search/s.c": 'y = json_get(o, "fuel");'}
         self.assertEqual(self.faults(check_house.check_game_names, files), [])
