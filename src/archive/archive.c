@@ -73,22 +73,25 @@ static uint32_t header_number(const unsigned char *header, size_t at)
 }
 
 // Judges the file by its first bytes ("The SQLite Database File Format", section 1.3), so that a
-// foreign file is not opened as a database at all.
-static bool judge_header(int file, const char *path, struct error *err)
+// foreign file is not opened as a database at all. The version of its tables, 0 for an empty file, or -1.
+static int judge_header(int file, const char *path, struct error *err)
 {
     unsigned char header[100];
     ssize_t length = pread(file, header, sizeof header, 0);
-    if (length < 0)
-        return refuse(err, path, strerror(errno));
+    const char *why = NULL;
     if (length == 0)
-        return true;
-    if (length < (ssize_t)sizeof header || memcmp(header, "SQLite format 3", 16) != 0)
-        return refuse(err, path, "this file is no database");
-    if (header_number(header, 68) != SCHEMA_APPLICATION)
-        return refuse(err, path, "this is the database of another program");
-    if (header_number(header, 60) > SCHEMA_VERSION)
-        return refuse(err, path, "this database was made by a newer Leaper");
-    return true;
+        return 0;
+    if (length < 0)
+        why = strerror(errno);
+    else if (length < (ssize_t)sizeof header || memcmp(header, "SQLite format 3", 16) != 0)
+        why = "this file is no database";
+    else if (header_number(header, 68) != SCHEMA_APPLICATION)
+        why = "this is the database of another program";
+    else if (header_number(header, 60) > SCHEMA_VERSION)
+        why = "this database was made by a newer Leaper";
+    if (why)
+        refuse(err, path, why);
+    return why ? -1 : (int)header_number(header, 60);
 }
 
 // Opens the file (making it if need be), judges it and takes the lock that one
@@ -106,7 +109,7 @@ static int lock_file(const char *path, struct error *err)
         refuse(err, path, strerror(errno));
         return -1;
     }
-    bool fine = judge_header(file, path, err);
+    bool fine = judge_header(file, path, err) >= 0;
     if (fine && flock(file, LOCK_EX | LOCK_NB) != 0)
         fine = refuse(err, path, "another Leaper is using this database");
     if (!fine) {
@@ -118,6 +121,19 @@ static int lock_file(const char *path, struct error *err)
 
 // ---- Opening and closing ----
 
+static struct archive *new_archive(int file)
+{
+    struct archive *archive = memory_resize(NULL, 1, sizeof *archive);
+    memset(archive, 0, sizeof *archive);
+    archive->lock_file = file;
+    pthread_mutex_init(&archive->lock, NULL);
+    pthread_mutex_init(&archive->readers_lock, NULL);
+    pthread_cond_init(&archive->wanted, NULL);
+    pthread_cond_init(&archive->decided, NULL);
+    pthread_cond_init(&archive->reader_free, NULL);
+    return archive;
+}
+
 struct archive *archive_open(const char *path, struct error *err)
 {
     if (sodium_init() < 0) {
@@ -127,15 +143,31 @@ struct archive *archive_open(const char *path, struct error *err)
     int file = lock_file(path, err);
     if (file < 0)
         return NULL;
-    struct archive *archive = memory_resize(NULL, 1, sizeof *archive);
-    memset(archive, 0, sizeof *archive);
-    archive->lock_file = file;
-    pthread_mutex_init(&archive->lock, NULL);
-    pthread_mutex_init(&archive->readers_lock, NULL);
-    pthread_cond_init(&archive->wanted, NULL);
-    pthread_cond_init(&archive->decided, NULL);
-    pthread_cond_init(&archive->reader_free, NULL);
+    struct archive *archive = new_archive(file);
     if (store_open(archive, path, err) && store_start(archive, err))
+        return archive;
+    archive_close(archive);
+    return NULL;
+}
+
+struct archive *archive_open_to_read(const char *path, bool alone, struct error *err)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        refuse(err, path, strerror(errno));
+        return NULL;
+    }
+    int version = judge_header(file, path, err);
+    if (version >= 0 && version < SCHEMA_VERSION)
+        refuse(err, path,
+               version ? "this database was made by an older Leaper; 'leaper serve' brings it up to date"
+                       : "this file is no database");
+    if (version != SCHEMA_VERSION) {
+        close(file);
+        return NULL;
+    }
+    struct archive *archive = new_archive(file);
+    if (store_open_to_read(archive, path, alone, err))
         return archive;
     archive_close(archive);
     return NULL;

@@ -79,6 +79,20 @@ struct archive;
 struct archive *archive_open(const char *path, struct error *err);
 void archive_close(struct archive *archive); // NULL is allowed
 
+// Opens an existing database only to look at it, also one that a server is using, and a damaged one as far as it can be
+// read. All changes are refused. `alone`: nobody writes it meanwhile, and no files are made beside it.
+struct archive *archive_open_to_read(const char *path, bool alone, struct error *err);
+
+typedef void archive_fault_visitor(void *context, const char *what);
+
+// Looks for faults in the database as a whole: its structure, its secret, how its rows belong together. Matches
+// are for archive_load(). False when it cannot even be looked at.
+bool archive_examine(struct archive *archive, archive_fault_visitor *visit, void *context, struct error *err);
+
+// Copies the database, as it is at one moment, into a new file that is complete and examined before it has its name,
+// while others may use it. ERROR_CONFLICT when there is a file of that name. `count` gets the number of matches in it.
+bool archive_backup(struct archive *archive, const char *target, int64_t *count, struct error *err);
+
 // The usual place: $XDG_DATA_HOME/leaper/leaper.db or ~/.local/share/leaper/leaper.db.
 // Creates the directories, readable for the user only. The caller frees the path; NULL on failure.
 char *archive_default_path(struct error *err);
@@ -165,6 +179,31 @@ typedef void archive_id_visitor(void *context, const char *id);
 // Calls `visit` for at most `limit` matches where an engine is to move, longest waiting first.
 bool archive_due(struct archive *archive, unsigned limit, archive_id_visitor *visit, void *context,
                  struct error *err);
+
+// Calls `visit` for every match, in the order in which they were created.
+bool archive_ids(struct archive *archive, archive_id_visitor *visit, void *context, struct error *err);
+
+// Matches that may be deleted: finished ones, ongoing ones, and those of either kind in which no turn stands.
+enum age_kind { AGE_FINISHED, AGE_ONGOING, AGE_UNTOUCHED };
+
+struct archive_age {
+    enum age_kind kind;
+    int64_t before; // the last change was before this time, in seconds since 1970
+    unsigned limit; // 0: all
+};
+
+// Calls `visit` for each such match, oldest first.
+bool archive_old(struct archive *archive, const struct archive_age *age, archive_id_visitor *visit,
+                 void *context, struct error *err);
+
+// The match whose rematch this is, or "".
+bool archive_previous(struct archive *archive, const char *id, char previous[ARCHIVE_ID_SIZE],
+                      struct error *err);
+
+// Deletes matches with all that belongs to them, all or none; one whose rematch is deleted has none any more, and a
+// higher revision. ERROR_CONFLICT when one was changed at or after `before`, or is gone.
+bool archive_delete(struct archive *archive, const char (*ids)[ARCHIVE_ID_SIZE], size_t count, int64_t before,
+                    struct error *err);
 
 // The number of matches that there are.
 bool archive_count(struct archive *archive, int64_t *count, struct error *err);

@@ -151,14 +151,11 @@ bool archive_list(struct archive *archive, const struct archive_query *query, ar
     return fine;
 }
 
-bool archive_due(struct archive *archive, unsigned limit, archive_id_visitor *visit, void *context,
-                 struct error *err)
+// Visits the ids that a bound statement yields.
+static bool visit_ids(struct connection *connection, enum statement which, archive_id_visitor *visit,
+                      void *context, struct error *err)
 {
-    struct connection *connection = store_reader(archive, err);
-    if (!connection)
-        return false;
-    sqlite3_stmt *statement = connection->statements[STATEMENT_DUE];
-    sqlite3_bind_int64(statement, 1, limit);
+    sqlite3_stmt *statement = connection->statements[which];
     int status;
     while ((status = sqlite3_step(statement)) == SQLITE_ROW) {
         char id[ARCHIVE_ID_SIZE];
@@ -166,7 +163,63 @@ bool archive_due(struct archive *archive, unsigned limit, archive_id_visitor *vi
         visit(context, id);
     }
     bool fine = status == SQLITE_DONE || connection_fail(connection, err);
-    connection_reset(connection, STATEMENT_DUE);
+    connection_reset(connection, which);
+    return fine;
+}
+
+bool archive_due(struct archive *archive, unsigned limit, archive_id_visitor *visit, void *context,
+                 struct error *err)
+{
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
+    sqlite3_bind_int64(connection->statements[STATEMENT_DUE], 1, limit);
+    bool fine = visit_ids(connection, STATEMENT_DUE, visit, context, err);
+    store_reader_done(archive, connection);
+    return fine;
+}
+
+bool archive_ids(struct archive *archive, archive_id_visitor *visit, void *context, struct error *err)
+{
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
+    bool fine = visit_ids(connection, STATEMENT_IDS, visit, context, err);
+    store_reader_done(archive, connection);
+    return fine;
+}
+
+bool archive_old(struct archive *archive, const struct archive_age *age, archive_id_visitor *visit,
+                 void *context, struct error *err)
+{
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
+    enum statement which = age->kind == AGE_UNTOUCHED ? STATEMENT_UNTOUCHED : STATEMENT_OLD;
+    sqlite3_stmt *statement = connection->statements[which];
+    sqlite3_bind_int64(statement, 1, age->before);
+    if (which == STATEMENT_OLD)
+        sqlite3_bind_int(statement, 2, age->kind == AGE_FINISHED);
+    sqlite3_bind_int64(statement, 3, age->limit ? (int64_t)age->limit : -1);
+    bool fine = visit_ids(connection, which, visit, context, err);
+    store_reader_done(archive, connection);
+    return fine;
+}
+
+bool archive_previous(struct archive *archive, const char *id, char previous[ARCHIVE_ID_SIZE],
+                      struct error *err)
+{
+    previous[0] = '\0';
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
+    sqlite3_stmt *statement = connection->statements[STATEMENT_PREVIOUS];
+    bind_text(statement, 1, id);
+    int status = sqlite3_step(statement);
+    if (status == SQLITE_ROW)
+        read_text(statement, 0, previous, ARCHIVE_ID_SIZE);
+    bool fine = status == SQLITE_ROW || status == SQLITE_DONE || connection_fail(connection, err);
+    connection_reset(connection, STATEMENT_PREVIOUS);
     store_reader_done(archive, connection);
     return fine;
 }

@@ -5,6 +5,7 @@
 #include "archive/store.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 static int64_t now(void)
@@ -204,4 +205,71 @@ bool archive_update(struct archive *archive, struct archived_match *match, const
         return false;
     *match = next;
     return true;
+}
+
+// ---- Deleting ----
+
+struct deletion {
+    const char (*ids)[ARCHIVE_ID_SIZE];
+    size_t count;
+    int64_t before;
+};
+
+// Makes the match whose rematch this is forget it.
+static bool unlink_previous(struct connection *connection, const char *id, struct error *err)
+{
+    char previous[ARCHIVE_ID_SIZE] = "";
+    struct archived_match match;
+    sqlite3_stmt *statement = connection->statements[STATEMENT_PREVIOUS];
+    bind_text(statement, 1, id);
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        read_text(statement, 0, previous, sizeof previous);
+    connection_reset(connection, STATEMENT_PREVIOUS);
+    if (!previous[0] || !strcmp(previous, id))
+        return true;
+    if (!row_select_match(connection, previous, &match, err))
+        return false;
+    match.rematch[0] = '\0';
+    match.revision++;
+    bool fine = update_match(connection, &match, err);
+    archived_match_clear(&match);
+    return fine;
+}
+
+static bool delete_one(struct connection *connection, const char *id, int64_t before, struct error *err)
+{
+    static const enum statement parts[] = {STATEMENT_DELETE_EVENTS, STATEMENT_DELETE_SEATS,
+                                           STATEMENT_DELETE_TURNS};
+    if (!unlink_previous(connection, id, err))
+        return false;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        bind_text(connection->statements[parts[i]], 1, id);
+        if (parts[i] == STATEMENT_DELETE_TURNS)
+            sqlite3_bind_int64(connection->statements[parts[i]], 2, 0);
+        if (!connection_run(connection, parts[i], err))
+            return false;
+    }
+    bind_text(connection->statements[STATEMENT_DELETE_MATCH], 1, id);
+    sqlite3_bind_int64(connection->statements[STATEMENT_DELETE_MATCH], 2, before);
+    if (!connection_run(connection, STATEMENT_DELETE_MATCH, err))
+        return false;
+    return sqlite3_changes(connection->db) == 1 ||
+           error_set(err, ERROR_CONFLICT, "", "match %s was changed in the meantime", id);
+}
+
+static bool write_deletion(struct connection *connection, void *context, struct error *err)
+{
+    struct deletion *deletion = context;
+    for (size_t i = 0; i < deletion->count; i++)
+        if (!delete_one(connection, deletion->ids[i], deletion->before, err))
+            return false;
+    return true;
+}
+
+bool archive_delete(struct archive *archive, const char (*ids)[ARCHIVE_ID_SIZE], size_t count, int64_t before,
+                    struct error *err)
+{
+    struct deletion deletion = {.ids = ids, .count = count, .before = before};
+    struct change change = {.write = write_deletion, .context = &deletion, .err = err};
+    return store_write(archive, &change);
 }

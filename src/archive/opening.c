@@ -155,11 +155,11 @@ static bool log_is_empty(const struct archive *archive)
     return stat(archive->files.paths[1], &status) != 0 ? errno == ENOENT : status.st_size == 0;
 }
 
-static bool read_secret(struct archive *archive, struct error *err)
+bool store_read_secret(struct archive *archive, struct connection *connection, struct error *err)
 {
     sqlite3_stmt *statement;
-    bool fine = sqlite3_prepare_v2(archive->readers[0].db, "SELECT secret, checksum FROM secrets", -1,
-                                   &statement, NULL) == SQLITE_OK &&
+    bool fine = sqlite3_prepare_v2(connection->db, "SELECT secret, checksum FROM secrets", -1, &statement,
+                                   NULL) == SQLITE_OK &&
                 sqlite3_step(statement) == SQLITE_ROW && read_hash(statement, 0, archive->secret) &&
                 sqlite3_column_int64(statement, 1) == checksum_of_secret(archive->secret);
     sqlite3_finalize(statement);
@@ -210,7 +210,14 @@ bool store_open(struct archive *archive, const char *path, struct error *err)
         return false;
     }
     remember_files(archive);
-    return read_secret(archive, err) && check_structure(&archive->readers[0], err);
+    return check_structure(&archive->readers[0], err) &&
+           store_read_secret(archive, &archive->readers[0], err);
+}
+
+bool store_open_to_read(struct archive *archive, const char *path, bool alone, struct error *err)
+{
+    name_files(&archive->files, path);
+    return open_readers(archive, alone, err);
 }
 
 bool store_open_writer(struct archive *archive, struct error *err)

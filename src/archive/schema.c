@@ -80,5 +80,7 @@ const char *const schema_steps[SCHEMA_VERSION] = {
     "CREATE INDEX matches_ongoing_by_game ON matches (game, change) WHERE listed = 1 AND result = 'ongoing';"
     "CREATE INDEX matches_finished_by_game ON matches (game, change) WHERE listed = 1 AND result <> 'ongoing';"
     "CREATE INDEX matches_due ON matches (change) WHERE due = 1;"
-    "CREATE INDEX matches_untouched ON matches (updated) WHERE ply = 0;",
+    "CREATE INDEX matches_untouched ON matches (updated) WHERE ply = 0;"
+    // Deleting a match looks for what belongs to it.
+    "CREATE INDEX events_by_match ON events (match);",
 };

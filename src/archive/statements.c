@@ -51,6 +51,12 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_LIST_GAME_FINISHED] = LIST(NEWEST(OF_GAME FINISHED)),
     [STATEMENT_DUE] = "SELECT id FROM matches WHERE due = 1 ORDER BY change LIMIT ?1",
     [STATEMENT_COUNT] = "SELECT count(*) FROM matches",
+    [STATEMENT_IDS] = "SELECT id FROM matches ORDER BY number",
+    // A match goes before its rematch, which was changed later or came later.
+    [STATEMENT_OLD] =
+        "SELECT id FROM matches WHERE updated < ?1 AND (" FINISHED ") = ?2 ORDER BY updated, number LIMIT ?3",
+    [STATEMENT_UNTOUCHED] = "SELECT id FROM matches WHERE ply = 0 AND updated < ?1 ORDER BY updated LIMIT ?3",
+    [STATEMENT_PREVIOUS] = "SELECT id FROM matches WHERE rematch = ?1",
     [STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
     [STATEMENT_COMMIT] = "COMMIT",
     [STATEMENT_ROLLBACK] = "ROLLBACK",
@@ -78,6 +84,9 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_DELETE_TURNS] = "DELETE FROM turns WHERE match = " NUMBER_OF_1 " AND ply >= ?2",
     [STATEMENT_INSERT_EVENT] = "INSERT INTO events (match, ply, kind, color, happened) "
                                "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5)",
+    [STATEMENT_DELETE_EVENTS] = "DELETE FROM events WHERE match = " NUMBER_OF_1,
+    [STATEMENT_DELETE_SEATS] = "DELETE FROM seats WHERE match = " NUMBER_OF_1,
+    [STATEMENT_DELETE_MATCH] = "DELETE FROM matches WHERE id = ?1 AND updated < ?2",
 };
 
 enum statement statement_of_list(const struct archive_query *query)

@@ -193,6 +193,8 @@ bool store_write(struct archive *archive, struct change *change)
     if (!change->err)
         change->err = &unwanted;
     *change->err = (struct error){0};
+    if (!archive->running)
+        return error_set(change->err, ERROR_SYSTEM, "database", "the database was opened for reading only");
     change->decided = change->kept = false;
     change->next = NULL;
     pthread_mutex_lock(&archive->lock);

@@ -72,6 +72,12 @@ void store_reader_done(struct archive *archive, struct connection *connection);
 // those for reading only; false with an error when not even that is possible.
 bool store_open(struct archive *archive, const char *path, struct error *err);
 
+// Opens connections for reading only, and asks nothing about the database. `alone`: nobody writes it meanwhile.
+bool store_open_to_read(struct archive *archive, const char *path, bool alone, struct error *err);
+
+// Reads the secret; ERROR_SYSTEM when it is not what was written.
+bool store_read_secret(struct archive *archive, struct connection *connection, struct error *err);
+
 // Tries to open the connection for writing, where only reading was possible before.
 bool store_open_writer(struct archive *archive, struct error *err);
 

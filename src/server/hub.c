@@ -11,7 +11,7 @@
 
 enum { BUCKETS = 1024 };
 
-// A match that is being read from the archive, in the frame of whoever reads it.
+// A match that is being read from the archive or deleted there, in the frame of whoever does it.
 struct loading {
     const char *id;
     struct loading *next;
@@ -81,9 +81,9 @@ static void list_remove(struct hub *hub, struct match *match)
     hub->unused--;
 }
 
-static void drop_oldest(struct hub *hub)
+// Of one that nobody is using.
+static void drop(struct hub *hub, struct match *match)
 {
-    struct match *match = hub->oldest;
     list_remove(hub, match);
     struct match **link = bucket_of(hub, match->id);
     while (*link != match)
@@ -142,19 +142,32 @@ static bool is_loading(const struct hub *hub, const char *id)
     return loading != NULL;
 }
 
+// With the lock held: makes whoever wants the match wait from now on, and lets him go on.
+static void begin_loading(struct hub *hub, struct loading *own, const char *id)
+{
+    *own = (struct loading){id, hub->loading};
+    hub->loading = own;
+}
+
+static void end_loading(struct hub *hub, struct loading *own)
+{
+    struct loading **link = &hub->loading;
+    while (*link != own)
+        link = &(*link)->next;
+    *link = own->next;
+    pthread_cond_broadcast(&hub->loaded);
+}
+
 // With the lock held, which is released meanwhile: reads a match, so that others who want the same one wait, and nobody
 // else does.
 static struct match *load_alone(struct hub *hub, const char *id, struct problem *problem)
 {
-    struct loading own = {id, hub->loading}, **link = &hub->loading;
-    hub->loading = &own;
+    struct loading own;
+    begin_loading(hub, &own, id);
     pthread_mutex_unlock(&hub->lock);
     struct match *match = load(hub, id, problem);
     pthread_mutex_lock(&hub->lock);
-    while (*link != &own)
-        link = &(*link)->next;
-    *link = own.next;
-    pthread_cond_broadcast(&hub->loaded);
+    end_loading(hub, &own);
     if (match) {
         struct match **bucket = bucket_of(hub, id);
         match->next = *bucket;
@@ -187,7 +200,49 @@ void hub_release(struct hub *hub, struct match *match)
     if (--match->users == 0) {
         list_add(hub, match);
         if (hub->unused > LIMIT_CACHED)
-            drop_oldest(hub);
+            drop(hub, hub->oldest);
     }
     pthread_mutex_unlock(&hub->lock);
+}
+
+// ---- Deleting ----
+
+// With the lock held: whether the match is in nobody's hands; it is not in memory afterwards.
+static bool let_go(struct hub *hub, const char *id)
+{
+    struct match *match = find(hub, id);
+    if (is_loading(hub, id) || (match && match->users))
+        return false;
+    if (match)
+        drop(hub, match);
+    return true;
+}
+
+size_t hub_delete(struct hub *hub, const char (*ids)[ARCHIVE_ID_SIZE], size_t count, int64_t before)
+{
+    // A match that loses its rematch is changed, too.
+    char deleted[HUB_DELETE][ARCHIVE_ID_SIZE], previous[HUB_DELETE][ARCHIVE_ID_SIZE];
+    struct loading own[2 * HUB_DELETE];
+    size_t taken = 0, held = 0;
+    for (size_t i = 0; i < count && i < HUB_DELETE; i++)
+        if (!archive_previous(hub->archive, ids[i], previous[i], NULL))
+            return 0;
+    pthread_mutex_lock(&hub->lock);
+    for (size_t i = 0; i < count && i < HUB_DELETE; i++) {
+        // It may be among those that are deleted already, with its own rematch behind it.
+        bool chained = taken && previous[i][0] && !strcmp(previous[i], deleted[taken - 1]);
+        if (!let_go(hub, ids[i]) || (previous[i][0] && !chained && !let_go(hub, previous[i])))
+            continue;
+        begin_loading(hub, &own[held++], ids[i]);
+        if (previous[i][0] && !chained)
+            begin_loading(hub, &own[held++], previous[i]);
+        memcpy(deleted[taken++], ids[i], ARCHIVE_ID_SIZE);
+    }
+    pthread_mutex_unlock(&hub->lock);
+    bool fine = taken && archive_delete(hub->archive, (const char(*)[ARCHIVE_ID_SIZE])deleted, taken, before, NULL);
+    pthread_mutex_lock(&hub->lock);
+    while (held)
+        end_loading(hub, &own[--held]);
+    pthread_mutex_unlock(&hub->lock);
+    return fine ? taken : 0;
 }

@@ -20,4 +20,9 @@ void hub_free(struct hub *hub);
 struct match *hub_acquire(struct hub *hub, const char *id, struct problem *problem);
 void hub_release(struct hub *hub, struct match *match); // NULL is allowed
 
+// Deletes those of the matches that nobody is using and that were last changed before that time; nobody gets one of them
+// meanwhile. How many. At most HUB_DELETE at a time.
+enum { HUB_DELETE = 64 };
+size_t hub_delete(struct hub *hub, const char (*ids)[ARCHIVE_ID_SIZE], size_t count, int64_t before);
+
 #endif
