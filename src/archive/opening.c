@@ -16,6 +16,9 @@
 // can begin anew; bytes of it that are kept as a file.
 enum { LOG_USUAL = 1000, LOG_LONG = 16000, LOG_KEPT = 64 << 20 };
 
+// Milliseconds for which a lock is waited for: in general, and for readers of the log.
+enum { PATIENCE = 5000, LOG_PATIENCE = 200 };
+
 // ---- The files ----
 
 bool store_in_place(const struct archive *archive, struct error *err)
@@ -54,14 +57,21 @@ static void name_files(struct files *files, const char *path)
 
 // ---- Writing ----
 
-// Like SQLite's own, which never waits for readers: where one follows the other the log would grow without end.
+// Like SQLite's own, which never waits for readers: where one follows the other the log would grow without end. One that
+// reads for long, such as a backup, is let be for a while.
 static int look_after_log(void *context, sqlite3 *db, const char *name, int frames)
 {
-    (void)context;
-    if (frames >= LOG_LONG)
+    int *next = context;
+    if (frames < LOG_LONG)
+        *next = LOG_LONG;
+    if (frames >= *next) {
+        *next = frames + LOG_LONG;
+        sqlite3_busy_timeout(db, LOG_PATIENCE);
         sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
-    else if (frames >= LOG_USUAL)
+        sqlite3_busy_timeout(db, PATIENCE);
+    } else if (frames >= LOG_USUAL) {
         sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    }
     return SQLITE_OK;
 }
 
@@ -77,7 +87,7 @@ static bool open_writer(struct archive *archive, struct error *err)
     if (sqlite3_open_v2(archive->files.paths[0], &connection->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
                         NULL) != SQLITE_OK)
         return connection_fail(connection, err);
-    sqlite3_busy_timeout(connection->db, 5000);
+    sqlite3_busy_timeout(connection->db, PATIENCE);
     // A commit is on disk when it returns; the tables are made before WAL begins, so that the marks by
     // which judge_header() knows the file are in the file itself.
     if (!connection_execute(
@@ -99,7 +109,8 @@ static bool open_writer(struct archive *archive, struct error *err)
     buffer_addf(&limit, "PRAGMA journal_size_limit = %d", LOG_KEPT);
     bool fine = connection_execute(connection, buffer_text(&limit), err);
     buffer_clear(&limit);
-    sqlite3_wal_hook(connection->db, look_after_log, NULL);
+    archive->log_next = LOG_LONG;
+    sqlite3_wal_hook(connection->db, look_after_log, &archive->log_next);
     return fine;
 }
 
@@ -125,7 +136,7 @@ static bool open_reader(struct connection *connection, const char *name, struct 
     if (sqlite3_open_v2(name, &connection->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
                         NULL) != SQLITE_OK)
         return connection_fail(connection, err);
-    sqlite3_busy_timeout(connection->db, 5000);
+    sqlite3_busy_timeout(connection->db, PATIENCE);
     return connection_execute(connection, "PRAGMA trusted_schema = OFF; SELECT beat FROM pulse", err) &&
            connection_prepare(connection, STATEMENTS_TO_READ, err);
 }

@@ -37,6 +37,7 @@ struct archive {
     pthread_t thread;
     bool running;
     struct connection writer;
+    int log_next;           // frames of the log at which the readers are waited for
     int64_t tried, written; // milliseconds of the monotonic clock: last try to open it, last commit
     atomic_bool failed;
 

@@ -3,6 +3,7 @@
 #ifndef LEAPER_CLI_COMMANDS_H
 #define LEAPER_CLI_COMMANDS_H
 
+int cmd_archive(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_games(int argc, char **argv);
 int cmd_hamiltonian(int argc, char **argv);

@@ -16,6 +16,7 @@
 static const struct command commands[] = {
     {"play", "play a game in the terminal", cmd_play},
     {"serve", "serve the games to browsers, with an engine and with friends", cmd_serve},
+    {"archive", "check, prune or back up a server's database", cmd_archive},
     {"games", "list the games, print their rules", cmd_games},
     {"uci", "be an engine for graphical programs (UCI)", cmd_uci},
     {"xboard", "be an engine for XBoard and WinBoard (CECP)", cmd_xboard},

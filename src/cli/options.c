@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -187,6 +188,21 @@ static bool is_abandoned(int fd)
 {
     struct pollfd output = {.fd = fd, .events = POLLOUT};
     return poll(&output, 1, 0) > 0 && (output.revents & POLLERR);
+}
+
+bool option_span(const char *command, const struct option *option, int64_t *seconds)
+{
+    static const char units[] = "dhms";
+    static const int64_t lengths[] = {86400, 3600, 60, 1};
+    size_t digits = strspn(option->given, "0123456789"), length = strlen(option->given);
+    const char *unit = length == digits + 1 ? strchr(units, option->given[digits]) : units;
+    if (digits == 0 || digits > 6 || length > digits + 1 || !unit) {
+        usage_error(command, "--%s is a whole number of days, or one with s, m, h or d behind it, not '%s'",
+                    option->name, option->given);
+        return false;
+    }
+    *seconds = strtoll(option->given, NULL, 10) * lengths[unit - units];
+    return true;
 }
 
 int output_finish(const char *command)

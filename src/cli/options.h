@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 
+#include <stdint.h>
 #include <stdio.h>
 
 // One option, and what was given for it. A table of them ends with a row whose name is NULL.
@@ -59,6 +60,10 @@ int usage_report(const char *command, const struct error *err);
 
 // Reads an option's value as a whole number. False after having complained.
 bool option_number(const char *command, const struct option *option, long minimum, long maximum, long *value);
+
+// Reads an option's value as a span of time: a whole number of days, or of what the letter behind it says (s, m, h, d), in
+// seconds. False after having complained.
+bool option_span(const char *command, const struct option *option, int64_t *seconds);
 
 // Flushes standard output. EXIT_FINE, or EXIT_FAILED when it could not be
 // written, with a complaint unless the reader just went away.

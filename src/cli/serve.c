@@ -34,6 +34,7 @@ enum {
     WEB,
     HOST,
     ENGINES,
+    EXPIRE,
     TRUSTED,
     GENEROUS,
     LOG_FORMAT,
@@ -143,6 +144,8 @@ static bool read_options(const struct option *given, struct server_options *opti
             return false;
         options->engines = (unsigned)number;
     }
+    if (given[EXPIRE].given && !option_span("serve", &given[EXPIRE], &options->expire))
+        return false;
     if (given[BIND].given)
         options->bind = given[BIND].given;
     options->host = given[HOST].given;
@@ -200,6 +203,8 @@ int cmd_serve(int argc, char **argv)
         [WEB] = {"web", "DIRECTORY", "the built web page (the one that belongs to this program)", NULL},
         [HOST] = {"host", "NAME", "name of this server, when it is reached by one", NULL},
         [ENGINES] = {"engines", "N", "engines that think at the same time (one for each processor)", NULL},
+        [EXPIRE] = {"expire", "DAYS",
+                    "delete matches that stand without a turn so long (7; 12h and the like; 0: never)", NULL},
         [LOG_FORMAT] = {"log-format", "FORMAT",
                         "a line on standard error for each request: none, text or json (none)", NULL},
         [LOG_ADDRESS] = {"log-addresses", "HOW", "how addresses are logged: trimmed, full or none (trimmed)",
@@ -217,7 +222,8 @@ int cmd_serve(int argc, char **argv)
         return status;
     if (arguments.count)
         return usage_error("serve", "'%s' is one word too many", arguments.words[0]);
-    struct server_options options = {.bind = "127.0.0.1", .port = 8080, .engines = processors()};
+    struct server_options options = {
+        .bind = "127.0.0.1", .port = 8080, .engines = processors(), .expire = 7 * 86400};
     char token[LIMIT_SECRET + 2];
     if (!read_options(given, &options) ||
         (given[METRICS_TOKEN].given && !read_token(given[METRICS_TOKEN].given, token)))

@@ -27,6 +27,7 @@ void expire_tick(struct service *service, int64_t seconds)
     struct archive_age age = {AGE_UNTOUCHED, (int64_t)time(NULL) - seconds, 4 * HUB_DELETE};
     if (seconds <= 0 || !archive_old(service->archive, &age, add, &expiring, NULL) || expiring.count == 0)
         return;
-    size_t deleted = hub_delete(service->hub, (const char(*)[ARCHIVE_ID_SIZE])expiring.ids, expiring.count, age.before);
+    size_t deleted =
+        hub_delete(service->hub, (const char(*)[ARCHIVE_ID_SIZE])expiring.ids, expiring.count, age.before);
     atomic_fetch_sub(&service->match_count, (long long)deleted);
 }

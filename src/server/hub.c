@@ -239,7 +239,8 @@ size_t hub_delete(struct hub *hub, const char (*ids)[ARCHIVE_ID_SIZE], size_t co
         memcpy(deleted[taken++], ids[i], ARCHIVE_ID_SIZE);
     }
     pthread_mutex_unlock(&hub->lock);
-    bool fine = taken && archive_delete(hub->archive, (const char(*)[ARCHIVE_ID_SIZE])deleted, taken, before, NULL);
+    bool fine =
+        taken && archive_delete(hub->archive, (const char(*)[ARCHIVE_ID_SIZE])deleted, taken, before, NULL);
     pthread_mutex_lock(&hub->lock);
     while (held)
         end_loading(hub, &own[--held]);

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "server/catalogue.h"
 #include "server/engines.h"
+#include "server/expire.h"
 #include "server/http.h"
 #include "server/jobs.h"
 #include "server/limits.h"
@@ -32,6 +33,7 @@ struct server {
     char *host; // owned copy of the option
     uint8_t metrics_token[ARCHIVE_HASH_SIZE];
     unsigned ticks;
+    int64_t expire; // seconds
 };
 
 // ---- The port ----
@@ -174,7 +176,7 @@ struct server *server_new(const struct server_options *options, struct error *er
     json_object_seed(0);
     raise_file_limit();
     struct server *server = memory_resize(NULL, 1, sizeof *server);
-    *server = (struct server){.http.web = -1};
+    *server = (struct server){.http.web = -1, .expire = options->expire};
     buffer_init(&server->service.catalogue);
     server->http.service = &server->service;
     server->service.quotas = quotas_new(&options->generous, quotas_clock);
@@ -213,6 +215,7 @@ void server_tick(struct server *server)
 {
     guard_tick(server->http.guard);
     engines_tick(server->service.engines);
+    expire_tick(&server->service, server->expire);
     jobs_sweep(server->service.jobs);
     if (++server->ticks % HEARTBEAT == 0)
         streams_beat(server->service.streams);

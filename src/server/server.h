@@ -13,6 +13,7 @@ struct server_options {
     const char *web;                // directory of the page; NULL: no page
     const char *host;               // a name that it has beside its addresses; NULL: none
     unsigned engines;               // at work at the same time
+    int64_t expire;                 // seconds after which a match without a turn is deleted; 0: never
     struct address_blocks trusted;  // proxies whose word on the client's address is taken
     struct address_blocks generous; // clients who have the generous limits, as this machine has
     struct log log;

@@ -2,8 +2,8 @@
 // The database: what is written is read back, a refused change leaves nothing, and foreign files stay as they are.
 #include "archive/archive.h"
 
-#include "archive/connection.h"
 #include "archive/schema.h"
+#include "archive/store.h"
 #include "base/memory.h"
 
 #include <setjmp.h>
@@ -485,6 +485,145 @@ static void test_lists_follow_an_index(void **state)
     sqlite3_close(db);
 }
 
+static size_t count_turns(struct fixture *fixture, const char *id)
+{
+    struct archived_match match;
+    struct archived_turns turns;
+    if (!archive_load(fixture->archive, id, &match, &turns, NULL))
+        return SIZE_MAX;
+    size_t count = turns.count;
+    archived_match_clear(&match);
+    archived_turns_clear(&turns);
+    return count;
+}
+
+static void test_deletes(void **state)
+{
+    struct fixture *fixture = *state;
+    static const char ids[][ARCHIVE_ID_SIZE] = {"two", "three"};
+    struct archived_match one = create(fixture, "one", "chess"), two = make_match("two", "chess"), read;
+    struct archived_turns turns;
+    struct error err = {0};
+    int64_t count, now = one.created;
+    play(fixture, &one, "e2e4");
+    assert_true(archive_create(fixture->archive, &two, &one, NULL));
+    struct archived_match three = create(fixture, "three", "chess");
+    play(fixture, &three, "e2e4");
+    char old[256] = "", untouched[256] = "";
+    struct archive_age age = {AGE_ONGOING, now + 3600, 0};
+    assert_true(archive_old(fixture->archive, &age, add_due, old, NULL));
+    assert_string_equal(old, "one two three ");
+    age.kind = AGE_UNTOUCHED;
+    assert_true(archive_old(fixture->archive, &age, add_due, untouched, NULL));
+    assert_string_equal(untouched, "two ");
+    age.kind = AGE_FINISHED;
+    assert_true(archive_old(fixture->archive, &age, add_due, untouched, NULL));
+    assert_string_equal(untouched, "two ");
+    // All or none: what was changed meanwhile is kept, and the others with it.
+    assert_false(archive_delete(fixture->archive, ids, 2, now - 3600, &err));
+    assert_int_equal(err.code, ERROR_CONFLICT);
+    assert_int_equal(count_turns(fixture, "two"), 0);
+    assert_true(archive_delete(fixture->archive, ids, 2, now + 3600, NULL));
+    assert_int_equal(count_turns(fixture, "two"), SIZE_MAX);
+    assert_int_equal(count_turns(fixture, "three"), SIZE_MAX);
+    assert_true(archive_load(fixture->archive, "one", &read, &turns, NULL));
+    assert_string_equal(read.rematch, "");
+    assert_int_equal(read.revision, one.revision + 1);
+    archived_match_clear(&read);
+    archived_turns_clear(&turns);
+    assert_true(archive_count(fixture->archive, &count, NULL));
+    assert_int_equal(count, 1);
+    assert_int_equal(connection_ask(&fixture->archive->readers[0], "SELECT count(*) FROM turns"), 1);
+    assert_int_equal(connection_ask(&fixture->archive->readers[0], "SELECT count(*) FROM seats"), 2);
+    archived_match_clear(&one);
+    archived_match_clear(&two);
+    archived_match_clear(&three);
+}
+
+// ---- One bit of the file is wrong ----
+
+enum { FLIPS = 150, FLIP_MATCHES = 5, FLIP_TURNS = 40 };
+
+// What is loaded in spite of it is what was written.
+static void assert_unharmed(struct fixture *fixture, int number, const uint8_t secret[ARCHIVE_HASH_SIZE])
+{
+    char id[ARCHIVE_ID_SIZE], expected[16];
+    struct archived_match match;
+    struct archived_turns turns;
+    snprintf(id, sizeof id, "match%d", number);
+    assert_memory_equal(archive_secret(fixture->archive), secret, ARCHIVE_HASH_SIZE);
+    if (!archive_load(fixture->archive, id, &match, &turns, NULL))
+        return;
+    assert_string_equal(match.id, id);
+    assert_string_equal(match.game, "fuel");
+    assert_string_equal(match.parameters, "fuel=7");
+    assert_string_equal(match.start, "8/8 w");
+    assert_int_equal(match.side, WHITE);
+    assert_int_equal(match.seats[BLACK].kind, SEAT_ENGINE);
+    assert_int_equal(match.seats[WHITE].token[7], 0x5a);
+    assert_int_equal(turns.count, FLIP_TURNS);
+    for (int i = 0; i < FLIP_TURNS; i++) {
+        snprintf(expected, sizeof expected, "turn%d", i);
+        assert_string_equal(turns.texts[i], expected);
+    }
+    archived_match_clear(&match);
+    archived_turns_clear(&turns);
+}
+
+static void write_file(const char *path, const uint8_t *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+static void test_a_flipped_bit_is_never_believed(void **state)
+{
+    struct fixture *fixture = *state;
+    uint8_t secret[ARCHIVE_HASH_SIZE], bytes[1 << 18];
+    unsigned seed = 20261122;
+    for (int i = 0; i < FLIP_MATCHES; i++) {
+        char id[ARCHIVE_ID_SIZE], turn[16];
+        snprintf(id, sizeof id, "match%d", i);
+        struct archived_match match = create(fixture, id, "fuel");
+        for (int j = 0; j < FLIP_TURNS; j++) {
+            snprintf(turn, sizeof turn, "turn%d", j);
+            play(fixture, &match, turn);
+        }
+        archived_match_clear(&match);
+    }
+    memcpy(secret, archive_secret(fixture->archive), sizeof secret);
+    archive_close(fixture->archive);
+    FILE *file = fopen(fixture->path, "rb");
+    size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    assert_in_range(size, 10000, sizeof bytes - 1);
+    int opened = 0;
+    for (int i = 0; i < FLIPS; i++) {
+        seed = seed * 1103515245U + 12345U;
+        size_t at = (seed >> 8) % size;
+        bytes[at] ^= (uint8_t)(1U << (seed >> 5 & 7));
+        write_file(fixture->path, bytes, size);
+        fixture->archive = archive_open(fixture->path, NULL);
+        opened += fixture->archive != NULL;
+        for (int number = 0; fixture->archive && number < FLIP_MATCHES; number++)
+            assert_unharmed(fixture, number, secret);
+        archive_close(fixture->archive);
+        bytes[at] ^= (uint8_t)(1U << (seed >> 5 & 7));
+        // Recovery of a damaged file may leave these behind.
+        char name[128];
+        snprintf(name, sizeof name, "%s-wal", fixture->path);
+        unlink(name);
+        snprintf(name, sizeof name, "%s-shm", fixture->path);
+        unlink(name);
+    }
+    assert_in_range(opened, 1, FLIPS - 1);
+    write_file(fixture->path, bytes, size);
+    fixture->archive = archive_open(fixture->path, NULL);
+    for (int number = 0; number < FLIP_MATCHES; number++)
+        assert_unharmed(fixture, number, secret);
+}
+
 static void test_one_owner(void **state)
 {
     struct fixture *fixture = *state;
@@ -563,6 +702,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_lists_follow_an_index, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_brings_version_2_up_to_date, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_notices_damage, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_deletes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_flipped_bit_is_never_believed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_one_owner, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_refuses_foreign_files, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_usual_place, set_up, tear_down),

@@ -13,7 +13,7 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from script import PATIENCE, PROGRAM, contains, equal, main, run, test  # noqa: E402
 
-COMMANDS = ["play", "serve", "games", "uci", "xboard", "show", "pgn", "perft", "solve", "hamiltonian", "tours", "bench"]
+COMMANDS = ["play", "serve", "archive", "games", "uci", "xboard", "show", "pgn", "perft", "solve", "hamiltonian", "tours", "bench"]
 
 
 def refused(*arguments, part, text=""):

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `leaper archive check`: examines a database, and plays every match in it again by the rules.
+#include "cli/archive.h"
+#include "cli/command.h"
+#include "server/match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct usage usage = {
+    "leaper archive check [FILE]",
+    "Examines the database, also while a server is using it: its structure, the checksum of every match and\n"
+    "turn, and whether the turns of every match, played again by the rules, lead to what is written. Prints\n"
+    "one line for each fault, and ends with 1 when there is any.\n",
+    "  leaper archive check\n"
+    "  leaper archive check /srv/games.db\n",
+    false,
+};
+
+struct check {
+    struct archive *archive;
+    size_t matches, turns, faults;
+};
+
+static void report(void *context, const char *what)
+{
+    struct check *check = context;
+    check->faults++;
+    printf("%s\n", what);
+}
+
+static void report_match(struct check *check, const char *id, const char *what)
+{
+    check->faults++;
+    printf("match %s: %s\n", id, what);
+}
+
+// What is written about a match that its turns contradict; NULL: nothing.
+static const char *find_contradiction(const struct archived_match *row, struct session *session)
+{
+    bool declared = row->outcome.reason == REASON_RESIGNATION || row->outcome.reason == REASON_AGREEMENT ||
+                    row->outcome.reason == REASON_TIME;
+    if (session_side(session) != row->side && session_is_ongoing(session))
+        return "the other side is to move";
+    if (declared && session_is_ongoing(session))
+        session->outcome = row->outcome;
+    if (session->outcome.result != row->outcome.result || session->outcome.reason != row->outcome.reason)
+        return "it does not end as it is written";
+    if (row->points && session_points(session) != row->points)
+        return "it does not bring as many points as are written";
+    return NULL;
+}
+
+static void replay(struct check *check, const struct archived_match *row, const struct archived_turns *turns)
+{
+    struct error err = {0};
+    struct parameters parameters;
+    char what[400];
+    const struct game *game = match_read_parameters(row, &parameters, &err);
+    struct session *session = game ? session_new(game, &parameters, row->start, &err) : NULL;
+    if (!session) {
+        report_match(check, row->id, err.message);
+        return;
+    }
+    for (size_t i = 0; i < turns->count; i++, check->turns++)
+        if (!session_play_text(session, turns->texts[i], &err)) {
+            snprintf(what, sizeof what, "turn %zu, %.60s: %s", i, turns->texts[i], err.message);
+            report_match(check, row->id, what);
+            session_free(session);
+            return;
+        }
+    const char *contradiction = find_contradiction(row, session);
+    if (contradiction)
+        report_match(check, row->id, contradiction);
+    session_free(session);
+}
+
+static void check_match(void *context, const char *id)
+{
+    struct check *check = context;
+    struct archived_match row;
+    struct archived_turns turns;
+    struct error err = {0};
+    check->matches++;
+    if (!archive_load(check->archive, id, &row, &turns, &err)) {
+        // One that was deleted since the list was read is no fault.
+        if (err.code != ERROR_NOT_FOUND)
+            report_match(check, id, err.message);
+        return;
+    }
+    replay(check, &row, &turns);
+    archived_match_clear(&row);
+    archived_turns_clear(&turns);
+}
+
+int cmd_archive_check(int argc, char **argv)
+{
+    struct option given[] = {{NULL, NULL, NULL, NULL}};
+    struct arguments arguments;
+    int status = options_read(&usage, given, &arguments, argc, argv);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    if (arguments.count > 1)
+        return usage_error(argv[0], "'%s' is one word too many", arguments.words[1]);
+    char *path = archive_path(argv[0], arguments.count ? arguments.words[0] : NULL);
+    if (!path)
+        return EXIT_FAILED;
+    struct error err = {0};
+    struct check check = {.archive = archive_open_to_read(path, false, &err)};
+    bool fine = check.archive && archive_examine(check.archive, report, &check, &err) &&
+                archive_ids(check.archive, check_match, &check, &err);
+    archive_close(check.archive);
+    free(path);
+    if (!fine)
+        return archive_complain(argv[0], &err);
+    printf("matches: %zu, turns: %zu, faults: %zu\n", check.matches, check.turns, check.faults);
+    status = output_finish(argv[0]);
+    return status == EXIT_FINE && check.faults ? EXIT_FAILED : status;
+}

@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The database while a server is using it: copied, examined, pruned, deleted under it, on a full disk, and matches that expire."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import time
+import unittest
+
+from harness import PATIENCE, PROGRAM, Server, main
+
+
+def archive(*words):
+    done = subprocess.run([PROGRAM, "archive", *words], capture_output=True, text=True, timeout=PATIENCE)
+    return done.returncode, done.stdout.strip(), done.stderr.strip()
+
+
+def wait_for(what):
+    """What `what` returns, as soon as it is true."""
+    end = time.monotonic() + PATIENCE
+    while not (answer := what()):
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.1)
+    return answer
+
+
+class Care(unittest.TestCase):
+    def setUp(self):
+        self.server = Server()
+        self.addCleanup(lambda: self.server.close())
+
+    def test_a_backup_of_a_running_server_is_a_whole_database(self):
+        server, copy = self.server, os.path.join(self.server.directory, "copy.db")
+        tables = [server.create(game="fuel") for _ in range(3)]
+        for table in tables:
+            table.play("e2e4", "e7e5")
+        self.assertEqual(archive("backup", copy, "--db", server.database), (0, f"copied to {copy}; matches: 3", ""))
+        self.assertEqual(archive("check", copy), (0, "matches: 3, turns: 6, faults: 0", ""))
+        before = [table.match() for table in tables]
+        tables[0].play("g1f3")
+        status, _, said = archive("backup", copy, "--db", server.database)
+        self.assertEqual(status, 1)
+        self.assertIn("there is a file of that name", said)
+        self.assertEqual(server.end(), (0, ""))
+        self.assertEqual([name for name in os.listdir(server.directory) if name.startswith("copy")], ["copy.db"])
+        server.database = copy
+        server.start()
+        self.assertEqual([table.match() for table in tables], before)
+
+    def test_check_names_each_fault(self):
+        server = self.server
+        good, decayed, wrong = (server.create(game="fuel") for _ in range(3))
+        for table in (good, decayed, wrong):
+            table.play("e2e4", "e7e5", "g1f3")
+        self.assertEqual(archive("check", server.database), (0, "matches: 3, turns: 9, faults: 0", ""))
+        self.assertEqual(server.end(), (0, ""))
+        connection = sqlite3.connect(server.database)
+        of = "match = (SELECT number FROM matches WHERE id = ?)"
+        connection.execute(f"UPDATE turns SET turn = 'e7e6' WHERE ply = 1 AND {of}", (decayed.id,))
+        # A match whose checksums are right and whose turns are those of another: no decay, and still against the rules.
+        connection.execute(f"DELETE FROM seats WHERE color = 'black' AND {of}", (wrong.id,))
+        connection.commit()
+        connection.close()
+        status, said, _ = archive("check", server.database)
+        self.assertEqual(status, 1)
+        self.assertIn(f"turn 1 of match {decayed.id}", said)
+        self.assertIn(f"there are not two seats: match {wrong.id}", said)
+        self.assertNotIn(good.id, said)
+        server.start()
+        self.assertEqual(len(good.match()["turns"]), 3)
+        answer = server.get(f"/matches/{decayed.id}")
+        self.assertEqual((answer.status, answer.code), (500, "database"))
+        self.assertEqual(archive("check", "/nowhere/at/all.db")[0], 1)
+
+    def test_prune_deletes_what_is_old(self):
+        server = self.server
+        ended, ongoing = server.create(), server.create()
+        ended.play("e2e4")
+        ended.post("resign", {"ply": 1}, seat="white")
+        again = ended.post("rematch", {}).json["match"]["id"]
+        ongoing.play("e2e4")
+        status, _, said = archive("prune", server.database, "--older", "0")
+        self.assertEqual(status, 1)
+        self.assertIn("another Leaper is using this database", said)
+        self.assertEqual(server.end(), (0, ""))
+        time.sleep(1.1)
+        self.assertEqual(archive("prune", server.database, "--older", "1"), (0, "deleted: 0 finished, 0 unfinished", ""))
+        dry = archive("prune", server.database, "--older", "0", "--dry-run")
+        self.assertEqual(dry, (0, "would be deleted: 1 finished, 2 unfinished", ""))
+        self.assertEqual(archive("prune", server.database, "--older", "0s", "--finished"),
+                         (0, "deleted: 1 finished, 0 unfinished", ""))
+        server.start()
+        self.assertEqual(server.get(f"/matches/{ended.id}").status, 404)
+        self.assertEqual(server.get(f"/matches/{again}").json["series"]["totals"], {"white": 1, "black": 0})
+        self.assertEqual(len(ongoing.match()["turns"]), 1)
+        self.assertEqual(server.end(), (0, ""))
+        self.assertEqual(archive("check", server.database), (0, "matches: 2, turns: 1, faults: 0", ""))
+        for words in (["prune"], ["prune", "--older", "x"], ["prune", "--older", "5w"], ["backup"], ["bakup"]):
+            self.assertEqual(archive(*words)[0], 2, words)
+
+
+class Trouble(unittest.TestCase):
+    def test_matches_without_a_turn_expire(self):
+        server = Server("--expire", "3s")
+        played, watched = server.create(), server.create()
+        played.play("e2e4")
+        stream = watched.stream()
+        stream.event()
+        ended = server.create()
+        ended.play("e2e4")
+        ended.post("resign", {"ply": 1}, seat="white")
+        again = ended.post("rematch", {}).json["match"]["id"]
+        left = [server.create().id for _ in range(70)]
+        wait_for(lambda: all(server.get(f"/matches/{id}").status == 404 for id in [*left, again]))
+        self.assertEqual(len(played.match()["turns"]), 1)
+        self.assertEqual(watched.match()["ply"], 0)
+        # Its rematch is gone, and there can be another one.
+        self.assertIsNone(ended.match()["rematch"])
+        self.assertEqual(ended.post("rematch", {}).status, 200)
+        self.assertEqual(len(server.get("/matches?limit=100").json["matches"]), 4)
+        stream.close()
+        wait_for(lambda: server.get(f"/matches/{watched.id}").status == 404)
+        self.assertEqual(server.close(), (0, ""))
+
+    def test_a_deleted_database_takes_nothing_and_health_says_so(self):
+        server = Server()
+        table = server.create()
+        table.play("e2e4")
+        aside = server.database + "-aside"
+        os.rename(server.database, aside)
+        answer = server.get("/health")
+        self.assertEqual((answer.status, answer.code), (503, "database"))
+        answer = table.post("turns", {"ply": 1, "turn": "e7e5"}, seat="black")
+        self.assertEqual((answer.status, answer.code), (500, "database"))
+        self.assertIn("moved or deleted", answer.json["error"]["message"])
+        self.assertEqual(server.post("/matches", {"game": "chess"}).code, "database")
+        self.assertEqual(len(table.match()["turns"]), 1)
+        os.rename(aside, server.database)
+        self.assertEqual(server.get("/health").status, 200)
+        table.play("e7e5")
+        server.kill()
+        server.start()
+        self.assertEqual(len(table.match()["turns"]), 2)
+        self.assertEqual(server.close(), (0, ""))
+
+    def test_a_full_disk_can_be_read_and_recovers(self):
+        directory = tempfile.mkdtemp(prefix="leaper-small-")
+        self.addCleanup(shutil.rmtree, directory)
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", directory], capture_output=True, check=False).returncode:
+            self.skipTest("no file system of a known size can be mounted here")
+        self.addCleanup(subprocess.run, ["umount", "-l", directory], check=True)
+        server = Server()
+        self.addCleanup(shutil.rmtree, server.directory, ignore_errors=True)
+        self.assertEqual(server.end(), (0, ""))
+        server.database = os.path.join(directory, "games.db")
+        server.start()
+        table = server.create(game="fuel", parameters={"fuel": 999})
+        table.play("e2e4", "e7e5")
+        before = table.match()
+        filler = os.path.join(directory, "filler")
+
+        def fill():
+            with open(filler, "wb", buffering=0) as file:
+                try:
+                    while file.write(b"\0" * 4096):
+                        pass
+                except OSError:
+                    pass
+
+        fill()
+        wait_for(lambda: server.get("/health").status == 503)
+        self.assertEqual(table.post("turns", {"ply": 2, "turn": "g1f3"}, seat="white").code, "database")
+        self.assertEqual(table.match(), before)
+        os.unlink(filler)
+        wait_for(lambda: server.get("/health").status == 200)
+        # Shut down in good order, and started again where there is no room for anything.
+        self.assertEqual(server.end()[0], 0)
+        fill()
+        server.start()
+        self.assertEqual(table.match(), before)
+        self.assertEqual(len(server.get("/matches?status=ongoing").json["matches"]), 1)
+        self.assertEqual(server.get("/health").status, 503)
+        self.assertEqual(table.post("turns", {"ply": 2, "turn": "g1f3"}, seat="white").code, "database")
+        os.unlink(filler)
+        wait_for(lambda: server.get("/health").status == 200)
+        table.play("g1f3")
+        server.kill()
+        server.start()
+        self.assertEqual(len(table.match()["turns"]), 3)
+        self.assertEqual(server.end(), (0, ""))
+
+
+if __name__ == "__main__":
+    main()
