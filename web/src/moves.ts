@@ -64,12 +64,13 @@ export class MoveList {
     if (turn === undefined) return h('span', { class: 'no-turn' }, ply < 1 ? '…' : '');
     const button = h(
       'button',
-      { type: 'button', 'data-ply': ply, 'aria-label': this.words(turn), onclick: () => this.go(ply) },
-      h('span', { class: 'san' }, ...turn.san.split(',').flatMap((part, index) => (index === 0 ? [part] : [',', h('wbr'), part]))),
+      { type: 'button', 'data-ply': ply, onclick: () => this.go(ply) },
+      h('span', { class: 'visually-hidden' }, `${this.words(turn)}${turn.fuel !== undefined && tank !== null ? `, fuel left: ${turn.fuel}` : ''}`),
+      h('span', { class: 'san', 'aria-hidden': 'true' }, ...turn.san.split(',').flatMap((part, index) => (index === 0 ? [part] : [',', h('wbr'), part]))),
     );
     if (turn.fuel !== undefined && tank !== null) {
       button.append(
-        h('span', { class: 'left', 'data-level': fuelLevel(turn.fuel, tank), title: 'Fuel left' }, String(turn.fuel)),
+        h('span', { class: 'left', 'data-level': fuelLevel(turn.fuel, tank), title: 'Fuel left', 'aria-hidden': 'true' }, String(turn.fuel)),
       );
     }
     return button;

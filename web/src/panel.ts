@@ -19,7 +19,7 @@ export class SidePanel {
       h('button', { type: 'button', role: 'tab', id: uniqueId('tab'), onclick: () => this.open(index) }, name),
     );
     this.pages = sheets.map(([, content], index) =>
-      h('div', { class: 'page', role: 'tabpanel', 'aria-labelledby': this.tabs[index]?.id, tabindex: index === 0 ? null : '0' }, content),
+      h('div', { class: 'page', role: 'tabpanel', 'aria-labelledby': this.tabs[index]?.id }, content),
     );
     const list = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'About this match' }, ...this.tabs);
     list.addEventListener('keydown', (event) => this.keyPressed(event));

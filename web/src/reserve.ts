@@ -14,10 +14,15 @@ export class Reserve {
     const number = count === 'inf' ? '∞' : String(count);
     this.element.disabled = !usable;
     this.element.setAttribute('aria-pressed', String(taken));
-    this.element.setAttribute('aria-label', `${colorName(color)}’s reserve: ${words}${usable ? '. Place one' : ''}`);
     this.element.title = `In reserve: ${words}${usable ? '. Click, then click the water; or drag' : ''}`;
     this.element.dataset['count'] = number;
     const tiles = Array.from({ length: count === 'inf' ? SHOWN : Math.min(SHOWN, count) }, () => h('i'));
-    fill(this.element, h('span', { class: 'reserve-word' }, 'reserve'), h('span', { class: 'reserve-tiles' }, ...tiles), h('b', {}, number));
+    fill(
+      this.element,
+      h('span', { class: 'visually-hidden' }, `${colorName(color)}’s reserve: ${words}${usable ? '. Place one' : ''}`),
+      h('span', { class: 'reserve-word', 'aria-hidden': 'true' }, 'reserve'),
+      h('span', { class: 'reserve-tiles', 'aria-hidden': 'true' }, ...tiles),
+      h('b', { 'aria-hidden': 'true' }, number),
+    );
   }
 }

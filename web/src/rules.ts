@@ -18,7 +18,8 @@ function item({ source, text }: HelpItem): HTMLElement {
 export function rulesPanel(game: Game): HTMLElement {
   return h(
     'div',
-    { class: 'rules' },
+    // It scrolls where there is little room, so the keyboard must get at it.
+    { class: 'rules', tabindex: 0, role: 'group', 'aria-label': `The rules of ${game.name}` },
     h('p', { class: 'summary' }, game.summary),
     game.author !== undefined && h('p', { class: 'origin' }, `${game.name}: ${game.author}`),
     h(
@@ -30,7 +31,7 @@ export function rulesPanel(game: Game): HTMLElement {
       ' fills in where the page is silent or can be understood in two ways.',
     ),
     ...game.help.map((section) =>
-      h('section', {}, h('h3', {}, section.title), h('ul', {}, ...section.items.map((each) => item(each)))),
+      h('section', {}, h('h2', {}, section.title), h('ul', {}, ...section.items.map((each) => item(each)))),
     ),
   );
 }
@@ -50,7 +51,7 @@ export function piecesPanel(game: Game, parameters: Parameters, armies: Army[], 
   const pieces = game.pieces.filter((piece) => letters === null || letters.has(piece.letter));
   return h(
     'ul',
-    { class: 'pieces' },
+    { class: 'pieces', tabindex: 0, 'aria-label': 'Pieces' },
     ...pieces.map((piece) =>
       h(
         'li',

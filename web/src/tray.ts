@@ -20,7 +20,7 @@ interface Shown {
 
 export class Tray {
   readonly element = h('section', { class: 'tray', hidden: true, 'aria-label': 'Pieces to place' });
-  private readonly title = h('h2', { role: 'status' });
+  private readonly title = h('h2');
   private readonly words = h('p', { class: 'tray-words' });
   private readonly pieces = h('div', { class: 'tray-pieces' });
   private readonly how = h('p', { class: 'tray-how' });
@@ -30,7 +30,7 @@ export class Tray {
 
   /** `bind` makes a button something to press and to drag from. */
   constructor(private readonly bind: (button: HTMLElement, source: string) => void) {
-    fill(this.element, this.title, this.words, this.pieces, this.how, this.rest);
+    fill(this.element, h('div', { role: 'status' }, this.title), this.words, this.pieces, this.how, this.rest);
   }
 
   show({ match, game, usable, own, taken }: Shown): void {

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// axe-core finds no violation on any page, in either theme: start, settings, matches in play and finished, tours, and what is not there.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { Server, Visitor, launch } from './support.mjs';
+
+const axe = await readFile(createRequire(new URL('../../web/package.json', import.meta.url)).resolve('axe-core/axe.min.js'), 'utf8');
+
+let server;
+let browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+let found = [];
+/** What was found since the last time; a test ends with it, so that it tells everything at once. */
+function findings() {
+  const all = [...new Set(found)];
+  found = [];
+  return all;
+}
+
+/** Keeps what axe finds, one line a rule and element. */
+async function check(page, what) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  const lines = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${what}: ${id}: ${target.join(' ')}: ${failureSummary.replaceAll(/\s+/g, ' ')}`));
+  found.push(...lines);
+}
+
+const SQUARES = ['hans38', 'hans38-neutral', 'hans38-postal', 'hans38-postal-plus', 'infinite-reserves', 'moving-squares'];
+const GAMES = ['chess', 'fuel', 'hamiltonian', 'hnefa', ...SQUARES];
+
+for (const colorScheme of ['light', 'dark']) {
+  const enter = (options) => Visitor.enter(browser, server, { colorScheme, ...options });
+
+  test(`${colorScheme}: the start screen, its form for each game, its lists, the settings, an error`, async () => {
+    const { match, seats } = await server.create({ game: 'fuel', opponent: { kind: 'local' } });
+    await server.ask(`/matches/${match.id}/resign`, { token: seats.white, body: { ply: 0 } });
+    await server.create({ game: 'chess', opponent: { kind: 'local' } });
+    const visitor = await enter();
+    const { page } = visitor;
+    await visitor.open();
+    await page.waitForSelector('.matches a');
+    for (const card of await page.locator('.games label').all()) {
+      await card.click();
+      await page.locator('.about summary').click();
+      await check(page, await card.innerText());
+      for (const relative of await page.locator('.relatives label').all()) {
+        await relative.click();
+        await check(page, await relative.innerText());
+      }
+    }
+    await page.getByText('Start from another position').click();
+    for (const opponent of await page.locator('.opponents label').all()) {
+      await opponent.click();
+      await check(page, await opponent.innerText());
+    }
+    await page.locator('.lobby button', { hasText: 'Finished' }).click();
+    await page.locator('.matches a', { hasText: 'resigned' }).first().waitFor();
+    await check(page, 'finished matches');
+    await page.getByLabel(/^Position/).fill('nonsense');
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.locator('.banner.error').waitFor();
+    await check(page, 'an error');
+    await visitor.leave();
+    assert.deepEqual(findings(), []);
+  });
+
+  for (const game of GAMES)
+    test(`${colorScheme}: ${game}, its rules and pieces, in play and finished`, async () => {
+      const { visitor, page, match, seats } = await Visitor.atBoard(browser, server, { game, fen: undefined }, { colorScheme });
+      await check(page, 'at the start');
+      for (const name of ['Rules', 'Pieces', 'Moves']) {
+        await page.getByRole('tab', { name }).click();
+        await check(page, name);
+      }
+      const { legal } = (await server.match(match.id)).state;
+      const action = legal.find(({ kind }) => kind === 'move') ?? legal[0];
+      await page.locator('.typed-input').fill(action.action);
+      await page.locator('.typed-input').press('Enter');
+      await page.waitForFunction(() => document.querySelector('.match').dataset.ply !== '0' || document.querySelector('.match').dataset.steps !== '');
+      await check(page, 'after a move');
+      await page.locator('.stepping button').last().click();
+      await page.locator('dialog[open]').waitFor();
+      await check(page, 'settings');
+      await page.keyboard.press('Escape');
+      const { ply } = await server.match(match.id);
+      await server.ask(`/matches/${match.id}/resign`, { token: seats.white, body: { ply } });
+      await page.waitForSelector('.result');
+      await check(page, 'finished');
+      await visitor.leave();
+      assert.deepEqual(findings(), []);
+    });
+
+  test(`${colorScheme}: inviting, joining, watching, a decision to make, a second game`, async () => {
+    const { match, seats, join } = await server.create({ game: 'hamiltonian', opponent: { kind: 'friend' }, name: 'Ada' });
+    const visitor = await enter();
+    const { page } = visitor;
+    await visitor.open('#/');
+    await page.evaluate(([id, one, two]) => {
+      localStorage.setItem(`leaper:seats:${id}`, one);
+      localStorage.setItem(`leaper:join:${id}`, two);
+    }, [match.id, JSON.stringify(seats), join]);
+    await visitor.open(`#/match/${match.id}`);
+    await page.waitForSelector('.invite');
+    await check(page, 'inviting');
+    const friend = await enter();
+    await friend.open(`#/match/${match.id}/join/${join}`);
+    await friend.page.waitForSelector('.join');
+    await check(friend.page, 'joining');
+    await friend.leave();
+    await visitor.open(`#/match/${(await server.create({ game: 'hnefa', opponent: { kind: 'local' } })).match.id}`);
+    await page.locator('.status', { hasText: 'watching' }).waitFor();
+    await check(page, 'watching');
+    const second = await server.create({ game: 'chess', opponent: { kind: 'local' } });
+    await visitor.sit(second.match.id, second.seats);
+    await page.locator('.resign').click();
+    await page.locator('dialog[open]').waitFor();
+    await check(page, 'a question');
+    await page.locator('dialog .danger').click();
+    await page.locator('.rematch').click();
+    await page.waitForFunction((old) => !location.hash.includes(old), second.match.id);
+    await page.locator('.series:not([hidden])').waitFor();
+    await check(page, 'a second game');
+    await visitor.leave();
+    assert.deepEqual(findings(), []);
+  });
+
+  test(`${colorScheme}: tours, and what is not there`, async () => {
+    const visitor = await enter();
+    const { page } = visitor;
+    await visitor.open('#/tours/6x6/N/closed');
+    await page.waitForSelector('.tally .number');
+    await page.locator('.known summary').click();
+    await page.getByRole('button', { name: 'Random tour' }).click();
+    await page.waitForSelector('.tour-list:not([hidden])');
+    await page.locator('.tour-list summary').click();
+    await check(page, 'tours');
+    await page.getByRole('button', { name: 'Estimate' }).click();
+    await page.locator('.estimate-plot .band').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByLabel('Files').fill('0');
+    await page.getByLabel('Files').press('Enter');
+    await page.locator('.sides-news.wrong').waitFor();
+    await check(page, 'an estimate and a complaint');
+    await visitor.open('#/match/none');
+    await page.locator('.nothing').waitFor();
+    await check(page, 'no such match');
+    await visitor.leave();
+    assert.deepEqual(findings(), []);
+  });
+}
