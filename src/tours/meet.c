@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "tours/checkpoint.h"
+#include "tours/meet_resume.h"
 #include "tours/residue.h"
 
 #include <gmp.h>
@@ -68,7 +69,7 @@ static bool count_residues(const struct count_request *request, const struct mee
         if (!meet_run(&own, plan, tables, MEET_RESIDUES, residue_prime((unsigned)prime), checkpoint, &total,
                       &overflowed, result, err))
             return false;
-        checkpoint->remainders[checkpoint->remainder_count++] = total.words[0];
+        checkpoint_finish(checkpoint, total.words[0]);
     }
     result->moduli = moduli;
     result->count = residue_combine(checkpoint->remainders, moduli, 1);
@@ -101,7 +102,9 @@ bool meet_count(const struct count_request *request, const struct meet_plan *pla
     checkpoint_init(&checkpoint,
                     random_mix(cycle_graph_fingerprint(request->cycles) ^ meet_plan_fingerprint(plan)));
     if (request->checkpoint)
-        good = checkpoint_read(&checkpoint, request->checkpoint, &found, err);
+        good = checkpoint_read(&checkpoint, request->checkpoint, &found, err) &&
+               (!found || meet_may_resume(plan, cycle_graph_bound(request->cycles), &checkpoint,
+                                          request->checkpoint, err));
     if (good) {
         const struct budget_bounds bounds = {.memory = request->memory, .disk = request->disk};
         struct budget budget;

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "tours/meet_store.h"
+#include "tours/residue.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,6 +143,8 @@ void meet_finish_block(struct meet_worker *worker, const struct meet_task *task)
     pthread_mutex_lock(&meet->mutex);
     if (budget_lasts(meet->budget)) {
         meet_total_add(&meet->total, &worker->joiner.total, meet->mode, meet->prime);
+        checkpoint_count(meet->checkpoint, worker->joiner.total.words,
+                         meet->mode == MEET_RESIDUES ? meet->prime : residue_prime(0));
         meet->done += task->share;
         checkpoint_add(meet->checkpoint, (uint64_t)task->milestone, task->digits);
     }

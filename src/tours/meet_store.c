@@ -109,13 +109,22 @@ static bool is_possible(uint64_t signature, uint64_t before, uint64_t states, bo
            meet_pairs(signature) <= MATCHING_PAIRS_MAX && states > 0 && states <= UINT32_MAX;
 }
 
-// Whether the bits of a packed group are as many as its states, and all of them ranks.
+// Whether a list has ranks only: what lies beyond would be looked up outside the tables.
+static bool has_listed_ranks(const unsigned char *ranks, int pairs, uint64_t states)
+{
+    for (uint64_t i = 0; i < states; i++)
+        if (meet_rank_at(ranks, pairs, i) >= matching_count(pairs))
+            return false;
+    return true;
+}
+
+// Whether there are as many ranks as states, and all of them are some.
 static bool has_ranks(const unsigned char *ranks, uint64_t signature, uint64_t states)
 {
     int pairs = meet_pairs(signature);
     uint64_t words[2] = {0}, found = 0;
     if (!meet_is_packed(pairs))
-        return true;
+        return has_listed_ranks(ranks, pairs, states);
     memcpy(words, ranks, meet_ranks_bytes(pairs, states));
     for (uint64_t rank = 0; rank < matching_count(pairs); rank++)
         found += words[rank / 64] >> rank % 64 & 1;
@@ -136,6 +145,8 @@ static bool get_groups(struct stream *stream, struct meet_level *level, uint64_t
         if (bytes > stream->left)
             return false;
         unsigned char *room = meet_level_room(level, bytes);
+        if (!room)
+            return false;
         if (!get(stream, room, states * meet_count_size(bound)) ||
             !get(stream, room + ranks_at, bytes - ranks_at))
             return false;

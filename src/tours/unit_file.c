@@ -2,11 +2,13 @@
 // Units of work as files.
 #include "base/memory.h"
 #include "base/random.h"
+#include "tours/residue.h"
 #include "tours/unit.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <gmp.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -180,6 +182,34 @@ static bool read_remainders(const struct unit_job *job, const json_t *object, st
     return true;
 }
 
+// Whether what the file says beside the remainders is what the job says of this unit, and whether the remainders, one more than
+// is needed, are those of one number: a multiple of the weight, and no more than there can be tours.
+static bool is_consistent(const struct unit_job *job, const json_t *object, const struct unit_result *result,
+                          const char *name, struct error *err)
+{
+    char digits[UNIT_CUT_MAX + 1];
+    const double seconds = json_number_value(json_object_get(object, "seconds")),
+                 cpu = json_number_value(json_object_get(object, "cpu_seconds"));
+    unsigned weight = job->weights[result->unit];
+    write_digits(job, result->unit, digits);
+    if (strcmp(text_of(object, "digits"), digits) != 0 ||
+        json_integer_value(json_object_get(object, "weight")) != (json_int_t)weight ||
+        json_integer_value(json_object_get(object, "states")) < 0 ||
+        json_integer_value(json_object_get(object, "memory")) < 0 || !(seconds >= 0) || !(cpu >= 0))
+        return error_set(err, ERROR_SYSTEM, name, "the numbers of this unit make no sense");
+    char *text = residue_combine(result->remainder, job->primes, 1);
+    mpz_t number;
+    mpz_init_set_str(number, text, 10);
+    bool possible = (mpz_sizeinbase(number, 2) <= cycle_graph_bound(job->subject.cycles) &&
+                     mpz_divisible_ui_p(number, weight)) ||
+                    job->subject.cycles->trivial;
+    mpz_clear(number);
+    free(text);
+    return possible ||
+           error_set(err, ERROR_SYSTEM, name,
+                     "the remainders of this unit contradict each other: at least one of them is wrong");
+}
+
 bool unit_read(const struct unit_job *job, const char *text, const char *name, struct unit_result *result,
                struct error *err)
 {
@@ -192,6 +222,8 @@ bool unit_read(const struct unit_job *job, const char *text, const char *name, s
     if (good && (unit < 0 || unit >= job->units || !read_remainders(job, object, result)))
         good = error_set(err, ERROR_SYSTEM, name, "the numbers of this unit make no sense");
     result->unit = (uint32_t)unit;
+    if (good)
+        good = is_consistent(job, object, result, name, err);
     result->states = (uint64_t)json_integer_value(json_object_get(object, "states"));
     result->memory = (uint64_t)json_integer_value(json_object_get(object, "memory"));
     result->seconds = json_number_value(json_object_get(object, "seconds"));

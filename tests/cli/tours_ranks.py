@@ -30,8 +30,13 @@ ENVIRONMENT = {
 SURVIVE = ["--mca", "orte_enable_recovery", "1"]
 # So many units that there is time to disturb them.
 UNITS = 378
-DISTURBED = ["tours", "count", "7x8", "--cut", "6", "--threads", "1", "--patience", "4", "--json"]
+DISTURBED = ["tours", "count", "7x8", "--cut", "6", "--threads", "1", "--patience", "10", "--json"]
 TOURS_7X8 = "34524432316"
+# A count in three processes of a slow build on a busy machine.
+LONG_PATIENCE = 4 * PATIENCE
+# Whether a rank is missed depends on what it was doing when it was lost: nobody misses one that had no unit and whose silence
+# was shorter than what was left to do. Then the answer is right, and it is tried again.
+ATTEMPTS = 5
 
 
 def start(ranks, *arguments, options=()):
@@ -42,7 +47,7 @@ def start(ranks, *arguments, options=()):
 def finish(job):
     """Status, output and errors. When a rank was lost, the status means nothing: mpirun 4.1 at times crashes at its own end."""
     try:
-        out, err = job.communicate(timeout=PATIENCE)
+        out, err = job.communicate(timeout=LONG_PATIENCE)
     except subprocess.TimeoutExpired:
         job.kill()
         raise
@@ -72,14 +77,14 @@ def process_of(job, rank):
                         return int(child)
             except OSError:
                 pass
-        assert job.poll() is None, job.communicate()
+        assert job.poll() is None, f"rank {rank} is gone, and the job with it"
         time.sleep(0.001)
     raise AssertionError(f"rank {rank} does not start")
 
 
 def wait_for_units(job, place, count):
     """Until so many units are done; at the latest until the job is, which a slow build may be before it can be disturbed."""
-    for _ in range(100 * PATIENCE):
+    for _ in range(100 * LONG_PATIENCE):
         if os.path.isdir(place) and len(units_in(place)) >= count:
             return
         if job.poll() is not None:
@@ -89,11 +94,17 @@ def wait_for_units(job, place, count):
 
 
 def disturb(job, rank, how):
-    """Sends a signal to a rank, if the job still runs."""
-    if job.poll() is None:
+    """Sends a signal to a rank, if the job still runs; whether it did."""
+    if job.poll() is not None:
+        return False
+    try:
         os.kill(process_of(job, rank), how)
-        return True
-    return False
+    except (AssertionError, OSError):
+        # It ended while its rank was looked for.
+        if job.poll() is None:
+            raise
+        return False
+    return True
 
 
 def units_in(place):
@@ -113,31 +124,30 @@ def same_answer_for_any_number_of_ranks():
           json.loads(run("tours", "count", "--board", "5/5/5/5/1*3", "--open", "--json")[1])["count"])
 
 
+def lose(rank, how, options=()):
+    """Loses a rank in the middle of a count, until it is missed. The answer is right every time."""
+    for _ in range(ATTEMPTS):
+        with tempfile.TemporaryDirectory() as directory:
+            place = os.path.join(directory, "units")
+            job = start(3, *DISTURBED, "--units", place, options=options)
+            wait_for_units(job, place, 3)
+            disturb(job, rank, how)
+            _, out, err = finish(job)
+            equal(answer(out)["count"], TOURS_7X8, err)
+            equal(json.loads(run("tours", "merge", place, "--json")[1])["count"], TOURS_7X8)
+            if "lost; others did the work" in err:
+                return
+    raise AssertionError(f"rank {rank} was never missed")
+
+
 @test
 def a_killed_rank_is_survived():
-    with tempfile.TemporaryDirectory() as directory:
-        place = os.path.join(directory, "units")
-        job = start(3, *DISTURBED, "--units", place, options=SURVIVE)
-        wait_for_units(job, place, 3)
-        lost = disturb(job, 2, signal.SIGKILL)
-        _, out, err = finish(job)
-        equal(answer(out)["count"], TOURS_7X8)
-        if lost:
-            contains(err, "lost; others did the work")
-        equal(json.loads(run("tours", "merge", place, "--json")[1])["count"], TOURS_7X8)
+    lose(2, signal.SIGKILL, SURVIVE)
 
 
 @test
 def a_rank_that_hangs_is_survived():
-    with tempfile.TemporaryDirectory() as directory:
-        place = os.path.join(directory, "units")
-        job = start(3, *DISTURBED, "--units", place)
-        wait_for_units(job, place, 3)
-        lost = disturb(job, 1, signal.SIGSTOP)
-        _, out, err = finish(job)
-        equal(answer(out)["count"], TOURS_7X8)
-        if lost:
-            contains(err, "lost; others did the work")
+    lose(1, signal.SIGSTOP)
 
 
 @test
@@ -149,10 +159,11 @@ def a_lost_job_goes_on():
             before = len(units_in(place)) if os.path.isdir(place) else 0
             job = start(3, *DISTURBED, "--units", place)
             wait_for_units(job, place, before + 3)
-            lost = disturb(job, rank, signal.SIGKILL)
+            disturb(job, rank, signal.SIGKILL)
             _, out, _ = finish(job)
-            if lost:
-                equal(out, "")
+            # Either nothing, or, where it was done before the signal came, the right answer.
+            if out.strip():
+                equal(answer(out)["count"], TOURS_7X8)
         assert len(units_in(place)) >= 6
         status, out, err = spread(2, *DISTURBED, "--units", place)
         equal((status, err), (0, ""))

@@ -2,6 +2,8 @@
 // A checkpoint comes back as it was written, or not at all.
 #include "tours/checkpoint.h"
 
+#include "base/random.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,13 +20,16 @@ enum { FINGERPRINT = 77 };
 
 static char path[] = "/tmp/leaper-checkpoint-XXXXXX";
 
+static const uint64_t PRIME = UINT64_C(2305843009213693951);
+
 static void write_sample(void)
 {
     struct checkpoint checkpoint;
     checkpoint_init(&checkpoint, FINGERPRINT);
     checkpoint_restart(&checkpoint, 2, 3);
-    checkpoint.remainders[checkpoint.remainder_count++] = 12345;
+    checkpoint_finish(&checkpoint, 12345);
     checkpoint.total[2] = 9;
+    checkpoint_count(&checkpoint, checkpoint.total, PRIME);
     checkpoint_add(&checkpoint, 1, 500);
     checkpoint_add(&checkpoint, 0, 70);
     checkpoint_add(&checkpoint, 1, 30);
@@ -61,6 +66,9 @@ static void test_round_trip(void **state)
     assert_true(checkpoint_has(&read, 1, 500) && checkpoint_has(&read, 0, 70) &&
                 checkpoint_has(&read, 1, 30));
     assert_false(checkpoint_has(&read, 0, 30) || checkpoint_has(&read, 1, 31));
+    assert_true(checkpoint_agrees(&read, PRIME));
+    read.total[0]++;
+    assert_false(checkpoint_agrees(&read, PRIME));
     // What is added later is not taken for done before.
     checkpoint_add(&read, 1, 31);
     assert_false(checkpoint_has(&read, 1, 31));
@@ -80,6 +88,45 @@ static void test_nothing_there(void **state)
     assert_false(found);
     assert_false(checkpoint_has(&read, 1, 500));
     checkpoint_clear(&read);
+}
+
+static uint64_t checksum(const uint64_t *words, size_t count)
+{
+    uint64_t sum = count;
+    for (size_t i = 0; i < count; i++)
+        sum = random_mix(sum ^ words[i]);
+    return sum;
+}
+
+// Any bit that changes shows even where the checksum was made to fit; the total's only to whoever knows the prime.
+static void test_forged(void **state)
+{
+    (void)state;
+    uint64_t words[64];
+    write_sample();
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    size_t count = fread(words, sizeof *words, 64, file);
+    assert_int_equal(fclose(file), 0);
+    assert_true(count > 15 && words[count - 1] == checksum(words, count - 1));
+    for (size_t bit = 64; bit < 64 * (count - 1); bit++) {
+        struct checkpoint read;
+        struct error err;
+        bool found;
+        words[bit / 64] ^= UINT64_C(1) << bit % 64;
+        words[count - 1] = checksum(words, count - 1);
+        file = fopen(path, "wb");
+        assert_non_null(file);
+        assert_int_equal(fwrite(words, sizeof *words, count, file), count);
+        assert_int_equal(fclose(file), 0);
+        checkpoint_init(&read, FINGERPRINT);
+        bool taken = checkpoint_read(&read, path, &found, &err);
+        // Mode and prime are for those to judge who know the count.
+        if (taken && bit / 64 != 3 && bit / 64 != 4 && checkpoint_agrees(&read, PRIME))
+            fail_msg("bit %zu of word %zu went unnoticed", bit % 64, bit / 64);
+        checkpoint_clear(&read);
+        words[bit / 64] ^= UINT64_C(1) << bit % 64;
+    }
 }
 
 static void expect(enum error_code code, uint64_t fingerprint)
@@ -131,9 +178,8 @@ static void test_damage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_nothing_there),
-        cmocka_unit_test(test_another_count),
+        cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_nothing_there),
+        cmocka_unit_test(test_another_count), cmocka_unit_test(test_forged),
         cmocka_unit_test(test_damage),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

@@ -2,9 +2,13 @@
 // Counts are those known from the literature, and the methods agree with each other.
 #include "tours/count.h"
 
+#include "base/random.h"
+
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // clang-format off
@@ -216,6 +220,77 @@ static void test_checkpoints(void **state)
     unlink(path);
 }
 
+static uint64_t checksum(const uint64_t *words, size_t count)
+{
+    uint64_t sum = count;
+    for (size_t i = 0; i < count; i++)
+        sum = random_mix(sum ^ words[i]);
+    return sum;
+}
+
+// The words of a file; freed by the caller.
+static uint64_t *words_of(const char *path, size_t *count)
+{
+    struct stat status;
+    FILE *file = fopen(path, "rb");
+    assert_true(file && !fstat(fileno(file), &status));
+    *count = (size_t)status.st_size / sizeof(uint64_t);
+    uint64_t *words = calloc(*count, sizeof *words);
+    assert_int_equal(fread(words, sizeof *words, *count, file), *count);
+    fclose(file);
+    return words;
+}
+
+// Checkpoints in which one bit was changed and the checksum made to fit give no wrong count.
+static void check_forged(const struct sample *sample, const char *expected)
+{
+    char path[] = "/tmp/leaper-test-XXXXXX";
+    int fd = mkstemp(path);
+    assert_true(fd >= 0 && close(fd) == 0 && unlink(path) == 0);
+    struct count_request request = {
+        .threads = 1, .checkpoint = path, .checkpoint_seconds = 1000, .method = COUNT_MEET};
+    struct count_result result;
+    struct error err;
+    size_t count;
+    assert_true(try_count(sample, &request, &result, &err));
+    assert_string_equal(result.count, expected);
+    count_result_clear(&result);
+    uint64_t *words = words_of(path, &count);
+    struct random random = {7};
+    for (int turn = 0; turn < 300; turn++) {
+        // Mostly what stands in front of the blocks.
+        size_t at = 1 + random_below(&random, (uint32_t)(turn % 3 ? 20 : count - 2));
+        uint64_t changed = words[at] ^ UINT64_C(1) << random_below(&random, turn % 2 ? 8 : 64),
+                 kept = words[at];
+        if (at >= count - 1)
+            continue;
+        words[at] = changed;
+        words[count - 1] = checksum(words, count - 1);
+        FILE *file = fopen(path, "wb");
+        assert_true(file && fwrite(words, sizeof *words, count, file) == count && !fclose(file));
+        if (try_count(sample, &request, &result, &err) && strcmp(result.count, expected) != 0)
+            fail_msg("word %zu: %" PRIx64 " in place of %" PRIx64 " makes %s of %s", at, changed, kept,
+                     result.count, expected);
+        count_result_clear(&result);
+        words[at] = kept;
+    }
+    free(words);
+    unlink(path);
+}
+
+static void test_forged_checkpoints(void **state)
+{
+    (void)state;
+    check_forged(&(struct sample){.board = "6x6", .piece = "N"}, "9862");
+    // Modulo several primes.
+    struct sample large = {.board = "3x200", .piece = "N"};
+    struct count_result result;
+    count(&large, COUNT_MEET, &result);
+    assert_true(result.moduli > 1);
+    check_forged(&large, result.count);
+    count_result_clear(&result);
+}
+
 // Stops while the first lists are made.
 static bool stop_in_lists(void *context, const struct count_progress *now)
 {
@@ -268,6 +343,7 @@ int main(void)
         cmocka_unit_test(test_known_counts),       cmocka_unit_test(test_methods_agree),
         cmocka_unit_test(test_threads_and_memory), cmocka_unit_test(test_large_numbers),
         cmocka_unit_test(test_checkpoints),        cmocka_unit_test(test_lists_are_kept),
+        cmocka_unit_test(test_forged_checkpoints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -140,7 +140,7 @@ static void test_files(void **state)
     struct error err;
     assert_true(set_up(&fixture, "6x6", false, -1, 2, NULL));
     for (unsigned i = 0; i < fixture.job.primes; i++)
-        result.remainder[i] = fixture.job.prime[i] - 1 - i;
+        result.remainder[i] = UINT64_C(1000) * fixture.job.weights[2];
     char *text = unit_write(&fixture.job, &result);
     assert_true(unit_read(&fixture.job, text, "file", &again, &err));
     assert_int_equal(again.unit, 2);
@@ -164,6 +164,57 @@ static void test_files(void **state)
     text[strlen(text) / 2] = '\0';
     assert_false(unit_read(&fixture.job, text, "file", &again, &err));
     free(text);
+    tear_down(&fixture);
+}
+
+// A unit file with one value changed and the checksum made to fit: remainders of no number, or of too large a one, a weight and digits
+// that are those of another unit, and numbers below 0.
+static void test_forged(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"remainders", "remainders", "weight", "digits",
+                                        "states",     "seconds",    "unit"};
+    struct fixture fixture;
+    struct unit_result result = {0}, again;
+    struct error err;
+    assert_true(set_up(&fixture, "6x6", false, -1, 2, NULL));
+    uint32_t twofold = 0, single = 0;
+    while (fixture.job.weights[twofold] != 2)
+        twofold++;
+    while (fixture.job.weights[single] != 1)
+        single++;
+    assert_true(fixture.job.units <= 64 && twofold < fixture.job.units && single < fixture.job.units);
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        struct unit_job writer = fixture.job;
+        uint8_t weights[64];
+        memcpy(weights, writer.weights, writer.units);
+        writer.weights = weights;
+        for (unsigned i = 0; i < writer.primes; i++)
+            result.remainder[i] = 1000;
+        result.states = n == 4 ? UINT64_MAX : 5;
+        result.seconds = n == 5 ? -1 : 1;
+        if (n == 0)
+            result.remainder[writer.primes - 1]++;
+        // An odd number of tours in a unit that stands for two.
+        for (unsigned i = 0; n == 1 && i < writer.primes; i++)
+            result.remainder[i] = 1001;
+        if (n == 2)
+            weights[twofold] = 1;
+        uint32_t codes[64];
+        memcpy(codes, writer.codes, writer.units * sizeof *codes);
+        writer.codes = codes;
+        if (n == 3)
+            codes[twofold]++;
+        // In place of another one, which has another weight.
+        result.unit = n == 6 ? single : twofold;
+        if (n == 6)
+            weights[single] = 2;
+        char *text = unit_write(&writer, &result);
+        if (unit_read(&fixture.job, text, "file", &again, &err))
+            fail_msg("%s are taken", names[n]);
+        assert_int_equal(err.code, ERROR_SYSTEM);
+        free(text);
+    }
     tear_down(&fixture);
 }
 
@@ -250,13 +301,10 @@ static void test_cuts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_units_add_up),
-        cmocka_unit_test(test_two_arithmetics),
-        cmocka_unit_test(test_wrong_remainder),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_units_of_other_counts),
-        cmocka_unit_test(test_directory),
-        cmocka_unit_test(test_cuts),
+        cmocka_unit_test(test_units_add_up),    cmocka_unit_test(test_two_arithmetics),
+        cmocka_unit_test(test_wrong_remainder), cmocka_unit_test(test_files),
+        cmocka_unit_test(test_forged),          cmocka_unit_test(test_units_of_other_counts),
+        cmocka_unit_test(test_directory),       cmocka_unit_test(test_cuts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
