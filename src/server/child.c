@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // posix_spawn() of this program, pipes, and the waiting for whatever comes first.
-#define _GNU_SOURCE // memfd_create(), POLLRDHUP, wait4()
+#define _GNU_SOURCE // NOLINT(cert-dcl37-c): for memfd_create(), POLLRDHUP and wait4()
 #include "server/child.h"
 
 #include "server/limits.h"
@@ -18,8 +18,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-extern char **environ;
 
 // Descriptors that the process may have open; how much more patient others are in the queue for processors.
 enum { CHILD_FILES = 32, CHILD_NICE = 4 };

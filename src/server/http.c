@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Takes requests in, bounded in every way, and sends answers out with their headers.
-#define _GNU_SOURCE // POLLRDHUP
+#define _GNU_SOURCE // NOLINT(cert-dcl37-c): for POLLRDHUP
 #include "server/http.h"
 
 #include "base/memory.h"
