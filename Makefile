@@ -97,8 +97,9 @@ format: test-deps
 	@find src tests fuzz bench docs -name '*.[ch]' -print0 | xargs -0 -r clang-format -i
 
 bench: program
-	@ninja -C build -j $(JOBS) bench/linkage bench/games
+	@ninja -C build -j $(JOBS) bench/linkage bench/games bench/matches bench/slow_fsync.so
 	@python3 bench/run.py --program build/leaper
+	@python3 bench/server.py --program build/leaper
 
 install: build web
 	@meson setup --reconfigure build --prefix $(PREFIX) >/dev/null

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 
 // Writers, so that the archive has something to group; turns of a long match.
-enum { THREADS = 64, LONG = 4990 };
+enum { THREADS = 96, LONG = 4990 };
 
 static const char token[] = "bench0000000000000000000";
 
