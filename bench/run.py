@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures perft, search, the finding of paths and the reading of PGN, perft of chess against other programs, counts of tours.
+"""Measures perft, search, the finding of paths and the reading of PGN, perft of chess against other programs, counts of tours,
+and how long others wait while one client asks the server for all it can get.
 
     bench/run.py [--program build/leaper] [--pairs 5] [--depth 6]
 
@@ -19,6 +20,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import crowd
 import tours
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -182,6 +184,7 @@ def main():
     linkage(options.program)
     reading(options.program, options.pairs)
     search(options.program, 3)
+    crowd.main(["--program", options.program])
     return tours.main(["--program", options.program])
 
 
