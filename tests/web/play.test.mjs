@@ -124,6 +124,26 @@ test('Fuel Chess with 3 units between two browsers, joined by the link, to its e
   await bob.leave();
 });
 
+test('a game with a friend is in the lobby only if its creator wants it there', async () => {
+  const ada = await Visitor.enter(browser, server);
+  const listed = async () => (await (await fetch(`${server.url}/api/matches?limit=100`)).json()).matches.map(({ id }) => id);
+  const box = ada.page.getByLabel('Show in the lobby');
+  for (const wanted of [false, true]) {
+    await ada.open();
+    assert.equal(await box.isChecked(), true, 'against the engine it is shown');
+    await ada.page.locator('.opponents label', { hasText: 'A friend' }).click();
+    assert.equal(await box.isChecked(), false, 'with a friend it is not, unless that is wanted');
+    if (wanted) await box.check();
+    await ada.page.getByRole('button', { name: 'Start the game' }).click();
+    const id = await ada.matchId();
+    assert.equal((await listed()).includes(id), wanted);
+    assert.equal((await server.match(id)).listed, wanted);
+    await ada.page.evaluate(() => localStorage.clear());
+    await ada.page.goto('about:blank');
+  }
+  await ada.leave();
+});
+
 test('a reload in mid-game resumes with seat, position and moves', async () => {
   const { match, seats } = await server.create({ game: 'fuel', parameters: { fuel: 20 }, opponent: { kind: 'local' } });
   const ada = await Visitor.enter(browser, server);
