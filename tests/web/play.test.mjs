@@ -43,6 +43,7 @@ test('Fuel Chess with 3 units, from the start screen to its end against the engi
   await page.getByRole('button', { name: 'Start the game' }).click();
   const id = await ada.matchId();
   await page.waitForSelector('cg-board piece[data-fuel="3"]');
+  await ada.unwarned();
   assert.equal(await page.locator('cg-board piece[data-fuel="3"]').count(), 32, 'every piece shows its fuel');
 
   await playToTheEnd(ada, id);
@@ -101,6 +102,7 @@ test('Fuel Chess with 3 units between two browsers, joined by the link, to its e
   await late.leave();
 
   const players = [ada, bob];
+  for (const player of players) await player.unwarned();
   for (let ply = 0; ; ply += 1) {
     const match = await server.match(id);
     if (match.result !== 'ongoing') break;

@@ -43,8 +43,9 @@ export async function until(what, check) {
 
 /** `leaper serve` with a database in a directory of its own; may be killed and started again. */
 export class Server {
-  static async start() {
+  static async start({ bind = '127.0.0.1' } = {}) {
     const server = new Server();
+    server.bind = bind;
     server.port = await freePort();
     server.directory = await mkdtemp(path.join(tmpdir(), 'leaper-web-'));
     await server.run();
@@ -57,7 +58,7 @@ export class Server {
 
   async run() {
     const database = path.join(this.directory, 'games.db');
-    const options = ['serve', '--bind', '127.0.0.1', '--port', String(this.port), '--db', database, '--web', pages];
+    const options = ['serve', '--bind', this.bind, '--port', String(this.port), '--db', database, '--web', pages];
     this.output = '';
     this.process = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.process.stdout, this.process.stderr]) {
@@ -181,6 +182,11 @@ export class Visitor {
       () => document.querySelector('.match')?.dataset.ready === 'true' || document.querySelector('.result') !== null,
     );
     return (await this.page.locator('.result').count()) === 0;
+  }
+
+  /** Switches off the question before a turn that loses, as for somebody who plays to lose. */
+  async unwarned() {
+    await this.page.evaluate(() => localStorage.setItem('leaper:warn', 'no'));
   }
 
   /** The middle of a square on the screen. */

@@ -130,8 +130,11 @@ export const resign = (id: string, token: string, ply: number): Promise<Match> =
 export const draw = (id: string, token: string, ply: number, action: 'offer' | 'accept' | 'decline'): Promise<Match> =>
   call(`${matchPath(id)}/draw`, { method: 'POST', token, body: { ply, action } });
 
-export const takeBack = (id: string, token: string, ply: number): Promise<Match> =>
-  call(`${matchPath(id)}/takeback`, { method: 'POST', token, body: { ply } });
+export const takeBack = (id: string, token: string, ply: number, action: 'request' | 'accept' | 'decline'): Promise<Match> =>
+  call(`${matchPath(id)}/takeback`, { method: 'POST', token, body: { ply, action } });
+
+export const cancelMatch = (id: string, token: string): Promise<Match> =>
+  call(`${matchPath(id)}/cancel`, { method: 'POST', token, body: {} });
 
 export const rematch = (id: string, token: string): Promise<{ match: Match; seat: Color }> =>
   call(`${matchPath(id)}/rematch`, { method: 'POST', token, body: {} });

@@ -2,6 +2,7 @@
 // The buttons of a match: stepping, flipping, taking back, draws, resigning, and the card with the result.
 import { fill, h, iconOf, type IconName } from './dom';
 import { pgnAddress } from './api';
+import { betweenPeople, Offers, takeBackState, type Answer } from './offers';
 import type { Seats } from './store';
 import type { Claim, Game, Match } from './types';
 import { colorName, pointWords, resultReason, resultScore, resultTitle } from './words';
@@ -12,8 +13,8 @@ export interface Commands {
   settings(): void;
   zoom(): void;
   resign(): void;
-  takeBack(): void;
-  draw(action: 'offer' | 'accept' | 'decline'): void;
+  takeBack(action: 'request' | Answer): void;
+  draw(action: 'offer' | Answer): void;
   rematch(): void;
 }
 
@@ -40,7 +41,9 @@ function claimLines(match: Match): HTMLElement[] {
 
 export class Controls {
   readonly result = h('div', { class: 'result-place' });
-  readonly offer = h('div', { class: 'offer-place' });
+  readonly offer: HTMLElement;
+  private readonly offers: Offers;
+  private readonly why = h('p', { class: 'hint why', hidden: true });
   readonly stepping: HTMLElement;
   readonly actions: HTMLElement;
   private readonly resignButton: HTMLButtonElement;
@@ -78,10 +81,12 @@ export class Controls {
     );
     const action = (name: IconName, label: string, css: string, pressed: () => void): HTMLButtonElement =>
       h('button', { type: 'button', class: `button small ${css}`, onclick: pressed }, iconOf(name), label);
-    this.takeBackButton = action('undo', 'Take back', 'take-back', () => commands.takeBack());
+    this.takeBackButton = action('undo', 'Take back', 'take-back', () => commands.takeBack('request'));
     this.drawButton = action('equal', 'Offer draw', 'offer-draw', () => commands.draw('offer'));
     this.resignButton = action('flag', 'Resign', 'resign', () => commands.resign());
-    this.actions = h('div', { class: 'actions' }, this.takeBackButton, this.drawButton, this.resignButton);
+    this.actions = h('div', {}, h('div', { class: 'actions' }, this.takeBackButton, this.drawButton, this.resignButton), this.why);
+    this.offers = new Offers({ draw: (answer) => commands.draw(answer), takeBack: (answer) => commands.takeBack(answer) });
+    this.offer = this.offers.element;
   }
 
   /** The board can be enlarged, or is. */
@@ -104,41 +109,21 @@ export class Controls {
     const seated = Object.keys(seats).length > 0;
     const ongoing = match.result === 'ongoing';
     const { white, black } = match.players;
-    const engine = white.kind === 'engine' || black.kind === 'engine';
     const open = white.kind === 'open' || black.kind === 'open';
-    this.takeBackButton.hidden = !seated || !(engine || match.local);
-    this.takeBackButton.disabled = !match.takeback;
+    const { possible, why } = takeBackState(match, seats);
+    this.takeBackButton.hidden = !seated || open;
+    this.takeBackButton.disabled = !possible;
+    const asking = betweenPeople(match) ? 'Ask to take back' : 'Take back';
+    this.takeBackButton.setAttribute('aria-label', asking);
+    this.takeBackButton.title = asking;
+    this.why.textContent = why;
+    this.why.hidden = !seated || why === '';
     this.drawButton.hidden = !seated || !ongoing || !game.draws || open;
     this.drawButton.disabled = match.draw_offer !== null;
     this.drawButton.lastChild?.replaceWith(match.local ? 'End as a draw' : 'Offer draw');
     this.resignButton.hidden = !seated || !ongoing || open;
-    this.showOffer(match, seats);
+    this.offers.show(match, seats);
     this.showResult(match, seated);
-  }
-
-  private showOffer(match: Match, seats: Seats): void {
-    const { draw_offer: by } = match;
-    const key = `${by ?? ''} ${match.ply}`;
-    if (this.offer.dataset['key'] === key) return;
-    this.offer.dataset['key'] = key;
-    if (by === null) return fill(this.offer);
-    if (seats[by] !== undefined) return fill(this.offer, h('div', { class: 'card' }, h('p', {}, 'You offered a draw.')));
-    if (Object.keys(seats).length === 0)
-      return fill(this.offer, h('div', { class: 'card' }, h('p', {}, `${colorName(by)} offers a draw.`)));
-    fill(
-      this.offer,
-      h(
-        'div',
-        { class: 'card', role: 'alert' },
-        h('p', {}, `${colorName(by)} offers a draw.`),
-        h(
-          'div',
-          { class: 'row' },
-          h('button', { type: 'button', class: 'button primary small', onclick: () => this.commands.draw('accept') }, 'Accept'),
-          h('button', { type: 'button', class: 'button small', onclick: () => this.commands.draw('decline') }, 'Decline'),
-        ),
-      ),
-    );
   }
 
   private showResult(match: Match, seated: boolean): void {
@@ -160,6 +145,7 @@ export class Controls {
           'div',
           { class: 'row' },
           seated &&
+            match.result !== 'none' &&
             h(
               'button',
               { type: 'button', class: 'button primary small rematch', onclick: () => this.commands.rematch() },
@@ -167,7 +153,7 @@ export class Controls {
               match.points === undefined ? (wanted ? 'Go to the rematch' : 'Rematch') : wanted ? 'Go to the next game' : 'Next game',
             ),
           !seated && wanted && h('a', { class: 'button small', href: `#/match/${match.rematch ?? ''}` }, 'Watch the rematch'),
-          h('a', { class: 'button small', href: pgnAddress(match.id), download: '' }, iconOf('download'), 'PGN'),
+          match.result !== 'none' && h('a', { class: 'button small', href: pgnAddress(match.id), download: '' }, iconOf('download'), 'PGN'),
           h('a', { class: 'button small', href: '#/' }, 'New game'),
         ),
       ),

@@ -5,8 +5,32 @@ import { playerName } from './store';
 import type { Catalogue, Color, Game, Match } from './types';
 import { colorName, opposite, parameterWords, playerLabel } from './words';
 
-/** The link for the creator to send. */
-export function invitation(id: string, secret: string): HTMLElement {
+/** Whether the page came from an address that means another machine on every machine: this one. */
+const isHere = (): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
+
+/** What keeps a friend on another machine from opening a link made here; null if nothing is known to. */
+export function reachNote(loopback: boolean): HTMLElement | null {
+  if (!isHere()) return null;
+  if (!loopback)
+    return h(
+      'p',
+      { class: 'hint reach' },
+      h('strong', {}, `On another computer, ${location.hostname} is that computer.`),
+      ' Open this page by this computer’s name or address in the network, and invite from there.',
+    );
+  const port = location.port === '8080' || location.port === '' ? '' : ` --port ${location.port}`;
+  return h(
+    'p',
+    { class: 'hint reach' },
+    h('strong', {}, 'Only this computer can open the link.'),
+    ' The server listens to nobody else. To let others in, end it, start it with ',
+    h('code', {}, `leaper serve --bind 0.0.0.0${port}`),
+    ', and open this page by this computer’s name or address in the network.',
+  );
+}
+
+/** The link for the creator to send; `cancel` ends the waiting. */
+export function invitation(id: string, secret: string, loopback: boolean, cancel: () => void): HTMLElement {
   const link = `${location.origin}${location.pathname}#/match/${id}/join/${secret}`;
   const field = h('input', { type: 'text', id: uniqueId('link'), class: 'link', readonly: true, value: link });
   const button = h('button', { type: 'button', class: 'button primary small' }, iconOf('copy'), 'Copy');
@@ -23,8 +47,10 @@ export function invitation(id: string, secret: string): HTMLElement {
     'div',
     { class: 'card invite' },
     h('h2', {}, 'Send this link to your friend'),
-    h('p', { class: 'hint' }, 'Whoever opens it first takes the other side. It works wherever this server can be reached.'),
+    h('p', { class: 'hint' }, 'Whoever opens it first takes the other side.'),
+    reachNote(loopback),
     h('div', { class: 'row' }, h('label', { for: field.id, class: 'visually-hidden' }, 'Link'), field, button),
+    h('button', { type: 'button', class: 'button small cancel', onclick: cancel }, 'Cancel the invitation'),
   );
 }
 

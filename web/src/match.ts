@@ -113,7 +113,7 @@ export class MatchScreen implements Screen {
       settings: () => openSettings(() => undefined),
       zoom: () => this.board.toggleZoom(),
       resign: () => void this.resign(),
-      takeBack: () => void this.ask((match, token) => api.takeBack(this.id, token, match.ply)),
+      takeBack: (action) => void this.ask((match, token) => api.takeBack(this.id, token, match.ply, action)),
       draw: (action) => void this.draw(action),
       rematch: () => void this.rematch(),
     });
@@ -367,11 +367,14 @@ export class MatchScreen implements Screen {
     if (match === null || game === undefined) return;
     const owner = Object.keys(this.seats).length > 0;
     const secret = joinSecretOf(this.id);
-    const key = `${this.waiting()} ${owner}`;
+    const waiting = this.waiting() && match.result === 'ongoing';
+    const key = `${waiting} ${owner}`;
     if (this.invite.dataset['key'] === key) return;
     this.invite.dataset['key'] = key;
-    if (this.waiting() && owner && secret !== null) fill(this.invite, invitation(this.id, secret));
-    else if (this.waiting() && this.joinSecret !== null) {
+    if (waiting && owner && secret !== null) {
+      const cancel = (): void => void this.ask((_, token) => api.cancelMatch(this.id, token));
+      fill(this.invite, invitation(this.id, secret, this.catalogue.loopback, cancel));
+    } else if (waiting && this.joinSecret !== null) {
       const secretGiven = this.joinSecret;
       fill(this.invite, joinForm(match, game, this.catalogue, (name) => this.join(secretGiven, name)));
     } else fill(this.invite);
@@ -493,6 +496,8 @@ export class MatchScreen implements Screen {
       if (error instanceof api.Refusal && error.match !== null) this.accept(error.match);
       banner('ask', errorText(error));
     }
+    // The button that was pressed may be gone.
+    if (document.activeElement === document.body) this.board.element.focus({ preventScroll: true });
   }
 
   private async resign(): Promise<void> {

@@ -41,7 +41,7 @@ export class PlayerBar {
     fill(
       this.element,
       h('span', { class: `stone ${color}`, title: colorName(color) }),
-      h('bdi', { class: 'player-name' }, playerLabel(player, this.levels)),
+      h('bdi', { class: 'player-name' }, match.result === 'none' && player.kind === 'open' ? 'Nobody' : playerLabel(player, this.levels)),
       own && !match.local && h('span', { class: 'you' }, 'you'),
       thinking &&
         h(

@@ -2,6 +2,7 @@
 // The form for a new game: game, parameters, opponent, colour, all in one screen and all from the server's catalogue.
 import * as api from './api';
 import { fill, h, uniqueId } from './dom';
+import { reachNote } from './invite';
 import { banner, clearBanner, errorText } from './notices';
 import { parameterField, type Field } from './parameters';
 import { pieceImage } from './pieces';
@@ -232,7 +233,7 @@ export class SetupForm {
     if (this.opponent === 'engine') fill(this.opponentDetail, this.levelField());
     else {
       const words = OPPONENTS.find(({ kind }) => kind === this.opponent)?.words ?? '';
-      fill(this.opponentDetail, h('p', { class: 'hint' }, words));
+      fill(this.opponentDetail, h('p', { class: 'hint' }, words), this.opponent === 'friend' && reachNote(this.catalogue.loopback));
     }
   }
 

@@ -19,6 +19,7 @@ export interface Standing {
 
 export function statusText({ match, seats, shown, pending }: Standing): string {
   if (shown !== null) return `Position after ${shown} of ${match.ply} moves`;
+  if (match.result === 'none') return 'The game was cancelled';
   if (match.result !== 'ongoing') return 'The game is over';
   if (isOpen(match)) return 'Waiting for the second player';
   const mover = colorName(match.state.side);
@@ -53,6 +54,18 @@ export function tellNews({ before, now, seats, game, toPresent }: News): void {
   const offeredByUs = before.draw_offer !== null && seats[before.draw_offer] !== undefined;
   if (offeredByUs && now.draw_offer === null && now.result === 'ongoing' && now.ply === before.ply)
     banner('draw', 'The draw was declined.', 'news');
+  tellOfTakeback(before, now, seats);
+}
+
+/** What became of a request to take turns back, for both. */
+function tellOfTakeback(before: Match, now: Match, seats: Seats): void {
+  const { takeback_request: request } = before;
+  if (request === null || now.takeback_request !== null || Object.keys(seats).length === 0) return;
+  const asked = seats[request.by] !== undefined;
+  if (now.ply === request.ply) banner('takeback', now.ply + 1 === before.ply ? 'A move was taken back.' : 'Two moves were taken back.', 'news');
+  else if (asked && now.ply > before.ply) banner('takeback', 'A move was played: your request to take back has lapsed.', 'news');
+  else if (asked && now.ply === before.ply && now.result === before.result)
+    banner('takeback', 'Your request to take back was declined.', 'news');
 }
 
 /** `reserves`: squares can be placed; `large`: the board has more squares than fit well on a small screen. */

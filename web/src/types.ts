@@ -69,6 +69,8 @@ export interface Catalogue {
   games: Game[];
   armies: Army[];
   levels: Choice[];
+  /** No other machine can reach the server, unless by a proxy. */
+  loopback: boolean;
 }
 
 export interface Location {
@@ -133,7 +135,8 @@ export interface Consequence {
   text: string;
 }
 
-export type Result = 'ongoing' | 'white' | 'black' | 'draw';
+/** `none`: it was cancelled before it began. */
+export type Result = 'ongoing' | 'white' | 'black' | 'draw' | 'none';
 
 export interface Player {
   kind: 'human' | 'engine' | 'open';
@@ -198,6 +201,10 @@ export interface Match {
   reason: string;
   draw_offer: Color | null;
   takeback: boolean;
+  /** The sides that could take a turn back now, or ask to. */
+  takeback_by: Color[];
+  /** Who asks to take back, and to which ply. */
+  takeback_request: { by: Color; ply: number } | null;
   thinking: boolean;
   rematch: string | null;
   series: Series;

@@ -15,6 +15,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** Who won: "White wins", "A draw". */
 export function resultTitle(result: Result): string {
   if (result === 'draw') return 'A draw';
+  if (result === 'none') return 'Cancelled';
   return result === 'ongoing' ? 'In play' : `${colorName(result)} wins`;
 }
 
@@ -38,6 +39,8 @@ export function resultReason(result: Result, reason: string, side: Color, claims
       return `${loser} resigned`;
     case 'agreement':
       return 'Agreed by both players';
+    case 'cancelled':
+      return 'The invitation was cancelled before anybody joined';
     case 'time':
       return `${loser} ran out of time`;
     case 'corner':
@@ -57,7 +60,7 @@ export function resultReason(result: Result, reason: string, side: Color, claims
 
 export function resultScore({ result, points }: Pick<Match | Summary, 'result' | 'points'>): string {
   if (points !== undefined) return `${points.white}–${points.black}`;
-  return { white: '1–0', black: '0–1', draw: '½–½', ongoing: '' }[result];
+  return { white: '1–0', black: '0–1', draw: '½–½', ongoing: '', none: '' }[result];
 }
 
 /** 16, ½, 2½. */
@@ -129,6 +132,7 @@ function shownName(name: string): string {
 /** The heading of a match: "Fuel Chess: Ada against Leaper · Casual". */
 export function matchTitle(match: Match, game: Game, levels: { key: string; name: string }[]): string {
   const { white, black } = match.players;
+  if (match.result === 'none') return `${game.name}: cancelled`;
   if (white.kind === 'open' || black.kind === 'open') return `${game.name}: waiting for an opponent`;
   return `${game.name}: \u2068${playerLabel(white, levels)}\u2069 against \u2068${playerLabel(black, levels)}\u2069`;
 }

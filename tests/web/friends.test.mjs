@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two people at two browsers: what one asks and the other answers, and an invitation that nobody follows.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Server, Visitor, launch, until } from './support.mjs';
+
+let server;
+let browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Ada with White and Bob with Black, each at a browser, after the given turns. */
+async function friends(turns, { game = 'chess', ...options } = {}) {
+  const { match, seats, join } = await server.create({ game, opponent: { kind: 'friend' }, name: 'Ada' });
+  const joined = await server.ask(`/matches/${match.id}/join`, { body: { join, name: 'Bob' } });
+  const tokens = { ...seats, black: joined.body.token };
+  for (const [ply, turn] of turns.entries()) {
+    const played = await server.ask(`/matches/${match.id}/turns`, { body: { ply, turn }, token: ply % 2 === 0 ? tokens.white : tokens.black });
+    assert.equal(played.status, 200, JSON.stringify(played.body));
+  }
+  const ada = await Visitor.enter(browser, server, options);
+  const bob = await Visitor.enter(browser, server, options);
+  await ada.sit(match.id, { white: tokens.white });
+  await bob.sit(match.id, { black: tokens.black });
+  for (const visitor of [ada, bob]) await visitor.waitForPly(turns.length);
+  return { ada, bob, id: match.id, tokens };
+}
+
+const ask = (visitor) => visitor.page.getByRole('button', { name: 'Ask to take back' });
+const card = (visitor, words) => visitor.page.locator('.offer-place .card', { hasText: words });
+const banner = (visitor, words) => visitor.page.locator('.banner', { hasText: words }).waitFor();
+
+test('a move is taken back when the other agrees, with the answer to it', async () => {
+  const { ada, bob } = await friends(['e2e4', 'e7e5']);
+  await ask(ada).click();
+  await card(ada, 'You asked to take back the last 2 moves.').waitFor();
+  const request = card(bob, 'White asks to take back the last 2 moves.');
+  await request.waitFor();
+  assert.equal(await request.getAttribute('role'), 'alert');
+  assert.ok(await ask(bob).isDisabled(), 'one request at a time');
+  await request.getByRole('button', { name: 'Accept' }).focus();
+  await bob.page.keyboard.press('Enter');
+  for (const visitor of [ada, bob]) {
+    await visitor.waitForPly(0);
+    await banner(visitor, 'Two moves were taken back.');
+    await until('the pawn is back', async () => (await visitor.pieceOn('e2'))?.letter === 'P');
+    assert.equal(await visitor.page.locator('.offer-place .card').count(), 0);
+  }
+  await until('the focus is on the board', () => bob.page.evaluate(() => document.activeElement?.classList.contains('board')));
+  await ada.play('d2', 'd4');
+  await bob.waitForPly(1);
+  await bob.play('d7', 'd5');
+  await ada.waitForPly(2);
+  await ask(bob).click();
+  await card(ada, 'Black asks to take back the last move.').getByRole('button', { name: 'Accept' }).click();
+  await bob.waitForPly(1);
+  await banner(bob, 'A move was taken back.');
+  for (const visitor of [ada, bob]) await visitor.leave();
+});
+
+test('a request is declined, and made again only after another move', async () => {
+  const { ada, bob } = await friends(['e2e4', 'e7e5']);
+  await ask(ada).click();
+  await card(bob, 'White asks').getByRole('button', { name: 'Decline' }).click();
+  await banner(ada, 'Your request to take back was declined.');
+  for (const visitor of [ada, bob]) {
+    await until('it cannot be asked again', () => ask(visitor).isDisabled());
+    assert.match(await visitor.text('.why'), /again after another move/);
+  }
+  await ada.play('g1', 'f3');
+  await bob.waitForPly(3);
+  await until('it can be asked again', () => ask(ada).isEnabled());
+  assert.ok(await ada.page.locator('.why').isHidden());
+  for (const visitor of [ada, bob]) await visitor.leave();
+});
+
+test('a request lapses when a move is played', async () => {
+  const { ada, bob } = await friends(['e2e4']);
+  await ask(ada).click();
+  await card(bob, 'White asks to take back the last move.').waitFor();
+  await bob.play('e7', 'e5');
+  await banner(ada, 'A move was played: your request to take back has lapsed.');
+  for (const visitor of [ada, bob]) {
+    await visitor.waitForPly(2);
+    await until('nothing is asked', async () => (await visitor.page.locator('.offer-place .card').count()) === 0);
+    await visitor.leave();
+  }
+});
+
+test('who waits can cancel, and the friend who follows the link sees why', async () => {
+  const ada = await Visitor.enter(browser, server);
+  const early = await Visitor.enter(browser, server);
+  const late = await Visitor.enter(browser, server);
+  await ada.open();
+  await ada.page.locator('.opponents label', { hasText: 'A friend' }).click();
+  await ada.page.locator('.opponent-detail', { hasText: 'Only this computer can open the link.' }).waitFor();
+  await ada.page.getByRole('button', { name: 'Start the game' }).click();
+  const id = await ada.matchId();
+  const link = await ada.page.locator('.invite .link').inputValue();
+  await early.page.goto(link);
+  await early.page.getByRole('button', { name: 'Play Black' }).waitFor();
+  await ada.page.getByRole('button', { name: 'Cancel the invitation' }).focus();
+  await ada.page.keyboard.press('Enter');
+  await late.page.goto(link);
+  for (const visitor of [ada, early, late]) {
+    await visitor.page.locator('.result', { hasText: 'Cancelled' }).waitFor();
+    assert.match(await visitor.text('.result-reason'), /The invitation was cancelled before anybody joined/);
+    assert.equal(await visitor.page.locator('.invite, .join').count(), 0);
+    assert.equal(await visitor.page.locator('.rematch').count(), 0);
+    assert.equal(await visitor.text('.status'), 'The game was cancelled');
+    await visitor.leave();
+  }
+  assert.equal((await server.match(id)).reason, 'cancelled');
+});
+
+test('the page says who can open the link, and how to change that', async () => {
+  const ada = await Visitor.enter(browser, server);
+  await ada.open();
+  await ada.page.locator('.opponents label', { hasText: 'A friend' }).click();
+  await ada.page.getByRole('button', { name: 'Start the game' }).click();
+  const note = ada.page.locator('.invite .reach');
+  assert.match(await note.innerText(), /Only this computer can open the link/);
+  assert.equal(await note.locator('code').innerText(), `leaper serve --bind 0.0.0.0 --port ${server.port}`);
+  await ada.leave();
+});
+
+test('a server that others can reach says that the address of this page is no use to them', async () => {
+  const open = await Server.start({ bind: '0.0.0.0' });
+  try {
+    const ada = await Visitor.enter(browser, open);
+    await ada.open();
+    await ada.page.locator('.opponents label', { hasText: 'A friend' }).click();
+    assert.match(await ada.text('.opponent-detail .reach'), /On another computer, 127\.0\.0\.1 is that computer/);
+    await ada.leave();
+  } finally {
+    await open.stop();
+  }
+});
