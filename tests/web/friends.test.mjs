@@ -82,6 +82,21 @@ test('a request is declined, and made again only after another move', async () =
   for (const visitor of [ada, bob]) await visitor.leave();
 });
 
+test('a draw that was declined is offered again only after some moves, and the page says when', async () => {
+  const { ada, bob } = await friends(['e2e4', 'e7e5']);
+  const offer = (visitor) => visitor.page.locator('.offer-draw');
+  await offer(ada).click();
+  await card(ada, 'You offered a draw.').waitFor();
+  assert.ok(await offer(ada).isDisabled());
+  await card(bob, 'White offers a draw.').getByRole('button', { name: 'Decline' }).click();
+  await banner(ada, 'The draw was declined.');
+  await until('it cannot be offered', () => offer(ada).isDisabled());
+  assert.match(await ada.text('.why'), /^You can offer a draw again in \d+ moves\.$/);
+  assert.match(await offer(ada).getAttribute('title'), /again in \d+ moves/);
+  assert.ok(await offer(bob).isEnabled(), 'the other side may offer one');
+  for (const visitor of [ada, bob]) await visitor.leave();
+});
+
 test('a request lapses when a move is played', async () => {
   const { ada, bob } = await friends(['e2e4']);
   await ask(ada).click();

@@ -2,7 +2,7 @@
 // The buttons of a match: stepping, flipping, taking back, draws, resigning, and the card with the result.
 import { fill, h, iconOf, type IconName } from './dom';
 import { pgnAddress } from './api';
-import { betweenPeople, Offers, takeBackState, type Answer } from './offers';
+import { betweenPeople, drawState, Offers, takeBackState, type Answer } from './offers';
 import type { Seats } from './store';
 import type { Claim, Game, Match } from './types';
 import { colorName, pointWords, resultReason, resultScore, resultTitle } from './words';
@@ -110,16 +110,19 @@ export class Controls {
     const ongoing = match.result === 'ongoing';
     const { white, black } = match.players;
     const open = white.kind === 'open' || black.kind === 'open';
-    const { possible, why } = takeBackState(match, seats);
+    const back = takeBackState(match, seats);
+    const draw = drawState(match, seats);
     this.takeBackButton.hidden = !seated || open;
-    this.takeBackButton.disabled = !possible;
+    this.takeBackButton.disabled = !back.possible;
     const asking = betweenPeople(match) ? 'Ask to take back' : 'Take back';
     this.takeBackButton.setAttribute('aria-label', asking);
     this.takeBackButton.title = asking;
+    const why = [back.why, ongoing && game.draws && !open ? draw.why : ''].filter((text) => text !== '').join(' ');
     this.why.textContent = why;
     this.why.hidden = !seated || why === '';
     this.drawButton.hidden = !seated || !ongoing || !game.draws || open;
-    this.drawButton.disabled = match.draw_offer !== null;
+    this.drawButton.disabled = !draw.possible;
+    this.drawButton.title = draw.why;
     this.drawButton.lastChild?.replaceWith(match.local ? 'End as a draw' : 'Offer draw');
     this.resignButton.hidden = !seated || !ongoing || open;
     this.offers.show(match, seats);

@@ -34,6 +34,17 @@ export function takeBackState(match: Match, seats: Seats): { possible: boolean; 
   return { possible: false, why: declined ? 'A request to take back was declined. You can ask again after another move.' : '' };
 }
 
+/** Whether this person could offer a draw, and if not, why, where that is worth saying. */
+export function drawState(match: Match, seats: Seats): { possible: boolean; why: string } {
+  if (match.draw_offer !== null) return { possible: false, why: '' };
+  if (match.local) return { possible: true, why: '' };
+  const mine = (['white', 'black'] as const).filter((color) => seats[color] !== undefined);
+  const from = Math.min(...mine.map((color) => match.draw_from?.[color] ?? 0));
+  if (match.ply >= from) return { possible: true, why: '' };
+  const moves = Math.ceil((from - match.ply) / 2);
+  return { possible: false, why: `You can offer a draw again in ${moves === 1 ? 'one move' : `${moves} moves`}.` };
+}
+
 export class Offers {
   readonly element = h('div', { class: 'offer-place' });
   private readonly cards: Record<'draw' | 'back', HTMLElement> = { draw: h('div'), back: h('div') };

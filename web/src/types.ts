@@ -200,6 +200,8 @@ export interface Match {
   result: Result;
   reason: string;
   draw_offer: Color | null;
+  /** The ply from which on each side may offer a draw, after one that came to nothing. */
+  draw_from?: Record<Color, number>;
   takeback: boolean;
   /** The sides that could take a turn back now, or ask to. */
   takeback_by: Color[];
