@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A subtree that is expected to be no larger than this is counted in one go.
-enum { ONE_GO = 10000000 };
+// A subtree that is expected to be no larger than this is counted in one go: small, since nobody is asked meanwhile.
+enum { ONE_GO = 30000 };
 
 struct root_turn {
     char *text; // owned

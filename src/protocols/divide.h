@@ -15,7 +15,7 @@ struct divide {
     // lines that begin with it, as soon as that is known. May be NULL.
     void (*report)(void *context, const char *turn, uint64_t nodes);
 
-    // Asked every few million nodes whether to stop. May be NULL.
+    // Asked every some ten thousand nodes whether to stop. May be NULL.
     bool (*stopped)(void *context);
 
     void *context;

@@ -58,9 +58,12 @@ static void identify(struct uci *uci, const char *rest)
     uci_say(uci, "uciok");
 }
 
+// Where no new game is announced, this is when the other side expects the engine to take its time.
 static void is_ready(struct uci *uci, const char *rest)
 {
     (void)rest;
+    if (!uci->warm && uci->work == WORK_NONE)
+        uci_warm(uci);
     uci_say(uci, "readyok");
 }
 
@@ -267,6 +270,7 @@ void uci_free(struct uci *uci)
     }
     thinker_free(uci->thinker);
     session_free(uci->session);
+    session_free(uci->spare);
     buffer_clear(&uci->waiting);
     for (int i = 0; i < 2; i++)
         if (uci->wake[i] != -1)

@@ -71,6 +71,7 @@ static bool read_number(const char *value, long minimum, long maximum, long *num
 static bool set_hash(struct uci *uci, const char *value, struct error *err)
 {
     long number;
+    uci->warm = false;
     return read_number(value, ENGINE_HASH_MIN, ENGINE_HASH_MAX, &number, err) &&
            engine_resize(thinker_engine(uci->thinker), (unsigned)number, err);
 }

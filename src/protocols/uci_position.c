@@ -2,7 +2,6 @@
 // The UCI commands about the position: new games, `position`, and `d`, which draws it.
 #include "protocols/uci_state.h"
 
-#include "games/games.h"
 #include "notation/fen.h"
 #include "protocols/command.h"
 #include "protocols/diagram.h"
@@ -13,15 +12,23 @@
 void uci_begin(struct uci *uci, struct session *session)
 {
     session_free(uci->session);
+    session_free(uci->spare);
     uci->session = session;
+    uci->spare = NULL;
     uci->refused[0] = '\0';
+}
+
+void uci_warm(struct uci *uci)
+{
+    engine_clear(thinker_engine(uci->thinker));
+    uci->warm = true;
 }
 
 void uci_new_game(struct uci *uci, const char *rest)
 {
     (void)rest;
     struct error err;
-    engine_clear(thinker_engine(uci->thinker));
+    uci_warm(uci);
     if (session_reset(uci->session, NULL, &err))
         uci->refused[0] = '\0';
     else
@@ -69,6 +76,16 @@ void uci_say_refused(struct uci *uci, const char *command)
                  uci->refused);
 }
 
+// Begins in the spare session from the FEN, or the start where it is NULL. It takes long to build a variant's tables, so
+// the two sessions keep theirs.
+static bool set_up(struct uci *uci, const char *fen, struct error *err)
+{
+    const struct variant *variant = uci->session->variant;
+    if (!uci->spare)
+        uci->spare = session_new(variant->game, &variant->parameters, NULL, err);
+    return uci->spare && session_reset(uci->spare, fen, err);
+}
+
 void uci_set_position(struct uci *uci, const char *rest)
 {
     char word[COMMAND_WORD_SIZE];
@@ -78,29 +95,26 @@ void uci_set_position(struct uci *uci, const char *rest)
         refuse(uci, &expected);
         return;
     }
-    struct parameters parameters;
     struct error err;
     struct buffer fen;
-    struct session *session = NULL;
     buffer_init(&fen);
     const char *moves = read_fen(rest, &fen);
-    settings_parameters(&uci->options.settings, &parameters);
+    bool done = false;
     if (!strcmp(word, "startpos") && fen.length)
         error_set(&err, ERROR_REQUEST, "position", "'moves' is expected after 'startpos', not '%.40s'",
                   fen.text);
     else
-        session = session_new(uci->options.settings.game, &parameters,
-                              fen.length     ? fen.text
-                              : *word == 'f' ? ""
-                                             : NULL,
-                              &err);
-    if (session && (!moves || play_moves(session, moves, &err))) {
-        uci_begin(uci, session);
-    } else {
-        session_free(session);
-        refuse(uci, &err);
-    }
+        done = set_up(uci, *word == 's' ? NULL : buffer_text(&fen), &err) &&
+               (!moves || play_moves(uci->spare, moves, &err));
     buffer_clear(&fen);
+    if (!done) {
+        refuse(uci, &err);
+        return;
+    }
+    struct session *before = uci->session;
+    uci->session = uci->spare;
+    uci->spare = before;
+    uci->refused[0] = '\0';
 }
 
 void uci_display(struct uci *uci, const char *rest)

@@ -30,12 +30,15 @@ struct uci {
     FILE *out;
     struct uci_options options;
     struct session *session; // the position that `go` searches
+    struct session *spare;   // of the same variant, to read the next position into; or NULL
     struct thinker *thinker;
     char refused[UCI_REFUSAL_SIZE]; // why the last `position` was, or ""
     struct buffer waiting;          // commands that wait for the work to end, each with "\n"
     size_t waiting_stopped;         // so many bytes of these were there when the last `stop` came
     int wake[2];                    // a pipe; its reading end becomes readable when work has ended
     int64_t read_at; // when the command was read, as clock_now() has it; 0: it waited since, or nobody knows
+
+    bool warm; // the engine's memory has been touched
 
     enum work work;
     bool endless;         // the work ends only by `stop` …
@@ -73,7 +76,10 @@ void uci_new_game(struct uci *uci, const char *rest);
 void uci_set_position(struct uci *uci, const char *rest);
 void uci_display(struct uci *uci, const char *rest);
 
-// Takes the session in place of the one there is.
+// Makes the engine forget everything, and touches its memory, so that no search has to wait for that.
+void uci_warm(struct uci *uci);
+
+// Takes the session, of another variant, in place of the one there is.
 void uci_begin(struct uci *uci, struct session *session);
 
 // Says that a command cannot be obeyed since the last position was refused.

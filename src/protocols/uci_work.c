@@ -119,6 +119,7 @@ static void start_search(struct uci *uci, const struct uci_go *go)
     struct error err;
     request.limits.overhead = uci->options.overhead;
     request.limits.start = uci->read_at;
+    uci->warm = true;
     uci->root = uci->session->position;
     uci->pondering = go->limits.ponder;
     uci->endless_after = go->limits.infinite || !has_limit(&go->limits);

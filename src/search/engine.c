@@ -18,6 +18,10 @@ struct engine {
     unsigned worker_count;
     struct shared *shared; // of the search that is running
     unsigned features;
+    // What the evaluator of `shared` was made for; NULL: nothing.
+    const struct game *game;
+    struct parameters parameters;
+    unsigned game_features;
     atomic_bool stop;
     _Atomic int64_t hit;  // when engine_ponderhit() was called, 0: not yet
     int64_t lag;          // microseconds for which the machine has kept searches waiting lately
@@ -109,7 +113,7 @@ void engine_clear(struct engine *engine)
 {
     table_forget(&engine->table);
     for (unsigned i = 0; i < engine->worker_count; i++)
-        memset(&engine->workers[i]->learnt, 0, sizeof engine->workers[i]->learnt);
+        worker_forget(engine->workers[i]);
 }
 
 // ---- Stopping ----
@@ -268,6 +272,23 @@ static struct search_score score_of_end(const struct position *pos, struct outco
     return (struct search_score){wins ? SCORE_WON : SCORE_LOST, 0};
 }
 
+// The evaluator's tables follow from the rules alone, and take longer than a fast game has for a turn.
+static void prepare_evaluator(struct engine *engine, const struct variant *variant)
+{
+    struct evaluator *evaluator = &engine->shared->evaluator;
+    const struct game *game = variant->game;
+    size_t size = game->parameter_count * sizeof *variant->parameters.value;
+    if (engine->game == game && engine->game_features == engine->features &&
+        !memcmp(engine->parameters.value, variant->parameters.value, size)) {
+        evaluator->valuation.variant = variant;
+        return;
+    }
+    evaluator_init(evaluator, variant, engine->features);
+    engine->game = game;
+    engine->parameters = variant->parameters;
+    engine->game_features = engine->features;
+}
+
 static void set_up(struct engine *engine, const struct search_request *request)
 {
     struct shared *shared = engine->shared;
@@ -280,7 +301,7 @@ static void set_up(struct engine *engine, const struct search_request *request)
     shared->worker_count = engine->worker_count;
     shared->stop = &engine->stop;
     atomic_store(&shared->halt, false);
-    evaluator_init(&shared->evaluator, request->position->variant, engine->features);
+    prepare_evaluator(engine, request->position->variant);
     set_limits(shared, request);
     plan_time(engine, request);
     choose_root(shared);

@@ -22,6 +22,13 @@ void worker_free(struct worker *worker)
     pages_free(worker, sizeof *worker);
 }
 
+void worker_forget(struct worker *worker)
+{
+    unsigned index = worker->index;
+    pages_zero(worker, sizeof *worker);
+    worker->index = index;
+}
+
 static void copy_keys(struct worker *worker, const struct history *history)
 {
     size_t before = history ? history->count : 0, kept = before < KEYS_BEFORE ? before : KEYS_BEFORE;
@@ -41,8 +48,7 @@ void worker_prepare(struct worker *worker, struct shared *shared)
     worker->depth = worker->finished = worker->selective = 0;
     worker->stopped = false;
     worker->moves_used = worker->line = worker->found_count = 0;
-    worker->watch =
-        (struct watch){.interval = 64, .last = shared->start, .progress = shared->start + 1000000};
+    worker->watch = (struct watch){.interval = 1, .last = shared->start, .progress = shared->start + 1000000};
     worker->watch.current = MOVE_NONE;
     memset(worker->frames, 0, sizeof worker->frames);
     memset(worker->pawns, 0, sizeof worker->pawns);

@@ -38,7 +38,7 @@ void pages_zero(void *block, size_t size)
 {
 #ifdef __linux__
     // Only Linux promises that this means zeros.
-    if (size >= HUGE_PAGE && madvise(block, round_up(size), MADV_DONTNEED) == 0)
+    if (size > PAGES_WRITTEN_MAX && madvise(block, round_up(size), MADV_DONTNEED) == 0)
         return;
 #endif
     memset(block, 0, size);

@@ -9,8 +9,11 @@
 // touched. NULL without memory.
 void *pages_new(size_t size);
 
-// Makes the whole block zero again. A large one takes no time: its memory goes back to the system, and comes anew, zero,
-// when it is touched.
+// Blocks above this are not written to be zeroed.
+enum { PAGES_WRITTEN_MAX = 256 << 20 };
+
+// Makes the whole block zero again. That also touches the block, so that no search has to wait for its memory; but a
+// large one gives its memory back to the system and gets it anew, zero, where it is touched, which takes no time now.
 void pages_zero(void *block, size_t size);
 
 // `size` as it was asked for. NULL is allowed.

@@ -126,9 +126,10 @@ struct search_result {
     int64_t elapsed; // milliseconds
 };
 
-// Searches and fills `result`; blocks. Stops by the limits, by the level's own
-// limits, or by engine_stop(); at least the first iteration of depth 1 is always
-// finished, so that a legal turn comes back whenever there is one. Lines are
+// Searches and fills `result`; blocks. Stops by the limits or the level's own
+// limits, but not before the first iteration of depth 1 is finished; or by
+// engine_stop(), but not before there is something to play. So a legal turn
+// comes back whenever there is one. Lines are
 // reported best first, each with another first action, and the last report of
 // line 1 begins with the turn in `result`.
 void engine_search(struct engine *engine, const struct search_request *request, struct search_result *result);

@@ -50,12 +50,12 @@ void worker_look(struct worker *worker)
         watch->progress = now + PROGRESS_EVERY;
         report_progress(worker, now);
     }
-    // The first iteration is always finished, so that there is something to play.
-    if (!worker->index && !worker->finished)
-        return;
-    if (atomic_load_explicit(shared->stop, memory_order_relaxed) ||
-        atomic_load_explicit(&shared->halt, memory_order_relaxed) ||
-        (!worker->index && has_reached_limit(shared, now)))
+    // By its limits a search finishes the first iteration; who stops it gets what there is to play.
+    bool playable = worker->index || worker->finished || worker->better.count || worker->line;
+    if (playable && (atomic_load_explicit(shared->stop, memory_order_relaxed) ||
+                     atomic_load_explicit(&shared->halt, memory_order_relaxed)))
+        worker->stopped = true;
+    if (!worker->index && worker->finished && has_reached_limit(shared, now))
         worker->stopped = true;
 }
 

@@ -115,6 +115,9 @@ struct worker {
 struct worker *worker_new(unsigned index);
 void worker_free(struct worker *worker);
 
+// Forgets what it has learnt, and touches all its memory.
+void worker_forget(struct worker *worker);
+
 // Puts the worker at the root of a search.
 void worker_prepare(struct worker *worker, struct shared *shared);
 
