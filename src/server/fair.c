@@ -112,7 +112,7 @@ static bool make_room(struct fair *fair, const struct client *client)
     for (struct client *other = fair->first; other; other = other->next)
         if (other->waiting > most->waiting)
             most = other;
-    if (!most || most->waiting <= (client ? client->waiting : 0) + 1)
+    if (!most || !most->first || most->waiting <= (client ? client->waiting : 0) + 1)
         return false;
     struct item **last = &most->first;
     while ((*last)->next)
@@ -164,7 +164,7 @@ bool fair_take(struct fair *fair, struct fair_job *job)
     struct client *client = NULL;
     struct item **next = NULL;
     for (struct client *other = fair->first; other; other = other->next) {
-        if (!other->waiting)
+        if (!other->first)
             continue;
         struct item **its = next_of(other);
         if (!client || comes_before(other, *its, client, *next)) {

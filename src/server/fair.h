@@ -27,7 +27,7 @@ void fair_free(struct fair *fair); // NULL is allowed
 
 // Lets a match wait; nothing happens when it does already. False when it, or in its place another of a client who has more
 // waiting, found no room: LIMIT_QUEUE_CLIENT for one client, LIMIT_QUEUE for all.
-bool fair_add(struct fair *fair, const char *id, const struct address *client, unsigned wanted);
+bool fair_add(struct fair *fair, const char *id, const struct address *address, unsigned wanted);
 
 // Takes the next match. False when none waits. Every job taken is to be given to fair_done().
 bool fair_take(struct fair *fair, struct fair_job *job);
@@ -44,6 +44,6 @@ void fair_done(struct fair *fair, const struct fair_job *job, unsigned spent);
 
 // How many matches wait: all, and those of one client.
 unsigned fair_waiting(const struct fair *fair);
-unsigned fair_waiting_of(const struct fair *fair, const struct address *client);
+unsigned fair_waiting_of(const struct fair *fair, const struct address *address);
 
 #endif

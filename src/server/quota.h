@@ -26,26 +26,26 @@ void quotas_free(struct quotas *quotas); // NULL is allowed
 int64_t quotas_clock(void);
 
 // Takes one more; false when the client has as many as it may, and `spare` more. Give it back with quotas_leave().
-bool quotas_enter(struct quotas *quotas, const struct address *client, enum quota_slot slot, unsigned spare);
-void quotas_leave(struct quotas *quotas, const struct address *client, enum quota_slot slot);
+bool quotas_enter(struct quotas *quotas, const struct address *address, enum quota_slot slot, unsigned spare);
+void quotas_leave(struct quotas *quotas, const struct address *address, enum quota_slot slot);
 
 // How many it has, and how many it may have.
-unsigned quotas_used(struct quotas *quotas, const struct address *client, enum quota_slot slot);
-unsigned quotas_most(const struct quotas *quotas, const struct address *client, enum quota_slot slot);
+unsigned quotas_used(struct quotas *quotas, const struct address *address, enum quota_slot slot);
+unsigned quotas_most(const struct quotas *quotas, const struct address *address, enum quota_slot slot);
 
 // Counts one more doing. 0, or the seconds after which it may be tried again; then nothing was counted.
-unsigned quotas_spend(struct quotas *quotas, const struct address *client, enum quota_rate rate);
+unsigned quotas_spend(struct quotas *quotas, const struct address *address, enum quota_rate rate);
 
 // Takes the last one back, because it came to nothing.
-void quotas_refund(struct quotas *quotas, const struct address *client, enum quota_rate rate);
+void quotas_refund(struct quotas *quotas, const struct address *address, enum quota_rate rate);
 
 // Counts milliseconds that an engine has thought for the client, and whether it may have more than the least.
-void quotas_think(struct quotas *quotas, const struct address *client, int64_t milliseconds);
-bool quotas_may_think(struct quotas *quotas, const struct address *client);
+void quotas_think(struct quotas *quotas, const struct address *address, int64_t milliseconds);
+bool quotas_may_think(struct quotas *quotas, const struct address *address);
 
 // Notes that the client holds a seat in a match, and whether it has shown that within the last hour.
-void quotas_seat(struct quotas *quotas, const struct address *client);
-bool quotas_seated(struct quotas *quotas, const struct address *client);
+void quotas_seat(struct quotas *quotas, const struct address *address);
+bool quotas_seated(struct quotas *quotas, const struct address *address);
 
 // The number of clients in the table.
 unsigned quotas_clients(struct quotas *quotas);

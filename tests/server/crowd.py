@@ -3,6 +3,7 @@
 
 import contextlib
 import http.client
+import os
 import resource
 import time
 import unittest
@@ -103,6 +104,19 @@ class Connections(ServerTest):
             slow.close()
         stream.close()
         connection.close()
+
+
+    @unittest.skipUnless(os.path.exists("/proc/net/tcp"), "the system does not show the timers of connections")
+    def test_the_system_asks_after_peers_that_say_nothing(self):
+        with self.server.connect() as connection:
+            ends = f"0100007F:{self.server.port:04X}", f"0100007F:{connection.getsockname()[1]:04X}"
+            connection.sendall(SLOW)
+
+            def timer():
+                with open("/proc/net/tcp") as file:
+                    rows = [line.split() for line in file]
+                return next((row[5].split(":")[0] for row in rows if tuple(row[1:3]) == ends), None)
+            self.wait_for(lambda: timer() == "02")  # that of keepalive
 
 
 class Streams(ServerTest):
