@@ -136,6 +136,7 @@ static int play(struct tabletop *table)
     struct lines lines;
     struct error err = {.code = ERROR_NONE};
     bool prompt = isatty(STDIN_FILENO), going = lines_init(&lines, STDIN_FILENO, LINE_MAX_LENGTH);
+    table->asks = prompt; // what comes from a file or a program is meant
     greet(table);
     tabletop_show(table);
     while (going && !ferror(stdout)) {

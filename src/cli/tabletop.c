@@ -9,6 +9,7 @@
 #include "notation/pgn.h"
 #include "notation/san.h"
 #include "protocols/words.h"
+#include "session/consequence.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -131,6 +132,26 @@ bool tabletop_read_square(const struct position *pos, const char *text, square *
     return !*text || (square_read(&text, board->width, board->height, s) && !*text);
 }
 
+// Whether a turn does its player no harm, or he has given it twice.
+static bool is_meant(struct tabletop *table, const struct turn *turn, struct error *err)
+{
+    if (!table->asks || move_kind(turn->actions[0]) == MOVE_ANNOUNCE)
+        return true;
+    struct consequence consequence = consequence_of(&table->session->position, turn);
+    bool again = table->asked_at == table->session->count && table->asked.count == turn->count &&
+                 !memcmp(table->asked.actions, turn->actions, turn->count * sizeof *turn->actions);
+    if (consequence.kind == CONSEQUENCE_NONE || again)
+        return true;
+    struct buffer words;
+    buffer_init(&words);
+    consequence_write(&consequence, &words);
+    table->asked = *turn;
+    table->asked_at = table->session->count;
+    error_set(err, ERROR_REQUEST, "", "Wait: %s. Type it again to play it all the same", buffer_text(&words));
+    buffer_clear(&words);
+    return false;
+}
+
 bool tabletop_play(struct tabletop *table, const char *text, struct error *err)
 {
     struct turn turn;
@@ -139,7 +160,7 @@ bool tabletop_play(struct tabletop *table, const char *text, struct error *err)
     move first = turn.actions[0];
     if (move_kind(first) == MOVE_ANNOUNCE && table->engine_plays[announcement_by(first)])
         return error_set(err, ERROR_ILLEGAL_MOVE, "", "the engine announces for itself");
-    return session_play(table->session, &turn, err);
+    return is_meant(table, &turn, err) && session_play(table->session, &turn, err);
 }
 
 static bool let_engine(struct tabletop *table, enum color side, const struct turn *turn, struct error *err)

@@ -17,6 +17,9 @@ struct tabletop {
     struct diagram_style style;
     unsigned games;     // of the match that lie behind the present one
     unsigned totals[2]; // what they brought to those who have the colours now, in halves (session/series.h)
+    bool asks;          // before a person's turn that loses at once: it must be given twice
+    struct turn asked;  // the turn that was asked about last, at turn number asked_at
+    size_t asked_at;    // …
     char *saved;        // the file that this table has written and may write again, or NULL; owned
 };
 
@@ -34,7 +37,7 @@ enum color tabletop_speaker(const struct tabletop *table);
 // Reads the name of a square of the board; an empty text leaves `s` as it was. False for anything else.
 bool tabletop_read_square(const struct position *pos, const char *text, square *s);
 
-// Plays a person's turn. On failure nothing has changed.
+// Plays a person's turn. On failure nothing has changed. ERROR_REQUEST: it would lose, and is played when it is given again.
 bool tabletop_play(struct tabletop *table, const char *text, struct error *err);
 
 // Lets the engine play a turn and says which; what wins at once it announces, at its turn or behind it. False with an

@@ -4,6 +4,7 @@
 
 import json
 import os
+import pty
 import re
 import signal
 import subprocess
@@ -532,6 +533,25 @@ def garbage_at_the_table():
     out = play("chess", "--you", "both", text=text)
     contains(out, "too long")
     contains(out, "/3P4/")
+
+
+@test
+def play_asks_before_a_turn_that_loses():
+    """At a terminal such a turn is played when it is given twice; what comes from a file is meant."""
+    warning = "none of your pieces can move"
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen([PROGRAM, "play", "hans38-postal", "--you", "both"], stdin=theirs, stdout=subprocess.PIPE, text=True)
+    os.close(theirs)
+    os.write(ours, b"@@e5\n@@e4\n@@e4\n@@e6\nquit\n")
+    out, _ = process.communicate(timeout=PATIENCE)
+    os.close(ours)
+    equal(process.returncode, 0)
+    equal(out.count(warning), 2, out)
+    contains(out, "1. @@e4")
+    contains(out, "Black wins")
+    status, out, _ = run("play", "hans38-postal", "--you", "both", text="@@e5\n@@e6\nquit\n")
+    equal((status, warning in out), (0, False))
+    contains(out, "Black wins")
 
 
 @test
