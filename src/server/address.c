@@ -9,7 +9,7 @@
 
 static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff}; // how IPv4 addresses begin
 
-static bool is_ipv4(const struct address *address)
+bool address_is_ipv4(const struct address *address)
 {
     return !memcmp(address->bytes, mapped, sizeof mapped);
 }
@@ -144,7 +144,7 @@ bool address_blocks_hold(const struct address_blocks *blocks, const struct addre
 struct address address_client(const struct address *address)
 {
     struct address client = *address;
-    if (!is_ipv4(address))
+    if (!address_is_ipv4(address))
         memset(client.bytes + 8, 0, 8);
     return client;
 }
@@ -152,7 +152,7 @@ struct address address_client(const struct address *address)
 bool address_is_loopback(const struct address *address)
 {
     static const struct address six = {.bytes[15] = 1};
-    return is_ipv4(address) ? address->bytes[12] == 127 : address_equal(address, &six);
+    return address_is_ipv4(address) ? address->bytes[12] == 127 : address_equal(address, &six);
 }
 
 bool address_equal(const struct address *a, const struct address *b)

@@ -46,6 +46,7 @@ struct address address_client(const struct address *address);
 // Whether it is one of this machine's own, 127.0.0.0/8 or ::1.
 bool address_is_loopback(const struct address *address);
 
+bool address_is_ipv4(const struct address *address);
 bool address_equal(const struct address *a, const struct address *b);
 
 // Who has sent a request. `client` is the peer's address when this is called and stays that unless the peer is a

@@ -65,6 +65,7 @@ enum {
     LIMIT_DAY = 1000,          // … in a day
     LIMIT_THINKING = 600,      // seconds that engines think for it at once …
     LIMIT_THINKING_SHARE = 50, // … and percent of an engine in the long run
+    LIMIT_NETWORK = 16,        // times the matches, for all clients of an IPv6 network of 48 bits together
     LIMIT_GENEROUS = 100,      // times the last six
 
     HEARTBEAT = 15, // seconds between comments on a stream

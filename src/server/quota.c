@@ -21,19 +21,19 @@ struct meter {
     double seconds; // until all of them have come back
 };
 
-static const struct meter usual_meters[METERS] = {
+// Whose meters: of anybody, of those with the generous limits, and of IPv6 networks of 48 bits, which are what one
+// customer gets and hold 65,536 clients.
+enum kind { USUAL, GENEROUS, NETWORK, KINDS };
+
+static const double factors[KINDS] = {1, LIMIT_GENEROUS, LIMIT_NETWORK};
+
+// For USUAL; of the others there are so many times as many, in the same time.
+static const struct meter meters[METERS] = {
     [REQUESTS] = {LIMIT_BURST, (double)LIMIT_BURST / LIMIT_REQUESTS},
     [MINUTE] = {LIMIT_MINUTE, 60},
     [HOUR] = {LIMIT_HOUR, 3600},
     [DAY] = {LIMIT_DAY, 86400},
     [THINKING] = {LIMIT_THINKING * 1000.0, LIMIT_THINKING * 100.0 / LIMIT_THINKING_SHARE},
-};
-static const struct meter generous_meters[METERS] = {
-    [REQUESTS] = {LIMIT_BURST * LIMIT_GENEROUS, (double)LIMIT_BURST / LIMIT_REQUESTS},
-    [MINUTE] = {LIMIT_MINUTE * LIMIT_GENEROUS, 60},
-    [HOUR] = {LIMIT_HOUR * LIMIT_GENEROUS, 3600},
-    [DAY] = {LIMIT_DAY * LIMIT_GENEROUS, 86400},
-    [THINKING] = {LIMIT_THINKING * 1000.0 * LIMIT_GENEROUS, LIMIT_THINKING * 100.0 / LIMIT_THINKING_SHARE},
 };
 static const unsigned usual_slots[QUOTA_SLOTS] = {
     [QUOTA_CONNECTIONS] = LIMIT_CLIENT_CONNECTIONS,
@@ -56,7 +56,7 @@ static const struct {
 
 struct client {
     struct address address;
-    bool generous;
+    enum kind kind;
     unsigned used[QUOTA_SLOTS];
     double left[METERS];
     int64_t seen;                 // when `left` was brought up to date
@@ -164,9 +164,27 @@ static bool is_generous(const struct quotas *quotas, const struct address *addre
            address_blocks_hold(&quotas->generous, address);
 }
 
-static const struct meter *meters_of(const struct client *client)
+// The network that matches created by a client count for as well; false when there is none.
+static bool find_network(const struct client *client, struct address *network)
 {
-    return client->generous ? generous_meters : usual_meters;
+    if (client->kind != USUAL || address_is_ipv4(&client->address))
+        return false;
+    *network = client->address;
+    network->bytes[6] = network->bytes[7] = 0;
+    network->bytes[15] = NETWORK; // no client has anything there
+    return true;
+}
+
+static enum kind kind_of(const struct quotas *quotas, const struct address *address)
+{
+    if (!address_is_ipv4(address) && address->bytes[15] == NETWORK)
+        return NETWORK;
+    return is_generous(quotas, address) ? GENEROUS : USUAL;
+}
+
+static double most_on(const struct client *client, int meter)
+{
+    return meters[meter].most * factors[client->kind];
 }
 
 // The client, new or known, with its meters as they are now.
@@ -184,17 +202,17 @@ static struct client *visit(struct quotas *quotas, const struct address *address
             forget_one(quotas, now);
         client = memory_resize(NULL, 1, sizeof *client);
         *client = (struct client){.address = *address, .seen = now, .seated = now - 1, .next = *bucket};
-        client->generous = is_generous(quotas, address);
+        client->kind = kind_of(quotas, address);
         for (int i = 0; i < METERS; i++)
-            client->left[i] = meters_of(client)[i].most;
+            client->left[i] = most_on(client, i);
         *bucket = client;
         quotas->count++;
     }
     list_add(quotas, client);
     double passed = (double)(now - client->seen) / 1000;
     for (int i = 0; i < METERS; i++) {
-        const struct meter *meter = &meters_of(client)[i];
-        client->left[i] = fmin(meter->most, client->left[i] + passed * meter->most / meter->seconds);
+        double most = most_on(client, i);
+        client->left[i] = fmin(most, client->left[i] + passed * most / meters[i].seconds);
     }
     client->seen = now;
     return client;
@@ -221,7 +239,7 @@ static unsigned most_of(bool generous, enum quota_slot slot)
 bool quotas_enter(struct quotas *quotas, const struct address *address, enum quota_slot slot, unsigned spare)
 {
     struct client *client = enter(quotas, address);
-    bool fits = client->used[slot] < most_of(client->generous, slot) + spare;
+    bool fits = client->used[slot] < most_of(client->kind == GENEROUS, slot) + spare;
     if (fits)
         client->used[slot]++;
     leave(quotas);
@@ -250,26 +268,48 @@ unsigned quotas_most(const struct quotas *quotas, const struct address *address,
 
 // ---- How often ----
 
+// Seconds until the client may do that again; 0: at once.
+static double wait_of(const struct client *client, enum quota_rate rate)
+{
+    double wait = 0;
+    for (int i = spent_on[rate].first; i < spent_on[rate].end; i++)
+        if (client->left[i] < 1)
+            wait = fmax(wait, (1 - client->left[i]) * meters[i].seconds / most_on(client, i));
+    return wait;
+}
+
+static void count(struct client *client, enum quota_rate rate, double number)
+{
+    for (int i = spent_on[rate].first; i < spent_on[rate].end; i++)
+        client->left[i] -= number;
+}
+
+// The entry of the client's network, when the doing counts there as well; else NULL.
+static struct client *visit_network(struct quotas *quotas, const struct client *client, enum quota_rate rate)
+{
+    struct address network;
+    return rate == QUOTA_CREATIONS && find_network(client, &network) ? visit(quotas, &network) : NULL;
+}
+
 unsigned quotas_spend(struct quotas *quotas, const struct address *address, enum quota_rate rate)
 {
-    struct client *client = enter(quotas, address);
-    double wait = 0;
-    for (int i = spent_on[rate].first; i < spent_on[rate].end; i++) {
-        const struct meter *meter = &meters_of(client)[i];
-        if (client->left[i] < 1)
-            wait = fmax(wait, (1 - client->left[i]) * meter->seconds / meter->most);
+    struct client *client = enter(quotas, address), *network = visit_network(quotas, client, rate);
+    double wait = fmax(wait_of(client, rate), network ? wait_of(network, rate) : 0);
+    if (wait <= 0) {
+        count(client, rate, 1);
+        if (network)
+            count(network, rate, 1);
     }
-    for (int i = spent_on[rate].first; i < spent_on[rate].end && wait <= 0; i++)
-        client->left[i]--;
     leave(quotas);
     return (unsigned)ceil(wait);
 }
 
 void quotas_refund(struct quotas *quotas, const struct address *address, enum quota_rate rate)
 {
-    struct client *client = enter(quotas, address);
-    for (int i = spent_on[rate].first; i < spent_on[rate].end; i++)
-        client->left[i]++;
+    struct client *client = enter(quotas, address), *network = visit_network(quotas, client, rate);
+    count(client, rate, -1);
+    if (network)
+        count(network, rate, -1);
     leave(quotas);
 }
 

@@ -131,6 +131,35 @@ static void test_creations(void **state)
     quotas_free(quotas);
 }
 
+// Whoever has a network of 65,536 clients cannot have all of them create.
+static void test_networks(void **state)
+{
+    (void)state;
+    struct quotas *quotas = new_quotas("2001:db8:2::/48");
+    unsigned created = 0, trusted = 0;
+    for (unsigned i = 0; i < 2000; i++) {
+        struct address a = {.bytes = {0x20, 1, 0xd, 0xb8, 0, 1, [6] = (uint8_t)(i >> 8), [7] = (uint8_t)i}},
+                       b = a;
+        b.bytes[5] = 2;
+        created += quotas_spend(quotas, &a, QUOTA_CREATIONS) == 0;
+        trusted += quotas_spend(quotas, &b, QUOTA_CREATIONS) == 0;
+        assert_int_equal(quotas_spend(quotas, &a, QUOTA_REQUESTS), 0);
+    }
+    assert_int_equal(created, LIMIT_NETWORK * LIMIT_MINUTE);
+    assert_int_equal(trusted, 2000);
+    struct address other = client("2001:db8:3::1"), four = client("203.0.113.1");
+    assert_int_equal(quotas_spend(quotas, &other, QUOTA_CREATIONS), 0);
+    assert_int_equal(quotas_spend(quotas, &four, QUOTA_CREATIONS), 0);
+    // One that comes to nothing is given back to the network, too.
+    time_now += 60000;
+    for (unsigned i = 0; i < 1000; i++) {
+        struct address a = client("2001:db8:1:ff::1");
+        assert_int_equal(quotas_spend(quotas, &a, QUOTA_CREATIONS), 0);
+        quotas_refund(quotas, &a, QUOTA_CREATIONS);
+    }
+    quotas_free(quotas);
+}
+
 static void test_what_came_to_nothing(void **state)
 {
     (void)state;
@@ -209,6 +238,7 @@ int main(void)
         cmocka_unit_test(test_addresses_of_one_client),
         cmocka_unit_test(test_requests),
         cmocka_unit_test(test_creations),
+        cmocka_unit_test(test_networks),
         cmocka_unit_test(test_what_came_to_nothing),
         cmocka_unit_test(test_thinking),
         cmocka_unit_test(test_seats),
