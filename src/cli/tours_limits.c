@@ -17,15 +17,15 @@
 #include <unistd.h>
 
 // How often the watch looks, in nanoseconds, and how long work may go on after it was told to stop, in seconds.
-enum { LOOK_EVERY = 20000000 };
+enum { LOOK_EVERY = 50000000 };
 static const double MOMENT = 0.7;
 
 // Memory that the program takes beyond what the work accounts for: stacks, the heap's bookkeeping. One part in so many of the bound,
 // and at least so many bytes.
 enum { SPARE_PART = 32, SPARE_LEAST = 3 << 20, WORK_LEAST = 4 << 20 };
 
-// Larger pieces of memory go back to the system as soon as they are free.
-enum { MAPPED_FROM = 1 << 20 };
+// Larger pieces of memory go back to the system as soon as they are free, smaller ones when so much of them is free at the end of the heap.
+enum { MAPPED_FROM = 1 << 20, TRIMMED_FROM = 8 << 20 };
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define IS_SANITIZED true
@@ -152,6 +152,7 @@ bool tours_memory_read(const char *command, const struct option *option, size_t 
     }
     *work = asked - program - spare;
     mallopt(M_MMAP_THRESHOLD, MAPPED_FROM);
+    mallopt(M_TRIM_THRESHOLD, TRIMMED_FROM);
     // A sanitizer takes several times the memory that the work accounts for.
     if (!IS_SANITIZED)
         atomic_store(&watch.memory, asked);

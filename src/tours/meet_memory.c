@@ -265,7 +265,7 @@ static void free_file(struct meet_memory *memory, struct meet_file *file)
 
 void meet_memory_trim(struct meet_memory *memory)
 {
-    if (!memory->budget || !budget_is_window_full(memory->budget))
+    if (!memory->budget || !atomic_load(&memory->budget->disk) || !budget_is_window_full(memory->budget))
         return;
     pthread_mutex_lock(&memory->mutex);
     for (struct meet_file *file = memory->files; file; file = file->next)
