@@ -13,13 +13,13 @@ static void wait_longer(void)
     nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000}, NULL);
 }
 
-int fsync(int file)
+int fsync(int file) // NOLINT(readability-inconsistent-declaration-parameter-name)
 {
     wait_longer();
     return (int)syscall(SYS_fsync, file);
 }
 
-int fdatasync(int file)
+int fdatasync(int file) // NOLINT(readability-inconsistent-declaration-parameter-name)
 {
     wait_longer();
     return (int)syscall(SYS_fdatasync, file);

@@ -41,22 +41,22 @@ struct archived_match {
     int64_t created, updated;
     int64_t revision; // changes written, 1 for a new match
     int64_t change;   // place among the changes of all matches, latest highest
-    bool local;       // both seats belong to one person at one screen
     size_t ply;       // number of turns
     enum color side;  // to move
     struct outcome outcome;
     unsigned points; // what the winner gets; 0 in games without points and while it goes on
-    bool finder;     // the players may ask the program to find their paths
     int draw_offer;  // the colour that offers a draw, or NO_OFFER
     int takeback;    // the colour that asks to take back turns, or NO_OFFER
-    size_t
-        takeback_ply; // … down to this number of turns; when nobody asks, the turn at which it was declined, or 0
-    bool listed;                   // the lists show it
-    unsigned series_before;        // games before this one in its series
-    unsigned series_halves[2];     // what they brought to whoever has the colour now (session/series.h)
-    char rematch[ARCHIVE_ID_SIZE]; // id of the match that follows, or ""
-    bool has_join;
+    // … down to this number of turns; when nobody asks, the turn at which it was declined, or 0
+    size_t takeback_ply;
+    unsigned series_before;          // games before this one in its series
+    unsigned series_halves[2];       // what they brought to whoever has the colour now (session/series.h)
+    bool local;                      // both seats belong to one person at one screen
+    bool finder;                     // the players may ask the program to find their paths
+    bool listed;                     // the lists show it
+    bool has_join;                   // there is a secret
     uint8_t join[ARCHIVE_HASH_SIZE]; // hash of the secret that opens the free seat
+    char rematch[ARCHIVE_ID_SIZE];   // id of the match that follows, or ""
     struct seat seats[2];            // by colour
 };
 

@@ -189,9 +189,8 @@ void store_stop(struct archive *archive)
 
 bool store_write(struct archive *archive, struct change *change)
 {
-    struct error unwanted;
     if (!change->err)
-        change->err = &unwanted;
+        change->err = &change->unwanted;
     *change->err = (struct error){0};
     if (!archive->running)
         return error_set(change->err, ERROR_SYSTEM, "database", "the database was opened for reading only");

@@ -16,7 +16,8 @@ struct change {
     // Called by the thread that writes, within a transaction. What it has done is undone when it returns false.
     bool (*write)(struct connection *connection, void *context, struct error *err);
     void *context;
-    struct error *err;
+    struct error *err; // NULL: `unwanted`
+    struct error unwanted;
     bool decided, kept;
     struct change *next;
 };
@@ -29,22 +30,22 @@ struct files {
 };
 
 struct archive {
-    int lock_file; // holds the lock that keeps other Leapers out
     uint8_t secret[ARCHIVE_HASH_SIZE];
     struct files files;
+    int lock_file; // holds the lock that keeps other Leapers out
 
     // Of the thread that writes. Without a connection (db is NULL) the archive can be read only.
-    pthread_t thread;
-    bool running;
-    struct connection writer;
     int log_next;           // frames of the log at which the readers are waited for
     int64_t tried, written; // milliseconds of the monotonic clock: last try to open it, last commit
+    struct connection writer;
+    pthread_t thread;
+    bool running;
     atomic_bool failed;
 
-    pthread_mutex_t lock; // of what follows
+    bool stopping; // the lock's, like the queue of changes in the order in which they came
+    pthread_mutex_t lock;
     pthread_cond_t wanted, decided;
-    struct change *first, **last; // in the order in which they came
-    bool stopping;
+    struct change *first, **last;
 
     pthread_mutex_t readers_lock; // of what follows
     pthread_cond_t reader_free;

@@ -85,7 +85,7 @@ static bool play(struct archive *archive, struct archived_match *match, struct e
 // What a process that is about to be killed has seen.
 struct report {
     size_t acknowledged;
-    bool refused, failed, again; // again: a turn was taken after the refusal
+    bool refused, failed;
     int seen[DISK_CALLS];
 };
 
@@ -112,7 +112,7 @@ static void play_and_die(const struct fixture *fixture, enum disk_call call, int
 
 static struct report run_and_kill(const struct fixture *fixture, enum disk_call call, int nth, int failing)
 {
-    int ends[2];
+    int ends[2] = {-1, -1};
     struct report report = {0};
     remove_files(fixture);
     assert_int_equal(pipe(ends), 0);
