@@ -3,6 +3,7 @@
 #include "cli/tabletop.h"
 
 #include "cli/input.h"
+#include "cli/play_thinking.h"
 #include "cli/tabletop_claims.h"
 #include "cli/tabletop_match.h"
 #include "notation/machine.h"
@@ -191,7 +192,7 @@ bool tabletop_let_engine_play(struct tabletop *table, struct error *err)
     // Not even a level that overlooks moves overlooks what it could announce.
     if (session_find_winning_claim(table->session, side, &claim))
         return let_engine(table, side, &claim, err);
-    engine_search(table->engine, &request, &result);
+    table->interrupted = play_search(table->engine, &request, &result, table->interactive);
     if (!result.turn.count)
         return error_set(err, ERROR_SYSTEM, "", "the engine has found no turn");
     return let_engine(table, side, &result.turn, err) &&
@@ -206,7 +207,7 @@ void tabletop_think(struct tabletop *table, struct search_result *result)
         .history = &table->session->history,
         .limits = {.movetime = table->movetime},
     };
-    engine_search(table->engine, &request, result);
+    play_search(table->engine, &request, result, table->interactive);
 }
 
 // ---- The game ----

@@ -20,6 +20,8 @@ struct tabletop {
     bool asks;          // before a person's turn that loses at once: it must be given twice
     struct turn asked;  // the turn that was asked about last, at turn number asked_at
     size_t asked_at;    // …
+    bool interactive;   // a person sits at a terminal: thinking is shown, and Ctrl-C ends it
+    bool interrupted;   // Ctrl-C was pressed while the engine thought
     char *saved;        // the file that this table has written and may write again, or NULL; owned
 };
 

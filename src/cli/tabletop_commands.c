@@ -387,3 +387,23 @@ enum tabletop_answer tabletop_obey(struct tabletop *table, char *line)
         }
     return play(table, word);
 }
+
+void tabletop_offer(const struct tabletop *table, void (*offer)(void *sink, const char *word), void *sink)
+{
+    const struct position *pos = &table->session->position;
+    struct move_list list;
+    struct buffer text;
+    for (int i = 0; i < COMMANDS; i++)
+        offer(sink, commands[i].name);
+    if (!session_is_ongoing(table->session))
+        return;
+    buffer_init(&text);
+    position_actions(pos, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        buffer_reset(&text);
+        san_write_action(pos, list.moves[i], &list, SAN_PLAIN | SAN_BARE, &text);
+        if (text.length)
+            offer(sink, buffer_text(&text));
+    }
+    buffer_clear(&text);
+}

@@ -15,4 +15,7 @@ enum tabletop_answer {
 // output and changes nothing. The line is cut into words.
 enum tabletop_answer tabletop_obey(struct tabletop *table, char *line);
 
+// Offers each word that a line may begin with: the commands, and the legal actions in human notation.
+void tabletop_offer(const struct tabletop *table, void (*offer)(void *sink, const char *word), void *sink);
+
 #endif

@@ -3,6 +3,10 @@
 //
 //     ascii   8  r50  n50 [b48] …      a mark is a pair of brackets
 //     colour  8  ♜50  ♞50  ♝48  …      a mark is a colour of the square
+//
+// Where squares are owned, an empty one shows whose it is; one that may not be moved now stands in angle brackets.
+//
+//     ascii   5   +   =  [.] <=>       White's, Black's, nobody's and marked, Black's and frozen
 #include "protocols/diagram.h"
 
 #include "position/turn.h"
@@ -69,6 +73,23 @@ static void add_fuel(const struct position *pos, const struct diagram_style *sty
     buffer_addf(out, "%-*u", width, fuel);
 }
 
+static bool is_frozen(const struct position *pos, square s)
+{
+    return pos->variant->holes && pos->pieces[s] != HOLE &&
+           (pos->state.frozen[0] == s || pos->state.frozen[1] == s);
+}
+
+// What an empty square shows.
+static const char *empty_sign(const struct position *pos, const struct diagram_style *style, square s)
+{
+    for (unsigned color = WHITE; color <= BLACK; color++)
+        if (pos->variant->owners && set_has(&pos->owned[color], s))
+            return style->unicode ? (color == WHITE ? "\u25cb" : "\u25cf") : color == WHITE ? "+" : "=";
+    if (style->color && !pos->variant->owners)
+        return " ";
+    return style->unicode ? "\u00b7" : ".";
+}
+
 static void add_square_color(const struct diagram_style *style, square s, struct buffer *out)
 {
     bool light = (square_file(s) + square_rank(s)) % 2;
@@ -88,7 +109,7 @@ static void add_cell(const struct position *pos, const struct diagram_style *sty
                      struct buffer *out)
 {
     piece p = pos->pieces[s];
-    bool marked = !style->color && set_has(&style->mark, s);
+    bool marked = !style->color && set_has(&style->mark, s), frozen = is_frozen(pos, s);
     if (!set_has(&pos->variant->board.locations, s)) {
         add_wall(style, width, out);
         return;
@@ -99,7 +120,7 @@ static void add_cell(const struct position *pos, const struct diagram_style *sty
     }
     if (style->color)
         add_square_color(style, s, out);
-    buffer_add_char(out, marked ? '[' : ' ');
+    buffer_add_char(out, frozen ? '<' : marked ? '[' : ' ');
     if (is_piece(p)) {
         if (style->color)
             buffer_add(out, piece_color(p) == WHITE ? "\x1b[1;38;5;231m" : "\x1b[1;38;5;16m");
@@ -109,9 +130,37 @@ static void add_cell(const struct position *pos, const struct diagram_style *sty
         if (style->color)
             add_square_color(style, s, out);
     } else {
-        buffer_addf(out, "%s%*s", style->color ? " " : style->unicode ? "\u00b7" : ".", width, "");
+        buffer_addf(out, "%s%*s", empty_sign(pos, style, s), width, "");
     }
-    buffer_add_char(out, marked ? ']' : ' ');
+    buffer_add_char(out, frozen ? '>' : marked ? ']' : ' ');
+}
+
+static void add_reserve(const struct position *pos, enum color color, struct buffer *out)
+{
+    unsigned reserve = pos->state.reserve[color];
+    if (reserve == RESERVE_INFINITE)
+        buffer_addf(out, "%s has squares without end", color == WHITE ? "White" : "Black");
+    else
+        buffer_addf(out, "%s has %u square%s", color == WHITE ? "White" : "Black", reserve,
+                    reserve == 1 ? "" : "s");
+}
+
+// What is in reserve, and what the signs on the board mean that can be on it.
+static void add_squares(const struct position *pos, const struct diagram_style *style, struct buffer *out)
+{
+    buffer_add(out, "In reserve: ");
+    add_reserve(pos, WHITE, out);
+    buffer_add(out, ", ");
+    add_reserve(pos, BLACK, out);
+    buffer_add(out, ".\n");
+    if (pos->variant->owners)
+        buffer_add(out, style->unicode ? "Empty squares: \u25cb White's, \u25cf Black's. Blank is water.\n"
+                                       : "Empty squares: + White's, = Black's. Blank is water.\n");
+    for (square s = 0; s < GRID_SQUARES; s++)
+        if (is_frozen(pos, s)) {
+            buffer_add(out, "< > may not be moved now: the opponent has just placed or moved it.\n");
+            break;
+        }
 }
 
 static void add_hand(const struct position *pos, enum color color, struct buffer *out)
@@ -146,4 +195,6 @@ void diagram_write(const struct position *pos, const struct diagram_style *style
     buffer_add_char(out, '\n');
     add_hand(pos, WHITE, out);
     add_hand(pos, BLACK, out);
+    if (pos->variant->holes)
+        add_squares(pos, style, out);
 }

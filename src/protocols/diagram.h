@@ -13,7 +13,8 @@ struct diagram_style {
     struct set mark; // squares of the last turn
 };
 
-// Appends the board with its coordinates, a line a rank, and what is in hand.
+// Appends the board with its coordinates, a line a rank, what is in hand, and in games of squares what is in reserve and whose the empty
+// squares are; those that may not be moved now stand in angle brackets.
 // Pieces without a figure are letters, upper case White; walls are ### or shaded, holes blank. In games
 // with fuel each piece is followed by what it has left.
 void diagram_write(const struct position *pos, const struct diagram_style *style, struct buffer *out);

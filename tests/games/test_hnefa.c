@@ -399,8 +399,8 @@ static void refuse(const char *pieces, const char *rest, const char *at, const c
 static void test_refused_setups(void **state)
 {
     (void)state;
-    refuse("Kc3", "w", "placement", "Black has 0 kings");
-    refuse("Kc3 kc9 kp8", "w", "placement", "Black has 2 kings");
+    refuse("Kc3", "w", "placement", "Black needs exactly one king");
+    refuse("Kc3 kc9 kp8", "w", "placement", "Black needs exactly one king");
     refuse("Kc3 kp8 Rb8", "w", "side", "Black's king is in check");
     refuse("Kc3 kp8", "w K - 0 1", "castling", "no castling");
     refuse("Kc3 kp8 Pb12", "w", "b12", "would have had to promote");

@@ -69,6 +69,44 @@ static void test_walls(void **state)
     buffer_clear(&out);
 }
 
+// Squares without pieces: White's, Black's, one that is frozen, and water.
+static void test_squares(void **state)
+{
+    struct diagram_style style = {.unicode = false};
+    struct buffer out;
+    (void)state;
+    set_add(&style.mark, square_at(3, 1));
+    set_add(&style.mark, square_at(4, 2));
+    expect("hans38",
+           "****k***/********/********/********/********/***2***/***1P***/****K*** w - - 0 1 2/1 d3e3/d2 d2",
+           &style,
+           "  8              k          \n"
+           "  7                         \n"
+           "  6                         \n"
+           "  5                         \n"
+           "  4                         \n"
+           "  3           + [+]         \n"
+           "  2          <=> P          \n"
+           "  1              K          \n"
+           "     a  b  c  d  e  f  g  h \n"
+           "In reserve: White has 2 squares, Black has 1 square.\n"
+           "Empty squares: + White's, = Black's. Blank is water.\n"
+           "< > may not be moved now: the opponent has just placed or moved it.\n");
+    // Where nobody owns squares there is nothing to tell apart.
+    draw("infinite-reserves", "startpos", &style, &out);
+    assert_non_null(strstr(buffer_text(&out),
+                           "\nIn reserve: White has squares without end, Black has squares without end.\n"));
+    assert_null(strstr(buffer_text(&out), "Empty squares"));
+    buffer_clear(&out);
+    style = (struct diagram_style){.unicode = true, .color = true};
+    draw("hans38",
+         "****k***/********/********/********/********/***2***/***1P***/****K*** w - - 0 1 2/1 d3e3/d2 d2",
+         &style, &out);
+    assert_non_null(strstr(buffer_text(&out), "<\u25cf>"));
+    assert_non_null(strstr(buffer_text(&out), " \u25cb "));
+    buffer_clear(&out);
+}
+
 static void test_fuel_and_flip(void **state)
 {
     struct diagram_style style = {.flipped = true};
@@ -132,8 +170,9 @@ static void test_marks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_letters), cmocka_unit_test(test_walls),  cmocka_unit_test(test_fuel_and_flip),
-        cmocka_unit_test(test_figures), cmocka_unit_test(test_colors), cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_letters),       cmocka_unit_test(test_walls),   cmocka_unit_test(test_squares),
+        cmocka_unit_test(test_fuel_and_flip), cmocka_unit_test(test_figures), cmocka_unit_test(test_colors),
+        cmocka_unit_test(test_marks),
     };
     return cmocka_run_group_tests_name("diagram", tests, NULL, NULL);
 }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The files that `leaper play` keeps for its user: the game at the table, and what was typed.
+#ifndef LEAPER_CLI_PLAY_FILES_H
+#define LEAPER_CLI_PLAY_FILES_H
+
+#include "base/buffer.h"
+#include "base/error.h"
+
+// The path of a file in the state folder, $XDG_STATE_HOME/leaper or ~/.local/state/leaper, which is made where it is missing; to be
+// freed. NULL with ERROR_SYSTEM.
+char *play_file_path(const char *name, struct error *err);
+
+// Reads a whole file of reasonable size. ERROR_SYSTEM, ERROR_TOO_LARGE.
+bool play_file_read(const char *path, struct buffer *text, struct error *err);
+
+// Writes a whole file so that after a crash it is either as before or as wanted: another file is written, brought to the disk, and
+// renamed. ERROR_SYSTEM; the old file is then untouched.
+bool play_file_write(const char *path, const struct buffer *text, struct error *err);
+
+#endif
