@@ -236,6 +236,18 @@ void uci_finish(struct uci *uci)
     } while (obey_waiting(uci) && uci->work != WORK_NONE);
 }
 
+// What `quit` leaves behind: every `go` that was read is owed a move, so those that wait get one, too, as if each had been
+// stopped at once.
+static void give_up(struct uci *uci)
+{
+    do {
+        if (uci->work != WORK_NONE) {
+            uci_stop(uci);
+            uci_join(uci);
+        }
+    } while (obey_waiting(uci) && uci->work != WORK_NONE);
+}
+
 // ---- Life ----
 
 struct uci *uci_new(FILE *out, struct error *err)
@@ -264,10 +276,7 @@ void uci_free(struct uci *uci)
 {
     if (!uci)
         return;
-    if (uci->work != WORK_NONE) {
-        uci_stop(uci);
-        uci_join(uci);
-    }
+    give_up(uci);
     thinker_free(uci->thinker);
     session_free(uci->session);
     session_free(uci->spare);

@@ -7,7 +7,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
-from script import Conversation, contains, equal, main, test  # noqa: E402
+from script import Conversation, contains, equal, main, run, test  # noqa: E402
 
 MOVE = r"bestmove [a-h][1-8][a-h][1-8][qrbn]?( ponder [a-h][1-8][a-h][1-8][qrbn]?)?"
 
@@ -180,6 +180,13 @@ def bare_ends():
                     equal(uci.process.wait(timeout=120), 0, go)
                 elif "perft" not in go and go != "bench":
                     equal(uci.finish()[0], 0, go)
+
+
+@test
+def quit_leaves_no_go_without_its_move():
+    text = "position startpos\ngo movetime 100\ngo depth 3\ngo infinite\ngo perft 8\ngo ponder movetime 100000\nquit\ngo\n"
+    status, out, _ = run("uci", text=text)
+    equal((status, len(re.findall("^bestmove [a-h][1-8]", out, re.MULTILINE))), (0, 4), out)
 
 
 main()
