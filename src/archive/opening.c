@@ -238,10 +238,8 @@ bool store_open_writer(struct archive *archive, struct error *err)
     while (archive->in_use > 0)
         pthread_cond_wait(&archive->reader_free, &archive->readers_lock);
     close_readers(archive);
-    bool fine = open_writer(archive, err);
-    if (fine) {
-        fine = open_readers(archive, false, err);
-    } else {
+    bool fine = open_writer(archive, err) && open_readers(archive, false, err);
+    if (!fine) {
         connection_close(&archive->writer);
         if (!open_readers(archive, false, NULL) && log_is_empty(archive))
             open_readers(archive, true, NULL);
