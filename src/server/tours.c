@@ -30,7 +30,9 @@ static void answer(struct call *call, json_t *json)
 
 // ---- The process ----
 
-static enum child_end run_child(struct call *call, bool modest, double *seconds, struct error *err)
+// `seconds` of a processor are used already; the clock counts from `begun`.
+static enum child_end run_child(struct call *call, bool modest, double begun, double *seconds,
+                                struct error *err)
 {
     const struct tours_body *body = call->later_with;
     // Whole seconds, as the system counts them; what an earlier process of this answer has used is gone.
@@ -49,7 +51,7 @@ static enum child_end run_child(struct call *call, bool modest, double *seconds,
     struct child_request request = {.arguments = arguments,
                                     .input = call->body,
                                     .length = call->length,
-                                    .seconds = LIMIT_TOUR_WALL,
+                                    .seconds = LIMIT_TOUR_WALL - (metrics_now() - begun),
                                     .client = call_socket(call),
                                     .stop = jobs_stop_descriptor(call->service->jobs)};
     double used = 0;
@@ -99,11 +101,11 @@ static void work(struct call *call)
     const struct tours_body *body = call->later_with;
     struct problem problem = {.code = PROBLEM_NONE};
     struct error err = {0};
-    double seconds = 0;
-    enum child_end end = run_child(call, false, &seconds, &err);
+    double seconds = 0, begun = metrics_now();
+    enum child_end end = run_child(call, false, begun, &seconds, &err);
     // Where tables are too much, tours can still be walked to; and where many walks at a time are, one is not.
     if (end == CHILD_LIMIT && (body->question == TOURS_ASK_RANDOM || body->question == TOURS_ASK_ESTIMATE))
-        end = run_child(call, true, &seconds, &err);
+        end = run_child(call, true, begun, &seconds, &err);
     switch (end) {
     case CHILD_DONE:
         call->status = MHD_HTTP_OK;

@@ -97,13 +97,13 @@ class Log(unittest.TestCase):
         def crash(server):
             from tours_limits import EVIL, ask, worker
             client = ask(server)
-            os.kill(worker(server), signal.SIGSEGV)
+            os.kill(worker(server), signal.SIGABRT)
             client.getresponse().read()
             server.get("/games")
         lines = log_of(work=crash)
         self.assertEqual(len(lines), 1, lines)
         self.assertIn(" error request ", lines[0])
-        self.assertIn('cause="the work on this question has failed: the process ended with signal 11"', lines[0])
+        self.assertIn('cause="the work on this question has failed: the process ended with signal 6"', lines[0])
 
     def test_bad_options(self):
         for options in [("--log-format", "xml"), ("--log-addresses", "some"), ("--metrics-token-file", "/nothing/there")]:
