@@ -98,7 +98,7 @@ test('Fuel Chess with 3 units between two browsers, joined by the link, to its e
 
   const late = await Visitor.enter(browser, server);
   await late.page.goto(link);
-  await late.page.locator('.banner', { hasText: 'taken this seat already' }).waitFor();
+  await late.page.locator('.banner', { hasText: 'already taken this seat' }).waitFor();
   await late.leave();
 
   const players = [ada, bob];

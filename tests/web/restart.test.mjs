@@ -30,7 +30,7 @@ test('kill -9 during play and a new start lose nothing, and a move made meanwhil
   await server.end('SIGKILL');
   await ada.page.locator('.banner.error', { hasText: 'connection to the server is lost' }).waitFor();
   await ada.play('f1', 'b5');
-  await ada.page.locator('.banner.error', { hasText: 'has not arrived yet' }).waitFor();
+  await ada.page.locator('.banner.error', { hasText: 'has not reached the server yet' }).waitFor();
 
   await server.run();
   await ada.waitForPly(5);

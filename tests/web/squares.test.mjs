@@ -141,7 +141,7 @@ test('a turn is sent as it is when nothing more is wanted, and one that was begu
   await steps(page, 'e6d4');
   await page.locator('[aria-label="First position"]').click();
   await page.waitForSelector('.match[data-shown="0"]');
-  await page.locator('[aria-label="Present position"]').click();
+  await page.locator('[aria-label="Current position"]').click();
   await steps(page, 'e6d4');
   await visitor.click('e6');
   await visitor.click('e4');
@@ -165,7 +165,7 @@ test('moving squares: the placement is due, a square travels with its piece, the
   await steps(page, 'f3e5');
   await lies(page, 'f3', 'water');
   assert.ok(await page.locator('.send-turn').isDisabled(), 'a square must be placed');
-  assert.match(await visitor.text('.turn-bar .what'), /you must/);
+  assert.match(await visitor.text('.turn-bar .what'), /you must place/);
   assert.match(await visitor.text('.turn-bar .how'), /Frozen/);
   await visitor.play('e5', 'f5');
   await steps(page, 'f3e5,@e5f5');

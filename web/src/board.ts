@@ -545,7 +545,7 @@ export class Board {
     if (this.hand.choose(this.cursor)) {
       const taken = this.hand.picked;
       const count = this.actionsFrom(taken).length;
-      if (taken !== null) this.listener.announce(`${this.meaning(this.cursor)}. Taken up, ${count} ${count === 1 ? 'place' : 'places'} for it`);
+      if (taken !== null) this.listener.announce(`${this.meaning(this.cursor)}. Picked up, ${count} ${count === 1 ? 'place' : 'places'} for it`);
       return;
     }
     const before = this.selected();

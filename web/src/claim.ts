@@ -132,7 +132,7 @@ export class Claims {
     if (square === this.squares[0] && this.squares.length > 1 && this.left() === 0 && !this.closed) this.closed = true;
     else if (square === this.squares.at(-1) && !this.closed) this.squares = this.squares.slice(0, -1);
     else if (this.squares.includes(square)) {
-      this.listener.tell(`${square} is in the path already; undo takes the last step back`);
+      this.listener.tell(`${square} is already in the path; Undo removes the last step`);
       return;
     } else this.squares = [...this.squares, square];
     this.clearRefusal();
@@ -280,7 +280,7 @@ export class Claims {
   }
 
   private instruction(first: string, ready: boolean): string {
-    if (this.closed) return 'It leads back to its beginning: a circuit.';
+    if (this.closed) return 'It leads back to where it began: a circuit.';
     if (ready) return `All pieces are in it. Announce it; or, if the last one links to ${first}, click ${first} again to make it a circuit.`;
     if (this.squares.length === 0) return 'Click the piece where the path begins, then the others in their order.';
     return 'Click the piece that it links to.';

@@ -62,8 +62,8 @@ export class Controls {
       iconButton('back', 'One move back', () => commands.step(this.ply - 1)),
     ];
     this.forward = [
-      iconButton('forward', 'One move on', () => commands.step(this.ply + 1)),
-      iconButton('last', 'Present position', () => commands.step(this.last)),
+      iconButton('forward', 'One move forward', () => commands.step(this.ply + 1)),
+      iconButton('last', 'Current position', () => commands.step(this.last)),
     ];
     this.download = h('a', { class: 'quiet', 'aria-label': 'Download PGN', title: 'Download PGN', download: '' }, iconOf('download'));
     this.zoomButton = iconButton('zoomIn', 'Enlarge the board', () => commands.zoom());

@@ -61,9 +61,9 @@ function first(offer: Offer, legal: Action[], owners: boolean): string {
   const list = parts(offer, owners);
   const further = legal.some((action) => action.more);
   if (offer.move && !offer.place && !offer.shift) {
-    if (!further) return 'Only a piece can move now.';
+    if (!further) return 'Only pieces can move now.';
     const enough = legal.some((action) => action.complete);
-    return enough ? 'First move a piece. After it you may still place or move a square.' : 'First move a piece. Then place a square.';
+    return enough ? 'First move a piece. After that you may also place or move a square.' : 'First move a piece. Then place a square.';
   }
   if (!offer.move) {
     if (mustPlace(legal)) return 'No piece can move: place a square. You may also move one.';
@@ -76,7 +76,7 @@ function next(offer: Offer, legal: Action[], state: State, complete: boolean, ow
   const list = either(parts(offer, owners));
   if (complete) return `You may still ${list}, or send the turn as it is.`;
   if (state.check && offer.shift) return `Your king is in check: move a square to end it${offer.place ? ', and place one' : ''}.`;
-  if (offer.place && offer.shift && mustPlace(legal)) return 'Now place a square: you must. You may also move one, before or after.';
+  if (offer.place && offer.shift && mustPlace(legal)) return 'Now you must place a square. You may also move one, before or after.';
   return `Now ${list}.`;
 }
 

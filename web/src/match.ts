@@ -176,7 +176,7 @@ export class MatchScreen implements Screen {
     if (before === null) {
       this.build(match, this.game);
       if (this.joinSecret !== null && !this.waiting() && Object.keys(this.seats).length === 0)
-        banner('join', 'Somebody has taken this seat already. You can watch.');
+        banner('join', 'Someone has already taken this seat. You can watch.');
     }
     const toPresent = this.shown !== null && this.shown.ply < match.ply ? (): void => void this.step(this.match?.ply ?? 0) : null;
     if (before !== null) tellNews({ before, now: match, seats: this.seats, game: this.game, toPresent });
@@ -429,7 +429,7 @@ export class MatchScreen implements Screen {
     this.render();
     try {
       const wanted = (): boolean => this.pending === sent && !this.left;
-      const retrying = (): void => banner('move', 'Your move has not arrived yet. Trying again…');
+      const retrying = (): void => banner('move', 'Your move has not reached the server yet. Trying again…');
       if (!(await meant({ wanted, retrying }))) return this.keep(sent);
       sent.sent = true;
       this.renderPlayers();
@@ -480,7 +480,7 @@ export class MatchScreen implements Screen {
     } else if (text.includes(',') || /^@?[@a-p]\d{1,2}[a-p]\d{1,2}[a-z]?$/.test(text)) {
       // It reads as a move but is not on the list: the server can say why.
       void this.play(text);
-    } else banner('move', `“${text}” is not one of the moves that are possible now.`);
+    } else banner('move', `“${text}” is not a legal move here.`);
   }
 
   /** Something that needs a seat and answers with the match. */
@@ -545,7 +545,7 @@ export class MatchScreen implements Screen {
       clearBanner('played');
       this.render();
       const { game } = this;
-      if (game !== undefined) announce(`Present position. ${lastWords(match.state, game)}`);
+      if (game !== undefined) announce(`Current position. ${lastWords(match.state, game)}`);
       return;
     }
     try {

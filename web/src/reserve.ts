@@ -10,7 +10,7 @@ export class Reserve {
   readonly element = h('button', { type: 'button', class: 'reserve' });
 
   show(count: number | 'inf', color: Color, usable: boolean, taken: boolean): void {
-    const words = count === 'inf' ? 'as many squares as needed' : count === 1 ? 'one square' : `${count} squares`;
+    const words = count === 'inf' ? 'unlimited squares' : count === 1 ? 'one square' : `${count} squares`;
     const number = count === 'inf' ? '∞' : String(count);
     this.element.disabled = !usable;
     this.element.setAttribute('aria-pressed', String(taken));

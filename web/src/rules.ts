@@ -28,7 +28,7 @@ export function rulesPanel(game: Game): HTMLElement {
       h('span', { class: 'mark published' }, 'Published'),
       ' rules are the inventor’s, in our words. ',
       h('span', { class: 'mark reading' }, 'Our reading'),
-      ' fills in where the page is silent or can be understood in two ways.',
+      ' fills in where the published rules are silent or ambiguous.',
     ),
     ...game.help.map((section) =>
       h('section', {}, h('h2', {}, section.title), h('ul', {}, ...section.items.map((each) => item(each)))),

@@ -2,7 +2,7 @@
 // The card of a match of several games: what each game brought, and the running totals.
 import { fill, h } from './dom';
 import type { Choice, Color, Match } from './types';
-import { colorName, numberWords, playerLabel } from './words';
+import { numberWords, playerLabel } from './words';
 
 const SHOWN = 6;
 
@@ -48,7 +48,7 @@ export class SeriesCard {
         ),
         h('tbody', {}, total('white'), total('black')),
       ),
-      h('p', { class: 'hint' }, `${colorName('white')} and ${colorName('black').toLowerCase()} change hands after every game; the rows are the players.`),
+      h('p', { class: 'hint' }, 'The players swap colours after every game; each row is one player.'),
     );
   }
 }

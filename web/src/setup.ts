@@ -15,7 +15,7 @@ type OpponentKind = CreateRequest['opponent']['kind'];
 const OPPONENTS: { kind: OpponentKind; name: string; words: string }[] = [
   { kind: 'engine', name: 'The engine', words: 'Leaper plays the other side.' },
   { kind: 'friend', name: 'A friend', words: 'You get a link to send; whoever opens it takes the other side.' },
-  { kind: 'local', name: 'Both sides here', words: 'Two people, or you alone, at this screen.' },
+  { kind: 'local', name: 'Both sides here', words: 'Two people sharing this screen, or you on your own.' },
 ];
 
 /** A group of radio buttons drawn as a row of cards. */
@@ -59,8 +59,8 @@ export class SetupForm {
   private readonly finderField = h(
     'div',
     { class: 'field finder' },
-    h('label', { for: this.finder.id, class: 'check' }, this.finder, ' The program may be asked to find a path'),
-    h('p', { class: 'hint' }, 'Help for both sides. Without it you have to see your path yourself.'),
+    h('label', { for: this.finder.id, class: 'check' }, this.finder, ' Players may ask the program to find a path'),
+    h('p', { class: 'hint' }, 'Both sides may use it. Without it, you have to spot your path yourself.'),
   );
   private readonly listed = h('input', { type: 'checkbox', id: uniqueId('listed'), onchange: () => (this.listedChosen = this.listed.checked) });
   /** What the person has chosen; until then, games with a friend are private and others are not. */
@@ -69,7 +69,7 @@ export class SetupForm {
     'div',
     { class: 'field listed' },
     h('label', { for: this.listed.id, class: 'check' }, this.listed, ' Show in the lobby'),
-    h('p', { class: 'hint' }, 'Everybody can then find and watch this game. Otherwise only those who have its link can.'),
+    h('p', { class: 'hint' }, 'Anyone can then find and watch this game. Otherwise, only people with the link can.'),
   );
   private readonly opponentDetail = h('div', { class: 'opponent-detail' });
   private readonly help = h('details', { class: 'about' });

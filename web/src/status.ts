@@ -27,7 +27,7 @@ export function statusText({ match, seats, shown, pending }: Standing): string {
   const placing = match.state.legal?.[0]?.kind === 'placement';
   if (pending) return 'Sending your move…';
   if (Object.keys(seats).length === 0) return `You are watching. ${mover} to ${placing ? 'place a piece' : `move${check}`}`;
-  if (match.local) return placing ? `${mover} places a piece` : `${mover} to move${check}`;
+  if (match.local) return placing ? `${mover} to place a piece` : `${mover} to move${check}`;
   if (seats[match.state.side] !== undefined) return placing ? 'Your turn to place' : `Your move${check}`;
   return match.thinking ? 'The engine is thinking…' : `${mover} to move${check}`;
 }

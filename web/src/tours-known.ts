@@ -33,7 +33,7 @@ export function knownTable(known: KnownCount[], choose: (known: KnownCount) => v
     'details',
     { class: 'known' },
     h('summary', {}, 'Known numbers of knight’s tours'),
-    h('p', { class: 'hint' }, 'Each tour counts once, whichever way it is walked. This program has counted all of these, too: choose one to see how.'),
+    h('p', { class: 'hint' }, 'Each tour counts once, regardless of direction. This program has counted all of these itself; choose one to see how.'),
     part('Closed tours', false),
     part('Open tours', true),
   );

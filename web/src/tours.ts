@@ -50,7 +50,7 @@ export class ToursScreen implements Screen {
   private readonly ranks: HTMLInputElement;
   private readonly leaper: HTMLSelectElement;
   private readonly other = h('input', { type: 'text', id: uniqueId('other'), maxlength: 40, spellcheck: 'false', autocomplete: 'off', placeholder: '1,3 or NZ' });
-  private readonly otherField = field('Steps as r,s, or Betza notation', this.other);
+  private readonly otherField = field('Its move as r,s or in Betza notation', this.other);
   private readonly fillHoles = button('Fill holes', null, () => this.change(() => this.holes.clear()), 'button small');
   private readonly kinds: HTMLButtonElement[];
   private readonly styles: HTMLButtonElement[];
@@ -117,7 +117,7 @@ export class ToursScreen implements Screen {
         'section',
         { class: 'tours-setup', 'aria-label': 'Board and piece' },
         h('h1', {}, 'Tours of leapers'),
-        h('p', { class: 'hint' }, 'A piece jumps over the whole board and visits every square once; on a closed tour it comes back to where it began. Click squares to take them away.'),
+        h('p', { class: 'hint' }, 'On a tour, a piece visits every square of the board exactly once; a closed tour ends where it began. Click squares to remove them.'),
         h('div', { class: 'sides' }, field('Files', this.files), field('Ranks', this.ranks), this.fillHoles),
         this.wrong,
         field('Piece', this.leaper),
@@ -257,7 +257,7 @@ export class ToursScreen implements Screen {
     clearTimeout(this.timer);
     for (const each of [this.draw, this.estimate]) each.disabled = leaper === '';
     if (leaper === '') {
-      fill(this.count, h('p', { class: 'hint' }, 'Type the steps of the piece first, such as 1,3 or NZ.'));
+      fill(this.count, h('p', { class: 'hint' }, 'Type the move of the piece first, such as 1,3 or NZ.'));
       return;
     }
     fill(this.count, h('p', { class: 'hint' }, 'Counting …'));
@@ -283,7 +283,7 @@ export class ToursScreen implements Screen {
       fill(
         this.count,
         h('p', { class: 'number' }, ...(none ? ['None'] : digitParts(answer.count))),
-        !none && h('p', { class: 'hint' }, `${kind} ${answer.count === '1' ? 'tour' : 'tours'}, each counted once, whichever way it is walked`),
+        !none && h('p', { class: 'hint' }, `${kind} ${answer.count === '1' ? 'tour' : 'tours'}, each counted once, regardless of direction`),
         h('p', { class: 'hint source' }, ...sourceWords(`${capital(answer.source ?? '')}.`)),
       );
     } catch (error) {

@@ -59,7 +59,7 @@ export class TurnBar {
     fill(this.steps, 'This turn: ', ...steps.flatMap(({ san }, index) => [index > 0 && ', ', h('span', { class: 'step' }, san)]));
     this.buttons.hidden = !begun;
     this.send.disabled = !complete;
-    this.send.title = complete ? 'Ends your turn' : 'Something must still be done';
+    this.send.title = complete ? 'Ends your turn' : 'The turn is not complete yet';
     this.element.classList.toggle('begun', begun);
   }
 }

@@ -32,7 +32,7 @@ export function resultReason(result: Result, reason: string, side: Color, claims
     case 'no-fuel':
       return `${mover} has no legal move: out of fuel`;
     case 'repetition':
-      return 'The same position came up three times';
+      return 'The same position occurred three times';
     case 'fifty':
       return 'Fifty moves without a capture or a pawn move';
     case 'resignation':
