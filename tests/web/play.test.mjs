@@ -18,6 +18,13 @@ after(async () => {
   await server?.stop();
 });
 
+/** A person who burns fuel without being asked whether he means it: tests/web/safety.test.mjs is about the question. */
+async function reckless() {
+  const visitor = await Visitor.enter(browser, server);
+  await visitor.page.addInitScript(() => localStorage.setItem('leaper:warn', 'no'));
+  return visitor;
+}
+
 /** Plays on with clicks as long as the visitor has a move. */
 async function playToTheEnd(visitor, id) {
   while (await visitor.mayMove()) {
@@ -32,7 +39,7 @@ async function playToTheEnd(visitor, id) {
 }
 
 test('Fuel Chess with 3 units, from the start screen to its end against the engine, by clicks', async () => {
-  const ada = await Visitor.enter(browser, server);
+  const ada = await reckless();
   const { page } = ada;
   await ada.open();
   await page.locator('.games label', { hasText: 'Fuel Chess' }).click();
@@ -76,8 +83,8 @@ test('Fuel Chess with 3 units, from the start screen to its end against the engi
 });
 
 test('Fuel Chess with 3 units between two browsers, joined by the link, to its end', async () => {
-  const ada = await Visitor.enter(browser, server);
-  const bob = await Visitor.enter(browser, server);
+  const ada = await reckless();
+  const bob = await reckless();
   await ada.open();
   await ada.page.locator('.games label', { hasText: 'Fuel Chess' }).click();
   await ada.page.locator('.parameters input[name=fuel]').fill('3');
@@ -127,7 +134,7 @@ test('Fuel Chess with 3 units between two browsers, joined by the link, to its e
 });
 
 test('a game with a friend is in the lobby only if its creator wants it there', async () => {
-  const ada = await Visitor.enter(browser, server);
+  const ada = await reckless();
   const listed = async () => (await (await fetch(`${server.url}/api/matches?limit=100`)).json()).matches.map(({ id }) => id);
   const box = ada.page.getByLabel('Show in the lobby');
   for (const wanted of [false, true]) {
