@@ -19,7 +19,7 @@ extern "C" {
 typedef bool memory_handler(void *context, size_t size);
 
 // Sets what is called when memory is gone; NULL, as at the start: nothing. To be set before other threads use the library.
-void memory_set_handler(memory_handler *handler, void *context);
+void memory_set_handler(memory_handler *called, void *context);
 
 // Makes room for `count` elements of `size` bytes, keeping what `block` (or NULL) holds; freed with free(). NULL when there is no memory
 // for them, also when the product overflows: `block` is as it was. Nothing (count or size 0) is a block too.

@@ -43,7 +43,8 @@ static bool fill(struct pgn_stream *stream)
         stream->window = window;
         stream->capacity = capacity;
     }
-    memmove(stream->window, stream->window + gone, kept);
+    if (kept)
+        memmove(stream->window, stream->window + gone, kept);
     while (kept < capacity && !stream->ended) {
         size_t got = stream->source(stream->context, stream->window + kept, capacity - kept);
         kept += got;
