@@ -128,8 +128,8 @@ static struct report run_and_kill(const struct fixture *fixture, enum disk_call 
 
 static size_t turns_on_disk(const struct fixture *fixture)
 {
-    struct archived_match match;
-    struct archived_turns turns;
+    struct archived_match match = {0};
+    struct archived_turns turns = {0};
     struct error err = {0};
     struct archive *archive = archive_open(fixture->path, &err);
     if (!archive || !archive_load(archive, "one", &match, &turns, &err))
