@@ -36,7 +36,7 @@ static bool fill(struct pgn_stream *stream)
     size_t capacity = stream->capacity ? stream->capacity : stream->first;
     if (kept > capacity / 2 && capacity < WINDOW_MAX)
         capacity *= 2;
-    if (capacity != stream->capacity) {
+    if (!stream->window || capacity != stream->capacity) {
         char *window = memory_try(stream->window, capacity, 1);
         if (!window)
             return false;
