@@ -13,8 +13,8 @@
 // last INNER cells of the half may be drawn too, but then lists are estimated only up to the step that takes the first of them
 // away. Boards must have halves that are images of one another.
 #include "base/random.h"
-#include "tours/matching_tables.h"
-#include "tours/meet_step.h"
+#include "tours/matching/matching_tables.h"
+#include "tours/mitm/step/meet_step.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,9 +4,9 @@
 #define LEAPER_CLI_TOURS_H
 
 #include "cli/tours_limits.h"
-#include "tours/board.h"
-#include "tours/graph.h"
-#include "tours/leaper.h"
+#include "tours/board/board.h"
+#include "tours/board/graph.h"
+#include "tours/board/leaper.h"
 
 #include <stdbool.h>
 #include <time.h>

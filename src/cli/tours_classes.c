@@ -4,8 +4,8 @@
 #include "cli/command.h"
 #include "cli/tours_commands.h"
 #include "cli/tours_text.h"
-#include "tours/classes.h"
-#include "tours/count.h"
+#include "tours/count/count.h"
+#include "tours/symmetry/classes.h"
 
 #include <inttypes.h>
 #include <jansson.h>

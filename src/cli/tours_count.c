@@ -4,8 +4,8 @@
 #include "cli/command.h"
 #include "cli/tours.h"
 #include "cli/tours_spread.h"
-#include "tours/count.h"
-#include "tours/ranks.h"
+#include "tours/count/count.h"
+#include "tours/units/ranks.h"
 
 #include <inttypes.h>
 #include <jansson.h>

@@ -6,9 +6,9 @@
 #include "cli/input.h"
 #include "cli/tours_commands.h"
 #include "cli/tours_text.h"
-#include "tours/draw.h"
-#include "tours/image.h"
-#include "tours/picture_png.h"
+#include "tours/board/image.h"
+#include "tours/draw/draw.h"
+#include "tours/draw/picture_png.h"
 
 #include <errno.h>
 #include <stdlib.h>

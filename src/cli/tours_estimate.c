@@ -5,9 +5,9 @@
 #include "cli/command.h"
 #include "cli/tours_commands.h"
 #include "cli/tours_text.h"
-#include "tours/estimate.h"
-#include "tours/plot.h"
-#include "tours/theorem.h"
+#include "tours/estimate/estimate.h"
+#include "tours/estimate/plot.h"
+#include "tours/search/theorem.h"
 
 #include <errno.h>
 #include <math.h>

@@ -5,8 +5,8 @@
 #include "cli/command.h"
 #include "cli/tours_commands.h"
 #include "cli/tours_text.h"
-#include "tours/find.h"
-#include "tours/theorem.h"
+#include "tours/search/find.h"
+#include "tours/search/theorem.h"
 
 #include <jansson.h>
 #include <stdlib.h>

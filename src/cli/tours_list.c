@@ -4,7 +4,7 @@
 #include "cli/command.h"
 #include "cli/tours_commands.h"
 #include "cli/tours_text.h"
-#include "tours/listing.h"
+#include "tours/search/listing.h"
 
 #include <inttypes.h>
 

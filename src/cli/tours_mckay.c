@@ -3,7 +3,7 @@
 #include "cli/command.h"
 #include "cli/tours.h"
 #include "cli/tours_commands.h"
-#include "tours/mckay.h"
+#include "tours/mckay/mckay.h"
 #include "tours/parallel.h"
 
 #include <jansson.h>

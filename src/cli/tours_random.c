@@ -3,10 +3,10 @@
 #include "cli/command.h"
 #include "cli/tours_commands.h"
 #include "cli/tours_text.h"
+#include "tours/estimate/plot.h"
 #include "tours/parallel.h"
-#include "tours/plot.h"
-#include "tours/sampler.h"
-#include "tours/theorem.h"
+#include "tours/sample/sampler.h"
+#include "tours/search/theorem.h"
 
 #include "base/memory.h"
 

@@ -3,8 +3,8 @@
 #include "cli/tours_spread.h"
 
 #include "cli/command.h"
-#include "tours/ranks.h"
-#include "tours/spread.h"
+#include "tours/units/ranks.h"
+#include "tours/units/spread.h"
 
 #include <errno.h>
 #include <inttypes.h>

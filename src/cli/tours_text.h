@@ -4,7 +4,7 @@
 #define LEAPER_CLI_TOURS_TEXT_H
 
 #include "cli/tours.h"
-#include "tours/text.h"
+#include "tours/text/text.h"
 
 // Options that say which tours are wanted, behind the ground's; rows in this order.
 #define TOURS_WISH_OPTIONS                                                                                   \
@@ -35,7 +35,7 @@ bool tours_format_read(const char *command, const struct option *options, enum t
 // Writes the text to standard output and forgets it. False when the output can no longer be written.
 bool tours_flush(struct buffer *text);
 
-// Describes the ground for the writers of tours/text.h; it must outlive the subject.
+// Describes the ground for the writers of tours/text/text.h; it must outlive the subject.
 struct tour_subject tours_subject(const struct tours_ground *ground, const struct option *options, bool open);
 
 #endif

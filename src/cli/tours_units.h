@@ -4,7 +4,7 @@
 #define LEAPER_CLI_TOURS_UNITS_H
 
 #include "cli/tours.h"
-#include "tours/unit.h"
+#include "tours/units/unit.h"
 
 // A count, with all that its job points to.
 struct tours_job {

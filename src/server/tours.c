@@ -7,8 +7,8 @@
 #include "server/jobs.h"
 #include "server/limits.h"
 #include "server/tours_body.h"
-#include "tours/known.h"
-#include "tours/tour.h"
+#include "tours/board/tour.h"
+#include "tours/count/known.h"
 
 #include <jansson.h>
 #include <math.h>

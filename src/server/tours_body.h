@@ -4,8 +4,8 @@
 #define LEAPER_SERVER_TOURS_BODY_H
 
 #include "server/problem.h"
-#include "tours/draw.h"
-#include "tours/graph.h"
+#include "tours/board/graph.h"
+#include "tours/draw/draw.h"
 
 #include <stdint.h>
 

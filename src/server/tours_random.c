@@ -3,9 +3,9 @@
 #include "base/memory.h"
 #include "server/limits.h"
 #include "server/tours_work.h"
-#include "tours/find.h"
-#include "tours/sampler.h"
-#include "tours/wander.h"
+#include "tours/sample/sampler.h"
+#include "tours/sample/wander.h"
+#include "tours/search/find.h"
 
 #include <stdint.h>
 #include <stdlib.h>

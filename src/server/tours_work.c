@@ -4,10 +4,10 @@
 
 #include "base/memory.h"
 #include "server/limits.h"
-#include "tours/count.h"
-#include "tours/picture_png.h"
-#include "tours/probe.h"
-#include "tours/theorem.h"
+#include "tours/count/count.h"
+#include "tours/draw/picture_png.h"
+#include "tours/estimate/probe.h"
+#include "tours/search/theorem.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -2,7 +2,7 @@
 // Boards, leapers and graphs for tests.
 #include "support/tours.h"
 
-#include "tours/brute.h"
+#include "tours/search/brute.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,8 +4,8 @@
 #define LEAPER_TESTS_SUPPORT_TOURS_H
 
 #include "base/random.h"
-#include "tours/search.h"
-#include "tours/tour.h"
+#include "tours/board/tour.h"
+#include "tours/search/search.h"
 
 struct tour_scene {
     struct tour_board board;
@@ -32,7 +32,7 @@ void tour_scene_random(struct tour_scene *scene, struct tour_wish *wish, struct 
 void tour_scenes_compare(uint64_t seed, enum search_end (*solve)(const struct tour_scene *scene,
                                                                  const struct tour_wish *wish, int *tour));
 
-// A signature of so many slots (tours/meet_level.h) with so many pairs of ends, the other slots empty or full.
+// A signature of so many slots (tours/mitm/level/meet_level.h) with so many pairs of ends, the other slots empty or full.
 uint64_t tours_random_signature(struct random *random, int slots, int pairs);
 
 #endif

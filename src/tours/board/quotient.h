@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Orbits of cells and of leaps under a group of symmetries.
+#ifndef LEAPER_TOURS_QUOTIENT_H
+#define LEAPER_TOURS_QUOTIENT_H
+
+#include "tours/board/graph.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// An orbit of leaps between two orbits of cells. `odd` tells its two kinds apart when the group is cyclic:
+// whether an odd power of the generator leads from where the representatives are to where the leap ends.
+struct quotient_link {
+    int from, to; // from < to
+    bool odd;
+};
+
+// An orbit of leaps inside one orbit of cells that has a cell for each element.
+struct quotient_loop {
+    int orbit;
+    int element; // which element leads along the leap
+};
+
+struct quotient {
+    int order;                // how many different permutations of the cells the group has
+    int symmetry[SYMMETRIES]; // [order] a symmetry for each of them; the first is none
+    bool cyclic;
+    int orbits;
+    int *size;    // [orbits] 1 … order cells
+    int *keeper;  // [orbits] an element but the first that keeps the orbit's least cell in place, or -1
+    int *orbit;   // [vertices] of the graph
+    int *element; // [vertices] one that leads from the orbit's least vertex here
+    int links_count, loops_count;
+    struct quotient_link *links;
+    struct quotient_loop *loops;
+};
+
+// `group` is a set of bits as in tour_graph.symmetries and closed under composition. Free it with
+// quotient_clear().
+void quotient_init(struct quotient *quotient, const struct tour_graph *graph, uint8_t group);
+void quotient_clear(struct quotient *quotient);
+
+// Whether the element, seen as a permutation of the cells, is its own inverse.
+bool quotient_is_involution(const struct quotient *quotient, int element);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers of knight's tours of rectangles, most of them long to count, with where each comes from.
+#ifndef LEAPER_TOURS_KNOWN_H
+#define LEAPER_TOURS_KNOWN_H
+
+#include "base/buffer.h"
+#include "tours/board/board.h"
+#include "tours/board/leaper.h"
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// By which methods this program has found a number; those of docs/tours.md.
+enum { KNOWN_MEET = 1, KNOWN_PLAIN = 2, KNOWN_MCKAY = 4 };
+
+struct known_count {
+    int width, height; // of a full rectangle; the turned one has as many tours
+    unsigned methods;  // at least one: nothing stands here that this program has not counted itself
+    bool open;
+    const char *count;     // undirected tours, decimal
+    const char *published; // where the same number stands; NULL: it was not compared with any
+};
+
+// The whole table; `count` is its length. Static storage.
+const struct known_count *known_counts(size_t *count);
+
+// The row of a board and a piece, or NULL.
+const struct known_count *known_find(const struct tour_board *board, const struct leaper *leaper, bool open);
+
+// Appends the provenance of a row as a sentence without a period, with the commands that give the number again.
+void known_write_source(const struct known_count *row, struct buffer *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Drawings as PNG. Part of the program and not of the library, which so needs no Cairo.
+#ifndef LEAPER_TOURS_PICTURE_PNG_H
+#define LEAPER_TOURS_PICTURE_PNG_H
+
+#include "base/error.h"
+#include "tours/draw/picture.h"
+
+enum { PICTURE_PIXELS_MAX = 16384 }; // a side
+
+// Appends the drawing as PNG, `scale` pixels a point. ERROR_TOO_LARGE when a side has more than PICTURE_PIXELS_MAX
+// pixels, ERROR_SYSTEM when Cairo refuses.
+bool picture_write_png(const struct picture *picture, double scale, struct buffer *out, struct error *err);
+
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One probe of the tree of partial tours: a population of random walks.
+#ifndef LEAPER_TOURS_PROBE_H
+#define LEAPER_TOURS_PROBE_H
+
+#include "base/random.h"
+#include "tours/budget.h"
+#include "tours/search/partial.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct prober;
+
+// Holds the walks of one thread. `root` is the settled start, and must outlive the prober.
+struct prober *prober_new(const struct partial *root, int population);
+void prober_free(struct prober *prober);
+
+// Asks a budget while it runs; NULL: none. A run that the budget ended says nothing.
+void prober_watch(struct prober *prober, struct budget *budget);
+
+// Bytes that a prober on these links takes.
+size_t prober_bytes(const struct links *links, int population);
+
+// Makes one probe; the logarithm of an unbiased estimate of the number of tours, -infinity for 0.
+double prober_run(struct prober *prober, struct random *random);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

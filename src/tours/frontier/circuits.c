@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Counts weighted Hamiltonian cycles vertex by vertex, with the states in a hash table.
+#include "tours/frontier/circuits.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "tours/frontier/circuit_state.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// An entry is the two words of its key and then the numbers: `plus`, and with signs `minus`, of `limbs`
+// words each, least word first, modulo 2^(64 limbs). What a sum is modulo that is what it is, since its
+// bound is below the half of that.
+enum { KEY_WORDS = CIRCUIT_KEY_WORDS };
+static const uint64_t VACANT = UINT64_MAX; // in the first word: no key has sixteen ends of one path
+
+struct table {
+    uint64_t *entries;
+    size_t capacity, used; // capacity 0, or a power of two while it is filled
+};
+
+struct circuits {
+    const struct circuit_request *request;
+    int limbs, words; // of one number; of an entry
+    int *order;
+    struct circuit_step *steps; // [vertices]
+    struct table now, next;
+    const uint64_t *numbers; // of the state that is followed
+    uint64_t *total;         // [words - KEY_WORDS]
+    uint64_t *product;       // likewise, of the state and choice at hand
+    struct circuit_result *result;
+    int done; // vertices
+    struct error *err;
+};
+
+// ---- The table
+
+static uint64_t table_bytes(const struct circuits *circuits, size_t capacity)
+{
+    return (uint64_t)capacity * (uint64_t)circuits->words * sizeof(uint64_t);
+}
+
+// Whether the work is still wanted; asked with every so many states.
+static bool goes_on(const struct circuits *circuits, size_t state)
+{
+    enum { ASK_EVERY = 1 << 12 };
+    const struct circuit_request *request = circuits->request;
+    if (state % ASK_EVERY || !request->progress ||
+        request->progress(request->context, circuits->done / (double)request->graph->vertices,
+                          circuits->result->states + circuits->next.used))
+        return true;
+    return error_set(circuits->err, ERROR_BUSY, "", "the work was interrupted");
+}
+
+// Makes a table with room for `capacity` entries in `next`; what it held is carried over.
+static bool table_grow(struct circuits *circuits, size_t capacity)
+{
+    struct table old = circuits->next, *table = &circuits->next;
+    uint64_t bytes = table_bytes(circuits, capacity) + table_bytes(circuits, old.capacity) +
+                     table_bytes(circuits, circuits->now.capacity);
+    if (bytes > circuits->request->memory)
+        return error_set(circuits->err, ERROR_TOO_LARGE, "memory",
+                         "The states of this count do not fit into %llu MiB.",
+                         (unsigned long long)(circuits->request->memory >> 20));
+    if (bytes > circuits->result->memory)
+        circuits->result->memory = bytes;
+    uint64_t *entries = malloc(table_bytes(circuits, capacity) + 1);
+    if (!entries)
+        return error_set(circuits->err, ERROR_SYSTEM, "memory", "The system has no memory for this count.");
+    size_t words = (size_t)circuits->words;
+    for (size_t i = 0; i < capacity; i++)
+        entries[i * words] = VACANT;
+    for (size_t i = 0; i < old.capacity; i++) {
+        if (!goes_on(circuits, i)) {
+            free(entries);
+            return false;
+        }
+        const uint64_t *entry = old.entries + i * words;
+        if (*entry == VACANT)
+            continue;
+        size_t at = random_mix(entry[0] ^ random_mix(entry[1])) & (capacity - 1);
+        while (entries[at * words] != VACANT)
+            at = (at + 1) & (capacity - 1);
+        memcpy(entries + at * words, entry, words * sizeof *entry);
+    }
+    free(old.entries);
+    table->entries = entries;
+    table->capacity = capacity;
+    return true;
+}
+
+static void add_number(uint64_t *to, const uint64_t *from, int limbs)
+{
+    if (limbs == 1)
+        *to += *from;
+    else
+        mpn_add_n(to, to, from, limbs);
+}
+
+static void add_numbers(const struct circuits *circuits, uint64_t *to, const uint64_t *from)
+{
+    for (int i = 0; i < circuits->words - KEY_WORDS; i += circuits->limbs)
+        add_number(to + i, from + i, circuits->limbs);
+}
+
+// Adds the product to the state of that key.
+static bool table_add(struct circuits *circuits, const uint64_t key[KEY_WORDS])
+{
+    struct table *table = &circuits->next;
+    size_t words = (size_t)circuits->words;
+    if (3 * (table->used + 1) > 2 * table->capacity && !table_grow(circuits, 2 * table->capacity))
+        return false;
+    for (size_t at = random_mix(key[0] ^ random_mix(key[1])) & (table->capacity - 1);;
+         at = (at + 1) & (table->capacity - 1)) {
+        uint64_t *entry = table->entries + at * words;
+        assert(table->entries);
+        if (entry[0] == key[0] && entry[1] == key[1]) {
+            add_numbers(circuits, entry + KEY_WORDS, circuits->product);
+            return true;
+        }
+        if (*entry == VACANT) {
+            memcpy(entry, key, KEY_WORDS * sizeof *key);
+            memcpy(entry + KEY_WORDS, circuits->product, (words - KEY_WORDS) * sizeof *entry);
+            table->used++;
+            return true;
+        }
+    }
+}
+
+// The filled table becomes the list of states to start from.
+static void table_turn(struct circuits *circuits)
+{
+    struct table *table = &circuits->next;
+    size_t words = (size_t)circuits->words, kept = 0;
+    free(circuits->now.entries);
+    for (size_t i = 0; i < table->capacity; i++)
+        if (table->entries[i * words] != VACANT)
+            memmove(table->entries + kept++ * words, table->entries + i * words, words * sizeof(uint64_t));
+    assert(kept == table->used);
+    uint64_t *shorter = realloc(table->entries, (kept ? kept : 1) * words * sizeof *shorter);
+    circuits->now = (struct table){shorter ? shorter : table->entries, kept, kept};
+    *table = (struct table){NULL, 0, 0};
+    circuits->result->states += kept;
+    if (kept > circuits->result->most)
+        circuits->result->most = kept;
+}
+
+// ---- Steps
+
+static void multiply(uint64_t *number, int limbs, int factor)
+{
+    if (factor != 1 && factor != -1)
+        mpn_mul_1(number, number, limbs, (mp_limb_t)(factor < 0 ? -factor : factor));
+    if (factor < 0)
+        mpn_neg(number, number, limbs);
+}
+
+// The numbers of the state times those of a choice.
+static void make_product(struct circuits *circuits, const struct circuit_arrival *arrival)
+{
+    int limbs = circuits->limbs, plus = 1, minus = 1;
+    for (int i = 0; i < 2 && arrival->taken[i] >= 0; i++) {
+        plus *= arrival->step->edges[arrival->taken[i]]->plus;
+        minus *= arrival->step->edges[arrival->taken[i]]->minus;
+    }
+    memcpy(circuits->product, circuits->numbers,
+           (size_t)(circuits->words - KEY_WORDS) * sizeof *circuits->numbers);
+    multiply(circuits->product, limbs, plus);
+    if (circuits->request->signs)
+        multiply(circuits->product + limbs, limbs, minus);
+}
+
+// Notes what became of a state.
+static bool arrive(void *context, const struct circuit_arrival *arrival)
+{
+    struct circuits *circuits = context;
+    uint64_t key[KEY_WORDS];
+    make_product(circuits, arrival);
+    if (arrival->whole) {
+        add_numbers(circuits, circuits->total, circuits->product);
+        return true;
+    }
+    if (circuit_state_pack(&arrival->state, arrival->step->slots, key))
+        return table_add(circuits, key);
+    return error_set(circuits->err, ERROR_TOO_LARGE, "board",
+                     "The board is too wide: too many paths are open at a time.");
+}
+
+static bool do_step(struct circuits *circuits, int number)
+{
+    enum { SMALLEST = 64 };
+    circuits->done = number;
+    if (!table_grow(circuits, SMALLEST))
+        return false;
+    for (size_t i = 0; i < circuits->now.used; i++) {
+        if (!goes_on(circuits, i))
+            return false;
+        const uint64_t *entry = circuits->now.entries + i * (size_t)circuits->words;
+        circuits->numbers = entry + KEY_WORDS;
+        if (!circuit_step_follow(&circuits->steps[number], entry, arrive, circuits))
+            return false;
+    }
+    table_turn(circuits);
+    return true;
+}
+
+static bool run(struct circuits *circuits)
+{
+    uint64_t start[KEY_WORDS];
+    if (!circuit_steps_plan(circuits->request->graph, circuits->order, circuits->steps, start, circuits->err))
+        return false;
+    circuits->product[0] = 1;
+    if (circuits->request->signs)
+        circuits->product[circuits->limbs] = 1;
+    if (!table_grow(circuits, 2) || !table_add(circuits, start))
+        return false;
+    table_turn(circuits);
+    for (int i = 0; i < circuits->request->graph->vertices; i++)
+        if (!do_step(circuits, i))
+            return false;
+    return true;
+}
+
+// Limbs that hold the sums with a sign. A Hamiltonian cycle in either direction is a permutation that the
+// matrix of `plus` allows; its permanent is at most the product over the rows of their largest entry times
+// (d!)^(1/d), d entries not being 0 (Bregman).
+static int limbs_for(const struct circuit_graph *graph)
+{
+    double bits = 2;
+    for (int v = 0; v < graph->vertices; v++) {
+        int most = 1, degree = graph->first[v + 1] - graph->first[v];
+        for (int e = graph->first[v]; e < graph->first[v + 1]; e++)
+            most = graph->edges[e].plus > most ? graph->edges[e].plus : most;
+        bits += log2(most) + (degree ? lgamma(degree + 1.0) / log(2) / degree : 0);
+    }
+    return 1 + (int)((bits + 0.001) / 64);
+}
+
+static void to_integer(const struct circuits *circuits, const uint64_t *number, mpz_t value)
+{
+    size_t limbs = (size_t)circuits->limbs;
+    mpz_import(value, limbs, -1, sizeof *number, 0, 0, number);
+    if (number[limbs - 1] >> 63) {
+        mpz_t modulus;
+        mpz_init(modulus);
+        mpz_setbit(modulus, 64 * limbs);
+        mpz_sub(value, value, modulus);
+        mpz_clear(modulus);
+    }
+}
+
+bool circuits_count(const struct circuit_request *request, mpz_t plus, mpz_t minus,
+                    struct circuit_result *result, struct error *err)
+{
+    struct circuits circuits = {.request = request, .result = result, .err = err};
+    assert(request->graph->vertices >= 3);
+    *result = (struct circuit_result){0};
+    circuits.limbs = limbs_for(request->graph);
+    circuits.words = KEY_WORDS + (request->signs ? 2 : 1) * circuits.limbs;
+    size_t numbers = (size_t)(circuits.words - KEY_WORDS);
+    circuits.total = memory_resize(NULL, numbers, sizeof *circuits.total);
+    circuits.product = memory_resize(NULL, numbers, sizeof *circuits.product);
+    memset(circuits.total, 0, numbers * sizeof *circuits.total);
+    memset(circuits.product, 0, numbers * sizeof *circuits.product);
+    circuits.order = circuits_order(request->graph);
+    circuits.steps = memory_resize(NULL, (size_t)request->graph->vertices, sizeof *circuits.steps);
+    bool counted = run(&circuits);
+    mpz_set_ui(minus, 0);
+    if (counted) {
+        to_integer(&circuits, circuits.total, plus);
+        if (request->signs)
+            to_integer(&circuits, circuits.total + circuits.limbs, minus);
+    }
+    free(circuits.now.entries);
+    free(circuits.next.entries);
+    free(circuits.total);
+    free(circuits.product);
+    free(circuits.order);
+    free(circuits.steps);
+    return counted;
+}

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operations on matchings reduced to operations on one pair less, and tables made that way.
+#include "tours/matching/matching_tables.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct matching_tables *matching_tables_new(struct budget *budget)
+{
+    struct matching_tables *tables = memory_resize(NULL, 1, sizeof *tables);
+    memset(tables, 0, sizeof *tables);
+    tables->budget = budget;
+    for (int rank = 0; rank < MATCHING_ROW; rank++) {
+        tables->same[rank] = (uint16_t)rank;
+        tables->none[rank] = UINT16_MAX;
+    }
+    pthread_mutex_init(&tables->mutex, NULL);
+    return tables;
+}
+
+void matching_tables_free(struct matching_tables *tables)
+{
+    if (!tables)
+        return;
+    for (int o = 0; o < MATCHING_OPERATIONS; o++)
+        for (int k = 0; k <= MATCHING_TABLE_PAIRS; k++)
+            for (int i = 0; i < MATCHING_TABLE_POINTS; i++)
+                for (int j = 0; j < MATCHING_TABLE_POINTS; j++)
+                    free(tables->table[o][k][i][j]);
+    for (int o = 0; o < MATCHING_OPERATIONS; o++)
+        for (int k = 0; k < MATCHING_ROWS_PAIRS - MATCHING_ROW_PAIRS; k++)
+            for (int i = 0; i < MATCHING_ROWS_POINTS; i++)
+                for (int j = 0; j < MATCHING_ROWS_POINTS; j++)
+                    free(tables->rows[o][k][i][j]);
+    pthread_mutex_destroy(&tables->mutex);
+    budget_give(tables->budget, tables->bytes);
+    free(tables);
+}
+
+// ---- Rows ----
+//
+// Split off the pair of point 0, as the rank does. Its partner p has the digit p-1. Where the operation leaves the pair alone,
+// it acts on the rest; the rest's points are those without 0 and p, so q becomes q - 1 - (q > p).
+
+enum row_kind {
+    ROW_PLAIN,   // the rest stays as it is
+    ROW_THROUGH, // the rest goes through another operation
+    ROW_NONE,
+    ROW_WHOLE // what becomes of point 0 depends on the rest
+};
+
+// What becomes of the matchings in which 0 has a given partner.
+struct row {
+    enum row_kind kind;
+    int digit; // of point 0 in the result; to be multiplied by the number of matchings of one pair less
+    enum matching_operation operation;
+    int i, j; // of that operation
+};
+
+// The place of point q among those without 0 and p.
+static int without(int q, int p)
+{
+    return q - 1 - (q > p);
+}
+
+static struct row insert_row(int i, int j, int p)
+{
+    // Where the partner stands in the result, i < j being places of the result.
+    int q = p + (p >= i);
+    q += q >= j;
+    return (struct row){ROW_THROUGH, q - 1, MATCHING_INSERT, without(i, q), without(j, q)};
+}
+
+static struct row move_row(int i, int j, int p)
+{
+    if (i == 0 && j == 0)
+        return (struct row){.kind = ROW_PLAIN, .digit = p - 1};
+    if (i == 0) {
+        // The pair (0, p) becomes one of p-1, moved right by the new point, and j; the rest starts the rank.
+        int q = p - 1 + (p - 1 >= j), low = q < j ? q : j, high = q < j ? j : q;
+        return (struct row){ROW_THROUGH, 0, MATCHING_INSERT, low, high};
+    }
+    if (p == i)
+        return (struct row){.kind = ROW_PLAIN, .digit = j ? j - 1 : 0};
+    if (j == 0)
+        return (struct row){.kind = ROW_WHOLE};
+    int q = p - (p > i);
+    q += q >= j;
+    return (struct row){ROW_THROUGH, q - 1, MATCHING_MOVE, without(i, p), without(j, q)};
+}
+
+static struct row contract_row(int i, int j, int p)
+{
+    if (i == 0 && p == j)
+        return (struct row){.kind = ROW_NONE};
+    // p becomes the partner of j's partner: in the rest, j moves to p's place.
+    if (i == 0)
+        return (struct row){ROW_THROUGH, 0, MATCHING_MOVE, without(j, p), p - 1 - (p > j)};
+    // 0 becomes the partner of the other one's partner: in the rest the other one moves to 0's place.
+    if (p == i || p == j)
+        return (struct row){ROW_THROUGH, 0, MATCHING_MOVE, without(p == i ? j : i, p), 0};
+    int q = p - (p > i) - (p > j);
+    return (struct row){ROW_THROUGH, q - 1, MATCHING_CONTRACT, without(i, p), without(j, p)};
+}
+
+static struct row swap_row(int i, int p)
+{
+    if (i > 0 && (p == i || p == i + 1))
+        return (struct row){.kind = ROW_PLAIN, .digit = (p == i ? i + 1 : i) - 1};
+    if (i > 0)
+        return (struct row){ROW_THROUGH, p - 1, MATCHING_SWAP, without(i, p), 0};
+    return (struct row){.kind = p == 1 ? ROW_PLAIN : ROW_WHOLE};
+}
+
+static struct row row_of(enum matching_operation operation, int i, int j, int p)
+{
+    switch (operation) {
+    case MATCHING_INSERT:
+        return insert_row(i, j, p);
+    case MATCHING_MOVE:
+        return move_row(i, j, p);
+    case MATCHING_CONTRACT:
+        return contract_row(i, j, p);
+    default:
+        return swap_row(i, p);
+    }
+}
+
+// What point 0's digit is worth in a rank of so many pairs.
+static uint64_t worth_of_digit(int pairs)
+{
+    return pairs ? matching_count(pairs) / (uint64_t)(2 * pairs - 1) : 1;
+}
+
+// ---- Tables ----
+
+static uint64_t entry(const void *table, int pairs_after, uint64_t rank)
+{
+    return matching_is_short(pairs_after) ? ((const uint16_t *)table)[rank] : ((const uint32_t *)table)[rank];
+}
+
+static void put(void *table, int pairs_after, uint64_t rank, uint64_t result)
+{
+    if (matching_is_short(pairs_after))
+        ((uint16_t *)table)[rank] = (uint16_t)result;
+    else
+        ((uint32_t *)table)[rank] = (uint32_t)result;
+}
+
+static const void *table_of(struct matching_tables *tables, enum matching_operation operation, int pairs,
+                            int i, int j);
+
+static void fill_row(struct matching_tables *tables, void *table, enum matching_operation operation,
+                     int pairs, int i, int j, int p)
+{
+    struct row row = row_of(operation, i, j, p);
+    int after = matching_pairs_after(operation, pairs), rest_after = 0;
+    uint64_t rest = worth_of_digit(pairs), first = (uint64_t)(p - 1) * rest, none = matching_count(after),
+             offset = (uint64_t)row.digit * worth_of_digit(after), rest_none = UINT64_MAX;
+    const void *through = NULL;
+    if (row.kind == ROW_THROUGH) {
+        rest_after = matching_pairs_after(row.operation, pairs - 1);
+        through = table_of(tables, row.operation, pairs - 1, row.i, row.j);
+        rest_none = row.operation == MATCHING_CONTRACT ? matching_count(rest_after) : UINT64_MAX;
+    }
+    for (uint64_t r = 0; r < rest; r++) {
+        uint64_t result = r;
+        if (through)
+            result = entry(through, rest_after, r);
+        if (row.kind == ROW_NONE || result == rest_none)
+            result = none;
+        else if (row.kind == ROW_WHOLE)
+            result = matching_apply(operation, pairs, i, j, first + r);
+        else
+            result += offset;
+        put(table, after, first + r, result);
+    }
+}
+
+// Counts what has been allocated. The mutex is held.
+static void account(struct matching_tables *tables, size_t bytes)
+{
+    if (budget_take(tables->budget, bytes))
+        tables->bytes += bytes;
+}
+
+static void *build(struct matching_tables *tables, enum matching_operation operation, int pairs, int i, int j)
+{
+    int after = matching_pairs_after(operation, pairs);
+    uint64_t count = matching_count(pairs), none = matching_count(after);
+    size_t size = matching_is_short(after) ? sizeof(uint16_t) : sizeof(uint32_t);
+    void *table = memory_resize(NULL, count + 1, size);
+    account(tables, (count + 1) * size);
+    if (operation == MATCHING_INSERT && i == 0)
+        for (uint64_t r = 0; r < count; r++)
+            put(table, after, r, (uint64_t)(j - 1) * worth_of_digit(after) + r);
+    else
+        for (int p = 1; p < 2 * pairs; p++)
+            fill_row(tables, table, operation, pairs, i, j, p);
+    // None stays none, so that operations can follow each other unchecked.
+    put(table, after, count, none);
+    return table;
+}
+
+// As matching_table(), for those who hold the mutex.
+static const void *table_of(struct matching_tables *tables, enum matching_operation operation, int pairs,
+                            int i, int j)
+{
+    assert(pairs >= 0 && pairs <= MATCHING_TABLE_PAIRS && i < MATCHING_TABLE_POINTS &&
+           j < MATCHING_TABLE_POINTS && i >= 0 && j >= 0);
+    _Atomic(void *) *place = &tables->table[operation][pairs][i][j];
+    void *table = atomic_load_explicit(place, memory_order_acquire);
+    if (!table) {
+        table = build(tables, operation, pairs, i, j);
+        atomic_store_explicit(place, table, memory_order_release);
+    }
+    return table;
+}
+
+const void *matching_table_new(struct matching_tables *tables, enum matching_operation operation, int pairs,
+                               int i, int j)
+{
+    pthread_mutex_lock(&tables->mutex);
+    const void *built = table_of(tables, operation, pairs, i, j);
+    pthread_mutex_unlock(&tables->mutex);
+    return built;
+}
+
+uint64_t matching_map(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
+                      int j, uint64_t rank)
+{
+    uint64_t none = matching_count(matching_pairs_after(operation, pairs)), offset = 0;
+    if (rank == matching_count(pairs))
+        return none;
+    while (pairs > MATCHING_TABLE_PAIRS && !(operation == MATCHING_INSERT && i == 0)) {
+        uint64_t rest = worth_of_digit(pairs);
+        struct row row = row_of(operation, i, j, 1 + (int)(rank / rest));
+        if (row.kind == ROW_NONE)
+            return none;
+        if (row.kind == ROW_WHOLE) {
+            rank = matching_apply(operation, pairs, i, j, rank);
+            return offset + rank;
+        }
+        offset += (uint64_t)row.digit * worth_of_digit(matching_pairs_after(operation, pairs));
+        rank %= rest;
+        if (row.kind == ROW_PLAIN)
+            return offset + rank;
+        operation = row.operation;
+        i = row.i;
+        j = row.j;
+        pairs--;
+    }
+    int after = matching_pairs_after(operation, pairs);
+    if (operation == MATCHING_INSERT && i == 0)
+        return offset + (uint64_t)(j - 1) * worth_of_digit(after) + rank;
+    uint64_t result = entry(matching_table(tables, operation, pairs, i, j), after, rank);
+    return operation == MATCHING_CONTRACT && result == matching_count(after) ? none : offset + result;
+}
+
+// ---- Rows ----
+
+static void add_rows(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
+                     int j, uint64_t offset, struct matching_row *rows);
+
+// Lists the rows of the matchings in which point 0 has partner p.
+static void add_partner(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
+                        int j, int p, uint64_t offset, struct matching_row *rows)
+{
+    struct row row = row_of(operation, i, j, p);
+    uint64_t rest = worth_of_digit(pairs),
+             to = offset + (uint64_t)row.digit * worth_of_digit(matching_pairs_after(operation, pairs));
+    if (row.kind == ROW_THROUGH) {
+        add_rows(tables, row.operation, pairs - 1, row.i, row.j, to, rows);
+        return;
+    }
+    for (uint64_t first = 0; first < rest; first += MATCHING_ROW, rows++) {
+        *rows = (struct matching_row){tables->same, (uint32_t)(to + first), UINT32_MAX};
+        if (row.kind == ROW_NONE)
+            *rows = (struct matching_row){tables->none, 0, UINT16_MAX};
+        else if (row.kind == ROW_WHOLE && pairs <= MATCHING_TABLE_PAIRS)
+            *rows = (struct matching_row){(const uint16_t *)table_of(tables, operation, pairs, i, j) +
+                                              (uint64_t)(p - 1) * rest + first,
+                                          (uint32_t)offset, UINT32_MAX};
+        else if (row.kind == ROW_WHOLE)
+            *rows = (struct matching_row){.table = NULL};
+    }
+}
+
+// Lists what becomes of each row, `offset` being added to results. The mutex is held.
+static void add_rows(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
+                     int j, uint64_t offset, struct matching_row *rows)
+{
+    int after = matching_pairs_after(operation, pairs);
+    if (pairs <= MATCHING_ROW_PAIRS) {
+        uint32_t lost = operation == MATCHING_CONTRACT ? (uint32_t)matching_count(after) : UINT32_MAX;
+        *rows = (struct matching_row){table_of(tables, operation, pairs, i, j), (uint32_t)offset, lost};
+    } else if (operation == MATCHING_INSERT && i == 0) {
+        offset += (uint64_t)(j - 1) * worth_of_digit(after);
+        for (uint64_t first = 0; first < matching_count(pairs); first += MATCHING_ROW)
+            *rows++ = (struct matching_row){tables->same, (uint32_t)(offset + first), UINT32_MAX};
+    } else {
+        for (int p = 1; p < 2 * pairs; p++, rows += worth_of_digit(pairs) / MATCHING_ROW)
+            add_partner(tables, operation, pairs, i, j, p, offset, rows);
+    }
+}
+
+// The rows of an operation, made when they are first asked for.
+static const struct matching_row *rows_of(struct matching_tables *tables, enum matching_operation operation,
+                                          int pairs, int i, int j)
+{
+    _Atomic(struct matching_row *) *place = &tables->rows[operation][pairs - MATCHING_ROW_PAIRS - 1][i][j];
+    struct matching_row *rows = atomic_load_explicit(place, memory_order_acquire);
+    if (rows)
+        return rows;
+    pthread_mutex_lock(&tables->mutex);
+    rows = atomic_load_explicit(place, memory_order_acquire);
+    if (!rows) {
+        size_t count = matching_count(pairs) / MATCHING_ROW;
+        rows = memory_resize(NULL, count + 1, sizeof *rows);
+        account(tables, (count + 1) * sizeof *rows);
+        add_rows(tables, operation, pairs, i, j, 0, rows);
+        // None stays none here too.
+        rows[count] = (struct matching_row){tables->none, 0, UINT16_MAX};
+        atomic_store_explicit(place, rows, memory_order_release);
+    }
+    pthread_mutex_unlock(&tables->mutex);
+    return rows;
+}
+
+void matching_route_prepare(struct matching_route *route, struct matching_tables *tables,
+                            enum matching_operation operation, int pairs, int i, int j)
+{
+    int after = matching_pairs_after(operation, pairs);
+    *route = (struct matching_route){tables, operation, pairs, i, j, .none = matching_count(after)};
+    if (pairs <= MATCHING_ROW_PAIRS) {
+        // Of fewer pairs than a row has the table itself says that none stays none.
+        route->few[0] = (struct matching_row){matching_table(tables, operation, pairs, i, j), 0, UINT32_MAX};
+        route->few[1] = (struct matching_row){tables->none, 0, UINT16_MAX};
+        route->rows = route->few;
+    } else if (pairs <= MATCHING_ROWS_PAIRS) {
+        route->rows = rows_of(tables, operation, pairs, i, j);
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of permuted ranks, composed of exchanges of neighbours and kept.
+#include "tours/matching/meet_permute.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A thread keeps tables of so many bytes, and of no more than one part in so many of the memory that it may take.
+enum { KEPT_BYTES = 256 << 20, KEPT_PART = 64 };
+
+void meet_permuter_init(struct meet_permuter *permuter, struct matching_tables *tables)
+{
+    *permuter = (struct meet_permuter){.tables = tables};
+}
+
+void meet_permuter_clear(struct meet_permuter *permuter)
+{
+    for (size_t i = 0; i < permuter->capacity; i++)
+        free(permuter->slots[i].table);
+    free(permuter->slots);
+    budget_give(permuter->tables->budget, permuter->bytes);
+    meet_permuter_init(permuter, permuter->tables);
+}
+
+// Counts the bytes of one more table. What is kept to be used again must not be what a count fails for.
+static void account(struct meet_permuter *permuter, size_t bytes)
+{
+    struct budget *budget = permuter->tables->budget;
+    size_t most = budget && budget->bounds.memory ? budget->most / KEPT_PART : KEPT_BYTES;
+    if (permuter->bytes + bytes > (most < KEPT_BYTES ? most : KEPT_BYTES))
+        meet_permuter_clear(permuter);
+    if (budget_take(budget, bytes))
+        permuter->bytes += bytes;
+}
+
+uint64_t meet_permute_rank(int pairs, const uint8_t *places, uint64_t rank)
+{
+    uint8_t before[2 * MATCHING_PAIRS_MAX], after[2 * MATCHING_PAIRS_MAX];
+    matching_unrank(pairs, rank, before);
+    for (int p = 0; p < 2 * pairs; p++)
+        after[places[p]] = places[before[p]];
+    return matching_rank(pairs, after);
+}
+
+// Exchanges neighbours until all stand where they should.
+static uint16_t *build(struct matching_tables *tables, int pairs, const uint8_t *places)
+{
+    size_t count = matching_count(pairs);
+    uint16_t *table = memory_resize(NULL, count, sizeof *table);
+    uint8_t left[2 * MATCHING_TABLE_PAIRS];
+    memcpy(left, places, 2 * (size_t)pairs);
+    for (size_t r = 0; r < count; r++)
+        table[r] = (uint16_t)r;
+    for (bool swapped = true; swapped;) {
+        swapped = false;
+        for (int i = 0; i + 1 < 2 * pairs; i++) {
+            if (left[i] < left[i + 1])
+                continue;
+            uint8_t swap = left[i];
+            left[i] = left[i + 1];
+            left[i + 1] = swap;
+            swapped = true;
+            const uint16_t *exchange = matching_table(tables, MATCHING_SWAP, pairs, i, 0);
+            for (size_t r = 0; r < count; r++)
+                table[r] = exchange[table[r]];
+        }
+    }
+    return table;
+}
+
+static struct meet_permutation *find(struct meet_permutation *slots, size_t capacity, uint64_t key)
+{
+    size_t at = random_mix(key) & (capacity - 1);
+    while (slots[at].table && slots[at].key != key)
+        at = (at + 1) & (capacity - 1);
+    return &slots[at];
+}
+
+static void grow(struct meet_permuter *permuter)
+{
+    size_t capacity = permuter->capacity ? 2 * permuter->capacity : 256;
+    struct meet_permutation *slots = memory_resize(NULL, capacity, sizeof *slots);
+    memset(slots, 0, capacity * sizeof *slots);
+    for (size_t i = 0; i < permuter->capacity; i++)
+        if (permuter->slots[i].table)
+            *find(slots, capacity, permuter->slots[i].key) = permuter->slots[i];
+    free(permuter->slots);
+    permuter->slots = slots;
+    permuter->capacity = capacity;
+}
+
+const uint16_t *meet_permute_table(struct meet_permuter *permuter, int pairs, const uint8_t *places)
+{
+    uint64_t key = 0;
+    bool moved = false;
+    for (int p = 0; p < 2 * pairs; p++) {
+        key = key << 4 | places[p];
+        moved |= places[p] != p;
+    }
+    if (!moved)
+        return NULL;
+    key |= (uint64_t)pairs << 60;
+    struct meet_permutation *found =
+        permuter->capacity ? find(permuter->slots, permuter->capacity, key) : NULL;
+    if (!found || !found->table) {
+        account(permuter, matching_count(pairs) * sizeof *found->table);
+        if (2 * permuter->count >= permuter->capacity)
+            grow(permuter);
+        found = find(permuter->slots, permuter->capacity, key);
+        *found = (struct meet_permutation){key, build(permuter->tables, pairs, places)};
+        permuter->count++;
+    }
+    return found->table;
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lists the sets of crossing steps of each kind.
+#include "tours/mckay/mckay_cross.h"
+
+#include <stdlib.h>
+
+enum { SETS_MAX = 1 << 23 };
+
+struct listing {
+    const struct mckay_ground *ground;
+    enum mckay_kind kind;
+    struct mckay_sets *sets;
+    int capacity;
+    bool failed;
+    uint8_t used[MCKAY_NODES_MAX];
+    struct mckay_set now;
+};
+
+static uint32_t code_weight(const struct mckay_ground *ground, int node)
+{
+    uint32_t weight = 1;
+    for (int i = node % ground->width; i > 0; i--)
+        weight *= 3;
+    return weight;
+}
+
+static void keep(struct listing *listing)
+{
+    struct mckay_sets *sets = listing->sets;
+    if (sets->count == listing->capacity) {
+        int capacity = listing->capacity ? 2 * listing->capacity : 1024;
+        struct mckay_set *grown =
+            capacity <= SETS_MAX ? realloc(sets->sets, (size_t)capacity * sizeof *grown) : NULL;
+        if (!grown) {
+            listing->failed = true;
+            return;
+        }
+        sets->sets = grown;
+        listing->capacity = capacity;
+    }
+    sets->sets[sets->count++] = listing->now;
+}
+
+static void decide(struct listing *listing, int i)
+{
+    const struct mckay_ground *ground = listing->ground;
+    if (listing->failed)
+        return;
+    if (i == ground->step_count[listing->kind]) {
+        keep(listing);
+        return;
+    }
+    decide(listing, i + 1);
+    struct mckay_step step = ground->steps[listing->kind][i];
+    if (listing->used[step.low] == 2 || listing->used[step.high] == 2)
+        return;
+    struct mckay_set before = listing->now;
+    listing->used[step.low]++;
+    listing->used[step.high]++;
+    listing->now.low += code_weight(ground, step.low);
+    listing->now.high += code_weight(ground, step.high);
+    listing->now.steps[listing->now.count++] = step;
+    decide(listing, i + 1);
+    listing->now = before;
+    listing->used[step.low]--;
+    listing->used[step.high]--;
+}
+
+static int compare_sets(const void *a, const void *b)
+{
+    const struct mckay_set *x = a, *y = b;
+    return x->high != y->high ? (x->high < y->high ? -1 : 1) : x->low < y->low ? -1 : x->low > y->low;
+}
+
+static bool list_kind(struct mckay_sets *sets, const struct mckay_ground *ground, enum mckay_kind kind)
+{
+    struct listing listing = {.ground = ground, .kind = kind, .sets = sets};
+    sets->first = calloc((size_t)ground->codes + 1, sizeof *sets->first);
+    if (!sets->first)
+        return false;
+    decide(&listing, 0);
+    if (listing.failed)
+        return false;
+    qsort(sets->sets, (size_t)sets->count, sizeof *sets->sets, compare_sets);
+    for (int i = 0; i < sets->count; i++)
+        sets->first[sets->sets[i].high + 1]++;
+    for (int i = 0; i < ground->codes; i++)
+        sets->first[i + 1] += sets->first[i];
+    return true;
+}
+
+bool mckay_sets_init(struct mckay_sets sets[STEP_KINDS], const struct mckay_ground *ground, struct error *err)
+{
+    for (int kind = 0; kind < STEP_KINDS; kind++)
+        sets[kind] = (struct mckay_sets){0};
+    for (int kind = 0; kind < STEP_KINDS; kind++)
+        if (!list_kind(&sets[kind], ground, (enum mckay_kind)kind)) {
+            mckay_sets_clear(sets);
+            return error_set(err, ERROR_TOO_LARGE, "board",
+                             "there are too many sets of steps across the middle of this board");
+        }
+    return true;
+}
+
+void mckay_sets_clear(struct mckay_sets sets[STEP_KINDS])
+{
+    for (int kind = 0; kind < STEP_KINDS; kind++) {
+        free(sets[kind].sets);
+        free(sets[kind].first);
+        sets[kind] = (struct mckay_sets){0};
+    }
+}

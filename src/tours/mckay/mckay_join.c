@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sum over all pairs of half-tours.
+//
+// A set of crossing steps gives each node a number of steps, and so determines the types of both halves. For a
+// pair of types (L, U) and a set of steps X, a lower structure and X together pair off the ends of U; whether that pairing
+// closes to a single circuit with an upper structure, and with how many half-tours, is asked for all structures
+// of U at once: `sums` holds the answer for every pairing of U's ends. So a pair of types with l and u
+// structures costs min(l, u) look-ups a set of steps instead of l · u joins; on the 8×8 board that is a factor of 120.
+//
+// Pairs are taken up to the flips of the board: of the (at most four) images of a pair only the greatest by `order`,
+// and its upper type, for which the sums are made, has no fewer structures than the lower.
+#include "tours/mckay/mckay_join.h"
+
+#include "tours/matching/pairing_slots.h"
+#include "tours/parallel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// A set of steps to rank 5, from ranks 3 and 4, that makes a code of rank 5 up.
+struct combination {
+    int32_t b_low; // index of the code of rank 3
+    struct mckay_paths paths;
+};
+
+// Combinations with the same steps from rank 4 follow each other.
+struct group {
+    uint32_t low; // the code of rank 4, from these steps only
+    int first, end;
+};
+
+struct join {
+    const struct mckay_ground *ground;
+    const struct mckay_types *types;
+    const struct mckay_sets *sets;
+    const struct mckay_watch *watch;
+    struct pairing_tables tables;
+    struct pairing_slots slots[PAIRING_DENSE_MAX / 2 + 1]; // by half the number of ends
+    uint64_t *orders; // [types] a type's order over that of its mirror image: all that multiplicity() needs
+    struct joiner *joiners;
+    pthread_mutex_t lock;
+    uint64_t done; // values of a; under the lock
+    bool stopped;  // under the lock
+    atomic_bool failed;
+};
+
+// One thread's work.
+struct joiner {
+    struct join *all;
+    struct mckay_joined joined;
+    struct combination *combinations;
+    int combination_count, combination_capacity;
+    struct group *groups; // [sets of steps 4-5]
+    int group_count;
+    const struct mckay_type *upper;
+    int32_t upper_index;
+    uint8_t point[MCKAY_ENDS_MAX]; // the point of U's pairings on a node of the half
+    bool has_sums;
+    const struct pairing_slots *slots; // of U's ends
+    uint64_t *sums;                    // by slot: how many half-tours of U make a circuit with a pairing
+    uint64_t *ranked_sums, *scratch;
+};
+
+static bool add_combination(struct joiner *joiner, const struct mckay_set *middle,
+                            const struct mckay_set *outer)
+{
+    if (joiner->combination_count == joiner->combination_capacity) {
+        int capacity = joiner->combination_capacity ? 2 * joiner->combination_capacity : 1024;
+        struct combination *grown = realloc(joiner->combinations, (size_t)capacity * sizeof *grown);
+        if (!grown)
+            return false;
+        joiner->combinations = grown;
+        joiner->combination_capacity = capacity;
+    }
+    struct combination *combination = &joiner->combinations[joiner->combination_count++];
+    combination->b_low = joiner->all->types->b_index[outer->low];
+    mckay_paths_init(&combination->paths);
+    mckay_paths_add_set(&combination->paths, middle);
+    mckay_paths_add_set(&combination->paths, outer);
+    return true;
+}
+
+// All ways to give rank 5 its steps from ranks 3 and 4.
+static bool list_combinations(struct joiner *joiner, uint32_t a_high)
+{
+    const struct mckay_ground *ground = joiner->all->ground;
+    const struct mckay_sets *outer = &joiner->all->sets[STEP_3_5], *middle = &joiner->all->sets[STEP_4_5];
+    joiner->combination_count = joiner->group_count = 0;
+    for (int i = 0; i < middle->count; i++) {
+        int32_t rest = mckay_code_subtract(ground, a_high, middle->sets[i].high);
+        if (rest < 0)
+            continue;
+        struct group group = {middle->sets[i].low, joiner->combination_count, 0};
+        for (int j = outer->first[rest]; j < outer->first[rest + 1]; j++)
+            if (joiner->all->types->b_index[outer->sets[j].low] >= 0 &&
+                !add_combination(joiner, &middle->sets[i], &outer->sets[j]))
+                return false;
+        group.end = joiner->combination_count;
+        if (group.end > group.first)
+            joiner->groups[joiner->group_count++] = group;
+    }
+    return true;
+}
+
+// How many different pairs of types the flips make of (U, L); 0 when one of them is greater than it.
+static int multiplicity(uint64_t upper, uint64_t lower)
+{
+    const uint64_t low = UINT32_MAX;
+    uint64_t pair = (upper & ~low) | lower >> 32, mirrored = upper << 32 | (lower & low);
+    uint64_t flipped = (lower & ~low) | upper >> 32, turned = lower << 32 | (upper & low);
+    if (flipped > pair || mirrored > pair || turned > pair)
+        return 0;
+    if (mirrored == pair || mirrored == flipped)
+        return flipped == pair ? 1 : 2;
+    return flipped == pair ? 2 : 4;
+}
+
+// Whether two pairings of the same points, the second given by its rank, make a single circuit.
+static bool is_circuit(int points, const uint8_t *partner, uint32_t rank)
+{
+    uint8_t other[MCKAY_ENDS_MAX];
+    pairing_unrank(points, rank, other);
+    int at = 0, steps = 0;
+    do {
+        at = other[partner[at]];
+        steps += 2;
+    } while (at);
+    return steps == points;
+}
+
+// The number of upper half-tours that close a circuit with a pairing of U's ends.
+static uint64_t sum_upper(const struct joiner *joiner, const uint8_t *partner)
+{
+    const struct mckay_type *upper = joiner->upper;
+    uint64_t sum = 0;
+    if (upper->ends <= PAIRING_DENSE_MAX) {
+        for (int i = 0; i < upper->ends; i++)
+            sum += joiner->slots->weight[i][partner[i]];
+        return joiner->sums[pairing_slot(joiner->slots, sum)];
+    }
+    const struct pairing_term *structure = &joiner->all->types->structure[upper->first];
+    for (uint32_t i = 0; i < upper->count; i++)
+        if (is_circuit(upper->ends, partner, structure[i].rank))
+            sum += structure[i].count;
+    return sum;
+}
+
+// The sum over lower structures when the steps join no two ends of the lower half: `partner` holds the pairs of U's
+// ends that the steps make, and each other point itself.
+static mckay_count sum_straight(const struct joiner *joiner, const struct mckay_type *lower,
+                                const struct mckay_paths *paths, const uint8_t *partner)
+{
+    const struct mckay_types *types = joiner->all->types;
+    const struct pairing_slots *slots = joiner->slots;
+    const int half = 2 * joiner->all->ground->width, ends = lower->ends;
+    uint8_t to[MCKAY_ENDS_MAX];
+    uint64_t made = 0;
+    for (int i = 0; i < ends; i++)
+        to[lower->end[i]] = joiner->point[paths->mate[lower->end[i]] - half];
+    for (int i = 0; i < joiner->upper->ends; i++)
+        made += slots->weight[i][partner[i]];
+    const uint8_t *pairs = types->pairs + lower->pairs;
+    const struct pairing_term *structure = &types->structure[lower->first];
+    mckay_count sum = 0;
+    for (uint32_t s = 0; s < lower->count; s++, pairs += ends) {
+        uint64_t hash = made;
+        for (int i = 0; i < ends; i += 2)
+            hash += slots->either[to[pairs[i]]][to[pairs[i + 1]]];
+        sum += (mckay_count)joiner->sums[pairing_slot(slots, hash)] * structure[s].count;
+    }
+    return sum;
+}
+
+// Joins the paths of a lower structure that the steps join: takes the ends where that happens (`links`, two by two)
+// away, so that the outer ends of the joined paths become partners. False when that closes a circuit, except
+// when it is the last path that does and `may_close`.
+static bool link_paths(uint8_t *lower_partner, const uint8_t *links, int link_count, bool may_close)
+{
+    for (int i = 0; i < link_count; i++) {
+        uint8_t a = lower_partner[links[2 * i]], b = lower_partner[links[2 * i + 1]];
+        if (a == links[2 * i + 1])
+            return may_close && i == link_count - 1;
+        lower_partner[a] = b;
+        lower_partner[b] = a;
+    }
+    return true;
+}
+
+// The same when the steps join ends of the lower half as well, or when U has no ends or too many for sums.
+static mckay_count sum_winding(const struct joiner *joiner, const struct mckay_type *lower,
+                               const struct mckay_paths *paths, uint8_t *partner)
+{
+    const struct mckay_types *types = joiner->all->types;
+    const int half = 2 * joiner->all->ground->width, ends = lower->ends;
+    uint8_t links[MCKAY_ENDS_MAX], risen[MCKAY_ENDS_MAX], to[MCKAY_ENDS_MAX];
+    int link_count = 0, risen_count = 0;
+    for (int i = 0; i < ends; i++) {
+        int node = lower->end[i], mate = paths->mate[node];
+        if (mate >= half) {
+            risen[risen_count++] = (uint8_t)node;
+            to[node] = joiner->point[mate - half];
+        } else if (mate > node) {
+            links[2 * link_count] = (uint8_t)node;
+            links[2 * link_count++ + 1] = (uint8_t)mate;
+        }
+    }
+    const bool is_last = !joiner->upper->ends;
+    const uint8_t *pairs = types->pairs + lower->pairs;
+    const struct pairing_term *structure = &types->structure[lower->first];
+    mckay_count sum = 0;
+    for (uint32_t s = 0; s < lower->count; s++, pairs += ends) {
+        uint8_t lower_partner[MCKAY_ENDS_MAX];
+        for (int i = 0; i < ends; i += 2) {
+            lower_partner[pairs[i]] = pairs[i + 1];
+            lower_partner[pairs[i + 1]] = pairs[i];
+        }
+        if (!link_paths(lower_partner, links, link_count, is_last))
+            continue;
+        for (int i = 0; i < risen_count; i++)
+            partner[to[risen[i]]] = to[lower_partner[risen[i]]];
+        uint64_t above = is_last ? types->structure[joiner->upper->first].count : sum_upper(joiner, partner);
+        sum += (mckay_count)above * structure[s].count;
+    }
+    return sum;
+}
+
+static void make_sums(struct joiner *joiner)
+{
+    const struct mckay_type *upper = joiner->upper;
+    joiner->has_sums = true;
+    if (upper->ends < 2 || upper->ends > PAIRING_DENSE_MAX)
+        return;
+    pairing_circuits(&joiner->all->tables, upper->ends, &joiner->all->types->structure[upper->first],
+                     upper->count, joiner->ranked_sums, joiner->scratch);
+    joiner->slots = &joiner->all->slots[upper->ends / 2];
+    for (uint32_t i = 0; i < pairing_count(upper->ends); i++)
+        joiner->sums[joiner->slots->slot[i]] = joiner->ranked_sums[i];
+}
+
+// The number of tours with given types and crossing steps.
+static mckay_count sum_structures(struct joiner *joiner, const struct mckay_type *lower,
+                                  const struct mckay_paths *paths)
+{
+    const struct mckay_type *upper = joiner->upper;
+    const int half = 2 * joiner->all->ground->width;
+    // Where no half-tour has an end, the steps alone are the tour.
+    if (paths->closed)
+        return paths->closed == 1 && !upper->ends && !lower->ends;
+    if (!joiner->has_sums)
+        make_sums(joiner);
+    bool winds = !upper->ends || upper->ends > PAIRING_DENSE_MAX;
+    uint8_t partner[MCKAY_ENDS_MAX];
+    for (int i = 0; i < upper->ends; i++) {
+        int mate = paths->mate[upper->end[i] + half];
+        partner[i] = mate >= half ? joiner->point[mate - half] : (uint8_t)i;
+    }
+    for (int i = 0; i < lower->ends && !winds; i++)
+        winds = paths->mate[lower->end[i]] < half;
+    return winds ? sum_winding(joiner, lower, paths, partner) : sum_straight(joiner, lower, paths, partner);
+}
+
+static void join_upper(struct joiner *joiner, int32_t index)
+{
+    const struct join *all = joiner->all;
+    const struct mckay_sets *last = &all->sets[STEP_4_6];
+    const uint64_t order = all->orders[index];
+    joiner->upper = &all->types->type[index];
+    joiner->has_sums = false;
+    for (int i = 0; i < joiner->upper->ends; i++)
+        joiner->point[joiner->upper->end[i]] = (uint8_t)i;
+    for (int i = last->first[joiner->upper->b]; i < last->first[joiner->upper->b + 1]; i++)
+        for (int g = 0; g < joiner->group_count; g++) {
+            int32_t a_low = mckay_code_add(all->ground, joiner->groups[g].low, last->sets[i].low);
+            if (a_low < 0 || all->types->a_index[a_low] < 0)
+                continue;
+            const int32_t *row = mckay_types_row(all->types, (uint32_t)a_low);
+            for (int c = joiner->groups[g].first; c < joiner->groups[g].end; c++) {
+                const struct combination *combination = &joiner->combinations[c];
+                int32_t lower = row[combination->b_low];
+                int times = lower == MCKAY_NO_TYPE ? 0 : multiplicity(order, all->orders[lower]);
+                if (!times)
+                    continue;
+                struct mckay_paths paths = combination->paths;
+                mckay_paths_add_set(&paths, &last->sets[i]);
+                joiner->joined.crossing_sets++;
+                joiner->joined.tours +=
+                    (mckay_count)(unsigned)times * sum_structures(joiner, &all->types->type[lower], &paths);
+            }
+        }
+}
+
+// Whether the work goes on, after `finished` further types.
+static bool report(struct join *all, uint64_t finished)
+{
+    pthread_mutex_lock(&all->lock);
+    all->done += finished;
+    if (!all->stopped && all->watch->progress &&
+        !all->watch->progress(all->watch->context, (double)all->done / (double)all->types->count))
+        all->stopped = true;
+    bool goes_on = !all->stopped && !atomic_load(&all->failed);
+    pthread_mutex_unlock(&all->lock);
+    return goes_on;
+}
+
+static void join_a(void *context, uint64_t a, int thread)
+{
+    struct join *all = context;
+    struct joiner *joiner = &all->joiners[thread];
+    const struct mckay_types *types = all->types;
+    int first = types->first_of_a[a], end = types->first_of_a[a + 1];
+    if (!report(all, 0))
+        return;
+    if (!list_combinations(joiner, types->type[first].a)) {
+        atomic_store(&all->failed, true);
+        return;
+    }
+    for (int32_t i = first; i < end; i++)
+        if (types->type[i].order >= types->type[types->type[i].mirror].order) {
+            join_upper(joiner, i);
+            if (i % 64 == 0 && !report(all, 0))
+                return;
+        }
+    report(all, (uint64_t)(end - first));
+}
+
+static bool prepare(struct join *all, int threads)
+{
+    all->joiners = calloc((size_t)threads, sizeof *all->joiners);
+    all->orders = malloc((size_t)all->types->count * sizeof *all->orders + 1);
+    if (!all->joiners || !all->orders)
+        return false;
+    pairing_tables_init(&all->tables);
+    int ends = 0;
+    for (int i = 0; i < all->types->count; i++) {
+        const struct mckay_type *type = &all->types->type[i];
+        ends = type->ends > ends && type->ends <= PAIRING_DENSE_MAX ? type->ends : ends;
+        all->orders[i] = (uint64_t)type->order << 32 | (uint64_t)all->types->type[type->mirror].order;
+    }
+    for (int k = 1; k <= ends / 2; k++)
+        pairing_slots_init(&all->slots[k], 2 * k);
+    size_t sums = pairing_count(ends);
+    for (int i = 0; i < threads; i++) {
+        struct joiner *joiner = &all->joiners[i];
+        joiner->all = all;
+        joiner->groups = malloc((size_t)all->sets[STEP_4_5].count * sizeof *joiner->groups);
+        joiner->sums = malloc(((size_t)all->slots[ends / 2].slot_mask + 1) * sizeof *joiner->sums);
+        joiner->ranked_sums = malloc(sums * sizeof *joiner->ranked_sums);
+        joiner->scratch = malloc(sums * sizeof *joiner->scratch);
+        if (!joiner->groups || !joiner->sums || !joiner->ranked_sums || !joiner->scratch)
+            return false;
+    }
+    return true;
+}
+
+static void clear(struct join *all, int threads)
+{
+    for (int i = 0; all->joiners && i < threads; i++) {
+        free(all->joiners[i].combinations);
+        free(all->joiners[i].groups);
+        free(all->joiners[i].sums);
+        free(all->joiners[i].ranked_sums);
+        free(all->joiners[i].scratch);
+    }
+    free(all->joiners);
+    free(all->orders);
+    pairing_tables_clear(&all->tables);
+    for (int k = 1; k <= PAIRING_DENSE_MAX / 2; k++)
+        pairing_slots_clear(&all->slots[k]);
+    pthread_mutex_destroy(&all->lock);
+}
+
+bool mckay_join(const struct mckay_ground *ground, const struct mckay_types *types,
+                const struct mckay_sets sets[STEP_KINDS], int threads, const struct mckay_watch *watch,
+                struct mckay_joined *joined, struct error *err)
+{
+    struct join all = {.ground = ground, .types = types, .sets = sets, .watch = watch};
+    pthread_mutex_init(&all.lock, NULL);
+    *joined = (struct mckay_joined){0};
+    if (!prepare(&all, threads))
+        atomic_store(&all.failed, true);
+    else
+        parallel_for(threads, (uint64_t)types->a_count, join_a, &all);
+    for (int i = 0; all.joiners && i < threads; i++) {
+        joined->crossing_sets += all.joiners[i].joined.crossing_sets;
+        joined->tours += all.joiners[i].joined.tours;
+    }
+    clear(&all, threads);
+    if (atomic_load(&all.failed))
+        return error_set(err, ERROR_TOO_LARGE, "memory",
+                         "joining the half-tours needs more memory than there is");
+    if (all.stopped)
+        return error_set(err, ERROR_BUSY, "", "interrupted");
+    return true;
+}

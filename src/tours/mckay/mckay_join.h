@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Joins half-tours to tours: over all pairs of types, all sets of crossing steps, all pairs of structures.
+#ifndef LEAPER_TOURS_MCKAY_JOIN_H
+#define LEAPER_TOURS_MCKAY_JOIN_H
+
+#include "tours/mckay/mckay_cross.h"
+#include "tours/mckay/mckay_half.h"
+#include "tours/mckay/mckay_types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Large enough: there are fewer than 2^45 half-tours that anyone could enumerate, and fewer than 2^38 sets of steps.
+__extension__ typedef unsigned __int128 mckay_count;
+
+struct mckay_joined {
+    uint64_t crossing_sets; // sets of crossing steps tried, for pairs of types up to flips
+    mckay_count tours;
+};
+
+// Adds up all closed tours. Fails with ERROR_BUSY when the watch ended it, ERROR_TOO_LARGE without memory.
+bool mckay_join(const struct mckay_ground *ground, const struct mckay_types *types,
+                const struct mckay_sets sets[STEP_KINDS], int threads, const struct mckay_watch *watch,
+                struct mckay_joined *joined, struct error *err);
+
+// The number of closed tours that are their own images after half a turn; the board must be as well.
+mckay_count mckay_join_half_turn(const struct mckay_ground *ground, const struct mckay_types *types,
+                                 const struct mckay_sets sets[STEP_KINDS]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

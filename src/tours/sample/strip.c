@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of how many ways complete each state, in rounded numbers, and exact draws from them.
+#include "tours/sample/strip.h"
+
+#include "base/memory.h"
+#include "tours/frontier/circuit_state.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS_MAX = 16, MANTISSA_BITS = 48, EXPONENT_BITS = 16 };
+
+static const uint64_t VACANT = UINT64_MAX; // no key: there are no sixteen ends of one path
+
+// One level: a hash table of fixed size. Keys are one word, since there are at most sixteen slots.
+struct level {
+    size_t capacity, used;
+    uint64_t *keys;
+    uint64_t *weights; // mantissa in the high bits, exponent in the low ones; NULL until they are computed
+};
+
+struct strip {
+    int vertices;
+    struct circuit_step *steps; // [vertices]
+    struct circuit_edge *edges; // that the steps point to
+    struct level *levels;       // [vertices]: the states before each step
+    uint64_t start;
+};
+
+// ---- Rounded numbers
+
+static int exponent(uint64_t weight)
+{
+    return (int)(weight & ((1 << EXPONENT_BITS) - 1));
+}
+
+static uint64_t mantissa(uint64_t weight)
+{
+    return weight >> EXPONENT_BITS;
+}
+
+// mantissa · 2^exponent, rounded up to a weight.
+static uint64_t weight_of(uint64_t mantissa, int exponent)
+{
+    int bits = mantissa ? 64 - __builtin_clzll(mantissa) : 0, drop = bits - MANTISSA_BITS;
+    if (drop > 0) {
+        mantissa = (mantissa + (UINT64_C(1) << drop) - 1) >> drop;
+        exponent += drop;
+        if (mantissa >> MANTISSA_BITS) { // rounding made it a power of two
+            mantissa >>= 1;
+            exponent++;
+        }
+    }
+    assert(exponent < 1 << EXPONENT_BITS);
+    return mantissa << EXPONENT_BITS | (uint64_t)exponent;
+}
+
+// At least the sum.
+static uint64_t weight_add(uint64_t a, uint64_t b)
+{
+    if (exponent(a) < exponent(b) || !a) {
+        uint64_t kept = a;
+        a = b;
+        b = kept;
+    }
+    if (!b)
+        return a;
+    // The exponents of sums that fit are 0; so a has all its bits, or both exponents are 0.
+    int shift = exponent(a) - exponent(b);
+    uint64_t low = shift >= 63 ? 1 : (mantissa(b) + (UINT64_C(1) << shift) - 1) >> shift;
+    return weight_of(mantissa(a) + low, exponent(a));
+}
+
+// ---- Levels
+
+static size_t place_of(const struct level *level, uint64_t key)
+{
+    size_t at = (size_t)((random_mix(key) >> 32) * level->capacity >> 32);
+    while (level->keys[at] != VACANT && level->keys[at] != key)
+        at = at + 1 < level->capacity ? at + 1 : 0;
+    return at;
+}
+
+static void level_free(struct level *level, struct factor_budget *budget)
+{
+    budget->used -= level->capacity * sizeof *level->keys * (level->weights ? 2 : 1);
+    free(level->keys);
+    free(level->weights);
+    *level = (struct level){0};
+}
+
+static bool too_large(const struct factor_budget *budget, struct error *err)
+{
+    return error_set(err, ERROR_TOO_LARGE, "memory", "The tables of this board do not fit into %llu MiB.",
+                     (unsigned long long)(budget->limit >> 20));
+}
+
+// Room for `count` words. NULL when there is none.
+static uint64_t *take_words(size_t count, struct factor_budget *budget, struct error *err)
+{
+    uint64_t bytes = count * sizeof(uint64_t);
+    if (budget->used + bytes > budget->limit || count > UINT32_MAX) {
+        too_large(budget, err);
+        return NULL;
+    }
+    uint64_t *words = calloc(count ? count : 1, sizeof *words);
+    if (words)
+        budget->used += bytes;
+    else
+        error_set(err, ERROR_SYSTEM, "memory", "The system has no memory for the tables of this board.");
+    return words;
+}
+
+static bool level_init(struct level *level, size_t capacity, struct factor_budget *budget, struct error *err)
+{
+    *level = (struct level){.capacity = capacity, .keys = take_words(capacity, budget, err)};
+    for (size_t i = 0; level->keys && i < capacity; i++)
+        level->keys[i] = VACANT;
+    if (!level->keys)
+        *level = (struct level){0};
+    return level->keys != NULL;
+}
+
+// Moves the states to a table of another size, with their weights if they have any; those of weight 0 are left out.
+static bool level_move(struct level *level, size_t capacity, struct factor_budget *budget, struct error *err)
+{
+    struct level moved;
+    if (!level_init(&moved, capacity, budget, err))
+        return false;
+    if (level->weights && !(moved.weights = take_words(capacity, budget, err))) {
+        level_free(&moved, budget);
+        return false;
+    }
+    for (size_t i = 0; i < level->capacity; i++) {
+        if (level->keys[i] == VACANT || (level->weights && !level->weights[i]))
+            continue;
+        size_t at = place_of(&moved, level->keys[i]);
+        moved.keys[at] = level->keys[i];
+        if (level->weights)
+            moved.weights[at] = level->weights[i];
+        moved.used++;
+    }
+    level_free(level, budget);
+    *level = moved;
+    return true;
+}
+
+// A quarter of the places stays vacant.
+static size_t capacity_for(size_t states)
+{
+    return states + states / 3 + 2;
+}
+
+// ---- Building
+
+// One step on its way, forward (to find states) or backward (to weigh them).
+struct work {
+    struct level *next; // the level after the step; NULL behind the last
+    uint64_t sum;       // of the weights of the state at hand
+    struct factor_budget *budget;
+    struct error *err;
+};
+
+static bool find_state(void *context, const struct circuit_arrival *arrival)
+{
+    struct work *work = context;
+    struct level *next = work->next;
+    uint64_t key[CIRCUIT_KEY_WORDS];
+    if (arrival->whole || !next)
+        return true;
+    bool packed = circuit_state_pack(&arrival->state, arrival->step->slots, key);
+    assert(packed && key[1] == 0);
+    (void)packed;
+    size_t at = place_of(next, key[0]);
+    if (next->keys[at] == key[0])
+        return true;
+    next->keys[at] = key[0];
+    next->used++;
+    return 3 * next->used < 2 * next->capacity ||
+           level_move(next, 2 * next->capacity, work->budget, work->err);
+}
+
+static bool weigh_state(void *context, const struct circuit_arrival *arrival)
+{
+    struct work *work = context;
+    uint64_t key[CIRCUIT_KEY_WORDS], weight = 0;
+    if (arrival->whole) {
+        weight = weight_of(1, 0);
+    } else if (work->next) {
+        circuit_state_pack(&arrival->state, arrival->step->slots, key);
+        size_t at = place_of(work->next, key[0]);
+        weight = work->next->keys[at] == VACANT ? 0 : work->next->weights[at];
+    }
+    work->sum = weight_add(work->sum, weight);
+    return true;
+}
+
+static bool goes_on(const struct factor_budget *budget, struct error *err)
+{
+    return !budget->go_on || budget->go_on(budget->context) ||
+           error_set(err, ERROR_BUSY, "", "the work was interrupted");
+}
+
+static bool follow_level(const struct circuit_step *step, struct level *level, struct work *work,
+                         bool (*arrive)(void *, const struct circuit_arrival *))
+{
+    enum { ASK_EVERY = 1 << 14 };
+    for (size_t i = 0; i < level->capacity; i++) {
+        uint64_t key[CIRCUIT_KEY_WORDS] = {level->keys[i]};
+        if (i % ASK_EVERY == 0 && !goes_on(work->budget, work->err))
+            return false;
+        if (key[0] == VACANT)
+            continue;
+        work->sum = 0;
+        if (!circuit_step_follow(step, key, arrive, work))
+            return false;
+        if (level->weights)
+            level->weights[i] = work->sum;
+    }
+    return true;
+}
+
+static bool find_states(struct strip *strip, struct factor_budget *budget, struct error *err)
+{
+    enum { SMALLEST = 64 };
+    if (!level_init(&strip->levels[0], capacity_for(1), budget, err))
+        return false;
+    strip->levels[0].keys[place_of(&strip->levels[0], strip->start)] = strip->start;
+    strip->levels[0].used = 1;
+    for (int i = 0; i + 1 < strip->vertices; i++) {
+        struct level *next = &strip->levels[i + 1];
+        struct work work = {next, 0, budget, err};
+        if (!level_init(next, SMALLEST, budget, err) ||
+            !follow_level(&strip->steps[i], &strip->levels[i], &work, find_state) ||
+            !level_move(next, capacity_for(next->used), budget, err))
+            return false;
+    }
+    return true;
+}
+
+static bool weigh_states(struct strip *strip, struct factor_budget *budget, struct error *err)
+{
+    for (int i = strip->vertices - 1; i >= 0; i--) {
+        struct level *level = &strip->levels[i];
+        struct work work = {i + 1 < strip->vertices ? level + 1 : NULL, 0, budget, err};
+        size_t alive = 0;
+        if (!(level->weights = take_words(level->capacity, budget, err)))
+            return false;
+        if (!follow_level(&strip->steps[i], level, &work, weigh_state))
+            return false;
+        for (size_t k = 0; k < level->capacity; k++)
+            alive += level->keys[k] != VACANT && level->weights[k];
+        if (alive < level->used && !level_move(level, capacity_for(alive), budget, err))
+            return false;
+    }
+    return true;
+}
+
+// The steps with edges of their own, so that the graph may go.
+static bool plan(struct strip *strip, const struct circuit_graph *graph, struct error *err)
+{
+    size_t edges = (size_t)graph->first[graph->vertices];
+    uint64_t start[CIRCUIT_KEY_WORDS];
+    struct circuit_graph own = *graph;
+    strip->edges = memory_resize(NULL, edges + 1, sizeof *strip->edges);
+    memcpy(strip->edges, graph->edges, edges * sizeof *strip->edges);
+    own.edges = strip->edges;
+    int *order = circuits_order(graph);
+    int slots = circuit_steps_plan(&own, order, strip->steps, start, err);
+    free(order);
+    strip->start = start[0];
+    if (slots > SLOTS_MAX)
+        error_set(err, ERROR_TOO_LARGE, "board",
+                  "The board is too wide: a frontier of it has more than %d cells.", SLOTS_MAX);
+    return slots > 0 && slots <= SLOTS_MAX;
+}
+
+struct strip *strip_new(const struct circuit_graph *graph, struct factor_budget *budget, struct error *err)
+{
+    struct strip *strip = memory_resize(NULL, 1, sizeof *strip);
+    size_t vertices = (size_t)graph->vertices;
+    *strip = (struct strip){.vertices = graph->vertices};
+    strip->steps = memory_resize(NULL, vertices, sizeof *strip->steps);
+    strip->levels = memory_resize(NULL, vertices, sizeof *strip->levels);
+    memset(strip->levels, 0, vertices * sizeof *strip->levels);
+    if (plan(strip, graph, err) && find_states(strip, budget, err) && weigh_states(strip, budget, err))
+        return strip;
+    for (int i = 0; i < strip->vertices; i++)
+        level_free(&strip->levels[i], budget);
+    strip_free(strip);
+    return NULL;
+}
+
+void strip_free(struct strip *strip)
+{
+    if (!strip)
+        return;
+    for (int i = 0; i < strip->vertices; i++) {
+        free(strip->levels[i].keys);
+        free(strip->levels[i].weights);
+    }
+    free(strip->levels);
+    free(strip->steps);
+    free(strip->edges);
+    free(strip);
+}
+
+// ---- Draws
+
+static void set_weight(mpz_t number, uint64_t weight)
+{
+    mpz_set_ui(number, mantissa(weight));
+    mpz_mul_2exp(number, number, (mp_bitcnt_t)exponent(weight));
+}
+
+void strip_size(const struct strip *strip, mpz_t size)
+{
+    const struct level *first = &strip->levels[0];
+    size_t at = place_of(first, strip->start);
+    set_weight(size, first->keys[at] == VACANT ? 0 : first->weights[at]);
+}
+
+// Uniform below the bound.
+static void draw_below(struct random *random, const mpz_t bound, mpz_t number)
+{
+    size_t words = (mpz_sizeinbase(bound, 2) + 63) / 64, spare = 64 * words - mpz_sizeinbase(bound, 2);
+    do {
+        mpz_set_ui(number, random_next(random) >> spare);
+        for (size_t i = 1; i < words; i++) {
+            mpz_mul_2exp(number, number, 64);
+            mpz_add_ui(number, number, random_next(random));
+        }
+    } while (mpz_cmp(number, bound) >= 0);
+}
+
+// A draw on its way.
+struct descent {
+    const struct level *next;
+    mpz_t number, part;
+    struct circuit_arrival chosen;
+    uint64_t key;
+    bool found;
+};
+
+// Whether the number falls into the part of a choice; then there is no need to go on. If not, the part is taken off.
+static bool pass(void *context, const struct circuit_arrival *arrival)
+{
+    struct descent *descent = context;
+    uint64_t key[CIRCUIT_KEY_WORDS] = {0}, weight = 0;
+    if (arrival->whole) {
+        weight = weight_of(1, 0);
+    } else if (descent->next) {
+        circuit_state_pack(&arrival->state, arrival->step->slots, key);
+        size_t at = place_of(descent->next, key[0]);
+        weight = descent->next->keys[at] == VACANT ? 0 : descent->next->weights[at];
+    }
+    set_weight(descent->part, weight);
+    if (mpz_cmp(descent->number, descent->part) >= 0) {
+        mpz_sub(descent->number, descent->number, descent->part);
+        return true;
+    }
+    descent->chosen = *arrival;
+    descent->key = key[0];
+    descent->found = true;
+    return false;
+}
+
+bool strip_draw(const struct strip *strip, struct random *random, factor_edge take, void *context)
+{
+    struct descent descent = {.key = strip->start};
+    bool whole = false;
+    mpz_inits(descent.number, descent.part, NULL);
+    strip_size(strip, descent.part);
+    draw_below(random, descent.part, descent.number);
+    for (int i = 0; i < strip->vertices && !whole; i++) {
+        const struct circuit_step *step = &strip->steps[i];
+        const uint64_t key[CIRCUIT_KEY_WORDS] = {descent.key};
+        descent.next = i + 1 < strip->vertices ? &strip->levels[i + 1] : NULL;
+        descent.found = false;
+        circuit_step_follow(step, key, pass, &descent);
+        if (!descent.found)
+            break;
+        for (int k = 0; k < 2 && descent.chosen.taken[k] >= 0; k++)
+            take(context, step->vertex, step->edges[descent.chosen.taken[k]]->to);
+        whole = descent.chosen.whole;
+    }
+    mpz_clears(descent.number, descent.part, NULL);
+    return whole;
+}

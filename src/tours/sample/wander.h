@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Random tours of boards that are too large for tables: a random walk from tour to tour.
+//
+// A step takes one end of a path through all cells and a neighbour v of it, adds the edge between them, and drops the edge that
+// v had towards that end ("backbite": M. L. Mansfield, Monte Carlo studies of polymer chain dimensions in the melt, Journal of
+// Chemical Physics 77, 1982):
+//
+//     a─b─c─v─w─x─y─e      e leaps to v      a─b─c─v─e─y─x─w
+//
+// A neighbour is one of as many slots as the most mobile cell has neighbours, and an empty slot means to stay: so a
+// step and the step back are equally likely, and in the long run every path that can be reached has the same
+// chance. At the end one of the board's symmetries is applied at random. Not every path can be reached (on 5×5, half of the
+// 864 knight's paths, the other half being their images), and no walk is long enough: tours drawn in this way look random
+// and are not exactly uniform. For tours that are, see sampler.h.
+#ifndef LEAPER_TOURS_WANDER_H
+#define LEAPER_TOURS_WANDER_H
+
+#include "base/random.h"
+#include "tours/board/tour.h"
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct wander_request {
+    const struct tour_graph *graph;
+    bool open;                      // ends anywhere; else closed tours
+    uint64_t steps;                 // of the walk, at least
+    bool (*goes_on)(void *context); // asked every few thousand steps, may be NULL; false: give up
+    void *context;
+};
+
+// Replaces a tour by one at the end of the walk, written as tour.h says. A walk from a closed tour goes on until its ends can be
+// joined, for at most a hundred times `steps`. False when that did not happen or `goes_on` said no: then `tour` is as it was.
+bool wander_run(const struct wander_request *request, struct random *random, int *tour);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds covers of bipartite graphs as maximum flows.
+//
+// Every vertex of side 0 sends two units of flow (an end of the path one), every vertex of side 1 takes as many, every
+// edge carries at most one. All of it flows exactly when there is a cover (Dinic 1970, Hopcroft and Karp 1973).
+#include "tours/search/cover.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void cover_init(struct cover *cover, const struct tour_graph *graph)
+{
+    size_t size = 2 * (size_t)graph->vertices * sizeof *cover->next;
+    *cover = (struct cover){.graph = graph, .next = memset(memory_resize(NULL, size, 1), -1, size)};
+}
+
+void cover_clear(struct cover *cover)
+{
+    free(cover->next);
+}
+
+void cover_link(struct cover *cover, int a, int b)
+{
+    cover->next[2 * a + (cover->next[2 * a] >= 0)] = b;
+    cover->next[2 * b + (cover->next[2 * b] >= 0)] = a;
+}
+
+bool cover_goes_on(struct cover *cover)
+{
+    if (!cover->stopped && cover->goes_on && !cover->goes_on(cover->context))
+        cover->stopped = true;
+    return !cover->stopped;
+}
+
+struct flow {
+    const struct tour_graph *graph;
+    const uint8_t *side;
+    int *need;     // [vertices] units still to send or to take
+    uint8_t *used; // [2 * edges] by place in `neighbours`, at both ends
+    int *level;    // [vertices] steps from a vertex of side 0 that still has to send, -1: none
+    int *at;       // [vertices] where its neighbours are tried next
+    int *queue;    // [vertices]; also the path of the depth-first search
+};
+
+// The place of the edge back from the neighbour at a place.
+static int twin(const struct tour_graph *graph, int vertex, int place)
+{
+    int u = graph->neighbours[place], i = graph->first[u];
+    while (graph->neighbours[i] != vertex)
+        i++;
+    return i;
+}
+
+static void carry(struct flow *flow, int vertex, int place, uint8_t used)
+{
+    flow->used[place] = used;
+    flow->used[twin(flow->graph, vertex, place)] = used;
+}
+
+// Whether flow may be pushed along the edge at a place: from side 0 over unused, back from side 1 over used edges.
+static bool passes(const struct flow *flow, int vertex, int place)
+{
+    return flow->side[flow->graph->neighbours[place]] != flow->side[vertex] &&
+           flow->used[place] == flow->side[vertex];
+}
+
+// A first flow: each vertex takes what it gets, beginning anywhere among its neighbours.
+static void flow_greedy(struct flow *flow, struct random *random)
+{
+    const struct tour_graph *graph = flow->graph;
+    for (int v = 0; v < graph->vertices; v++) {
+        int degree = tour_graph_degree(graph, v);
+        if (flow->side[v] != 0 || degree == 0)
+            continue;
+        int turn = (int)random_below(random, (uint32_t)degree);
+        for (int i = 0; i < degree && flow->need[v] > 0; i++) {
+            int place = graph->first[v] + (i + turn) % degree, u = graph->neighbours[place];
+            if (!passes(flow, v, place) || flow->need[u] == 0)
+                continue;
+            carry(flow, v, place, 1);
+            flow->need[v]--;
+            flow->need[u]--;
+        }
+    }
+}
+
+// Layers the vertices by distance; true when a vertex that still has to take was reached.
+static bool flow_layer(struct flow *flow)
+{
+    const struct tour_graph *graph = flow->graph;
+    int count = 0;
+    bool reached = false;
+    for (int v = 0; v < graph->vertices; v++) {
+        flow->at[v] = graph->first[v];
+        flow->level[v] = flow->side[v] == 0 && flow->need[v] > 0 ? 0 : -1;
+        if (flow->level[v] == 0)
+            flow->queue[count++] = v;
+    }
+    for (int head = 0; head < count; head++) {
+        int v = flow->queue[head];
+        reached |= flow->side[v] == 1 && flow->need[v] > 0;
+        for (int i = graph->first[v]; i < graph->first[v + 1]; i++) {
+            int u = graph->neighbours[i];
+            if (flow->level[u] >= 0 || !passes(flow, v, i))
+                continue;
+            flow->level[u] = flow->level[v] + 1;
+            flow->queue[count++] = u;
+        }
+    }
+    return reached;
+}
+
+// Sends one unit from a vertex along the layers.
+static bool flow_push(struct flow *flow, int start)
+{
+    const struct tour_graph *graph = flow->graph;
+    int depth = 0;
+    flow->queue[0] = start;
+    while (depth >= 0) {
+        int v = flow->queue[depth];
+        if (flow->side[v] == 1 && flow->need[v] > 0)
+            break;
+        while (flow->at[v] < graph->first[v + 1] &&
+               (flow->level[graph->neighbours[flow->at[v]]] != flow->level[v] + 1 ||
+                !passes(flow, v, flow->at[v])))
+            flow->at[v]++;
+        if (flow->at[v] < graph->first[v + 1])
+            flow->queue[++depth] = graph->neighbours[flow->at[v]];
+        else if (depth-- > 0)
+            flow->at[flow->queue[depth]]++;
+    }
+    if (depth < 0)
+        return false;
+    flow->need[start]--;
+    flow->need[flow->queue[depth]]--;
+    for (int i = 0; i < depth; i++) {
+        int v = flow->queue[i];
+        carry(flow, v, flow->at[v], flow->side[v] == 0);
+    }
+    return true;
+}
+
+// What the last layering, which reached nobody who could take, proves.
+static void flow_explain(const struct flow *flow, const uint8_t *demand, int few[3])
+{
+    const struct tour_graph *graph = flow->graph;
+    few[0] = few[1] = few[2] = 0;
+    for (int v = 0; v < graph->vertices; v++) {
+        if (flow->side[v] != 0 || flow->level[v] < 0)
+            continue;
+        few[0]++;
+        few[1] += demand[v];
+        few[2] += demand[v] - flow->need[v];
+    }
+}
+
+bool cover_find(struct cover *cover, const uint8_t *side, int from, int to, struct random *random, int few[3])
+{
+    const struct tour_graph *graph = cover->graph;
+    size_t n = (size_t)graph->vertices, m = 2 * (size_t)graph->edges;
+    enum { ASK_EVERY = 1 << 12 };
+    struct flow flow = {.graph = graph, .side = side};
+    uint8_t *demand = memory_resize(NULL, n, 1);
+    flow.need = memory_resize(NULL, n, sizeof *flow.need);
+    flow.level = memory_resize(NULL, n, sizeof *flow.level);
+    flow.at = memory_resize(NULL, n, sizeof *flow.at);
+    flow.queue = memory_resize(NULL, n, sizeof *flow.queue);
+    flow.used = memset(memory_resize(NULL, m + 1, 1), 0, m + 1);
+    for (int v = 0; v < graph->vertices; v++)
+        flow.need[v] = demand[v] = v == from || v == to ? 1 : 2;
+    flow_greedy(&flow, random);
+    while (cover_goes_on(cover) && flow_layer(&flow))
+        for (int v = 0; v < graph->vertices && (v % ASK_EVERY || cover_goes_on(cover)); v++)
+            while (side[v] == 0 && flow.need[v] > 0 && flow_push(&flow, v))
+                continue;
+    int missing = 0;
+    for (int v = 0; v < graph->vertices; v++)
+        missing += flow.need[v];
+    if (missing && few && !cover->stopped)
+        flow_explain(&flow, demand, few);
+    for (int v = 0; v < graph->vertices && !missing; v++)
+        for (int i = graph->first[v]; i < graph->first[v + 1]; i++)
+            if (side[v] == 0 && flow.used[i])
+                cover_link(cover, v, graph->neighbours[i]);
+    free(demand);
+    free(flow.need);
+    free(flow.level);
+    free(flow.at);
+    free(flow.queue);
+    free(flow.used);
+    return !missing;
+}
+
+void cover_tour(const struct cover *cover, const struct tour_wish *wish, int *tour)
+{
+    int n = cover->graph->vertices, start = wish->open ? -1 : 0, before = -1;
+    for (int v = 0; v < n && start < 0; v++)
+        if (cover->next[2 * v + 1] < 0)
+            start = v;
+    for (int i = 0, vertex = start; i < n; i++) {
+        const int *next = cover->next + 2 * vertex;
+        tour[i] = vertex;
+        int on = next[0] == before ? next[1] : next[0];
+        before = vertex;
+        vertex = on;
+    }
+    tour_normalize(cover->graph, wish, tour);
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Degree, connection and colour arguments, and Schwenk's theorem.
+#include "tours/search/theorem.h"
+
+#include "base/memory.h"
+#include "tours/search/partial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct proof {
+    const struct tour_board *board;
+    const struct tour_graph *graph;
+    const struct tour_wish *wish;
+    struct buffer *reason;
+};
+
+bool theorem_is_knights_rectangle(const struct tour_board *board, const struct leaper *leaper)
+{
+    struct leaper knight;
+    return board->cells == board->width * board->height && leaper_read(&knight, "N", NULL) &&
+           leaper->count == knight.count &&
+           memcmp(leaper->leaps, knight.leaps, (size_t)knight.count * sizeof *knight.leaps) == 0;
+}
+
+static void name_of(const struct proof *proof, int vertex, char name[TOUR_CELL_NAME_SIZE])
+{
+    tour_board_cell_name(proof->board, proof->graph->cell[vertex], name);
+}
+
+// Two steps lead through every square, one through each end of an open tour.
+static bool degrees_forbid(const struct proof *proof)
+{
+    const struct tour_wish *wish = proof->wish;
+    int lonely[3], count = 0, spare = !wish->open ? 0 : (wish->from < 0) + (wish->to < 0);
+    for (int v = 0; v < proof->graph->vertices && count < 3; v++) {
+        int degree = tour_graph_degree(proof->graph, v);
+        bool end = v == wish->from || v == wish->to;
+        if (degree == 0) {
+            char name[TOUR_CELL_NAME_SIZE];
+            name_of(proof, v, name);
+            buffer_addf(proof->reason, "no leap leads to or from %s", name);
+            return true;
+        }
+        if (degree == 1 && !end)
+            lonely[count++] = v;
+        if (count <= spare)
+            continue;
+        char names[3][TOUR_CELL_NAME_SIZE] = {"", "", ""};
+        for (int i = 0; i < count; i++)
+            name_of(proof, lonely[i], names[i]);
+        buffer_addf(proof->reason,
+                    "a single leap leads to %s%s%s%s%s, but only the ends of an open tour need no second",
+                    names[0],
+                    count > 2   ? ", "
+                    : count > 1 ? " and "
+                                : "",
+                    count > 1 ? names[1] : "", count > 2 ? " and " : "", count > 2 ? names[2] : "");
+        return true;
+    }
+    return false;
+}
+
+static bool connection_forbids(const struct proof *proof)
+{
+    if (!tour_graph_connected(proof->graph)) {
+        buffer_add(proof->reason, "the board falls into parts between which no leap leads");
+        return true;
+    }
+    struct links links;
+    struct partial partial;
+    links_init(&links, proof->graph, proof->wish);
+    partial_init(&partial, &links);
+    int *scratch = memory_resize(NULL, 4 * (size_t)links.vertices, sizeof *scratch);
+    bool cut = !partial_connected(&partial, scratch);
+    free(scratch);
+    partial_clear(&partial);
+    links_clear(&links);
+    if (cut)
+        buffer_addf(
+            proof->reason,
+            "there is a square without which the board falls into more parts than a tour could visit");
+    return cut;
+}
+
+bool theorem_sides(const struct tour_graph *graph, uint8_t *side)
+{
+    enum { UNSEEN = 2 };
+    int *queue = memory_resize(NULL, (size_t)graph->vertices, sizeof *queue);
+    bool fine = true;
+    memset(side, UNSEEN, (size_t)graph->vertices);
+    for (int start = 0; start < graph->vertices && fine; start++) {
+        int count = 0;
+        if (side[start] != UNSEEN)
+            continue;
+        side[start] = 0;
+        queue[count++] = start;
+        for (int head = 0; head < count; head++)
+            for (int i = graph->first[queue[head]]; i < graph->first[queue[head] + 1]; i++) {
+                int u = graph->neighbours[i];
+                if (side[u] == UNSEEN) {
+                    side[u] = !side[queue[head]];
+                    queue[count++] = u;
+                }
+                fine = fine && side[u] != side[queue[head]];
+            }
+    }
+    free(queue);
+    return fine;
+}
+
+// Every leap changes the colour (where the graph has two), so the colours of a tour alternate.
+static bool colours_forbid(const struct proof *proof)
+{
+    const struct tour_graph *graph = proof->graph;
+    const struct tour_wish *wish = proof->wish;
+    int count[2] = {0, 0}, end = wish->from >= 0 ? wish->from : wish->to;
+    uint8_t *side = memory_resize(NULL, (size_t)graph->vertices, 1);
+    bool coloured = theorem_sides(graph, side);
+    for (int v = 0; v < graph->vertices && coloured; v++)
+        count[side[v]]++;
+    int more = count[1] > count[0], excess = count[more] - count[!more];
+    bool forbids = coloured && excess > wish->open;
+    if (forbids) {
+        buffer_addf(
+            proof->reason,
+            "every leap goes from one colour to the other, but there are %d squares of one and %d of the other",
+            count[more], count[!more]);
+    } else if (coloured && end >= 0 && excess == 1 &&
+               (side[end] != more || (wish->to >= 0 && side[wish->to] != more))) {
+        buffer_add(proof->reason,
+                   "the colours of a tour alternate, so on this board it begins and ends on the colour "
+                   "that has one square more");
+        forbids = true;
+    } else if (coloured && wish->from >= 0 && wish->to >= 0 && excess == 0 &&
+               side[wish->from] == side[wish->to]) {
+        buffer_add(proof->reason,
+                   "the colours of a tour alternate, so on this board it ends on the other colour");
+        forbids = true;
+    }
+    free(side);
+    return forbids;
+}
+
+static bool schwenk_forbids(const struct proof *proof)
+{
+    int m = proof->board->width, n = proof->board->height;
+    if (m > n) {
+        int kept = m;
+        m = n;
+        n = kept;
+    }
+    const char *because = m % 2 && n % 2                           ? "both sides are odd"
+                          : m == 1 || m == 2 || m == 4             ? "a side is 1, 2 or 4"
+                          : m == 3 && (n == 4 || n == 6 || n == 8) ? "it is 3 by 4, 6 or 8"
+                                                                   : NULL;
+    if (because)
+        buffer_addf(proof->reason,
+                    "Schwenk's theorem (1991): no closed knight's tour of this rectangle, because %s",
+                    because);
+    return because != NULL;
+}
+
+bool theorem_forbids(const struct tour_board *board, const struct leaper *leaper,
+                     const struct tour_graph *graph, const struct tour_wish *wish, struct buffer *reason)
+{
+    struct proof proof = {board, graph, wish, reason};
+    if (!wish->open && graph->vertices < 3) {
+        buffer_add(reason, "a closed tour needs at least three squares");
+        return true;
+    }
+    if (graph->vertices == 1)
+        return false;
+    if (!wish->open && theorem_is_knights_rectangle(board, leaper) && schwenk_forbids(&proof))
+        return true;
+    return degrees_forbid(&proof) || connection_forbids(&proof) || colours_forbid(&proof);
+}
+
+const char *theorem_promises(const struct tour_board *board, const struct leaper *leaper,
+                             const struct tour_wish *wish)
+{
+    if (!theorem_is_knights_rectangle(board, leaper) || wish->from >= 0 || wish->to >= 0)
+        return NULL;
+    if (!wish->open)
+        return "Schwenk's theorem (1991)";
+    if (board->width >= 5 && board->height >= 5)
+        return "the theorem of Cull and De Curtins (1978)";
+    return NULL;
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Theorems that exclude symmetric tours without counting.
+#include "tours/symmetry/classes.h"
+
+#include "base/memory.h"
+#include "tours/board/quotient.h"
+#include "tours/search/theorem.h"
+
+#include <stdlib.h>
+
+// What theorems are about: a symmetry, and what it does to cells and leaps.
+struct facts {
+    int cells, order;     // of the group that the symmetry generates
+    int fixed, turned;    // cells it keeps in place; leaps whose ends it exchanges
+    bool coloured, swaps; // every leap changes the colour; the symmetry does
+};
+
+static struct facts facts_about(const struct tour_graph *graph, int symmetry)
+{
+    struct facts facts = {.cells = graph->vertices};
+    uint8_t *colours = memory_resize(NULL, (size_t)graph->vertices, 1);
+    facts.order = symmetry == SYMMETRY_TURN_LEFT || symmetry == SYMMETRY_TURN_RIGHT ? 4 : 2;
+    facts.coloured = tour_graph_connected(graph) && theorem_sides(graph, colours);
+    facts.swaps = facts.coloured && colours[tour_graph_image(graph, symmetry, 0)] != colours[0];
+    for (int v = 0; v < graph->vertices; v++) {
+        int image = tour_graph_image(graph, symmetry, v);
+        facts.fixed += image == v;
+        facts.turned += v < image && tour_graph_image(graph, symmetry, image) == v &&
+                        tour_graph_adjacent(graph, v, image);
+    }
+    free(colours);
+    return facts;
+}
+
+// Whether the symmetry cannot shift a closed tour along itself; why is appended.
+static bool no_shift(const struct facts *facts, struct buffer *reason)
+{
+    int leaps = facts->cells / facts->order;
+    if (facts->fixed) {
+        buffer_add(reason, "a shift keeps no cell in place");
+        return true;
+    }
+    if (!facts->coloured || facts->swaps == (leaps % 2 != 0))
+        return false;
+    buffer_addf(reason, "it %s colours but a shift by %d leaps %s them", facts->swaps ? "exchanges" : "keeps",
+                leaps, facts->swaps ? "keeps" : "exchanges");
+    return true;
+}
+
+// Whether it cannot run through a tour backwards. A closed tour has two places where it is turned round, an
+// open one has one.
+static bool no_reversal(const struct facts *facts, bool open, struct buffer *reason)
+{
+    int places = open ? 1 : 2;
+    if (facts->order > 2)
+        buffer_add(reason, "a quarter turn cannot run through a tour backwards");
+    else if (facts->fixed > places)
+        buffer_addf(reason, "running backwards keeps at most %d in place, not %d", places, facts->fixed);
+    else if (facts->fixed + facts->turned < places)
+        buffer_addf(reason, "to run backwards it lacks %s leap that it turns round",
+                    facts->turned ? "another" : "a");
+    else
+        return false;
+    return true;
+}
+
+static bool symmetry_excluded(const struct tour_graph *graph, int symmetry, bool open, struct buffer *reason)
+{
+    struct facts facts = facts_about(graph, symmetry);
+    if (open)
+        return no_reversal(&facts, open, reason);
+    if (!no_shift(&facts, reason))
+        return false;
+    buffer_add(reason, "; ");
+    return no_reversal(&facts, open, reason);
+}
+
+bool class_excluded(const struct tour_graph *graph, uint8_t group, bool open, struct buffer *reason)
+{
+    struct quotient quotient;
+    size_t before = reason->length;
+    bool excluded = false;
+    quotient_init(&quotient, graph, group);
+    for (int i = 1; i < quotient.order && !excluded; i++) {
+        if (quotient.order > 2)
+            buffer_addf(reason, "%s: ", tour_symmetry_name(quotient.symmetry[i]));
+        excluded = symmetry_excluded(graph, quotient.symmetry[i], open, reason);
+        if (!excluded)
+            buffer_truncate(reason, before);
+    }
+    if (!excluded && open && quotient.order > 2) {
+        buffer_add(reason, "an open tour has two ends and so at most one symmetry");
+        excluded = true;
+    }
+    quotient_clear(&quotient);
+    return excluded;
+}

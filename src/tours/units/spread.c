@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Leads and follows: units go out, results come back.
+//
+// Words of a message: 0 kind, 1 unit, 2 states, 3 memory, 4 seconds and 5 processor seconds (the bits of a double),
+// 6 the code of an error, 7 a fingerprint of what is counted and how, from 8 on the remainders.
+#include "tours/units/spread.h"
+
+#include "base/memory.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum message { MESSAGE_WORK = 1, MESSAGE_STOP, MESSAGE_ALIVE, MESSAGE_RESULT, MESSAGE_FAILED };
+
+enum { KIND, UNIT, STATES, MEMORY, SECONDS, CPU, CODE, PRINT, REMAINDERS };
+
+// Without rank 0 all is over, so the others wait longer for it than it does for them.
+enum { PATIENCE_WITH_LEADER = 5 };
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static void rest(void)
+{
+    struct timespec pause = {0, 2000000};
+    nanosleep(&pause, NULL);
+}
+
+static uint64_t fingerprint(const struct unit_job *job)
+{
+    return job->graph_print ^ job->plan_print ^ job->units;
+}
+
+static void say(const struct ranks *ranks, const struct unit_job *job, int to, enum message kind,
+                uint32_t unit)
+{
+    uint64_t words[SPREAD_WORDS] = {[KIND] = kind, [UNIT] = unit, [PRINT] = fingerprint(job)};
+    ranks->send(ranks->context, to, words);
+}
+
+static void pack(const struct unit_result *result, uint64_t words[SPREAD_WORDS])
+{
+    words[KIND] = MESSAGE_RESULT;
+    words[UNIT] = result->unit;
+    words[STATES] = result->states;
+    words[MEMORY] = result->memory;
+    memcpy(&words[SECONDS], &result->seconds, sizeof result->seconds);
+    memcpy(&words[CPU], &result->cpu, sizeof result->cpu);
+    memcpy(&words[REMAINDERS], result->remainder, sizeof result->remainder);
+}
+
+static void unpack(const uint64_t words[SPREAD_WORDS], struct unit_result *result)
+{
+    *result =
+        (struct unit_result){.unit = (uint32_t)words[UNIT], .states = words[STATES], .memory = words[MEMORY]};
+    memcpy(&result->seconds, &words[SECONDS], sizeof result->seconds);
+    memcpy(&result->cpu, &words[CPU], sizeof result->cpu);
+    memcpy(result->remainder, &words[REMAINDERS], sizeof result->remainder);
+}
+
+// ---- One unit, in a thread of its own ----
+
+struct task {
+    const struct spread_request *request;
+    pthread_t thread;
+    uint32_t unit;
+    atomic_bool stop, done;
+    bool good;
+    struct unit_result result;
+    struct error err;
+};
+
+static bool goes_on(void *context, const struct count_progress *progress)
+{
+    struct task *task = context;
+    (void)progress;
+    return !atomic_load(&task->stop);
+}
+
+static void *work(void *argument)
+{
+    struct task *task = argument;
+    struct count_request request = {.threads = task->request->threads,
+                                    .memory = task->request->memory,
+                                    .disk = task->request->disk,
+                                    .directory = task->request->spill,
+                                    .progress = goes_on,
+                                    .context = task};
+    task->good = unit_compute(task->request->job, task->unit, &request, false, &task->result, &task->err);
+    atomic_store(&task->done, true);
+    return NULL;
+}
+
+static bool task_start(struct task *task, const struct spread_request *request, uint32_t unit)
+{
+    task->request = request;
+    task->unit = unit;
+    atomic_store(&task->stop, false);
+    atomic_store(&task->done, false);
+    return !pthread_create(&task->thread, NULL, work, task);
+}
+
+// ---- Rank 0 ----
+
+enum standing { UNHEARD, IDLE, AT_WORK, LOST };
+
+struct follower {
+    enum standing standing;
+    uint32_t unit;
+    double heard;
+};
+
+struct lead {
+    const struct ranks *ranks;
+    const struct spread_request *request;
+    struct follower *followers; // [ranks], that of rank 0 unused
+    bool *found, *given;        // [units]
+    struct unit_result *results;
+    uint32_t next; // no unit before it waits to be handed out
+    uint32_t done;
+    uint64_t states;
+    int lost;
+    double said; // when all were last told that rank 0 is alive
+    struct task own;
+    bool own_runs;
+    struct error *err;
+};
+
+// A unit that nobody has; false when there is none.
+static bool take_unit(struct lead *lead, uint32_t *unit)
+{
+    while (lead->next < lead->request->job->units && (lead->found[lead->next] || lead->given[lead->next]))
+        lead->next++;
+    if (lead->next == lead->request->job->units)
+        return false;
+    *unit = lead->next;
+    lead->given[*unit] = true;
+    return true;
+}
+
+static void give_back(struct lead *lead, uint32_t unit)
+{
+    lead->given[unit] = false;
+    lead->next = unit < lead->next ? unit : lead->next;
+}
+
+static bool accept_result(struct lead *lead, const struct unit_result *result)
+{
+    const struct unit_job *job = lead->request->job;
+    if (result->unit >= job->units || lead->found[result->unit])
+        return true;
+    lead->found[result->unit] = true;
+    lead->results[result->unit] = *result;
+    lead->done++;
+    lead->states += result->states;
+    return !lead->request->directory || unit_save(job, lead->request->directory, result, lead->err);
+}
+
+static bool hear(struct lead *lead, int from, const uint64_t *words)
+{
+    struct follower *follower = &lead->followers[from];
+    struct unit_result result;
+    follower->heard = now();
+    if (words[PRINT] != fingerprint(lead->request->job))
+        return error_set(lead->err, ERROR_CONFLICT, "",
+                         "rank %d counts something else; is it another version of the program?", from);
+    if (follower->standing == UNHEARD || follower->standing == LOST) {
+        // One that was thought lost is back; its unit may have gone to another.
+        lead->lost -= follower->standing == LOST;
+        follower->standing =
+            words[KIND] == MESSAGE_ALIVE && words[UNIT] < lead->request->job->units ? AT_WORK : IDLE;
+        follower->unit = (uint32_t)words[UNIT];
+    }
+    if (words[KIND] == MESSAGE_FAILED)
+        return error_set(lead->err, (enum error_code)words[CODE], "", "rank %d could not do unit %u%s", from,
+                         (unsigned)words[UNIT],
+                         words[CODE] == ERROR_TOO_LARGE ? ": too little memory or disk (--memory, --disk)"
+                                                        : "");
+    if (words[KIND] != MESSAGE_RESULT)
+        return true;
+    follower->standing = IDLE;
+    unpack(words, &result);
+    return accept_result(lead, &result);
+}
+
+static void look_after(struct lead *lead)
+{
+    double time = now();
+    bool speaks = time - lead->said >= 1;
+    if (speaks)
+        lead->said = time;
+    for (int r = 1; r < lead->ranks->count; r++) {
+        struct follower *follower = &lead->followers[r];
+        if (follower->standing != LOST && time - follower->heard > lead->request->patience) {
+            if (follower->standing == AT_WORK)
+                give_back(lead, follower->unit);
+            follower->standing = LOST;
+            lead->lost++;
+        }
+        uint32_t unit;
+        if (follower->standing == IDLE && take_unit(lead, &unit)) {
+            follower->standing = AT_WORK;
+            follower->unit = unit;
+            say(lead->ranks, lead->request->job, r, MESSAGE_WORK, unit);
+        } else if (speaks && follower->standing != LOST) {
+            say(lead->ranks, lead->request->job, r, MESSAGE_ALIVE, 0);
+        }
+    }
+}
+
+// Rank 0 does units too, in a thread beside this one.
+static bool work_too(struct lead *lead)
+{
+    uint32_t unit;
+    if (lead->own_runs && atomic_load(&lead->own.done)) {
+        pthread_join(lead->own.thread, NULL);
+        lead->own_runs = false;
+        if (!lead->own.good) {
+            *lead->err = lead->own.err;
+            return false;
+        }
+        if (!accept_result(lead, &lead->own.result))
+            return false;
+    }
+    if (lead->own_runs || !take_unit(lead, &unit))
+        return true;
+    lead->own_runs = task_start(&lead->own, lead->request, unit);
+    return lead->own_runs || error_set(lead->err, ERROR_SYSTEM, "", "the system refuses a thread");
+}
+
+static bool lead_on(struct lead *lead)
+{
+    const struct spread_request *request = lead->request;
+    while (lead->done < request->job->units) {
+        uint64_t words[SPREAD_WORDS];
+        int from;
+        bool idle = true;
+        for (; lead->ranks->count > 1 && lead->ranks->receive(lead->ranks->context, &from, words);
+             idle = false)
+            if (!hear(lead, from, words))
+                return false;
+        look_after(lead);
+        if (!work_too(lead))
+            return false;
+        struct spread_progress progress = {lead->done, request->job->units, lead->ranks->count, lead->lost,
+                                           lead->states};
+        if (request->progress && !request->progress(request->context, &progress))
+            return error_set(lead->err, ERROR_BUSY, "", "the count was interrupted");
+        if (idle)
+            rest();
+    }
+    return true;
+}
+
+bool spread_lead(const struct ranks *ranks, const struct spread_request *request, bool *found,
+                 struct unit_result *results, int *lost, struct error *err)
+{
+    struct lead lead = {.ranks = ranks, .request = request, .results = results, .err = err};
+    size_t units = request->job->units;
+    lead.found = found;
+    lead.followers = memory_resize(NULL, (size_t)ranks->count, sizeof *lead.followers);
+    lead.given = memory_resize(NULL, units, sizeof *lead.given);
+    memset(lead.given, 0, units * sizeof *lead.given);
+    for (int r = 0; r < ranks->count; r++)
+        lead.followers[r] = (struct follower){UNHEARD, 0, now()};
+    for (size_t u = 0; u < units; u++)
+        if (found[u]) {
+            lead.done++;
+            lead.states += results[u].states;
+        }
+    bool good = lead_on(&lead);
+    if (lead.own_runs) {
+        atomic_store(&lead.own.stop, true);
+        pthread_join(lead.own.thread, NULL);
+    }
+    for (int r = 1; r < ranks->count; r++)
+        say(ranks, request->job, r, MESSAGE_STOP, 0);
+    *lost = lead.lost;
+    free(lead.followers);
+    free(lead.given);
+    return good;
+}
+
+// ---- The others ----
+
+struct follow {
+    const struct ranks *ranks;
+    struct task task;
+    bool runs;
+    double heard, said;
+};
+
+static void bring_result(struct follow *follow)
+{
+    uint64_t words[SPREAD_WORDS] = {[KIND] = MESSAGE_FAILED,
+                                    [UNIT] = follow->task.unit,
+                                    [PRINT] = fingerprint(follow->task.request->job)};
+    pthread_join(follow->task.thread, NULL);
+    follow->runs = false;
+    if (follow->task.good)
+        pack(&follow->task.result, words);
+    else
+        words[CODE] = follow->task.err.code;
+    follow->ranks->send(follow->ranks->context, 0, words);
+    follow->said = now();
+}
+
+bool spread_follow(const struct ranks *ranks, const struct spread_request *request, struct error *err)
+{
+    struct follow follow = {.ranks = ranks, .heard = now()};
+    bool stopped = false, good = true;
+    say(ranks, request->job, 0, MESSAGE_ALIVE, UINT32_MAX);
+    while (!stopped && good) {
+        uint64_t words[SPREAD_WORDS];
+        int from;
+        while (ranks->receive(ranks->context, &from, words)) {
+            follow.heard = now();
+            stopped |= words[KIND] == MESSAGE_STOP;
+            if (words[KIND] == MESSAGE_WORK && !follow.runs) {
+                follow.runs = task_start(&follow.task, request, (uint32_t)words[UNIT]);
+                if (!follow.runs)
+                    good = error_set(err, ERROR_SYSTEM, "", "the system refuses a thread");
+            }
+        }
+        if (follow.runs && atomic_load(&follow.task.done))
+            bring_result(&follow);
+        if (now() - follow.said >= 1) {
+            say(ranks, request->job, 0, MESSAGE_ALIVE, follow.runs ? follow.task.unit : UINT32_MAX);
+            follow.said = now();
+        }
+        if (now() - follow.heard > PATIENCE_WITH_LEADER * request->patience)
+            good = error_set(err, ERROR_SYSTEM, "", "rank 0 says nothing any more");
+        rest();
+    }
+    if (follow.runs) {
+        atomic_store(&follow.task.stop, true);
+        pthread_join(follow.task.thread, NULL);
+    }
+    return good;
+}

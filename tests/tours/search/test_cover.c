@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Covers visit every vertex, are refused only where none exists, and join to tours.
+#include "tours/search/cover.h"
+
+#include "support/tours.h"
+#include "tours/search/theorem.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static void find_and_join(const char *board, const char *leaper)
+{
+    struct tour_scene scene;
+    struct tour_wish wish = {false, -1, -1};
+    struct random random = {1};
+    tour_scene_init(&scene, board, leaper);
+    size_t n = (size_t)scene.graph.vertices;
+    uint8_t *side = malloc(n);
+    int *tour = malloc(n * sizeof *tour);
+    struct cover cover;
+    assert_true(theorem_sides(&scene.graph, side));
+    cover_init(&cover, &scene.graph);
+    assert_true(cover_find(&cover, side, -1, -1, &random, NULL));
+    for (int v = 0; v < scene.graph.vertices; v++)
+        for (int k = 0; k < 2; k++)
+            assert_true(tour_graph_adjacent(&scene.graph, v, cover.next[2 * v + k]));
+    assert_true(cover_join(&cover, &random, 200));
+    cover_tour(&cover, &wish, tour);
+    assert_int_equal(tour_check(&scene.graph, &wish, tour, scene.graph.vertices, NULL), TOUR_FINE);
+    cover_clear(&cover);
+    free(side);
+    free(tour);
+    tour_scene_clear(&scene);
+}
+
+static void test_covers_become_tours(void **state)
+{
+    (void)state;
+    find_and_join("8x8", "N");
+    find_and_join("30x31", "N");
+    find_and_join("20x20", "1,4");
+    find_and_join("24x40", "2,3");
+    find_and_join("10/10/3****3/3****3/3****3/3****3/10/10", "N");
+}
+
+static void test_paths(void **state)
+{
+    (void)state;
+    struct tour_scene scene;
+    struct random random = {1};
+    int tour[441];
+    uint8_t side[441];
+    tour_scene_init(&scene, "21x21", "N");
+    assert_true(theorem_sides(&scene.graph, side));
+    struct tour_wish wish = {true, 0, 440};
+    struct cover cover;
+    cover_init(&cover, &scene.graph);
+    assert_true(cover_find(&cover, side, wish.from, wish.to, &random, NULL));
+    assert_true(cover_join(&cover, &random, 200));
+    cover_tour(&cover, &wish, tour);
+    assert_int_equal(tour_check(&scene.graph, &wish, tour, 441, NULL), TOUR_FINE);
+    cover_clear(&cover);
+    tour_scene_clear(&scene);
+}
+
+// Two squares on a1's colour that have the same two neighbours, which another square needs too.
+static void test_no_cover(void **state)
+{
+    (void)state;
+    struct tour_scene scene;
+    struct random random = {1};
+    uint8_t side[64];
+    int few[3];
+    struct cover cover;
+    tour_scene_init(&scene, "4x4", "N");
+    assert_true(theorem_sides(&scene.graph, side));
+    cover_init(&cover, &scene.graph);
+    assert_true(cover_find(&cover, side, -1, -1, &random, few)); // four corners in two rings
+    cover_clear(&cover);
+    tour_scene_clear(&scene);
+    tour_scene_init(&scene, "3x6", "N");
+    assert_true(theorem_sides(&scene.graph, side));
+    cover_init(&cover, &scene.graph);
+    assert_false(cover_find(&cover, side, -1, -1, &random, few));
+    assert_true(few[0] > 0 && few[1] > few[2]);
+    cover_clear(&cover);
+    tour_scene_clear(&scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_covers_become_tours),
+        cmocka_unit_test(test_paths),
+        cmocka_unit_test(test_no_cover),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Units spread over ranks that are threads here: the same total for any number, whoever falls silent.
+#include "tours/units/spread.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// clang-format off
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+// clang-format on
+
+enum { RANKS_MAX = 6, LETTERS_MAX = 4096 };
+
+// ---- A post office ----
+
+struct letter {
+    int from;
+    uint64_t words[SPREAD_WORDS];
+};
+
+struct box {
+    struct letter letters[LETTERS_MAX];
+    size_t read, written;
+};
+
+struct post {
+    pthread_mutex_t mutex;
+    struct box boxes[RANKS_MAX];
+};
+
+struct desk {
+    struct post *post;
+    int self;
+    bool doubles;    // sends everything twice
+    bool swallows;   // takes work, never says that it is done
+    uint64_t spoils; // added to the fingerprint of what it sends
+};
+
+static void put(struct post *post, int from, int to, const uint64_t words[SPREAD_WORDS])
+{
+    pthread_mutex_lock(&post->mutex);
+    struct box *box = &post->boxes[to];
+    struct letter *letter = &box->letters[box->written++ % LETTERS_MAX];
+    letter->from = from;
+    memcpy(letter->words, words, sizeof letter->words);
+    pthread_mutex_unlock(&post->mutex);
+}
+
+static void send_letter(void *context, int to, const uint64_t words[SPREAD_WORDS])
+{
+    struct desk *desk = context;
+    uint64_t copy[SPREAD_WORDS];
+    memcpy(copy, words, sizeof copy);
+    copy[7] += desk->spoils;
+    for (int i = 0; i < 1 + desk->doubles; i++)
+        put(desk->post, desk->self, to, copy);
+}
+
+static bool take_letter(void *context, int *from, uint64_t words[SPREAD_WORDS])
+{
+    struct desk *desk = context;
+    pthread_mutex_lock(&desk->post->mutex);
+    struct box *box = &desk->post->boxes[desk->self];
+    bool there = box->read < box->written;
+    if (there) {
+        const struct letter *letter = &box->letters[box->read++ % LETTERS_MAX];
+        *from = letter->from;
+        memcpy(words, letter->words, sizeof letter->words);
+    }
+    pthread_mutex_unlock(&desk->post->mutex);
+    return there;
+}
+
+// ---- A count of 6×8 ----
+
+struct fixture {
+    struct tour_graph graph;
+    struct cycle_graph cycles;
+    struct unit_job job;
+    struct post post;
+    struct desk desks[RANKS_MAX];
+    bool followed[RANKS_MAX];
+    struct error errors[RANKS_MAX];
+};
+
+static struct fixture *set_up(void)
+{
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+    struct tour_board board;
+    struct leaper leaper;
+    struct tour_ends ends = {false, -1, -1};
+    assert_true(tour_board_read(&board, "6x8", NULL));
+    assert_true(leaper_read(&leaper, "N", NULL));
+    assert_true(tour_graph_init(&fixture->graph, &board, &leaper, NULL, NULL));
+    assert_true(cycle_graph_init(&fixture->cycles, &fixture->graph, &ends, NULL));
+    tour_board_clear(&board);
+    struct unit_subject subject = {&fixture->graph, &fixture->cycles, "6x8", "N", "closed", "", ""};
+    assert_true(unit_job_init(&fixture->job, &subject, 4, NULL));
+    pthread_mutex_init(&fixture->post.mutex, NULL);
+    for (int r = 0; r < RANKS_MAX; r++)
+        fixture->desks[r] = (struct desk){.post = &fixture->post, .self = r};
+    return fixture;
+}
+
+static void tear_down(struct fixture *fixture)
+{
+    unit_job_clear(&fixture->job);
+    cycle_graph_clear(&fixture->cycles);
+    tour_graph_clear(&fixture->graph);
+    pthread_mutex_destroy(&fixture->post.mutex);
+    free(fixture);
+}
+
+struct seat {
+    struct fixture *fixture;
+    int self;
+    double patience;
+};
+
+static void *follow(void *argument)
+{
+    struct seat *seat = argument;
+    struct fixture *fixture = seat->fixture;
+    struct ranks ranks = {seat->self, RANKS_MAX, send_letter, take_letter, &fixture->desks[seat->self]};
+    struct spread_request request = {.job = &fixture->job, .threads = 1, .patience = seat->patience};
+    fixture->followed[seat->self] = spread_follow(&ranks, &request, &fixture->errors[seat->self]);
+    return NULL;
+}
+
+// Says that it is there, and nothing more.
+static void greet(struct fixture *fixture, int self)
+{
+    uint64_t words[SPREAD_WORDS] = {3, UINT32_MAX};
+    words[7] = fixture->job.graph_print ^ fixture->job.plan_print ^ fixture->job.units;
+    send_letter(&fixture->desks[self], 0, words);
+}
+
+struct outcome {
+    bool good;
+    int lost;
+    struct error err;
+    char count[32];
+};
+
+static struct outcome count_with(struct fixture *fixture, int ranks_count, struct spread_request request)
+{
+    struct outcome outcome = {0};
+    struct seat seats[RANKS_MAX];
+    pthread_t threads[RANKS_MAX] = {0};
+    struct ranks ranks = {0, ranks_count, send_letter, take_letter, &fixture->desks[0]};
+    bool *found = calloc(fixture->job.units, sizeof *found);
+    struct unit_result *results = calloc(fixture->job.units, sizeof *results);
+    request.job = &fixture->job;
+    request.threads = 1;
+    if (request.directory)
+        assert_true(unit_load(&fixture->job, request.directory, found, results, NULL));
+    for (int r = 1; r < ranks_count; r++) {
+        if (fixture->desks[r].swallows) {
+            greet(fixture, r);
+            continue;
+        }
+        seats[r] = (struct seat){fixture, r, 60};
+        assert_int_equal(pthread_create(&threads[r], NULL, follow, &seats[r]), 0);
+    }
+    outcome.good = spread_lead(&ranks, &request, found, results, &outcome.lost, &outcome.err);
+    for (int r = 1; r < ranks_count; r++)
+        if (!fixture->desks[r].swallows)
+            pthread_join(threads[r], NULL);
+    if (outcome.good) {
+        struct count_result total;
+        assert_true(unit_combine(&fixture->job, results, &total, NULL));
+        snprintf(outcome.count, sizeof outcome.count, "%s", total.count);
+        count_result_clear(&total);
+    }
+    free(found);
+    free(results);
+    return outcome;
+}
+
+static void check_count(const struct outcome *outcome)
+{
+    assert_true(outcome->good);
+    assert_string_equal(outcome->count, "55488142");
+}
+
+static void test_any_number_of_ranks(void **state)
+{
+    (void)state;
+    for (int count = 1; count <= RANKS_MAX; count++) {
+        struct fixture *fixture = set_up();
+        struct outcome outcome = count_with(fixture, count, (struct spread_request){.patience = 60});
+        check_count(&outcome);
+        assert_int_equal(outcome.lost, 0);
+        for (int r = 1; r < count; r++)
+            assert_true(fixture->followed[r]);
+        tear_down(fixture);
+    }
+}
+
+static void test_silent_rank(void **state)
+{
+    (void)state;
+    struct fixture *fixture = set_up();
+    fixture->desks[2].swallows = true;
+    struct outcome outcome = count_with(fixture, 3, (struct spread_request){.patience = 1.5});
+    check_count(&outcome);
+    // On a busy machine the other one may seem lost for a while as well.
+    assert_in_range(outcome.lost, 1, 2);
+    assert_true(fixture->followed[1]);
+    tear_down(fixture);
+}
+
+static void test_letters_twice(void **state)
+{
+    (void)state;
+    struct fixture *fixture = set_up();
+    for (int r = 0; r < RANKS_MAX; r++)
+        fixture->desks[r].doubles = true;
+    struct outcome outcome = count_with(fixture, 4, (struct spread_request){.patience = 60});
+    check_count(&outcome);
+    tear_down(fixture);
+}
+
+static void test_rank_of_another_count(void **state)
+{
+    (void)state;
+    struct fixture *fixture = set_up();
+    fixture->desks[1].spoils = 1;
+    struct outcome outcome = count_with(fixture, 2, (struct spread_request){.patience = 60});
+    assert_false(outcome.good);
+    assert_int_equal(outcome.err.code, ERROR_CONFLICT);
+    assert_non_null(strstr(outcome.err.message, "rank 1"));
+    tear_down(fixture);
+}
+
+static void test_silent_leader(void **state)
+{
+    (void)state;
+    struct fixture *fixture = set_up();
+    struct seat seat = {fixture, 1, 0.2};
+    follow(&seat);
+    assert_false(fixture->followed[1]);
+    assert_non_null(strstr(fixture->errors[1].message, "rank 0"));
+    tear_down(fixture);
+}
+
+struct watch {
+    uint32_t stop_at, first;
+    bool asked;
+};
+
+static bool watch(void *context, const struct spread_progress *now)
+{
+    struct watch *watched = context;
+    if (!watched->asked)
+        watched->first = now->done;
+    watched->asked = true;
+    assert_int_equal(now->units, 45);
+    return now->done < watched->stop_at;
+}
+
+static void test_interrupted_and_taken_up(void **state)
+{
+    (void)state;
+    struct fixture *fixture = set_up();
+    char directory[] = "/tmp/leaper-spread-XXXXXX", path[64];
+    struct watch watched = {.stop_at = 20};
+    assert_non_null(mkdtemp(directory));
+    struct spread_request request = {
+        .patience = 60, .directory = directory, .progress = watch, .context = &watched};
+    struct outcome outcome = count_with(fixture, 2, request);
+    assert_false(outcome.good);
+    assert_int_equal(outcome.err.code, ERROR_BUSY);
+    assert_int_equal(watched.first, 0);
+    // The second count begins with what the first one left.
+    watched = (struct watch){.stop_at = UINT32_MAX};
+    struct fixture *again = set_up();
+    outcome = count_with(again, 3, request);
+    check_count(&outcome);
+    assert_in_range(watched.first, 20, 44);
+    for (uint32_t u = 0; u < again->job.units; u++) {
+        snprintf(path, sizeof path, "%s/unit-%06u.json", directory, (unsigned)u);
+        assert_int_equal(unlink(path), 0);
+    }
+    assert_int_equal(rmdir(directory), 0);
+    tear_down(fixture);
+    tear_down(again);
+}
+
+static void test_unit_that_cannot_be_saved(void **state)
+{
+    (void)state;
+    struct fixture *fixture = set_up();
+    struct spread_request request = {
+        .job = &fixture->job, .threads = 1, .patience = 60, .directory = "/nonexistent/units"};
+    struct ranks ranks = {0, 1, send_letter, take_letter, &fixture->desks[0]};
+    bool *found = calloc(fixture->job.units, sizeof *found);
+    struct unit_result *results = calloc(fixture->job.units, sizeof *results);
+    struct error err;
+    int lost = 0;
+    assert_false(spread_lead(&ranks, &request, found, results, &lost, &err));
+    assert_int_equal(err.code, ERROR_SYSTEM);
+    free(found);
+    free(results);
+    tear_down(fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_any_number_of_ranks),
+        cmocka_unit_test(test_silent_rank),
+        cmocka_unit_test(test_letters_twice),
+        cmocka_unit_test(test_rank_of_another_count),
+        cmocka_unit_test(test_silent_leader),
+        cmocka_unit_test(test_interrupted_and_taken_up),
+        cmocka_unit_test(test_unit_that_cannot_be_saved),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
