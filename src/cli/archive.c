@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/suggest.h"
+#include "cli/line/suggest.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

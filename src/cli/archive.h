@@ -4,7 +4,7 @@
 #define LEAPER_CLI_ARCHIVE_H
 
 #include "archive/archive.h"
-#include "cli/options.h"
+#include "cli/line/options.h"
 
 // The path that was given, or the usual one; the caller frees it. NULL after a complaint.
 char *archive_path(const char *command, const char *given);

@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/json_out.h"
-#include "cli/options.h"
+#include "cli/line/json_out.h"
+#include "cli/line/options.h"
 
 #include <inttypes.h>
 

@@ -4,8 +4,8 @@
 
 #include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/json_out.h"
-#include "cli/opening.h"
+#include "cli/line/json_out.h"
+#include "cli/line/opening.h"
 #include "cli/rules.h"
 #include "server/catalogue.h"
 

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/line/options.h"
 #include "lab/max_score_game.h"
 
 #include <ctype.h>

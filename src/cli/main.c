@@ -4,8 +4,8 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/options.h"
-#include "cli/suggest.h"
+#include "cli/line/options.h"
+#include "cli/line/suggest.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -2,7 +2,7 @@
 // `leaper pgn check`: replays written games and says where the first illegal move stands, why, and what may be meant.
 #include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/opening.h"
+#include "cli/line/opening.h"
 #include "cli/pgn_report.h"
 #include "games/games.h"
 #include "notation/pgn_stream.h"

@@ -3,7 +3,7 @@
 #include "cli/pgn_report.h"
 
 #include "base/text.h"
-#include "cli/json_out.h"
+#include "cli/line/json_out.h"
 #include "notation/propose.h"
 #include "position/game.h"
 

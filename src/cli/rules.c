@@ -2,7 +2,7 @@
 // Prints the help of a game, folded to the width of a terminal.
 #include "cli/rules.h"
 
-#include "cli/columns.h"
+#include "cli/line/columns.h"
 
 #include <string.h>
 

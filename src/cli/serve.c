@@ -4,7 +4,7 @@
 #include "base/buffer.h"
 #include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/line/options.h"
 #include "server/limits.h"
 #include "server/secret.h"
 #include "server/server.h"

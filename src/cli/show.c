@@ -2,7 +2,7 @@
 // `leaper show`: positions as JSON, one from the command line or one for each line of standard input.
 #include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/opening.h"
+#include "cli/line/opening.h"
 #include "notation/describe.h"
 #include "notation/request.h"
 #include "protocols/lines.h"

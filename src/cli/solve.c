@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/json_out.h"
-#include "cli/opening.h"
+#include "cli/line/json_out.h"
+#include "cli/line/opening.h"
 #include "notation/machine.h"
 #include "notation/san.h"
 

@@ -4,7 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/line/options.h"
 
 #include <unistd.h>
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Counts columns with the C library's tables, whatever the locale.
+#include "cli/line/columns.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <wchar.h>
+
+int wcwidth(wchar_t c); // X/Open's, which <wchar.h> shows to those who ask for all of it
+
+static size_t count(const char *text, size_t length)
+{
+    mbstate_t state = {0};
+    size_t columns = 0;
+    while (length) {
+        wchar_t c;
+        size_t bytes = mbrtowc(&c, text, length, &state);
+        if (bytes == 0 || bytes > length) {
+            state = (mbstate_t){0};
+            bytes = 1;
+            columns++;
+        } else {
+            int width = wcwidth(c);
+            columns += width < 0 ? 1 : (size_t)width;
+        }
+        text += bytes;
+        length -= bytes;
+    }
+    return columns;
+}
+
+size_t columns_of(const char *text, size_t length)
+{
+    // Texts of the program are UTF-8 in every locale.
+    locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    locale_t before = utf8 ? uselocale(utf8) : (locale_t)0;
+    size_t columns = count(text, length);
+    if (utf8) {
+        uselocale(before);
+        freelocale(utf8);
+    }
+    return columns;
+}
+
+void columns_print(const char *text, size_t width)
+{
+    size_t columns = columns_of(text, strlen(text));
+    printf("%s%*s", text, (int)(columns < width ? width - columns : 0), "");
+}

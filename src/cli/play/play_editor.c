@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Line editing by libedit.
+#include "cli/play/play_editor.h"
+
+#include "base/memory.h"
+#include "cli/play/play_files.h"
+
+#include <histedit.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+// Lines that are remembered, and the longest word that completion makes.
+enum { HISTORY_LINES = 500, WORD = 64, SHOWN = 400 };
+
+struct play_editor {
+    EditLine *line;
+    char *file;                 // of the history, or NULL; owned
+    char *lines[HISTORY_LINES]; // the oldest first; owned
+    int count, at;              // `at`: where libedit stands
+    const char *prompt;
+    play_completer *complete;
+    void *context;
+    char *text; // of the last line; owned
+};
+
+// ---- History ----
+// libedit has one, but its functions are named like those of position/history.h.
+
+static void remember(struct play_editor *editor, const char *text)
+{
+    if (editor->count && !strcmp(editor->lines[editor->count - 1], text))
+        return;
+    if (editor->count == HISTORY_LINES) {
+        free(editor->lines[0]);
+        memmove(editor->lines, editor->lines + 1, (HISTORY_LINES - 1) * sizeof *editor->lines);
+        editor->count--;
+    }
+    editor->lines[editor->count++] = memory_copy_text(text);
+}
+
+// Answers libedit: its first event is the newest, the next one is older.
+static int recall(void *context, HistEvent *event, int wanted, ...)
+{
+    struct play_editor *editor = context;
+    int at = wanted == H_FIRST  ? editor->count - 1
+             : wanted == H_LAST ? 0
+             : wanted == H_NEXT ? editor->at - 1
+             : wanted == H_PREV ? editor->at + 1
+             : wanted == H_CURR ? editor->at
+                                : -1;
+    if (at < 0 || at >= editor->count)
+        return -1;
+    editor->at = at;
+    event->num = at + 1;
+    event->str = editor->lines[at];
+    return 0;
+}
+
+static void load(struct play_editor *editor)
+{
+    struct buffer text;
+    buffer_init(&text);
+    if (editor->file && play_file_read(editor->file, &text, NULL) && text.length)
+        for (char *line = text.text, *end; *line; line = end + 1) {
+            end = line + strcspn(line, "\n");
+            bool last = !*end;
+            *end = '\0';
+            if (*line)
+                remember(editor, line);
+            if (last)
+                break;
+        }
+    buffer_clear(&text);
+}
+
+static void store(const struct play_editor *editor)
+{
+    struct buffer text;
+    buffer_init(&text);
+    for (int i = 0; i < editor->count; i++)
+        buffer_addf(&text, "%s\n", editor->lines[i]);
+    // Nothing depends on the history.
+    if (editor->file && editor->count)
+        (void)play_file_write(editor->file, &text, NULL);
+    buffer_clear(&text);
+}
+
+// ---- Completion ----
+
+// What the candidates for a word have in common.
+struct matches {
+    const char *word;
+    size_t length;
+    char common[WORD];
+    unsigned count;
+    bool listing; // on the second round: print them
+    unsigned column;
+};
+
+static void take(void *sink, const char *candidate)
+{
+    struct matches *matches = sink;
+    if (strncmp(candidate, matches->word, matches->length) != 0 || strlen(candidate) >= WORD)
+        return;
+    if (matches->listing) {
+        if (matches->count++ >= SHOWN)
+            return;
+        if (matches->column > 70) {
+            printf("\n");
+            matches->column = 0;
+        }
+        matches->column += (unsigned)printf(" %s", candidate);
+        return;
+    }
+    if (!matches->count++) {
+        snprintf(matches->common, sizeof matches->common, "%s", candidate);
+        return;
+    }
+    size_t same = 0;
+    while (matches->common[same] && matches->common[same] == candidate[same])
+        same++;
+    matches->common[same] = '\0';
+}
+
+static unsigned char complete(EditLine *line, int key)
+{
+    struct play_editor *editor = NULL;
+    (void)key;
+    el_get(line, EL_CLIENTDATA, &editor);
+    const LineInfo *info = el_line(line);
+    char word[WORD];
+    size_t length = (size_t)(info->cursor - info->buffer);
+    // Only the first word of a line is a command or a move.
+    if (length >= sizeof word || memchr(info->buffer, ' ', length))
+        return CC_ERROR;
+    memcpy(word, info->buffer, length);
+    word[length] = '\0';
+    struct matches matches = {.word = word, .length = length};
+    editor->complete(editor->context, take, &matches);
+    if (!matches.count)
+        return CC_ERROR;
+    if (strlen(matches.common) > length) {
+        if (el_insertstr(line, matches.common + length) != 0)
+            return CC_ERROR;
+        if (matches.count == 1)
+            el_insertstr(line, " ");
+        return CC_REFRESH;
+    }
+    if (matches.count == 1)
+        return el_insertstr(line, " ") == 0 ? CC_REFRESH : CC_ERROR;
+    matches.listing = true;
+    matches.count = 0;
+    printf("\n");
+    editor->complete(editor->context, take, &matches);
+    printf("%s\n", matches.count > SHOWN ? " ..." : "");
+    fflush(stdout);
+    return CC_REDISPLAY;
+}
+
+static unsigned char leave(EditLine *line, int key)
+{
+    (void)line;
+    (void)key;
+    return CC_EOF;
+}
+
+// libedit wants a text that it may write to, and does not.
+static char *prompt_of(EditLine *line)
+{
+    static char prompt[WORD];
+    struct play_editor *editor = NULL;
+    el_get(line, EL_CLIENTDATA, &editor);
+    snprintf(prompt, sizeof prompt, "%s", editor->prompt);
+    return prompt;
+}
+
+struct play_editor *play_editor_new(const char *history, play_completer *completer, void *context)
+{
+    struct play_editor *editor = memory_resize(NULL, 1, sizeof *editor);
+    *editor = (struct play_editor){.complete = completer, .context = context, .prompt = ""};
+    editor->line = el_init("leaper", stdin, stdout, stderr);
+    if (!editor->line) {
+        free(editor);
+        return NULL;
+    }
+    editor->file = history ? memory_copy_text(history) : NULL;
+    load(editor);
+    el_set(editor->line, EL_CLIENTDATA, editor);
+    el_set(editor->line, EL_PROMPT, prompt_of);
+    el_set(editor->line, EL_EDITOR, "emacs");
+    el_set(editor->line, EL_HIST, recall, editor);
+    el_set(editor->line, EL_ADDFN, "leaper-complete", "complete a command or a move", complete);
+    el_set(editor->line, EL_ADDFN, "leaper-leave", "keep the game and leave", leave);
+    el_set(editor->line, EL_BIND, "^I", "leaper-complete", NULL);
+    el_set(editor->line, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    // While a line is edited Ctrl-C is a key like others, so that the terminal is always left as it was.
+    el_set(editor->line, EL_SETTY, "-d", "-isig", NULL);
+    el_set(editor->line, EL_BIND, "^C", "leaper-leave", NULL);
+    return editor;
+}
+
+void play_editor_free(struct play_editor *editor)
+{
+    if (!editor)
+        return;
+    store(editor);
+    el_end(editor->line);
+    for (int i = 0; i < editor->count; i++)
+        free(editor->lines[i]);
+    free(editor->file);
+    free(editor->text);
+    free(editor);
+}
+
+// libedit shows its prompt before it sets the terminal. What is typed in between must mean the same: Ctrl-C is no signal, Ctrl-D no end of a
+// file, and nothing is echoed twice.
+static bool prepare_terminal(struct termios *before)
+{
+    if (tcgetattr(STDIN_FILENO, before) != 0)
+        return false;
+    struct termios settings = *before;
+    settings.c_lflag &= ~(tcflag_t)(ISIG | ICANON | ECHO);
+    settings.c_cc[VMIN] = 1;
+    settings.c_cc[VTIME] = 0;
+    return tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) == 0;
+}
+
+char *play_editor_line(struct play_editor *editor, const char *prompt, size_t *length)
+{
+    int count = 0;
+    editor->prompt = prompt;
+    editor->at = editor->count;
+    struct termios before;
+    bool prepared = prepare_terminal(&before);
+    const char *got = el_gets(editor->line, &count);
+    if (prepared)
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+    if (!got || count <= 0)
+        return NULL;
+    free(editor->text);
+    editor->text = memory_copy_text(got);
+    editor->text[strcspn(editor->text, "\r\n")] = '\0';
+    *length = strlen(editor->text);
+    if (*length)
+        remember(editor, editor->text);
+    return editor->text;
+}

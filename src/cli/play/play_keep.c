@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes and reads kept games: PGN with tags for the table.
+#include "cli/play/play_keep.h"
+
+#include "base/text.h"
+#include "cli/play/play_files.h"
+#include "notation/pgn.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char head[] = "% leaper play ", version[] = "1\n";
+
+static const struct {
+    const char *word;
+    bool white, black; // whether the engine plays them
+} sides[] = {{"white", false, true}, {"black", true, false}, {"both", false, false}, {"none", true, true}};
+
+enum { SIDES = sizeof sides / sizeof *sides, MILLISECONDS_MAX = 3600000, HALVES_MAX = 1000000 };
+
+const char *play_side_name(const bool engine_plays[2])
+{
+    for (int i = 0; i < SIDES; i++)
+        if (sides[i].white == engine_plays[WHITE] && sides[i].black == engine_plays[BLACK])
+            return sides[i].word;
+    return "";
+}
+
+bool play_side_read(const char *word, bool engine_plays[2])
+{
+    for (int i = 0; i < SIDES; i++)
+        if (!strcmp(word, sides[i].word)) {
+            engine_plays[WHITE] = sides[i].white;
+            engine_plays[BLACK] = sides[i].black;
+            return true;
+        }
+    return false;
+}
+
+static bool set_tags(const struct tabletop *table, struct record *record)
+{
+    char time[32], match[64];
+    snprintf(time, sizeof time, "%" PRId64, table->movetime);
+    snprintf(match, sizeof match, "%u %u %u", table->games, table->totals[WHITE], table->totals[BLACK]);
+    return record_set_tag(record, "PlayYou", play_side_name(table->engine_plays)) &&
+           record_set_tag(record, "PlayLevel", table->level->key) &&
+           record_set_tag(record, "PlayTime", time) && record_set_tag(record, "PlayMatch", match);
+}
+
+bool play_keep(const struct tabletop *table, const char *path, struct error *err)
+{
+    struct record record;
+    struct buffer text;
+    if (!session_to_record(table->session, &record, err))
+        return false;
+    buffer_init(&text);
+    buffer_addf(&text, "%s%s", head, version);
+    bool good = set_tags(table, &record);
+    pgn_write(&record, PGN_PLAIN, &text);
+    record_clear(&record);
+    good = good && !text.failed ? play_file_write(path, &text, err) : error_no_memory(err);
+    buffer_clear(&text);
+    return good;
+}
+
+static bool is_kept_game(const char *text, const char *path, struct error *err)
+{
+    if (strncmp(text, head, sizeof head - 1) != 0)
+        return error_set(err, ERROR_REQUEST, "",
+                         "%s is no game that 'leaper play' has kept; --load reads games from PGN files",
+                         path);
+    const char *found = text + sizeof head - 1;
+    if (strncmp(found, version, sizeof version - 1) != 0)
+        return error_set(err, ERROR_REQUEST, "",
+                         "%s was kept by another version of 'leaper play' (%.*s, and this one knows %.1s)",
+                         path, (int)strcspn(found, "\r\n") < 20 ? (int)strcspn(found, "\r\n") : 20, found,
+                         version);
+    return true;
+}
+
+static bool wrong_tag(const char *path, const char *tag, struct error *err)
+{
+    return error_set(err, ERROR_REQUEST, "", "%s: the tag [%s] is missing or says nothing that makes sense",
+                     path, tag);
+}
+
+// Sets the table as the tags say. The game is on it already.
+static bool set_table(struct tabletop *table, const struct record *record, const char *path,
+                      const struct play_taken *taken, struct error *err)
+{
+    static const char *const names[] = {"PlayYou", "PlayLevel", "PlayTime", "PlayMatch"};
+    const char *tags[4];
+    for (int i = 0; i < 4; i++)
+        if (!(tags[i] = record_tag(record, names[i])))
+            return wrong_tag(path, names[i], err);
+    bool plays[2];
+    long time;
+    unsigned games, white, black;
+    const struct level *level = level_find(tags[1], NULL);
+    if (!play_side_read(tags[0], plays))
+        return wrong_tag(path, names[0], err);
+    if (!level)
+        return wrong_tag(path, names[1], err);
+    if (!text_read_integer(tags[2], 1, MILLISECONDS_MAX, &time))
+        return wrong_tag(path, names[2], err);
+    if (sscanf(tags[3], "%6u %7u %7u", &games, &white, &black) != 3)
+        return wrong_tag(path, names[3], err);
+    if (taken->you)
+        memcpy(table->engine_plays, plays, sizeof plays);
+    if (taken->level)
+        table->level = level;
+    if (taken->time)
+        table->movetime = time;
+    table->games = games;
+    table->totals[WHITE] = white;
+    table->totals[BLACK] = black;
+    return true;
+}
+
+static bool take_record(struct tabletop *table, const struct record *record, const char *path,
+                        const struct play_taken *taken, struct error *err)
+{
+    struct session *session = session_from_record(record, err);
+    if (!session)
+        return false;
+    if (!session_is_ongoing(session)) {
+        session_free(session);
+        return error_set(err, ERROR_GAME_OVER, "", "the game in %s is over; begin a new one", path);
+    }
+    session_free(table->session);
+    table->session = session;
+    return set_table(table, record, path, taken, err);
+}
+
+bool play_take_up(struct tabletop *table, const char *path, const struct play_taken *taken, struct error *err)
+{
+    struct buffer text;
+    struct pgn_reader reader;
+    struct record record;
+    bool good = false;
+    buffer_init(&text);
+    if (play_file_read(path, &text, err) && is_kept_game(buffer_text(&text), path, err)) {
+        pgn_reader_init(&reader, buffer_text(&text), text.length, PGN_PLAIN);
+        switch (pgn_read(&reader, &record, err)) {
+        case PGN_GAME:
+            good = take_record(table, &record, path, taken, err);
+            record_clear(&record);
+            break;
+        case PGN_END:
+            error_set(err, ERROR_PGN, "", "there is no game in %s", path);
+            break;
+        case PGN_ERROR:
+            error_place(err, path);
+        }
+    }
+    buffer_clear(&text);
+    return good;
+}

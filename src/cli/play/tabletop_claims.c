@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lists links, takes announcements, and says what decided the game.
+#include "cli/play/tabletop_claims.h"
+
+#include "notation/describe.h"
+#include "protocols/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static enum tabletop_answer say(const char *text)
+{
+    printf("%s\n", text);
+    return TABLETOP_SAME;
+}
+
+// ---- Links ----
+
+// "Qd1"
+static void add_piece(const struct position *pos, square s, struct buffer *out)
+{
+    char name[SQUARE_NAME_SIZE];
+    square_name(s, name);
+    buffer_addf(out, "%c%s", type_letter(piece_type_of(pos->pieces[s])), name);
+}
+
+// " Ke2 Rb3", or " nothing" for no piece.
+static void add_pieces(const struct position *pos, const struct linkage *linkage, unsigned pieces,
+                       struct buffer *out)
+{
+    if (!pieces)
+        buffer_add(out, " nothing");
+    for (; pieces; pieces &= pieces - 1) {
+        buffer_add_char(out, ' ');
+        add_piece(pos, linkage->squares[__builtin_ctz(pieces)], out);
+    }
+}
+
+static unsigned pieces_without(const uint8_t links[LINKAGE_MAX], unsigned count)
+{
+    unsigned without = 0;
+    for (unsigned i = 0; i < count; i++)
+        without |= links[i] ? 0 : 1U << i;
+    return without;
+}
+
+static void add_side(const struct position *pos, enum color color, struct buffer *out)
+{
+    struct linkage linkage;
+    linkage_find(pos, color, &linkage);
+    buffer_addf(out, "%s:\n", words_color(color));
+    for (unsigned i = 0; i < linkage.count; i++) {
+        buffer_add(out, "  ");
+        add_piece(pos, linkage.squares[i], out);
+        buffer_add(out, " to");
+        add_pieces(pos, &linkage, linkage.to[i], out);
+        buffer_add_char(out, '\n');
+    }
+    unsigned no_entry = pieces_without(linkage.from, linkage.count);
+    if (no_entry) {
+        buffer_add(out, "  no link leads to");
+        add_pieces(pos, &linkage, no_entry, out);
+        buffer_add_char(out, '\n');
+    }
+}
+
+static void add_links_of(const struct position *pos, square s, struct buffer *out)
+{
+    struct linkage linkage;
+    linkage_find(pos, piece_color(pos->pieces[s]), &linkage);
+    unsigned i = 0;
+    while (linkage.squares[i] != s)
+        i++;
+    add_piece(pos, s, out);
+    buffer_add(out, " links to");
+    add_pieces(pos, &linkage, linkage.to[i], out);
+    buffer_add(out, ", and to it link");
+    add_pieces(pos, &linkage, linkage.from[i], out);
+    buffer_add(out, ".\n");
+}
+
+enum tabletop_answer tabletop_links(struct tabletop *table, const char *rest)
+{
+    const struct position *pos = &table->session->position;
+    square only = SQUARE_NONE;
+    if (!pos->variant->game->claim)
+        return say("In this game links mean nothing.");
+    if (!tabletop_read_square(pos, rest, &only))
+        return say("'links' takes the name of a square, such as e2, or nothing.");
+    if (only != SQUARE_NONE && !is_piece(pos->pieces[only]))
+        return say("There is no piece on that square.");
+    struct buffer text;
+    buffer_init(&text);
+    for (int color = WHITE; only == SQUARE_NONE && color <= BLACK; color++)
+        add_side(pos, (enum color)color, &text);
+    if (only != SQUARE_NONE)
+        add_links_of(pos, only, &text);
+    fputs(buffer_text(&text), stdout);
+    buffer_clear(&text);
+    return TABLETOP_SAME;
+}
+
+// ---- Announcing ----
+
+// Takes a colour's name off the beginning of a text.
+static bool take_color(const char **text, enum color *color)
+{
+    static const char *const names[] = {[WHITE] = "white", [BLACK] = "black"};
+    for (int i = WHITE; i <= BLACK; i++) {
+        size_t length = strlen(names[i]);
+        if (strncmp(*text, names[i], length) != 0 || ((*text)[length] && (*text)[length] != ' '))
+            continue;
+        *color = (enum color)i;
+        *text += length;
+        return true;
+    }
+    return false;
+}
+
+enum tabletop_answer tabletop_announce(struct tabletop *table, const char *rest)
+{
+    struct session *session = table->session;
+    if (!session->variant->game->announceable)
+        return say("This game knows no announcements.");
+    enum color by = tabletop_speaker(table);
+    take_color(&rest, &by);
+    struct buffer text;
+    struct error err;
+    buffer_init(&text);
+    buffer_add(&text, by == session_side(session) ? "!" : ",!");
+    for (; *rest; rest++)
+        if (!strchr(" \t,", *rest))
+            buffer_add_char(&text, *rest);
+    bool fine = tabletop_play(table, buffer_text(&text), &err);
+    buffer_clear(&text);
+    return fine ? TABLETOP_CHANGED : say(err.message);
+}
+
+// ---- The end ----
+
+static void add_claim(const json_t *claim, const char *side, struct buffer *out)
+{
+    if (!json_is_object(claim)) {
+        buffer_addf(out, "%s: neither path nor circuit\n", side);
+        return;
+    }
+    const json_t *squares = json_object_get(claim, "squares");
+    bool circuit = json_is_true(json_object_get(claim, "circuit"));
+    buffer_addf(out, "%s: %s ", side, circuit ? "circuit" : "path");
+    for (size_t i = 0; i < json_array_size(squares); i++)
+        buffer_addf(out, "%s%s", i ? "-" : "", json_string_value(json_array_get(squares, i)));
+    buffer_addf(out, ", worth %d\n", (int)json_integer_value(json_object_get(claim, "points")));
+}
+
+void tabletop_write_claims(const struct session *session, struct buffer *out)
+{
+    const struct turn none = {.count = 0};
+    json_t *claims = describe_claims(session->count ? &session->turns[session->count - 1] : &none,
+                                     &session->position, session->outcome);
+    if (!claims)
+        return;
+    add_claim(json_object_get(claims, "white"), words_color(WHITE), out);
+    add_claim(json_object_get(claims, "black"), words_color(BLACK), out);
+    json_decref(claims);
+}

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands of `leaper play`.
+#include "cli/play/tabletop_commands.h"
+
+#include "base/memory.h"
+#include "cli/line/suggest.h"
+#include "cli/play/tabletop_claims.h"
+#include "cli/play/tabletop_match.h"
+#include "cli/rules.h"
+#include "notation/fen.h"
+#include "notation/machine.h"
+#include "notation/san.h"
+#include "protocols/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Says what is wrong; nothing has changed.
+static enum tabletop_answer refuse(const struct error *err)
+{
+    printf("%s\n", err->message);
+    return TABLETOP_SAME;
+}
+
+static enum tabletop_answer say(const char *text)
+{
+    printf("%s\n", text);
+    return TABLETOP_SAME;
+}
+
+static enum tabletop_answer say_buffer(struct buffer *text)
+{
+    fputs(buffer_text(text), stdout);
+    buffer_clear(text);
+    return TABLETOP_SAME;
+}
+
+// ---- The game ----
+
+static enum tabletop_answer undo(struct tabletop *table, const char *rest)
+{
+    struct error err;
+    (void)rest;
+    return tabletop_take_back(table, &err) ? TABLETOP_CHANGED : refuse(&err);
+}
+
+static enum tabletop_answer begin_again(struct tabletop *table, const char *rest)
+{
+    struct error err;
+    (void)rest;
+    struct session *session = table->session;
+    struct session *fresh = session_new(session->variant->game, &session->variant->parameters, NULL, &err);
+    if (!fresh)
+        return refuse(&err);
+    tabletop_replace(table, fresh);
+    return TABLETOP_CHANGED;
+}
+
+static enum tabletop_answer resign(struct tabletop *table, const char *rest)
+{
+    struct error err;
+    (void)rest;
+    return session_resign(table->session, tabletop_speaker(table), &err) ? TABLETOP_CHANGED : refuse(&err);
+}
+
+// Whether the engine, which is not to move, thinks that it stands no better.
+static bool engine_accepts_draw(struct tabletop *table)
+{
+    struct search_result result;
+    tabletop_think(table, &result);
+    return result.score.kind == SCORE_WON ||
+           (result.score.kind == SCORE_CENTIPAWNS && result.score.value >= 0);
+}
+
+static enum tabletop_answer draw(struct tabletop *table, const char *rest)
+{
+    struct error err;
+    (void)rest;
+    if (!session_is_ongoing(table->session))
+        return say("The game is over.");
+    if (!table->session->variant->draws)
+        return say("This game knows no draws.");
+    if (table->engine_plays[other_color(tabletop_speaker(table))] && !engine_accepts_draw(table))
+        return say("The engine declines: it thinks that it stands better.");
+    return session_agree_draw(table->session, &err) ? TABLETOP_CHANGED : refuse(&err);
+}
+
+// ---- Asking ----
+
+static enum tabletop_answer hint(struct tabletop *table, const char *rest)
+{
+    (void)rest;
+    if (!session_is_ongoing(table->session))
+        return say("The game is over.");
+    struct search_result result;
+    struct buffer text;
+    buffer_init(&text);
+    tabletop_think(table, &result);
+    if (!result.turn.count)
+        return say("There is nothing to play.");
+    buffer_add(&text, "The engine would play ");
+    san_write_turn(&table->session->position, &result.turn, SAN_PLAIN, &text);
+    buffer_add(&text, " (");
+    machine_write_turn(&table->session->position, &result.turn, &text);
+    buffer_addf(&text, "); for %s this is ", words_color(session_side(table->session)));
+    if (result.score.kind == SCORE_CENTIPAWNS)
+        buffer_addf(&text, "worth %+.2f pawns.\n", result.score.value / 100.0);
+    else
+        buffer_addf(&text, "%s in %d.\n", result.score.kind == SCORE_WON ? "a win" : "lost",
+                    result.score.value);
+    return say_buffer(&text);
+}
+
+// All legal turns of a position.
+struct turns {
+    struct turn *turns;
+    size_t count, capacity;
+};
+
+enum { TURNS_LISTED = 2000 };
+
+static bool add_turn(void *context, const struct turn *turn)
+{
+    struct turns *list = context;
+    if (list->count == TURNS_LISTED)
+        return false;
+    if (list->count == list->capacity) {
+        list->capacity = list->capacity ? list->capacity * 2 : 64;
+        list->turns = memory_resize(list->turns, list->capacity, sizeof *list->turns);
+    }
+    list->turns[list->count++] = *turn;
+    return true;
+}
+
+static bool is_placement(move m)
+{
+    return move_kind(m) == MOVE_DROP || move_kind(m) == MOVE_ADD_SQUARE;
+}
+
+// A line for each kind of thing with whose placement a turn can begin: "N@  a1 b1 …".
+static void add_placements(const struct turns *list, square only, struct buffer *out)
+{
+    move last = MOVE_NONE;
+    char name[SQUARE_NAME_SIZE];
+    for (size_t i = 0; i < list->count; i++) {
+        move m = list->turns[i].actions[0];
+        if (!is_placement(m) || m == last || (only != SQUARE_NONE && only != move_to(m)))
+            continue;
+        if (last == MOVE_NONE || move_what(m) != move_what(last))
+            buffer_addf(out, "%s%c@ ", last == MOVE_NONE ? "" : "\n",
+                        move_kind(m) == MOVE_DROP ? type_letter(piece_type_of(move_what(m))) : '@');
+        last = m;
+        square_name(move_to(m), name);
+        buffer_addf(out, " %s", name);
+    }
+    if (last != MOVE_NONE)
+        buffer_add_char(out, '\n');
+}
+
+// A line of the turns that begin from one square: "b1 N 50:  Na3 -2  Nc3 -2".
+static void add_from(const struct position *pos, const struct turns *list, square from, struct buffer *out)
+{
+    char name[SQUARE_NAME_SIZE];
+    bool any = false;
+    for (size_t i = 0; i < list->count; i++) {
+        move first = list->turns[i].actions[0];
+        if (is_placement(first) || move_from(first) != from)
+            continue;
+        if (!any) {
+            square_name(from, name);
+            buffer_addf(out, "%-3s", name);
+            if (is_piece(pos->pieces[from]))
+                buffer_addf(out, " %c", piece_letter(pos->pieces[from]));
+            if (pos->variant->metered)
+                buffer_addf(out, " %3u", pos->fuel[from]);
+            buffer_add_char(out, ':');
+            any = true;
+        }
+        buffer_add(out, "  ");
+        san_write_turn(pos, &list->turns[i], SAN_PLAIN, out);
+        if (pos->variant->metered)
+            buffer_addf(out, " -%u", position_cost(pos, first));
+    }
+    if (any)
+        buffer_add_char(out, '\n');
+}
+
+static enum tabletop_answer list_moves(struct tabletop *table, const char *rest)
+{
+    const struct position *pos = &table->session->position;
+    square only = SQUARE_NONE;
+    if (!tabletop_read_square(pos, rest, &only))
+        return say("'moves' takes the name of a square, such as e2, or nothing.");
+    if (!session_is_ongoing(table->session))
+        return say("The game is over.");
+    struct turns list = {0};
+    struct buffer text;
+    buffer_init(&text);
+    turn_each(pos, add_turn, &list);
+    add_placements(&list, only, &text);
+    for (square s = 0; s < GRID_SQUARES; s++)
+        if (only == SQUARE_NONE || s == only)
+            add_from(pos, &list, s, &text);
+    if (!text.length)
+        buffer_addf(&text, "No piece of the side to move can go from %s.\n", rest);
+    if (list.count == TURNS_LISTED)
+        buffer_addf(&text, "… and more: only the first %d are shown.\n", TURNS_LISTED);
+    free(list.turns);
+    return say_buffer(&text);
+}
+
+static enum tabletop_answer show_fen(struct tabletop *table, const char *rest)
+{
+    struct buffer text;
+    (void)rest;
+    buffer_init(&text);
+    fen_write(&table->session->position, &text);
+    buffer_add_char(&text, '\n');
+    return say_buffer(&text);
+}
+
+static enum tabletop_answer show_rules(struct tabletop *table, const char *rest)
+{
+    struct buffer text;
+    (void)rest;
+    buffer_init(&text);
+    rules_write(table->session->variant->game, &text);
+    return say_buffer(&text);
+}
+
+// ---- The table ----
+
+static enum tabletop_answer flip(struct tabletop *table, const char *rest)
+{
+    (void)rest;
+    table->style.flipped = !table->style.flipped;
+    return TABLETOP_CHANGED;
+}
+
+static enum tabletop_answer show_board(struct tabletop *table, const char *rest)
+{
+    (void)table;
+    (void)rest;
+    return TABLETOP_CHANGED;
+}
+
+static enum tabletop_answer set_level(struct tabletop *table, const char *rest)
+{
+    struct error err;
+    if (!*rest) {
+        for (int i = 0; i < LEVELS; i++)
+            printf("%s %-9s %s\n", &levels[i] == table->level ? "*" : " ", levels[i].key, levels[i].words);
+        return TABLETOP_SAME;
+    }
+    const struct level *level = level_find(rest, &err);
+    if (!level)
+        return refuse(&err);
+    table->level = level;
+    printf("The engine plays at level %s. %s\n", level->key, level->words);
+    return TABLETOP_SAME;
+}
+
+static enum tabletop_answer save(struct tabletop *table, const char *rest)
+{
+    struct error err;
+    if (!*rest)
+        return say("'save' takes the name of a file, such as game.pgn.");
+    if (!tabletop_save(table, rest, &err))
+        return refuse(&err);
+    printf("The game is in %s.\n", rest);
+    return TABLETOP_SAME;
+}
+
+static enum tabletop_answer load(struct tabletop *table, const char *rest)
+{
+    struct error err;
+    if (!*rest)
+        return say("'load' takes the name of a PGN file.");
+    if (tabletop_load(table, rest, &err))
+        return TABLETOP_CHANGED;
+    if (err.at[0])
+        printf("%s: ", err.at);
+    return refuse(&err);
+}
+
+static enum tabletop_answer quit(struct tabletop *table, const char *rest)
+{
+    (void)table;
+    (void)rest;
+    return TABLETOP_QUIT;
+}
+
+static enum tabletop_answer help(struct tabletop *table, const char *rest);
+
+static const struct tabletop_command {
+    const char *name, *argument, *help;
+    enum tabletop_answer (*obey)(struct tabletop *table, const char *rest);
+} commands[] = {
+    {"moves", "[SQUARE]", "list the legal moves, with what they cost", list_moves},
+    {"links", "[SQUARE]", "list which pieces protect which, in games of links", tabletop_links},
+    {"announce", "[COLOUR] [SQUARES]", "announce your path or circuit, on or off turn", tabletop_announce},
+    {"hint", "", "ask the engine what it would play", hint},
+    {"undo", "", "take back your last move, and the engine's answer", undo},
+    {"board", "", "show the board again", show_board},
+    {"flip", "", "turn the board round", flip},
+    {"resign", "", "give up the game", resign},
+    {"draw", "", "offer a draw, in games that know draws", draw},
+    {"level", "[LEVEL]", "list the engine's levels, or set one", set_level},
+    {"save", "FILE", "write the game to a PGN file", save},
+    {"load", "FILE", "go on with the first game of a PGN file", load},
+    {"fen", "", "print the position string", show_fen},
+    {"rules", "", "print the rules of the game", show_rules},
+    {"new", "", "begin a new game, and a new match", begin_again},
+    {"rematch", "", "play the next game of the match, with colours exchanged", tabletop_rematch},
+    {"score", "", "tell how the match stands", tabletop_score},
+    {"help", "", "print this", help},
+    {"quit", "", "leave", quit},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static enum tabletop_answer help(struct tabletop *table, const char *rest)
+{
+    (void)rest;
+    const struct variant *variant = table->session->variant;
+    printf("Type a move: Nf3, exd5, O-O, e8=Q, or by squares: g1f3, e7e8q. Or a command:\n");
+    if (variant->hands)
+        printf("(N@e4 places a knight.)\n");
+    if (variant->game->announceable)
+        printf("(! announces, !e2d1b3 with its squares, Qd5,! together with a move.)\n");
+    for (int i = 0; i < COMMANDS; i++)
+        printf("  %-9s%-19s %s\n", commands[i].name, commands[i].argument, commands[i].help);
+    return TABLETOP_SAME;
+}
+
+// ---- One line ----
+
+// Whether an exclamation mark behind a move might be meant to announce: on paper it would be praise.
+static bool wants_to_announce(const struct tabletop *table, const char *text)
+{
+    size_t length = strlen(text);
+    struct turn turn;
+    return table->session->variant->game->announceable && text[length - 1] == '!' &&
+           session_read(table->session, text, &turn, NULL) &&
+           move_kind(turn.actions[turn.count - 1]) != MOVE_ANNOUNCE;
+}
+
+static enum tabletop_answer play(struct tabletop *table, const char *text)
+{
+    struct error err;
+    if (wants_to_announce(table, text))
+        return say(
+            "With a comma the move is played and announced ('Qd5,!'); without the '!' it is just played.");
+    if (tabletop_play(table, text, &err))
+        return TABLETOP_CHANGED;
+    struct suggestion suggestion = {text, NULL, 0};
+    for (int i = 0; err.code == ERROR_MOVE_SYNTAX && i < COMMANDS; i++)
+        suggest_offer(&suggestion, commands[i].name);
+    if (suggestion.nearest)
+        printf("Did you mean '%s'?\n", suggestion.nearest);
+    else if (err.code == ERROR_MOVE_SYNTAX)
+        printf("%s. 'help' says what can be typed.\n", err.message);
+    else
+        printf("%s\n", err.message);
+    return TABLETOP_SAME;
+}
+
+enum tabletop_answer tabletop_obey(struct tabletop *table, char *line)
+{
+    static const char blanks[] = " \t\r\n";
+    char *word = line + strspn(line, blanks);
+    size_t end = strlen(word);
+    while (end && strchr(blanks, word[end - 1]))
+        word[--end] = '\0';
+    if (!end)
+        return TABLETOP_SAME;
+    size_t length = strcspn(word, blanks);
+    const char *rest = word + length + strspn(word + length, blanks);
+    for (int i = 0; i < COMMANDS; i++)
+        if (strlen(commands[i].name) == length && !memcmp(commands[i].name, word, length)) {
+            if (*rest && !*commands[i].argument) {
+                printf("'%s' takes nothing behind it.\n", commands[i].name);
+                return TABLETOP_SAME;
+            }
+            return commands[i].obey(table, rest);
+        }
+    return play(table, word);
+}
+
+void tabletop_offer(const struct tabletop *table, void (*offer)(void *sink, const char *word), void *sink)
+{
+    const struct position *pos = &table->session->position;
+    struct move_list list;
+    struct buffer text;
+    for (int i = 0; i < COMMANDS; i++)
+        offer(sink, commands[i].name);
+    if (!session_is_ongoing(table->session))
+        return;
+    buffer_init(&text);
+    position_actions(pos, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        buffer_reset(&text);
+        san_write_action(pos, list.moves[i], &list, SAN_PLAIN | SAN_BARE, &text);
+        if (text.length)
+            offer(sink, buffer_text(&text));
+    }
+    buffer_clear(&text);
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `leaper answer-about-tours`: one answer of the server, made by a process of its own within bounds. Only the server calls it.
+#include "base/memory.h"
+#include "cli/command.h"
+#include "cli/commands.h"
+#include "cli/line/options.h"
+#include "server/child.h"
+#include "server/limits.h"
+#include "server/tours_work.h"
+
+#include <gmp.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool leave(void *context, size_t size)
+{
+    (void)context;
+    (void)size;
+    _exit(CHILD_EXIT_MEMORY);
+}
+
+// For GMP, which would abort by itself.
+static void *allocate(size_t size)
+{
+    return memory_resize(NULL, size, 1);
+}
+
+static void *reallocate(void *block, size_t old, size_t size)
+{
+    (void)old;
+    return memory_resize(block, size, 1);
+}
+
+static void release(void *block, size_t size)
+{
+    (void)size;
+    free(block);
+}
+
+static bool read_input(struct buffer *body)
+{
+    char bytes[4096];
+    size_t count;
+    while ((count = fread(bytes, 1, sizeof bytes, stdin)) > 0 && body->length <= LIMIT_BODY)
+        buffer_add_bytes(body, bytes, count);
+    return !ferror(stdin) && body->length <= LIMIT_BODY;
+}
+
+static int answer(enum tours_question question, double seconds, bool modest)
+{
+    struct buffer body, out;
+    struct problem problem = {.code = PROBLEM_NONE};
+    buffer_init(&body);
+    buffer_init(&out);
+    bool fine = read_input(&body);
+    struct tours_body *read =
+        fine ? tours_body_read(buffer_text(&body), body.length, question, &problem) : NULL;
+    const struct tours_work work = {.body = read, .seconds = seconds, .modest = modest, .out = &out};
+    fine = read && tours_work_run(&work, question) && fwrite(out.text, out.length, 1, stdout) == 1;
+    tours_body_free(read);
+    buffer_clear(&body);
+    buffer_clear(&out);
+    return fine ? output_finish("answer-about-tours") : EXIT_FAILED;
+}
+
+int cmd_tours_answer(int argc, char **argv)
+{
+    enum tours_question question;
+    struct error err = {0};
+    long parent = argc > 2 ? strtol(argv[2], NULL, 10) : 0,
+         seconds = argc > 3 ? strtol(argv[3], NULL, 10) : 0;
+    if (parent <= 0 || seconds <= 0 || !tours_question_find(argv[1], &question)) {
+        fprintf(stderr, "leaper answer-about-tours: this command is the server's own\n");
+        return EXIT_USAGE;
+    }
+    const struct child_bounds bounds = {(unsigned)seconds, (size_t)LIMIT_TOUR_MEMORY << 20, parent};
+    if (!child_confine(&bounds, &err)) {
+        fprintf(stderr, "leaper answer-about-tours: %s\n", err.message);
+        return EXIT_FAILED;
+    }
+    memory_set_handler(leave, NULL);
+    mp_set_memory_functions(allocate, reallocate, release);
+    return answer(question, (double)seconds, argc > 4 && !strcmp(argv[4], "modest"));
+}

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `leaper tours classes`: symmetric tours, and how many tours there are up to rotation and reflection.
+#include "base/memory.h"
+#include "cli/command.h"
+#include "cli/tours/tours_commands.h"
+#include "cli/tours/tours_text.h"
+#include "tours/count/count.h"
+#include "tours/symmetry/classes.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct usage usage = {
+    "leaper tours classes BOARD [options]\n"
+    "       leaper tours classes --board PLACEMENT [options]",
+    "For each group of symmetries of the board: how many tours it leaves as they are, how many have exactly\n"
+    "these symmetries, and how many classes those form; and the number of classes of all tours under\n"
+    "rotation and reflection. Tours have no direction. Groups for which a theorem excludes tours are counted\n"
+    "all the same, unless --quick is given. --symmetry counts the tours of one group only, without the number\n"
+    "of all tours. Groups: half-turn, left-right, top-bottom, diagonal, antidiagonal, quarter-turns,\n"
+    "both-axes, both-diagonals, all.\n",
+    "  leaper tours classes 6x6\n"
+    "  leaper tours classes 8x8 --tours 13267364410532\n"
+    "  leaper tours classes 10x10 --symmetry quarter-turns\n",
+    false,
+};
+
+enum { CLOSED = TOURS_GROUND_COUNT, OPEN, SYMMETRY, TOURS, QUICK, MEMORY, SPILL, DISK, JSON };
+
+static const size_t MEMORY_DEFAULT = (size_t)4096 << 20;
+
+struct question {
+    const struct tours_ground *ground;
+    const struct option *options;
+    struct tours_bar bar;
+    bool open, quick, json;
+    size_t memory, disk;
+};
+
+static const char *piece_of(const struct question *question)
+{
+    const char *piece = question->options[TOURS_LEAPER].given;
+    return piece ? piece : "N";
+}
+
+static bool progress_of_symmetric(void *context, double done, uint64_t states)
+{
+    struct question *question = context;
+    char text[64];
+    snprintf(text, sizeof text, "symmetric tours, %" PRIu64 " states", states);
+    (void)done; // of one group of several; the last steps are by far the quickest
+    tours_bar_show(&question->bar, -1, text);
+    return !tours_is_interrupted();
+}
+
+static bool progress_of_all(void *context, const struct count_progress *now)
+{
+    struct question *question = context;
+    char text[128];
+    snprintf(text, sizeof text, "all tours: %s, %" PRIu64 " states", now->what, now->states);
+    tours_bar_show(&question->bar, now->done, text);
+    return !tours_is_interrupted();
+}
+
+// The number of all tours: as given, or counted.
+static bool find_tours(struct question *question, mpz_t tours, struct error *err)
+{
+    const char *given = question->options[TOURS].given;
+    if (given)
+        return (given[0] >= '0' && given[0] <= '9' && mpz_set_str(tours, given, 10) == 0) ||
+               error_set(err, ERROR_PARAMETER, "tours", "'%s' is no number of tours.", given);
+    struct cycle_graph cycles;
+    struct count_result result;
+    struct tour_ends ends = {question->open, -1, -1};
+    if (!cycle_graph_init(&cycles, &question->ground->graph, &ends, err))
+        return false;
+    struct count_request request = {.graph = &question->ground->graph,
+                                    .cycles = &cycles,
+                                    .method = COUNT_AUTO,
+                                    .threads = tours_processors(),
+                                    .memory = question->memory,
+                                    .disk = question->disk,
+                                    .directory = question->options[SPILL].given,
+                                    .progress = progress_of_all,
+                                    .context = question};
+    bool counted = count_tours(&request, &result, err);
+    if (counted) {
+        mpz_set_str(tours, result.count, 10);
+        count_result_clear(&result);
+    }
+    cycle_graph_clear(&cycles);
+    return counted;
+}
+
+// ---- Answers
+
+static json_t *json_number(const mpz_t number)
+{
+    char *text = mpz_get_str(NULL, 10, number);
+    json_t *json = json_string(text);
+    free(text);
+    return json;
+}
+
+static void json_begin(const struct question *question, json_t *json)
+{
+    struct buffer board;
+    buffer_init(&board);
+    tour_board_write(&question->ground->board, &board);
+    json_object_set_new(json, "board", json_string(buffer_text(&board)));
+    json_object_set_new(json, "leaper", json_string(piece_of(question)));
+    json_object_set_new(json, "kind", json_string(question->open ? "open" : "closed"));
+    buffer_clear(&board);
+}
+
+static void json_finish(const struct question *question, json_t *json, const struct circuit_result *work)
+{
+    json_object_set_new(json, "states", json_integer((json_int_t)work->states));
+    json_object_set_new(json, "memory", json_integer((json_int_t)work->memory));
+    json_object_set_new(json, "seconds", json_real(tours_bar_seconds(&question->bar)));
+    char *text = json_dumps(json, JSON_REAL_PRECISION(6));
+    printf("%s\n", text);
+    free(text);
+    json_decref(json);
+}
+
+static json_t *json_row(const struct tour_classes *classes, const struct class_row *row)
+{
+    json_t *json = json_object();
+    mpz_t invariant;
+    mpz_init(invariant);
+    mpz_add(invariant, row->shifted, row->reversed);
+    json_object_set_new(json, "group", json_string(class_group_name(row->group)));
+    json_object_set_new(json, "invariant", json_number(invariant));
+    json_object_set_new(json, "shifted", json_number(row->shifted));
+    json_object_set_new(json, "reversed", json_number(row->reversed));
+    json_object_set_new(json, "exactly", json_number(row->exact));
+    json_object_set_new(json, "classes", json_number(row->classes));
+    json_object_set_new(json, "counted", json_boolean(row->counted));
+    json_object_set_new(json, "theorem",
+                        row->excluded ? json_string(buffer_text(&row->reason)) : json_null());
+    if (row->like >= 0)
+        json_object_set_new(json, "like", json_string(class_group_name(classes->rows[row->like].group)));
+    mpz_clear(invariant);
+    return json;
+}
+
+static void print_json(const struct question *question, const struct tour_classes *classes)
+{
+    json_t *json = json_object(), *rows = json_array();
+    json_begin(question, json);
+    json_object_set_new(json, "count", json_number(classes->tours));
+    json_object_set_new(json, "symmetries", json_integer(classes->order));
+    json_object_set_new(json, "classes", json_number(classes->classes));
+    json_object_set_new(json, "directed_classes", json_number(classes->directed_classes));
+    json_object_set_new(json, "symmetric", json_number(classes->symmetric));
+    json_object_set_new(json, "symmetric_classes", json_number(classes->symmetric_classes));
+    for (int i = 0; i < classes->rows_count; i++)
+        json_array_append_new(rows, json_row(classes, &classes->rows[i]));
+    json_object_set_new(json, "groups", rows);
+    json_finish(question, json, &classes->work);
+}
+
+static void print_row(const struct tour_classes *classes, const struct class_row *row)
+{
+    mpz_t invariant;
+    mpz_init(invariant);
+    mpz_add(invariant, row->shifted, row->reversed);
+    gmp_printf("%-15s %20Zd %20Zd ", class_group_name(row->group), invariant, row->exact);
+    if (row->like >= 0)
+        printf("%20s", "");
+    else
+        gmp_printf("%20Zd", row->classes);
+    if (row->like >= 0)
+        printf("  classes counted with %s", class_group_name(classes->rows[row->like].group));
+    else if (row->trivial && row->group != GROUP_TRIVIAL)
+        printf("  moves no cell");
+    else if (row->excluded)
+        printf("  %s%s", row->counted ? "" : "not counted: ", buffer_text(&row->reason));
+    else if (mpz_sgn(row->reversed) && mpz_sgn(row->shifted))
+        gmp_printf("  %Zd are run through backwards", row->reversed);
+    else if (mpz_sgn(row->reversed))
+        printf("  run through backwards");
+    printf("\n");
+    mpz_clear(invariant);
+}
+
+static void print_text(const struct question *question, const struct tour_classes *classes)
+{
+    printf("%-15s %20s %20s %20s\n", "symmetries", "invariant tours", "with exactly these", "classes");
+    for (int i = 0; i < classes->rows_count; i++)
+        print_row(classes, &classes->rows[i]);
+    gmp_printf("\n%s tours             %Zd\nsymmetric ones           %Zd in %Zd classes\n"
+               "classes of all tours     %Zd under %d symmetries\nclasses with direction   %Zd\n",
+               question->open ? "open  " : "closed", classes->tours, classes->symmetric,
+               classes->symmetric_classes, classes->classes, classes->order, classes->directed_classes);
+    printf("time                     %.2f s\n", tours_bar_seconds(&question->bar));
+}
+
+// ---- Questions
+
+static int answer_all(struct question *question, struct error *err)
+{
+    struct tour_classes classes;
+    mpz_t tours;
+    mpz_init(tours);
+    struct classes_request request = {.graph = &question->ground->graph,
+                                      .open = question->open,
+                                      .quick = question->quick,
+                                      .memory = question->memory,
+                                      .progress = progress_of_symmetric,
+                                      .context = question};
+    bool found = find_tours(question, tours, err);
+    if (found) {
+        found = tour_classes_count(&request, tours, &classes, err);
+        tours_bar_erase(&question->bar);
+        if (found && question->json)
+            print_json(question, &classes);
+        else if (found)
+            print_text(question, &classes);
+        tour_classes_clear(&classes);
+    }
+    mpz_clear(tours);
+    return found ? EXIT_FINE : EXIT_FAILED;
+}
+
+static void print_one(const struct question *question, uint8_t group, const mpz_t shifted,
+                      const mpz_t reversed, const struct circuit_result *work)
+{
+    mpz_t invariant;
+    mpz_init(invariant);
+    mpz_add(invariant, shifted, reversed);
+    if (question->json) {
+        json_t *json = json_object();
+        json_begin(question, json);
+        json_object_set_new(json, "group", json_string(class_group_name(group)));
+        json_object_set_new(json, "invariant", json_number(invariant));
+        json_object_set_new(json, "shifted", json_number(shifted));
+        json_object_set_new(json, "reversed", json_number(reversed));
+        json_finish(question, json, work);
+    } else {
+        gmp_printf("invariant  %Zd\nshifted    %Zd\nreversed   %Zd\nstates     %" PRIu64
+                   "\nmemory     %.1f MB\ntime       %.2f s\n",
+                   invariant, shifted, reversed, work->states, (double)work->memory / 1048576,
+                   tours_bar_seconds(&question->bar));
+    }
+    mpz_clear(invariant);
+}
+
+static int answer_one(struct question *question, const char *name, struct error *err)
+{
+    const struct tour_graph *graph = &question->ground->graph;
+    uint8_t group;
+    if (!class_group_find(name, &group))
+        return usage_error("tours classes",
+                           "there is no group '%s'; 'leaper tours classes --help' lists them", name);
+    if (group & ~graph->symmetries)
+        return usage_error("tours classes", "the board and the piece do not have the symmetries '%s'", name);
+    if (symmetric_is_trivial(graph, group))
+        return usage_error("tours classes", "'%s' moves no cell of this board: every tour is invariant",
+                           name);
+    struct circuit_result work;
+    mpz_t shifted, reversed;
+    mpz_inits(shifted, reversed, NULL);
+    struct symmetric_request request = {
+        graph, group, question->open, question->memory, progress_of_symmetric, question};
+    bool counted = symmetric_count(&request, shifted, reversed, &work, err);
+    tours_bar_erase(&question->bar);
+    if (counted)
+        print_one(question, group, shifted, reversed, &work);
+    mpz_clears(shifted, reversed, NULL);
+    return counted ? EXIT_FINE : EXIT_FAILED;
+}
+
+static int answer(struct question *question)
+{
+    struct error err;
+    const char *name = question->options[SYMMETRY].given;
+    err.code = ERROR_NONE;
+    tours_catch_interrupts("tours classes");
+    tours_bar_init(&question->bar);
+    int status = name ? answer_one(question, name, &err) : answer_all(question, &err);
+    tours_bar_erase(&question->bar);
+    if (status == EXIT_FAILED)
+        usage_report("tours classes", &err);
+    if (status == EXIT_FAILED && err.code == ERROR_PARAMETER)
+        return EXIT_USAGE;
+    return status == EXIT_FINE ? output_finish("tours classes") : status;
+}
+
+int cmd_tours_classes(int argc, char **argv)
+{
+    struct option options[] = {
+        TOURS_GROUND_OPTIONS,
+        [CLOSED] = {"closed", NULL, "tours that return to their first square (the default)", NULL},
+        [OPEN] = {"open", NULL, "tours that need not return", NULL},
+        [SYMMETRY] = {"symmetry", "GROUP", "only the tours invariant under one group of symmetries", NULL},
+        [TOURS] = {"tours", "N", "how many tours there are, instead of counting them", NULL},
+        [QUICK] = {"quick", NULL, "do not count where a theorem excludes symmetric tours", NULL},
+        [MEMORY] = {"memory", "MIB", "what the program may have in memory (default: 4096)", NULL},
+        [SPILL] = {"spill", "DIRECTORY",
+                   "where states of the count of all tours go that memory does not hold (default: /var/tmp)",
+                   NULL},
+        [DISK] = {"disk", "MIB",
+                  "what these files may take; 0: none are made (default: half of what is free there)", NULL},
+        [JSON] = {"json", NULL, "print one JSON object", NULL},
+        {0},
+    };
+    const char *command = "tours classes";
+    struct arguments arguments;
+    struct tours_ground ground;
+    size_t memory, disk;
+    int status = options_read(&usage, options, &arguments, argc, argv);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    if (arguments.count > 1)
+        return usage_error(command, "'%s' is one word too many", arguments.words[1]);
+    if (options[OPEN].given && options[CLOSED].given)
+        return usage_error(command, "--open or --closed, not both");
+    if (options[SYMMETRY].given && options[TOURS].given)
+        return usage_error(command, "--tours is of no use with --symmetry");
+    if (!tours_memory_read(command, &options[MEMORY], MEMORY_DEFAULT, &memory) ||
+        !tours_disk_read(command, &options[DISK], options[SPILL].given, &disk))
+        return EXIT_USAGE;
+    status = tours_ground_read(&ground, command, arguments.count ? arguments.words[0] : NULL, options);
+    if (status != EXIT_FINE)
+        return status;
+    struct question question = {.ground = &ground,
+                                .options = options,
+                                .open = options[OPEN].given != NULL,
+                                .quick = options[QUICK].given != NULL,
+                                .json = options[JSON].given != NULL,
+                                .memory = memory,
+                                .disk = disk};
+    status = answer(&question);
+    tours_ground_clear(&ground);
+    return status;
+}

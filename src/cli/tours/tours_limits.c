@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The watch over memory and signals, and the options that set it.
+#include "cli/tours/tours_limits.h"
+
+#include "cli/command.h"
+#include "tours/budget.h"
+
+#include <malloc.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/statvfs.h>
+#include <time.h>
+#include <unistd.h>
+
+// How often the watch looks, in nanoseconds, and how long work may go on after it was told to stop, in seconds.
+enum { LOOK_EVERY = 50000000 };
+static const double MOMENT = 0.7;
+
+// Memory that the program takes beyond what the work accounts for: stacks, the heap's bookkeeping. One part in so many of the bound,
+// and at least so many bytes.
+enum { SPARE_PART = 32, SPARE_LEAST = 3 << 20, WORK_LEAST = 4 << 20 };
+
+// Larger pieces of memory go back to the system as soon as they are free, smaller ones when so much of them is free at the end of the heap.
+enum { MAPPED_FROM = 1 << 20, TRIMMED_FROM = 8 << 20 };
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define IS_SANITIZED true
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define IS_SANITIZED true
+#endif
+#endif
+#ifndef IS_SANITIZED
+#define IS_SANITIZED false
+#endif
+
+static struct {
+    const char *command;
+    atomic_bool interrupted;
+    _Atomic size_t memory;          // bytes that may be resident; 0: any
+    _Atomic double patience;        // seconds after Ctrl-C; negative: until it comes again
+    const char *_Atomic checkpoint; // NULL: none
+} watch;
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+// Ends the program where it stands. Temporary files have no names; what is being written to a checkpoint has, and goes.
+static _Noreturn void end(const char *text)
+{
+    static const char *const drafts[] = {".new", ".lists-0.new", ".lists-1.new"};
+    char message[256], path[4096];
+    const char *checkpoint = atomic_load(&watch.checkpoint);
+    for (size_t i = 0; checkpoint && i < sizeof drafts / sizeof *drafts; i++)
+        if (snprintf(path, sizeof path, "%s%s", checkpoint, drafts[i]) < (int)sizeof path)
+            unlink(path);
+    // Behind a bar that is being drawn.
+    int length = snprintf(message, sizeof message, "%sleaper %s: %s\n", isatty(STDERR_FILENO) ? "\n" : "",
+                          watch.command, text);
+    // Not by stdio, whose locks whoever is being ended may hold.
+    ssize_t written = write(STDERR_FILENO, message, (size_t)length);
+    (void)written;
+    _exit(EXIT_FAILED);
+}
+
+static void look_at_memory(void)
+{
+    size_t most = atomic_load(&watch.memory);
+    char text[128];
+    if (!most || budget_resident(NULL) <= most)
+        return;
+    snprintf(text, sizeof text, "the work takes more than the %zu MiB that --memory allows", most >> 20);
+    end(text);
+}
+
+static void *keep_watch(void *context)
+{
+    const sigset_t *signals = context;
+    const struct timespec soon = {0, LOOK_EVERY};
+    double told = 0;
+    for (;;) {
+        bool came = sigtimedwait(signals, NULL, &soon) > 0, again = came && atomic_load(&watch.interrupted);
+        double patience = atomic_load(&watch.patience);
+        if (came && !again) {
+            told = now();
+            atomic_store(&watch.interrupted, true);
+        }
+        if (again || (atomic_load(&watch.interrupted) && patience >= 0 && now() > told + patience))
+            end("interrupted");
+        look_at_memory();
+    }
+    return NULL;
+}
+
+void tours_catch_interrupts(const char *command)
+{
+    static sigset_t signals;
+    pthread_t thread;
+    watch.command = command;
+    if (atomic_load(&watch.patience) == 0)
+        atomic_store(&watch.patience, MOMENT);
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    if (pthread_create(&thread, NULL, keep_watch, &signals))
+        // Then the system's own way of ending a program has to do.
+        pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+    else
+        pthread_detach(thread);
+}
+
+bool tours_is_interrupted(void)
+{
+    return atomic_load_explicit(&watch.interrupted, memory_order_relaxed);
+}
+
+void tours_save_first(double seconds, const char *checkpoint)
+{
+    atomic_store(&watch.patience, seconds);
+    atomic_store(&watch.checkpoint, checkpoint);
+}
+
+size_t tours_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages < 1 || size < 1 ? (size_t)1 << 30 : (size_t)pages / 4 * 3 * (size_t)size;
+}
+
+bool tours_memory_read(const char *command, const struct option *option, size_t standard, size_t *work)
+{
+    long megabytes = 0;
+    if (option->given && !option_number(command, option, 1, 1 << 20, &megabytes))
+        return false;
+    size_t asked = megabytes ? (size_t)megabytes << 20 : standard, spare = asked / SPARE_PART,
+           program = IS_SANITIZED ? 0 : budget_resident(NULL);
+    if (spare < SPARE_LEAST)
+        spare = SPARE_LEAST;
+    if (asked < program + spare + WORK_LEAST) {
+        usage_error(command,
+                    "--memory: the program itself takes %zu MiB, so %zu is the least that it can work with",
+                    (program + spare) >> 20, ((program + spare + WORK_LEAST) >> 20) + 1);
+        return false;
+    }
+    *work = asked - program - spare;
+    mallopt(M_MMAP_THRESHOLD, MAPPED_FROM);
+    mallopt(M_TRIM_THRESHOLD, TRIMMED_FROM);
+    // A sanitizer takes several times the memory that the work accounts for.
+    if (!IS_SANITIZED)
+        atomic_store(&watch.memory, asked);
+    return true;
+}
+
+bool tours_disk_read(const char *command, const struct option *option, const char *directory, size_t *disk)
+{
+    long megabytes = 0;
+    struct statvfs status;
+    if (option->given && !option_number(command, option, 0, 1 << 30, &megabytes))
+        return false;
+    if (option->given)
+        *disk = (size_t)megabytes << 20;
+    else if (statvfs(directory ? directory : "/var/tmp", &status))
+        // Where there is no such directory, making the first file says so.
+        *disk = (size_t)1 << 30;
+    else
+        *disk = (size_t)status.f_bavail * status.f_frsize / 2;
+    return true;
+}

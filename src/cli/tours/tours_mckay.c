@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `leaper tours mckay`: the count of B. D. McKay's paper, with all its figures.
+#include "cli/command.h"
+#include "cli/tours/tours.h"
+#include "cli/tours/tours_commands.h"
+#include "tours/mckay/mckay.h"
+#include "tours/parallel.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct usage usage = {
+    "leaper tours mckay [BOARD] [options]\n"
+    "       leaper tours mckay --board PLACEMENT [options]",
+    "Counts closed tours as B. D. McKay did in 1997: all half-tours of the lower half are enumerated, sorted\n"
+    "by path structure and type, and joined with their mirror images by all sets of steps across the middle.\n"
+    "On the 8x8 board (the default) the figures of his paper stand beside the computed ones. Other boards need\n"
+    "an even height and an upper half that mirrors the lower; pieces may leap at most two ranks.\n"
+    "--mirror does it all on the mirror image of the board, as the paper did for a check: other pairs of\n"
+    "half-tours are then joined. Ctrl-C ends it.\n",
+    "  leaper tours mckay\n"
+    "  leaper tours mckay 6x8 --mirror\n"
+    "  leaper tours mckay --board '8/8/3**3/3**3/8/8' --json\n",
+    false,
+};
+
+enum { MIRROR = TOURS_GROUND_COUNT, BOTH, THREADS, MEMORY, JSON };
+
+static const size_t MEMORY_DEFAULT = (size_t)4096 << 20;
+
+struct working {
+    struct tours_bar bar;
+    const char *board; // said before the phase
+};
+
+static bool progress(void *context, enum mckay_phase phase, double done)
+{
+    static const char *const names[MCKAY_PHASES] = {"half-tours", "types", "joins"};
+    struct working *working = context;
+    char text[64];
+    snprintf(text, sizeof text, "%s%s", working->board, names[phase]);
+    // Nobody knows how long the joins take before they begin: each phase has a bar of its own.
+    tours_bar_show(&working->bar, done, text);
+    if (done >= 1)
+        tours_bar_init(&working->bar);
+    return !tours_is_interrupted();
+}
+
+// Writes digits in groups of three.
+static const char *group_digits(const char *digits, char *text, size_t size)
+{
+    size_t length = strlen(digits), at = 0;
+    for (size_t i = 0; i < length && at + 2 < size; i++) {
+        if (i && (length - i) % 3 == 0)
+            text[at++] = ',';
+        text[at++] = digits[i];
+    }
+    text[at] = '\0';
+    return text;
+}
+
+static void print_rows(const struct mckay_row *rows, bool has_paper)
+{
+    printf("%-40s", "");
+    if (has_paper)
+        printf("%24s", "paper");
+    printf("%24s\n", "computed");
+    for (int i = 0; i < MCKAY_ROWS; i++) {
+        const struct mckay_row *row = &rows[i];
+        char text[2 * MCKAY_TEXT_SIZE], paper[2 * MCKAY_TEXT_SIZE + 8] = "";
+        if (!row->computed[0])
+            continue;
+        if (row->paper)
+            snprintf(paper, sizeof paper, "%s%s", row->is_rounded ? "about " : "",
+                     group_digits(row->paper, text, sizeof text));
+        printf("%-40s", row->name);
+        if (has_paper)
+            printf("%24s", paper);
+        printf("%24s", group_digits(row->computed, text, sizeof text));
+        if (row->paper)
+            printf("  %s", mckay_row_differs(row) ? "DIFFERS" : row->is_rounded ? "within 1 %" : "equal");
+        printf("\n");
+    }
+}
+
+static json_t *rows_json(const struct mckay_row *rows, double seconds)
+{
+    json_t *run = json_object();
+    json_object_set_new(run, "seconds", json_real(seconds));
+    for (int i = 0; i < MCKAY_ROWS; i++) {
+        if (!rows[i].computed[0])
+            continue;
+        json_t *row = json_pack("{s:s}", "computed", rows[i].computed);
+        if (rows[i].paper) {
+            json_object_set_new(row, "paper", json_string(rows[i].paper));
+            json_object_set_new(row, "agrees", json_boolean(!mckay_row_differs(&rows[i])));
+        }
+        json_object_set_new(run, rows[i].key, row);
+    }
+    return run;
+}
+
+struct mckay_runs {
+    int count;
+    struct mckay_row rows[2][MCKAY_ROWS];
+    bool mirrored[2];
+    double seconds[2];
+};
+
+static void print_json(const struct tours_ground *ground, const struct mckay_runs *runs, const char *piece)
+{
+    struct buffer board;
+    buffer_init(&board);
+    tour_board_write(&ground->board, &board);
+    json_t *json =
+        json_pack("{s:s, s:s, s:s}", "board", buffer_text(&board), "leaper", piece, "kind", "closed");
+    for (int i = 0; i < runs->count; i++)
+        json_object_set_new(json, runs->mirrored[i] ? "mirrored" : "plain",
+                            rows_json(runs->rows[i], runs->seconds[i]));
+    char *text = json_dumps(json, JSON_REAL_PRECISION(6));
+    printf("%s\n", text);
+    free(text);
+    json_decref(json);
+    buffer_clear(&board);
+}
+
+// Whether a figure contradicts the paper or the other run.
+static bool differs(const struct mckay_runs *runs)
+{
+    for (int i = 0; i < MCKAY_ROWS; i++) {
+        for (int r = 0; r < runs->count; r++)
+            if (mckay_row_differs(&runs->rows[r][i]))
+                return true;
+        if (runs->count == 2 && strcmp(runs->rows[0][i].computed, runs->rows[1][i].computed) != 0)
+            return true;
+    }
+    return false;
+}
+
+static int run(const struct tours_ground *ground, const struct mckay_request *request,
+               const struct option *options)
+{
+    struct mckay_runs runs = {.count = options[BOTH].given ? 2 : 1};
+    struct error err;
+    tours_catch_interrupts("tours mckay");
+    for (int i = 0; i < runs.count; i++) {
+        struct mckay_figures figures;
+        struct working working = {.board = runs.count == 2 && i ? "mirror image: " : ""};
+        struct tours_bar whole;
+        tours_bar_init(&working.bar);
+        tours_bar_init(&whole);
+        struct mckay_request asked = *request;
+        asked.mirrored = options[MIRROR].given || i;
+        asked.context = &working;
+        bool done = mckay_run(&ground->graph, &asked, &figures, &err);
+        tours_bar_erase(&working.bar);
+        if (!done) {
+            usage_report("tours mckay", &err);
+            return err.code == ERROR_BUSY || !strcmp(err.at, "memory") ? EXIT_FAILED : EXIT_USAGE;
+        }
+        mckay_compare(&ground->graph, &figures, runs.rows[i]);
+        runs.mirrored[i] = asked.mirrored;
+        runs.seconds[i] = tours_bar_seconds(&whole);
+        if (!options[JSON].given) {
+            printf("%s%s", i ? "\n" : "", runs.mirrored[i] ? "on the mirror image\n" : "");
+            print_rows(runs.rows[i], runs.rows[i][0].paper != NULL);
+            printf("%-40s%.1f s, %d thread%s\n", "time", runs.seconds[i], request->threads,
+                   request->threads == 1 ? "" : "s");
+            fflush(stdout);
+        }
+    }
+    if (options[JSON].given)
+        print_json(ground, &runs, options[TOURS_LEAPER].given ? options[TOURS_LEAPER].given : "N");
+    int status = output_finish("tours mckay");
+    if (differs(&runs)) {
+        fprintf(stderr, "leaper tours mckay: the figures do not agree\n");
+        return EXIT_FAILED;
+    }
+    return status;
+}
+
+int cmd_tours_mckay(int argc, char **argv)
+{
+    struct option options[] = {
+        TOURS_GROUND_OPTIONS,
+        {"mirror", NULL, "do it on the mirror image of the board", NULL},
+        {"both", NULL, "do it on the board and on its mirror image, and compare", NULL},
+        {"threads", "N", "how many threads work (default: one a processor)", NULL},
+        {"memory", "MIB", "what the program may have in memory (default 4096)", NULL},
+        {"json", NULL, "print the figures as JSON", NULL},
+        {0},
+    };
+    const char *command = argv[0];
+    struct arguments arguments;
+    struct tours_ground ground;
+    long threads = (long)tours_processors();
+    size_t memory;
+    int status = options_read(&usage, options, &arguments, argc, argv);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    if (arguments.count > 1)
+        return usage_error(command, "'%s' is one word too many", arguments.words[1]);
+    if (options[MIRROR].given && options[BOTH].given)
+        return usage_error(command, "--both includes --mirror");
+    if ((options[THREADS].given &&
+         !option_number(command, &options[THREADS], 1, PARALLEL_THREADS_MAX, &threads)) ||
+        !tours_memory_read(command, &options[MEMORY], MEMORY_DEFAULT, &memory))
+        return EXIT_USAGE;
+    const char *size = arguments.count ? arguments.words[0] : options[TOURS_BOARD].given ? NULL : "8x8";
+    status = tours_ground_read(&ground, command, size, options);
+    if (status != EXIT_FINE)
+        return status;
+    struct mckay_request request = {.threads = (int)threads, .memory = memory, .progress = progress};
+    status = run(&ground, &request, options);
+    tours_ground_clear(&ground);
+    return status;
+}

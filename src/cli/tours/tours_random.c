@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `leaper tours random`: uniformly random tours.
+#include "cli/command.h"
+#include "cli/tours/tours_commands.h"
+#include "cli/tours/tours_text.h"
+#include "tours/estimate/plot.h"
+#include "tours/parallel.h"
+#include "tours/sample/sampler.h"
+#include "tours/search/theorem.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static const struct usage usage = {
+    "leaper tours random BOARD [options]\n"
+    "       leaper tours random --board PLACEMENT [options]",
+    "Prints random tours; every tour of the board has exactly the same chance. First counting tables of the\n"
+    "board are made (8x8: half a second and 300 MB; 8x8 open: 10 s and 3 GB), then thousands of tours a second\n"
+    "are drawn. The same seed gives the same tours, whatever the threads. The last line, on standard error,\n"
+    "says how many draws of sets of circuits were single circuits, and what number of tours of the board\n"
+    "that suggests, with a 95 % interval. Long strips have tables of tours themselves.\n",
+    "  leaper tours random 8x8\n"
+    "  leaper tours random 8x8 --count 1000 --seed 7 --format squares\n"
+    "  leaper tours random 6x6 --open --from a1 --count 5\n",
+    false,
+};
+
+enum {
+    FORMAT = TOURS_GROUND_COUNT + TOURS_WISH_COUNT,
+    COUNT = FORMAT + TOURS_FORMAT_COUNT,
+    SEED,
+    THREADS,
+    MEMORY,
+    TRIES
+};
+
+enum {
+    FLUSH_AT = 1 << 16,
+    TRIES_DEFAULT = 1000000,
+    TRIES_AT_ONCE = 1000,
+    BATCH = 128,     // tours that the threads share out
+    ESTIMATE_AT = 20 // tours from which the share of tours is worth telling
+};
+
+static const size_t MEMORY_DEFAULT = (size_t)4096 << 20;
+
+struct order {
+    enum tour_format format;
+    long count, threads, tries;
+    size_t memory;
+    uint64_t seed;
+};
+
+// Tours that are drawn side by side. Tour i of all is that of the seed's stream i.
+struct batch {
+    const struct order *order;
+    uint64_t first;          // the stream of its first tour
+    struct tour_draw *draws; // [threads]
+    int vertices;
+    int *tours;               // [BATCH * vertices]
+    atomic_uint_fast64_t end; // the first that could not be drawn
+};
+
+static bool go_on(void *context)
+{
+    tours_bar_show(context, -1, "counting tables");
+    return !tours_is_interrupted();
+}
+
+static bool read_seed(const struct option *option, uint64_t *seed)
+{
+    char *end;
+    if (!option->given) {
+        *seed = ((uint64_t)time(NULL) << 20 ^ (uint64_t)getpid()) & UINT32_MAX;
+        return true;
+    }
+    errno = 0;
+    *seed = strtoull(option->given, &end, 10);
+    if (errno == 0 && *end == '\0' && option->given[0] >= '0' && option->given[0] <= '9')
+        return true;
+    usage_error("tours random", "--seed wants a number from 0 to %" PRIu64 ", not '%s'", UINT64_MAX,
+                option->given);
+    return false;
+}
+
+static bool read_order(const struct option *options, struct order *order)
+{
+    const char *command = "tours random";
+    *order = (struct order){TOUR_GRID, 1, (long)tours_processors(), TRIES_DEFAULT, 0, 0};
+    return tours_format_read(command, &options[FORMAT], &order->format) &&
+           (!options[COUNT].given || option_number(command, &options[COUNT], 1, 1000000000, &order->count)) &&
+           (!options[THREADS].given ||
+            option_number(command, &options[THREADS], 1, PARALLEL_THREADS_MAX, &order->threads)) &&
+           tours_memory_read(command, &options[MEMORY], MEMORY_DEFAULT, &order->memory) &&
+           (!options[TRIES].given ||
+            option_number(command, &options[TRIES], 1, 1000000000000, &order->tries)) &&
+           read_seed(&options[SEED], &order->seed);
+}
+
+// Draws tour i of a batch, unless there is none among `tries` sets, somebody pressed Ctrl-C, or an
+// earlier tour could not be drawn.
+static void draw_round(void *context, uint64_t i, int thread)
+{
+    struct batch *batch = context;
+    struct tour_draw *draw = &batch->draws[thread];
+    bool found = false;
+    tour_draw_stream(draw, batch->order->seed, batch->first + i);
+    for (uint64_t left = (uint64_t)batch->order->tries; left > 0 && !found;) {
+        uint64_t now = left < TRIES_AT_ONCE ? left : TRIES_AT_ONCE;
+        if (tours_is_interrupted() || i >= atomic_load(&batch->end))
+            break;
+        found = tour_draw_next(draw, now, batch->tours + i * (size_t)batch->vertices);
+        left -= now;
+    }
+    uint64_t end = atomic_load(&batch->end);
+    while (!found && i < end && !atomic_compare_exchange_weak(&batch->end, &end, i))
+        ;
+}
+
+// A share of all choices, which may be more than a double can hold.
+static void print_number(const mpz_t choices, double share)
+{
+    struct buffer text;
+    long bits;
+    buffer_init(&text);
+    double mantissa = mpz_get_d_2exp(&bits, choices);
+    plot_number(log(mantissa) + (double)bits * M_LN2 + log(share), &text);
+    fputs(buffer_text(&text), stderr);
+    buffer_clear(&text);
+}
+
+// What sets of circuits drawn, and tours among them, say of the number of tours.
+static void print_estimate(const mpz_t choices, uint64_t tries, uint64_t tours)
+{
+    // Draws end with a tour, so (k - 1) / (n - 1) has the right mean, not k / n (J. B. S. Haldane, 1945).
+    // The interval is that of E. B. Wilson (1927).
+    double n = (double)tries, share = ((double)tours - 1) / (n - 1), z = 1.96;
+    double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
+    double half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n);
+    fprintf(stderr, ": there are about ");
+    print_number(choices, share);
+    fprintf(stderr, " such tours (");
+    print_number(choices, middle - half);
+    fprintf(stderr, " … ");
+    print_number(choices, fmin(middle + half, 1));
+    fprintf(stderr, ")");
+}
+
+// The last line, with what was learnt by the way.
+static void print_summary(const struct tour_sampler *sampler, const struct order *order, uint64_t tries,
+                          uint64_t tours, double seconds)
+{
+    mpz_t choices;
+    mpz_init(choices);
+    tour_sampler_choices(sampler, choices);
+    fprintf(stderr, "%" PRIu64 " tour%s, seed %" PRIu64 ", %.2f s; ", tours, tours == 1 ? "" : "s",
+            order->seed, seconds);
+    if (tour_sampler_is_direct(sampler)) {
+        fprintf(stderr, "there are ");
+        print_number(choices, 1);
+        fprintf(stderr, " such tours");
+    } else {
+        fprintf(stderr, "of %" PRIu64 " sets of circuits drawn %.4g %% were tours", tries,
+                100 * (double)tours / (double)tries);
+        if (tours >= ESTIMATE_AT)
+            print_estimate(choices, tries, tours);
+    }
+    fprintf(stderr, "\n");
+    mpz_clear(choices);
+}
+
+// Draws and prints batch after batch. False as soon as a tour could not be drawn.
+static bool print_tours(struct batch *batch, const struct tour_subject *subject)
+{
+    const struct order *order = batch->order;
+    struct buffer text;
+    bool writes = true, found = true;
+    buffer_init(&text);
+    atomic_store(&batch->end, UINT64_MAX);
+    tour_write_head(subject, order->format, &text);
+    while (found && writes && batch->first < (uint64_t)order->count) {
+        uint64_t left = (uint64_t)order->count - batch->first, now = left < BATCH ? left : BATCH;
+        parallel_for((int)order->threads, now, draw_round, batch);
+        found = atomic_load(&batch->end) == UINT64_MAX;
+        for (uint64_t i = 0; i < now && i < atomic_load(&batch->end) && writes; i++) {
+            tour_write(subject, order->format, batch->tours + i * (size_t)batch->vertices, &text);
+            writes = text.length < FLUSH_AT || tours_flush(&text);
+        }
+        batch->first += now;
+    }
+    if (found || batch->first > BATCH || atomic_load(&batch->end) > 0)
+        tours_flush(&text);
+    buffer_clear(&text);
+    return found;
+}
+
+static int draw_and_print(const struct tour_sampler *sampler, const struct tour_subject *subject,
+                          const struct order *order, const struct tours_bar *bar)
+{
+    int vertices = subject->graph->vertices;
+    struct batch batch = {.order = order, .vertices = vertices};
+    batch.draws = memory_resize(NULL, (size_t)order->threads, sizeof *batch.draws);
+    batch.tours = memory_resize(NULL, (size_t)BATCH * (size_t)vertices, sizeof *batch.tours);
+    for (long i = 0; i < order->threads; i++)
+        tour_draw_init(&batch.draws[i], sampler, order->seed);
+    bool found = print_tours(&batch, subject);
+    int status = output_finish("tours random");
+    uint64_t tries = 0, tours = 0;
+    for (long i = 0; i < order->threads; i++) {
+        tries += batch.draws[i].tries;
+        tours += batch.draws[i].tours;
+        tour_draw_clear(&batch.draws[i]);
+    }
+    if (found && status == EXIT_FINE)
+        print_summary(sampler, order, tries, tours, tours_bar_seconds(bar));
+    else if (!found && !tours_is_interrupted())
+        fprintf(stderr,
+                "leaper tours random: no tour among %ld sets of circuits: there are very few or none; "
+                "'leaper tours count' tells\n",
+                order->tries);
+    free(batch.draws);
+    free(batch.tours);
+    return found ? status : EXIT_FAILED;
+}
+
+static int draw_tours(const struct tours_ground *ground, const struct option *options,
+                      const struct tour_wish *wish, const struct order *order)
+{
+    struct tours_bar bar;
+    struct error err;
+    struct buffer reason;
+    buffer_init(&reason);
+    bool hopeless = theorem_forbids(&ground->board, &ground->leaper, &ground->graph, wish, &reason);
+    if (hopeless)
+        fprintf(stderr, "leaper tours random: %s\n", buffer_text(&reason));
+    buffer_clear(&reason);
+    if (hopeless)
+        return EXIT_FAILED;
+    tours_catch_interrupts("tours random");
+    tours_bar_init(&bar);
+    struct factor_budget budget = {.limit = order->memory, .measures = true, .go_on = go_on, .context = &bar};
+    struct tour_sampler *sampler = tour_sampler_new(&ground->graph, wish, &budget, &err);
+    tours_bar_erase(&bar);
+    if (!sampler) {
+        usage_report("tours random", &err);
+        return EXIT_FAILED;
+    }
+    struct tour_subject subject = tours_subject(ground, options, wish->open);
+    int status = draw_and_print(sampler, &subject, order, &bar);
+    tour_sampler_free(sampler);
+    return status;
+}
+
+int cmd_tours_random(int argc, char **argv)
+{
+    struct option options[] = {
+        TOURS_GROUND_OPTIONS,
+        TOURS_WISH_OPTIONS,
+        TOURS_FORMAT_OPTIONS,
+        [COUNT] = {"count", "N", "how many tours (default: 1)", NULL},
+        [SEED] = {"seed", "S", "the same seed gives the same tours (default: by the clock)", NULL},
+        [THREADS] = {"threads", "N", "how many threads draw (default: one a processor)", NULL},
+        [MEMORY] = {"memory", "MIB", "what the program may have in memory (default: 4096)", NULL},
+        [TRIES] = {"tries", "N", "give up after N draws without a tour (default: 1000000)", NULL},
+        {0},
+    };
+    struct arguments arguments;
+    struct tours_ground ground;
+    struct tour_wish wish;
+    struct order order;
+    int status = options_read(&usage, options, &arguments, argc, argv);
+    if (status != OPTIONS_GO_ON)
+        return status;
+    if (arguments.count > 1)
+        return usage_error("tours random", "'%s' is one word too many", arguments.words[1]);
+    if (!read_order(options, &order))
+        return EXIT_USAGE;
+    status = tours_ground_read(&ground, "tours random", arguments.count ? arguments.words[0] : NULL, options);
+    if (status != EXIT_FINE)
+        return status;
+    status = EXIT_USAGE;
+    if (tours_wish_read("tours random", &ground, options + TOURS_GROUND_COUNT, &wish))
+        status = draw_tours(&ground, options, &wish, &order);
+    tours_ground_clear(&ground);
+    return status;
+}

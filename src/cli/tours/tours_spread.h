@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `leaper tours count` in units: under mpirun, or with --units.
+#ifndef LEAPER_CLI_TOURS_SPREAD_H
+#define LEAPER_CLI_TOURS_SPREAD_H
+
+#include "cli/tours/tours_units.h"
+
+#include <stddef.h>
+
+struct tours_spread_wish {
+    struct tours_job_wish job;
+    unsigned threads;      // 0: the processors of this machine, shared by its ranks
+    size_t memory;         // of each rank; 0: no bound
+    size_t disk;           // for temporary files of each rank
+    const char *spill;     // for temporary files when states take more; NULL: /var/tmp
+    double patience;       // seconds
+    const char *directory; // for units' files; NULL: none
+    bool json;
+};
+
+// Counts, and prints the result on rank 0. An exit status.
+int tours_spread(const char *command, const struct tours_spread_wish *wish);
+
+#endif

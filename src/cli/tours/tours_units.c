@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads what is counted in units, and prints the total.
+#include "cli/tours/tours_units.h"
+
+#include "base/memory.h"
+#include "cli/command.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_given(const char *text)
+{
+    return text && *text;
+}
+
+// Reads the name of a cell, keeps its usual spelling, and gives its vertex.
+static bool read_cell(const struct tours_ground *ground, const char *text, const char *at, char *name,
+                      int *vertex, struct error *err)
+{
+    int cell;
+    if (!is_given(text))
+        return true;
+    if (!tour_board_cell_read(&ground->board, text, &cell, at, err))
+        return false;
+    tour_board_cell_name(&ground->board, cell, name);
+    *vertex = ground->graph.vertex[cell];
+    return true;
+}
+
+int tours_job_init(struct tours_job *job, const char *command, const struct tours_job_wish *wish)
+{
+    struct option options[] = {TOURS_GROUND_OPTIONS};
+    struct error err;
+    struct tour_ends ends = {wish->open, -1, -1};
+    *job = (struct tours_job){.from = "", .to = ""};
+    options[TOURS_BOARD].given = wish->placement;
+    options[TOURS_LEAPER].given = wish->leaper;
+    if (!wish->open && (is_given(wish->from) || is_given(wish->to)))
+        return usage_error(command, "closed tours pass through every cell; --from and --to go with --open");
+    int status = tours_ground_read(&job->ground, command, wish->size, options);
+    if (status != EXIT_FINE)
+        return status;
+    if (!read_cell(&job->ground, wish->from, "from", job->from, &ends.from, &err) ||
+        !read_cell(&job->ground, wish->to, "to", job->to, &ends.to, &err) ||
+        !cycle_graph_init(&job->cycles, &job->ground.graph, &ends, &err)) {
+        tours_ground_clear(&job->ground);
+        return usage_report(command, &err);
+    }
+    struct buffer board;
+    buffer_init(&board);
+    tour_board_write(&job->ground.board, &board);
+    job->board = buffer_take(&board);
+    job->leaper = memory_copy_text(wish->leaper ? wish->leaper : "N");
+    struct unit_subject subject = {
+        &job->ground.graph, &job->cycles, job->board, job->leaper, wish->open ? "open" : "closed",
+        job->from,          job->to};
+    if (unit_job_init(&job->job, &subject, wish->cut, &err))
+        return EXIT_FINE;
+    tours_job_clear(job);
+    return usage_report(command, &err);
+}
+
+void tours_job_clear(struct tours_job *job)
+{
+    unit_job_clear(&job->job);
+    cycle_graph_clear(&job->cycles);
+    tours_ground_clear(&job->ground);
+    free(job->board);
+    free(job->leaper);
+}
+
+struct unit_result *tours_job_results(const struct tours_job *job, bool **found)
+{
+    *found = memory_resize(NULL, job->job.units, sizeof **found);
+    memset(*found, 0, job->job.units * sizeof **found);
+    struct unit_result *results = memory_resize(NULL, job->job.units, sizeof *results);
+    memset(results, 0, job->job.units * sizeof *results);
+    return results;
+}
+
+static void print_json(const struct tours_job *job, const struct count_result *result, double work,
+                       double seconds)
+{
+    const struct unit_subject *subject = &job->job.subject;
+    json_t *json =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:f, s:f, s:I, s:i}", "board", subject->board,
+                  "leaper", subject->leaper, "kind", subject->kind, "count", result->count, "directed",
+                  result->directed, "method", count_method_name(result->method), "units",
+                  (json_int_t)job->job.units, "states", (json_int_t)result->states, "seconds", seconds,
+                  "cpu_seconds", work, "memory", (json_int_t)result->memory, "moduli", (int)result->moduli);
+    char *text = json_dumps(json, JSON_REAL_PRECISION(6));
+    printf("%s\n", text);
+    free(text);
+    json_decref(json);
+}
+
+int tours_job_print(const char *command, const struct tours_job *job, const struct unit_result *results,
+                    bool json, double seconds)
+{
+    struct count_result result;
+    struct error err;
+    double work = 0;
+    for (uint32_t u = 0; u < job->job.units; u++)
+        work += results[u].cpu;
+    if (!unit_combine(&job->job, results, &result, &err)) {
+        usage_report(command, &err);
+        return EXIT_FAILED;
+    }
+    if (json)
+        print_json(job, &result, work, seconds);
+    else
+        printf("tours     %s\ndirected  %s\nmethod    %s, in %" PRIu32 " unit%s\nstates    %" PRIu64
+               "\ntime      %.2f s (%.2f s of processors)\nmemory    %.1f MB (the largest unit)\n",
+               result.count, result.directed, count_method_name(result.method), job->job.units,
+               job->job.units == 1 ? "" : "s", result.states, seconds, work, (double)result.memory / 1048576);
+    count_result_clear(&result);
+    return output_finish(command);
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the subcommands that work with units of a count share: reading what is counted.
+#ifndef LEAPER_CLI_TOURS_UNITS_H
+#define LEAPER_CLI_TOURS_UNITS_H
+
+#include "cli/tours/tours.h"
+#include "tours/units/unit.h"
+
+// A count, with all that its job points to.
+struct tours_job {
+    struct tours_ground ground;
+    struct cycle_graph cycles;
+    char *board, *leaper;
+    char from[TOUR_CELL_NAME_SIZE], to[TOUR_CELL_NAME_SIZE];
+    struct unit_job job;
+};
+
+// What a job is made of; NULL for what was not given.
+struct tours_job_wish {
+    const char *size, *placement, *leaper; // exactly one of the first two
+    bool open;
+    const char *from, *to; // names of cells; "" is the same as NULL
+    int cut;               // 0: the program chooses
+};
+
+// Makes the job. EXIT_FINE, or an exit status after having complained. Clear it with tours_job_clear().
+int tours_job_init(struct tours_job *job, const char *command, const struct tours_job_wish *wish);
+void tours_job_clear(struct tours_job *job);
+
+// Room for a result a unit, and whether it is there; freed with free().
+struct unit_result *tours_job_results(const struct tours_job *job, bool **found);
+
+// Prints the total of all units as `tours count` does. An exit status.
+int tours_job_print(const char *command, const struct tours_job *job, const struct unit_result *results,
+                    bool json, double seconds);
+
+#endif
