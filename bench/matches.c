@@ -6,7 +6,7 @@
 // Prints the ids of the long ones. All seats are played by the token "bench" followed by 19 zeros.
 #include "archive/archive.h"
 #include "games/games.h"
-#include "server/match.h"
+#include "server/match/match.h"
 #include "server/secret.h"
 
 #include <inttypes.h>

@@ -4,7 +4,7 @@
 // The first byte chooses which body it is; the rest is the body.
 #include "fuzz/property.h"
 #include "server/body.h"
-#include "server/http.h"
+#include "server/http/http.h"
 #include "server/secret.h"
 #include "session/session.h"
 

@@ -2,7 +2,7 @@
 // `leaper archive check`: examines a database, and plays every match in it again by the rules.
 #include "cli/archive.h"
 #include "cli/command.h"
-#include "server/match.h"
+#include "server/match/match.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 
 #include "games/games.h"
 #include "search/level.h"
+#include "server/http/problem.h"
 #include "server/limits.h"
-#include "server/problem.h"
 
 enum { NAME_SIZE = LIMIT_NAME * 4 + 1 }; // UTF-8 has up to four bytes a character
 

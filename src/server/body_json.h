@@ -3,7 +3,7 @@
 #ifndef LEAPER_SERVER_BODY_JSON_H
 #define LEAPER_SERVER_BODY_JSON_H
 
-#include "server/problem.h"
+#include "server/http/problem.h"
 
 #include <jansson.h>
 #include <stdbool.h>

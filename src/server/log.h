@@ -6,7 +6,7 @@
 #ifndef LEAPER_SERVER_LOG_H
 #define LEAPER_SERVER_LOG_H
 
-#include "server/address.h"
+#include "server/http/address.h"
 
 #include <stdint.h>
 

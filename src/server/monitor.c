@@ -2,9 +2,9 @@
 // Hands what requests come to on to the log and to the counters.
 #include "server/monitor.h"
 
-#include "server/engines.h"
-#include "server/jobs.h"
-#include "server/streams.h"
+#include "server/http/jobs.h"
+#include "server/match/engines.h"
+#include "server/match/streams.h"
 
 #include <sodium.h>
 #include <stdio.h>

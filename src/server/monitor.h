@@ -3,8 +3,8 @@
 #ifndef LEAPER_SERVER_MONITOR_H
 #define LEAPER_SERVER_MONITOR_H
 
-#include "server/call.h"
-#include "server/http.h"
+#include "server/http/call.h"
+#include "server/http/http.h"
 
 // Notes that a request begins, and makes up its id.
 void monitor_begin(struct call *call);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of routes under /api/, and one short handler for each.
 #include "notation/describe.h"
-#include "server/call.h"
-#include "server/play.h"
-#include "server/quota.h"
-#include "server/streams.h"
-#include "server/tours.h"
+#include "server/http/call.h"
+#include "server/http/quota.h"
+#include "server/match/play.h"
+#include "server/match/streams.h"
+#include "server/tours/tours.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -4,12 +4,12 @@
 
 #include "base/memory.h"
 #include "server/catalogue.h"
-#include "server/engines.h"
-#include "server/expire.h"
-#include "server/http.h"
-#include "server/jobs.h"
+#include "server/http/http.h"
+#include "server/http/jobs.h"
 #include "server/limits.h"
-#include "server/streams.h"
+#include "server/match/engines.h"
+#include "server/match/expire.h"
+#include "server/match/streams.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,7 +3,7 @@
 #ifndef LEAPER_SERVER_SERVER_H
 #define LEAPER_SERVER_SERVER_H
 
-#include "server/address.h"
+#include "server/http/address.h"
 #include "server/log.h"
 
 struct server_options {

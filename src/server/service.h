@@ -3,8 +3,8 @@
 #ifndef LEAPER_SERVER_SERVICE_H
 #define LEAPER_SERVER_SERVICE_H
 
-#include "server/hub.h"
 #include "server/log.h"
+#include "server/match/hub.h"
 #include "server/metrics.h"
 
 #include <stdatomic.h>

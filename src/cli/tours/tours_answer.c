@@ -4,9 +4,9 @@
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/line/options.h"
-#include "server/child.h"
 #include "server/limits.h"
-#include "server/tours_work.h"
+#include "server/tours/child.h"
+#include "server/tours/tours_work.h"
 
 #include <gmp.h>
 #include <jansson.h>

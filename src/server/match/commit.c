@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From memory to disk to those who watch, in this order.
+#include "server/match/commit.h"
+
+#include "notation/describe.h"
+#include "notation/machine.h"
+#include "server/limits.h"
+#include "server/match/engines.h"
+#include "server/match/play.h"
+#include "server/match/streams.h"
+
+#include <sodium.h>
+
+// ---- Entering and leaving a match as the holder of a seat ----
+
+bool seat_enter(struct service *service, const char *id, struct caller *caller, struct seated *seated,
+                struct problem *problem)
+{
+    seated->match = hub_acquire(service->hub, id, problem);
+    if (!seated->match)
+        return false;
+    pthread_mutex_lock(&seated->match->lock);
+    seated->seats = match_seats_of(seated->match, caller->token);
+    seated->seat = seated->seats & 1U << WHITE ? WHITE : BLACK;
+    seated->address = caller->address;
+    caller->seated = seated->seats != 0;
+    if (seated->seats)
+        return true;
+    seat_leave(service, seated);
+    if (caller->token)
+        return problem_set(problem, PROBLEM_BAD_TOKEN, NULL, "this token holds no seat of this match");
+    return problem_set(problem, PROBLEM_NO_TOKEN, NULL, "this needs a seat's token, and none was sent");
+}
+
+void seat_leave(struct service *service, struct seated *seated)
+{
+    pthread_mutex_unlock(&seated->match->lock);
+    hub_release(service->hub, seated->match);
+}
+
+bool seat_answer(struct service *service, struct seated *seated, bool fine, struct buffer *out,
+                 const struct problem *problem)
+{
+    struct match *match = seated->match;
+    if (fine || problem->code == PROBLEM_STALE_PLY)
+        match_write(match, seated->seats, out);
+    if (fine && match_is_due(match))
+        engines_want(service->engines, match, &seated->address);
+    pthread_mutex_unlock(&match->lock);
+    hub_release(service->hub, match);
+    return fine;
+}
+
+bool seat_knows_ply(const struct match *match, size_t ply, struct problem *problem)
+{
+    if (ply == match->session->count)
+        return true;
+    return problem_set(problem, PROBLEM_STALE_PLY, "ply", "the match is at ply %zu, not %zu",
+                       match->session->count, ply);
+}
+
+static bool check_ongoing(const struct match *match, struct problem *problem)
+{
+    if (!session_is_ongoing(match->session))
+        return problem_set(problem, PROBLEM_MATCH_OVER, NULL, "this match is over");
+    return true;
+}
+
+static bool check_joined(const struct match *match, struct problem *problem)
+{
+    if (match_is_open(match))
+        return problem_set(problem, PROBLEM_SEAT_OPEN, NULL, "the opponent has not joined yet");
+    return true;
+}
+
+bool seat_can_act(const struct match *match, size_t ply, struct problem *problem)
+{
+    return seat_knows_ply(match, ply, problem) && check_ongoing(match, problem) &&
+           check_joined(match, problem);
+}
+
+// ---- Changing it ----
+
+bool commit_next(struct service *service, struct match *match, struct archived_match *next,
+                 const struct archive_event *event, struct problem *problem)
+{
+    struct error err = {0};
+    next->revision = match->row.revision + 1;
+    double begun = metrics_now();
+    bool fine = archive_update(service->archive, next, event, &err);
+    metrics_observe(service->metrics, METRICS_COMMIT, NULL, metrics_now() - begun);
+    if (!fine)
+        return problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
+    match->row = *next;
+    match_changed(match);
+    return true;
+}
+
+bool commit_row(struct service *service, struct match *match, struct archived_match *next,
+                const struct archive_event *event, struct problem *problem)
+{
+    next->side = session_side(match->session);
+    next->outcome = match->session->outcome;
+    next->points = session_points(match->session);
+    return commit_next(service, match, next, event, problem);
+}
+
+struct share *play_match_event(struct match *match, bool first)
+{
+    struct buffer text;
+    buffer_init(&text);
+    // Not the same for all: else they would all come back in the same moment when the server starts again.
+    if (first)
+        buffer_addf(&text, "retry: %u\n\n", 1000 + randombytes_uniform(LIMIT_RETRY));
+    buffer_addf(&text, "id: %lld\nevent: match\ndata: ", (long long)match->row.revision);
+    match_write(match, 0, &text);
+    buffer_add(&text, "\n\n");
+    struct share *event = share_new(text.text, text.length);
+    buffer_clear(&text);
+    return event;
+}
+
+void commit_publish(struct service *service, struct match *match)
+{
+    if (streams_watched(service->streams, match->id))
+        streams_publish(service->streams, match->id, STREAM_MATCH, play_match_event(match, false));
+}
+
+// Plays a legal turn: memory first, which can be undone, then the disk, which cannot.
+bool commit_turn(struct service *service, struct match *match, const struct turn *turn,
+                 struct problem *problem)
+{
+    struct session *session = match->session;
+    struct position before = session->position;
+    enum color mover = session_side(session);
+    struct error err = {0};
+    if (!session_play(session, turn, &err))
+        return problem_from_error(problem, PROBLEM_ILLEGAL_TURN, NULL, &err);
+    struct buffer text;
+    buffer_init(&text);
+    machine_write_turn(&before, turn, &text);
+    struct archived_match next = match->row;
+    next.ply = session->count;
+    if (next.draw_offer == (int)other_color(mover))
+        next.draw_offer = NO_OFFER;
+    match_forget_takeback(&next);
+    struct archive_event event = {.turn = buffer_text(&text)};
+    bool fine = commit_row(service, match, &next, &event, problem);
+    if (fine)
+        match_add_turn(match, &before, turn);
+    else
+        session_take_back(session, 1, NULL);
+    if (fine) {
+        metrics_add(service->metrics, METRICS_TURNS, NULL, NULL, 1);
+        commit_publish(service, match);
+    }
+    buffer_clear(&text);
+    return fine;
+}

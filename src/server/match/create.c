@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How matches begin: by being created, joined, and played again.
+#include "protocols/words.h"
+#include "server/match/commit.h"
+#include "server/match/engines.h"
+#include "server/match/play.h"
+#include "server/secret.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const color_names[] = {"white", "black"};
+
+// ---- Creating ----
+
+static void seat_engine(struct seat *seat, const struct level *level)
+{
+    seat->kind = SEAT_ENGINE;
+    snprintf(seat->name, sizeof seat->name, "Leaper");
+    snprintf(seat->level, sizeof seat->level, "%s", level->key);
+}
+
+static void seat_human(struct seat *seat, const char *name, const char *token)
+{
+    seat->kind = SEAT_HUMAN;
+    snprintf(seat->name, sizeof seat->name, "%s", name);
+    seat->has_token = true;
+    secret_hash(seat->token, token);
+}
+
+// `engine_for`: the client for whom an engine is to play, or NULL.
+static bool check_room(struct service *service, const struct address *engine_for, struct problem *problem)
+{
+    if (atomic_load(&service->match_count) >= LIMIT_MATCHES)
+        return problem_set(problem, PROBLEM_BUSY, NULL, "this server keeps no more than %d matches",
+                           LIMIT_MATCHES);
+    if (engine_for && engines_busy(service->engines, engine_for))
+        return problem_set(problem, PROBLEM_TOO_MANY, NULL,
+                           "%d of your matches wait for the engine already; try again in a moment",
+                           LIMIT_QUEUE_CLIENT);
+    return true;
+}
+
+static void refuse_finished(const struct session *session, struct problem *problem)
+{
+    struct buffer words;
+    buffer_init(&words);
+    words_outcome(&session->outcome, session_side(session), &words);
+    problem_set(problem, PROBLEM_BAD_FEN, "fen", "the game is already over in this position: %.*s",
+                (int)words.length - 1, buffer_text(&words));
+    buffer_clear(&words);
+}
+
+// The position to begin from, as a row; its turns are still to be played.
+static bool begin_row(struct archived_match *row, const struct create_body *body, struct problem *problem)
+{
+    struct error err = {0};
+    struct session *session = session_new(body->game, &body->parameters, body->fen, &err);
+    if (!session)
+        return problem_from_error(problem, err.code == ERROR_FEN ? PROBLEM_BAD_FEN : PROBLEM_BAD_FIELD,
+                                  err.code == ERROR_FEN ? NULL : "parameters", &err);
+    bool fine = session_is_ongoing(session);
+    if (fine)
+        match_fill_row(row, session);
+    else
+        refuse_finished(session, problem);
+    session_free(session);
+    return fine;
+}
+
+static enum color chosen_color(enum color_choice choice)
+{
+    if (choice == CHOOSE_RANDOM)
+        return randombytes_uniform(2) ? BLACK : WHITE;
+    return choice == CHOOSE_WHITE ? WHITE : BLACK;
+}
+
+// Writes a new match to the disk, as the rematch of `previous` if there is one.
+static bool put(struct service *service, struct archived_match *row, struct archived_match *previous,
+                struct problem *problem)
+{
+    struct error err = {0};
+    secret_make_id(row->id);
+    double begun = metrics_now();
+    bool fine = archive_create(service->archive, row, previous, &err);
+    metrics_observe(service->metrics, METRICS_COMMIT, NULL, metrics_now() - begun);
+    if (!fine)
+        return problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
+    atomic_fetch_add(&service->match_count, 1);
+    metrics_add(service->metrics, METRICS_MATCHES, NULL, NULL, 1);
+    return true;
+}
+
+// Appends the match for the holder of `seats`, and lets an engine move first where it is to.
+static void present(struct service *service, struct match *match, unsigned seats,
+                    const struct address *client, struct buffer *out)
+{
+    pthread_mutex_lock(&match->lock);
+    match_write(match, seats, out);
+    if (match_is_due(match))
+        engines_want(service->engines, match, client);
+    pthread_mutex_unlock(&match->lock);
+}
+
+bool play_create(struct service *service, const struct caller *caller, const struct create_body *body,
+                 char id[ARCHIVE_ID_SIZE], struct buffer *out, struct problem *problem)
+{
+    struct archived_match row = {
+        .local = body->opponent == OPPONENT_LOCAL, .finder = body->finder, .listed = body->listed};
+    char tokens[2][SECRET_SIZE], join[SECRET_SIZE];
+    enum color own = chosen_color(body->color), other = other_color(own);
+    unsigned seats = row.local ? 3U : 1U << own;
+    if (!check_room(service, body->opponent == OPPONENT_ENGINE ? &caller->address : NULL, problem) ||
+        !begin_row(&row, body, problem))
+        return false;
+    for (int color = WHITE; color <= BLACK; color++) {
+        secret_make(tokens[color]);
+        if (seats & 1U << color)
+            seat_human(&row.seats[color], body->name, tokens[color]);
+    }
+    if (body->opponent == OPPONENT_ENGINE)
+        seat_engine(&row.seats[other], body->level);
+    row.has_join = body->opponent == OPPONENT_FRIEND;
+    secret_make(join);
+    if (row.has_join)
+        secret_hash(row.join, join);
+    bool fine = put(service, &row, NULL, problem);
+    archived_match_clear(&row);
+    struct match *match = fine ? hub_acquire(service->hub, row.id, problem) : NULL;
+    if (!match)
+        return false;
+    snprintf(id, ARCHIVE_ID_SIZE, "%s", row.id);
+    buffer_add(out, "{\"match\":");
+    present(service, match, seats, &caller->address, out);
+    buffer_add(out, ",\"seats\":{");
+    for (int color = WHITE; color <= BLACK; color++)
+        if (seats & 1U << color)
+            buffer_addf(out, "%s\"%s\":\"%s\"", seats == 3 && color ? "," : "", color_names[color],
+                        tokens[color]);
+    buffer_addf(out, row.has_join ? "},\"join\":\"%s\"}" : "},\"join\":null}", join);
+    hub_release(service->hub, match);
+    return true;
+}
+
+// ---- Joining ----
+
+// The colour that a join secret is for: the free seat, or the one that it was spent on. False: neither.
+static bool find_seat(const struct match *match, const char *token, enum color *color)
+{
+    unsigned seats = match_seats_of(match, token);
+    if (match->row.seats[WHITE].kind == SEAT_OPEN || seats == 1U << WHITE)
+        *color = WHITE;
+    else if (match->row.seats[BLACK].kind == SEAT_OPEN || seats == 1U << BLACK)
+        *color = BLACK;
+    else
+        return false;
+    return true;
+}
+
+static bool join(struct service *service, struct match *match, const struct join_body *body,
+                 const char *token, enum color *color, struct problem *problem)
+{
+    if (!match->row.has_join || !secret_matches(match->row.join, body->join))
+        return problem_set(problem, PROBLEM_BAD_JOIN, "join", "this is not the join secret of this match");
+    if (match_is_open(match) && !session_is_ongoing(match->session))
+        return problem_set(problem, PROBLEM_MATCH_OVER, NULL, "the invitation to this match was cancelled");
+    if (!find_seat(match, token, color))
+        return problem_set(problem, PROBLEM_SEAT_TAKEN, NULL, "somebody else has taken this seat");
+    if (match->row.seats[*color].kind != SEAT_OPEN)
+        return true;
+    struct archived_match next = match->row;
+    seat_human(&next.seats[*color], body->name, token);
+    struct archive_event event = {.kind = "joined", .color = *color, .seat_changed = true};
+    if (!commit_row(service, match, &next, &event, problem))
+        return false;
+    commit_publish(service, match);
+    return true;
+}
+
+bool play_join(struct service *service, const char *id, const struct join_body *body, struct buffer *out,
+               struct problem *problem)
+{
+    struct match *match = hub_acquire(service->hub, id, problem);
+    if (!match)
+        return false;
+    char token[SECRET_SIZE];
+    // With a key the same request gives the same token, although only its hash is kept.
+    if (body->key[0])
+        secret_derive(token, archive_secret(service->archive), id, body->join, body->key);
+    else
+        secret_make(token);
+    enum color color = WHITE;
+    pthread_mutex_lock(&match->lock);
+    bool fine = join(service, match, body, token, &color, problem);
+    if (fine) {
+        buffer_add(out, "{\"match\":");
+        match_write(match, 1U << color, out);
+        buffer_addf(out, ",\"seat\":\"%s\",\"token\":\"%s\"}", color_names[color], token);
+    }
+    pthread_mutex_unlock(&match->lock);
+    hub_release(service->hub, match);
+    return fine;
+}
+
+// ---- Cancelling ----
+
+static bool cancel(struct service *service, struct match *match, enum color by, struct problem *problem)
+{
+    if (!match_is_open(match))
+        return problem_set(problem, PROBLEM_SEAT_TAKEN, NULL,
+                           "nobody is waited for in this match; it can be resigned");
+    if (!session_is_ongoing(match->session)) // it was cancelled before, and the answer was lost
+        return true;
+    struct archived_match next = match->row;
+    struct archive_event event = {.kind = "cancelled", .color = by};
+    next.listed = false; // lists are for games that somebody plays or has played
+    session_cancel(match->session, NULL);
+    if (!commit_row(service, match, &next, &event, problem)) {
+        match->session->outcome = match->row.outcome;
+        return false;
+    }
+    commit_publish(service, match);
+    return true;
+}
+
+bool play_cancel(struct service *service, const char *id, struct caller *caller, struct buffer *out,
+                 struct problem *problem)
+{
+    struct seated seated;
+    if (!seat_enter(service, id, caller, &seated, problem))
+        return false;
+    return seat_answer(service, &seated, cancel(service, seated.match, seated.seat, problem), out, problem);
+}
+
+// ---- The same again ----
+
+// A row that begins where the finished match began, colours exchanged: each seat keeps its token.
+static void exchange_colors(struct archived_match *row, const struct match *match)
+{
+    *row = match->row;
+    row->start = NULL;
+    match_fill_row(row, match->session);
+    row->seats[WHITE] = match->row.seats[BLACK];
+    row->seats[BLACK] = match->row.seats[WHITE];
+    row->side = session_side_at(match->session, 0);
+    row->outcome = (struct outcome){RESULT_ONGOING, REASON_NONE};
+    row->has_join = false;
+    unsigned totals[2];
+    match_count_series(match, totals);
+    row->series_before = match->row.series_before + 1;
+    row->series_halves[WHITE] = totals[BLACK];
+    row->series_halves[BLACK] = totals[WHITE];
+}
+
+// The id of the rematch of a locked match, which is created if need be.
+static bool find_rematch(struct service *service, struct seated *seated, char id[ARCHIVE_ID_SIZE],
+                         struct problem *problem)
+{
+    struct match *match = seated->match;
+    if (session_is_ongoing(match->session))
+        return problem_set(problem, PROBLEM_MATCH_NOT_OVER, NULL, "this match goes on");
+    if (match_is_open(match))
+        return problem_set(problem, PROBLEM_SEAT_OPEN, NULL, "nobody has joined this match");
+    if (!match->row.rematch[0]) {
+        if (!check_room(service, match_engine_color(match) >= 0 ? &seated->address : NULL, problem))
+            return false;
+        struct archived_match row;
+        exchange_colors(&row, match);
+        bool fine = put(service, &row, &match->row, problem);
+        archived_match_clear(&row);
+        if (!fine)
+            return false;
+        match_changed(match);
+        commit_publish(service, match);
+    }
+    snprintf(id, ARCHIVE_ID_SIZE, "%s", match->row.rematch);
+    return true;
+}
+
+bool play_rematch(struct service *service, const char *id, struct caller *caller, struct buffer *out,
+                  struct problem *problem)
+{
+    struct seated seated;
+    char next[ARCHIVE_ID_SIZE];
+    if (!seat_enter(service, id, caller, &seated, problem))
+        return false;
+    bool fine = find_rematch(service, &seated, next, problem);
+    seat_leave(service, &seated);
+    struct match *match = fine ? hub_acquire(service->hub, next, problem) : NULL;
+    if (!match)
+        return false;
+    enum color seat = other_color(seated.seat);
+    buffer_add(out, "{\"match\":");
+    present(service, match, 1U << seat, &caller->address, out);
+    buffer_addf(out, ",\"seat\":\"%s\"}", color_names[seat]);
+    hub_release(service->hub, match);
+    return true;
+}

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Threads that take the matches where an engine is to move from the queue, and one that ends their searches in time.
+#include "server/match/engines.h"
+
+#include "base/memory.h"
+#include "server/http/quota.h"
+#include "server/limits.h"
+#include "server/match/fair.h"
+#include "server/match/play.h"
+#include "server/match/streams.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { HASH = 16, REPORT_EVERY = 500 }; // MiB; milliseconds
+
+struct worker {
+    struct engines *engines;
+    struct engine *engine;
+    pthread_t thread;
+    struct fair_job job;        // being worked on; guarded, as the next two, by the pool's lock
+    const struct match *match;  // being searched, or NULL
+    int64_t begun;              // milliseconds of the clock, when that search began
+    char last[ARCHIVE_ID_SIZE]; // the match that the hash table knows
+};
+
+struct engines {
+    struct service *service;
+    pthread_mutex_t lock;
+    pthread_cond_t more, changed; // for the workers; for the thread that ends searches in time
+    struct fair *queue;
+    bool backlog; // more wait in the archive than in the queue
+    bool stopping;
+    pthread_t timekeeper;
+    bool timed; // the timekeeper runs
+    unsigned count;
+    struct worker workers[LIMIT_WORKERS];
+};
+
+// ---- The queue ----
+
+// A weak engine needs no time, a strong one uses it; the levels' own limits hold as well.
+static unsigned time_of_level(const struct level *level)
+{
+    static const unsigned milliseconds[LEVELS] = {100, 150, 250, 400, 700, 1200, 2000, 3000};
+    return milliseconds[level - levels];
+}
+
+// The level of the engine that is to move. The match is locked.
+static const struct level *level_of(const struct match *match)
+{
+    const struct level *level = level_find(match->row.seats[session_side(match->session)].level, NULL);
+    return level ? level : &levels[LEVEL_FULL];
+}
+
+static void add(struct engines *engines, const char *id, const struct address *client, unsigned wanted)
+{
+    pthread_mutex_lock(&engines->lock);
+    if (!fair_add(engines->queue, id, client, wanted))
+        engines->backlog = true;
+    pthread_cond_signal(&engines->more);
+    // The more wait, the less time each has.
+    pthread_cond_signal(&engines->changed);
+    pthread_mutex_unlock(&engines->lock);
+}
+
+void engines_want(struct engines *engines, const struct match *match, const struct address *client)
+{
+    add(engines, match->id, client, time_of_level(level_of(match)));
+}
+
+bool engines_busy(struct engines *engines, const struct address *client)
+{
+    pthread_mutex_lock(&engines->lock);
+    bool busy = fair_waiting_of(engines->queue, client) == LIMIT_QUEUE_CLIENT;
+    pthread_mutex_unlock(&engines->lock);
+    return busy;
+}
+
+struct engines_state engines_state(struct engines *engines)
+{
+    pthread_mutex_lock(&engines->lock);
+    struct engines_state state = {.waiting = fair_waiting(engines->queue)};
+    for (unsigned i = 0; i < engines->count; i++)
+        state.thinking += engines->workers[i].match != NULL;
+    pthread_mutex_unlock(&engines->lock);
+    return state;
+}
+
+// Waits for a match; false when the pool is stopping.
+static bool take(struct worker *worker)
+{
+    struct engines *engines = worker->engines;
+    pthread_mutex_lock(&engines->lock);
+    bool taken = false;
+    while (!engines->stopping && !(taken = fair_take(engines->queue, &worker->job)))
+        pthread_cond_wait(&engines->more, &engines->lock);
+    pthread_mutex_unlock(&engines->lock);
+    return taken;
+}
+
+static void give_back(struct worker *worker, int64_t spent)
+{
+    pthread_mutex_lock(&worker->engines->lock);
+    fair_done(worker->engines->queue, &worker->job, (unsigned)spent);
+    quotas_think(worker->engines->service->quotas, &worker->job.client, spent);
+    pthread_mutex_unlock(&worker->engines->lock);
+}
+
+// Matches from the archive wait together, as those of one client: nobody knows any more whose they were.
+static const struct address nobody = {{0}};
+
+static void want_again(void *context, const char *id)
+{
+    add(context, id, &nobody, time_of_level(&levels[LEVEL_FULL]));
+}
+
+void engines_tick(struct engines *engines)
+{
+    pthread_mutex_lock(&engines->lock);
+    bool look = engines->backlog && fair_waiting_of(engines->queue, &nobody) == 0;
+    if (look)
+        engines->backlog = false;
+    pthread_mutex_unlock(&engines->lock);
+    // One more than the queue holds, so that it is known whether there are more.
+    if (look && !archive_due(engines->service->archive, LIMIT_QUEUE + 1, want_again, engines, NULL)) {
+        pthread_mutex_lock(&engines->lock);
+        engines->backlog = true;
+        pthread_mutex_unlock(&engines->lock);
+    }
+}
+
+// ---- Ending searches in time ----
+
+// Ends the searches that have had their time as things stand now, and returns when the next one will have had it:
+// milliseconds of the clock. The lock is held.
+static int64_t end_searches(struct engines *engines, int64_t time)
+{
+    int64_t next = time + 60000;
+    for (unsigned i = 0; i < engines->count; i++) {
+        struct worker *worker = &engines->workers[i];
+        if (!worker->match)
+            continue;
+        int64_t end = worker->begun + fair_time(engines->queue, &worker->job);
+        if (end <= time)
+            engine_stop(worker->engine);
+        else if (end < next)
+            next = end;
+    }
+    return next;
+}
+
+static void *keep_time(void *context)
+{
+    struct engines *engines = context;
+    pthread_mutex_lock(&engines->lock);
+    while (!engines->stopping) {
+        int64_t next = end_searches(engines, quotas_clock());
+        struct timespec until = {.tv_sec = next / 1000, .tv_nsec = next % 1000 * 1000000};
+        pthread_cond_timedwait(&engines->changed, &engines->lock, &until);
+    }
+    pthread_mutex_unlock(&engines->lock);
+    return NULL;
+}
+
+// ---- Thinking ----
+
+// One search: what it is about, and when it was last reported.
+struct job {
+    struct worker *worker;
+    struct match *match;
+    struct position position;
+    struct history history;
+    const struct level *level;
+    int64_t reported;
+};
+
+static void publish_thinking(struct engines *engines, const char *id, bool thinking, size_t ply, int depth)
+{
+    struct streams *streams = engines->service->streams;
+    if (!streams_watched(streams, id))
+        return;
+    char text[160];
+    int length =
+        snprintf(text, sizeof text, "event: thinking\ndata: {\"thinking\":%s,\"ply\":%zu,\"depth\":%d}\n\n",
+                 thinking ? "true" : "false", ply, depth);
+    streams_publish(streams, id, STREAM_THINKING, share_new(text, (size_t)length));
+}
+
+static void report(void *context, const struct search_info *info)
+{
+    struct job *job = context;
+    if (info->elapsed - job->reported < REPORT_EVERY)
+        return;
+    job->reported = info->elapsed;
+    publish_thinking(job->worker->engines, job->match->id, true, job->history.count, info->depth);
+}
+
+static void set_match(struct worker *worker, const struct match *match)
+{
+    pthread_mutex_lock(&worker->engines->lock);
+    worker->match = match;
+    worker->begun = quotas_clock();
+    if (match)
+        engine_ready(worker->engine);
+    pthread_cond_signal(&worker->engines->changed);
+    if (worker->engines->stopping)
+        engine_stop(worker->engine);
+    pthread_mutex_unlock(&worker->engines->lock);
+}
+
+void engines_cancel(struct engines *engines, const struct match *match)
+{
+    pthread_mutex_lock(&engines->lock);
+    for (unsigned i = 0; i < engines->count; i++)
+        if (engines->workers[i].match == match)
+            engine_stop(engines->workers[i].engine);
+    pthread_mutex_unlock(&engines->lock);
+}
+
+// Takes the match up: false when there is nothing to do, or another engine is at it.
+static bool begin(struct job *job)
+{
+    struct match *match = job->match;
+    pthread_mutex_lock(&match->lock);
+    bool due = match_is_due(match) && !match->searching && match->session->count < LIMIT_TURNS &&
+               !announce_for_engine(job->worker->engines->service, match);
+    if (due) {
+        match->searching = true;
+        job->position = match->session->position;
+        // Out of memory the program ends (src/cli/main.c).
+        (void)history_copy(&job->history, &match->session->history);
+        job->level = level_of(match);
+        pthread_mutex_lock(&job->worker->engines->lock);
+        unsigned wanted = time_of_level(job->level);
+        // Whoever has had engines think long enough still gets replies, but no long thoughts.
+        if (wanted > FAIR_LEAST &&
+            !quotas_may_think(job->worker->engines->service->quotas, &job->worker->job.client))
+            wanted = FAIR_LEAST;
+        job->worker->job.wanted = wanted;
+        pthread_mutex_unlock(&job->worker->engines->lock);
+        set_match(job->worker, match);
+    }
+    pthread_mutex_unlock(&match->lock);
+    return due;
+}
+
+static void search(struct job *job, struct search_result *result)
+{
+    struct worker *worker = job->worker;
+    // The table knows one game only: another one may have the same hash for another position.
+    if (strcmp(worker->last, job->match->id) != 0)
+        engine_clear(worker->engine);
+    memcpy(worker->last, job->match->id, sizeof worker->last);
+    uint64_t seed;
+    randombytes_buf(&seed, sizeof seed);
+    struct search_request request = {
+        .position = &job->position,
+        .history = &job->history,
+        .limits.movetime = time_of_level(job->level),
+        .level = job->level,
+        .seed = seed,
+        .report = report,
+        .context = job,
+    };
+    engine_search(worker->engine, &request, result);
+    metrics_add(worker->engines->service->metrics, METRICS_SEARCHES, NULL, NULL, 1);
+    metrics_add(worker->engines->service->metrics, METRICS_THINKING, NULL, NULL,
+                (double)result->elapsed / 1e3);
+}
+
+// Plays what was found, unless the match has gone another way. Whether the engine is (still, or again) to move.
+static bool finish(struct job *job, const struct search_result *result)
+{
+    struct match *match = job->match;
+    struct engines *engines = job->worker->engines;
+    pthread_mutex_lock(&match->lock);
+    match->searching = false;
+    set_match(job->worker, NULL);
+    pthread_mutex_lock(&engines->lock);
+    bool wanted = !engines->stopping && result->turn.count > 0;
+    pthread_mutex_unlock(&engines->lock);
+    bool same = match_is_due(match) && match->session->count == job->history.count &&
+                position_equal(&match->session->position, &job->position);
+    if (wanted && same) {
+        struct problem problem = {.code = PROBLEM_NONE};
+        bool played = play_engine_turn(engines->service, match, &result->turn, &problem);
+        if (!played)
+            log_event(&engines->service->log, LOG_ERROR, "an engine's turn could not be played",
+                      problem.message);
+        match->judged = played;
+        match->score = result->score;
+        pthread_mutex_lock(&engines->lock);
+        // When the disk refused, it is tried again after a while.
+        engines->backlog = engines->backlog || !played;
+        pthread_mutex_unlock(&engines->lock);
+    }
+    bool again = wanted && !same && match_is_due(match);
+    pthread_mutex_unlock(&match->lock);
+    return again;
+}
+
+// Works on the match that was taken; returns the milliseconds that were spent on it.
+static int64_t work_on(struct worker *worker)
+{
+    int64_t spent = 0;
+    const char *id = worker->job.id;
+    struct service *service = worker->engines->service;
+    struct problem problem = {.code = PROBLEM_NONE};
+    struct job job = {.worker = worker, .match = hub_acquire(service->hub, id, &problem), .reported = 0};
+    if (!job.match)
+        return 0;
+    history_init(&job.history);
+    if (begin(&job)) {
+        struct search_result result;
+        publish_thinking(worker->engines, id, true, job.history.count, 0);
+        search(&job, &result);
+        spent = result.elapsed;
+        bool again = finish(&job, &result);
+        publish_thinking(worker->engines, id, false, job.history.count, result.depth);
+        if (again)
+            add(worker->engines, id, &worker->job.client, worker->job.wanted);
+    }
+    history_clear(&job.history);
+    hub_release(service->hub, job.match);
+    return spent;
+}
+
+static void *work(void *context)
+{
+    struct worker *worker = context;
+    while (take(worker))
+        give_back(worker, work_on(worker));
+    return NULL;
+}
+
+bool engine_accepts_draw(const struct match *match)
+{
+    if (!match->judged)
+        return false;
+    if (match->score.kind != SCORE_CENTIPAWNS)
+        return match->score.kind == SCORE_LOST;
+    // Worse by a pawn, or nothing has happened for long.
+    return match->score.value <= -100 || (match->session->count >= 80 && match->score.value <= 10);
+}
+
+// ---- Beginning and end ----
+
+struct engines *engines_new(struct service *service, unsigned workers, struct error *err)
+{
+    struct engines *engines = memory_resize(NULL, 1, sizeof *engines);
+    *engines = (struct engines){.service = service, .backlog = true, .queue = fair_new(workers)};
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_mutex_init(&engines->lock, NULL);
+    pthread_cond_init(&engines->more, NULL);
+    pthread_cond_init(&engines->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+    engines->timed = pthread_create(&engines->timekeeper, NULL, keep_time, engines) == 0;
+    if (!engines->timed) {
+        error_set(err, ERROR_SYSTEM, "", "no thread for the engines can be started");
+        engines_free(engines);
+        return NULL;
+    }
+    for (unsigned i = 0; i < workers; i++) {
+        struct worker *worker = &engines->workers[i];
+        worker->engines = engines;
+        worker->engine = engine_new(HASH, 1, err);
+        bool fine = worker->engine != NULL;
+        if (fine && pthread_create(&worker->thread, NULL, work, worker) != 0) {
+            fine = error_set(err, ERROR_SYSTEM, "", "no thread for an engine can be started");
+            engine_free(worker->engine);
+        }
+        if (!fine) {
+            engines_free(engines);
+            return NULL;
+        }
+        pthread_mutex_lock(&engines->lock);
+        engines->count++;
+        pthread_mutex_unlock(&engines->lock);
+    }
+    return engines;
+}
+
+void engines_free(struct engines *engines)
+{
+    if (!engines)
+        return;
+    pthread_mutex_lock(&engines->lock);
+    engines->stopping = true;
+    for (unsigned i = 0; i < engines->count; i++)
+        engine_stop(engines->workers[i].engine);
+    pthread_cond_broadcast(&engines->more);
+    pthread_cond_signal(&engines->changed);
+    pthread_mutex_unlock(&engines->lock);
+    for (unsigned i = 0; i < engines->count; i++) {
+        pthread_join(engines->workers[i].thread, NULL);
+        engine_free(engines->workers[i].engine);
+    }
+    if (engines->timed)
+        pthread_join(engines->timekeeper, NULL);
+    fair_free(engines->queue);
+    pthread_cond_destroy(&engines->changed);
+    pthread_cond_destroy(&engines->more);
+    pthread_mutex_destroy(&engines->lock);
+    free(engines);
+}

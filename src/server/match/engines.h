@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A bounded pool of engines, each with a thread of its own, that play the engine's turns in all matches.
+#ifndef LEAPER_SERVER_ENGINES_H
+#define LEAPER_SERVER_ENGINES_H
+
+#include "server/http/address.h"
+#include "server/service.h"
+
+struct engines;
+
+// Starts `workers` threads (1 … LIMIT_WORKERS). NULL with an error. The
+// service, which must be complete but for its engines, is borrowed.
+struct engines *engines_new(struct service *service, unsigned workers, struct error *err);
+
+// Stops all searches and ends the threads; what they were at is taken up by
+// the next server. NULL is allowed.
+void engines_free(struct engines *engines);
+
+// Has the engine's turn in a match played soon, on behalf of that client (fair.h). When too many wait already it is
+// found again in the archive, later. Never blocks. The match is locked, and an engine is to move in it.
+void engines_want(struct engines *engines, const struct match *match, const struct address *client);
+
+// Whether that client has so many matches waiting that no more should be begun.
+bool engines_busy(struct engines *engines, const struct address *client);
+
+struct engines_state {
+    unsigned waiting, thinking;
+};
+
+// How many matches wait, and how many engines are at work.
+struct engines_state engines_state(struct engines *engines);
+
+// Ends the search for that match, if there is one, since its result is no longer of use. The match is locked.
+void engines_cancel(struct engines *engines, const struct match *match);
+
+// To be called about once a second: takes up what waits in the archive, as at the start of the server.
+void engines_tick(struct engines *engines);
+
+// Whether an engine that judged so would agree to a draw.
+bool engine_accepts_draw(const struct match *match);
+
+#endif

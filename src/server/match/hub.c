@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A hash table of matches, and a list of the unused ones from which the oldest is dropped.
+#include "server/match/hub.h"
+
+#include "base/memory.h"
+#include "server/limits.h"
+
+#include <semaphore.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BUCKETS = 1024 };
+
+// A match that is being read from the archive or deleted there, in the frame of whoever does it.
+struct loading {
+    const char *id;
+    struct loading *next;
+};
+
+struct hub {
+    pthread_mutex_t lock;
+    pthread_cond_t loaded;
+    struct archive *archive;
+    struct loading *loading;
+    struct match *buckets[BUCKETS];
+    sem_t long_loads;              // how many long matches may still be read at the same time
+    struct match *newest, *oldest; // of the unused ones
+    unsigned unused;
+};
+
+struct hub *hub_new(struct archive *archive)
+{
+    struct hub *hub = memory_resize(NULL, 1, sizeof *hub);
+    *hub = (struct hub){.archive = archive};
+    pthread_mutex_init(&hub->lock, NULL);
+    pthread_cond_init(&hub->loaded, NULL);
+    sem_init(&hub->long_loads, 0, LIMIT_LONG_LOADS);
+    return hub;
+}
+
+void hub_free(struct hub *hub)
+{
+    if (!hub)
+        return;
+    for (int i = 0; i < BUCKETS; i++)
+        while (hub->buckets[i]) {
+            struct match *match = hub->buckets[i];
+            hub->buckets[i] = match->next;
+            match_free(match);
+        }
+    pthread_mutex_destroy(&hub->lock);
+    pthread_cond_destroy(&hub->loaded);
+    sem_destroy(&hub->long_loads);
+    free(hub);
+}
+
+// FNV-1a (Fowler, Noll and Vo); ids are random anyway.
+static struct match **bucket_of(struct hub *hub, const char *id)
+{
+    uint32_t hash = 2166136261U;
+    for (; *id; id++)
+        hash = (hash ^ (unsigned char)*id) * 16777619U;
+    return &hub->buckets[hash % BUCKETS];
+}
+
+// ---- The list of unused matches ----
+
+static void list_add(struct hub *hub, struct match *match)
+{
+    match->newer = NULL;
+    match->older = hub->newest;
+    *(hub->newest ? &hub->newest->newer : &hub->oldest) = match;
+    hub->newest = match;
+    hub->unused++;
+}
+
+static void list_remove(struct hub *hub, struct match *match)
+{
+    *(match->newer ? &match->newer->older : &hub->newest) = match->older;
+    *(match->older ? &match->older->newer : &hub->oldest) = match->newer;
+    hub->unused--;
+}
+
+// Of one that nobody is using.
+static void drop(struct hub *hub, struct match *match)
+{
+    list_remove(hub, match);
+    struct match **link = bucket_of(hub, match->id);
+    while (*link != match)
+        link = &(*link)->next;
+    *link = match->next;
+    match_free(match);
+}
+
+// ---- Taking and giving back ----
+
+static struct match *load(struct hub *hub, const char *id, struct problem *problem)
+{
+    struct archived_match row;
+    struct archived_turns turns;
+    struct archived_series series = {0};
+    struct error err = {0};
+    if (!archive_load(hub->archive, id, &row, &turns, &err)) {
+        if (err.code == ERROR_NOT_FOUND)
+            problem_set(problem, PROBLEM_NO_MATCH, NULL, "there is no such match");
+        else
+            problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
+        return NULL;
+    }
+    // Long ones, which take the processor for long, take turns; short ones need not wait for them.
+    bool is_long = turns.count > LIMIT_SHORT;
+    while (is_long && sem_wait(&hub->long_loads) != 0)
+        ;
+    struct match *match = NULL;
+    unsigned before = row.series_before < LIMIT_SERIES ? row.series_before : LIMIT_SERIES;
+    if (archive_series(hub->archive, id, before, &series, &err))
+        match = match_new(&row, &turns, &series, &err);
+    if (is_long)
+        sem_post(&hub->long_loads);
+    if (!match)
+        problem_set(problem, PROBLEM_DATABASE, NULL, "this match cannot be taken up again: %s", err.message);
+    archived_match_clear(&row);
+    archived_turns_clear(&turns);
+    free(series.games);
+    return match;
+}
+
+// With the lock held: the match, if it is in memory.
+static struct match *find(struct hub *hub, const char *id)
+{
+    struct match *match = *bucket_of(hub, id);
+    while (match && strcmp(match->id, id) != 0)
+        match = match->next;
+    return match;
+}
+
+static bool is_loading(const struct hub *hub, const char *id)
+{
+    const struct loading *loading = hub->loading;
+    while (loading && strcmp(loading->id, id) != 0)
+        loading = loading->next;
+    return loading != NULL;
+}
+
+// With the lock held: makes whoever wants the match wait from now on, and lets him go on.
+static void begin_loading(struct hub *hub, struct loading *own, const char *id)
+{
+    *own = (struct loading){id, hub->loading};
+    hub->loading = own;
+}
+
+static void end_loading(struct hub *hub, struct loading *own)
+{
+    struct loading **link = &hub->loading;
+    while (*link != own)
+        link = &(*link)->next;
+    *link = own->next;
+    pthread_cond_broadcast(&hub->loaded);
+}
+
+// With the lock held, which is released meanwhile: reads a match, so that others who want the same one wait, and nobody
+// else does.
+static struct match *load_alone(struct hub *hub, const char *id, struct problem *problem)
+{
+    struct loading own;
+    begin_loading(hub, &own, id);
+    pthread_mutex_unlock(&hub->lock);
+    struct match *match = load(hub, id, problem);
+    pthread_mutex_lock(&hub->lock);
+    end_loading(hub, &own);
+    if (match) {
+        struct match **bucket = bucket_of(hub, id);
+        match->next = *bucket;
+        *bucket = match;
+    }
+    return match;
+}
+
+struct match *hub_acquire(struct hub *hub, const char *id, struct problem *problem)
+{
+    pthread_mutex_lock(&hub->lock);
+    struct match *match;
+    while (!(match = find(hub, id)) && is_loading(hub, id))
+        pthread_cond_wait(&hub->loaded, &hub->lock);
+    if (match && match->users == 0)
+        list_remove(hub, match);
+    else if (!match)
+        match = load_alone(hub, id, problem);
+    if (match)
+        match->users++;
+    pthread_mutex_unlock(&hub->lock);
+    return match;
+}
+
+void hub_release(struct hub *hub, struct match *match)
+{
+    if (!match)
+        return;
+    pthread_mutex_lock(&hub->lock);
+    if (--match->users == 0) {
+        list_add(hub, match);
+        if (hub->unused > LIMIT_CACHED)
+            drop(hub, hub->oldest);
+    }
+    pthread_mutex_unlock(&hub->lock);
+}
+
+// ---- Deleting ----
+
+// With the lock held: whether the match is in nobody's hands; it is not in memory afterwards.
+static bool let_go(struct hub *hub, const char *id)
+{
+    struct match *match = find(hub, id);
+    if (is_loading(hub, id) || (match && match->users))
+        return false;
+    if (match)
+        drop(hub, match);
+    return true;
+}
+
+size_t hub_delete(struct hub *hub, const char (*ids)[ARCHIVE_ID_SIZE], size_t count, int64_t before)
+{
+    // A match that loses its rematch is changed, too.
+    char deleted[HUB_DELETE][ARCHIVE_ID_SIZE], previous[HUB_DELETE][ARCHIVE_ID_SIZE];
+    struct loading own[2 * HUB_DELETE];
+    size_t taken = 0, held = 0;
+    for (size_t i = 0; i < count && i < HUB_DELETE; i++)
+        if (!archive_previous(hub->archive, ids[i], previous[i], NULL))
+            return 0;
+    pthread_mutex_lock(&hub->lock);
+    for (size_t i = 0; i < count && i < HUB_DELETE; i++) {
+        // It may be among those that are deleted already, with its own rematch behind it.
+        bool chained = taken && previous[i][0] && !strcmp(previous[i], deleted[taken - 1]);
+        if (!let_go(hub, ids[i]) || (previous[i][0] && !chained && !let_go(hub, previous[i])))
+            continue;
+        begin_loading(hub, &own[held++], ids[i]);
+        if (previous[i][0] && !chained)
+            begin_loading(hub, &own[held++], previous[i]);
+        memcpy(deleted[taken++], ids[i], ARCHIVE_ID_SIZE);
+    }
+    pthread_mutex_unlock(&hub->lock);
+    bool fine =
+        taken && archive_delete(hub->archive, (const char(*)[ARCHIVE_ID_SIZE])deleted, taken, before, NULL);
+    pthread_mutex_lock(&hub->lock);
+    while (held)
+        end_loading(hub, &own[--held]);
+    pthread_mutex_unlock(&hub->lock);
+    return fine ? taken : 0;
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A match between disk and memory, and questions about it.
+#include "server/match/match.h"
+
+#include "base/memory.h"
+#include "games/games.h"
+#include "notation/describe.h"
+#include "notation/fen.h"
+#include "server/secret.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Parameters as the archive keeps them: "white=fide black=nutters" ----
+
+static void write_parameters(const struct variant *variant, char *text, size_t size)
+{
+    const struct game *game = variant->game;
+    size_t length = 0;
+    text[0] = '\0';
+    for (int i = 0; i < game->parameter_count && length < size; i++) {
+        char value[16];
+        parameter_write(&game->parameters[i], variant->parameters.value[i], value);
+        length += (size_t)snprintf(text + length, size - length, "%s%s=%s", i ? " " : "",
+                                   game->parameters[i].name, value);
+    }
+}
+
+// Reads one "name=value"; `word` is spoilt.
+static bool read_parameter(const struct game *game, char *word, struct parameters *parameters,
+                           struct error *err)
+{
+    char *equals = strchr(word, '=');
+    if (equals)
+        *equals = '\0';
+    int index = equals ? game_parameter(game, word) : -1;
+    if (index < 0)
+        return error_set(err, ERROR_PARAMETER, word, "%s has no such parameter", game->name);
+    return parameter_read(&game->parameters[index], equals + 1, &parameters->value[index], err);
+}
+
+const struct game *match_read_parameters(const struct archived_match *row, struct parameters *parameters,
+                                         struct error *err)
+{
+    const char *text = row->parameters;
+    const struct game *game = game_find(row->game, err);
+    if (!game)
+        return NULL;
+    game_defaults(game, parameters);
+    while (*text) {
+        char word[64];
+        size_t length = strcspn(text, " ");
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        if (!read_parameter(game, word, parameters, err))
+            return NULL;
+        text += length;
+        text += strspn(text, " ");
+    }
+    return game;
+}
+
+void match_fill_row(struct archived_match *row, const struct session *session)
+{
+    struct buffer fen;
+    buffer_init(&fen);
+    fen_write(&session->start, &fen);
+    free(row->start);
+    row->start = buffer_take(&fen);
+    snprintf(row->game, sizeof row->game, "%s", session->variant->game->name);
+    write_parameters(session->variant, row->parameters, sizeof row->parameters);
+    row->side = session_side(session);
+    row->outcome = session->outcome;
+}
+
+// ---- Beginning and end ----
+
+static struct session *play_again(const struct archived_match *row, const struct archived_turns *turns,
+                                  struct error *err)
+{
+    struct parameters parameters;
+    const struct game *game = match_read_parameters(row, &parameters, err);
+    if (!game)
+        return NULL;
+    struct session *session = session_new(game, &parameters, row->start, err);
+    if (session && !session_restore(session, (const char *const *)turns->texts, turns->count, err)) {
+        session_free(session);
+        session = NULL;
+    }
+    // The players may have ended what the rules would let go on.
+    if (session && session_is_ongoing(session))
+        session->outcome = row->outcome;
+    return session;
+}
+
+static void describe_one(void *context, size_t ply, const struct position *before, const struct turn *turn,
+                         const struct position *after)
+{
+    (void)ply;
+    (void)after;
+    match_add_turn(context, before, turn);
+}
+
+struct match *match_new(struct archived_match *row, const struct archived_turns *turns,
+                        struct archived_series *series, struct error *err)
+{
+    struct session *session = play_again(row, turns, err);
+    if (!session)
+        return NULL;
+    struct match *match = memory_resize(NULL, 1, sizeof *match);
+    *match = (struct match){.row = *row, .series = *series, .session = session};
+    *series = (struct archived_series){0};
+    memcpy(match->id, row->id, sizeof match->id);
+    row->start = NULL;
+    pthread_mutex_init(&match->lock, NULL);
+    buffer_init(&match->text);
+    buffer_init(&match->turns);
+    session_each(session, 0, describe_one, match);
+    return match;
+}
+
+void match_free(struct match *match)
+{
+    if (!match)
+        return;
+    session_free(match->session);
+    buffer_clear(&match->turns);
+    free(match->ends);
+    buffer_clear(&match->text);
+    archived_match_clear(&match->row);
+    free(match->series.games);
+    pthread_mutex_destroy(&match->lock);
+    free(match);
+}
+
+// ---- Asking ----
+
+unsigned match_seats_of(const struct match *match, const char *token)
+{
+    unsigned seats = 0;
+    for (int color = WHITE; token && color <= BLACK; color++) {
+        const struct seat *seat = &match->row.seats[color];
+        if (seat->has_token && secret_matches(seat->token, token))
+            seats |= 1U << color;
+    }
+    return seats;
+}
+
+bool match_is_due(const struct match *match)
+{
+    return session_is_ongoing(match->session) &&
+           match->row.seats[session_side(match->session)].kind == SEAT_ENGINE;
+}
+
+int match_engine_color(const struct match *match)
+{
+    for (int color = WHITE; color <= BLACK; color++)
+        if (match->row.seats[color].kind == SEAT_ENGINE)
+            return color;
+    return -1;
+}
+
+bool match_is_open(const struct match *match)
+{
+    return match->row.seats[WHITE].kind == SEAT_OPEN || match->row.seats[BLACK].kind == SEAT_OPEN;
+}
+
+size_t match_takeback(const struct match *match, enum color seat)
+{
+    const struct session *session = match->session;
+    enum reason reason = session->outcome.reason;
+    if (reason == REASON_RESIGNATION || reason == REASON_AGREEMENT || reason == REASON_TIME)
+        return 0;
+    if (match->row.rematch[0]) // its result counts in a series that has gone on
+        return 0;
+    if (match->row.local)
+        return session->count > 0;
+    if (match_is_open(match))
+        return 0;
+    for (size_t back = 1; back <= session->count; back++)
+        if (session_player_of(session, session->count - back) == seat)
+            return back;
+    return 0;
+}
+
+bool match_is_between_people(const struct match *match)
+{
+    return !match->row.local && match_engine_color(match) < 0;
+}
+
+bool match_may_take_back(const struct match *match, enum color seat)
+{
+    const struct archived_match *row = &match->row;
+    if (match_takeback(match, seat) == 0)
+        return false;
+    return !match_is_between_people(match) || (row->takeback == NO_OFFER && row->takeback_ply == 0);
+}
+
+void match_forget_takeback(struct archived_match *row)
+{
+    row->takeback = NO_OFFER;
+    row->takeback_ply = 0;
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said about a match: JSON as docs/api.md has it, and PGN.
+#include "notation/describe.h"
+#include "notation/pgn.h"
+#include "server/match/match.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const char *const color_names[] = {"white", "black"};
+
+void match_write_time(int64_t seconds, char text[32])
+{
+    time_t time = (time_t)seconds;
+    struct tm parts;
+    if (!gmtime_r(&time, &parts) || !strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &parts))
+        snprintf(text, 32, "1970-01-01T00:00:00Z");
+}
+
+static void set_text(json_t *object, const char *name, const char *text)
+{
+    json_object_set_new(object, name, json_string(text));
+}
+
+static void set_text_or_null(json_t *object, const char *name, const char *text)
+{
+    json_object_set_new(object, name, text && text[0] ? json_string(text) : json_null());
+}
+
+static void set_time(json_t *object, const char *name, int64_t seconds)
+{
+    char text[32];
+    match_write_time(seconds, text);
+    set_text(object, name, text);
+}
+
+static json_t *describe_players(const struct archived_match *row)
+{
+    static const char *const kinds[] = {"open", "human", "engine"};
+    json_t *players = json_object();
+    for (int color = WHITE; color <= BLACK; color++) {
+        const struct seat *seat = &row->seats[color];
+        json_t *player = json_object();
+        set_text(player, "kind", kinds[seat->kind]);
+        set_text(player, "name", seat->name);
+        if (seat->kind == SEAT_ENGINE)
+            set_text(player, "level", seat->level);
+        json_object_set_new(players, color_names[color], player);
+    }
+    return players;
+}
+
+// What the list and the match itself say alike at their beginning.
+static json_t *describe_head(const struct archived_match *row, json_t *parameters)
+{
+    json_t *head = json_object();
+    set_text(head, "id", row->id);
+    set_text(head, "game", row->game);
+    json_object_set_new(head, "parameters", parameters);
+    set_time(head, "created", row->created);
+    set_time(head, "updated", row->updated);
+    json_object_set_new(head, "players", describe_players(row));
+    json_object_set_new(head, "local", json_boolean(row->local));
+    return head;
+}
+
+static void set_outcome(json_t *object, const struct outcome *outcome)
+{
+    set_text(object, "result", result_name(outcome->result));
+    set_text(object, "reason", reason_name(outcome->reason));
+}
+
+// "last" of a state: the turn before ply number `ply`.
+static json_t *describe_last_at(const struct session *session, size_t ply)
+{
+    if (ply == 0)
+        return json_null();
+    struct position before;
+    session_position_at(session, ply - 1, &before);
+    return describe_last(&before, &session->turns[ply - 1]);
+}
+
+void match_hide_help(const struct match *match, json_t *state)
+{
+    static const char *const help[] = {"path", "circuit", "score"};
+    bool shown = match->row.finder || !session_is_ongoing(match->session);
+    for (size_t i = 0; !shown && i < sizeof help / sizeof help[0]; i++)
+        json_object_del(state, help[i]);
+}
+
+static json_t *describe_present(const struct match *match)
+{
+    const struct session *session = match->session;
+    json_t *state = describe_state(&session->position, &session->history, DESCRIBE_FEW);
+    json_object_set_new(state, "last", describe_last_at(session, session->count));
+    json_object_set_new(state, "legal",
+                        session_is_ongoing(session) ? describe_actions(&session->position, NULL, NULL)
+                                                    : json_array());
+    match_hide_help(match, state);
+    return state;
+}
+
+// Whether turns can be taken back: by whom, alone or by asking, and who asks now.
+static void add_takeback(json_t *all, const struct match *match)
+{
+    const struct archived_match *row = &match->row;
+    json_t *able = json_array();
+    for (int color = WHITE; color <= BLACK; color++)
+        if (row->seats[color].kind == SEAT_HUMAN && match_may_take_back(match, (enum color)color))
+            json_array_append_new(able, json_string(color_names[color]));
+    bool asked = row->takeback != NO_OFFER && match_takeback(match, (enum color)row->takeback) > 0;
+    json_object_set_new(all, "takeback", json_boolean(json_array_size(able) > 0));
+    json_object_set_new(all, "takeback_by", able);
+    json_object_set_new(all, "takeback_request",
+                        asked ? json_pack("{s:s, s:I}", "by", color_names[row->takeback], "ply",
+                                          (json_int_t)row->takeback_ply)
+                              : json_null());
+}
+
+// What a game of announcements adds: whether there is help, what decided it, and points.
+static void add_claims(json_t *all, const struct match *match)
+{
+    const struct session *session = match->session;
+    if (session->variant->game->announceable)
+        json_object_set_new(all, "finder", json_boolean(match->row.finder));
+    json_t *points = describe_points(&session->position, session->outcome);
+    if (points)
+        json_object_set_new(all, "points", points);
+    static const struct turn none = {.count = 0};
+    json_t *claims = describe_claims(session->count ? &session->turns[session->count - 1] : &none,
+                                     &session->position, session->outcome);
+    if (claims)
+        json_object_set_new(all, "claims", claims);
+}
+
+// Everything but `you`, which differs from one who asks to the next.
+static json_t *describe_match(const struct match *match)
+{
+    const struct archived_match *row = &match->row;
+    const struct session *session = match->session;
+    json_t *all =
+        describe_head(row, describe_parameters(session->variant->game, &session->variant->parameters));
+    json_object_set_new(all, "listed", json_boolean(row->listed));
+    json_object_set_new(all, "revision", json_integer(row->revision));
+    json_object_set_new(all, "ply", json_integer((json_int_t)session->count));
+    set_text(all, "first", color_names[session_side_at(session, 0)]);
+    json_object_set_new(all, "turns", json_array()); // match_write() puts them in
+    json_object_set_new(all, "state", describe_present(match));
+    set_outcome(all, &session->outcome);
+    add_claims(all, match);
+    json_object_set_new(all, "series", match_describe_series(match));
+    set_text_or_null(all, "draw_offer", row->draw_offer == NO_OFFER ? NULL : color_names[row->draw_offer]);
+    json_object_set_new(all, "draw_from",
+                        json_pack("{s:I, s:I}", "white", (json_int_t)match->draw_from[WHITE], "black",
+                                  (json_int_t)match->draw_from[BLACK]));
+    add_takeback(all, match);
+    json_object_set_new(all, "thinking", json_boolean(match_is_due(match)));
+    set_text_or_null(all, "rematch", row->rematch);
+    return all;
+}
+
+void match_changed(struct match *match)
+{
+    buffer_reset(&match->text);
+}
+
+// Writes everything but the turns, which are there already, and puts them into their place.
+static void write_text(struct match *match)
+{
+    static const char place[] = "\"turns\":[";
+    json_t *all = describe_match(match);
+    char *text = json_dumps(all, JSON_COMPACT);
+    json_decref(all);
+    // In a string the quotation marks would be escaped.
+    char *found = text ? strstr(text, place) : NULL;
+    if (found) {
+        char *rest = found + strlen(place);
+        buffer_add_bytes(&match->text, text, (size_t)(rest - text));
+        buffer_add_bytes(&match->text, buffer_text(&match->turns), match->turns.length);
+        buffer_add_bytes(&match->text, rest, strlen(rest) - 1);
+    } else {
+        buffer_add(&match->text, "{");
+    }
+    free(text);
+}
+
+void match_write(struct match *match, unsigned seats, struct buffer *out)
+{
+    if (match->text.length == 0)
+        write_text(match);
+    static const char *const you[] = {"[]", "[\"white\"]", "[\"black\"]", "[\"white\",\"black\"]"};
+    buffer_add_bytes(out, match->text.text, match->text.length);
+    buffer_addf(out, ",\"you\":%s}", you[seats & 3]);
+}
+
+json_t *match_ply(const struct match *match, size_t ply)
+{
+    const struct session *session = match->session;
+    struct position pos;
+    session_position_at(session, ply, &pos);
+    // The same keys, seen from then.
+    struct history past = session->history;
+    past.count = ply;
+    json_t *state = describe_state(&pos, &past, DESCRIBE_NO_TURNS);
+    json_object_set_new(state, "last", describe_last_at(session, ply));
+    match_hide_help(match, state);
+    json_t *answer = json_object();
+    json_object_set_new(answer, "ply", json_integer((json_int_t)ply));
+    json_object_set_new(answer, "state", state);
+    return answer;
+}
+
+json_t *match_summary(const struct archived_match *row)
+{
+    struct parameters parameters;
+    const struct game *game = match_read_parameters(row, &parameters, NULL);
+    json_t *summary = describe_head(row, game ? describe_parameters(game, &parameters) : json_object());
+    json_object_set_new(summary, "ply", json_integer((json_int_t)row->ply));
+    set_text(summary, "side", color_names[row->side]);
+    set_outcome(summary, &row->outcome);
+    if (game && game->points && row->outcome.result != RESULT_ONGOING) {
+        bool white = row->outcome.result == RESULT_WHITE, black = row->outcome.result == RESULT_BLACK;
+        json_object_set_new(summary, "points",
+                            json_pack("{s:i,s:i}", "white", white ? (int)row->points : 0, "black",
+                                      black ? (int)row->points : 0));
+    }
+    return summary;
+}
+
+void match_write_pgn(const struct match *match, struct buffer *out)
+{
+    const struct archived_match *row = &match->row;
+    struct record record;
+    if (!session_to_record(match->session, &record, NULL))
+        return;
+    char date[32];
+    match_write_time(row->created, date);
+    date[4] = date[7] = '.';
+    date[10] = '\0';
+    record_set_tag(&record, "Event", "Leaper");
+    record_set_tag(&record, "Date", date);
+    for (int color = WHITE; color <= BLACK; color++) {
+        const struct seat *seat = &row->seats[color];
+        char name[sizeof seat->name + sizeof seat->level + 4];
+        const char *anonymous = seat->kind == SEAT_OPEN ? "?" : "Anonymous";
+        if (seat->kind == SEAT_ENGINE)
+            snprintf(name, sizeof name, "%s (%s)", seat->name, seat->level);
+        else
+            snprintf(name, sizeof name, "%s", seat->name[0] ? seat->name : anonymous);
+        record_set_tag(&record, color == WHITE ? "White" : "Black", name);
+    }
+    pgn_write(&record, PGN_FUEL, out);
+    record_clear(&record);
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Turns, resignation and draws.
+#include "server/match/play.h"
+
+#include "notation/san.h"
+#include "server/match/commit.h"
+#include "server/match/engines.h"
+
+#include <string.h>
+
+// ---- Turns ----
+
+bool play_engine_turn(struct service *service, struct match *match, const struct turn *turn,
+                      struct problem *problem)
+{
+    if (!commit_turn(service, match, turn, problem))
+        return false;
+    announce_for_engine(service, match);
+    return true;
+}
+
+// Whether this seat has just played this very turn at this ply, so that the
+// request is the repetition of one whose answer was lost.
+static bool is_repeated(const struct match *match, enum color seat, const struct turn_body *body)
+{
+    const struct session *session = match->session;
+    size_t ply = body->ply;
+    if (ply >= session->count || session->count - ply > 2 || session_side_at(session, ply) != seat)
+        return false;
+    // Read as it was then, because human notation says the same turn in several ways.
+    struct position then;
+    struct turn turn;
+    struct error err = {0};
+    session_position_at(session, ply, &then);
+    const struct turn *played = &session->turns[ply];
+    return san_read_turn(&then, body->turn, &turn, &err) && turn.count == played->count &&
+           !memcmp(turn.actions, played->actions, turn.count * sizeof *turn.actions);
+}
+
+// The text of a turn may announce for the side that is not to move, which only that side itself may do.
+static bool check_announcer(const struct turn *turn, enum color seat, struct problem *problem)
+{
+    move first = turn->actions[0];
+    if (move_kind(first) != MOVE_ANNOUNCE || announcement_by(first) == seat)
+        return true;
+    return problem_set(problem, PROBLEM_ILLEGAL_TURN, NULL, "nobody announces for the other side");
+}
+
+static bool turn_by(struct service *service, const struct seated *seated, const struct turn_body *body,
+                    struct problem *problem)
+{
+    struct match *match = seated->match;
+    struct turn turn;
+    if (is_repeated(match, seated->seat, body))
+        return true;
+    if (!seat_can_act(match, body->ply, problem))
+        return false;
+    if (session_side(match->session) != seated->seat)
+        return problem_set(problem, PROBLEM_NOT_YOUR_TURN, NULL, "the other side is to move");
+    if (match->session->count >= LIMIT_TURNS)
+        return problem_set(problem, PROBLEM_MATCH_OVER, NULL,
+                           "a match has at most %d turns; it can only be resigned", LIMIT_TURNS);
+    if (!match_read_turn(match, body->turn, &turn, problem) ||
+        !check_announcer(&turn, seated->seat, problem) || !commit_turn(service, match, &turn, problem))
+        return false;
+    announce_for_engine(service, match);
+    return true;
+}
+
+bool play_turn(struct service *service, const char *id, struct caller *caller, const struct turn_body *body,
+               struct buffer *out, struct problem *problem)
+{
+    struct seated seated;
+    if (!seat_enter(service, id, caller, &seated, problem))
+        return false;
+    return seat_answer(service, &seated, turn_by(service, &seated, body, problem), out, problem);
+}
+
+// ---- Ends that players declare ----
+
+// Writes an outcome that was just declared in the session; takes it back when the disk refuses.
+static bool commit_outcome(struct service *service, struct match *match, const char *kind, enum color by,
+                           struct problem *problem)
+{
+    struct archived_match next = match->row;
+    next.draw_offer = NO_OFFER;
+    match_forget_takeback(&next);
+    struct archive_event event = {.kind = kind, .color = by};
+    if (!commit_row(service, match, &next, &event, problem)) {
+        match->session->outcome = match->row.outcome;
+        return false;
+    }
+    commit_publish(service, match);
+    engines_cancel(service->engines, match);
+    return true;
+}
+
+static bool resign_by(struct service *service, const struct seated *seated, size_t ply,
+                      struct problem *problem)
+{
+    struct match *match = seated->match;
+    return seat_can_act(match, ply, problem) && session_resign(match->session, seated->seat, NULL) &&
+           commit_outcome(service, match, "resignation", seated->seat, problem);
+}
+
+bool play_resign(struct service *service, const char *id, struct caller *caller, size_t ply,
+                 struct buffer *out, struct problem *problem)
+{
+    struct seated seated;
+    if (!seat_enter(service, id, caller, &seated, problem))
+        return false;
+    return seat_answer(service, &seated, resign_by(service, &seated, ply, problem), out, problem);
+}
+
+// ---- Draws ----
+
+static bool set_offer(struct service *service, struct match *match, int offer, const char *kind,
+                      enum color by, struct problem *problem)
+{
+    struct archived_match next = match->row;
+    next.draw_offer = offer;
+    struct archive_event event = {.kind = kind, .color = by};
+    if (!commit_row(service, match, &next, &event, problem))
+        return false;
+    commit_publish(service, match);
+    return true;
+}
+
+static bool agree(struct service *service, const struct seated *seated, const char *kind,
+                  struct problem *problem)
+{
+    return session_agree_draw(seated->match->session, NULL) &&
+           commit_outcome(service, seated->match, kind, seated->seat, problem);
+}
+
+static bool offer_by(struct service *service, const struct seated *seated, struct problem *problem)
+{
+    struct match *match = seated->match;
+    bool offered = match->row.draw_offer == (int)other_color(seated->seat);
+    if (offered || match->row.local)
+        return agree(service, seated, "draw-agreed", problem);
+    if (match->row.draw_offer == (int)seated->seat)
+        return problem_set(problem, PROBLEM_ALREADY_OFFERED, NULL, "you have offered a draw already");
+    size_t ply = match->session->count, *from = &match->draw_from[seated->seat], before = *from;
+    if (ply < *from)
+        return problem_set(problem, PROBLEM_OFFER_TOO_SOON, NULL,
+                           "your last offer came to nothing; you may offer a draw again after %zu more turns",
+                           *from - ply);
+    bool engine = match_engine_color(match) >= 0;
+    // The engine answers at once.
+    if (engine && engine_accepts_draw(match))
+        return agree(service, seated, "draw-agreed", problem);
+    *from = ply + LIMIT_DRAW_PAUSE;
+    bool fine = engine ? set_offer(service, match, NO_OFFER, "draw-declined-by-engine", seated->seat, problem)
+                       : set_offer(service, match, (int)seated->seat, "draw-offered", seated->seat, problem);
+    if (!fine)
+        *from = before;
+    return fine;
+}
+
+static bool draw_by(struct service *service, const struct seated *seated, const struct draw_body *body,
+                    struct problem *problem)
+{
+    struct match *match = seated->match;
+    if (!match->session->variant->draws)
+        return problem_set(problem, PROBLEM_NO_DRAWS, NULL, "%s knows no draws",
+                           match->session->variant->game->title);
+    if (!seat_can_act(match, body->ply, problem))
+        return false;
+    if (body->action == DRAW_OFFER)
+        return offer_by(service, seated, problem);
+    if (match->row.draw_offer != (int)other_color(seated->seat))
+        return problem_set(problem, PROBLEM_NO_OFFER, NULL, "no draw has been offered to you");
+    if (body->action == DRAW_ACCEPT)
+        return agree(service, seated, "draw-agreed", problem);
+    return set_offer(service, match, NO_OFFER, "draw-declined", seated->seat, problem);
+}
+
+bool play_draw(struct service *service, const char *id, struct caller *caller, const struct draw_body *body,
+               struct buffer *out, struct problem *problem)
+{
+    struct seated seated;
+    if (!seat_enter(service, id, caller, &seated, problem))
+        return false;
+    return seat_answer(service, &seated, draw_by(service, &seated, body, problem), out, problem);
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Taking turns back: at once where nobody else is asked, and between two people by a request that the other answers.
+#include "server/match/commit.h"
+#include "server/match/engines.h"
+#include "server/match/play.h"
+
+// Takes back `plies` turns. The disk first: turns that are gone from memory could not be played again without
+// their texts.
+static bool take_back(struct service *service, struct match *match, size_t plies,
+                      const struct archive_event *event, struct problem *problem)
+{
+    struct session *session = match->session;
+    struct archived_match next = match->row;
+    struct position pos;
+    next.ply = session->count - plies;
+    next.draw_offer = NO_OFFER;
+    match_forget_takeback(&next);
+    session_position_at(session, next.ply, &pos);
+    next.side = position_side(&pos);
+    next.outcome = (struct outcome){RESULT_ONGOING, REASON_NONE};
+    next.points = 0;
+    if (!commit_next(service, match, &next, event, problem))
+        return false;
+    session_take_back(session, plies, NULL);
+    match_drop_turns(match, session->count);
+    match->judged = false;
+    engines_cancel(service->engines, match);
+    commit_publish(service, match);
+    return true;
+}
+
+// Writes who asks, or that nobody does any more.
+static bool set_request(struct service *service, struct match *match, struct archived_match *next,
+                        const struct archive_event *event, struct problem *problem)
+{
+    if (!commit_row(service, match, next, event, problem))
+        return false;
+    commit_publish(service, match);
+    return true;
+}
+
+static bool request(struct service *service, const struct seated *seated, struct problem *problem)
+{
+    struct match *match = seated->match;
+    enum color seat = seated->seat;
+    size_t plies = match_takeback(match, seat);
+    if (plies == 0)
+        return problem_set(problem, PROBLEM_NO_TAKEBACK, NULL,
+                           "there is no turn of yours that could be taken back");
+    if (!match_is_between_people(match)) {
+        struct archive_event event = {.took_back = true, .kind = "takeback", .color = seat};
+        return take_back(service, match, plies, &event, problem);
+    }
+    if (match->row.takeback != NO_OFFER)
+        return problem_set(problem, PROBLEM_ALREADY_OFFERED, NULL,
+                           match->row.takeback == (int)seat
+                               ? "you have asked to take back already"
+                               : "the other side has asked to take back; accept or decline that first");
+    if (!match_may_take_back(match, seat))
+        return problem_set(problem, PROBLEM_ALREADY_OFFERED, NULL,
+                           "a request to take back was declined; it can be made again after another turn");
+    struct archived_match next = match->row;
+    next.takeback = (int)seat;
+    next.takeback_ply = match->session->count - plies;
+    struct archive_event event = {.kind = "takeback-requested", .color = seat};
+    return set_request(service, match, &next, &event, problem);
+}
+
+static bool answer(struct service *service, const struct seated *seated, bool accept, struct problem *problem)
+{
+    struct match *match = seated->match;
+    enum color asker = other_color(seated->seat);
+    size_t plies = match_takeback(match, asker);
+    if (match->row.takeback != (int)asker || plies == 0)
+        return problem_set(problem, PROBLEM_NO_OFFER, NULL, "nobody asks you to take turns back");
+    if (accept) {
+        struct archive_event event = {.took_back = true, .kind = "takeback-accepted", .color = seated->seat};
+        return take_back(service, match, plies, &event, problem);
+    }
+    struct archived_match next = match->row;
+    next.takeback = NO_OFFER;
+    next.takeback_ply = match->session->count;
+    struct archive_event event = {.kind = "takeback-declined", .color = seated->seat};
+    return set_request(service, match, &next, &event, problem);
+}
+
+static bool act(struct service *service, const struct seated *seated, const struct takeback_body *body,
+                struct problem *problem)
+{
+    if (!seat_knows_ply(seated->match, body->ply, problem))
+        return false;
+    if (body->action == TAKEBACK_REQUEST)
+        return request(service, seated, problem);
+    return answer(service, seated, body->action == TAKEBACK_ACCEPT, problem);
+}
+
+bool play_takeback(struct service *service, const char *id, struct caller *caller,
+                   const struct takeback_body *body, struct buffer *out, struct problem *problem)
+{
+    struct seated seated;
+    if (!seat_enter(service, id, caller, &seated, problem))
+        return false;
+    return seat_answer(service, &seated, act(service, &seated, body, problem), out, problem);
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// posix_spawn() of this program, pipes, and the waiting for whatever comes first.
+#define _GNU_SOURCE // NOLINT(cert-dcl37-c): for memfd_create(), POLLRDHUP and wait4()
+#include "server/tours/child.h"
+
+#include "server/limits.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+// Descriptors that the process may have open; how much more patient others are in the queue for processors.
+enum { CHILD_FILES = 32, CHILD_NICE = 4 };
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+// ---- Starting ----
+
+// The input as a file in memory: unlike a pipe it takes all of it at once. -1 with errno.
+static int open_input(const struct child_request *request)
+{
+    int file = memfd_create("leaper-input", MFD_CLOEXEC);
+    if (file < 0)
+        return -1;
+    size_t written = 0;
+    while (written < request->length) {
+        ssize_t count = write(file, request->input + written, request->length - written);
+        if (count <= 0)
+            break;
+        written += (size_t)count;
+    }
+    if (written == request->length && lseek(file, 0, SEEK_SET) == 0)
+        return file;
+    close(file);
+    return -1;
+}
+
+// An errno. The process gets input and output and none of the other descriptors, no blocked signals, and a group of its
+// own, so that Ctrl-C in the server's terminal leaves its end to the server.
+static int spawn(const struct child_request *request, int input, int output, pid_t *pid)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+    int failure = posix_spawn(pid, "/proc/self/exe", &actions, &attributes,
+                              (char *const *)(uintptr_t)request->arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return failure;
+}
+
+// The process, with the end of a pipe that its output comes from. -1 with an error.
+static pid_t start(const struct child_request *request, int *output, struct error *err)
+{
+    int ends[2] = {-1, -1}, input = open_input(request);
+    pid_t pid = -1;
+    int failure = input < 0 || pipe2(ends, O_CLOEXEC) != 0 ? errno : spawn(request, input, ends[1], &pid);
+    if (input >= 0)
+        close(input);
+    if (ends[1] >= 0)
+        close(ends[1]);
+    *output = ends[0];
+    if (!failure)
+        return pid;
+    if (ends[0] >= 0)
+        close(ends[0]);
+    error_set(err, ERROR_SYSTEM, "", "no process could be started: %s", strerror(failure));
+    return -1;
+}
+
+// ---- Watching ----
+
+// What ended the reading: CHILD_DONE for the end of the output.
+static enum child_end read_output(const struct child_request *request, int pipe_end, double deadline,
+                                  struct buffer *output)
+{
+    enum { OUTPUT, CLIENT, STOP, WATCHED };
+    struct pollfd watched[WATCHED] = {
+        [OUTPUT] = {.fd = pipe_end, .events = POLLIN},
+        [CLIENT] = {.fd = request->client, .events = POLLRDHUP},
+        [STOP] = {.fd = request->stop, .events = POLLIN},
+    };
+    char bytes[16384];
+    for (;;) {
+        double left = deadline - now();
+        if (left <= 0)
+            return CHILD_LIMIT;
+        if (poll(watched, WATCHED, (int)(left * 1e3) + 1) < 0 && errno != EINTR)
+            return CHILD_CRASHED;
+        if (watched[STOP].revents)
+            return CHILD_STOPPED;
+        if (watched[CLIENT].revents)
+            return CHILD_LEFT;
+        if (!watched[OUTPUT].revents)
+            continue;
+        ssize_t count = read(pipe_end, bytes, sizeof bytes);
+        if (count == 0)
+            return CHILD_DONE;
+        if (count < 0 || output->length + (size_t)count > LIMIT_CHILD_OUTPUT)
+            return CHILD_CRASHED;
+        buffer_add_bytes(output, bytes, (size_t)count);
+    }
+}
+
+// Waits for the process, which has closed its output and so is about to be gone, until the deadline.
+static void await_exit(pid_t pid, double deadline, int *status, struct rusage *usage)
+{
+    static const struct timespec pause = {.tv_nsec = 1000000};
+    pid_t gone;
+    while ((gone = wait4(pid, status, WNOHANG, usage)) == 0 || (gone < 0 && errno == EINTR)) {
+        if (now() > deadline)
+            kill(pid, SIGKILL);
+        nanosleep(&pause, NULL);
+    }
+}
+
+static double seconds_of(struct timeval time)
+{
+    return (double)time.tv_sec + (double)time.tv_usec / 1e6;
+}
+
+// What the way it ended by itself means.
+static enum child_end judge(int status, const struct buffer *output, struct error *err)
+{
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && output->length)
+        return CHILD_DONE;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_EXIT_MEMORY)
+        return CHILD_LIMIT;
+    if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL))
+        return CHILD_LIMIT; // the processor's time, or the system was short of memory
+    error_set(err, ERROR_SYSTEM, "", "the process ended with %s %d",
+              WIFSIGNALED(status) ? "signal" : "status",
+              WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+    return CHILD_CRASHED;
+}
+
+enum child_end child_run(const struct child_request *request, struct buffer *output, double *used,
+                         struct error *err)
+{
+    int pipe_end, status = 0;
+    struct rusage usage = {0};
+    double deadline = now() + request->seconds;
+    *used = 0;
+    pid_t pid = start(request, &pipe_end, err);
+    if (pid < 0)
+        return CHILD_CRASHED;
+    error_set(err, ERROR_SYSTEM, "", "the process said more than it may");
+    enum child_end end = read_output(request, pipe_end, deadline, output);
+    close(pipe_end);
+    if (end != CHILD_DONE)
+        kill(pid, SIGKILL);
+    await_exit(pid, deadline, &status, &usage);
+    *used = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+    return end == CHILD_DONE ? judge(status, output, err) : end;
+}
+
+// ---- In the process ----
+
+static bool bound(int resource, rlim_t soft, rlim_t hard)
+{
+    const struct rlimit limit = {soft, hard};
+    return setrlimit((__rlimit_resource_t)resource, &limit) == 0;
+}
+
+// A sanitizer's own tables take terabytes of address space.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define CHILD_IS_SANITIZED 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(CHILD_IS_SANITIZED)
+enum { BOUND_MEMORY = false };
+#else
+enum { BOUND_MEMORY = true };
+#endif
+
+bool child_confine(const struct child_bounds *bounds, struct error *err)
+{
+    // A write beyond the size of a file, which is 0, is then an error like that of a full disk.
+    signal(SIGXFSZ, SIG_IGN);
+    bool fine = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+                setpriority(PRIO_PROCESS, 0, CHILD_NICE) == 0 && bound(RLIMIT_CORE, 0, 0) &&
+                bound(RLIMIT_FSIZE, 0, 0) && bound(RLIMIT_NOFILE, CHILD_FILES, CHILD_FILES) &&
+                bound(RLIMIT_CPU, bounds->seconds, bounds->seconds + 1) &&
+                (!BOUND_MEMORY || bound(RLIMIT_AS, bounds->memory, bounds->memory));
+    if (!fine)
+        return error_set(err, ERROR_SYSTEM, "", "the system refuses to limit this process: %s",
+                         strerror(errno));
+    // It may have ended before the system knew that this one is to follow it.
+    return (long)getppid() == bounds->parent ||
+           error_set(err, ERROR_SYSTEM, "", "this command is the server's own; only it may start it");
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Matches come into memory once, whoever asks for them at the same time, and one that takes long delays nobody else.
+#include "server/match/hub.h"
+
+#include "archive/store.h"
+#include "base/memory.h"
+#include "games/games.h"
+#include "server/limits.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { MATCHES = LIMIT_CACHED + 8, THREADS = 8, ROUNDS = 400 };
+
+struct fixture {
+    char directory[64], path[96];
+    struct archive *archive;
+    struct hub *hub;
+};
+
+static void make_id(char id[ARCHIVE_ID_SIZE], unsigned number)
+{
+    snprintf(id, ARCHIVE_ID_SIZE, "match%u", number);
+}
+
+static void add_match(struct archive *archive, const char *id, unsigned turns)
+{
+    static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    struct archived_match match = {.listed = true};
+    const struct game *game = game_find("fuel", NULL);
+    struct parameters parameters;
+    game_defaults(game, &parameters);
+    parameters.value[0] = 999;
+    struct session *session = session_new(game, &parameters, NULL, NULL);
+    match_fill_row(&match, session);
+    session_free(session);
+    memcpy(match.id, id, strlen(id) + 1);
+    match.seats[WHITE].kind = match.seats[BLACK].kind = SEAT_HUMAN;
+    assert_true(archive_create(archive, &match, NULL, NULL));
+    for (unsigned i = 0; i < turns; i++) {
+        struct archive_event event = {.turn = shuffle[i % 4]};
+        match.revision++;
+        match.ply++;
+        match.side = other_color(match.side);
+        assert_true(archive_update(archive, &match, &event, NULL));
+    }
+    archived_match_clear(&match);
+}
+
+static int set_up(void **state)
+{
+    struct fixture *fixture = memory_resize(NULL, 1, sizeof *fixture);
+    *fixture = (struct fixture){0};
+    snprintf(fixture->directory, sizeof fixture->directory, "/tmp/leaper-hub-XXXXXX");
+    *state = fixture;
+    if (!mkdtemp(fixture->directory))
+        return -1;
+    snprintf(fixture->path, sizeof fixture->path, "%s/games.db", fixture->directory);
+    fixture->archive = archive_open(fixture->path, NULL);
+    fixture->hub = hub_new(fixture->archive);
+    for (unsigned i = 0; i < MATCHES; i++) {
+        char id[ARCHIVE_ID_SIZE];
+        make_id(id, i);
+        add_match(fixture->archive, id, i % 5);
+    }
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *fixture = *state;
+    hub_free(fixture->hub);
+    archive_close(fixture->archive);
+    unlink(fixture->path);
+    int status = rmdir(fixture->directory);
+    free(fixture);
+    return status;
+}
+
+// Comes and goes as a request does; what it finds is counted in the match itself.
+static void *come_and_go(void *context)
+{
+    struct hub *hub = context;
+    struct problem problem;
+    unsigned number = 1;
+    for (int i = 0; i < ROUNDS; i++) {
+        char id[ARCHIVE_ID_SIZE];
+        number = number * 1103515245U + 12345U;
+        // A few that all want, and all of them now and then, so that some are dropped and come again.
+        make_id(id, number >> 16 & 1 ? (unsigned)i % MATCHES : number >> 17 & 3);
+        struct match *match = hub_acquire(hub, id, &problem);
+        struct match *again = hub_acquire(hub, id, &problem);
+        if (!match || match != again || strcmp(match->id, id) != 0)
+            return context;
+        pthread_mutex_lock(&match->lock);
+        bool right = match->session->count == match->row.ply;
+        pthread_mutex_unlock(&match->lock);
+        hub_release(hub, again);
+        hub_release(hub, match);
+        if (!right)
+            return context;
+    }
+    return NULL;
+}
+
+static void test_each_match_is_in_memory_once(void **state)
+{
+    struct fixture *fixture = *state;
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, come_and_go, fixture->hub), 0);
+    for (int i = 0; i < THREADS; i++) {
+        void *complaint;
+        pthread_join(threads[i], &complaint);
+        assert_null(complaint);
+    }
+}
+
+static void *acquire_last(void *context)
+{
+    char id[ARCHIVE_ID_SIZE];
+    struct problem problem;
+    make_id(id, MATCHES - 1);
+    struct match *match = hub_acquire(context, id, &problem);
+    hub_release(context, match);
+    return match;
+}
+
+// As long as all connections for reading are taken nothing can be read, but what is in memory is there. (Where the hub
+// is locked meanwhile, this test never ends.)
+static void test_what_is_in_memory_waits_for_nobody(void **state)
+{
+    struct fixture *fixture = *state;
+    struct connection *taken[READERS];
+    struct problem problem;
+    pthread_t thread;
+    void *match;
+    hub_release(fixture->hub, hub_acquire(fixture->hub, "match0", &problem));
+    for (int i = 0; i < READERS; i++)
+        taken[i] = store_reader(fixture->archive, NULL);
+    assert_int_equal(pthread_create(&thread, NULL, acquire_last, fixture->hub), 0);
+    for (int i = 0; i < 100; i++) {
+        usleep(1000);
+        match = hub_acquire(fixture->hub, "match0", &problem);
+        assert_non_null(match);
+        hub_release(fixture->hub, match);
+    }
+    for (int i = 0; i < READERS; i++)
+        store_reader_done(fixture->archive, taken[i]);
+    pthread_join(thread, &match);
+    assert_non_null(match);
+}
+
+static void test_none_is_not_found_by_anybody(void **state)
+{
+    struct fixture *fixture = *state;
+    struct problem problem = {.code = PROBLEM_NONE};
+    assert_null(hub_acquire(fixture->hub, "nobody", &problem));
+    assert_int_equal(problem.code, PROBLEM_NO_MATCH);
+    assert_null(hub_acquire(fixture->hub, "nobody", &problem));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_each_match_is_in_memory_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_what_is_in_memory_waits_for_nobody, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_none_is_not_found_by_anybody, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
