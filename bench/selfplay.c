@@ -5,10 +5,10 @@
 //
 // FIRST and SECOND are `random`, `greedy`, the key of a level, or `full`, each with options behind colons:
 //     full:nodes=5000        full:time=100        full:depth=4        club:nodes=2000
-//     full:nodes=5000:without=1    switches off features by their bits (src/search/features.h)
+//     full:nodes=5000:without=1    switches off features by their bits (src/search/evaluation/features.h)
 #include "games/games.h"
 #include "lab/match.h"
-#include "search/features.h"
+#include "search/evaluation/features.h"
 
 #include <math.h>
 #include <stdio.h>

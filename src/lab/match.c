@@ -6,8 +6,8 @@
 #include "notation/fen.h"
 #include "position/game.h"
 #include "position/turn.h"
-#include "search/features.h"
-#include "search/value.h"
+#include "search/evaluation/features.h"
+#include "search/evaluation/value.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -16,7 +16,7 @@ struct player {
     enum player_kind kind;
     // The rest is for engines only.
     const struct level *level; // NULL: full strength
-    unsigned features;         // see search/features.h
+    unsigned features;         // see search/evaluation/features.h
     uint64_t nodes;            // a turn; 0: no limit
     int64_t movetime;          // milliseconds a turn; 0: no limit
     int depth;                 // 0: no limit

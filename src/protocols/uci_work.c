@@ -6,7 +6,7 @@
 #include "position/game.h"
 #include "protocols/uci_go.h"
 #include "protocols/variation.h"
-#include "search/clock.h"
+#include "search/tree/clock.h"
 
 #include <unistd.h>
 

@@ -4,8 +4,8 @@
 
 #include "games/games.h"
 #include "notation/fen.h"
-#include "search/clock.h"
 #include "search/search.h"
+#include "search/tree/clock.h"
 
 #include <string.h>
 

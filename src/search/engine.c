@@ -3,10 +3,10 @@
 #include "base/random.h"
 #include "position/game.h"
 #include "position/outcome.h"
-#include "search/features.h"
-#include "search/lines.h"
-#include "search/pages.h"
-#include "search/worker.h"
+#include "search/evaluation/features.h"
+#include "search/tree/lines.h"
+#include "search/tree/pages.h"
+#include "search/tree/worker.h"
 
 #include <pthread.h>
 #include <stdlib.h>

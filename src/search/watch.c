@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Looks up from the search now and then: at the clock, at what others want, and to say how far it has come.
-#include "search/worker.h"
+#include "search/tree/worker.h"
 
 // A look costs some tens of nanoseconds and should come about every half millisecond, be nodes cheap or dear.
 enum { INTERVAL_MAX = 1024, GAP_SHORT = 250, GAP_LONG = 1000 };

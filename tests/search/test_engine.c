@@ -3,7 +3,7 @@
 #include "notation/machine.h"
 #include "position/outcome.h"
 #include "position/turn.h"
-#include "search/clock.h"
+#include "search/tree/clock.h"
 #include "support/effort.h"
 #include "support/thought.h"
 

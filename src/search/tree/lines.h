@@ -3,7 +3,7 @@
 #ifndef LEAPER_SEARCH_LINES_H
 #define LEAPER_SEARCH_LINES_H
 
-#include "search/worker.h"
+#include "search/tree/worker.h"
 
 // Whether one of `count` lines begins with the action.
 bool lines_begin_with(const struct line *lines, unsigned count, move m);

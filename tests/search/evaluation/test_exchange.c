@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Exchanges on one square: who gains, with batteries, with fuel, with fairy pieces.
-#include "search/exchange.h"
+#include "search/evaluation/exchange.h"
 
 #include "notation/machine.h"
-#include "search/features.h"
+#include "search/evaluation/features.h"
 #include "support/thought.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scores actions by hash move, captures, killers, answers and history.
-#include "search/order.h"
+#include "search/tree/order.h"
 
-#include "search/exchange.h"
+#include "search/evaluation/exchange.h"
 
 enum {
     SCORE_HASH_MOVE = 1 << 24,

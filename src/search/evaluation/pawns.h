@@ -3,7 +3,7 @@
 #ifndef LEAPER_SEARCH_PAWNS_H
 #define LEAPER_SEARCH_PAWNS_H
 
-#include "search/value.h"
+#include "search/evaluation/value.h"
 
 enum { PASSED_MAX = 16, PAWN_SLOTS = 2048 };
 

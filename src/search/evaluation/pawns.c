@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Judges pawn structure: doubled, isolated, supported and passed pawns.
-#include "search/pawns.h"
+#include "search/evaluation/pawns.h"
 
 #include <string.h>
 

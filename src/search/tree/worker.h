@@ -6,11 +6,11 @@
 #ifndef LEAPER_SEARCH_WORKER_H
 #define LEAPER_SEARCH_WORKER_H
 
-#include "search/clock.h"
-#include "search/evaluate.h"
-#include "search/order.h"
-#include "search/score.h"
-#include "search/table.h"
+#include "search/evaluation/evaluate.h"
+#include "search/tree/clock.h"
+#include "search/tree/order.h"
+#include "search/tree/score.h"
+#include "search/tree/table.h"
 
 enum { WORKER_MOVES = 1 << 16, LINES_MAX = 64 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Quiescence search: evaluates only where nothing hangs.
-#include "search/descent.h"
-#include "search/exchange.h"
-#include "search/features.h"
-#include "search/fuel.h"
+#include "search/evaluation/exchange.h"
+#include "search/evaluation/features.h"
+#include "search/evaluation/fuel.h"
+#include "search/tree/descent.h"
 
 enum { DELTA_MARGIN = 160 };
 

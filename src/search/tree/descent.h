@@ -4,7 +4,7 @@
 #define LEAPER_SEARCH_DESCENT_H
 
 #include "position/game.h"
-#include "search/worker.h"
+#include "search/tree/worker.h"
 
 static inline int frame_ply(const struct worker *w, const struct frame *f)
 {

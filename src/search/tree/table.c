@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The hash table; table.h draws an entry.
-#include "search/table.h"
+#include "search/tree/table.h"
 
-#include "search/pages.h"
+#include "search/tree/pages.h"
 
 enum { AGES = 64, MOVE_BITS = (1 << 26) - 1 };
 

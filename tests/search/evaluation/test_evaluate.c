@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Evaluation: the same for both colours, kept up correctly by the journal, and wise about fuel.
-#include "search/evaluate.h"
+#include "search/evaluation/evaluate.h"
 
 #include "games/games.h"
 #include "notation/fen.h"
-#include "search/features.h"
-#include "search/fuel.h"
-#include "search/score.h"
+#include "search/evaluation/features.h"
+#include "search/evaluation/fuel.h"
+#include "search/tree/score.h"
 #include "support/effort.h"
 #include "support/thought.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Evaluation: material and places (kept up by the search), pawns, mobility, kings, fuel.
-#include "search/evaluate.h"
+#include "search/evaluation/evaluate.h"
 
 #include "position/game.h"
-#include "search/features.h"
-#include "search/fuel.h"
-#include "search/score.h"
+#include "search/evaluation/features.h"
+#include "search/evaluation/fuel.h"
+#include "search/tree/score.h"
 
 #include <string.h>
 

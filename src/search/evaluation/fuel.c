@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The race of the tanks: whoever has no move left loses, so at the end only counting matters.
-#include "search/fuel.h"
+#include "search/evaluation/fuel.h"
 
-#include "search/features.h"
+#include "search/evaluation/features.h"
 
 enum {
     MOVE_PART = 4,     // moves are counted in quarters: a blocked piece's count a quarter each

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plays captures on one square, always with the cheapest piece, without touching the position.
-#include "search/exchange.h"
+#include "search/evaluation/exchange.h"
 
 // The cheapest piece of a colour that attacks `target` when the locations in `gone` are empty; SQUARE_NONE: none.
 static square cheapest_by_steps(const struct valuation *valuation, const struct position *pos, square target,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The hash table finds what it was told, forgets the least useful first, and never confuses positions.
-#include "search/table.h"
+#include "search/tree/table.h"
 
 #include "base/random.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keeps, completes and merges the lines found at the root; see lines.h.
-#include "search/lines.h"
+#include "search/tree/lines.h"
 
 #include "position/claim.h"
 #include "position/game.h"

@@ -3,10 +3,10 @@
 //
 // A side may act several times in a row, so scores are turned round only where
 // the side to move has changed, and wins are counted in turns, not in actions.
-#include "search/descent.h"
-#include "search/exchange.h"
-#include "search/features.h"
-#include "search/lines.h"
+#include "search/evaluation/exchange.h"
+#include "search/evaluation/features.h"
+#include "search/tree/descent.h"
+#include "search/tree/lines.h"
 
 #include <string.h>
 

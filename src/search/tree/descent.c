@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps down and up the tree; see descent.h.
-#include "search/descent.h"
+#include "search/tree/descent.h"
 
 #include "base/random.h"
 #include "position/outcome.h"

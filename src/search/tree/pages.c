@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Maps memory aligned to huge pages and asks the kernel for these.
-#include "search/pages.h"
+#include "search/tree/pages.h"
 
 #include <stdint.h>
 #include <string.h>

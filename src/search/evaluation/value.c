@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Derives the worth of pieces from their moves.
-#include "search/value.h"
+#include "search/evaluation/value.h"
 
 #include <string.h>
 

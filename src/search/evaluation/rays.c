@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fills in the tables of rays.h.
-#include "search/rays.h"
+#include "search/evaluation/rays.h"
 
 #include <string.h>
 

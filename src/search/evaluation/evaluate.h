@@ -7,9 +7,9 @@
 #ifndef LEAPER_SEARCH_EVALUATE_H
 #define LEAPER_SEARCH_EVALUATE_H
 
-#include "search/pawns.h"
-#include "search/rays.h"
-#include "search/value.h"
+#include "search/evaluation/pawns.h"
+#include "search/evaluation/rays.h"
+#include "search/evaluation/value.h"
 
 struct evaluator {
     struct valuation valuation;

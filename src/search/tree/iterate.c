@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Iterative deepening: search one action deeper again and again, as long as there is time.
-#include "search/lines.h"
-#include "search/pages.h"
-#include "search/worker.h"
+#include "search/tree/lines.h"
+#include "search/tree/pages.h"
+#include "search/tree/worker.h"
 
 #include <stdlib.h>
 #include <string.h>
