@@ -3,7 +3,7 @@
 // refusal names a place; the reader always comes to an end, and a stream with a small window tells the same.
 #include "fuzz/property.h"
 
-#include "notation/pgn_stream.h"
+#include "notation/pgn/pgn_stream.h"
 
 static void write_game(const struct record *record, struct buffer *text)
 {

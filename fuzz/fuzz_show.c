@@ -5,9 +5,9 @@
 // different; a game that is over says why.
 #include "fuzz/property.h"
 
-#include "notation/describe.h"
+#include "notation/json/describe.h"
+#include "notation/json/request.h"
 #include "notation/line.h"
-#include "notation/request.h"
 
 static const char *string_at(const json_t *object, const char *key)
 {

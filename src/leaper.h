@@ -2,7 +2,7 @@
 // The whole public interface of libleaper in one include: `cc program.c $(pkg-config --cflags --libs leaper)`.
 //
 // docs/examples/first_steps.c shows how it is used. Left out are headers for special wants:
-// notation/describe.h and notation/request.h speak JSON and need jansson; position/edit.h and position/game.h are
+// notation/json/describe.h and notation/json/request.h speak JSON and need jansson; position/edit.h and position/game.h are
 // for those who add a game.
 #ifndef LEAPER_H
 #define LEAPER_H
@@ -34,8 +34,8 @@
 #include "notation/fen.h"
 #include "notation/line.h"
 #include "notation/machine.h"
-#include "notation/pgn.h"
-#include "notation/pgn_stream.h"
+#include "notation/pgn/pgn.h"
+#include "notation/pgn/pgn_stream.h"
 #include "notation/record.h"
 #include "notation/san.h"
 

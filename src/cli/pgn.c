@@ -5,7 +5,7 @@
 #include "cli/line/opening.h"
 #include "cli/pgn_report.h"
 #include "games/games.h"
-#include "notation/pgn_stream.h"
+#include "notation/pgn/pgn_stream.h"
 
 #include <errno.h>
 #include <string.h>

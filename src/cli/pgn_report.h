@@ -3,7 +3,7 @@
 #ifndef LEAPER_CLI_PGN_REPORT_H
 #define LEAPER_CLI_PGN_REPORT_H
 
-#include "notation/pgn.h"
+#include "notation/pgn/pgn.h"
 
 struct pgn_report {
     bool quiet;       // nothing is said of games that are legal

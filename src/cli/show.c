@@ -3,8 +3,8 @@
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/line/opening.h"
-#include "notation/describe.h"
-#include "notation/request.h"
+#include "notation/json/describe.h"
+#include "notation/json/request.h"
 #include "protocols/lines.h"
 
 #include <stdlib.h>

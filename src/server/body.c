@@ -3,8 +3,8 @@
 #include "server/body.h"
 
 #include "base/memory.h"
+#include "notation/json/request.h"
 #include "notation/json_reason.h"
-#include "notation/request.h"
 #include "server/body_json.h"
 #include "server/secret.h"
 

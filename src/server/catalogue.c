@@ -39,7 +39,7 @@ static json_t *describe_choice(const struct parameter *parameter)
                      parameter->choices[parameter->initial]);
 }
 
-// Clients choose both armies in one parameter (notation/describe.h).
+// Clients choose both armies in one parameter (notation/json/describe.h).
 static json_t *describe_armies(const struct parameter *white, const struct parameter *black)
 {
     return json_pack("{s:s, s:s, s:s, s:s, s:o, s:[s, s]}", "key", "armies", "type", "armies", "name",

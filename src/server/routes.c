@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of routes under /api/, and one short handler for each.
-#include "notation/describe.h"
+#include "notation/json/describe.h"
 #include "server/http/call.h"
 #include "server/http/quota.h"
 #include "server/match/play.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sixteen files and ranks of two digits in every notation, pawns of all kinds, walls in refusals and in JSON.
-#include "notation/describe.h"
 #include "notation/fen.h"
+#include "notation/json/describe.h"
 #include "notation/machine.h"
 #include "notation/san.h"
 #include "support/effort.h"

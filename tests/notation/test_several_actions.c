@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Turns of several actions, as later games have them, in every notation: with a made-up game in which a piece move
 // may, and a pawn move must, be followed by a placement on e4 or d4 and by nothing else.
-#include "notation/describe.h"
 #include "notation/fen.h"
+#include "notation/json/describe.h"
 #include "notation/machine.h"
 #include "notation/san.h"
 #include "position/game.h"

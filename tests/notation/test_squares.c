@@ -5,7 +5,7 @@
 #include "notation/fen.h"
 #include "notation/line.h"
 #include "notation/machine.h"
-#include "notation/pgn.h"
+#include "notation/pgn/pgn.h"
 #include "notation/san.h"
 #include "support/effort.h"
 #include "support/read_back.h"

@@ -4,7 +4,7 @@
 
 #include "notation/fen.h"
 #include "notation/machine.h"
-#include "notation/pgn.h"
+#include "notation/pgn/pgn.h"
 #include "notation/san.h"
 #include "support/scene.h"
 

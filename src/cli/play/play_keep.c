@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "cli/play/play_files.h"
-#include "notation/pgn.h"
+#include "notation/pgn/pgn.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "cli/play/tabletop_claims.h"
 #include "cli/play/tabletop_match.h"
 #include "notation/machine.h"
-#include "notation/pgn.h"
+#include "notation/pgn/pgn.h"
 #include "notation/san.h"
 #include "protocols/words.h"
 #include "session/consequence.h"

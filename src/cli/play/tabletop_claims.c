@@ -2,7 +2,7 @@
 // Lists links, takes announcements, and says what decided the game.
 #include "cli/play/tabletop_claims.h"
 
-#include "notation/describe.h"
+#include "notation/json/describe.h"
 #include "protocols/words.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 // From memory to disk to those who watch, in this order.
 #include "server/match/commit.h"
 
-#include "notation/describe.h"
+#include "notation/json/describe.h"
 #include "notation/machine.h"
 #include "server/limits.h"
 #include "server/match/engines.h"

@@ -4,8 +4,8 @@
 
 #include "base/memory.h"
 #include "games/games.h"
-#include "notation/describe.h"
 #include "notation/fen.h"
+#include "notation/json/describe.h"
 #include "server/secret.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about a match: JSON as docs/api.md has it, and PGN.
-#include "notation/describe.h"
-#include "notation/pgn.h"
+#include "notation/json/describe.h"
+#include "notation/pgn/pgn.h"
 #include "server/match/match.h"
 
 #include <stdio.h>

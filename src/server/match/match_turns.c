@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The turns of a match in JSON, as a text that grows: a long match would take long to be written anew after each turn.
 #include "base/memory.h"
-#include "notation/describe.h"
+#include "notation/json/describe.h"
 #include "server/match/match.h"
 
 #include <stdlib.h>

@@ -51,7 +51,7 @@ struct pgn_reader {
     // caller frees it in the end. NULL: each record gets a variant of its own, which takes longer to build than a game to read.
     struct variant **lent;
     bool *
-        touched; // set when reading comes near the end of the text, as in notation/pgn_stream.h; NULL: not wanted
+        touched; // set when reading comes near the end of the text, as in notation/pgn/pgn_stream.h; NULL: not wanted
 };
 
 enum { PGN_WORD_MAX = 96 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A stream gives the same games, at the same places, as the text as a whole, whatever the window and however the bytes come.
 
-#include "notation/pgn_stream.h"
+#include "notation/pgn/pgn_stream.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The state of a position as JSON.
-#include "notation/describe.h"
+#include "notation/json/describe.h"
 
 #include "base/memory.h"
 #include "notation/fen.h"
-#include "notation/json_text.h"
+#include "notation/json/json_text.h"
 #include "notation/machine.h"
 #include "position/game.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What decided a game of links, as JSON: the path or circuit of each side, and what it scores.
-#include "notation/describe.h"
+#include "notation/json/describe.h"
 
-#include "notation/json_text.h"
+#include "notation/json/json_text.h"
 #include "position/game.h"
 
 // Squares in their order, for a circuit with the first one again at the end.

@@ -3,7 +3,7 @@
 #ifndef LEAPER_NOTATION_PGN_TAGS_H
 #define LEAPER_NOTATION_PGN_TAGS_H
 
-#include "notation/pgn.h"
+#include "notation/pgn/pgn.h"
 
 struct pgn_tag {
     char *name, *value;

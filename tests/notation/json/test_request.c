@@ -2,7 +2,7 @@
 // Requests for a position: what they may say, and that everything else is an error which names it.
 #include "base/buffer.h"
 #include "notation/fen.h"
-#include "notation/request.h"
+#include "notation/json/request.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 // Reading PGN: what is accepted, what is skipped, and the line, column and reason of everything else.
 #include "games/games.h"
 #include "notation/fen.h"
-#include "notation/pgn.h"
+#include "notation/pgn/pgn.h"
 #include "notation/san.h"
 #include "position/game.h"
 #include "support/scene.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Announcements in JSON: what decided a game, whose they are, and that nothing that is offered betrays a path.
-#include "notation/describe.h"
 #include "notation/fen.h"
+#include "notation/json/describe.h"
 #include "notation/machine.h"
 #include "support/scene.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The JSON of a state: each member, and that nothing is said of what a game does not have.
-#include "notation/describe.h"
 #include "notation/fen.h"
+#include "notation/json/describe.h"
 #include "notation/line.h"
 #include "position/edit.h"
 #include "position/game.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Slides a window over a stream of games. A game whose reading came near the end of the window is read once more when the window
 // holds more; games are far shorter than windows, so that this is rare.
-#include "notation/pgn_stream.h"
+#include "notation/pgn/pgn_stream.h"
 
 #include "base/memory.h"
-#include "notation/pgn_token.h"
+#include "notation/pgn/pgn_token.h"
 
 #include <stdlib.h>
 #include <string.h>

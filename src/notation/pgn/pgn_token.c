@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cutting a PGN text into tokens, with line and column of each.
-#include "notation/pgn_token.h"
+#include "notation/pgn/pgn_token.h"
 
 #include "base/text.h"
-#include "notation/pgn_names.h"
+#include "notation/pgn/pgn_names.h"
 
 #include <stdio.h>
 #include <string.h>

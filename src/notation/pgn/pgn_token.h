@@ -4,7 +4,7 @@
 #define LEAPER_NOTATION_PGN_TOKEN_H
 
 #include "base/buffer.h"
-#include "notation/pgn.h"
+#include "notation/pgn/pgn.h"
 
 enum token_kind {
     TOKEN_END,

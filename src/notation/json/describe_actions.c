@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Legal actions and turns that were played as JSON, with all that a board needs to offer or mark them.
-#include "notation/describe.h"
+#include "notation/json/describe.h"
 
-#include "notation/json_text.h"
+#include "notation/json/json_text.h"
 #include "notation/machine.h"
 #include "notation/san.h"
 #include "position/announcement.h"

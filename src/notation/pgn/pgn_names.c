@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The words of PGN.
-#include "notation/pgn_names.h"
+#include "notation/pgn/pgn_names.h"
 
 #include <stddef.h>
 #include <string.h>

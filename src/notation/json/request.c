@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads requests for a position from JSON, refusing whatever it does not know.
-#include "notation/request.h"
+#include "notation/json/request.h"
 
 #include "base/buffer.h"
 #include "base/memory.h"

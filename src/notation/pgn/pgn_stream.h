@@ -3,7 +3,7 @@
 #ifndef LEAPER_NOTATION_PGN_STREAM_H
 #define LEAPER_NOTATION_PGN_STREAM_H
 
-#include "notation/pgn.h"
+#include "notation/pgn/pgn.h"
 
 #ifdef __cplusplus
 extern "C" {

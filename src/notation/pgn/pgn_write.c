@@ -4,8 +4,8 @@
 // Source: Portable Game Notation standard (S. J. Edwards, 1994), section 8: export format.
 #include "games/games.h"
 #include "notation/fen.h"
-#include "notation/pgn.h"
-#include "notation/pgn_names.h"
+#include "notation/pgn/pgn.h"
+#include "notation/pgn/pgn_names.h"
 #include "notation/san.h"
 
 #include <stdio.h>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Understanding the tags of a game.
-#include "notation/pgn_tags.h"
+#include "notation/pgn/pgn_tags.h"
 
 #include "base/memory.h"
 #include "base/text.h"
 #include "games/games.h"
 #include "notation/fen.h"
-#include "notation/pgn_names.h"
-#include "notation/pgn_token.h"
+#include "notation/pgn/pgn_names.h"
+#include "notation/pgn/pgn_token.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Legal actions as JSON: all that a board needs to offer each of them.
-#include "notation/describe.h"
 #include "notation/fen.h"
+#include "notation/json/describe.h"
 #include "notation/machine.h"
 #include "support/scene.h"
 

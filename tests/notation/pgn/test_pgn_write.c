@@ -2,7 +2,7 @@
 // Writing PGN: its form, and that every game reads back as it was.
 #include "base/random.h"
 #include "notation/fen.h"
-#include "notation/pgn.h"
+#include "notation/pgn/pgn.h"
 #include "position/game.h"
 #include "support/effort.h"
 #include "support/scene.h"

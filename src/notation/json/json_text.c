@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Makes JSON strings.
-#include "notation/json_text.h"
+#include "notation/json/json_text.h"
 
 json_t *json_of_text(const char *text)
 {
