@@ -7,7 +7,7 @@
 #include "fuzz/property.h"
 
 #include "protocols/command.h"
-#include "protocols/uci.h"
+#include "protocols/uci/uci.h"
 
 // The engine of all runs, what it has said in this one, and the commands that set its options back.
 static struct {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper uci`: the engine for graphical programs.
-#include "protocols/uci.h"
+#include "protocols/uci/uci.h"
 
 #include "cli/command.h"
 #include "cli/commands.h"

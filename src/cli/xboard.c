@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper xboard`: the engine for XBoard and its relatives.
-#include "protocols/xboard.h"
+#include "protocols/xboard/xboard.h"
 
 #include "cli/command.h"
 #include "cli/commands.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CECP features, and the options that appear in XBoard's engine settings.
-#include "protocols/xboard_state.h"
+#include "protocols/xboard/xboard_state.h"
 
 #include "base/text.h"
 #include "games/games.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine's clocks: sessions and increments, exact times, depths, and what the other side says is left.
-#include "protocols/xboard_state.h"
+#include "protocols/xboard/xboard_state.h"
 
 #include "base/text.h"
 

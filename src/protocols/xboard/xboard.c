@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads CECP commands and obeys them, one after the other.
-#include "protocols/xboard.h"
+#include "protocols/xboard/xboard.h"
 
 #include "base/text.h"
 #include "games/games.h"
 #include "protocols/lines.h"
-#include "protocols/xboard_state.h"
+#include "protocols/xboard/xboard_state.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

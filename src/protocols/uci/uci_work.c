@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The searches of a UCI engine: `go` starts one in another thread, which says what it finds and at last its move.
-#include "protocols/uci_state.h"
+#include "protocols/uci/uci_state.h"
 
 #include "notation/machine.h"
 #include "position/game.h"
-#include "protocols/uci_go.h"
+#include "protocols/uci/uci_go.h"
 #include "protocols/variation.h"
 #include "search/tree/clock.h"
 

@@ -2,7 +2,7 @@
 // The words of `go`: limits, lists of moves, what is unknown and what is wrong.
 #include "games/games.h"
 #include "notation/fen.h"
-#include "protocols/uci_go.h"
+#include "protocols/uci/uci_go.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

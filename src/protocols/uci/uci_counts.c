@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Perft and bench as UCI commands: they run beside the reading of commands, and can be stopped.
-#include "protocols/uci_state.h"
+#include "protocols/uci/uci_state.h"
 
 #include "base/text.h"
 #include "protocols/command.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a CECP engine does in another thread: thinking, pondering, analysing, looking for a hint.
-#include "protocols/xboard_state.h"
+#include "protocols/xboard/xboard_state.h"
 
 #include "notation/machine.h"
 #include "protocols/variation.h"

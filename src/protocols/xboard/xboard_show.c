@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Describes a game to XBoard: which pictures its pieces have, how they move, where the present one may go.
 #include "protocols/words.h"
-#include "protocols/xboard_betza.h"
-#include "protocols/xboard_state.h"
+#include "protocols/xboard/xboard_betza.h"
+#include "protocols/xboard/xboard_state.h"
 
 #include "notation/fen.h"
 

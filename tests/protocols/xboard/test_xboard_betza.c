@@ -2,7 +2,7 @@
 // Pieces in XBoard's notation: what is written means the same move, and nothing that XBoard reads otherwise is written.
 #include "games/games.h"
 #include "pieces/betza.h"
-#include "protocols/xboard_betza.h"
+#include "protocols/xboard/xboard_betza.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // UCI options: the engine's own in one table, and one for each parameter of the games.
-#include "protocols/uci_state.h"
+#include "protocols/uci/uci_state.h"
 
 #include "base/text.h"
 #include "games/games.h"

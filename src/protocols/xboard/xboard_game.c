@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The CECP commands that change the game: new games, positions, moves, and what follows from them.
-#include "protocols/xboard_state.h"
+#include "protocols/xboard/xboard_state.h"
 
 #include "base/random.h"
 #include "games/games.h"

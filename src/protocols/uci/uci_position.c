@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The UCI commands about the position: new games, `position`, and `d`, which draws it.
-#include "protocols/uci_state.h"
+#include "protocols/uci/uci_state.h"
 
 #include "notation/fen.h"
 #include "protocols/command.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads `go`: a table of words that take a number, a few that take none, and a list of moves.
-#include "protocols/uci_go.h"
+#include "protocols/uci/uci_go.h"
 
 #include "notation/machine.h"
 #include "protocols/command.h"

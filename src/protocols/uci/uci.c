@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads UCI commands and obeys them, one after the other.
-#include "protocols/uci.h"
+#include "protocols/uci/uci.h"
 
 #include "base/text.h"
 #include "protocols/command.h"
 #include "protocols/lines.h"
-#include "protocols/uci_state.h"
+#include "protocols/uci/uci_state.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

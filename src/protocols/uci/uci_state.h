@@ -4,7 +4,7 @@
 #define LEAPER_PROTOCOLS_UCI_STATE_H
 
 #include "protocols/settings.h"
-#include "protocols/uci.h"
+#include "protocols/uci/uci.h"
 #include "search/search.h"
 #include "session/session.h"
 #include "session/thinker.h"

@@ -5,7 +5,7 @@
 
 #include "protocols/command.h"
 #include "protocols/settings.h"
-#include "protocols/xboard.h"
+#include "protocols/xboard/xboard.h"
 #include "search/search.h"
 #include "session/session.h"
 #include "session/thinker.h"

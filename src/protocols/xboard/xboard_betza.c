@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes XBoard's Betza notation from the ranges by direction, one atom after the other.
-#include "protocols/xboard_betza.h"
+#include "protocols/xboard/xboard_betza.h"
 
 #include <string.h>
 
