@@ -11,7 +11,7 @@
 #define LEAPER_ARCHIVE_ARCHIVE_H
 
 #include "base/error.h"
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 
 #include <stddef.h>
 #include <stdint.h>

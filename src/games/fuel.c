@@ -4,7 +4,7 @@
 #include "games/armies.h"
 #include "games/rows.h"
 #include "position/edit.h"
-#include "position/generate.h"
+#include "position/moves/generate.h"
 
 #include <stdio.h>
 

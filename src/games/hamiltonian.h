@@ -3,8 +3,8 @@
 #ifndef LEAPER_GAMES_HAMILTONIAN_H
 #define LEAPER_GAMES_HAMILTONIAN_H
 
-#include "position/announcement.h"
 #include "position/game.h"
+#include "position/links/announcement.h"
 
 enum { SCORING_STANDARD, SCORING_DISTANCE };
 

@@ -7,7 +7,7 @@
 // turn whose king is attacked and that has no square move left is lost, and
 // an attack need only be answered by square moves.
 #include "games/squares.h"
-#include "position/generate.h"
+#include "position/moves/generate.h"
 
 static unsigned done(const struct position *pos)
 {

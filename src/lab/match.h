@@ -3,7 +3,7 @@
 #ifndef LEAPER_LAB_MATCH_H
 #define LEAPER_LAB_MATCH_H
 
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 #include "search/search.h"
 
 enum player_kind {

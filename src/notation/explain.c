@@ -4,9 +4,9 @@
 
 #include "base/buffer.h"
 #include "notation/machine.h"
-#include "position/attack.h"
 #include "position/game.h"
-#include "position/generate.h"
+#include "position/moves/attack.h"
+#include "position/moves/generate.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #include "notation/line.h"
 
 #include "notation/san.h"
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 
 static const char *ending(enum result result)
 {

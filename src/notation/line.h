@@ -4,7 +4,7 @@
 #define LEAPER_NOTATION_LINE_H
 
 #include "base/error.h"
-#include "position/history.h"
+#include "position/moves/history.h"
 #include "position/turn.h"
 
 #ifdef __cplusplus

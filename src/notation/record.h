@@ -3,7 +3,7 @@
 #ifndef LEAPER_NOTATION_RECORD_H
 #define LEAPER_NOTATION_RECORD_H
 
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 #include "position/turn.h"
 
 #include <stddef.h>

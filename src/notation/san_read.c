@@ -5,7 +5,7 @@
 #include "notation/san.h"
 #include "notation/san_form.h"
 #include "position/game.h"
-#include "position/generate.h"
+#include "position/moves/generate.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,8 +7,8 @@
 #define LEAPER_POSITION_GAME_H
 
 #include "base/buffer.h"
-#include "position/announcement.h"
-#include "position/outcome.h"
+#include "position/links/announcement.h"
+#include "position/moves/outcome.h"
 #include "position/setup.h"
 
 #ifdef __cplusplus

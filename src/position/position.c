@@ -4,7 +4,7 @@
 
 #include "position/cells.h"
 #include "position/game.h"
-#include "position/generate.h"
+#include "position/moves/generate.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "notation/machine.h"
 #include "position/game.h"
-#include "position/perft.h"
+#include "position/moves/perft.h"
 
 #include <stdlib.h>
 #include <string.h>

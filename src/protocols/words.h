@@ -4,7 +4,7 @@
 #define LEAPER_PROTOCOLS_WORDS_H
 
 #include "base/buffer.h"
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 
 // Appends a sentence with a full stop: "Black has no legal move: out of fuel. White wins."
 // For an outcome that is no end: whose move it is.

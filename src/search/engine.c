@@ -2,7 +2,7 @@
 // The engine as others see it: a hash table, workers, and one search at a time.
 #include "base/random.h"
 #include "position/game.h"
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 #include "search/evaluation/features.h"
 #include "search/tree/lines.h"
 #include "search/tree/pages.h"

@@ -13,8 +13,8 @@
 #ifndef LEAPER_SEARCH_SEARCH_H
 #define LEAPER_SEARCH_SEARCH_H
 
-#include "position/history.h"
 #include "position/move.h"
+#include "position/moves/history.h"
 #include "search/level.h"
 
 #ifdef __cplusplus

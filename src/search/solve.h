@@ -9,7 +9,7 @@
 #ifndef LEAPER_SEARCH_SOLVE_H
 #define LEAPER_SEARCH_SOLVE_H
 
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 #include "position/position.h"
 
 #ifdef __cplusplus

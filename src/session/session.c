@@ -5,7 +5,7 @@
 #include "notation/fen.h"
 #include "notation/machine.h"
 #include "notation/san.h"
-#include "position/claim.h"
+#include "position/links/claim.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #include "notation/machine.h"
 #include "notation/san.h"
 #include "position/game.h"
-#include "position/perft.h"
+#include "position/moves/perft.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

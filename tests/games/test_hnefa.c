@@ -2,7 +2,7 @@
 // HnefaChess rule by rule in hand-made positions, each asked on both generators; section 4 of the rules.
 
 #include "notation/fen.h"
-#include "position/perft.h"
+#include "position/moves/perft.h"
 #include "support/hnefa.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 // Playing turns from texts: what is remembered, and that nothing happens when one is refused.
 #include "notation/fen.h"
 #include "notation/line.h"
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

@@ -6,7 +6,7 @@
 #include "notation/machine.h"
 #include "notation/san.h"
 #include "position/game.h"
-#include "position/generate.h"
+#include "position/moves/generate.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

@@ -3,7 +3,7 @@
 
 #include "base/random.h"
 #include "notation/fen.h"
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 #include "position/turn.h"
 #include "support/effort.h"
 #include "support/scene.h"

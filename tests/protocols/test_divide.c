@@ -4,7 +4,7 @@
 
 #include "games/games.h"
 #include "notation/fen.h"
-#include "position/perft.h"
+#include "position/moves/perft.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine as its callers see it: limits, stopping, repeating itself, threads, odd positions.
 #include "notation/machine.h"
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 #include "position/turn.h"
 #include "search/tree/clock.h"
 #include "support/effort.h"

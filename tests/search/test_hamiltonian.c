@@ -4,7 +4,7 @@
 
 #include "notation/fen.h"
 #include "position/game.h"
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 #include "position/turn.h"
 #include "support/effort.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine in HnefaChess: corners, mates that must not be given, and mates that the enemy is made to give.
 #include "position/game.h"
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 #include "position/turn.h"
 #include "search/solve.h"
 #include "support/hnefa.h"

@@ -2,7 +2,7 @@
 // The engine where squares are placed and moved: whole turns, tempi, stalemates that lose.
 #include "support/thought.h"
 
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 #include "position/turn.h"
 
 #include <stdio.h>

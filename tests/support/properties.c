@@ -2,7 +2,7 @@
 // What must hold in every position of every game.
 #include "notation/fen.h"
 #include "notation/machine.h"
-#include "position/generate.h"
+#include "position/moves/generate.h"
 #include "support/effort.h"
 #include "support/scene.h"
 #include "support/turns.h"

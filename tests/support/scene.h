@@ -6,7 +6,7 @@
 #define LEAPER_TESTS_SUPPORT_SCENE_H
 
 #include "base/buffer.h"
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 #include "reference/reference.h"
 
 struct scene {

@@ -4,7 +4,7 @@
 
 #include "notation/fen.h"
 #include "notation/machine.h"
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 #include "support/scene.h"
 
 // clang-format off

@@ -28,7 +28,7 @@ struct play_editor {
 };
 
 // ---- History ----
-// libedit has one, but its functions are named like those of position/history.h.
+// libedit has one, but its functions are named like those of position/moves/history.h.
 
 static void remember(struct play_editor *editor, const char *text)
 {

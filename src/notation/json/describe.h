@@ -5,7 +5,7 @@
 #define LEAPER_NOTATION_DESCRIBE_H
 
 #include "base/error.h"
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 #include "position/turn.h"
 
 #include <jansson.h>

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "games/games.h"
-#include "position/history.h"
+#include "position/moves/history.h"
 
 #include <jansson.h>
 

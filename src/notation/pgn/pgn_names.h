@@ -3,7 +3,7 @@
 #ifndef LEAPER_NOTATION_PGN_NAMES_H
 #define LEAPER_NOTATION_PGN_NAMES_H
 
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 
 struct pgn_roster_tag {
     const char *name, *unknown; // what is written when nothing is known

@@ -3,7 +3,7 @@
 #include "search/tree/descent.h"
 
 #include "base/random.h"
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 
 // A claim that stands alone changes no side, but is a turn.
 static bool is_turn_over(const struct position *pos, move m, enum color before)

@@ -2,9 +2,9 @@
 // Keeps, completes and merges the lines found at the root; see lines.h.
 #include "search/tree/lines.h"
 
-#include "position/claim.h"
 #include "position/game.h"
-#include "position/outcome.h"
+#include "position/links/claim.h"
+#include "position/moves/outcome.h"
 
 #include <string.h>
 

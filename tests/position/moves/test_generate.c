@@ -7,7 +7,7 @@
 #include "base/random.h"
 #include "notation/fen.h"
 #include "position/game.h"
-#include "position/generate.h"
+#include "position/moves/generate.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

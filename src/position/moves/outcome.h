@@ -3,7 +3,7 @@
 #ifndef LEAPER_POSITION_OUTCOME_H
 #define LEAPER_POSITION_OUTCOME_H
 
-#include "position/history.h"
+#include "position/moves/history.h"
 
 #ifdef __cplusplus
 extern "C" {

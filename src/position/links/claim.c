@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Looks for the announcement that wins most: alone, or behind one action.
-#include "position/claim.h"
+#include "position/links/claim.h"
 
 #include "position/game.h"
 

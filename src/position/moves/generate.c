@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Generates moves of pieces: legal ones at once, by pins and answers to check.
-#include "position/generate.h"
+#include "position/moves/generate.h"
 
-#include "position/attack.h"
 #include "position/game.h"
+#include "position/moves/attack.h"
 
 static void add_promotions(const struct variant *variant, square from, square to, enum color side,
                            struct move_list *list)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Counts turns by walking through them action by action.
-#include "position/perft.h"
+#include "position/moves/perft.h"
 
 #include "position/game.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who attacks a square: walks away from it along every line of attack.
-#include "position/attack.h"
+#include "position/moves/attack.h"
 
 bool position_attacked(const struct position *pos, square s, enum color by)
 {

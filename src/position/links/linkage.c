@@ -4,9 +4,9 @@
 // R. Bellman, Dynamic programming treatment of the travelling salesman problem
 // (1962), and M. Held and R. Karp (1962): for every set of pieces it is enough
 // to know with which of them a path through exactly this set can end.
-#include "position/linkage.h"
+#include "position/links/linkage.h"
 
-#include "position/attack.h"
+#include "position/moves/attack.h"
 
 #include <string.h>
 

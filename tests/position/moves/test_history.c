@@ -2,7 +2,7 @@
 // The keys of earlier positions: counting, taking back, copying.
 
 #include "notation/machine.h"
-#include "position/history.h"
+#include "position/moves/history.h"
 #include "position/turn.h"
 #include "support/scene.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keeps and searches the keys of earlier positions.
-#include "position/history.h"
+#include "position/moves/history.h"
 
 #include "base/memory.h"
 

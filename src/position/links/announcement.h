@@ -9,7 +9,7 @@
 #ifndef LEAPER_POSITION_ANNOUNCEMENT_H
 #define LEAPER_POSITION_ANNOUNCEMENT_H
 
-#include "position/linkage.h"
+#include "position/links/linkage.h"
 
 #ifdef __cplusplus
 extern "C" {

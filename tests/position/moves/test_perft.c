@@ -2,7 +2,7 @@
 // Perft: the suites of tests/data, and what holds by definition.
 
 #include "notation/fen.h"
-#include "position/perft.h"
+#include "position/moves/perft.h"
 #include "support/effort.h"
 #include "support/scene.h"
 #include "support/suite.h"

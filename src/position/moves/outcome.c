@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Decides whether a game is over, in the order of docs/rules.md, section 0.
-#include "position/outcome.h"
+#include "position/moves/outcome.h"
 
 #include "position/game.h"
 
