@@ -4,16 +4,16 @@
 // The place is kept in the fragment: `#/` the start, `#/match/ID` a match, `#/match/ID/join/SECRET` an invitation,
 // `#/tours` tours of leapers.
 import './style/index.css';
-import * as api from './api';
-import { fill, h, iconOf } from './dom';
-import { HomeScreen } from './home';
-import { MatchScreen } from './match';
-import { banner, clearBanner, clearBanners, errorText, noticeElements } from './notices';
+import * as api from './app/api';
+import { fill, h, iconOf } from './app/dom';
+import { HomeScreen } from './start/home';
+import { MatchScreen } from './match/match';
+import { banner, clearBanner, clearBanners, errorText, noticeElements } from './app/notices';
 import { inOrder } from './pieces';
-import type { Screen } from './screen';
-import { keepTheme, theme, type Theme } from './store';
-import { ToursScreen } from './tours';
-import type { Catalogue } from './types';
+import type { Screen } from './app/screen';
+import { keepTheme, theme, type Theme } from './app/store';
+import { ToursScreen } from './tours/tours';
+import type { Catalogue } from './app/types';
 
 const main = h('main', { id: 'main', tabindex: -1 });
 let screen: Screen | null = null;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of pieces: the drawings in this folder, made into images for the board and for everything around it.
-import { h } from '../dom';
-import type { Color, Game, PieceKind } from '../types';
+import { h } from '../app/dom';
+import type { Color, Game, PieceKind } from '../app/types';
 
 const files = import.meta.glob<string>('./**/*.svg', { query: '?raw', import: 'default', eager: true });
 

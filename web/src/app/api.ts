@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The client of the JSON API: one function a route, and errors that a person can read.
+import type { Catalogue, Color, Consequence, Created, CreateRequest, Match, Progress, State, Summary } from './types';
+import type { CountAnswer, Ground, ProbeAnswer, RandomAnswer, ToursCatalogue, TourStyle } from '../tours/tours-types';
+
+/** An answer of the server that says no; `code` is from the table in docs/api.md. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly at: string | number | null,
+    readonly match: Match | null,
+  ) {
+    super(message);
+  }
+}
+
+/** The server could not be reached, or gave no answer that could be read. Repeating may help. */
+export class Unreachable extends Error {
+  constructor() {
+    super('The server cannot be reached.');
+  }
+}
+
+interface Ask {
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  token?: string | undefined;
+  /** Takes the question back; without it there is a time limit. */
+  signal?: AbortSignal;
+}
+
+interface ErrorBody {
+  error?: { code?: string; message?: string; at?: string | number | null };
+  match?: Match;
+}
+
+async function call<T>(path: string, ask: Ask = {}): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (ask.token !== undefined) headers['Authorization'] = `Bearer ${ask.token}`;
+  const init: RequestInit = { method: ask.method ?? 'GET', headers, signal: ask.signal ?? AbortSignal.timeout(20_000) };
+  if (ask.body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(ask.body);
+  }
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(`/api${path}`, init);
+    body = await response.json();
+  } catch {
+    throw new Unreachable();
+  }
+  if (response.ok) return body as T;
+  const { error, match } = body as ErrorBody;
+  throw new Refusal(
+    response.status,
+    error?.code ?? 'internal',
+    error?.message ?? `The server answered with status ${response.status}.`,
+    error?.at ?? null,
+    match ?? null,
+  );
+}
+
+/** Makes a request again and again while the server is away; null when it is no longer wanted. */
+export async function untilAnswered<T>(request: () => Promise<T>, wanted: () => boolean, retrying: () => void): Promise<T | null> {
+  for (let wait = 400; wanted(); wait = Math.min(4000, wait * 2)) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof Unreachable) && !(error instanceof Refusal && (error.status >= 500 || error.status === 429))) throw error;
+      retrying();
+      await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
+    }
+  }
+  return null;
+}
+
+const matchPath = (id: string): string => `/matches/${encodeURIComponent(id)}`;
+
+export const catalogue = (): Promise<Catalogue> => call('/games');
+
+export const createMatch = (body: CreateRequest): Promise<Created> => call('/matches', { method: 'POST', body });
+
+export interface Page {
+  matches: Summary[];
+  next: string | null;
+}
+
+export function listMatches(limit: number, before?: string, status?: 'ongoing' | 'finished'): Promise<Page> {
+  const query = new URLSearchParams({ limit: String(limit) });
+  if (before !== undefined) query.set('before', before);
+  if (status !== undefined) query.set('status', status);
+  return call(`/matches?${query.toString()}`);
+}
+
+export const getMatch = (id: string, token?: string): Promise<Match> => call(matchPath(id), { token });
+
+export const getPly = (id: string, ply: number): Promise<{ ply: number; state: State }> =>
+  call(`${matchPath(id)}/plies/${ply}`);
+
+export const getProgress = (id: string, after: string): Promise<Progress> =>
+  call(`${matchPath(id)}/actions?after=${encodeURIComponent(after)}`);
+
+/** What a turn would do to whoever plays it, where that is bad. */
+export async function getConsequence(id: string, turn: string): Promise<Consequence | null> {
+  const told = await call<{ consequence: Consequence | null }>(`${matchPath(id)}/consequences?turn=${encodeURIComponent(turn)}`);
+  return told.consequence;
+}
+
+export const joinMatch = (
+  id: string,
+  body: { join: string; name: string; key: string },
+): Promise<{ match: Match; seat: Color; token: string }> => call(`${matchPath(id)}/join`, { method: 'POST', body });
+
+export const playTurn = (id: string, token: string, ply: number, turn: string): Promise<Match> =>
+  call(`${matchPath(id)}/turns`, { method: 'POST', token, body: { ply, turn } });
+
+export const announce = (
+  id: string,
+  token: string,
+  ply: number,
+  body: { after?: string; squares?: string[] },
+): Promise<Match> => call(`${matchPath(id)}/announce`, { method: 'POST', token, body: { ply, ...body } });
+
+export const resign = (id: string, token: string, ply: number): Promise<Match> =>
+  call(`${matchPath(id)}/resign`, { method: 'POST', token, body: { ply } });
+
+export const draw = (id: string, token: string, ply: number, action: 'offer' | 'accept' | 'decline'): Promise<Match> =>
+  call(`${matchPath(id)}/draw`, { method: 'POST', token, body: { ply, action } });
+
+export const takeBack = (id: string, token: string, ply: number, action: 'request' | 'accept' | 'decline'): Promise<Match> =>
+  call(`${matchPath(id)}/takeback`, { method: 'POST', token, body: { ply, action } });
+
+export const cancelMatch = (id: string, token: string): Promise<Match> =>
+  call(`${matchPath(id)}/cancel`, { method: 'POST', token, body: {} });
+
+export const rematch = (id: string, token: string): Promise<{ match: Match; seat: Color }> =>
+  call(`${matchPath(id)}/rematch`, { method: 'POST', token, body: {} });
+
+export const pgnAddress = (id: string): string => `/api${matchPath(id)}/pgn`;
+
+export const eventsAddress = (id: string): string => `/api${matchPath(id)}/events`;
+
+export const toursCatalogue = (): Promise<ToursCatalogue> => call('/tours');
+
+/** Long work waits in a short queue; a server that is busy with others is asked again, a few times. */
+async function patiently<T>(path: string, body: unknown, signal: AbortSignal): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await call<T>(path, { method: 'POST', body, signal });
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'busy') || tries === 8 || signal.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}
+
+export const countTours = (ground: Ground, signal: AbortSignal): Promise<CountAnswer> => patiently('/tours/count', ground, signal);
+
+export const randomTours = (ground: Ground, seed: number, count: number, signal: AbortSignal): Promise<RandomAnswer> =>
+  patiently('/tours/random', { ...ground, seed, count }, signal);
+
+export const probeTours = (ground: Ground, seed: number, signal: AbortSignal): Promise<ProbeAnswer> =>
+  patiently('/tours/estimate', { ...ground, seed }, signal);
+
+/** The picture of a tour as a file. */
+export async function drawTour(ground: Ground, squares: string[], style: TourStyle, format: 'svg' | 'png'): Promise<Blob> {
+  const response = await fetch('/api/tours/draw', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...ground, squares, style, format }),
+    signal: AbortSignal.timeout(20_000),
+  }).catch(() => {
+    throw new Unreachable();
+  });
+  if (response.ok) return response.blob();
+  const { error } = (await response.json()) as ErrorBody;
+  throw new Refusal(response.status, error?.code ?? 'internal', error?.message ?? 'The picture could not be made.', null, null);
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The buttons of a match: stepping, flipping, taking back, draws, resigning, and the card with the result.
+import { fill, h, iconOf, type IconName } from '../app/dom';
+import { pgnAddress } from '../app/api';
+import { betweenPeople, drawState, Offers, takeBackState, type Answer } from './offers';
+import type { Seats } from '../app/store';
+import type { Claim, Game, Match } from '../app/types';
+import { colorName, pointWords, resultReason, resultScore, resultTitle } from '../app/words';
+
+export interface Commands {
+  step(ply: number): void;
+  flip(): void;
+  settings(): void;
+  zoom(): void;
+  resign(): void;
+  takeBack(action: 'request' | Answer): void;
+  draw(action: 'offer' | Answer): void;
+  rematch(): void;
+}
+
+interface Shown {
+  match: Match;
+  game: Game;
+  seats: Seats;
+  ply: number;
+}
+
+function iconButton(name: IconName, label: string, pressed: () => void): HTMLButtonElement {
+  return h('button', { type: 'button', class: 'quiet', 'aria-label': label, title: label, onclick: pressed }, iconOf(name));
+}
+
+/** "White’s circuit, 16 points: e2 d1 …", for each side that has one. */
+function claimLines(match: Match): HTMLElement[] {
+  return (['white', 'black'] as const).flatMap((color) => {
+    const claim: Claim | null = match.claims?.[color] ?? null;
+    if (claim === null) return [];
+    const worth = match.result === color ? pointWords(claim.points) : `worth ${pointWords(claim.points)}`;
+    return [h('p', { class: `claim-line ${color}` }, h('b', {}, `${colorName(color)}’s ${claim.circuit ? 'circuit' : 'path'}, ${worth}: `), claim.squares.join(' → '))];
+  });
+}
+
+export class Controls {
+  readonly result = h('div', { class: 'result-place' });
+  readonly offer: HTMLElement;
+  private readonly offers: Offers;
+  private readonly why = h('p', { class: 'hint why', hidden: true });
+  readonly stepping: HTMLElement;
+  readonly actions: HTMLElement;
+  private readonly resignButton: HTMLButtonElement;
+  private readonly takeBackButton: HTMLButtonElement;
+  private readonly drawButton: HTMLButtonElement;
+  private readonly back: HTMLButtonElement[];
+  private readonly forward: HTMLButtonElement[];
+  private readonly download: HTMLAnchorElement;
+  private readonly zoomButton: HTMLButtonElement;
+  private ply = 0;
+  private last = 0;
+
+  constructor(private readonly commands: Commands) {
+    this.back = [
+      iconButton('first', 'First position', () => commands.step(0)),
+      iconButton('back', 'One move back', () => commands.step(this.ply - 1)),
+    ];
+    this.forward = [
+      iconButton('forward', 'One move forward', () => commands.step(this.ply + 1)),
+      iconButton('last', 'Current position', () => commands.step(this.last)),
+    ];
+    this.download = h('a', { class: 'quiet', 'aria-label': 'Download PGN', title: 'Download PGN', download: '' }, iconOf('download'));
+    this.zoomButton = iconButton('zoomIn', 'Enlarge the board', () => commands.zoom());
+    this.zoomButton.hidden = true;
+    this.stepping = h(
+      'div',
+      { class: 'stepping', role: 'group', 'aria-label': 'Step through the moves' },
+      ...this.back,
+      ...this.forward,
+      h('span', { class: 'gap' }),
+      this.zoomButton,
+      iconButton('flip', 'Flip the board', () => commands.flip()),
+      this.download,
+      iconButton('gear', 'Settings', () => commands.settings()),
+    );
+    const action = (name: IconName, label: string, css: string, pressed: () => void): HTMLButtonElement =>
+      h('button', { type: 'button', class: `button small ${css}`, onclick: pressed }, iconOf(name), label);
+    this.takeBackButton = action('undo', 'Take back', 'take-back', () => commands.takeBack('request'));
+    this.drawButton = action('equal', 'Offer draw', 'offer-draw', () => commands.draw('offer'));
+    this.resignButton = action('flag', 'Resign', 'resign', () => commands.resign());
+    this.actions = h('div', {}, h('div', { class: 'actions' }, this.takeBackButton, this.drawButton, this.resignButton), this.why);
+    this.offers = new Offers({ draw: (answer) => commands.draw(answer), takeBack: (answer) => commands.takeBack(answer) });
+    this.offer = this.offers.element;
+  }
+
+  /** The board can be enlarged, or is. */
+  offerZoom(offered: boolean, on: boolean): void {
+    const label = on ? 'Show the whole board' : 'Enlarge the board';
+    this.zoomButton.hidden = !offered;
+    this.zoomButton.title = label;
+    this.zoomButton.setAttribute('aria-label', label);
+    this.zoomButton.setAttribute('aria-pressed', String(on));
+    fill(this.zoomButton, iconOf(on ? 'zoomOut' : 'zoomIn'));
+  }
+
+  show(shown: Shown): void {
+    const { match, game, seats, ply } = shown;
+    this.ply = ply;
+    this.last = match.ply;
+    for (const button of this.back) button.disabled = ply === 0;
+    for (const button of this.forward) button.disabled = ply === match.ply;
+    this.download.href = pgnAddress(match.id);
+    const seated = Object.keys(seats).length > 0;
+    const ongoing = match.result === 'ongoing';
+    const { white, black } = match.players;
+    const open = white.kind === 'open' || black.kind === 'open';
+    const back = takeBackState(match, seats);
+    const draw = drawState(match, seats);
+    this.takeBackButton.hidden = !seated || open;
+    this.takeBackButton.disabled = !back.possible;
+    const asking = betweenPeople(match) ? 'Ask to take back' : 'Take back';
+    this.takeBackButton.setAttribute('aria-label', asking);
+    this.takeBackButton.title = asking;
+    const why = [back.why, ongoing && game.draws && !open ? draw.why : ''].filter((text) => text !== '').join(' ');
+    this.why.textContent = why;
+    this.why.hidden = !seated || why === '';
+    this.drawButton.hidden = !seated || !ongoing || !game.draws || open;
+    this.drawButton.disabled = !draw.possible;
+    this.drawButton.title = draw.why;
+    this.drawButton.lastChild?.replaceWith(match.local ? 'End as a draw' : 'Offer draw');
+    this.resignButton.hidden = !seated || !ongoing || open;
+    this.offers.show(match, seats);
+    this.showResult(match, seated);
+  }
+
+  private showResult(match: Match, seated: boolean): void {
+    const key = `${match.result} ${match.reason} ${match.rematch ?? ''} ${String(seated)}`;
+    if (this.result.dataset['key'] === key) return;
+    this.result.dataset['key'] = key;
+    if (match.result === 'ongoing') return fill(this.result);
+    const wanted = match.rematch !== null;
+    fill(
+      this.result,
+      h(
+        'div',
+        { class: 'card result', 'data-result': match.result, 'data-reason': match.reason },
+        h('p', { class: 'result-score' }, resultScore(match)),
+        h('h2', {}, resultTitle(match.result)),
+        h('p', { class: 'result-reason' }, `${resultReason(match.result, match.reason, match.state.side, match.claims)}.`),
+        ...claimLines(match),
+        h(
+          'div',
+          { class: 'row' },
+          seated &&
+            match.result !== 'none' &&
+            h(
+              'button',
+              { type: 'button', class: 'button primary small rematch', onclick: () => this.commands.rematch() },
+              iconOf('again'),
+              match.points === undefined ? (wanted ? 'Go to the rematch' : 'Rematch') : wanted ? 'Go to the next game' : 'Next game',
+            ),
+          !seated && wanted && h('a', { class: 'button small', href: `#/match/${match.rematch ?? ''}` }, 'Watch the rematch'),
+          match.result !== 'none' && h('a', { class: 'button small', href: pgnAddress(match.id), download: '' }, iconOf('download'), 'PGN'),
+          h('a', { class: 'button small', href: '#/' }, 'New game'),
+        ),
+      ),
+    );
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bar above and below the board: who plays, whose turn it is, the engine at work, the fuel of the whole side.
+import { fill, h } from '../app/dom';
+import { fuelPercent } from '../board/fuel';
+import { Reserve } from '../board/reserve';
+import type { Choice, Color, Match, State } from '../app/types';
+import { colorName, numberWords, opposite, playerLabel, pointWords } from '../app/words';
+
+interface Shown {
+  match: Match;
+  state: State;
+  color: Color;
+  own: boolean;
+  tank: number | null;
+  depth: number;
+  /** A square can be placed from this side's reserve. */
+  placing: boolean;
+  /** One has been taken up. */
+  taken: boolean;
+}
+
+export class PlayerBar {
+  readonly element = h('div', { class: 'player' });
+  readonly reserve = new Reserve();
+  private readonly fuel = h('span', { class: 'side-fuel' });
+
+  constructor(private readonly levels: Choice[]) {}
+
+  show({ match, state, color, own, tank, depth, placing, taken }: Shown): void {
+    const player = match.players[color];
+    const turn = match.result === 'ongoing' && match.state.side === color;
+    const thinking = turn && match.thinking && player.kind === 'engine';
+    this.element.classList.toggle('to-move', turn);
+    this.element.dataset['color'] = color;
+    const reserve = state.reserves?.[color];
+    if (reserve !== undefined) this.reserve.show(reserve, color, placing, taken);
+    const won = match.result === color;
+    const game = won ? '1' : match.result === 'draw' ? '½' : match.result === opposite(color) ? '0' : '';
+    const score = match.points === undefined ? game : pointWords(match.points[color]);
+    const { series } = match;
+    fill(
+      this.element,
+      h('span', { class: `stone ${color}`, title: colorName(color) }),
+      h('bdi', { class: 'player-name' }, match.result === 'none' && player.kind === 'open' ? 'Nobody' : playerLabel(player, this.levels)),
+      own && !match.local && h('span', { class: 'you' }, 'you'),
+      thinking &&
+        h(
+          'span',
+          { class: 'thinking', role: 'status' },
+          h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')),
+          depth > 0 ? `thinking, depth ${depth}` : 'thinking',
+        ),
+      score !== '' && h('span', { class: won ? 'score won' : 'score' }, score),
+      series.game > 1 && h('span', { class: 'total', title: `Game ${series.game} of the match` }, `total ${numberWords(series.totals[color])}`),
+      reserve !== undefined && this.reserve.element,
+      tank !== null && this.sideFuel(state, color, tank),
+    );
+  }
+
+  private sideFuel(state: State, color: Color, tank: number): HTMLElement {
+    const own = state.board.locations.filter((location) => location.color === color && location.fuel !== undefined);
+    const sum = own.reduce((total, location) => total + (location.fuel ?? 0), 0);
+    const percent = fuelPercent(sum, own.length * tank);
+    this.fuel.style.setProperty('--fuel', `${percent}%`);
+    this.fuel.dataset['level'] = percent > 66 ? 'full' : percent > 33 ? 'half' : percent > 0 ? 'low' : 'empty';
+    this.fuel.title = `${sum} units of fuel in ${own.length} tanks`;
+    fill(this.fuel, h('span', { class: 'gauge', 'aria-hidden': 'true' }), h('span', {}, `${sum} fuel`));
+    return this.fuel;
+  }
+}
