@@ -12,7 +12,7 @@ import re
 import sys
 from pathlib import Path
 
-# From the ground up: a folder includes only itself and what stands before it.
+# From the ground up: a folder includes only itself, with all its rooms, and what stands before it.
 LAYERS = ["base", "board", "pieces", "position", "games", "notation", "search", "session", "tours", "lab",
           "protocols", "archive", "server", "cli"]
 
@@ -50,6 +50,8 @@ BENCH_ROW = re.compile(r"^\s*\{\"\w+\",")
 LEFTOVER = re.compile(r"\b(?:TODO|FIXME|XXX|HACK)\b|\bnot (?:yet )?implemented\b", re.IGNORECASE)
 SPDX = "SPDX-License-Identifier: GPL-3.0-or-later"
 MAX_LINES = 600
+MAX_FILES = 25
+SOURCES = (".c", ".h", ".ts", ".css")
 
 
 def strip_comments(text):
@@ -165,10 +167,10 @@ def check_headers(root):
                                                                                path.read_text()):
             yield path, 1, "is installed for C++ too: #ifdef __cplusplus, extern \"C\" {, #endif around its contents"
     for name in named:
-        folder, _, file = name.partition("/")
-        build = root / "src" / folder / "meson.build"
+        room, _, file = name.rpartition("/")
+        build = root / "src" / room / "meson.build"
         if not build.exists() or f"'{file}'" not in build.read_text():
-            yield umbrella, 1, f"includes {name}, which src/{folder}/meson.build does not install"
+            yield umbrella, 1, f"includes {name}, which src/{room}/meson.build does not install"
 
 
 def check_tests(root):
@@ -184,6 +186,16 @@ def check_tests(root):
             known = (root / "tests" / "static" / "meson.build").read_text()
         if not re.search(r"'(?:[^'\n]*/)?(?:test_)?%s(?:\.\w+)*'" % re.escape(name), known):
             yield path, 1, "no meson.build runs it"
+
+
+def check_rooms(root):
+    """No folder grows so large that nobody sees what is in it: it gets rooms."""
+    rooms = {}
+    for path in (p for top in ("src", "web/src") for p in (root / top).rglob("*") if p.suffix in SOURCES):
+        rooms.setdefault(path.parent, []).append(path)
+    for room, files in sorted(rooms.items()):
+        if len(files) > MAX_FILES:
+            yield sorted(files)[0], 1, f"one of {len(files)} files of a folder, which is to have at most {MAX_FILES}"
 
 
 NAMED = re.compile(r"(?<![\w./-])((?:%s)/[\w./-]+\.(?:[ch]|md|py|mjs|ts|sh|svg|png|txt|perft|dict))\b"
@@ -205,8 +217,8 @@ def check_names(root):
                     yield path, number, f"leads to {name}, which does not exist"
 
 
-CHECKS = [check_layers, check_circles, check_game_names, check_reserved, check_files, check_headers, check_tests,
-          check_names]
+CHECKS = [check_layers, check_circles, check_rooms, check_game_names, check_reserved, check_files, check_headers,
+          check_tests, check_names]
 
 
 def main():

@@ -47,6 +47,19 @@ class CheckHouse(unittest.TestCase):
         files = {"src/base/a.h": '#include "base/b.h"\n', "src/base/b.h": '#include "base/a.h"\n'}
         self.assertEqual(len(self.faults(check_house.check_circles, files)), 1)
 
+    def test_rooms_inside_rooms(self):
+        files = {"src/tours/mitm/m.c": '#include "tours/board/b.h"\n#include "board/square.h"\n', "src/tours/board/b.h": "",
+                 "src/board/square.h": ""}
+        self.assertEqual(self.faults(check_house.check_layers, files), [])
+        files["src/board/square.h"] = '#include "tours/board/b.h"\n'
+        self.assertEqual(self.faults(check_house.check_layers, files), ["src/board/square.h:3"])
+
+    def test_room_that_is_too_large(self):
+        files = {f"src/base/{n:02}.c": "" for n in range(25)} | {"src/base/more/x.c": "", "src/base/meson.build": ""}
+        self.assertEqual(self.faults(check_house.check_rooms, files), [])
+        files["src/base/25.h"] = ""
+        self.assertEqual(self.faults(check_house.check_rooms, files), ["src/base/00.c:1"])
+
     def test_every_test_is_run(self):
         files = {"tests/base/meson.build": "unit_tests += {'base': ['text', 'error']}\n", "tests/base/test_text.c": "",
                  "tests/web/meson.build": "'play'", "tests/web/play.test.mjs": ""}
