@@ -54,10 +54,11 @@ static void *run(void *context)
     return NULL;
 }
 
-bool play_search(struct engine *engine, struct search_request *request, struct search_result *result,
+bool play_search(struct engine *engine, const struct search_request *request, struct search_result *result,
                  bool shown)
 {
     struct watch watch = {.engine = engine};
+    struct search_request watched = *request;
     pthread_t thread;
     sigset_t before;
     if (!shown) {
@@ -67,12 +68,12 @@ bool play_search(struct engine *engine, struct search_request *request, struct s
     sigemptyset(&watch.interrupt);
     sigaddset(&watch.interrupt, SIGINT);
     pthread_sigmask(SIG_BLOCK, &watch.interrupt, &before);
-    request->report = report;
-    request->context = &watch;
-    bool watched = !pthread_create(&thread, NULL, run, &watch);
-    engine_search(engine, request, result);
+    watched.report = report;
+    watched.context = &watch;
+    bool drawing = !pthread_create(&thread, NULL, run, &watch);
+    engine_search(engine, &watched, result);
     atomic_store(&watch.done, true);
-    if (watched)
+    if (drawing)
         pthread_join(thread, NULL);
     engine_ready(engine);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

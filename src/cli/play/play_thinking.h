@@ -7,7 +7,7 @@
 
 // engine_search(), whose request may not have a reporter. Where `shown`, a line on standard output says depth and seconds until the result
 // is there, and then vanishes; Ctrl-C ends the thinking. True when it was pressed.
-bool play_search(struct engine *engine, struct search_request *request, struct search_result *result,
+bool play_search(struct engine *engine, const struct search_request *request, struct search_result *result,
                  bool shown);
 
 #endif

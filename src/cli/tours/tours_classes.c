@@ -261,7 +261,7 @@ static int answer_one(struct question *question, const char *name, struct error 
     if (symmetric_is_trivial(graph, group))
         return usage_error("tours classes", "'%s' moves no cell of this board: every tour is invariant",
                            name);
-    struct circuit_result work;
+    struct circuit_result work = {0};
     mpz_t shifted, reversed;
     mpz_inits(shifted, reversed, NULL);
     struct symmetric_request request = {

@@ -55,7 +55,7 @@ struct job {
     int population;
     int end; // of the present batch
     atomic_int next;
-    struct budget *budget;
+    struct budget budget;
     int threads;
 };
 
@@ -63,8 +63,8 @@ static void *work(void *context)
 {
     struct job *job = context;
     struct prober *prober = prober_new(job->root, job->population);
-    prober_watch(prober, job->budget);
-    for (int i; budget_lasts(job->budget) && (i = atomic_fetch_add(&job->next, 1)) < job->end;) {
+    prober_watch(prober, &job->budget);
+    for (int i; budget_lasts(&job->budget) && (i = atomic_fetch_add(&job->next, 1)) < job->end;) {
         // Each probe has its own numbers, so that it does not matter who makes it.
         struct random random = {random_mix(job->request->seed ^ random_mix((uint64_t)i + 1))};
         job->logs[i] = prober_run(prober, &random);
@@ -106,8 +106,8 @@ static bool run_batches(struct job *job, struct estimate *result, struct error *
         if (!run_batch(job, done, end, err))
             return false;
         // Of a batch that was broken off nobody knows which probes are complete.
-        if (!budget_lasts(job->budget))
-            return done > 0 || budget_error(job->budget, err);
+        if (!budget_lasts(&job->budget))
+            return done > 0 || budget_error(&job->budget, err);
         size = seconds_now() - begin < 0.2 && size < 100000 ? 2 * size : size;
         done = end;
         estimate_sum(job->logs, done, request->z, result);
@@ -174,15 +174,14 @@ static bool has_memory(struct job *job, struct error *err)
 static bool run(struct job *job, struct estimate *result, struct estimate_course *course, struct error *err)
 {
     const struct estimate_request *request = job->request;
-    struct budget budget;
-    budget_init(&budget, &(struct budget_bounds){.goes_on = request->goes_on, .context = request->context});
-    job->budget = &budget;
+    budget_init(&job->budget,
+                &(struct budget_bounds){.goes_on = request->goes_on, .context = request->context});
     job->logs = memory_resize(NULL, (size_t)request->probes, sizeof *job->logs);
     bool fine = run_batches(job, result, err);
     if (fine && course)
         trace(job, result->probes, course);
     free(job->logs);
-    budget_clear(&budget);
+    budget_clear(&job->budget);
     return fine;
 }
 

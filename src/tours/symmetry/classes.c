@@ -102,7 +102,7 @@ static bool count_row(const struct classes_request *request, struct tour_classes
             buffer_addf(&row->reason, "none has the smaller group %s", class_group_name(smaller->group));
             row->excluded = true;
         }
-        struct circuit_result work;
+        struct circuit_result work = {0};
         struct symmetric_request one = {request->graph,  row->group,        request->open,
                                         request->memory, request->progress, request->context};
         if (request->quick && row->excluded)
