@@ -4,11 +4,16 @@
 //     linkage [GAMES]
 //
 // Prints nanoseconds a call, each the least of several rounds over all positions, so that a busy machine counts little.
+#include "position/links/linkage.h"
 #include "base/random.h"
 #include "games/games.h"
 #include "notation/fen.h"
 #include "position/game.h"
+#include "position/moves/outcome.h"
+#include "position/parameter.h"
+#include "position/position.h"
 #include "position/turn.h"
+#include "position/variant.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -8,6 +8,9 @@
 //     full:nodes=5000:without=1    switches off features by their bits (src/search/evaluation/features.h)
 #include "games/games.h"
 #include "lab/match.h"
+#include "position/moves/outcome.h"
+#include "position/parameter.h"
+#include "position/variant.h"
 #include "search/evaluation/features.h"
 
 #include <math.h>

@@ -10,6 +10,7 @@
 #include "notation/fen.h"
 #include "notation/machine.h"
 #include "notation/san.h"
+#include "position/integrity.h"
 
 enum { TURNS_PLAYED = 6, ACTIONS_TRIED = 64 };
 

@@ -4,6 +4,7 @@
 #include "fuzz/property.h"
 
 #include "notation/pgn/pgn_stream.h"
+#include "position/integrity.h"
 
 static void write_game(const struct record *record, struct buffer *text)
 {

@@ -8,6 +8,7 @@
 #include "notation/json/describe.h"
 #include "notation/json/request.h"
 #include "notation/line.h"
+#include "position/integrity.h"
 
 static const char *string_at(const json_t *object, const char *key)
 {

@@ -19,9 +19,11 @@
 #include "pieces/betza.h"
 #include "pieces/piece.h"
 
+#include "position/integrity.h"
 #include "position/links/claim.h"
 #include "position/move.h"
 #include "position/moves/history.h"
+#include "position/moves/key.h"
 #include "position/moves/outcome.h"
 #include "position/moves/perft.h"
 #include "position/parameter.h"

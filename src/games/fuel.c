@@ -5,6 +5,11 @@
 #include "games/rows.h"
 #include "position/edit.h"
 #include "position/moves/generate.h"
+#include "position/moves/outcome.h"
+#include "position/parameter.h"
+#include "position/position.h"
+#include "position/setup.h"
+#include "position/variant.h"
 
 #include <stdio.h>
 

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "games/rows.h"
+#include "position/parameter.h"
 
 const struct game *const games[] = {
     &game_chess,

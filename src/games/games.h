@@ -4,6 +4,7 @@
 #define LEAPER_GAMES_GAMES_H
 
 #include "position/game.h"
+#include "position/parameter.h"
 
 #ifdef __cplusplus
 extern "C" {

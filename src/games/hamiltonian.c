@@ -4,7 +4,13 @@
 
 #include "games/rows.h"
 #include "position/edit.h"
+#include "position/links/announcement.h"
+#include "position/links/linkage.h"
 #include "position/moves/generate.h"
+#include "position/moves/outcome.h"
+#include "position/parameter.h"
+#include "position/position.h"
+#include "position/variant.h"
 
 #include <string.h>
 

@@ -4,6 +4,9 @@
 
 #include "base/memory.h"
 #include "games/rows.h"
+#include "position/moves/outcome.h"
+#include "position/position.h"
+#include "position/variant.h"
 
 // The one place that says where walls are (*) and where everything stands.
 static const char start[] = "16/4VVVVVVVV4/4VVVGGVVV4/3****2****3/"

@@ -6,6 +6,8 @@
 // not be entered until that has changed, what stands there must make way first.
 // Sets are handled as rows of bits, so that a step of the wave is a few shifts.
 #include "games/hnefa.h"
+#include "position/position.h"
+#include "position/variant.h"
 
 // Turns that a king is thought to need for one step to a square of that sort.
 enum { COST_FREE = 1, COST_OWN = 2, COST_HARD = 4 };

@@ -6,6 +6,10 @@
 #include "games/rows.h"
 #include "games/squares_help.h"
 #include "position/edit.h"
+#include "position/moves/outcome.h"
+#include "position/parameter.h"
+#include "position/position.h"
+#include "position/variant.h"
 
 static const struct parameter parameters[] = {ARMY_PARAMETERS};
 

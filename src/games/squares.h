@@ -4,6 +4,9 @@
 #define LEAPER_GAMES_SQUARES_H
 
 #include "position/game.h"
+#include "position/position.h"
+#include "position/setup.h"
+#include "position/variant.h"
 
 // What a turn is made of.
 enum squares_turn {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why an action on squares is not legal, in words.
 #include "games/squares.h"
+#include "position/position.h"
 
 static const char *color_name(enum color color)
 {

@@ -2,6 +2,9 @@
 // The position fields of the family: RESERVES OWNERS FROZEN (docs/rules.md, section 5).
 #include "base/text.h"
 #include "games/squares.h"
+#include "position/position.h"
+#include "position/setup.h"
+#include "position/variant.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the search is told about games with a limited supply of squares: tempi, and how far off a stalemate is.
 #include "games/squares.h"
+#include "position/position.h"
+#include "position/variant.h"
 
 // King's lines: all locations that a queen would reach on an empty 8×8 board, by the king's distance from the edge.
 static int lines_through(int from_edge)

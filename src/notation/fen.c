@@ -4,6 +4,9 @@
 
 #include "base/text.h"
 #include "position/game.h"
+#include "position/position.h"
+#include "position/setup.h"
+#include "position/variant.h"
 
 #include <stdio.h>
 #include <string.h>

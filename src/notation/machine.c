@@ -4,6 +4,9 @@
 
 #include "notation/explain.h"
 #include "position/game.h"
+#include "position/links/announcement.h"
+#include "position/links/linkage.h"
+#include "position/position.h"
 
 #include <stdio.h>
 #include <string.h>

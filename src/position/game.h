@@ -7,13 +7,21 @@
 #define LEAPER_POSITION_GAME_H
 
 #include "base/buffer.h"
-#include "position/links/announcement.h"
-#include "position/moves/outcome.h"
-#include "position/setup.h"
+#include "base/error.h"
+#include "position/move.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+// Hooks are called by those who know these; a game's table needs none of them.
+struct announcement;
+struct claim;
+struct outcome;
+struct position;
+struct setup;
+struct undo;
+struct variant;
 
 // A rule in our own words, for people.
 struct help_rule {

@@ -101,20 +101,6 @@ piece position_captured(const struct position *pos, move m);
 // What the action costs the moving piece in fuel; 0 in games without fuel.
 unsigned position_cost(const struct position *pos, move m);
 
-// The hash of what makes two positions the same for repetition: as state.hash,
-// but an en-passant target counts only when a legal capture exists.
-uint64_t position_key(const struct position *pos);
-
-// state.hash computed afresh; for tests and assertions.
-uint64_t position_hash(const struct position *pos);
-
-// Whether every redundant part agrees with the rest (sets, kings, hash).
-bool position_ok(const struct position *pos);
-
-// Whether the two are the same in every part that the rules can see. How far back the history reaches is
-// not one of them: a position that was read is equal to the one that was written.
-bool position_equal(const struct position *a, const struct position *b);
-
 #ifdef __cplusplus
 }
 #endif

@@ -4,6 +4,7 @@
 
 #include "position/edit.h"
 #include "position/game.h"
+#include "position/integrity.h"
 
 #include <string.h>
 

@@ -5,7 +5,9 @@
 #include "base/memory.h"
 #include "notation/machine.h"
 #include "position/game.h"
+#include "position/moves/outcome.h"
 #include "position/moves/perft.h"
+#include "position/position.h"
 
 #include <stdlib.h>
 #include <string.h>

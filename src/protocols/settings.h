@@ -4,6 +4,7 @@
 #define LEAPER_PROTOCOLS_SETTINGS_H
 
 #include "position/game.h"
+#include "position/parameter.h"
 
 enum { SETTINGS_MAX = 16 };
 

@@ -4,6 +4,9 @@
 
 #include "games/games.h"
 #include "notation/fen.h"
+#include "position/parameter.h"
+#include "position/position.h"
+#include "position/variant.h"
 #include "search/search.h"
 #include "search/tree/clock.h"
 

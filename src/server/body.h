@@ -4,6 +4,7 @@
 #define LEAPER_SERVER_BODY_H
 
 #include "games/games.h"
+#include "position/parameter.h"
 #include "search/level.h"
 #include "server/http/problem.h"
 #include "server/limits.h"

@@ -4,6 +4,8 @@
 
 #include "games/games.h"
 #include "pieces/words.h"
+#include "position/parameter.h"
+#include "position/variant.h"
 #include "search/level.h"
 
 #include <jansson.h>

@@ -5,7 +5,13 @@
 #include "notation/fen.h"
 #include "notation/machine.h"
 #include "notation/san.h"
+#include "position/links/announcement.h"
 #include "position/links/claim.h"
+#include "position/moves/history.h"
+#include "position/moves/outcome.h"
+#include "position/parameter.h"
+#include "position/position.h"
+#include "position/variant.h"
 
 #include <stdlib.h>
 

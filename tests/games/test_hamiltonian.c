@@ -5,7 +5,12 @@
 #include "notation/machine.h"
 #include "notation/san.h"
 #include "position/game.h"
+#include "position/links/announcement.h"
+#include "position/links/linkage.h"
+#include "position/moves/outcome.h"
 #include "position/moves/perft.h"
+#include "position/position.h"
+#include "position/variant.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

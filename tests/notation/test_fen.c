@@ -3,6 +3,7 @@
 // tests/position/test_setup.c's business.)
 #include "base/random.h"
 #include "notation/fen.h"
+#include "position/integrity.h"
 #include "position/turn.h"
 #include "support/effort.h"
 #include "support/scene.h"

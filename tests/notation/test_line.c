@@ -2,6 +2,7 @@
 // Playing turns from texts: what is remembered, and that nothing happens when one is refused.
 #include "notation/fen.h"
 #include "notation/line.h"
+#include "position/integrity.h"
 #include "position/moves/outcome.h"
 #include "support/scene.h"
 

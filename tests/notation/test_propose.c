@@ -4,6 +4,7 @@
 #include "notation/fen.h"
 #include "notation/propose.h"
 #include "notation/san.h"
+#include "position/integrity.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

@@ -3,6 +3,7 @@
 #include "notation/fen.h"
 #include "notation/line.h"
 #include "notation/record.h"
+#include "position/integrity.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

@@ -3,6 +3,8 @@
 
 #include "base/random.h"
 #include "notation/fen.h"
+#include "position/integrity.h"
+#include "position/moves/key.h"
 #include "position/moves/outcome.h"
 #include "position/turn.h"
 #include "support/effort.h"

@@ -2,6 +2,7 @@
 // What is refused as a position, each with its code and place, and what is taken.
 
 #include "notation/fen.h"
+#include "position/integrity.h"
 #include "position/setup.h"
 #include "support/scene.h"
 

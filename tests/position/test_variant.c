@@ -2,6 +2,8 @@
 // Variants: parameters out of range are refused, and the tables say what the parameters mean.
 
 #include "games/games.h"
+#include "position/parameter.h"
+#include "position/variant.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

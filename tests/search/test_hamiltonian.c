@@ -4,8 +4,11 @@
 
 #include "notation/fen.h"
 #include "position/game.h"
+#include "position/links/linkage.h"
 #include "position/moves/outcome.h"
+#include "position/position.h"
 #include "position/turn.h"
+#include "position/variant.h"
 #include "support/effort.h"
 
 #include <stdio.h>

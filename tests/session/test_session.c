@@ -5,6 +5,7 @@
 #include "games/games.h"
 #include "notation/fen.h"
 #include "notation/machine.h"
+#include "position/integrity.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,9 @@
 // What must hold in every position of every game.
 #include "notation/fen.h"
 #include "notation/machine.h"
+#include "position/integrity.h"
 #include "position/moves/generate.h"
+#include "position/moves/key.h"
 #include "support/effort.h"
 #include "support/scene.h"
 #include "support/turns.h"

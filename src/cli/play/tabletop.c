@@ -9,6 +9,9 @@
 #include "notation/machine.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
+#include "position/links/announcement.h"
+#include "position/parameter.h"
+#include "position/position.h"
 #include "protocols/words.h"
 #include "session/consequence.h"
 

@@ -3,6 +3,8 @@
 #include "cli/play/tabletop_claims.h"
 
 #include "notation/json/describe.h"
+#include "position/links/linkage.h"
+#include "position/position.h"
 #include "protocols/words.h"
 
 #include <stdio.h>

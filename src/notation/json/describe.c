@@ -7,6 +7,11 @@
 #include "notation/json/json_text.h"
 #include "notation/machine.h"
 #include "position/game.h"
+#include "position/links/linkage.h"
+#include "position/moves/history.h"
+#include "position/moves/outcome.h"
+#include "position/parameter.h"
+#include "position/position.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,10 @@
 
 #include "notation/json/json_text.h"
 #include "position/game.h"
+#include "position/links/announcement.h"
+#include "position/links/linkage.h"
+#include "position/moves/outcome.h"
+#include "position/position.h"
 
 // Squares in their order, for a circuit with the first one again at the end.
 static json_t *describe_walk(const square *squares, unsigned count, bool closed)

@@ -7,6 +7,9 @@
 #include "notation/fen.h"
 #include "notation/json_reason.h"
 #include "notation/line.h"
+#include "position/moves/history.h"
+#include "position/parameter.h"
+#include "position/variant.h"
 
 #include <stdio.h>
 #include <stdlib.h>

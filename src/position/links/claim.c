@@ -3,6 +3,9 @@
 #include "position/links/claim.h"
 
 #include "position/game.h"
+#include "position/links/announcement.h"
+#include "position/moves/outcome.h"
+#include "position/position.h"
 
 struct best {
     enum color by;

@@ -3,6 +3,7 @@
 #include "position/cells.h"
 #include "position/edit.h"
 #include "position/game.h"
+#include "position/integrity.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include "position/moves/history.h"
 
 #include "base/memory.h"
+#include "position/moves/key.h"
 
 #include <stdlib.h>
 #include <string.h>

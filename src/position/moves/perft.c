@@ -3,6 +3,8 @@
 #include "position/moves/perft.h"
 
 #include "position/game.h"
+#include "position/moves/outcome.h"
+#include "position/position.h"
 
 uint64_t position_perft(struct position *pos, int depth)
 {

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "games/games.h"
+#include "position/parameter.h"
 #include "protocols/command.h"
 
 #include <string.h>

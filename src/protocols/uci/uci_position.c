@@ -3,6 +3,7 @@
 #include "protocols/uci/uci_state.h"
 
 #include "notation/fen.h"
+#include "position/moves/key.h"
 #include "protocols/command.h"
 #include "protocols/diagram.h"
 #include "protocols/words.h"

@@ -5,6 +5,9 @@
 #include "base/random.h"
 #include "games/games.h"
 #include "notation/machine.h"
+#include "position/moves/outcome.h"
+#include "position/parameter.h"
+#include "position/position.h"
 #include "protocols/words.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "search/tree/descent.h"
 
 #include "base/random.h"
+#include "position/moves/key.h"
 #include "position/moves/outcome.h"
 
 // A claim that stands alone changes no side, but is a turn.

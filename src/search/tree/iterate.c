@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Iterative deepening: search one action deeper again and again, as long as there is time.
+#include "position/moves/key.h"
 #include "search/tree/lines.h"
 #include "search/tree/pages.h"
 #include "search/tree/worker.h"

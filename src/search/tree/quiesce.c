@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Quiescence search: evaluates only where nothing hangs.
+#include "position/links/announcement.h"
+#include "position/position.h"
+#include "position/variant.h"
 #include "search/evaluation/exchange.h"
 #include "search/evaluation/features.h"
 #include "search/evaluation/fuel.h"

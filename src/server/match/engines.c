@@ -3,6 +3,7 @@
 #include "server/match/engines.h"
 
 #include "base/memory.h"
+#include "position/integrity.h"
 #include "server/http/quota.h"
 #include "server/limits.h"
 #include "server/match/fair.h"

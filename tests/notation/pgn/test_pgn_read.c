@@ -5,6 +5,10 @@
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
 #include "position/game.h"
+#include "position/moves/outcome.h"
+#include "position/parameter.h"
+#include "position/position.h"
+#include "position/variant.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

@@ -4,6 +4,7 @@
 #include "notation/fen.h"
 #include "notation/pgn/pgn.h"
 #include "position/game.h"
+#include "position/integrity.h"
 #include "support/effort.h"
 #include "support/scene.h"
 

@@ -7,7 +7,11 @@
 #include "base/random.h"
 #include "notation/fen.h"
 #include "position/game.h"
+#include "position/integrity.h"
 #include "position/moves/generate.h"
+#include "position/position.h"
+#include "position/setup.h"
+#include "position/variant.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

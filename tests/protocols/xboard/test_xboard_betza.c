@@ -2,6 +2,8 @@
 // Pieces in XBoard's notation: what is written means the same move, and nothing that XBoard reads otherwise is written.
 #include "games/games.h"
 #include "pieces/betza.h"
+#include "position/parameter.h"
+#include "position/variant.h"
 #include "protocols/xboard/xboard_betza.h"
 
 #include <setjmp.h>

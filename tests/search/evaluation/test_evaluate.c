@@ -4,6 +4,8 @@
 
 #include "games/games.h"
 #include "notation/fen.h"
+#include "position/position.h"
+#include "position/setup.h"
 #include "search/evaluation/features.h"
 #include "search/evaluation/fuel.h"
 #include "search/tree/score.h"
