@@ -25,15 +25,23 @@ void session_begin(struct session *session, const struct position *start)
     session->outcome = position_outcome(&session->position, &session->history);
 }
 
+// A session with nothing in it yet.
+static struct session *allocate(struct error *err)
+{
+    struct session *session = calloc(1, sizeof *session);
+    if (session)
+        history_init(&session->history);
+    else
+        error_no_memory(err);
+    return session;
+}
+
 struct session *session_new(const struct game *game, const struct parameters *parameters, const char *fen,
                             struct error *err)
 {
-    struct session *session = calloc(1, sizeof *session);
-    if (!session) {
-        error_no_memory(err);
+    struct session *session = allocate(err);
+    if (!session)
         return NULL;
-    }
-    history_init(&session->history);
     session->variant = variant_new(game, parameters, err);
     if (!session->variant || !session_reset(session, fen, err)) {
         session_free(session);
@@ -42,13 +50,38 @@ struct session *session_new(const struct game *game, const struct parameters *pa
     return session;
 }
 
+struct session *session_beside(const struct session *lender, struct error *err)
+{
+    struct session *session = allocate(err);
+    if (!session)
+        return NULL;
+    session->variant = lender->variant;
+    session->borrows = true;
+    if (!session_reset(session, NULL, err)) {
+        session_free(session);
+        return NULL;
+    }
+    return session;
+}
+
+void session_swap(struct session *one, struct session *other)
+{
+    assert(one->variant == other->variant);
+    bool borrows = one->borrows;
+    struct session between = *one;
+    *one = *other;
+    *other = between;
+    other->borrows = one->borrows;
+    one->borrows = borrows;
+}
+
 void session_free(struct session *session)
 {
     if (!session)
         return;
     history_clear(&session->history);
     free(session->turns);
-    if (session->variant)
+    if (!session->borrows)
         variant_free(session->variant);
     free(session);
 }

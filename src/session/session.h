@@ -16,7 +16,8 @@ extern "C" {
 #endif
 
 struct session {
-    struct variant *variant;  // owned
+    struct variant *variant;  // owned, unless …
+    bool borrows;             // … the session was made by session_beside()
     struct position start;    // before the first turn
     struct position position; // after the last
     struct history history;   // the keys of all positions before the present one
@@ -32,6 +33,14 @@ struct session {
 struct session *session_new(const struct game *game, const struct parameters *parameters, const char *fen,
                             struct error *err);
 void session_free(struct session *session); // NULL is allowed
+
+// A new game of the variant of another session, which lends it and so must be freed after this one: building a variant
+// takes as long as playing some hundred turns. NULL and ERROR_SYSTEM without memory.
+struct session *session_beside(const struct session *lender, struct error *err);
+
+// Exchanges the games of two sessions of one variant, of which one was made beside the other: each still lends or
+// borrows as before.
+void session_swap(struct session *one, struct session *other);
 
 // Begins again from another position of the same variant. On failure nothing has changed.
 bool session_reset(struct session *session, const char *fen, struct error *err);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One thread for each search, joined before the next one begins.
+// One thread for all searches, started by the first: a thread for each takes longer to start than a short search takes.
 #include "session/thinker.h"
 
 #include <pthread.h>
@@ -9,9 +9,11 @@
 struct thinker {
     struct engine *engine;
     pthread_t thread;
-    bool joinable; // a thread was started and not joined; used by the owner's thread only
+    bool started; // there is a thread; used by the owner's thread only
     pthread_mutex_t lock;
-    bool running; // under `lock`
+    pthread_cond_t changed; // with `lock`, for both sides: one of the following has
+    bool running;           // a search is to be run or runs
+    bool leaving;           // the thread is to end
 
     // What the running search works on: copies of what the caller gave.
     struct search_request request;
@@ -35,8 +37,21 @@ struct thinker *thinker_new(unsigned hash, unsigned threads, struct error *err)
         return NULL;
     }
     pthread_mutex_init(&thinker->lock, NULL);
+    pthread_cond_init(&thinker->changed, NULL);
     history_init(&thinker->history);
     return thinker;
+}
+
+// The search that runs, if any, comes to its end first.
+static void end_thread(struct thinker *thinker)
+{
+    if (!thinker->started)
+        return;
+    pthread_mutex_lock(&thinker->lock);
+    thinker->leaving = true;
+    pthread_cond_broadcast(&thinker->changed);
+    pthread_mutex_unlock(&thinker->lock);
+    pthread_join(thinker->thread, NULL);
 }
 
 void thinker_free(struct thinker *thinker)
@@ -44,10 +59,11 @@ void thinker_free(struct thinker *thinker)
     if (!thinker)
         return;
     thinker_stop(thinker);
-    thinker_wait(thinker);
+    end_thread(thinker);
     engine_free(thinker->engine);
     history_clear(&thinker->history);
     free(thinker->only);
+    pthread_cond_destroy(&thinker->changed);
     pthread_mutex_destroy(&thinker->lock);
     free(thinker);
 }
@@ -61,6 +77,7 @@ static void set_running(struct thinker *thinker, bool running)
 {
     pthread_mutex_lock(&thinker->lock);
     thinker->running = running;
+    pthread_cond_broadcast(&thinker->changed);
     pthread_mutex_unlock(&thinker->lock);
 }
 
@@ -72,13 +89,26 @@ bool thinker_is_running(struct thinker *thinker)
     return running;
 }
 
+// Waits for a search; false when there will be none any more.
+static bool wait_for_search(struct thinker *thinker)
+{
+    pthread_mutex_lock(&thinker->lock);
+    while (!thinker->running && !thinker->leaving)
+        pthread_cond_wait(&thinker->changed, &thinker->lock);
+    bool searches = thinker->running;
+    pthread_mutex_unlock(&thinker->lock);
+    return searches;
+}
+
 static void *think(void *argument)
 {
     struct thinker *thinker = argument;
-    struct search_result result;
-    engine_search(thinker->engine, &thinker->request, &result);
-    thinker->found(thinker->context, &result);
-    set_running(thinker, false);
+    while (wait_for_search(thinker)) {
+        struct search_result result;
+        engine_search(thinker->engine, &thinker->request, &result);
+        thinker->found(thinker->context, &result);
+        set_running(thinker, false);
+    }
     return NULL;
 }
 
@@ -109,18 +139,15 @@ bool thinker_start(struct thinker *thinker, const struct search_request *request
 {
     if (thinker_is_running(thinker))
         return error_set(err, ERROR_BUSY, "", "a search is running");
-    thinker_wait(thinker);
     if (!copy_request(thinker, request, err))
         return false;
     thinker->found = found;
     thinker->context = context;
     engine_ready(thinker->engine);
-    set_running(thinker, true);
-    if (pthread_create(&thinker->thread, NULL, think, thinker) != 0) {
-        set_running(thinker, false);
+    if (!thinker->started && pthread_create(&thinker->thread, NULL, think, thinker) != 0)
         return error_set(err, ERROR_SYSTEM, "", "no thread for the search can be started");
-    }
-    thinker->joinable = true;
+    thinker->started = true;
+    set_running(thinker, true);
     return true;
 }
 
@@ -143,8 +170,8 @@ void thinker_ponderhit(struct thinker *thinker)
 
 void thinker_wait(struct thinker *thinker)
 {
-    if (!thinker->joinable)
-        return;
-    pthread_join(thinker->thread, NULL);
-    thinker->joinable = false;
+    pthread_mutex_lock(&thinker->lock);
+    while (thinker->running)
+        pthread_cond_wait(&thinker->changed, &thinker->lock);
+    pthread_mutex_unlock(&thinker->lock);
 }

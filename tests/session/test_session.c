@@ -337,6 +337,32 @@ static void test_goes_to_paper_and_back(void **state)
     session_free(session);
 }
 
+// Two games of one variant: what one has played the other gets by an exchange, and only the lender frees the variant,
+// which the sanitizers watch.
+static void test_beside_another_session(void **state)
+{
+    (void)state;
+    struct session *lender = session_new(game_find("chess", NULL), NULL, NULL, NULL);
+    struct session *borrower = session_beside(lender, NULL);
+    assert_non_null(borrower);
+    assert_ptr_equal(borrower->variant, lender->variant);
+    assert_true(session_play_text(borrower, "e4", NULL));
+    assert_true(session_play_text(borrower, "e5", NULL));
+    assert_int_equal(lender->count, 0);
+    session_swap(lender, borrower);
+    assert_int_equal(lender->count, 2);
+    assert_int_equal(lender->history.count, 2);
+    assert_int_equal(borrower->count, 0);
+    assert_int_equal(borrower->history.count, 0);
+    assert_true(session_play_text(lender, "Nf3", NULL));
+    assert_true(session_play_text(borrower, "d4", NULL));
+    assert_true(session_take_back(lender, 3, NULL));
+    assert_true(position_equal(&lender->position, &lender->start));
+    session_free(borrower);
+    assert_true(session_play_text(lender, "e4", NULL));
+    session_free(lender);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -354,6 +380,7 @@ int main(void)
         cmocka_unit_test(test_long_games),
         cmocka_unit_test(test_finds_winning_claims),
         cmocka_unit_test(test_goes_to_paper_and_back),
+        cmocka_unit_test(test_beside_another_session),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

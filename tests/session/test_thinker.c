@@ -6,6 +6,7 @@
 
 #include "games/games.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -16,6 +17,7 @@
 
 struct answer {
     atomic_int calls;
+    pthread_t by; // the thread that called
     struct search_result result;
 };
 
@@ -23,6 +25,7 @@ static void found(void *context, const struct search_result *result)
 {
     struct answer *answer = context;
     answer->result = *result;
+    answer->by = pthread_self();
     atomic_fetch_add(&answer->calls, 1);
 }
 
@@ -98,6 +101,31 @@ static void test_stop_without_a_search_stops_nothing_later(void **state)
     assert_int_equal(fixture->answer.result.depth, 4);
 }
 
+// To start a thread for each search would take longer than a short search does. Threads that live at the same time have
+// different names, so the one that is idle between two searches must be the one that comes back.
+static void test_one_thread_runs_all_searches(void **state)
+{
+    struct fixture *fixture = *state;
+    struct search_request request = request_of(fixture);
+    struct thinker *other = thinker_new(1, 1, NULL);
+    struct answer others = {0};
+    pthread_t first = 0;
+    request.limits.depth = 1;
+    assert_non_null(other);
+    for (int i = 0; i < 10; i++) {
+        assert_true(thinker_start(fixture->thinker, &request, found, &fixture->answer, NULL));
+        thinker_wait(fixture->thinker);
+        first = i ? first : fixture->answer.by;
+        assert_true(pthread_equal(first, fixture->answer.by));
+        // A thread that had ended would leave its name to this one.
+        assert_true(thinker_start(other, &request, found, &others, NULL));
+        thinker_wait(other);
+        assert_false(pthread_equal(others.by, fixture->answer.by));
+    }
+    assert_false(pthread_equal(first, pthread_self()));
+    thinker_free(other);
+}
+
 static void test_only_these_moves(void **state)
 {
     struct fixture *fixture = *state;
@@ -140,6 +168,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_finds_a_turn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_stops_when_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_stop_without_a_search_stops_nothing_later, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_one_thread_runs_all_searches, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_only_these_moves, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_freed_while_it_runs, set_up, tear_down),
         cmocka_unit_test(test_refuses_what_no_engine_can_have),

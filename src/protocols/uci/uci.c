@@ -278,8 +278,8 @@ void uci_free(struct uci *uci)
         return;
     give_up(uci);
     thinker_free(uci->thinker);
-    session_free(uci->session);
     session_free(uci->spare);
+    session_free(uci->session);
     buffer_clear(&uci->waiting);
     for (int i = 0; i < 2; i++)
         if (uci->wake[i] != -1)

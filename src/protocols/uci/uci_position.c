@@ -12,8 +12,8 @@
 
 void uci_begin(struct uci *uci, struct session *session)
 {
-    session_free(uci->session);
     session_free(uci->spare);
+    session_free(uci->session);
     uci->session = session;
     uci->spare = NULL;
     uci->refused[0] = '\0';
@@ -77,13 +77,11 @@ void uci_say_refused(struct uci *uci, const char *command)
                  uci->refused);
 }
 
-// Begins in the spare session from the FEN, or the start where it is NULL. It takes long to build a variant's tables, so
-// the two sessions keep theirs.
+// Begins in the spare session from the FEN, or the start where it is NULL.
 static bool set_up(struct uci *uci, const char *fen, struct error *err)
 {
-    const struct variant *variant = uci->session->variant;
     if (!uci->spare)
-        uci->spare = session_new(variant->game, &variant->parameters, NULL, err);
+        uci->spare = session_beside(uci->session, err);
     return uci->spare && session_reset(uci->spare, fen, err);
 }
 
@@ -112,9 +110,7 @@ void uci_set_position(struct uci *uci, const char *rest)
         refuse(uci, &err);
         return;
     }
-    struct session *before = uci->session;
-    uci->session = uci->spare;
-    uci->spare = before;
+    session_swap(uci->session, uci->spare);
     uci->refused[0] = '\0';
 }
 

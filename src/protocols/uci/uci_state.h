@@ -30,7 +30,7 @@ struct uci {
     FILE *out;
     struct uci_options options;
     struct session *session; // the position that `go` searches
-    struct session *spare;   // of the same variant, to read the next position into; or NULL
+    struct session *spare;   // beside it, to read the next position into; or NULL
     struct thinker *thinker;
     char refused[UCI_REFUSAL_SIZE]; // why the last `position` was, or ""
     struct buffer waiting;          // commands that wait for the work to end, each with "\n"
