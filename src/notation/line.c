@@ -15,7 +15,7 @@ static const char *ending(enum result result)
 static bool refuse(struct outcome outcome, struct error *err)
 {
     return error_set(err, ERROR_GAME_OVER, "", "the game is over: %s (%s)", ending(outcome.result),
-                     reason_name(outcome.reason));
+                     reason_words(outcome.reason));
 }
 
 bool line_play(struct position *pos, struct history *history, const char *text, struct turn *turn,

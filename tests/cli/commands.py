@@ -207,7 +207,7 @@ def pgn_says_what_is_wrong():
     contains(check_pgn("1. f3 e5 2. g4 Qh4# 1-0", status=1)[0], "the moves end with 0-1 (checkmate)")
     contains(check_pgn("1. @@c3,@@d4", "--game", "infinite-reserves", status=1)[0], "was placed in this turn already")
     shuffle = "Nf3 Nf6 Ng1 Ng8 " * 2
-    contains(check_pgn(shuffle + "e4", status=1)[0], "a draw (repetition)")
+    contains(check_pgn(shuffle + "e4", status=1)[0], "a draw (the same position for the third time)")
     contains(check_pgn(shuffle + "e4", "--past-draws")[0], "9 half-moves, all legal")
     # Of several moves that come near, those with which the game goes on.
     equal(check_pgn("1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Bxc6", status=1)[1],

@@ -271,7 +271,7 @@ static bool fail_result(struct reading *reading, const struct outcome *board, en
 {
     char message[160];
     snprintf(message, sizeof message, "the result is given as %s, but the moves end with %s (%s)",
-             pgn_result_text(said), pgn_result_text(board->result), reason_name(board->reason));
+             pgn_result_text(said), pgn_result_text(board->result), reason_words(board->reason));
     return fail_token(reading, ERROR_PGN, message);
 }
 

@@ -31,6 +31,26 @@ const char *reason_name(enum reason reason)
     return names[reason];
 }
 
+const char *reason_words(enum reason reason)
+{
+    switch (reason) {
+    case REASON_NO_FUEL:
+        return "out of fuel";
+    case REASON_CORNER:
+        return "king in a corner";
+    case REASON_MATE_LOSES:
+        return "whoever gives checkmate loses";
+    case REASON_SINGLE_PIECE:
+        return "a single piece is left";
+    case REASON_REPETITION:
+        return "the same position for the third time";
+    case REASON_FIFTY:
+        return "fifty moves without a capture or pawn move";
+    default:
+        return reason_name(reason);
+    }
+}
+
 static struct outcome mate_or_stalemate(const struct position *pos, bool in_check)
 {
     if (!in_check)

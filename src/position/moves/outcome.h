@@ -39,6 +39,9 @@ struct outcome {
 const char *result_name(enum result result);
 const char *reason_name(enum reason reason);
 
+// The reason in words for people, to stand between brackets: "out of fuel". Static storage.
+const char *reason_words(enum reason reason);
+
 static inline enum result result_of_winner(enum color winner)
 {
     return winner == WHITE ? RESULT_WHITE : RESULT_BLACK;

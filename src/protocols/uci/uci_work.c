@@ -140,7 +140,7 @@ static void say_ended(struct uci *uci)
     const struct outcome *outcome = &uci->session->outcome;
     bool lost = outcome->result == result_of_winner(other_color(session_side(uci->session)));
     uci_say(uci, "info string the game is over: %s (%s)", result_name(outcome->result),
-            reason_name(outcome->reason));
+            reason_words(outcome->reason));
     uci_say(uci, "info depth 0 score %s",
             outcome->result == RESULT_DRAW ? "cp 0"
             : lost                         ? "mate 0"
