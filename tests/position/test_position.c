@@ -193,11 +193,12 @@ static void test_names_of_outcomes(void **state)
     assert_string_equal(result_name(RESULT_WHITE), "white");
     assert_string_equal(result_name(RESULT_BLACK), "black");
     assert_string_equal(result_name(RESULT_DRAW), "draw");
+    assert_string_equal(result_name(RESULT_NONE), "none");
     static const char *const reasons[REASONS] = {
         "",           "checkmate",  "stalemate",    "no-fuel",
         "corner",     "mate-loses", "single-piece", "announcement",
         "repetition", "fifty",      "resignation",  "agreement",
-        "time",
+        "time",       "cancelled",
     };
     for (int i = 0; i < REASONS; i++)
         assert_string_equal(reason_name((enum reason)i), reasons[i]);

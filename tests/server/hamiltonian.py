@@ -342,7 +342,7 @@ class Series(ServerTest):
         indexes = ("by_rematch", "ongoing", "finished", "ongoing_by_game", "finished_by_game", "due", "untouched")
         columns = ("points", "finder", "listed", "takeback", "takeback_ply", "due", "series_before", "series_white", "series_black",
                    "checksum")
-        for statement in (*(f"DROP INDEX matches_{index}" for index in indexes), "DROP TABLE pulse",
+        for statement in (*(f"DROP INDEX matches_{index}" for index in indexes), "DROP INDEX events_by_match", "DROP TABLE pulse",
                           *(f"ALTER TABLE matches DROP COLUMN {column}" for column in columns),
                           *(f"ALTER TABLE {table} DROP COLUMN checksum" for table in ("turns", "secrets")),
                           "CREATE INDEX matches_by_game ON matches (game, change)",
