@@ -8,7 +8,7 @@ set -euo pipefail
 declare -A packages=(
     [build]="gcc libc6-dev meson ninja-build pkg-config libjansson-dev libmicrohttpd-dev libsqlite3-dev
              libsodium-dev libcairo2-dev zlib1g-dev libgmp-dev libedit-dev ca-certificates"
-    [test]="libcmocka-dev g++ clang clang-tidy clang-format libclang-rt-14-dev llvm cppcheck chromium sqlite3 curl
+    [test]="libcmocka-dev libsimde-dev g++ clang clang-tidy clang-format libclang-rt-14-dev llvm cppcheck chromium sqlite3 curl
              xboard xvfb libopenmpi-dev openmpi-bin"
     [bench]="fairy-stockfish pgn-extract"
 )

@@ -6,6 +6,8 @@
 // pairs, 8 of the 15 matchings make one circuit with each.
 #include "tours/mitm/run/meet_circuits.h"
 
+#include "tours/avx512.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -37,16 +39,14 @@ void meet_circuits_init(struct meet_circuits *circuits, struct matching_tables *
         list_circuits(circuits, r);
 }
 
-#if defined __x86_64__
-#include <immintrin.h>
-
+#if AVX512_COMPILED
 bool meet_circuits_available(void)
 {
-    return __builtin_cpu_supports("avx512f");
+    return AVX512_HAS("avx512f");
 }
 
-__attribute__((target("avx512f"))) void meet_circuits_sum(const struct meet_circuits *circuits,
-                                                          const uint32_t *counts, uint32_t *sums)
+AVX512_TARGET("avx512f")
+void meet_circuits_sum(const struct meet_circuits *circuits, const uint32_t *counts, uint32_t *sums)
 {
     __m512i rows[ROWS], lists[CIRCUITS];
     for (int p = 0; p < ROWS; p++)

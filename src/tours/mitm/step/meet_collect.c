@@ -2,13 +2,14 @@
 // Gathering one by one, and sixteen at a time where the processor has AVX-512.
 #include "tours/mitm/step/meet_collect.h"
 
+#include "tours/avx512.h"
+
 #include <stdbool.h>
 
-#if defined __x86_64__
-#include <immintrin.h>
-
-__attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt"))) static size_t collect_by_sixteen(
-    uint32_t *sums, size_t size, uint16_t *ranks, uint32_t *counts, uint32_t *all)
+#if AVX512_COMPILED
+AVX512_TARGET("avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")
+static size_t collect_by_sixteen(uint32_t *sums, size_t size, uint16_t *ranks, uint32_t *counts,
+                                 uint32_t *all)
 {
     const __m512i zero = _mm512_setzero_si512();
     const __m256i sixteen = _mm256_set1_epi16(16);
@@ -31,8 +32,8 @@ __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt"))) static s
 
 static bool has_sixteen(void)
 {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi2");
+    return AVX512_HAS("avx512f") && AVX512_HAS("avx512bw") && AVX512_HAS("avx512vl") &&
+           AVX512_HAS("avx512vbmi2");
 }
 #endif
 
@@ -55,7 +56,7 @@ static size_t collect_singly(uint32_t *restrict sums, size_t size, uint16_t *res
 
 size_t meet_collect(uint32_t *sums, size_t size, uint16_t *ranks, uint32_t *counts, uint32_t *all)
 {
-#if defined __x86_64__
+#if AVX512_COMPILED
     if (has_sixteen())
         return collect_by_sixteen(sums, size, ranks, counts, all);
 #endif

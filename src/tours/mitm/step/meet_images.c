@@ -2,6 +2,8 @@
 // Looking at groups one by one, and at eight together where the processor has AVX-512.
 #include "tours/mitm/step/meet_images.h"
 
+#include "tours/avx512.h"
+
 static size_t list_singly(struct meet_images *images, size_t listed, const struct meet_pattern *pattern,
                           const struct meet_group *groups, const uint64_t forbidden[3])
 {
@@ -20,18 +22,16 @@ static size_t list_singly(struct meet_images *images, size_t listed, const struc
     return listed;
 }
 
-#if defined __x86_64__
-#include <immintrin.h>
-
+#if AVX512_COMPILED
 enum { TOGETHER = 8 };
 
 static bool has_eight(void)
 {
-    return __builtin_cpu_supports("avx512f");
+    return AVX512_HAS("avx512f");
 }
 
 // The signatures of eight groups, of three words each.
-__attribute__((target("avx512f"))) static inline __m512i load_signatures(const struct meet_group *groups)
+AVX512_TARGET("avx512f") static inline __m512i load_signatures(const struct meet_group *groups)
 {
     _Static_assert(sizeof *groups == 3 * sizeof(uint64_t),
                    "a group has three words, the first its signature");
@@ -44,8 +44,7 @@ __attribute__((target("avx512f"))) static inline __m512i load_signatures(const s
 }
 
 // A bit for each image that has none of the forbidden digits.
-__attribute__((target("avx512f"))) static inline __mmask8 are_allowed(__m512i images,
-                                                                      const uint64_t forbidden[3])
+AVX512_TARGET("avx512f") static inline __mmask8 are_allowed(__m512i images, const uint64_t forbidden[3])
 {
     const __m512i low = _mm512_set1_epi64((int64_t)MEET_ONES);
     __m512i ones = _mm512_and_si512(images, low), twos = _mm512_and_si512(_mm512_srli_epi64(images, 1), low),
@@ -57,10 +56,9 @@ __attribute__((target("avx512f"))) static inline __mmask8 are_allowed(__m512i im
     return _mm512_testn_epi64_mask(bad, bad);
 }
 
-__attribute__((target("avx512f,popcnt"))) static size_t list_by_eight(struct meet_images *images,
-                                                                      const struct meet_pattern *pattern,
-                                                                      const struct meet_group *groups,
-                                                                      const uint64_t forbidden[3])
+AVX512_TARGET("avx512f,popcnt")
+static size_t list_by_eight(struct meet_images *images, const struct meet_pattern *pattern,
+                            const struct meet_group *groups, const uint64_t forbidden[3])
 {
     const __m512i mask = _mm512_set1_epi64((int64_t)pattern->mask),
                   value = _mm512_set1_epi64((int64_t)pattern->value),
@@ -86,7 +84,7 @@ void meet_images_list(struct meet_images *images, const struct meet_pattern *pat
                       const struct meet_group *groups, const uint64_t forbidden[3])
 {
     size_t listed = 0;
-#if defined __x86_64__
+#if AVX512_COMPILED
     if (has_eight())
         listed = list_by_eight(images, pattern, groups, forbidden);
 #endif

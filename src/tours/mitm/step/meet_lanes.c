@@ -3,6 +3,7 @@
 #include "tours/mitm/step/meet_lanes.h"
 
 #include "base/memory.h"
+#include "tours/avx512.h"
 
 #include <assert.h>
 #include <string.h>
@@ -66,20 +67,16 @@ bool meet_lanes_suits(const struct meet_feed *feed)
     return suits;
 }
 
-#if defined __x86_64__
-#include <immintrin.h>
-
-#define BY_LANES                                                                                             \
-    __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi2,popcnt")))
+#if AVX512_COMPILED
+#define BY_LANES AVX512_TARGET("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi2,popcnt")
 
 enum { CHUNK = 16, CHUNKS = 7, PLANES = 4 };
 
 bool meet_lanes_available(void)
 {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-           __builtin_cpu_supports("bmi2");
+    return AVX512_HAS("avx512f") && AVX512_HAS("avx512bw") && AVX512_HAS("avx512vl") &&
+           AVX512_HAS("avx512dq") && AVX512_HAS("avx512vbmi") && AVX512_HAS("avx512vbmi2") &&
+           AVX512_HAS("bmi2");
 }
 
 // One byte of each count: lanes 0 … 63 and 64 … 127.

@@ -4,6 +4,8 @@
 
 #include "base/random.h"
 
+#include <stdio.h>
+
 // clang-format off
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,10 +43,6 @@ static void test_sums(void **state)
     struct matching_tables *tables = matching_tables_new(NULL);
     struct meet_circuits circuits;
     struct random random = {7};
-    if (!meet_circuits_available()) {
-        matching_tables_free(tables);
-        skip();
-    }
     meet_circuits_init(&circuits, tables);
     for (uint32_t one = 0; one < MEET_CIRCUITS_RANKS; one++) {
         uint32_t counts[MEET_CIRCUITS_ROOM] = {0};
@@ -65,5 +63,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sums),
     };
+    // cmocka's own skip() is a failure to meson 1.0.
+    if (!meet_circuits_available()) {
+        puts("1..0 # SKIP this processor has no AVX-512");
+        return 0;
+    }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
