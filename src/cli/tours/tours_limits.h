@@ -22,6 +22,9 @@ bool tours_is_interrupted(void);
 // ends the program all the same, at the second Ctrl-C (NULL: there is none).
 void tours_save_first(double seconds, const char *checkpoint);
 
+// The watch also removes what is being written to a directory of units when it ends the program. The text must last.
+void tours_save_units(const char *directory);
+
 // Reads --memory: what the whole program may have resident, mapped files included, in MiB (0, not given: `standard` bytes), and
 // lets the watch hold it. In *work what of that is left for the work, in bytes. False after having complained.
 bool tours_memory_read(const char *command, const struct option *option, size_t standard, size_t *work);

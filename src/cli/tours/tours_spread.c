@@ -88,6 +88,7 @@ int tours_spread(const char *command, const struct tours_spread_wish *wish)
     struct ranks ranks = {.count = 1};
     int lost = 0;
     bool launched = ranks_launched();
+    tours_save_units(wish->directory);
     tours_catch_interrupts("tours count");
     // Ranks tell each other.
     if (launched)

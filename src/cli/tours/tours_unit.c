@@ -88,6 +88,7 @@ static int do_units(const char *command, const struct tours_job *job, const stru
     if (mkdir(directory, 0777) && errno != EEXIST)
         return usage_error(command, "cannot make the directory %s: %s", directory, strerror(errno));
     struct unit_result *results = tours_job_results(job, &found);
+    tours_save_units(directory);
     tours_catch_interrupts("tours unit");
     tours_bar_init(&working.bar);
     request.progress = progress;

@@ -79,6 +79,9 @@ bool unit_save(const struct unit_job *job, const char *directory, const struct u
 bool unit_load(const struct unit_job *job, const char *directory, bool *found, struct unit_result *results,
                struct error *err);
 
+// Removes the half of a file that this process may be writing to a directory, because it is about to end.
+void unit_remove_drafts(const char *directory);
+
 // Reads the job that a unit's file belongs to: the board, the leaper, the kind, from, to and the cut, as texts that
 // the caller frees with unit_names_clear().
 struct unit_names {

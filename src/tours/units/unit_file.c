@@ -258,6 +258,9 @@ void unit_names_clear(struct unit_names *names)
 
 // ---- Files ----
 
+// How the name of a file that is being written begins; the process's number ends it.
+#define DRAFT ".unit-"
+
 static bool write_whole(const char *path, const char *text)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -279,8 +282,8 @@ bool unit_save(const struct unit_job *job, const char *directory, const struct u
 {
     char path[PATH_SIZE], draft[PATH_SIZE];
     int a = snprintf(path, sizeof path, "%s/unit-%06" PRIu32 ".json", directory, result->unit);
-    int b =
-        snprintf(draft, sizeof draft, "%s/.unit-%06" PRIu32 "-%ld", directory, result->unit, (long)getpid());
+    int b = snprintf(draft, sizeof draft, "%s/" DRAFT "%06" PRIu32 "-%ld", directory, result->unit,
+                     (long)getpid());
     if (a >= PATH_SIZE || b >= PATH_SIZE)
         return error_set(err, ERROR_SYSTEM, "units", "the name of the directory is too long");
     char *text = unit_write(job, result);
@@ -291,6 +294,22 @@ bool unit_save(const struct unit_job *job, const char *directory, const struct u
         return true;
     unlink(draft);
     return error_set(err, ERROR_SYSTEM, directory, "cannot write a unit here: %s", strerror(reason));
+}
+
+void unit_remove_drafts(const char *directory)
+{
+    char mine[32];
+    int length = snprintf(mine, sizeof mine, "-%ld", (long)getpid());
+    DIR *folder = opendir(directory);
+    const struct dirent *entry;
+    while (folder && (entry = readdir(folder))) {
+        size_t size = strlen(entry->d_name);
+        if (!strncmp(entry->d_name, DRAFT, sizeof DRAFT - 1) && size > (size_t)length &&
+            !strcmp(entry->d_name + size - (size_t)length, mine))
+            unlinkat(dirfd(folder), entry->d_name, 0);
+    }
+    if (folder)
+        closedir(folder);
 }
 
 char *unit_read_file(const char *path, struct error *err)

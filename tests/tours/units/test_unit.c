@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // clang-format off
@@ -287,6 +288,37 @@ static void test_directory(void **state)
     tear_down(&fixture);
 }
 
+static void make_file(const char *directory, const char *name, long process)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s-%ld", directory, name, process);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fclose(file);
+}
+
+// What another process writes stays, and so does what is no draft.
+static void test_drafts(void **state)
+{
+    (void)state;
+    char directory[] = "/tmp/leaper-units-XXXXXX", path[128];
+    assert_non_null(mkdtemp(directory));
+    make_file(directory, ".unit-000003", (long)getpid());
+    make_file(directory, ".unit-000004", (long)getpid());
+    unit_remove_drafts(directory);
+    assert_int_equal(rmdir(directory), 0);
+    unit_remove_drafts(directory);
+    assert_int_equal(mkdir(directory, 0700), 0);
+    make_file(directory, ".unit-000003", (long)getpid() + 1);
+    make_file(directory, "my-notes", (long)getpid());
+    unit_remove_drafts(directory);
+    snprintf(path, sizeof path, "%s/.unit-000003-%ld", directory, (long)getpid() + 1);
+    assert_int_equal(unlink(path), 0);
+    snprintf(path, sizeof path, "%s/my-notes-%ld", directory, (long)getpid());
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(directory), 0);
+}
+
 static void test_cuts(void **state)
 {
     (void)state;
@@ -301,10 +333,15 @@ static void test_cuts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_units_add_up),    cmocka_unit_test(test_two_arithmetics),
-        cmocka_unit_test(test_wrong_remainder), cmocka_unit_test(test_files),
-        cmocka_unit_test(test_forged),          cmocka_unit_test(test_units_of_other_counts),
-        cmocka_unit_test(test_directory),       cmocka_unit_test(test_cuts),
+        cmocka_unit_test(test_units_add_up),
+        cmocka_unit_test(test_two_arithmetics),
+        cmocka_unit_test(test_wrong_remainder),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_forged),
+        cmocka_unit_test(test_units_of_other_counts),
+        cmocka_unit_test(test_directory),
+        cmocka_unit_test(test_drafts),
+        cmocka_unit_test(test_cuts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
