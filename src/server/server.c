@@ -237,14 +237,12 @@ void server_free(struct server *server)
         return;
     if (server->daemon) {
         log_event(&server->service.log, LOG_INFO, "ending", NULL);
-        MHD_socket listener = MHD_quiesce_daemon(server->daemon);
+        // Who still connects is told that the server ends. MHD_quiesce_daemon() would keep them out, but when a thread of its
+        // pool looks at that moment, both take the listening socket out of one epoll set, and the library ends the process.
         streams_close(server->service.streams);
         jobs_stop(server->service.jobs);
         jobs_stop(server->service.waiters);
         MHD_stop_daemon(server->daemon);
-        // Not before: the threads of the pool still watched it.
-        if (listener != MHD_INVALID_SOCKET)
-            close(listener);
     }
     jobs_free(server->service.jobs);
     jobs_free(server->service.waiters);
