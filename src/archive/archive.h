@@ -100,7 +100,8 @@ char *archive_default_path(struct error *err);
 // A secret made when the database was: ARCHIVE_HASH_SIZE random bytes that never change.
 const uint8_t *archive_secret(const struct archive *archive);
 
-// Whether the database can be written now: it is, unless it just was.
+// Whether the database can be written now: it is, unless it just was. After the disk has refused a change, whether there is room
+// for such a change again.
 bool archive_check(struct archive *archive, struct error *err);
 
 // Whether the disk has failed so that nobody can tell what of the last changes is on it. Nothing may be told to
@@ -136,6 +137,9 @@ bool archive_update(struct archive *archive, struct archived_match *match, const
 // clears both.
 bool archive_load(struct archive *archive, const char *id, struct archived_match *match,
                   struct archived_turns *turns, struct error *err);
+
+// The ply at which each side (by colour) has last offered a draw that was not agreed to at once; -1: never.
+bool archive_offers(struct archive *archive, const char *id, int64_t plies[2], struct error *err);
 
 // A game of a series, without what only its own page shows.
 struct archived_game {

@@ -13,6 +13,7 @@ enum statement {
     STATEMENT_READ_END,
     STATEMENT_SELECT_MATCH,
     STATEMENT_SELECT_TURNS,
+    STATEMENT_OFFERS,
     STATEMENT_SERIES,
     STATEMENT_LIST, // one for each kind of list: see statement_of_list()
     STATEMENT_LIST_ONGOING,

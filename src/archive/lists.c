@@ -66,6 +66,26 @@ bool archive_load(struct archive *archive, const char *id, struct archived_match
     return fine;
 }
 
+bool archive_offers(struct archive *archive, const char *id, int64_t plies[2], struct error *err)
+{
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
+    sqlite3_stmt *statement = connection->statements[STATEMENT_OFFERS];
+    plies[WHITE] = plies[BLACK] = -1;
+    bind_text(statement, 1, id);
+    int status;
+    while ((status = sqlite3_step(statement)) == SQLITE_ROW) {
+        char color[16];
+        read_text(statement, 0, color, sizeof color);
+        plies[!strcmp(color, color_names[BLACK])] = sqlite3_column_int64(statement, 1);
+    }
+    bool fine = status == SQLITE_DONE || connection_fail(connection, err);
+    connection_reset(connection, STATEMENT_OFFERS);
+    store_reader_done(archive, connection);
+    return fine;
+}
+
 void archived_match_clear(struct archived_match *match)
 {
     free(match->start);

@@ -35,6 +35,8 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_SELECT_MATCH] = "SELECT " MATCH_COLUMNS " FROM matches m" MATCH_SEATS " WHERE m.id = ?1",
     [STATEMENT_SELECT_TURNS] =
         "SELECT ply, turn, played, checksum FROM turns WHERE match = " NUMBER_OF_1 " ORDER BY ply",
+    [STATEMENT_OFFERS] = "SELECT color, ply FROM events WHERE match = " NUMBER_OF_1
+                         " AND kind IN ('draw-offered', 'draw-declined-by-engine') ORDER BY number",
     // At most ?2 games back: it ends even where a row is its own rematch.
     [STATEMENT_SERIES] =
         "WITH RECURSIVE chain (number, id, back) AS ("

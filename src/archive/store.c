@@ -14,6 +14,9 @@
 
 enum { GROUP = 256, BURIALS = 3, TRY_EVERY = 1000, FRESH = 1000 }; // changes; tries; milliseconds
 
+// Pages of the log that an ordinary change takes at most; a pulse takes one.
+enum { PAGES = 16 };
+
 static int64_t milliseconds(void)
 {
     struct timespec time;
@@ -78,6 +81,15 @@ static bool commit(struct archive *archive, struct error *err)
     return false;
 }
 
+// Writes next to nothing, to see whether that is possible.
+static bool write_pulse(struct connection *connection, void *context, struct error *err)
+{
+    struct archive *archive = context;
+    // What was just written shows it as well.
+    bool shown = !atomic_load(&archive->cramped) && milliseconds() - archive->written < FRESH;
+    return shown || connection_run(connection, STATEMENT_PULSE, err);
+}
+
 static void refuse_all(struct change *first, const struct error *err)
 {
     for (struct change *change = first; change; change = change->next) {
@@ -103,8 +115,12 @@ static void write_group(struct archive *archive, struct change *first)
     if (fine) {
         if (sqlite3_total_changes64(connection->db) > before)
             archive->written = milliseconds();
+        for (struct change *change = first; change; change = change->next)
+            if (change->kept && change->write != write_pulse)
+                atomic_store(&archive->cramped, false);
         return;
     }
+    atomic_store(&archive->cramped, true);
     roll_back(connection);
     refuse_all(first, &err);
 }
@@ -211,17 +227,16 @@ bool archive_failed(const struct archive *archive)
     return atomic_load(&archive->failed);
 }
 
-static bool write_pulse(struct connection *connection, void *context, struct error *err)
-{
-    struct archive *archive = context;
-    // What was just written shows it as well.
-    return milliseconds() - archive->written < FRESH || connection_run(connection, STATEMENT_PULSE, err);
-}
-
 bool archive_check(struct archive *archive, struct error *err)
 {
     struct change change = {.write = write_pulse, .context = archive, .err = err};
-    return store_write(archive, &change);
+    bool fine = store_write(archive, &change);
+    // After a refusal one pulse proves nothing: what was refused has left room for it in the log.
+    for (int pages = 1; fine && pages < PAGES && atomic_load(&archive->cramped); pages++)
+        fine = store_write(archive, &change);
+    if (fine)
+        atomic_store(&archive->cramped, false);
+    return fine;
 }
 
 // ---- Reading ----

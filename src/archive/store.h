@@ -41,6 +41,7 @@ struct archive {
     pthread_t thread;
     bool running;
     atomic_bool failed;
+    atomic_bool cramped; // the last change was refused by the disk, where a smaller one may still fit
 
     bool stopping; // the lock's, like the queue of changes in the order in which they came
     pthread_mutex_t lock;

@@ -38,8 +38,9 @@ static void report_match(struct check *check, const char *id, const char *what)
 // What is written about a match that its turns contradict; NULL: nothing.
 static const char *find_contradiction(const struct archived_match *row, struct session *session)
 {
-    bool declared = row->outcome.reason == REASON_RESIGNATION || row->outcome.reason == REASON_AGREEMENT ||
-                    row->outcome.reason == REASON_TIME;
+    enum reason reason = row->outcome.reason;
+    bool declared = reason == REASON_RESIGNATION || reason == REASON_AGREEMENT || reason == REASON_TIME ||
+                    reason == REASON_CANCELLED;
     if (session_side(session) != row->side && session_is_ongoing(session))
         return "the other side is to move";
     if (declared && session_is_ongoing(session))

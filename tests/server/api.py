@@ -419,6 +419,9 @@ class Friends(ServerTest):
         self.refused(answer, 409, "offer-too-soon")
         self.assertIn("after 18 more turns", answer.json["error"]["message"])
         self.assertEqual(ada.match()["draw_from"], {"white": 20, "black": 20})
+        self.server.kill()
+        self.server.start()
+        self.assertEqual(ada.match()["draw_from"], {"white": 20, "black": 20}, "a restart does not help")
         turns = ["g1f3", "g8f6", "b1c3", "b8c6", "f3g1", "f6g8", "c3b1", "c6b8", "a2a3", "a7a6", "b2b3", "b7b6", "c2c3", "c7c6",
                  "d2d3", "d7d6", "g2g3", "g7g6"]
         for ply, turn in enumerate(turns, 2):

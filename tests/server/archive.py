@@ -74,6 +74,19 @@ class Care(unittest.TestCase):
         self.assertEqual((answer.status, answer.code), (500, "database"))
         self.assertEqual(archive("check", "/nowhere/at/all.db")[0], 1)
 
+    def test_check_knows_every_way_in_which_a_match_can_end(self):
+        server = self.server
+        waiting = server.create(opponent={"kind": "friend"})
+        self.assertEqual(waiting.post("cancel", {}).json["reason"], "cancelled")
+        ada, bob = server.friends()
+        ada.post("draw", {"ply": 0, "action": "offer"})
+        self.assertEqual(bob.post("draw", {"ply": 0, "action": "accept"}).json["reason"], "agreement")
+        ada, bob = server.friends()
+        self.assertEqual(bob.post("resign", {"ply": 0}).json["reason"], "resignation")
+        mated = server.create()
+        self.assertEqual(mated.play("f2f3", "e7e5", "g2g4", "d8h4")["reason"], "checkmate")
+        self.assertEqual(archive("check", server.database), (0, "matches: 4, turns: 4, faults: 0", ""))
+
     def test_prune_deletes_what_is_old(self):
         server = self.server
         ended, ongoing = server.create(), server.create()
@@ -124,6 +137,23 @@ class Trouble(unittest.TestCase):
         wait_for(lambda: server.get(f"/matches/{watched.id}").status == 404)
         self.assertEqual(server.close(), (0, ""))
 
+    def test_a_damaged_match_keeps_no_other_from_expiring(self):
+        server = Server()
+        ended, other = server.create(), server.create()
+        ended.post("resign", {"ply": 0}, seat="white")
+        again = ended.post("rematch", {}).json["match"]["id"]
+        self.assertEqual(server.end(), (0, ""))
+        connection = sqlite3.connect(server.database)
+        connection.execute("UPDATE matches SET points = 7, ply = 1 WHERE id = ?", (ended.id,))
+        connection.commit()
+        connection.close()
+        server.options += ["--expire", "1s"]
+        server.start()
+        wait_for(lambda: server.get(f"/matches/{other.id}").status == 404)
+        # What it would have to be taken out of is damaged.
+        self.assertNotEqual(server.get(f"/matches/{again}").status, 404)
+        self.assertEqual(server.close(), (0, ""))
+
     def test_a_deleted_database_takes_nothing_and_health_says_so(self):
         server = Server()
         table = server.create()
@@ -144,6 +174,18 @@ class Trouble(unittest.TestCase):
         server.start()
         self.assertEqual(len(table.match()["turns"]), 2)
         self.assertEqual(server.close(), (0, ""))
+
+    @staticmethod
+    def killed_while_an_engine_thinks(server):
+        """Kills the server in such a moment, and returns the match; when it was too late, starts it again."""
+        table = server.create(color="black", opponent={"kind": "engine", "level": "strong"})
+        server.kill()
+        connection = sqlite3.connect(server.database)
+        ply = connection.execute("SELECT ply FROM matches WHERE id = ?", (table.id,)).fetchone()[0]
+        connection.close()
+        if ply:
+            server.start()
+        return None if ply else table
 
     def test_a_full_disk_can_be_read_and_recovers(self):
         directory = tempfile.mkdtemp(prefix="leaper-small-")
@@ -170,8 +212,9 @@ class Trouble(unittest.TestCase):
                     pass
 
         fill()
-        wait_for(lambda: server.get("/health").status == 503)
-        self.assertEqual(table.post("turns", {"ply": 2, "turn": "g1f3"}, seat="white").code, "database")
+        wait_for(lambda: table.post("turns", {"ply": table.match()["ply"], "turn": "g1f3"}, seat="white").status == 500)
+        # Though there may be room for less than a turn.
+        self.assertEqual(server.get("/health").status, 503)
         self.assertEqual(table.match(), before)
         os.unlink(filler)
         wait_for(lambda: server.get("/health").status == 200)
@@ -186,6 +229,19 @@ class Trouble(unittest.TestCase):
         os.unlink(filler)
         wait_for(lambda: server.get("/health").status == 200)
         table.play("g1f3")
+        # An engine does not search again and again for a turn that cannot be written.
+        thinking = wait_for(lambda: self.killed_while_an_engine_thinks(server))
+        fill()
+        server.start()
+        searches = lambda: [line for line in server.ask("GET", "/metrics").data.decode().splitlines()
+                            if line.startswith("leaper_engine_searches_total ")]
+        wait_for(searches)
+        time.sleep(4)
+        self.assertIn(searches(), (["leaper_engine_searches_total 1"], ["leaper_engine_searches_total 2"]))
+        server.kill()
+        os.unlink(filler)
+        server.start()
+        thinking.wait(lambda match: match["ply"] == 1)
         server.kill()
         server.start()
         self.assertEqual(len(table.match()["turns"]), 3)

@@ -34,6 +34,7 @@ struct engines {
     pthread_cond_t more, changed; // for the workers; for the thread that ends searches in time
     struct fair *queue;
     bool backlog; // more wait in the archive than in the queue
+    bool refused; // the disk did not take the last turn of an engine
     bool stopping;
     pthread_t timekeeper;
     bool timed; // the timekeeper runs
@@ -222,6 +223,20 @@ void engines_cancel(struct engines *engines, const struct match *match)
     pthread_mutex_unlock(&engines->lock);
 }
 
+// Whether what an engine finds could be kept. When not, its match is taken up from the archive once more, a second later.
+static bool is_worth_it(struct engines *engines)
+{
+    pthread_mutex_lock(&engines->lock);
+    bool refused = engines->refused;
+    pthread_mutex_unlock(&engines->lock);
+    if (!refused || archive_check(engines->service->archive, NULL))
+        return true;
+    pthread_mutex_lock(&engines->lock);
+    engines->backlog = true;
+    pthread_mutex_unlock(&engines->lock);
+    return false;
+}
+
 // Takes the match up: false when there is nothing to do, or another engine is at it.
 static bool begin(struct job *job)
 {
@@ -297,6 +312,7 @@ static bool finish(struct job *job, const struct search_result *result)
         pthread_mutex_lock(&engines->lock);
         // When the disk refused, it is tried again after a while.
         engines->backlog = engines->backlog || !played;
+        engines->refused = !played;
         pthread_mutex_unlock(&engines->lock);
     }
     bool again = wanted && !same && match_is_due(match);
@@ -315,7 +331,7 @@ static int64_t work_on(struct worker *worker)
     if (!job.match)
         return 0;
     history_init(&job.history);
-    if (begin(&job)) {
+    if (is_worth_it(worker->engines) && begin(&job)) {
         struct search_result result;
         publish_thinking(worker->engines, id, true, job.history.count, 0);
         search(&job, &result);

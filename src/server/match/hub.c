@@ -112,9 +112,14 @@ static struct match *load(struct hub *hub, const char *id, struct problem *probl
     while (is_long && sem_wait(&hub->long_loads) != 0)
         ;
     struct match *match = NULL;
+    int64_t offers[2];
     unsigned before = row.series_before < LIMIT_SERIES ? row.series_before : LIMIT_SERIES;
-    if (archive_series(hub->archive, id, before, &series, &err))
+    if (archive_series(hub->archive, id, before, &series, &err) &&
+        archive_offers(hub->archive, id, offers, &err))
         match = match_new(&row, &turns, &series, &err);
+    for (int color = WHITE; match && color <= BLACK; color++)
+        if (offers[color] >= 0)
+            match->draw_from[color] = (size_t)offers[color] + LIMIT_DRAW_PAUSE;
     if (is_long)
         sem_post(&hub->long_loads);
     if (!match)
@@ -218,6 +223,17 @@ static bool let_go(struct hub *hub, const char *id)
     return true;
 }
 
+// All at once, or where one of them is damaged those that can be. How many.
+static size_t delete_all(struct hub *hub, const char (*ids)[ARCHIVE_ID_SIZE], size_t count, int64_t before)
+{
+    if (count == 0 || archive_delete(hub->archive, ids, count, before, NULL))
+        return count;
+    size_t gone = 0;
+    for (size_t i = 0; count > 1 && i < count; i++)
+        gone += archive_delete(hub->archive, ids + i, 1, before, NULL);
+    return gone;
+}
+
 size_t hub_delete(struct hub *hub, const char (*ids)[ARCHIVE_ID_SIZE], size_t count, int64_t before)
 {
     // A match that loses its rematch is changed, too.
@@ -239,11 +255,10 @@ size_t hub_delete(struct hub *hub, const char (*ids)[ARCHIVE_ID_SIZE], size_t co
         memcpy(deleted[taken++], ids[i], ARCHIVE_ID_SIZE);
     }
     pthread_mutex_unlock(&hub->lock);
-    bool fine =
-        taken && archive_delete(hub->archive, (const char(*)[ARCHIVE_ID_SIZE])deleted, taken, before, NULL);
+    size_t gone = delete_all(hub, (const char(*)[ARCHIVE_ID_SIZE])deleted, taken, before);
     pthread_mutex_lock(&hub->lock);
     while (held)
         end_loading(hub, &own[--held]);
     pthread_mutex_unlock(&hub->lock);
-    return fine ? taken : 0;
+    return gone;
 }

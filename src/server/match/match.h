@@ -22,7 +22,7 @@ struct match {
     size_t *ends;        // where the text of each turn ends in it
     size_t described, room;
     struct buffer text;  // the match in JSON but for its last member `you`; empty: to be made again
-    size_t draw_from[2]; // from which ply on each side may offer a draw again; not on disk
+    size_t draw_from[2]; // from which ply on each side may offer a draw again; on disk are the offers
     bool searching;      // an engine has taken this match up (server/match/engines.h)
     bool judged;         // `score` is what the engine thought after its last search
     struct search_score score;
