@@ -11,6 +11,7 @@
 #include "notation/machine.h"
 #include "notation/san.h"
 #include "position/integrity.h"
+#include "position/moves/outcome.h"
 
 enum { TURNS_PLAYED = 6, ACTIONS_TRIED = 64 };
 
