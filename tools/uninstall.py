@@ -4,7 +4,8 @@
 
     uninstall.py --build build [--destdir DIR] [--folder PREFIX/share/leaper]
 
-Nothing else is touched: a folder is removed only when it is empty, `--folder` with all that is in its `web`.
+Nothing else is touched: a folder is removed only when it is empty, `--folder` with all that is in its `web` and the files that
+the Makefile copies beside it.
 """
 
 import argparse
@@ -13,6 +14,9 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+
+# What `make install` copies into the folder beside the page.
+COPIED = ("leaper.service", "nginx.conf", "running.md")
 
 
 def inside(destdir, path):
@@ -56,6 +60,10 @@ def main():
         web = folder / "web"
         removed += sum(len(files) for _, _, files in os.walk(web))
         shutil.rmtree(web, ignore_errors=True)
+        for name in COPIED:
+            if (folder / name).is_file():
+                (folder / name).unlink()
+                removed += 1
         remove_empty(folder, stop)
     print(f"removed {removed} files below {stop}")
 

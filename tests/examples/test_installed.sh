@@ -89,6 +89,12 @@ pass "the installed program starts"
 
 mkdir -p "$stage$prefix/share/leaper/web" "$stage$prefix/share/other"
 touch "$stage$prefix/share/leaper/web/index.html" "$stage$prefix/share/other/kept"
+# As the Makefile does, whose list must be the one that is removed.
+copied=$(sed -n 's/^\t@cp \(share.*\) \$(DESTDIR).*/\1/p' "$LEAPER_SOURCE/Makefile")
+[ -n "$copied" ] || fail "the Makefile says which files it copies"
+for file in $copied; do
+    cp "$LEAPER_SOURCE/$file" "$stage$prefix/share/leaper/"
+done
 python3 "$LEAPER_SOURCE/tools/uninstall.py" --build "$LEAPER_BUILD" --destdir "$stage" --folder "$prefix/share/leaper" >/dev/null
 left=$(find "$stage$prefix" -type f -o -type l)
 [ "$left" = "$stage$prefix/share/other/kept" ] || { echo "$left"; fail "uninstall leaves only what is not Leaper's"; }
