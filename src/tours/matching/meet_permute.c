@@ -22,8 +22,9 @@ void meet_permuter_clear(struct meet_permuter *permuter)
     for (size_t i = 0; i < permuter->capacity; i++)
         free(permuter->slots[i].table);
     free(permuter->slots);
+    permuter->slots = NULL;
     budget_give(permuter->tables->budget, permuter->bytes);
-    meet_permuter_init(permuter, permuter->tables);
+    permuter->capacity = permuter->count = permuter->bytes = 0;
 }
 
 // Counts the bytes of one more table. What is kept to be used again must not be what a count fails for.

@@ -133,13 +133,15 @@ static void test_moves_that_are_none(void **state)
     assert_int_equal(go.only_count, 1);
     assert_true(go.only[0] == MOVE_NONE);
     // Remarks do not grow without end.
-    char many[6000] = "searchmoves";
-    for (int i = 0; i < 1000; i++)
-        strcat(many, " a1a1");
-    struct buffer said;
+    struct buffer many, said;
+    buffer_init(&many);
     buffer_init(&said);
-    uci_go_read(&go, &start, many, &said);
+    buffer_add(&many, "searchmoves");
+    for (int i = 0; i < 1000; i++)
+        buffer_add(&many, " a1a1");
+    uci_go_read(&go, &start, buffer_text(&many), &said);
     assert_in_range(said.length, 1, 500);
+    buffer_clear(&many);
     buffer_clear(&said);
 }
 

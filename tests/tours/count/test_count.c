@@ -231,7 +231,7 @@ static uint64_t checksum(const uint64_t *words, size_t count)
 // The words of a file; freed by the caller.
 static uint64_t *words_of(const char *path, size_t *count)
 {
-    struct stat status;
+    struct stat status = {0};
     FILE *file = fopen(path, "rb");
     assert_true(file && !fstat(fileno(file), &status));
     *count = (size_t)status.st_size / sizeof(uint64_t);

@@ -201,7 +201,7 @@ static void test_forged(void **state)
             result.remainder[i] = 1001;
         if (n == 2)
             weights[twofold] = 1;
-        uint32_t codes[64];
+        uint32_t codes[64] = {0};
         memcpy(codes, writer.codes, writer.units * sizeof *codes);
         writer.codes = codes;
         if (n == 3)
