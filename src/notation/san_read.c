@@ -366,15 +366,17 @@ static bool read_plain(const struct position *pos, const char *text, struct turn
     if (game->actions || game->goes_on || !form_read(&form, pos->variant, text, &c, NULL) || *c)
         return false;
     piece_type type = form.type;
-    if (form.kind == FORM_CASTLE)
-        type = TYPE_KING;
-    else if (form.kind != FORM_PIECE)
-        return false;
-    else if (!type && form_has_origin(&form))
-        type = piece_type_of(pos->pieces[square_at(form.from_file, form.from_rank)]);
     struct move_list legal, found;
     legal.count = 0;
-    generate_legal_of(pos, type ? type : TYPE_PAWN, &legal);
+    if (form.kind != FORM_CASTLE && form.kind != FORM_PIECE)
+        return false;
+    // "e1g1" is castling, too.
+    if (form.kind == FORM_CASTLE || form_has_origin(&form))
+        generate_castlings(pos, &legal);
+    if (form.kind == FORM_PIECE && !type && form_has_origin(&form))
+        type = piece_type_of(pos->pieces[square_at(form.from_file, form.from_rank)]);
+    if (form.kind == FORM_PIECE)
+        generate_legal_to(pos, type ? type : TYPE_PAWN, form.to, &legal);
     find_matches(pos, &form, &legal, EXACT, &found);
     if (found.count != 1)
         return false;

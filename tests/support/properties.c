@@ -133,27 +133,33 @@ static void check_fen(const struct position *pos)
     buffer_clear(&text);
 }
 
-// Generated type by type, moves are the same as all at once.
-static void check_moves_by_type(const struct position *pos)
+// Generated for each type and target, and the castlings, moves are the same as all at once.
+static void check_moves_by_target(const struct position *pos)
 {
-    static struct move_list all, by_type;
-    all.count = by_type.count = 0;
+    static struct move_list all, parts;
+    all.count = parts.count = 0;
     generate_legal(pos, &all);
-    for (piece_type type = 1; type < PIECE_TYPES; type++) {
-        unsigned before = by_type.count;
-        generate_legal_of(pos, type, &by_type);
-        for (unsigned i = before; i < by_type.count; i++)
-            assert_int_equal(piece_type_of(pos->pieces[move_from(by_type.moves[i])]), type);
-    }
-    assert_int_equal(by_type.count, all.count);
+    generate_castlings(pos, &parts);
+    for (unsigned i = 0; i < parts.count; i++)
+        assert_int_equal(move_kind(parts.moves[i]), MOVE_CASTLE);
+    for (piece_type type = 1; type < PIECE_TYPES; type++)
+        for (square to = 0; pos->variant->pieces[type].name && to < GRID_SQUARES; to++) {
+            unsigned before = parts.count;
+            generate_legal_to(pos, type, to, &parts);
+            for (unsigned i = before; i < parts.count; i++) {
+                assert_int_equal(piece_type_of(pos->pieces[move_from(parts.moves[i])]), type);
+                assert_int_equal(move_to(parts.moves[i]), to);
+            }
+        }
+    assert_int_equal(parts.count, all.count);
     qsort(all.moves, all.count, sizeof *all.moves, compare_moves);
-    qsort(by_type.moves, by_type.count, sizeof *by_type.moves, compare_moves);
-    assert_memory_equal(by_type.moves, all.moves, all.count * sizeof *all.moves);
+    qsort(parts.moves, parts.count, sizeof *parts.moves, compare_moves);
+    assert_memory_equal(parts.moves, all.moves, all.count * sizeof *all.moves);
 }
 
 void scene_check_properties(const struct position *pos)
 {
-    check_moves_by_type(pos);
+    check_moves_by_target(pos);
     static struct position copy;
     static struct move_list list;
     memcpy(&copy, pos, sizeof copy);

@@ -241,7 +241,24 @@ static bool read_nag(struct pgn_reader *reader, struct token *token, struct erro
 
 static bool ends_word(int c)
 {
-    return c < 0 || is_blank(c) || strchr("{}();$[]\"<>", c);
+    switch (c) {
+    case -1:
+    case 0:
+    case '{':
+    case '}':
+    case '(':
+    case ')':
+    case ';':
+    case '$':
+    case '[':
+    case ']':
+    case '"':
+    case '<':
+    case '>':
+        return true;
+    default:
+        return is_blank(c);
+    }
 }
 
 // Whether "(Q)" stands here: a promotion, not a variation.
@@ -286,6 +303,11 @@ static bool read_word(struct pgn_reader *reader, struct token *token, struct err
         return true; // token_next() says so
     if (!token->text.length)
         return fail_here(reader, err, "this character has no place among the moves");
+    // Most words, and neither number nor result.
+    if (is_letter((unsigned char)*word)) {
+        token->kind = TOKEN_MOVE;
+        return true;
+    }
     if (pgn_result_of(word, &result) || strcmp(word, "1/2") == 0) {
         token->kind = TOKEN_RESULT;
         token->value = result;

@@ -32,9 +32,10 @@ static inline bool attack_paid(const struct position *pos, square attacker, cons
     return !pos->variant->metered || pos->fuel[attacker] >= steps * step->distance;
 }
 
-// position_attacked() as if the location `gone` were an empty square (SQUARE_NONE: none):
-// a king that steps away does not hide the squares behind it.
-static inline bool attacked_without(const struct position *pos, square s, enum color by, square gone)
+// position_attacked() as if the location `gone` were an empty square and a piece of the other colour stood on `filled`
+// (SQUARE_NONE: none), as when a piece has gone from one to the other.
+static inline bool attacked_after(const struct position *pos, square s, enum color by, square gone,
+                                  square filled)
 {
     const struct variant *variant = pos->variant;
     const uint8_t *reach = variant->board.reach[s];
@@ -45,6 +46,9 @@ static inline bool attacked_without(const struct position *pos, square s, enum c
         square t = s;
         for (int steps = 1; steps <= longest; steps++) {
             t = (square)(t + step->delta);
+            // Where the caller names none, the compiler leaves this out.
+            if (filled != SQUARE_NONE && t == filled)
+                break;
             piece p = pos->pieces[t];
             if (p == EMPTY || t == gone)
                 continue;
@@ -54,6 +58,13 @@ static inline bool attacked_without(const struct position *pos, square s, enum c
         }
     }
     return false;
+}
+
+// position_attacked() as if the location `gone` were an empty square (SQUARE_NONE: none):
+// a king that steps away does not hide the squares behind it.
+static inline bool attacked_without(const struct position *pos, square s, enum color by, square gone)
+{
+    return attacked_after(pos, s, by, gone, SQUARE_NONE);
 }
 
 #ifdef __cplusplus

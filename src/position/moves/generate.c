@@ -24,34 +24,41 @@ static inline int payable(const struct position *pos, square from, direction dir
     return paid < steps ? paid : steps;
 }
 
-// Appends the piece's rides to `allowed` locations (NULL: to all).
+// Appends the moves of one ride to `allowed` locations (NULL: to all).
+static inline void generate_ride(const struct position *pos, square from, const struct ride *ride,
+                                 const struct set *allowed, struct move_list *list)
+{
+    enum color side = position_side(pos);
+    const struct variant *variant = pos->variant;
+    const struct piece_rules *rules = &variant->pieces[piece_type_of(pos->pieces[from])];
+    int reach = variant->board.reach[from][ride->dir], delta = direction_step[ride->dir].delta;
+    int longest = ride->quiet > ride->capture ? ride->quiet : ride->capture;
+    longest = payable(pos, from, ride->dir, longest < reach ? longest : reach);
+    square to = from;
+    for (int steps = 1; steps <= longest; steps++) {
+        to = (square)(to + delta);
+        piece p = pos->pieces[to];
+        if (p == HOLE || is_piece_of(p, side))
+            break;
+        bool can = p == EMPTY ? ride->quiet >= steps : ride->capture >= steps;
+        if (can && (!allowed || set_has(allowed, to))) {
+            if (rules->promotes && set_has(&rules->promotion[side], to))
+                add_promotions(variant, from, to, side, list);
+            else
+                move_list_add(list, move_make(MOVE_NORMAL, from, to, 0));
+        }
+        if (p != EMPTY)
+            break;
+    }
+}
+
+// Appends all of the piece's rides.
 static inline void generate_rides(const struct position *pos, square from, const struct piece_rules *rules,
                                   const struct set *allowed, struct move_list *list)
 {
     enum color side = position_side(pos);
-    const struct variant *variant = pos->variant;
-    for (unsigned i = 0; i < rules->ride_count[side]; i++) {
-        const struct ride *ride = &rules->rides[side][i];
-        int reach = variant->board.reach[from][ride->dir], delta = direction_step[ride->dir].delta;
-        int longest = ride->quiet > ride->capture ? ride->quiet : ride->capture;
-        longest = payable(pos, from, ride->dir, longest < reach ? longest : reach);
-        square to = from;
-        for (int steps = 1; steps <= longest; steps++) {
-            to = (square)(to + delta);
-            piece p = pos->pieces[to];
-            if (p == HOLE || is_piece_of(p, side))
-                break;
-            bool can = p == EMPTY ? ride->quiet >= steps : ride->capture >= steps;
-            if (can && (!allowed || set_has(allowed, to))) {
-                if (rules->promotes && set_has(&rules->promotion[side], to))
-                    add_promotions(variant, from, to, side, list);
-                else
-                    move_list_add(list, move_make(MOVE_NORMAL, from, to, 0));
-            }
-            if (p != EMPTY)
-                break;
-        }
-    }
+    for (unsigned i = 0; i < rules->ride_count[side]; i++)
+        generate_ride(pos, from, &rules->rides[side][i], allowed, list);
 }
 
 // Appends the piece's moves where nothing needs a closer look: it promotes
@@ -191,7 +198,7 @@ static bool castling_open(const struct position *pos, const struct castling *cas
     return true;
 }
 
-static void generate_castlings(const struct position *pos, struct move_list *list)
+void generate_castlings(const struct position *pos, struct move_list *list)
 {
     if (!pos->state.castling)
         return;
@@ -266,53 +273,48 @@ void generate_legal(const struct position *pos, struct move_list *list)
         generate_castlings(pos, list);
 }
 
-// For kings that are not royal: their moves and all castlings, told apart afterwards.
-static void generate_pseudo_of(const struct position *pos, piece_type type, struct move_list *list)
+// Appends what leads to the one location in `target`. No two rides of a piece do.
+static inline void generate_piece_to(const struct position *pos, square from, square to,
+                                     const struct set *target, struct move_list *list)
 {
-    struct move_list all;
-    all.count = 0;
-    generate_pseudo(pos, &all);
-    for (unsigned i = 0; i < all.count; i++)
-        if (piece_type_of(pos->pieces[move_from(all.moves[i])]) == type)
-            move_list_add(list, all.moves[i]);
+    enum color side = position_side(pos);
+    const struct piece_rules *rules = &pos->variant->pieces[piece_type_of(pos->pieces[from])];
+    int dx = square_file(to) - square_file(from), dy = square_rank(to) - square_rank(from);
+    // Pawns have more than their rides, but go no further than this.
+    if (rules->is_pawn) {
+        if (dx >= -1 && dx <= 1 && dy >= -2 && dy <= 2)
+            generate_piece(pos, from, target, list);
+        return;
+    }
+    for (unsigned i = 0; i < rules->ride_count[side]; i++) {
+        const struct ride *ride = &rules->rides[side][i];
+        const struct step *step = &direction_step[ride->dir];
+        if (step->dx * dy == step->dy * dx && step->dx * dx + step->dy * dy > 0)
+            generate_ride(pos, from, ride, target, list);
+    }
 }
 
-void generate_legal_of(const struct position *pos, piece_type type, struct move_list *list)
+void generate_legal_to(const struct position *pos, piece_type type, square to, struct move_list *list)
 {
-    if (!pos->variant->royal) {
-        generate_pseudo_of(pos, type, list);
-        return;
-    }
-    enum color side = position_side(pos);
-    square king = pos->state.king[side];
-    struct danger danger;
-    bool is_king = piece_type_of(pos->pieces[king]) == type;
-    danger_find(pos, king, other_color(side), &danger);
-    if (is_king)
-        generate_king(pos, king, list);
-    if (danger.checkers > 1)
-        return;
+    enum color side = position_side(pos), enemy = other_color(side);
+    const struct piece_rules *rules = &pos->variant->pieces[type];
+    piece p = piece_of(type, side);
+    struct set target = {{0}};
+    set_add(&target, to);
     struct set_walk walk = set_walk(&pos->sets[side]);
-    set_remove(&walk.left, king);
-    const struct set *allowed = danger.checkers ? &danger.answers : NULL;
-    for (square s; set_next(&walk, &s);) {
-        if (piece_type_of(pos->pieces[s]) != type)
+    for (square from; set_next(&walk, &from);) {
+        if (pos->pieces[from] != p)
             continue;
-        struct set line;
-        const struct set *where = allowed;
-        for (unsigned i = 0; i < danger.pin_count; i++)
-            if (danger.pins[i].at == s) {
-                line = danger.pins[i].line;
-                for (int w = 0; w < 4 && danger.checkers; w++)
-                    line.word[w] &= danger.answers.word[w];
-                where = &line;
-            }
-        generate_piece(pos, s, where, list);
+        unsigned before = list->count;
+        generate_piece_to(pos, from, to, &target, list);
+        if (list->count == before || !pos->variant->royal)
+            continue;
+        square king = pos->state.king[side];
+        if (attacked_after(pos, from == king ? to : king, enemy, from, to))
+            list->count = before;
     }
-    if (pos->variant->pieces[type].is_pawn)
-        add_en_passant(pos, true, list);
-    if (is_king && !danger.checkers)
-        generate_castlings(pos, list);
+    if (rules->is_pawn && to == pos->state.en_passant)
+        add_en_passant(pos, pos->variant->royal, list);
 }
 
 void generate_pseudo(const struct position *pos, struct move_list *list)

@@ -12,8 +12,11 @@ extern "C" {
 // Appends all moves of pieces and castlings of the side to move that leave its king safe.
 void generate_legal(const struct position *pos, struct move_list *list);
 
-// Appends those of them that pieces of one type make: castlings are the king's.
-void generate_legal_of(const struct position *pos, piece_type type, struct move_list *list);
+// Appends those of them that bring a piece of one type to one location; castlings are not among them.
+void generate_legal_to(const struct position *pos, piece_type type, square to, struct move_list *list);
+
+// Appends those of them that are castlings.
+void generate_castlings(const struct position *pos, struct move_list *list);
 
 // All of them without asking about the king's safety, except for castling's own
 // conditions; all there is to ask where kings are not royal.

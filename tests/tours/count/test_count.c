@@ -235,7 +235,7 @@ static uint64_t *words_of(const char *path, size_t *count)
     FILE *file = fopen(path, "rb");
     assert_true(file && !fstat(fileno(file), &status));
     *count = (size_t)status.st_size / sizeof(uint64_t);
-    uint64_t *words = calloc(*count, sizeof *words);
+    uint64_t *words = calloc(*count + 1, sizeof *words);
     assert_int_equal(fread(words, sizeof *words, *count, file), *count);
     fclose(file);
     return words;
