@@ -12,16 +12,11 @@ import threading
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
-from script import PROGRAM, contains, equal, main, run, test  # noqa: E402
+from script import PROGRAM, contains, equal, main, run, skip_if_sanitized, test  # noqa: E402
 
 MIB = 1 << 20
 # Generous: what is tested is that a program ends because it was told to, not because it is done, which would take hours.
 PATIENCE = 60
-
-
-def is_sanitized():
-    with open(PROGRAM, "rb") as file:
-        return b"__asan_init" in file.read() or "LSAN_OPTIONS" in os.environ
 
 
 def status_of(process, field):
@@ -69,8 +64,7 @@ def stop(process, how=signal.SIGINT):
 @test
 def memory_holds_with_mapped_files():
     """These took 4 GB and more with --memory 384: every byte of a mapped file that was touched stayed."""
-    if is_sanitized():
-        return
+    skip_if_sanitized("a sanitizer's own memory counts as resident")
     for arguments in [["8x8", "--leaper", "NC+NZ"], ["7x8", "--leaper", "NC+NZ", "--open"],
                       ["8x8", "--leaper", "K+N+NZ+NC"]]:
         with tempfile.TemporaryDirectory() as place:
@@ -102,6 +96,7 @@ def memory_without_disk():
 
 @test
 def what_fits_is_counted():
+    skip_if_sanitized("a sanitizer's own memory counts as resident")
     for arguments in [[], ["--memory", "64"], ["--memory", "64", "--threads", "1"]]:
         status, out, err = run("tours", "count", "8x7", "--json", *arguments)
         equal((status, err), (0, ""))

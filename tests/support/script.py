@@ -15,6 +15,18 @@ PATIENCE = 120  # seconds until a program that says nothing is held to hang
 _tests = []
 
 
+class Skip(Exception):
+    """Raised by a test that cannot run what it names here; says why."""
+
+
+def skip_if_sanitized(why):
+    """Sanitizers take terabytes of address space, and several times the memory."""
+    with open(PROGRAM, "rb") as file:
+        program = file.read()
+    if b"__asan_init" in program or b"__tsan_init" in program:
+        raise Skip(why)
+
+
 def test(function):
     """Marks a test; its name is the function's."""
     _tests.append(function)
@@ -31,6 +43,8 @@ def main():
         try:
             function()
             print(f"ok {number} {function.__name__}", flush=True)
+        except Skip as reason:
+            print(f"ok {number} {function.__name__} # SKIP {reason}", flush=True)
         except Exception:
             failed = True
             print(f"not ok {number} {function.__name__}")

@@ -97,7 +97,8 @@ void meet_level_add(struct meet_level *level, uint64_t signature, size_t states,
 void meet_level_place(struct meet_level *level, size_t at, const struct meet_level *part)
 {
     assert(at + part->count <= level->capacity);
-    copy_groups(level, level->groups + at, part->groups, part->count);
+    if (part->count) // of nothing there is no array
+        copy_groups(level, level->groups + at, part->groups, part->count);
 }
 
 void meet_level_adopt(struct meet_level *level, struct meet_level *part)
