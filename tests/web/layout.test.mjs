@@ -68,6 +68,37 @@ for (const game of GAMES)
     await visitor.leave();
   });
 
+test('a match does not scroll by a few pixels where all of it fits', async () => {
+  const { visitor, page } = await Visitor.atBoard(browser, server, { game: 'chess' });
+  for (const name of ['a large window', 'a laptop']) {
+    const [width, height] = SIZES[name];
+    await page.setViewportSize({ width, height });
+    await until(`nothing is below ${name}`, () => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight));
+  }
+  await visitor.leave();
+});
+
+test('the cards of the games leave no gap between them', async () => {
+  const visitor = await Visitor.enter(browser, server);
+  const { page } = visitor;
+  for (const [width, height] of Object.values(SIZES)) {
+    await page.setViewportSize({ width, height });
+    await visitor.open('#/');
+    await page.waitForSelector('.choices.games label');
+    const gaps = await page.evaluate(() => {
+      const right = document.querySelector('.choices.games .options').getBoundingClientRect().right;
+      const rows = new Map();
+      for (const card of document.querySelectorAll('.choices.games label')) {
+        const box = card.getBoundingClientRect();
+        rows.set(box.top, Math.max(rows.get(box.top) ?? 0, box.right));
+      }
+      return [...rows.values()].filter((end) => end < right - 1).length;
+    });
+    assert.equal(gaps, 0, `${width}×${height}`);
+  }
+  await visitor.leave();
+});
+
 test('the letters of the files i and l cannot be taken for each other', async () => {
   const { visitor, page } = await Visitor.atBoard(browser, server, { game: 'hnefa' });
   // Draws both as the board does, and compares the ink.

@@ -185,6 +185,10 @@ test('a match that does not exist, and a bad start position, are explained', asy
   const { page } = visitor;
   await visitor.open('#/match/doesnotexist1');
   await page.locator('h1', { hasText: 'No such match' }).waitFor();
+  await visitor.open('#/mtach/abc');
+  await page.locator('h1', { hasText: 'No such page' }).waitFor();
+  await visitor.open('#/match/');
+  await page.locator('h1', { hasText: 'No such page' }).waitFor();
   await visitor.open('#/');
   await page.locator('summary', { hasText: 'another position' }).click();
   await page.getByLabel('Position (FEN').fill('KK6/8/8/8/8/8/8/k7 w - - 0 1');

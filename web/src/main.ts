@@ -65,6 +65,14 @@ function ordered(given: Catalogue): Catalogue {
   return { ...given, games: given.games.map((game) => ({ ...game, pieces: inOrder(game.pieces) })) };
 }
 
+/** For an address that no screen has, such as a link that was cut short. */
+function notFound(): Screen {
+  document.title = 'No such page · Leaper';
+  const words = h('p', {}, 'The address may have been mistyped or cut short.');
+  const element = h('div', { class: 'nothing' }, h('h1', {}, 'No such page'), words, h('a', { href: '#/', class: 'button' }, 'Back to home'));
+  return { element, leave: () => undefined };
+}
+
 async function loadCatalogue(): Promise<Catalogue> {
   for (let wait = 500; ; wait = Math.min(5000, wait * 2)) {
     try {
@@ -93,7 +101,8 @@ async function route(): Promise<void> {
     else toursLink.removeAttribute('aria-current');
     if (tours !== null) screen = new ToursScreen(tours, address.split('/').slice(2));
     else if (place === 'match' && id !== '') screen = new MatchScreen(known, id, verb === 'join' ? secret : null);
-    else screen = new HomeScreen(known);
+    else if (place === '') screen = new HomeScreen(known);
+    else screen = notFound();
     fill(main, screen.element);
     scrollTo(0, 0);
     // What had the focus is gone with the screen before; on the first one nothing had it.

@@ -203,7 +203,7 @@ void tours_post_draw(struct call *call)
 void tours_get(struct call *call)
 {
     static const char *const pieces[][3] = {
-        {"N", "Knight", "(1,2): the classic"},
+        {"N", "Knight", "(1,2)"},
         {"2,3", "Zebra", "(2,3)"},
         {"1,4", "Giraffe", "(1,4)"},
         {"NC", "Gnu", "knight and camel"},

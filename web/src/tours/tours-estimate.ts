@@ -48,7 +48,7 @@ function words(now: Summary, population: number): (HTMLElement | string)[] {
   const probes = population > 1 ? `${count} ${now.probes === 1 ? 'population' : 'populations'} of ${population} random walks` : `${count} random walks`;
   if (now.mean === -Infinity) return [`None of ${probes} has completed a tour yet.`];
   const trust = now.effective < 30 ? ' Too few yet to be trusted.' : '';
-  const interval = now.high === Infinity ? [' After '] : [' From ', ...numberOf(now.low), ' to ', ...numberOf(now.high), ' with 95 % confidence, after '];
+  const interval = now.high === Infinity ? [' After '] : [' From ', ...numberOf(now.low), ' to ', ...numberOf(now.high), ' with 95% confidence, after '];
   return [h('strong', {}, 'About ', ...numberOf(now.mean), ' tours.'), ...interval, `${probes}.${trust}`];
 }
 
