@@ -218,7 +218,7 @@ static void test_moves_after_the_end(void **state)
     (void)state;
     const char *repeated = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *";
     refuses("1. f3 e5 2. g4 Qh4 3. a3 *", ERROR_GAME_OVER, "line 1, column 23", "move 3. a3");
-    refuses(repeated, ERROR_GAME_OVER, "line 1, column 48", "repetition");
+    refuses(repeated, ERROR_GAME_OVER, "line 1, column 48", "for the third time");
     struct record record;
     assert_int_equal(read_flags(repeated, PGN_PAST_DRAWS, &record, NULL), PGN_GAME);
     assert_int_equal(record.turn_count, 9);
