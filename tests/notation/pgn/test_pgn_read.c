@@ -408,9 +408,8 @@ static void test_bounds(void **state)
     struct pgn_reader reader;
     struct record record;
     struct error err = {0};
-    char byte = ' ';
-    pgn_reader_init(&reader, &byte, (size_t)PGN_SIZE_MAX + 1,
-                    PGN_PLAIN); // refused before a byte is looked at
+    static const char beginning[] = "   "; // more is not looked at before it is refused
+    pgn_reader_init(&reader, beginning, (size_t)PGN_SIZE_MAX + 1, PGN_PLAIN);
     assert_int_equal(pgn_read(&reader, &record, &err), PGN_ERROR);
     assert_int_equal(err.code, ERROR_TOO_LARGE);
     assert_int_equal(pgn_read(&reader, &record, &err), PGN_END);
