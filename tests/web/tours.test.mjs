@@ -131,7 +131,7 @@ test('sides that make no board are refused in words, and stay as they were typed
   assert.equal(await page.locator('.cell.hole').count(), 0, 'a board of another size begins without holes');
   await page.locator('.sides-news:not(.wrong)', { hasText: 'without holes' }).waitFor();
   await type('Ranks', '64');
-  await complaint('64 × 64 are 4,096 squares; this page goes up to 400');
+  await complaint('64 × 64 is 4,096 squares; this page goes up to 400');
   await complaint('The board shown is still 64 × 6');
   assert.deepEqual([await page.getByLabel('Files').inputValue(), await page.getByLabel('Ranks').inputValue()], ['64', '64']);
   await type('Ranks', '5');

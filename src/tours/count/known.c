@@ -84,18 +84,19 @@ const struct known_count *known_find(const struct tour_board *board, const struc
 
 void known_write_source(const struct known_count *row, struct buffer *out)
 {
-    static const char *const names[] = {"two halves that meet", "edge by edge", "McKay's half-tours"};
+    static const char *const names[] = {"by two halves that meet", "edge by edge", "by McKay's half-tours"};
     static const char *const commands[] = {"count --method meet", "count --method plain", "mckay"};
     if (row->published)
-        buffer_addf(out, "%s; counted again by this program, ", row->published);
+        buffer_addf(out, "%s; counted again by this program: ", row->published);
     else
-        buffer_add(out, "counted by this program, ");
+        buffer_add(out, "counted by this program: ");
     const char *between = "";
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         if (!(row->methods >> i & 1))
             continue;
         buffer_addf(out, "%s%s ('leaper tours %s %dx%d%s')", between, names[i], commands[i], row->width,
                     row->height, row->open ? " --open" : "");
-        between = " and ";
+        unsigned rest = (unsigned)row->methods >> (i + 1);
+        between = rest & (rest - 1) ? ", " : " and "; // more than one is left: not the last pair
     }
 }

@@ -31,7 +31,7 @@ export function takeBackState(match: Match, seats: Seats): { possible: boolean; 
   const played = match.ply > 1 || (match.ply === 1 && mine.includes(match.first));
   const asked = match.takeback_request !== null;
   const declined = betweenPeople(match) && match.result === 'ongoing' && played && !asked;
-  return { possible: false, why: declined ? 'A request to take back was declined. You can ask again after another move.' : '' };
+  return { possible: false, why: declined ? 'A request to take back was declined. It can be made again after another move.' : '' };
 }
 
 /** Whether this person could offer a draw, and if not, why, where that is worth saying. */

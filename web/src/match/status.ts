@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The line under the board that says how things stand, the news when something changed, and the keys.
 import { h } from '../app/dom';
-import { announce, banner } from '../app/notices';
+import { announce, banner, clearBanner } from '../app/notices';
 import type { Seats } from '../app/store';
 import { lastWords, turnWords } from '../app/speech';
 import type { Game, Match } from '../app/types';
@@ -51,6 +51,7 @@ export function tellNews({ before, now, seats, game, toPresent }: News): void {
   if (before.result === 'ongoing' && now.result !== 'ongoing')
     announce(`${resultTitle(now.result)}. ${resultReason(now.result, now.reason, now.state.side, now.claims)}`);
   if (isOpen(before) && !isOpen(now)) banner('joined', 'Your opponent is here. The game begins.', 'news');
+  else if (now.ply > before.ply) clearBanner('joined');
   const offeredByUs = before.draw_offer !== null && seats[before.draw_offer] !== undefined;
   if (offeredByUs && now.draw_offer === null && now.result === 'ongoing' && now.ply === before.ply)
     banner('draw', 'The draw was declined.', 'news');

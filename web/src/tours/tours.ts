@@ -201,7 +201,7 @@ export class ToursScreen implements Screen {
     const [files, ranks] = [Number(this.files.value), Number(this.ranks.value)];
     if (files * ranks <= squares) return null;
     for (const [input] of sides) input.setAttribute('aria-invalid', 'true');
-    return `${files} × ${ranks} are ${(files * ranks).toLocaleString('en')} squares; this page goes up to ${squares}. On the command line, leaper tours has no such limit.`;
+    return `${files} × ${ranks} is ${(files * ranks).toLocaleString('en')} squares; this page goes up to ${squares}. On the command line, leaper tours has no such limit.`;
   }
 
   /** Says what is wrong with the sides; false when nothing is. */
