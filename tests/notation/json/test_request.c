@@ -115,7 +115,7 @@ static void test_wrong_moves(void **state)
             "moves[4]", "checkmate");
     refuses(
         "{\"game\":\"chess\",\"moves\":[\"Nf3\",\"Nf6\",\"Ng1\",\"Ng8\",\"Nf3\",\"Nf6\",\"Ng1\",\"Ng8\",\"e4\"]}",
-        ERROR_GAME_OVER, "moves[8]", "repetition");
+        ERROR_GAME_OVER, "moves[8]", "the same position for the third time");
 }
 
 static void test_bounds(void **state)
