@@ -72,7 +72,7 @@ clang-tests: test-deps
 	@ninja --quiet -C build-clang -j $(JOBS)
 
 test: tests web
-	@$(RUN_TESTS) build
+	@$(RUN_TESTS) build:--no-suite:long
 
 test-full: tests clang-tests web
 	@$(RUN_TESTS) build build-clang
