@@ -112,7 +112,7 @@ bool meet_step_together(struct meet *meet, int half, int step, struct meet_span 
     for (size_t i = 0; i < stepping.parts; i++)
         meet_level_init(&stepping.outputs[i], &meet->memory);
     meet_step_divide(&meet->workers[0].stepper, half, step, input.groups, input.count, &stepping.range,
-                     stepping.bounds, stepping.parts);
+                     stepping.bounds, stepping.parts, &meet->memory);
     parallel_for((int)meet->threads, stepping.parts, take_part, &stepping);
     bool good = gather_parts(&stepping);
     meet->stopped |= meet_has_overflowed(meet);

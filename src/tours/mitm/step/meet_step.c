@@ -13,8 +13,8 @@ enum { BUNDLE = 16 };
 // Groups are made a little later than it is known from what, so that memory has time to send it: so many groups or feeds or bytes.
 enum { QUEUE = 64, AHEAD_BYTES = 32768 };
 
-// What mapped files have in memory is looked at after so many queues.
-enum { TRIM_EVERY = 8 };
+// What mapped files have in memory is looked at after so many queues, or groups of a sample.
+enum { TRIM_EVERY = 8, SAMPLE_TRIM = 256 };
 
 // A group to be made.
 struct planned {
@@ -190,7 +190,8 @@ static void take_quantiles(struct sample *samples, size_t count, uint64_t *bound
 }
 
 void meet_step_divide(struct meet_stepper *stepper, int half, int step, const struct meet_group *groups,
-                      size_t count, const struct meet_range *range, uint64_t *bounds, size_t parts)
+                      size_t count, const struct meet_range *range, uint64_t *bounds, size_t parts,
+                      struct meet_memory *memory)
 {
     const struct meet_step *now = &stepper->plan->half[half].step[step];
     bounds[0] = 0;
@@ -201,7 +202,10 @@ void meet_step_divide(struct meet_stepper *stepper, int half, int step, const st
     size_t apart = count / SAMPLE > APART ? count / SAMPLE : APART, taken = 0;
     struct sample *samples =
         memory_resize(NULL, (count / apart + 2) * (size_t)merge.patterns, sizeof *samples);
-    for (size_t i = 0; i < count; i += apart)
+    for (size_t i = 0; i < count; i += apart) {
+        // The sample comes from all over the list, which may lie in a file.
+        if (i / apart % SAMPLE_TRIM == SAMPLE_TRIM - 1)
+            meet_memory_trim(memory);
         for (int p = 0; p < merge.patterns; p++) {
             const struct meet_pattern *pattern = &stepper->scratch->patterns[p];
             uint64_t image = groups[i].signature + pattern->delta;
@@ -212,6 +216,8 @@ void meet_step_divide(struct meet_stepper *stepper, int half, int step, const st
             // A group takes time of its own.
             samples[taken++] = (struct sample){image, groups[i].states + 25};
         }
+    }
+    meet_memory_trim(memory);
     take_quantiles(samples, taken, bounds, parts);
     free(samples);
 }

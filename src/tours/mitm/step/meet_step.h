@@ -37,9 +37,10 @@ struct meet_range {
 };
 
 // Divides the results of a step in `parts` ranges of signatures that take about equal work: bounds[0 … parts], by a
-// sample of the groups.
+// sample of the groups. They may lie in files of `memory`, of which not too much is left resident.
 void meet_step_divide(struct meet_stepper *stepper, int half, int step, const struct meet_group *groups,
-                      size_t count, const struct meet_range *range, uint64_t *bounds, size_t parts);
+                      size_t count, const struct meet_range *range, uint64_t *bounds, size_t parts,
+                      struct meet_memory *memory);
 
 // Takes step `step` of half `half`: reads groups[0 … count-1], appends to `out` (empty before) those results that lie in the range.
 // When the budget of the tables ends meanwhile, `out` is left as it is then: worth nothing.
