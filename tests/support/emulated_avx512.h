@@ -13,6 +13,8 @@
 #include <simde/x86/avx2.h>
 #include <simde/x86/avx512.h>
 
+// The names are Intel's.
+// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
 typedef simde__mmask8 __mmask8;
 typedef simde__mmask16 __mmask16;
 
@@ -142,5 +144,7 @@ static inline int32_t _mm512_reduce_or_epi32(__m512i words)
 }
 
 #undef BYTES_OF
+
+// NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
 
 #endif

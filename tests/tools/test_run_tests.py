@@ -32,6 +32,11 @@ class CountReport(unittest.TestCase):
     def test_died_behind_its_last_case(self):
         self.assertEqual(count("", 1), "2 passed, 1 failed, 1 skipped")
 
+    def test_what_a_test_printed_may_be_anything(self):
+        text = CASES.format("<system-out>\x1b[1m\x00 and \ud800</system-out>")
+        report = b"<?xml version='1.0' encoding='utf8'?>\n" + text.encode(errors="surrogatepass") + b"\n"
+        self.assertEqual(str(run_tests.count_report(report, 0)), "2 passed, 0 failed, 1 skipped")
+
     def test_no_report(self):
         self.assertEqual(str(run_tests.count_report(b"", 1)), "0 passed, 1 failed")
 
