@@ -30,6 +30,18 @@ struct tours_ground {
     }
 enum { TOURS_BOARD, TOURS_LEAPER, TOURS_GROUND_COUNT };
 
+// The options by which the commands that count in states are bounded, in this order.
+#define TOURS_BOUND_OPTIONS                                                                                  \
+    {"threads", "N", "how many threads work (default: one a processor)", NULL},                              \
+        {"memory", "MIB",                                                                                    \
+         "what the program may have in memory, mapped files included (default: 3/4 of what there is)",       \
+         NULL},                                                                                              \
+        {"spill", "DIRECTORY", "where states go that memory does not hold (default: /var/tmp)", NULL},       \
+    {                                                                                                        \
+        "disk", "MIB", "what these files may take; 0: none are made (default: half of what is free there)",  \
+            NULL                                                                                             \
+    }
+
 // Reads the board from the word `size` (such as "8x8", may be NULL) or from --board, exactly one of the two,
 // and the leaper. EXIT_FINE, or an exit status after having complained. Clear it with tours_ground_clear().
 int tours_ground_read(struct tours_ground *ground, const char *command, const char *size,

@@ -184,12 +184,7 @@ int cmd_tours_unit(int argc, char **argv)
         {"unit", "N", "the unit to do, from 0; or several, as in 0-40", NULL},
         {"dir", "DIRECTORY", "where the units' files are", NULL},
         {"check", "FILE", "calculate this unit again, in another way", NULL},
-        {"threads", "N", "how many threads work (default: one a processor)", NULL},
-        {"memory", "MIB",
-         "what the program may have in memory, mapped files included (default: 3/4 of what there is)", NULL},
-        {"spill", "DIRECTORY", "where states go that memory does not hold (default: /var/tmp)", NULL},
-        {"disk", "MIB", "what these files may take; 0: none are made (default: half of what is free there)",
-         NULL},
+        TOURS_BOUND_OPTIONS,
         {"json", NULL, "say as JSON how many units there are", NULL},
         {0},
     };
