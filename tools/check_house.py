@@ -114,6 +114,68 @@ def check_circles(root):
         yield from walk(name)
 
 
+# Modules that still include each other; each line is to go, none may come.
+KNOTS = [
+    "archive/archive",
+    "archive/connection",
+    "archive/store",
+    "cli/line/opening",
+    "cli/line/options",
+    "cli/play/tabletop",
+    "cli/play/tabletop_claims",
+    "cli/play/tabletop_commands",
+    "cli/play/tabletop_match",
+    "games/rows",
+    "games/squares",
+    "games/squares_help",
+    "notation/explain",
+    "notation/machine",
+    "protocols/uci/uci",
+    "protocols/uci/uci_state",
+    "protocols/xboard/xboard",
+    "protocols/xboard/xboard_state",
+    "search/evaluation/evaluate",
+    "search/evaluation/fuel",
+    "server/http/http",
+    "server/match/commit",
+    "server/match/engines",
+    "server/match/play",
+    "server/monitor",
+    "tours/count/count",
+    "tours/frontier/circuit_state",
+    "tours/frontier/circuits",
+    "tours/frontier/plain",
+    "tours/mitm/plan/meet_cut",
+    "tours/mitm/plan/meet_listing",
+    "tours/mitm/plan/meet_plan",
+    "tours/mitm/run/meet",
+]
+
+
+def check_knots(root):
+    """No two modules (a header with its source) use each other, directly or by way of others."""
+    graph = {}
+    for path in c_files(root, "src"):
+        uses = graph.setdefault(str(path.relative_to(root / "src").with_suffix("")), set())
+        uses |= {name.removesuffix(".h") for _, name in includes(path.read_text())}
+
+    def reached(start):
+        seen, waiting = set(), list(graph[start])
+        while waiting:
+            name = waiting.pop()
+            if name not in seen and name in graph:
+                seen.add(name)
+                waiting += graph[name]
+        return seen - {start}
+
+    reach = {name: reached(name) for name in graph}
+    for name in sorted(graph):
+        knot = sorted(other for other in reach[name] if name in reach[other])
+        if knot and name not in KNOTS:
+            suffix = ".c" if (root / "src" / (name + ".c")).exists() else ".h"
+            yield root / "src" / (name + suffix), 1, "uses modules that use it: " + ", ".join(knot)
+
+
 def check_game_names(root):
     for path in c_files(root, "src"):
         if folder_of(root, path) == "games":
@@ -217,7 +279,7 @@ def check_names(root):
                     yield path, number, f"leads to {name}, which does not exist"
 
 
-CHECKS = [check_layers, check_circles, check_rooms, check_game_names, check_reserved, check_files, check_headers,
+CHECKS = [check_layers, check_circles, check_knots, check_rooms, check_game_names, check_reserved, check_files, check_headers,
           check_tests, check_names]
 
 
