@@ -56,6 +56,7 @@
 #include "tours/board/quotient.h"
 #include "tours/board/tour.h"
 #include "tours/count/count.h"
+#include "tours/count_request.h"
 #include "tours/draw/draw.h"
 #include "tours/draw/picture.h"
 #include "tours/estimate/estimate.h"

@@ -141,14 +141,11 @@ KNOTS = [
     "server/match/engines",
     "server/match/play",
     "server/monitor",
-    "tours/count/count",
     "tours/frontier/circuit_state",
     "tours/frontier/circuits",
-    "tours/frontier/plain",
     "tours/mitm/plan/meet_cut",
     "tours/mitm/plan/meet_listing",
     "tours/mitm/plan/meet_plan",
-    "tours/mitm/run/meet",
 ]
 
 

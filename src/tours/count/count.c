@@ -10,23 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[COUNT_METHODS] = {"auto", "plain", "meet"};
-
-const char *count_method_name(enum count_method method)
-{
-    return names[method];
-}
-
-bool count_method_find(const char *name, enum count_method *method)
-{
-    for (int i = 0; i < COUNT_METHODS; i++)
-        if (!strcmp(name, names[i])) {
-            *method = (enum count_method)i;
-            return true;
-        }
-    return false;
-}
-
 static void set_numbers(const struct count_request *request, const uint64_t *remainders, unsigned moduli,
                         struct count_result *result)
 {
@@ -64,11 +47,4 @@ bool count_tours(const struct count_request *request, struct count_result *resul
         memcpy(result->directed, "1", 2);
     free(remainders);
     return counted;
-}
-
-void count_result_clear(struct count_result *result)
-{
-    free(result->count);
-    free(result->directed);
-    *result = (struct count_result){0};
 }

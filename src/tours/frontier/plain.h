@@ -10,7 +10,7 @@
 #ifndef LEAPER_TOURS_PLAIN_H
 #define LEAPER_TOURS_PLAIN_H
 
-#include "tours/count/count.h"
+#include "tours/count_request.h"
 
 #ifdef __cplusplus
 extern "C" {

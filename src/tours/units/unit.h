@@ -15,7 +15,7 @@
 #ifndef LEAPER_TOURS_UNIT_H
 #define LEAPER_TOURS_UNIT_H
 
-#include "tours/count/count.h"
+#include "tours/count_request.h"
 
 #include <stdbool.h>
 #include <stdint.h>

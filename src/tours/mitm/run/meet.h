@@ -9,7 +9,7 @@
 #ifndef LEAPER_TOURS_MEET_H
 #define LEAPER_TOURS_MEET_H
 
-#include "tours/count/count.h"
+#include "tours/count_request.h"
 #include "tours/mitm/plan/meet_plan.h"
 #include "tours/mitm/run/checkpoint.h"
 #include "tours/mitm/run/meet_join.h"

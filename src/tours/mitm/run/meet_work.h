@@ -6,7 +6,7 @@
 #ifndef LEAPER_TOURS_MEET_WORK_H
 #define LEAPER_TOURS_MEET_WORK_H
 
-#include "tours/count/count.h"
+#include "tours/count_request.h"
 #include "tours/mitm/run/checkpoint.h"
 #include "tours/mitm/run/meet_join.h"
 #include "tours/mitm/run/meet_task.h"

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What to count and within which bounds, and what a count found: the types that every counting method shares.
+#ifndef LEAPER_TOURS_COUNT_REQUEST_H
+#define LEAPER_TOURS_COUNT_REQUEST_H
+
+#include "tours/board/cycles.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum count_method {
+    COUNT_AUTO,  // the program chooses by the board
+    COUNT_PLAIN, // edge by edge over the whole graph, states in a hash table (tours/frontier/plain.h)
+    COUNT_MEET,  // two halves that meet in a separator of cells (tours/mitm/run/meet.h)
+    COUNT_METHODS
+};
+
+// What a running count says of itself.
+struct count_progress {
+    double done;      // share of the work, 0 … 1, as far as that can be told; negative when it cannot
+    uint64_t states;  // so far
+    size_t memory;    // bytes held for states now
+    const char *what; // "half board, cell 12 of 24"
+};
+
+struct count_request {
+    const struct tour_graph *graph;   // the board: the methods sweep over it by place
+    const struct cycle_graph *cycles; // made of that graph
+    enum count_method method;
+    unsigned threads;            // at least 1; no more than PARALLEL_THREADS_MAX are used
+    size_t memory;               // bytes that the count may have resident, mapped files included; 0: no bound
+    size_t disk;                 // bytes that its temporary files may take at a time; 0: none are made
+    const char *directory;       // for these files, which have no name once they are open; NULL: /var/tmp
+    const char *checkpoint;      // a file to resume from, when it exists, and to save to; NULL: none
+    unsigned checkpoint_seconds; // the least time between two savings
+    // Called every few tens of milliseconds, inside every step, from any of the threads but one at a time; may be NULL. False ends
+    // the count within milliseconds; where there is a checkpoint, what is complete is saved first.
+    bool (*progress)(void *context, const struct count_progress *now);
+    void *context;
+};
+
+struct count_result {
+    char *count;              // undirected tours, decimal; freed by count_result_clear()
+    char *directed;           // the same tours with a direction (and those from a given cell as they are)
+    enum count_method method; // the one used
+    uint64_t states;          // written in all steps together
+    size_t memory;            // most bytes held at a time
+    size_t spilled;           // bytes written to temporary files
+    unsigned moduli;          // primes modulo which was counted; 0: in integers that did not overflow
+};
+
+// Frees the texts.
+void count_result_clear(struct count_result *result);
+
+// "auto", "plain", "meet". Static storage.
+const char *count_method_name(enum count_method method);
+// The method of that name; false when there is none.
+bool count_method_find(const char *name, enum count_method *method);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
