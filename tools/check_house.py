@@ -141,7 +141,7 @@ KNOTS = [
     "server/match/engines",
     "server/match/play",
     "server/monitor",
-    "tours/frontier/circuit_state",
+    "tours/frontier/vertex_step",
     "tours/frontier/circuits",
     "tours/mitm/plan/meet_cut",
     "tours/mitm/plan/meet_listing",

@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "tours/frontier/circuit_state.h"
+#include "tours/frontier/vertex_step.h"
 
 #include <assert.h>
 #include <math.h>

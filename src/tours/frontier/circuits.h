@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hamiltonian cycles of any small graph whose edges have weights and signs: what symmetric tours are
-// counted with. The states are those of circuit_state.h.
+// counted with. The states are those of vertex_step.h.
 #ifndef LEAPER_TOURS_CIRCUITS_H
 #define LEAPER_TOURS_CIRCUITS_H
 

@@ -6,7 +6,7 @@
 #include "tours/mckay/mckay_half.h"
 
 #include "base/memory.h"
-#include "tours/matching/pairing.h"
+#include "tours/matching/circuit_sums.h"
 #include "tours/parallel.h"
 
 #include <stdlib.h>

@@ -11,7 +11,7 @@
 // and its upper type, for which the sums are made, has no fewer structures than the lower.
 #include "tours/mckay/mckay_join.h"
 
-#include "tours/matching/pairing_slots.h"
+#include "tours/matching/perfect_hash.h"
 #include "tours/parallel.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef LEAPER_TOURS_MCKAY_TYPES_H
 #define LEAPER_TOURS_MCKAY_TYPES_H
 
-#include "tours/matching/pairing.h"
+#include "tours/matching/circuit_sums.h"
 #include "tours/mckay/mckay_ground.h"
 #include "tours/mckay/mckay_table.h"
 

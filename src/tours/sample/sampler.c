@@ -87,7 +87,7 @@ static int *sweep(const struct tour_graph *graph, bool by_files)
     return order;
 }
 
-// The same graph for circuit_state.h. Two vertices that want one edge each are ends of a path from the start.
+// The same graph for vertex_step.h. Two vertices that want one edge each are ends of a path from the start.
 static void circuit_graph_init(struct circuit_graph *circuits, const struct factor_graph *whole)
 {
     int edges = whole->first[whole->vertices], ends = 0;

@@ -3,7 +3,7 @@
 #include "tours/sample/strip.h"
 
 #include "base/memory.h"
-#include "tours/frontier/circuit_state.h"
+#include "tours/frontier/vertex_step.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Random Hamiltonian cycles of long and narrow graphs, each with exactly the same chance.
 //
-// A tour is built vertex by vertex through the states of circuit_state.h; at each state the choices are
+// A tour is built vertex by vertex through the states of vertex_step.h; at each state the choices are
 // weighed by how many ways there are to complete them, which tables say, level by level. Those numbers would
 // have thousands of bits on a long strip. So they are rounded *up* to
 //

@@ -3,7 +3,7 @@
 #include "tours/units/unit.h"
 
 #include "base/memory.h"
-#include "tours/frontier/plain.h"
+#include "tours/frontier/frontier.h"
 #include "tours/frontier/residue.h"
 #include "tours/mitm/run/meet.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 #include "tours/frontier/residue.h"
-#include "tours/matching/meet_permute.h"
+#include "tours/matching/permute.h"
 #include "tours/mitm/level/meet_states.h"
 #include "tours/mitm/run/meet_circuits.h"
 

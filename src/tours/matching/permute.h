@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Renumbers the points of matchings: the second half of a board sees the separator with its points in another order.
-#ifndef LEAPER_TOURS_MEET_PERMUTE_H
-#define LEAPER_TOURS_MEET_PERMUTE_H
+#ifndef LEAPER_TOURS_PERMUTE_H
+#define LEAPER_TOURS_PERMUTE_H
 
 #include "tours/matching/matching_tables.h"
 

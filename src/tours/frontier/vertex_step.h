@@ -9,8 +9,8 @@
 //     2 … 15  one edge: the end of a path; the other end of the path has the same number
 //
 // Paths are numbered by their first slot, so that equal states have equal keys.
-#ifndef LEAPER_TOURS_CIRCUIT_STATE_H
-#define LEAPER_TOURS_CIRCUIT_STATE_H
+#ifndef LEAPER_TOURS_VERTEX_STEP_H
+#define LEAPER_TOURS_VERTEX_STEP_H
 
 #include "base/error.h"
 #include "tours/frontier/circuits.h"

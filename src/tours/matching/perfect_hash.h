@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A numbering of pairings by a perfect hash function: with gaps, but faster to compute than ranks.
-#ifndef LEAPER_TOURS_PAIRING_SLOTS_H
-#define LEAPER_TOURS_PAIRING_SLOTS_H
+#ifndef LEAPER_TOURS_PERFECT_HASH_H
+#define LEAPER_TOURS_PERFECT_HASH_H
 
-#include "tours/matching/pairing.h"
+#include "tours/matching/circuit_sums.h"
 
 #ifdef __cplusplus
 extern "C" {

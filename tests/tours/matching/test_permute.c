@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables of permuted ranks against permuting one matching at a time.
-#include "tours/matching/meet_permute.h"
+#include "tours/matching/permute.h"
 
 #include "base/random.h"
 

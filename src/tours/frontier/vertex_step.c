@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Goes from one state of a growing Hamiltonian cycle to the next.
-#include "tours/frontier/circuit_state.h"
+#include "tours/frontier/vertex_step.h"
 
 #include "base/memory.h"
 

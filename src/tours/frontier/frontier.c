@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The plain method: one state for each way to pair the frontier, one step for each edge.
-#include "tours/frontier/plain.h"
+#include "tours/frontier/frontier.h"
 
 #include "base/memory.h"
 #include "base/random.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ranks of pairings, and which pairings make a single circuit together.
-#include "tours/matching/pairing.h"
+#include "tours/matching/circuit_sums.h"
 
 #include "base/memory.h"
 

@@ -3,8 +3,8 @@
 //
 // The rank of a pairing is written in mixed radix: pair the first point with the (d+1)-th of the others, and d is
 // the first digit, of radix 2k-1; take the pair away, go on with the points that are left.
-#ifndef LEAPER_TOURS_PAIRING_H
-#define LEAPER_TOURS_PAIRING_H
+#ifndef LEAPER_TOURS_CIRCUIT_SUMS_H
+#define LEAPER_TOURS_CIRCUIT_SUMS_H
 
 #include <stdint.h>
 

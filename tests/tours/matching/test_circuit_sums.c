@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pairings and their ranks and slots correspond one to one; circuits are summed as a plain walk counts them.
-#include "tours/matching/pairing.h"
+#include "tours/matching/circuit_sums.h"
 
 #include "base/random.h"
-#include "tours/matching/pairing_slots.h"
+#include "tours/matching/perfect_hash.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -2,11 +2,11 @@
 // Finds perfect hash functions for pairings by hashing and displacing (Pagh, WADS 1999): pairings whose hashes agree
 // in their low bits share a bucket; bucket by bucket, the largest first, a displacement is sought that sends
 // all its members to free slots.
-#include "tours/matching/pairing_slots.h"
+#include "tours/matching/perfect_hash.h"
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "tours/matching/pairing.h"
+#include "tours/matching/circuit_sums.h"
 
 #include <assert.h>
 #include <stdbool.h>

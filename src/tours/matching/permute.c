@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables of permuted ranks, composed of exchanges of neighbours and kept.
-#include "tours/matching/meet_permute.h"
+#include "tours/matching/permute.h"
 
 #include "base/memory.h"
 #include "base/random.h"

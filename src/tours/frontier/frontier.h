@@ -7,8 +7,8 @@
 // state is dropped; a choice that closes a circuit counts if it is the last of all. It is the method of D. E. Knuth's SIMPATH
 // (The Art of Computer Programming 7.1.4, exercise 225) with numbers in the place of diagrams; here it is the check on the
 // faster methods, and the one that any graph suits.
-#ifndef LEAPER_TOURS_PLAIN_H
-#define LEAPER_TOURS_PLAIN_H
+#ifndef LEAPER_TOURS_FRONTIER_H
+#define LEAPER_TOURS_FRONTIER_H
 
 #include "tours/count_request.h"
 
