@@ -87,7 +87,7 @@
 #include "tours/sample/factor_table.h"
 #include "tours/sample/sampler.h"
 #include "tours/search/brute.h"
-#include "tours/search/cover.h"
+#include "tours/search/cycle_cover.h"
 #include "tours/search/find.h"
 #include "tours/search/listing.h"
 #include "tours/search/narrow.h"

@@ -3,8 +3,8 @@
 #include "base/memory.h"
 #include "server/limits.h"
 #include "server/tours/tours_work.h"
+#include "tours/sample/backbite.h"
 #include "tours/sample/sampler.h"
-#include "tours/sample/wander.h"
 #include "tours/search/find.h"
 
 #include <stdint.h>

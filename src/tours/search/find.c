@@ -3,7 +3,7 @@
 #include "tours/search/find.h"
 
 #include "base/memory.h"
-#include "tours/search/cover.h"
+#include "tours/search/cycle_cover.h"
 #include "tours/search/narrow.h"
 #include "tours/search/theorem.h"
 #include "tours/search/tiling.h"

@@ -3,7 +3,7 @@
 #ifndef LEAPER_TOURS_TILING_H
 #define LEAPER_TOURS_TILING_H
 
-#include "tours/search/cover.h"
+#include "tours/search/cycle_cover.h"
 
 #ifdef __cplusplus
 extern "C" {

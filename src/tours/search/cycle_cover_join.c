@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Joins the pieces of a cover by exchanging edges until one piece is left.
 #include "base/memory.h"
-#include "tours/search/cover.h"
+#include "tours/search/cycle_cover.h"
 
 #include <stdlib.h>
 

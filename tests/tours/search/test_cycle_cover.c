@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Covers visit every vertex, are refused only where none exists, and join to tours.
-#include "tours/search/cover.h"
+#include "tours/search/cycle_cover.h"
 
 #include "support/tours.h"
 #include "tours/search/theorem.h"

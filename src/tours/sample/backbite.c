@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The random walk from tour to tour.
-#include "tours/sample/wander.h"
+#include "tours/sample/backbite.h"
 
 #include "base/memory.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A walk from tour to tour stays among tours, repeats with its seed, and comes everywhere on small boards about equally often.
-#include "tours/sample/wander.h"
+#include "tours/sample/backbite.h"
 
 #include "base/memory.h"
 #include "support/tours.h"

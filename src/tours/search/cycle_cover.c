@@ -3,7 +3,7 @@
 //
 // Every vertex of side 0 sends two units of flow (an end of the path one), every vertex of side 1 takes as many, every
 // edge carries at most one. All of it flows exactly when there is a cover (Dinic 1970, Hopcroft and Karp 1973).
-#include "tours/search/cover.h"
+#include "tours/search/cycle_cover.h"
 
 #include "base/memory.h"
 
