@@ -255,7 +255,7 @@ static bool make_plan(struct meet_plan *plan, const char *text)
     struct leaper leaper;
     struct tour_graph graph;
     struct cycle_graph cycles;
-    const struct tour_ends ends = {false, -1, -1};
+    const struct tour_constraint ends = {false, -1, -1};
     if (!tour_board_read(&board, text, NULL) || !leaper_read(&leaper, "N", NULL) ||
         !tour_graph_init(&graph, &board, &leaper, NULL, NULL))
         return false;

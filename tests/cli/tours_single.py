@@ -58,10 +58,10 @@ def list_refuses():
 @test
 def check_reads_what_list_prints():
     for form in ["grid", "squares", "json"]:
-        for wish in [["5x6"], ["5x5", "--open"], ["--board", "4/4/3*/3*", "--leaper", "NZ"]]:
-            text = run("tours", "list", *wish, "--format", form, "--limit", "20")[1]
+        for request in [["5x6"], ["5x5", "--open"], ["--board", "4/4/3*/3*", "--leaper", "NZ"]]:
+            text = run("tours", "list", *request, "--format", form, "--limit", "20")[1]
             status, out, err = run("tours", "check", "-", text=text)
-            equal((status, err), (0, ""), (form, wish))
+            equal((status, err), (0, ""), (form, request))
             contains(out, "all fine")
 
 
@@ -102,25 +102,25 @@ def check_refuses():
 
 @test
 def find_finds_tours_that_check_confirms():
-    for wish in [["8x8"], ["3x10"], ["101x99", "--open"], ["7x7", "--open", "--from", "a1", "--to", "g7"],
+    for request in [["8x8"], ["3x10"], ["101x99", "--open"], ["7x7", "--open", "--from", "a1", "--to", "g7"],
                  ["30x30", "--leaper", "1,4"], ["--board", "3/1*1/3"], ["--board", "5/5/5/3**", "--open"]]:
         for form in ["grid", "squares", "json"]:
-            status, out, err = run("tours", "find", *wish, "--format", form)
+            status, out, err = run("tours", "find", *request, "--format", form)
             equal(status, 0, err)
             contains(err, "a tour, verified")
             status, out, _ = run("tours", "check", "-", text=out)
-            equal((status, out), (0, "1 tour, all fine\n"), wish)
+            equal((status, out), (0, "1 tour, all fine\n"), request)
 
 
 @test
 def find_says_why_there_is_none():
-    for wish, reason in [(["7x7"], "Schwenk's theorem (1991)"), (["4x10"], "a side is 1, 2 or 4"),
+    for request, reason in [(["7x7"], "Schwenk's theorem (1991)"), (["4x10"], "a side is 1, 2 or 4"),
                          (["3x3", "--open"], "no leap leads to or from b2"),
                          (["8x8", "--open", "--from", "a1", "--to", "h8"], "on the other colour"),
                          (["4x4", "--open"], "exact search was finished"),
                          (["9x9", "--leaper", "C", "--open"], "parts between which no leap leads")]:
-        status, out, err = run("tours", "find", *wish)
-        equal((status, out), (1, ""), wish)
+        status, out, err = run("tours", "find", *request)
+        equal((status, out), (1, ""), request)
         contains(err, "there is no such tour: ")
         contains(err, reason)
 

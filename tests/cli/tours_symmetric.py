@@ -22,14 +22,14 @@ def refused(*arguments, part, expected=2):
 
 @test
 def random_draws_tours():
-    for wish in [["6x6"], ["5x5", "--open"], ["5x5", "--open", "--from", "a1", "--to", "e5"],
+    for request in [["6x6"], ["5x5", "--open"], ["5x5", "--open", "--from", "a1", "--to", "e5"],
                  ["--board", "*3*/5/5/*3*", "--leaper", "NC"]]:
         for form in ["grid", "squares", "json"]:
-            status, out, err = run("tours", "random", *wish, "--count", "30", "--format", form)
+            status, out, err = run("tours", "random", *request, "--count", "30", "--format", form)
             equal(status, 0, err)
             contains(err, "30 tours, seed ")
             status, out, err = run("tours", "check", "-", text=out)
-            equal((status, err), (0, ""), (wish, form))
+            equal((status, err), (0, ""), (request, form))
             contains(out, "all fine")
     line = run("tours", "random", "5x5", "--open", "--from", "e5", "--to", "a1", "--format", "json")[1]
     squares = json.loads(line)["squares"]

@@ -34,13 +34,13 @@ int tour_scene_vertex(const struct tour_scene *scene, const char *name)
     return scene->graph.vertex[cell];
 }
 
-struct tour_wish tour_scene_open(const struct tour_scene *scene, const char *from, const char *to)
+struct tour_constraint tour_scene_open(const struct tour_scene *scene, const char *from, const char *to)
 {
-    return (struct tour_wish){true, *from ? tour_scene_vertex(scene, from) : -1,
-                              *to ? tour_scene_vertex(scene, to) : -1};
+    return (struct tour_constraint){true, *from ? tour_scene_vertex(scene, from) : -1,
+                                    *to ? tour_scene_vertex(scene, to) : -1};
 }
 
-void tour_scene_random(struct tour_scene *scene, struct tour_wish *wish, struct random *random)
+void tour_scene_random(struct tour_scene *scene, struct tour_constraint *constraint, struct random *random)
 {
     static const char *const leapers[] = {"N", "N", "NC", "NZ", "W", "K", "N+2,0", "1,0+1,3"};
     for (;;) {
@@ -61,11 +61,11 @@ void tour_scene_random(struct tour_scene *scene, struct tour_wish *wish, struct 
     }
     uint32_t n = (uint32_t)scene->graph.vertices;
     uint32_t kind = random_below(random, 5);
-    *wish = (struct tour_wish){kind > 1, -1, -1};
+    *constraint = (struct tour_constraint){kind > 1, -1, -1};
     if (kind > 2)
-        wish->from = (int)random_below(random, n - 1);
+        constraint->from = (int)random_below(random, n - 1);
     if (kind == 4)
-        wish->to = wish->from + 1 + (int)random_below(random, n - 1 - (uint32_t)wish->from);
+        constraint->to = constraint->from + 1 + (int)random_below(random, n - 1 - (uint32_t)constraint->from);
 }
 
 static bool stop(void *context, const int *tour)
@@ -75,20 +75,22 @@ static bool stop(void *context, const int *tour)
     return false;
 }
 
-void tour_scenes_compare(uint64_t seed, enum search_end (*solve)(const struct tour_scene *scene,
-                                                                 const struct tour_wish *wish, int *tour))
+void tour_scenes_compare(uint64_t seed,
+                         enum search_end (*solve)(const struct tour_scene *scene,
+                                                  const struct tour_constraint *constraint, int *tour))
 {
     struct random random = {seed};
     int found = 0, none = 0;
     for (int i = 0; i < 400; i++) {
         struct tour_scene scene;
-        struct tour_wish wish;
+        struct tour_constraint constraint;
         int tour[20];
-        tour_scene_random(&scene, &wish, &random);
-        bool exists = brute_run(&scene.graph, &wish, stop, NULL) > 0;
-        assert_int_equal(solve(&scene, &wish, tour), exists ? SEARCH_FOUND : SEARCH_NONE);
+        tour_scene_random(&scene, &constraint, &random);
+        bool exists = brute_run(&scene.graph, &constraint, stop, NULL) > 0;
+        assert_int_equal(solve(&scene, &constraint, tour), exists ? SEARCH_FOUND : SEARCH_NONE);
         if (exists)
-            assert_int_equal(tour_check(&scene.graph, &wish, tour, scene.graph.vertices, NULL), TOUR_FINE);
+            assert_int_equal(tour_check(&scene.graph, &constraint, tour, scene.graph.vertices, NULL),
+                             TOUR_FINE);
         found += exists;
         none += !exists;
         tour_scene_clear(&scene);

@@ -20,17 +20,18 @@ void tour_scene_clear(struct tour_scene *scene);
 // The vertex of a cell by its name.
 int tour_scene_vertex(const struct tour_scene *scene, const char *name);
 
-// The wish for open tours between two cells by name, "" for any.
-struct tour_wish tour_scene_open(const struct tour_scene *scene, const char *from, const char *to);
+// The constraint for open tours between two cells by name, "" for any.
+struct tour_constraint tour_scene_open(const struct tour_scene *scene, const char *from, const char *to);
 
-// A small random board with holes, one of several pieces, and a wish, closed or open with ends or without. Always a graph
-// with an edge, at most 20 cells. The wish fits the board.
-void tour_scene_random(struct tour_scene *scene, struct tour_wish *wish, struct random *random);
+// A small random board with holes, one of several pieces, and a constraint, closed or open with ends or without. Always a graph
+// with an edge, at most 20 cells. The constraint fits the board.
+void tour_scene_random(struct tour_scene *scene, struct tour_constraint *constraint, struct random *random);
 
 // Asks 400 random scenes of `seed` whether they have a tour: `solve` must say SEARCH_FOUND or SEARCH_NONE as brute force does, and what
 // it leaves in `tour` must be one.
-void tour_scenes_compare(uint64_t seed, enum search_end (*solve)(const struct tour_scene *scene,
-                                                                 const struct tour_wish *wish, int *tour));
+void tour_scenes_compare(uint64_t seed,
+                         enum search_end (*solve)(const struct tour_scene *scene,
+                                                  const struct tour_constraint *constraint, int *tour));
 
 // A signature of so many slots (tours/mitm/level/meet_level.h) with so many pairs of ends, the other slots empty or full.
 uint64_t tours_random_signature(struct random *random, int slots, int pairs);

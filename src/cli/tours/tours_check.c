@@ -85,13 +85,14 @@ static bool check_record(struct checking *checking, const struct tour_reader *re
     const char *name = options[LEAPER].given ? options[LEAPER].given : reader->leaper ? reader->leaper : "N";
     struct leaper leaper;
     struct tour_graph graph;
-    struct tour_wish wish = {options[OPEN].given || (!options[CLOSED].given && reader->open == 1), -1, -1};
+    struct tour_constraint constraint = {options[OPEN].given || (!options[CLOSED].given && reader->open == 1),
+                                         -1, -1};
     if (!leaper_read(&leaper, name, err) || !tour_graph_init(&graph, &record->board, &leaper, NULL, err))
         return false;
     int step;
     for (int i = 0; i < record->count; i++)
         record->cells[i] = graph.vertex[record->cells[i]];
-    enum tour_fault fault = tour_check(&graph, &wish, record->cells, record->count, &step);
+    enum tour_fault fault = tour_check(&graph, &constraint, record->cells, record->count, &step);
     for (int i = 0; i < record->count; i++)
         record->cells[i] = graph.cell[record->cells[i]];
     tour_graph_clear(&graph);
@@ -99,7 +100,7 @@ static bool check_record(struct checking *checking, const struct tour_reader *re
     describe(fault, record, step, name, words, sizeof words);
     checking->tours++;
     checking->wrong += fault != TOUR_FINE;
-    print_verdict(checking, record, wish.open, fault == TOUR_FINE ? NULL : words);
+    print_verdict(checking, record, constraint.open, fault == TOUR_FINE ? NULL : words);
     return true;
 }
 

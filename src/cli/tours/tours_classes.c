@@ -73,7 +73,7 @@ static bool find_tours(struct question *question, mpz_t tours, struct error *err
                error_set(err, ERROR_PARAMETER, "tours", "'%s' is no number of tours.", given);
     struct cycle_graph cycles;
     struct count_result result;
-    struct tour_ends ends = {question->open, -1, -1};
+    struct tour_constraint ends = {question->open, -1, -1};
     if (!cycle_graph_init(&cycles, &question->ground->graph, &ends, err))
         return false;
     struct count_request request = {.graph = &question->ground->graph,

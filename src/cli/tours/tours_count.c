@@ -64,11 +64,11 @@ static bool progress(void *context, const struct count_progress *now)
 }
 
 static int read_ends(const struct tours_ground *ground, const char *command, const struct option *options,
-                     struct tour_ends *ends)
+                     struct tour_constraint *ends)
 {
     struct error err;
     int cell;
-    *ends = (struct tour_ends){options[OPEN].given != NULL, -1, -1};
+    *ends = (struct tour_constraint){options[OPEN].given != NULL, -1, -1};
     if (options[OPEN].given && options[CLOSED].given)
         return usage_error(command, "a tour is either open or closed");
     if (!ends->open && (options[FROM].given || options[TO].given))
@@ -145,7 +145,7 @@ static void print_text(const struct count_result *result, double seconds)
 }
 
 static int count(const char *command, const struct tours_ground *ground, const struct count_request *request,
-                 const struct tour_ends *ends, const struct option *options)
+                 const struct tour_constraint *ends, const struct option *options)
 {
     struct count_request asked = *request;
     struct cycle_graph cycles;
@@ -191,17 +191,17 @@ static int count_in_units(const char *command, const struct option *options, con
                            "a count in units chooses its method, and --units DIRECTORY is its checkpoint");
     if (options[OPEN].given && options[CLOSED].given)
         return usage_error(command, "a tour is either open or closed");
-    struct tours_spread_wish wish = {.job = {size, options[TOURS_BOARD].given, options[TOURS_LEAPER].given,
-                                             options[OPEN].given != NULL, options[FROM].given,
-                                             options[TO].given, (int)cut},
-                                     .threads = options[THREADS].given ? request->threads : 0,
-                                     .memory = request->memory,
-                                     .disk = request->disk,
-                                     .spill = request->directory,
-                                     .patience = (double)patience,
-                                     .directory = options[UNITS].given,
-                                     .json = options[JSON].given != NULL};
-    return tours_spread(command, &wish);
+    struct tours_spread_request spread = {.job = {size, options[TOURS_BOARD].given,
+                                                  options[TOURS_LEAPER].given, options[OPEN].given != NULL,
+                                                  options[FROM].given, options[TO].given, (int)cut},
+                                          .threads = options[THREADS].given ? request->threads : 0,
+                                          .memory = request->memory,
+                                          .disk = request->disk,
+                                          .spill = request->directory,
+                                          .patience = (double)patience,
+                                          .directory = options[UNITS].given,
+                                          .json = options[JSON].given != NULL};
+    return tours_spread(command, &spread);
 }
 
 int cmd_tours_count(int argc, char **argv)
@@ -226,7 +226,7 @@ int cmd_tours_count(int argc, char **argv)
     const char *command = argv[0];
     struct arguments arguments;
     struct tours_ground ground;
-    struct tour_ends ends;
+    struct tour_constraint ends;
     struct count_request request = {0};
     int status = options_read(&usage, options, &arguments, argc, argv);
     if (status != OPTIONS_GO_ON)

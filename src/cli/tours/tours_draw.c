@@ -130,10 +130,10 @@ static bool take(struct sheet *sheet, const struct tour_reader *reader, struct t
          memcmp(record->board.exists, sheet->board.exists,
                 (size_t)sheet->board.width * (size_t)sheet->board.height) != 0))
         return error_set(err, ERROR_REQUEST, at, "all tours of a sheet must have the same board");
-    const struct tour_wish wish = {sheet->open, -1, -1};
+    const struct tour_constraint constraint = {sheet->open, -1, -1};
     for (int i = 0; i < record->count; i++)
         record->cells[i] = sheet->graph.vertex[record->cells[i]];
-    if (tour_check(&sheet->graph, &wish, record->cells, record->count, &step) != TOUR_FINE)
+    if (tour_check(&sheet->graph, &constraint, record->cells, record->count, &step) != TOUR_FINE)
         return error_set(err, ERROR_REQUEST, at, "this is no %s tour; 'leaper tours check' says why",
                          sheet->open ? "open" : "closed");
     add(sheet, record->cells);

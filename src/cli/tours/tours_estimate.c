@@ -31,7 +31,7 @@ static const struct usage usage = {
 };
 
 enum {
-    PROBES = TOURS_GROUND_COUNT + TOURS_WISH_COUNT,
+    PROBES = TOURS_GROUND_COUNT + TOURS_CONSTRAINT_COUNT,
     POPULATION,
     LEVEL,
     SEED,
@@ -185,7 +185,8 @@ static bool plot(const struct option *options, const struct tours_ground *ground
     }
     struct buffer title;
     buffer_init(&title);
-    buffer_addf(&title, "%s tours of %s on ", request->wish.open ? "Open" : "Closed", leaper ? leaper : "N");
+    buffer_addf(&title, "%s tours of %s on ", request->constraint.open ? "Open" : "Closed",
+                leaper ? leaper : "N");
     if (ground->board.cells == ground->board.width * ground->board.height)
         buffer_addf(&title, "%d\xc3\x97%d", ground->board.width, ground->board.height);
     else
@@ -202,7 +203,8 @@ static bool forbidden(const struct tours_ground *ground, const struct estimate_r
 {
     struct buffer reason;
     buffer_init(&reason);
-    bool forbids = theorem_forbids(&ground->board, &ground->leaper, &ground->graph, &request->wish, &reason);
+    bool forbids =
+        theorem_forbids(&ground->board, &ground->leaper, &ground->graph, &request->constraint, &reason);
     if (forbids) {
         fprintf(stderr, "there is no such tour: %s\n", buffer_text(&reason));
         *result = (struct estimate){.population = 1, .proved = true};
@@ -232,7 +234,7 @@ static int estimate(const struct tours_ground *ground, const struct option *opti
     if (!fine) {
         usage_report("tours estimate", &err);
     } else if (options[JSON].given) {
-        struct tour_subject subject = tours_subject(ground, options, asked.wish.open);
+        struct tour_subject subject = tours_subject(ground, options, asked.constraint.open);
         print_json(&subject, &result, level, asked.seed, tours_bar_seconds(&estimating.bar));
     } else if (result.proved) {
         print_proved(&result);
@@ -283,7 +285,7 @@ int cmd_tours_estimate(int argc, char **argv)
 {
     struct option options[] = {
         TOURS_GROUND_OPTIONS,
-        TOURS_WISH_OPTIONS,
+        TOURS_CONSTRAINT_OPTIONS,
         [PROBES] = {"probes", "N", "how many (default 10000 walks or 100 populations)", NULL},
         [POPULATION] = {"population", "N",
                         "walks in a probe (default: 1 up to 50 squares, 100 to 150, then 300)", NULL},
@@ -316,7 +318,7 @@ int cmd_tours_estimate(int argc, char **argv)
     int population = request.population ? request.population : estimate_population(&ground.graph);
     if (request.probes == 0)
         request.probes = population > 1 ? POPULATIONS_DEFAULT : WALKS_DEFAULT;
-    if (tours_wish_read("tours estimate", &ground, options + TOURS_GROUND_COUNT, &request.wish))
+    if (tours_constraint_read("tours estimate", &ground, options + TOURS_GROUND_COUNT, &request.constraint))
         status = estimate(&ground, options, &request, level);
     tours_ground_clear(&ground);
     return status;

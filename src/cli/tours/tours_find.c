@@ -27,7 +27,12 @@ static const struct usage usage = {
     false,
 };
 
-enum { FORMAT = TOURS_GROUND_COUNT + TOURS_WISH_COUNT, SEED = FORMAT + TOURS_FORMAT_COUNT, SECONDS, MEMORY };
+enum {
+    FORMAT = TOURS_GROUND_COUNT + TOURS_CONSTRAINT_COUNT,
+    SEED = FORMAT + TOURS_FORMAT_COUNT,
+    SECONDS,
+    MEMORY
+};
 enum { SECONDS_DEFAULT = 60 };
 static const size_t MEMORY_DEFAULT = (size_t)4096 << 20;
 
@@ -60,7 +65,7 @@ static void print_tour(const struct tours_ground *ground, const struct option *o
     buffer_clear(&text);
 }
 
-// What the options say beside the board and the wish.
+// What the options say beside the board and the constraint.
 struct asked {
     enum tour_format format;
     uint64_t seed;
@@ -87,14 +92,14 @@ static void print_none(const struct tours_ground *ground, const struct option *o
     buffer_clear(&board);
 }
 
-static int find(const struct tours_ground *ground, const struct option *options, const struct tour_wish *wish,
-                const struct asked *asked)
+static int find(const struct tours_ground *ground, const struct option *options,
+                const struct tour_constraint *constraint, const struct asked *asked)
 {
     struct finding finding = {.seconds = asked->seconds};
     struct find_request request = {.board = &ground->board,
                                    .leaper = &ground->leaper,
                                    .graph = &ground->graph,
-                                   .wish = *wish,
+                                   .constraint = *constraint,
                                    .seed = asked->seed,
                                    .nodes = UINT64_MAX,
                                    .memory = asked->memory,
@@ -108,11 +113,11 @@ static int find(const struct tours_ground *ground, const struct option *options,
     enum search_end end = find_run(&request, tour, &how);
     tours_bar_erase(&finding.bar);
     const char *promise =
-        end == SEARCH_FOUND ? theorem_promises(&ground->board, &ground->leaper, wish) : NULL;
+        end == SEARCH_FOUND ? theorem_promises(&ground->board, &ground->leaper, constraint) : NULL;
     if (end == SEARCH_FOUND)
-        print_tour(ground, options, wish->open, asked->format, tour);
+        print_tour(ground, options, constraint->open, asked->format, tour);
     else if (asked->format == TOUR_JSON)
-        print_none(ground, options, wish->open, end, buffer_text(&how));
+        print_none(ground, options, constraint->open, end, buffer_text(&how));
     int status = output_finish("tours find");
     fprintf(stderr, "%s: %s%s%s (%.2f s)\n",
             end == SEARCH_FOUND  ? "a tour, verified"
@@ -129,7 +134,7 @@ int cmd_tours_find(int argc, char **argv)
 {
     struct option options[] = {
         TOURS_GROUND_OPTIONS,
-        TOURS_WISH_OPTIONS,
+        TOURS_CONSTRAINT_OPTIONS,
         TOURS_FORMAT_OPTIONS,
         [SEED] = {"seed", "N", "another seed often gives another tour (default 1)", NULL},
         [SECONDS] = {"seconds", "N", "give up after so long (default 60)", NULL},
@@ -138,7 +143,7 @@ int cmd_tours_find(int argc, char **argv)
     };
     struct arguments arguments;
     struct tours_ground ground;
-    struct tour_wish wish;
+    struct tour_constraint constraint;
     struct asked asked;
     long seed = 1, seconds = SECONDS_DEFAULT;
     int status = options_read(&usage, options, &arguments, argc, argv);
@@ -158,8 +163,8 @@ int cmd_tours_find(int argc, char **argv)
     if (status != EXIT_FINE)
         return status;
     status = EXIT_USAGE;
-    if (tours_wish_read("tours find", &ground, options + TOURS_GROUND_COUNT, &wish))
-        status = find(&ground, options, &wish, &asked);
+    if (tours_constraint_read("tours find", &ground, options + TOURS_GROUND_COUNT, &constraint))
+        status = find(&ground, options, &constraint, &asked);
     tours_ground_clear(&ground);
     return status;
 }

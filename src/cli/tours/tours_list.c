@@ -22,7 +22,7 @@ static const struct usage usage = {
     false,
 };
 
-enum { FORMAT = TOURS_GROUND_COUNT + TOURS_WISH_COUNT, LIMIT = FORMAT + TOURS_FORMAT_COUNT };
+enum { FORMAT = TOURS_GROUND_COUNT + TOURS_CONSTRAINT_COUNT, LIMIT = FORMAT + TOURS_FORMAT_COUNT };
 
 // Output is gathered up to this size unless a person is watching.
 enum { FLUSH_AT = 1 << 16 };
@@ -50,15 +50,16 @@ static bool goes_on(void *context)
     return !tours_is_interrupted();
 }
 
-static int list(const struct tours_ground *ground, const struct option *options, const struct tour_wish *wish,
-                enum tour_format format, long limit)
+static int list(const struct tours_ground *ground, const struct option *options,
+                const struct tour_constraint *constraint, enum tour_format format, long limit)
 {
-    struct listing_output output = {.subject = tours_subject(ground, options, wish->open), .format = format};
+    struct listing_output output = {.subject = tours_subject(ground, options, constraint->open),
+                                    .format = format};
     output.left = limit ? (uint64_t)limit : UINT64_MAX;
     buffer_init(&output.text);
     tours_catch_interrupts("tours list");
     tour_write_head(&output.subject, format, &output.text);
-    uint64_t count = listing_run(&ground->graph, wish, print_tour, goes_on, &output);
+    uint64_t count = listing_run(&ground->graph, constraint, print_tour, goes_on, &output);
     bool cut = tours_is_interrupted();
     tours_flush(&output.text);
     buffer_clear(&output.text);
@@ -75,14 +76,14 @@ int cmd_tours_list(int argc, char **argv)
 {
     struct option options[] = {
         TOURS_GROUND_OPTIONS,
-        TOURS_WISH_OPTIONS,
+        TOURS_CONSTRAINT_OPTIONS,
         TOURS_FORMAT_OPTIONS,
         [LIMIT] = {"limit", "N", "stop after N tours", NULL},
         {0},
     };
     struct arguments arguments;
     struct tours_ground ground;
-    struct tour_wish wish;
+    struct tour_constraint constraint;
     enum tour_format format;
     long limit = 0;
     int status = options_read(&usage, options, &arguments, argc, argv);
@@ -97,8 +98,8 @@ int cmd_tours_list(int argc, char **argv)
     if (status != EXIT_FINE)
         return status;
     status = EXIT_USAGE;
-    if (tours_wish_read("tours list", &ground, options + TOURS_GROUND_COUNT, &wish))
-        status = list(&ground, options, &wish, format, limit);
+    if (tours_constraint_read("tours list", &ground, options + TOURS_GROUND_COUNT, &constraint))
+        status = list(&ground, options, &constraint, format, limit);
     tours_ground_clear(&ground);
     return status;
 }

@@ -41,9 +41,9 @@ static bool read_job(struct merge *merge, const char *text, const char *path)
         usage_report(merge->command, &err);
         return false;
     }
-    struct tours_job_wish wish = {NULL,       names.board, names.leaper, !strcmp(names.kind, "open"),
-                                  names.from, names.to,    names.cut};
-    merge->has_job = tours_job_init(&merge->job, merge->command, &wish) == EXIT_FINE;
+    struct tours_job_request request = {NULL,       names.board, names.leaper, !strcmp(names.kind, "open"),
+                                        names.from, names.to,    names.cut};
+    merge->has_job = tours_job_init(&merge->job, merge->command, &request) == EXIT_FINE;
     if (merge->has_job)
         merge->results = tours_job_results(&merge->job, &merge->found);
     unit_names_clear(&names);

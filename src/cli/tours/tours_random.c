@@ -32,7 +32,7 @@ static const struct usage usage = {
 };
 
 enum {
-    FORMAT = TOURS_GROUND_COUNT + TOURS_WISH_COUNT,
+    FORMAT = TOURS_GROUND_COUNT + TOURS_CONSTRAINT_COUNT,
     COUNT = FORMAT + TOURS_FORMAT_COUNT,
     SEED,
     THREADS,
@@ -230,13 +230,13 @@ static int draw_and_print(const struct tour_sampler *sampler, const struct tour_
 }
 
 static int draw_tours(const struct tours_ground *ground, const struct option *options,
-                      const struct tour_wish *wish, const struct order *order)
+                      const struct tour_constraint *constraint, const struct order *order)
 {
     struct tours_bar bar;
     struct error err;
     struct buffer reason;
     buffer_init(&reason);
-    bool hopeless = theorem_forbids(&ground->board, &ground->leaper, &ground->graph, wish, &reason);
+    bool hopeless = theorem_forbids(&ground->board, &ground->leaper, &ground->graph, constraint, &reason);
     if (hopeless)
         fprintf(stderr, "leaper tours random: %s\n", buffer_text(&reason));
     buffer_clear(&reason);
@@ -245,13 +245,13 @@ static int draw_tours(const struct tours_ground *ground, const struct option *op
     tours_catch_interrupts("tours random");
     tours_bar_init(&bar);
     struct factor_budget budget = {.limit = order->memory, .measures = true, .go_on = go_on, .context = &bar};
-    struct tour_sampler *sampler = tour_sampler_new(&ground->graph, wish, &budget, &err);
+    struct tour_sampler *sampler = tour_sampler_new(&ground->graph, constraint, &budget, &err);
     tours_bar_erase(&bar);
     if (!sampler) {
         usage_report("tours random", &err);
         return EXIT_FAILED;
     }
-    struct tour_subject subject = tours_subject(ground, options, wish->open);
+    struct tour_subject subject = tours_subject(ground, options, constraint->open);
     int status = draw_and_print(sampler, &subject, order, &bar);
     tour_sampler_free(sampler);
     return status;
@@ -261,7 +261,7 @@ int cmd_tours_random(int argc, char **argv)
 {
     struct option options[] = {
         TOURS_GROUND_OPTIONS,
-        TOURS_WISH_OPTIONS,
+        TOURS_CONSTRAINT_OPTIONS,
         TOURS_FORMAT_OPTIONS,
         [COUNT] = {"count", "N", "how many tours (default: 1)", NULL},
         [SEED] = {"seed", "S", "the same seed gives the same tours (default: by the clock)", NULL},
@@ -272,7 +272,7 @@ int cmd_tours_random(int argc, char **argv)
     };
     struct arguments arguments;
     struct tours_ground ground;
-    struct tour_wish wish;
+    struct tour_constraint constraint;
     struct order order;
     int status = options_read(&usage, options, &arguments, argc, argv);
     if (status != OPTIONS_GO_ON)
@@ -285,8 +285,8 @@ int cmd_tours_random(int argc, char **argv)
     if (status != EXIT_FINE)
         return status;
     status = EXIT_USAGE;
-    if (tours_wish_read("tours random", &ground, options + TOURS_GROUND_COUNT, &wish))
-        status = draw_tours(&ground, options, &wish, &order);
+    if (tours_constraint_read("tours random", &ground, options + TOURS_GROUND_COUNT, &constraint))
+        status = draw_tours(&ground, options, &constraint, &order);
     tours_ground_clear(&ground);
     return status;
 }

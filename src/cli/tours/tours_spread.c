@@ -29,25 +29,25 @@ static bool progress(void *context, const struct spread_progress *now)
 }
 
 // Reads the units that are there already.
-static bool prepare(const struct tours_spread_wish *wish, const struct unit_job *job, bool *found,
+static bool prepare(const struct tours_spread_request *asked, const struct unit_job *job, bool *found,
                     struct unit_result *results, struct error *err)
 {
-    if (!wish->directory)
+    if (!asked->directory)
         return true;
-    if (mkdir(wish->directory, 0777) && errno != EEXIST)
-        return error_set(err, ERROR_SYSTEM, "units", "cannot make the directory %s: %s", wish->directory,
+    if (mkdir(asked->directory, 0777) && errno != EEXIST)
+        return error_set(err, ERROR_SYSTEM, "units", "cannot make the directory %s: %s", asked->directory,
                          strerror(errno));
-    return unit_load(job, wish->directory, found, results, err);
+    return unit_load(job, asked->directory, found, results, err);
 }
 
-static int lead(const char *command, const struct tours_job *job, const struct tours_spread_wish *wish,
+static int lead(const char *command, const struct tours_job *job, const struct tours_spread_request *asked,
                 const struct ranks *ranks, const struct spread_request *request, int *lost)
 {
     struct error err;
     struct tours_bar *bar = request->context;
     bool *found;
     struct unit_result *results = tours_job_results(job, &found);
-    bool good = prepare(wish, &job->job, found, results, &err);
+    bool good = prepare(asked, &job->job, found, results, &err);
     if (good) {
         good = spread_lead(ranks, request, found, results, lost, &err);
     } else {
@@ -62,7 +62,7 @@ static int lead(const char *command, const struct tours_job *job, const struct t
     if (!good)
         usage_report(command, &err);
     else
-        status = tours_job_print(command, job, results, wish->json, tours_bar_seconds(bar));
+        status = tours_job_print(command, job, results, asked->json, tours_bar_seconds(bar));
     if (*lost)
         fprintf(stderr, "leaper %s: %d rank%s lost; %s\n", command, *lost, *lost == 1 ? " was" : "s were",
                 good ? "others did the work" : "the count is not complete");
@@ -80,7 +80,7 @@ static unsigned threads_of_a_rank(void)
     return share < 1 ? 1 : (unsigned long)share < allowed ? (unsigned)share : allowed;
 }
 
-int tours_spread(const char *command, const struct tours_spread_wish *wish)
+int tours_spread(const char *command, const struct tours_spread_request *asked)
 {
     struct error err;
     struct tours_job job;
@@ -88,7 +88,7 @@ int tours_spread(const char *command, const struct tours_spread_wish *wish)
     struct ranks ranks = {.count = 1};
     int lost = 0;
     bool launched = ranks_launched();
-    tours_save_units(wish->directory);
+    tours_save_units(asked->directory);
     tours_catch_interrupts("tours count");
     // Ranks tell each other.
     if (launched)
@@ -97,20 +97,20 @@ int tours_spread(const char *command, const struct tours_spread_wish *wish)
         usage_report(command, &err);
         return EXIT_FAILED;
     }
-    int status = tours_job_init(&job, command, &wish->job);
+    int status = tours_job_init(&job, command, &asked->job);
     if (status == EXIT_FINE) {
         struct spread_request request = {.job = &job.job,
-                                         .threads = wish->threads ? wish->threads : threads_of_a_rank(),
-                                         .memory = wish->memory,
-                                         .disk = wish->disk,
-                                         .spill = wish->spill,
-                                         .patience = wish->patience,
-                                         .directory = wish->directory,
+                                         .threads = asked->threads ? asked->threads : threads_of_a_rank(),
+                                         .memory = asked->memory,
+                                         .disk = asked->disk,
+                                         .spill = asked->spill,
+                                         .patience = asked->patience,
+                                         .directory = asked->directory,
                                          .progress = progress,
                                          .context = &bar};
         tours_bar_init(&bar);
         if (ranks.self == 0)
-            status = lead(command, &job, wish, &ranks, &request, &lost);
+            status = lead(command, &job, asked, &ranks, &request, &lost);
         else if (!spread_follow(&ranks, &request, &err)) {
             usage_report(command, &err);
             status = EXIT_FAILED;

@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-struct tours_spread_wish {
-    struct tours_job_wish job;
+struct tours_spread_request {
+    struct tours_job_request job;
     unsigned threads;      // 0: the processors of this machine, shared by its ranks
     size_t memory;         // of each rank; 0: no bound
     size_t disk;           // for temporary files of each rank
@@ -19,6 +19,6 @@ struct tours_spread_wish {
 };
 
 // Counts, and prints the result on rank 0. An exit status.
-int tours_spread(const char *command, const struct tours_spread_wish *wish);
+int tours_spread(const char *command, const struct tours_spread_request *request);
 
 #endif

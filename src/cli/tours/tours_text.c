@@ -2,13 +2,13 @@
 // Options and output that several subcommands of `leaper tours` have in common.
 #include "cli/tours/tours_text.h"
 
-bool tours_wish_read(const char *command, const struct tours_ground *ground, const struct option *options,
-                     struct tour_wish *wish)
+bool tours_constraint_read(const char *command, const struct tours_ground *ground,
+                           const struct option *options, struct tour_constraint *constraint)
 {
     struct error err;
-    int *const ends[] = {&wish->from, &wish->to};
-    *wish = (struct tour_wish){options[TOURS_OPEN].given != NULL, -1, -1};
-    if (wish->open && options[TOURS_CLOSED].given) {
+    int *const ends[] = {&constraint->from, &constraint->to};
+    *constraint = (struct tour_constraint){options[TOURS_OPEN].given != NULL, -1, -1};
+    if (constraint->open && options[TOURS_CLOSED].given) {
         usage_error(command, "a tour is closed or open, not both");
         return false;
     }
@@ -17,7 +17,7 @@ bool tours_wish_read(const char *command, const struct tours_ground *ground, con
         int cell;
         if (!option->given)
             continue;
-        if (!wish->open) {
+        if (!constraint->open) {
             usage_error(command, "--%s is for open tours: add --open", option->name);
             return false;
         }
@@ -27,7 +27,7 @@ bool tours_wish_read(const char *command, const struct tours_ground *ground, con
         }
         *ends[i] = ground->graph.vertex[cell];
     }
-    if (wish->from >= 0 && wish->from == wish->to && ground->graph.vertices > 1) {
+    if (constraint->from >= 0 && constraint->from == constraint->to && ground->graph.vertices > 1) {
         usage_error(command, "a tour cannot begin and end on the same square; closed tours are the default");
         return false;
     }

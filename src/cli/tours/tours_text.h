@@ -7,18 +7,18 @@
 #include "tours/text/text.h"
 
 // Options that say which tours are wanted, behind the ground's; rows in this order.
-#define TOURS_WISH_OPTIONS                                                                                   \
+#define TOURS_CONSTRAINT_OPTIONS                                                                             \
     {"closed", NULL, "tours that return to their first square (the default)", NULL},                         \
         {"open", NULL, "tours that need not return", NULL},                                                  \
         {"from", "SQUARE", "where an open tour begins", NULL},                                               \
     {                                                                                                        \
         "to", "SQUARE", "where an open tour ends", NULL                                                      \
     }
-enum { TOURS_CLOSED, TOURS_OPEN, TOURS_FROM, TOURS_TO, TOURS_WISH_COUNT };
+enum { TOURS_CLOSED, TOURS_OPEN, TOURS_FROM, TOURS_TO, TOURS_CONSTRAINT_COUNT };
 
 // Reads those four options (`options` is the first of them). False after having complained.
-bool tours_wish_read(const char *command, const struct tours_ground *ground, const struct option *options,
-                     struct tour_wish *wish);
+bool tours_constraint_read(const char *command, const struct tours_ground *ground,
+                           const struct option *options, struct tour_constraint *constraint);
 
 // Options that choose the format of printed tours; rows in this order.
 #define TOURS_FORMAT_OPTIONS                                                                                 \

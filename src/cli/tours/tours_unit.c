@@ -142,9 +142,9 @@ static int check(const char *command, const char *path, const struct count_reque
         free(text);
         return usage_report(command, &err);
     }
-    struct tours_job_wish wish = {NULL,       names.board, names.leaper, !strcmp(names.kind, "open"),
-                                  names.from, names.to,    names.cut};
-    int status = tours_job_init(&job, command, &wish);
+    struct tours_job_request asked = {NULL,       names.board, names.leaper, !strcmp(names.kind, "open"),
+                                      names.from, names.to,    names.cut};
+    int status = tours_job_init(&job, command, &asked);
     if (status == EXIT_FINE) {
         request.progress = progress;
         request.context = &working;
@@ -209,14 +209,14 @@ int cmd_tours_unit(int argc, char **argv)
         return arguments.count || options[TOURS_BOARD].given
                    ? usage_error(command, "--check takes the board from the file")
                    : check(command, options[CHECK].given, &request);
-    struct tours_job_wish wish = {arguments.count ? arguments.words[0] : NULL,
-                                  options[TOURS_BOARD].given,
-                                  options[TOURS_LEAPER].given,
-                                  options[OPEN].given != NULL,
-                                  options[FROM].given,
-                                  options[TO].given,
-                                  (int)cut};
-    status = tours_job_init(&job, command, &wish);
+    struct tours_job_request asked = {arguments.count ? arguments.words[0] : NULL,
+                                      options[TOURS_BOARD].given,
+                                      options[TOURS_LEAPER].given,
+                                      options[OPEN].given != NULL,
+                                      options[FROM].given,
+                                      options[TO].given,
+                                      (int)cut};
+    status = tours_job_init(&job, command, &asked);
     if (status != EXIT_FINE)
         return status;
     status = options[UNIT].given ? do_units(command, &job, options, &request)

@@ -29,21 +29,21 @@ static bool read_cell(const struct tours_ground *ground, const char *text, const
     return true;
 }
 
-int tours_job_init(struct tours_job *job, const char *command, const struct tours_job_wish *wish)
+int tours_job_init(struct tours_job *job, const char *command, const struct tours_job_request *request)
 {
     struct option options[] = {TOURS_GROUND_OPTIONS};
     struct error err;
-    struct tour_ends ends = {wish->open, -1, -1};
+    struct tour_constraint ends = {request->open, -1, -1};
     *job = (struct tours_job){.from = "", .to = ""};
-    options[TOURS_BOARD].given = wish->placement;
-    options[TOURS_LEAPER].given = wish->leaper;
-    if (!wish->open && (is_given(wish->from) || is_given(wish->to)))
+    options[TOURS_BOARD].given = request->placement;
+    options[TOURS_LEAPER].given = request->leaper;
+    if (!request->open && (is_given(request->from) || is_given(request->to)))
         return usage_error(command, "closed tours pass through every cell; --from and --to go with --open");
-    int status = tours_ground_read(&job->ground, command, wish->size, options);
+    int status = tours_ground_read(&job->ground, command, request->size, options);
     if (status != EXIT_FINE)
         return status;
-    if (!read_cell(&job->ground, wish->from, "from", job->from, &ends.from, &err) ||
-        !read_cell(&job->ground, wish->to, "to", job->to, &ends.to, &err) ||
+    if (!read_cell(&job->ground, request->from, "from", job->from, &ends.from, &err) ||
+        !read_cell(&job->ground, request->to, "to", job->to, &ends.to, &err) ||
         !cycle_graph_init(&job->cycles, &job->ground.graph, &ends, &err)) {
         tours_ground_clear(&job->ground);
         return usage_report(command, &err);
@@ -52,11 +52,11 @@ int tours_job_init(struct tours_job *job, const char *command, const struct tour
     buffer_init(&board);
     tour_board_write(&job->ground.board, &board);
     job->board = buffer_take(&board);
-    job->leaper = memory_copy_text(wish->leaper ? wish->leaper : "N");
+    job->leaper = memory_copy_text(request->leaper ? request->leaper : "N");
     struct unit_subject subject = {
-        &job->ground.graph, &job->cycles, job->board, job->leaper, wish->open ? "open" : "closed",
+        &job->ground.graph, &job->cycles, job->board, job->leaper, request->open ? "open" : "closed",
         job->from,          job->to};
-    if (unit_job_init(&job->job, &subject, wish->cut, &err))
+    if (unit_job_init(&job->job, &subject, request->cut, &err))
         return EXIT_FINE;
     tours_job_clear(job);
     return usage_report(command, &err);

@@ -16,7 +16,7 @@ struct tours_job {
 };
 
 // What a job is made of; NULL for what was not given.
-struct tours_job_wish {
+struct tours_job_request {
     const char *size, *placement, *leaper; // exactly one of the first two
     bool open;
     const char *from, *to; // names of cells; "" is the same as NULL
@@ -24,7 +24,7 @@ struct tours_job_wish {
 };
 
 // Makes the job. EXIT_FINE, or an exit status after having complained. Clear it with tours_job_clear().
-int tours_job_init(struct tours_job *job, const char *command, const struct tours_job_wish *wish);
+int tours_job_init(struct tours_job *job, const char *command, const struct tours_job_request *request);
 void tours_job_clear(struct tours_job *job);
 
 // Room for a result a unit, and whether it is there; freed with free().

@@ -182,12 +182,12 @@ void tours_post_draw(struct call *call)
     snprintf(call->disposition, sizeof call->disposition, "attachment; filename=\"tour-%dx%d.%s\"",
              body->board.width, body->board.height, body->png ? "png" : "svg");
     // What is drawn must be a tour: the page offers the picture as one.
-    const struct tour_wish wish = {body->open, -1, -1};
+    const struct tour_constraint constraint = {body->open, -1, -1};
     struct problem problem = {.code = PROBLEM_NONE};
     int step = 0, *tour = memory_resize(NULL, (size_t)body->cell_count, sizeof *tour);
     for (int i = 0; i < body->cell_count && body->movable; i++)
         tour[i] = body->graph.vertex[body->cells[i]];
-    if (!body->movable || tour_check(&body->graph, &wish, tour, body->cell_count, &step) != TOUR_FINE) {
+    if (!body->movable || tour_check(&body->graph, &constraint, tour, body->cell_count, &step) != TOUR_FINE) {
         char at[32];
         snprintf(at, sizeof at, "squares.%d", step);
         problem_set(&problem, PROBLEM_BAD_FIELD, at, "the squares are no tour; step %d is wrong", step + 1);

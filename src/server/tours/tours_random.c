@@ -52,12 +52,12 @@ static bool may_sample(void *work)
 static void sample(struct drawing *drawing)
 {
     const struct tours_body *body = drawing->body;
-    const struct tour_wish wish = {body->open, -1, -1};
+    const struct tour_constraint constraint = {body->open, -1, -1};
     void *context = (void *)(uintptr_t)drawing->work;
     struct factor_budget budget = {
         .limit = (uint64_t)LIMIT_TOUR_TABLES << 20, .go_on = may_sample, .context = context};
     struct error err;
-    struct tour_sampler *sampler = tour_sampler_new(&body->graph, &wish, &budget, &err);
+    struct tour_sampler *sampler = tour_sampler_new(&body->graph, &constraint, &budget, &err);
     if (!sampler) {
         if (err.code == ERROR_NOT_FOUND) {
             drawing->end = SEARCH_NONE;
@@ -80,7 +80,7 @@ static void sample(struct drawing *drawing)
 }
 
 // Finds a tour and walks on from it.
-static void wander(struct drawing *drawing)
+static void backbite(struct drawing *drawing)
 {
     const struct tours_body *body = drawing->body;
     void *context = (void *)(uintptr_t)drawing->work;
@@ -88,21 +88,21 @@ static void wander(struct drawing *drawing)
     struct find_request find = {.board = &body->board,
                                 .leaper = &body->leaper,
                                 .graph = &body->graph,
-                                .wish = {body->open, -1, -1},
+                                .constraint = {body->open, -1, -1},
                                 .seed = (uint64_t)body->seed,
                                 .nodes = FIND_NODES,
                                 .goes_on = tours_work_goes_on,
                                 .context = context};
-    struct wander_request walk = {.graph = &body->graph,
-                                  .open = body->open,
-                                  .steps = (uint64_t)WALK_STEPS * (uint64_t)body->graph.vertices,
-                                  .goes_on = tours_work_goes_on,
-                                  .context = context};
+    struct backbite_request walk = {.graph = &body->graph,
+                                    .open = body->open,
+                                    .steps = (uint64_t)WALK_STEPS * (uint64_t)body->graph.vertices,
+                                    .goes_on = tours_work_goes_on,
+                                    .context = context};
     drawing->end = find_run(&find, drawing->squares, &drawing->words);
     if (drawing->end != SEARCH_FOUND)
         return;
     drawing->distribution = "single";
-    while (wants_more(drawing) && wander_run(&walk, &random, drawing->squares)) {
+    while (wants_more(drawing) && backbite_run(&walk, &random, drawing->squares)) {
         drawing->distribution = "walk";
         add(drawing);
     }
@@ -129,7 +129,7 @@ void tours_work_random(const struct tours_work *work)
         if (!work->modest)
             sample(&drawing);
         if (drawing.end == SEARCH_GAVE_UP)
-            wander(&drawing);
+            backbite(&drawing);
     }
     json_t *exists = drawing.end == SEARCH_GAVE_UP ? json_null() : json_boolean(drawing.end == SEARCH_FOUND);
     tours_work_answer(work, json_pack("{s:o, s:s?, s:o, s:s}", "tours", drawing.tours, "distribution",

@@ -57,9 +57,9 @@ char *tours_work_forbidden(const struct tours_body *body)
     if (!body->movable)
         return memory_copy_text("the piece cannot move anywhere on this board");
     struct buffer reason;
-    const struct tour_wish wish = {body->open, -1, -1};
+    const struct tour_constraint constraint = {body->open, -1, -1};
     buffer_init(&reason);
-    if (theorem_forbids(&body->board, &body->leaper, &body->graph, &wish, &reason))
+    if (theorem_forbids(&body->board, &body->leaper, &body->graph, &constraint, &reason))
         return buffer_take(&reason);
     buffer_clear(&reason);
     return NULL;
@@ -78,7 +78,7 @@ static json_t *count_now(const struct tours_work *work)
     const struct tours_body *body = work->body;
     struct cycle_graph cycles;
     struct error err;
-    const struct tour_ends ends = {body->open, -1, -1};
+    const struct tour_constraint ends = {body->open, -1, -1};
     if (!cycle_graph_init(&cycles, &body->graph, &ends, &err))
         return json_pack("{s:n, s:s}", "count", "reason", err.message);
     struct count_request request = {.graph = &body->graph,
@@ -141,7 +141,7 @@ static int population_of(const struct tour_graph *graph)
 static void do_estimate(const struct tours_work *work)
 {
     const struct tours_body *body = work->body;
-    const struct tour_wish wish = {body->open, -1, -1};
+    const struct tour_constraint constraint = {body->open, -1, -1};
     char *reason = tours_work_forbidden(body);
     int population = reason || work->modest ? 1 : population_of(&body->graph);
     json_t *json = json_pack("{s:i, s:[]}", "population", population, "logs");
@@ -153,7 +153,7 @@ static void do_estimate(const struct tours_work *work)
         tours_work_answer(work, json);
         return;
     }
-    links_init(&links, &body->graph, &wish);
+    links_init(&links, &body->graph, &constraint);
     partial_init(&root, &links);
     if (partial_settle(&root))
         json_object_set_new(json, "logs", probe(work, &root, population));

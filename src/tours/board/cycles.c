@@ -13,7 +13,7 @@
 struct builder {
     struct cycle_graph *cycles;
     const struct tour_graph *graph;
-    int from, to;          // as in struct tour_ends
+    int from, to;          // as in struct tour_constraint
     int u, w;              // -1 where there is none
     const uint8_t *colour; // [vertices of graph] that alternate along leaps; NULL: there are none
     int excess;            // cells of colour 1 more than of colour 0
@@ -88,7 +88,7 @@ static bool keeps_ends(const struct builder *builder, int symmetry)
 }
 
 bool cycle_graph_init(struct cycle_graph *cycles, const struct tour_graph *graph,
-                      const struct tour_ends *ends, struct error *err)
+                      const struct tour_constraint *ends, struct error *err)
 {
     *cycles = (struct cycle_graph){.cells = graph->vertices, .vertices = graph->vertices};
     struct builder builder = {cycles, graph, ends->from, ends->to, -1, -1, NULL, 0, -1};

@@ -11,16 +11,11 @@
 #ifndef LEAPER_TOURS_CYCLES_H
 #define LEAPER_TOURS_CYCLES_H
 
-#include "tours/board/graph.h"
+#include "tours/board/tour.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-struct tour_ends {
-    bool open;    // else both of the others are -1
-    int from, to; // vertices (of the leaper graph) at which the path begins and ends; -1: any
-};
 
 struct cycle_graph {
     int cells;    // vertices 0 … cells-1 are those of the leaper graph
@@ -39,7 +34,7 @@ struct cycle_graph {
 // Fails when `from` and `to` are the same cell (unless it is the only one), with ERROR_PARAMETER at "to". A path with
 // `to` only is one with `from` only.
 bool cycle_graph_init(struct cycle_graph *cycles, const struct tour_graph *graph,
-                      const struct tour_ends *ends, struct error *err);
+                      const struct tour_constraint *ends, struct error *err);
 void cycle_graph_clear(struct cycle_graph *cycles);
 
 // Bits b such that the graph has fewer than 2^b Hamiltonian cycles: each of them, run through both ways, is two

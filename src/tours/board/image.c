@@ -9,10 +9,10 @@
 
 void tour_image(const struct tour_graph *graph, bool open, int symmetry, const int *tour, int *image)
 {
-    const struct tour_wish wish = {open, -1, -1};
+    const struct tour_constraint constraint = {open, -1, -1};
     for (int i = 0; i < graph->vertices; i++)
         image[i] = tour_graph_image(graph, symmetry, tour[i]);
-    tour_normalize(graph, &wish, image);
+    tour_normalize(graph, &constraint, image);
 }
 
 static int compare(const int *a, const int *b, int count)

@@ -20,22 +20,22 @@ static enum tour_fault check_steps(const struct tour_graph *graph, const int *to
     return TOUR_FINE;
 }
 
-enum tour_fault tour_check(const struct tour_graph *graph, const struct tour_wish *wish, const int *tour,
-                           int count, int *step)
+enum tour_fault tour_check(const struct tour_graph *graph, const struct tour_constraint *constraint,
+                           const int *tour, int count, int *step)
 {
     int at;
     size_t size = (size_t)graph->vertices;
     bool *visited = memset(memory_resize(NULL, size, sizeof *visited), 0, size * sizeof *visited);
     enum tour_fault fault = check_steps(graph, tour, count, visited, &at);
     free(visited);
-    if (fault == TOUR_FINE && (count < graph->vertices || (!wish->open && count < 3)))
+    if (fault == TOUR_FINE && (count < graph->vertices || (!constraint->open && count < 3)))
         fault = TOUR_TOO_SHORT;
-    if (fault == TOUR_FINE && !wish->open && !tour_graph_adjacent(graph, tour[count - 1], tour[0]))
+    if (fault == TOUR_FINE && !constraint->open && !tour_graph_adjacent(graph, tour[count - 1], tour[0]))
         fault = TOUR_NO_RETURN;
-    if (fault == TOUR_FINE && wish->from >= 0 && tour[0] != wish->from) {
+    if (fault == TOUR_FINE && constraint->from >= 0 && tour[0] != constraint->from) {
         fault = TOUR_WRONG_END;
         at = 0;
-    } else if (fault == TOUR_FINE && wish->to >= 0 && tour[count - 1] != wish->to) {
+    } else if (fault == TOUR_FINE && constraint->to >= 0 && tour[count - 1] != constraint->to) {
         fault = TOUR_WRONG_END;
         at = count - 1;
     }
@@ -53,13 +53,13 @@ static void reverse(int *list, int count)
     }
 }
 
-void tour_normalize(const struct tour_graph *graph, const struct tour_wish *wish, int *tour)
+void tour_normalize(const struct tour_graph *graph, const struct tour_constraint *constraint, int *tour)
 {
     int count = graph->vertices, start = 0;
-    if (wish->open) {
-        bool backward = wish->from >= 0 ? tour[0] != wish->from
-                        : wish->to >= 0 ? tour[count - 1] != wish->to
-                                        : tour[0] > tour[count - 1];
+    if (constraint->open) {
+        bool backward = constraint->from >= 0 ? tour[0] != constraint->from
+                        : constraint->to >= 0 ? tour[count - 1] != constraint->to
+                                              : tour[0] > tour[count - 1];
         if (backward)
             reverse(tour, count);
         return;

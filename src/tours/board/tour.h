@@ -17,9 +17,10 @@
 extern "C" {
 #endif
 
-struct tour_wish {
+// Which tours are wanted.
+struct tour_constraint {
     bool open;
-    int from, to; // vertices where an open tour begins and ends, or -1; both -1 for closed tours
+    int from, to; // vertices where an open tour begins and ends, -1 for any; both -1 for closed tours
 };
 
 // The first thing that is wrong with a list of vertices.
@@ -34,11 +35,11 @@ enum tour_fault {
 
 // Judges the first `count` vertices (all of them in range) as a tour of the whole graph. `step`, which may be
 // NULL, is the index of the vertex at fault. Linear in the number of vertices.
-enum tour_fault tour_check(const struct tour_graph *graph, const struct tour_wish *wish, const int *tour,
-                           int count, int *step);
+enum tour_fault tour_check(const struct tour_graph *graph, const struct tour_constraint *constraint,
+                           const int *tour, int count, int *step);
 
 // Turns a tour round or shifts it so that it is written as said above.
-void tour_normalize(const struct tour_graph *graph, const struct tour_wish *wish, int *tour);
+void tour_normalize(const struct tour_graph *graph, const struct tour_constraint *constraint, int *tour);
 
 #ifdef __cplusplus
 }

@@ -191,11 +191,11 @@ bool estimate_run(const struct estimate_request *request, struct estimate *resul
     struct links links;
     struct partial root;
     bool fine = true;
-    if (request->graph->vertices < (request->wish.open ? 2 : 3)) {
-        estimate_trivially(request, request->wish.open, result, course);
+    if (request->graph->vertices < (request->constraint.open ? 2 : 3)) {
+        estimate_trivially(request, request->constraint.open, result, course);
         return true;
     }
-    links_init(&links, request->graph, &request->wish);
+    links_init(&links, request->graph, &request->constraint);
     partial_init(&root, &links);
     int *scratch = memory_resize(NULL, 4 * (size_t)links.vertices, sizeof *scratch);
     bool alive = partial_settle(&root) && partial_connected(&root, scratch);

@@ -28,7 +28,7 @@ struct estimate;
 
 struct estimate_request {
     const struct tour_graph *graph;
-    struct tour_wish wish;
+    struct tour_constraint constraint;
     uint64_t seed;
     int probes;     // 1 … ESTIMATE_PROBES_MAX
     int population; // walks in a probe, 1: Knuth's; 0: chosen by the board

@@ -83,10 +83,10 @@ static void take(const struct path *path, struct random *random, int *tour)
         tour[i] = tour_graph_image(path->graph, symmetry, path->vertex[i]);
 }
 
-bool wander_run(const struct wander_request *request, struct random *random, int *tour)
+bool backbite_run(const struct backbite_request *request, struct random *random, int *tour)
 {
     const struct tour_graph *graph = request->graph;
-    const struct tour_wish wish = {request->open, -1, -1};
+    const struct tour_constraint constraint = {request->open, -1, -1};
     int count = graph->vertices;
     bool arrived = false;
     if (count < 3)
@@ -101,7 +101,7 @@ bool wander_run(const struct wander_request *request, struct random *random, int
     }
     if (arrived) {
         take(&path, random, tour);
-        tour_normalize(graph, &wish, tour);
+        tour_normalize(graph, &constraint, tour);
     }
     path_clear(&path);
     return arrived;

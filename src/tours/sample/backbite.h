@@ -12,8 +12,8 @@
 // chance. At the end one of the board's symmetries is applied at random. Not every path can be reached (on 5×5, half of the
 // 864 knight's paths, the other half being their images), and no walk is long enough: tours drawn in this way look random
 // and are not exactly uniform. For tours that are, see sampler.h.
-#ifndef LEAPER_TOURS_WANDER_H
-#define LEAPER_TOURS_WANDER_H
+#ifndef LEAPER_TOURS_BACKBITE_H
+#define LEAPER_TOURS_BACKBITE_H
 
 #include "base/random.h"
 #include "tours/board/tour.h"
@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-struct wander_request {
+struct backbite_request {
     const struct tour_graph *graph;
     bool open;                      // ends anywhere; else closed tours
     uint64_t steps;                 // of the walk, at least
@@ -34,7 +34,7 @@ struct wander_request {
 
 // Replaces a tour by one at the end of the walk, written as tour.h says. A walk from a closed tour goes on until its ends can be
 // joined, for at most a hundred times `steps`. False when that did not happen or `goes_on` said no: then `tour` is as it was.
-bool wander_run(const struct wander_request *request, struct random *random, int *tour);
+bool backbite_run(const struct backbite_request *request, struct random *random, int *tour);
 
 #ifdef __cplusplus
 }

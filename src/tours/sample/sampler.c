@@ -11,7 +11,7 @@
 
 struct tour_sampler {
     const struct tour_graph *graph;
-    struct tour_wish wish;
+    struct tour_constraint constraint;
     int vertices;          // of the graph that is taken apart: one more than cells when ends are free
     struct factor *factor; // NULL: there is a strip, or the tour of one cell
     struct strip *strip;   // where sets of circuits are too seldom tours
@@ -25,20 +25,20 @@ struct tour_sampler {
 // An open tour with both ends given: they want one edge each. Otherwise a vertex is added that stands for
 // no cell and is joined to the cells where an open tour may end: it wants an edge for each end that is
 // free.
-static int free_ends(const struct tour_wish *wish)
+static int free_ends(const struct tour_constraint *constraint)
 {
-    return wish->open ? (wish->from < 0) + (wish->to < 0) : 0;
+    return constraint->open ? (constraint->from < 0) + (constraint->to < 0) : 0;
 }
 
-static bool may_end(const struct tour_wish *wish, int vertex)
+static bool may_end(const struct tour_constraint *constraint, int vertex)
 {
-    return vertex != wish->from && vertex != wish->to;
+    return vertex != constraint->from && vertex != constraint->to;
 }
 
 static void factor_graph_init(struct factor_graph *whole, const struct tour_graph *graph,
-                              const struct tour_wish *wish)
+                              const struct tour_constraint *constraint)
 {
-    int cells = graph->vertices, ends = free_ends(wish), next = 0;
+    int cells = graph->vertices, ends = free_ends(constraint), next = 0;
     whole->cells = cells;
     whole->vertices = cells + (ends > 0);
     whole->first = memory_resize(NULL, (size_t)cells + 2, sizeof *whole->first);
@@ -50,19 +50,19 @@ static void factor_graph_init(struct factor_graph *whole, const struct tour_grap
         whole->first[v] = next;
         for (int e = graph->first[v]; e < graph->first[v + 1]; e++)
             whole->neighbours[next++] = graph->neighbours[e];
-        if (ends > 0 && may_end(wish, v))
+        if (ends > 0 && may_end(constraint, v))
             whole->neighbours[next++] = cells;
     }
     whole->first[cells] = next;
     for (int v = 0; ends > 0 && v < cells; v++)
-        if (may_end(wish, v))
+        if (may_end(constraint, v))
             whole->neighbours[next++] = v;
     whole->first[whole->vertices] = next;
     whole->demand[cells] = (uint8_t)ends;
-    if (wish->from >= 0)
-        whole->demand[wish->from] = 1;
-    if (wish->to >= 0)
-        whole->demand[wish->to] = 1;
+    if (constraint->from >= 0)
+        whole->demand[constraint->from] = 1;
+    if (constraint->to >= 0)
+        whole->demand[constraint->to] = 1;
 }
 
 static void factor_graph_clear(struct factor_graph *whole)
@@ -105,7 +105,7 @@ static void circuit_graph_init(struct circuit_graph *circuits, const struct fact
 static bool take_apart(struct tour_sampler *sampler, struct factor_budget *budget, struct error *err)
 {
     struct factor_graph whole;
-    factor_graph_init(&whole, sampler->graph, &sampler->wish);
+    factor_graph_init(&whole, sampler->graph, &sampler->constraint);
     int *by_ranks = sweep(sampler->graph, false), *by_files = sweep(sampler->graph, true);
     sampler->vertices = whole.vertices;
     sampler->factor = factor_new(&whole, by_ranks, by_files, budget, err);
@@ -215,9 +215,11 @@ static int walk(const struct tour_draw *draw, int start, int *tour)
 bool tour_draw_next(struct tour_draw *draw, uint64_t tries, int *tour)
 {
     const struct tour_sampler *sampler = draw->sampler;
-    const struct tour_wish *wish = &sampler->wish;
+    const struct tour_constraint *constraint = &sampler->constraint;
     // A walk begins at a given end, or else at the vertex that was added, so that the cells come in order.
-    int start = wish->from >= 0 ? wish->from : wish->to >= 0 ? wish->to : sampler->vertices - 1;
+    int start = constraint->from >= 0 ? constraint->from
+                : constraint->to >= 0 ? constraint->to
+                                      : sampler->vertices - 1;
     for (uint64_t left = tries; tries == 0 || left > 0; left--) {
         draw->tries++;
         if (sampler->factor || sampler->strip) {
@@ -228,7 +230,7 @@ bool tour_draw_next(struct tour_draw *draw, uint64_t tries, int *tour)
             tour[0] = 0;
         }
         draw->tours++;
-        tour_normalize(sampler->graph, wish, tour);
+        tour_normalize(sampler->graph, constraint, tour);
         return true;
     }
     return false;
@@ -282,7 +284,7 @@ static bool take_strip(struct tour_sampler *sampler, struct factor_budget *budge
     mpz_t size;
     if (part.limit > part.used + most)
         part.limit = part.used + most;
-    factor_graph_init(&whole, sampler->graph, &sampler->wish);
+    factor_graph_init(&whole, sampler->graph, &sampler->constraint);
     circuit_graph_init(&circuits, &whole);
     sampler->strip = strip_new(&circuits, &part, &reason);
     free(circuits.edges);
@@ -302,15 +304,16 @@ static bool take_strip(struct tour_sampler *sampler, struct factor_budget *budge
                             "There is no such tour: all states of partial tours were followed.");
 }
 
-struct tour_sampler *tour_sampler_new(const struct tour_graph *graph, const struct tour_wish *wish,
-                                      struct factor_budget *budget, struct error *err)
+struct tour_sampler *tour_sampler_new(const struct tour_graph *graph,
+                                      const struct tour_constraint *constraint, struct factor_budget *budget,
+                                      struct error *err)
 {
     struct tour_sampler *sampler = memory_resize(NULL, 1, sizeof *sampler);
-    *sampler = (struct tour_sampler){.graph = graph, .wish = *wish, .limbs = 1, .mask = 1};
-    if (wish->open && graph->vertices == 1)
+    *sampler = (struct tour_sampler){.graph = graph, .constraint = *constraint, .limbs = 1, .mask = 1};
+    if (constraint->open && graph->vertices == 1)
         return sampler;
     bool fine = true;
-    if (graph->vertices < (wish->open ? 2 : 3)) // two cells joined twice are no closed tour
+    if (graph->vertices < (constraint->open ? 2 : 3)) // two cells joined twice are no closed tour
         fine = error_set(err, ERROR_NOT_FOUND, "board", "A closed tour needs three cells.");
     fine = fine && take_apart(sampler, budget, err);
     if (fine && !note_count(sampler))

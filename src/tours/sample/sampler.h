@@ -7,7 +7,7 @@
 // narrow boards hardly any is; there, tables of single circuits (strip.h) take their place. Everything is done
 // in integers.
 //
-//     struct tour_sampler *sampler = tour_sampler_new(&graph, &wish, &budget, &err);
+//     struct tour_sampler *sampler = tour_sampler_new(&graph, &constraint, &budget, &err);
 //     struct tour_draw draw;
 //     tour_draw_init(&draw, sampler, seed);
 //     while (tour_draw_next(&draw, 1000000, tour)) …     // a thread needs its own draw, the sampler is shared
@@ -26,12 +26,13 @@ extern "C" {
 
 struct tour_sampler;
 
-// Prepares drawing the tours that are wished for; the graph must live as long. `budget` bounds the memory,
+// Prepares drawing the tours that meet the constraint; the graph must live as long. `budget` bounds the memory,
 // tells it when done, and can stop the work. NULL with ERROR_TOO_LARGE (memory, or the board is too wide),
 // ERROR_BUSY (stopped), ERROR_SYSTEM, or ERROR_NOT_FOUND when it is plain from the tables that there is no
 // such tour.
-struct tour_sampler *tour_sampler_new(const struct tour_graph *graph, const struct tour_wish *wish,
-                                      struct factor_budget *budget, struct error *err);
+struct tour_sampler *tour_sampler_new(const struct tour_graph *graph,
+                                      const struct tour_constraint *constraint, struct factor_budget *budget,
+                                      struct error *err);
 void tour_sampler_free(struct tour_sampler *sampler);
 
 // How many sets of circuits draws choose from (in the initialized integer). The number of tours is the

@@ -9,7 +9,7 @@
 
 struct brute {
     const struct tour_graph *graph;
-    const struct tour_wish *wish;
+    const struct tour_constraint *constraint;
     tour_found found;
     void *context;
     int *tour;
@@ -22,13 +22,14 @@ struct brute {
 static bool counts(const struct brute *brute)
 {
     int first = brute->tour[0], last = brute->tour[brute->graph->vertices - 1];
-    const struct tour_wish *wish = brute->wish;
-    if (!wish->open)
+    const struct tour_constraint *constraint = brute->constraint;
+    if (!constraint->open)
         return brute->graph->vertices > 2 && brute->tour[1] < last &&
                tour_graph_adjacent(brute->graph, last, first);
-    if (wish->from < 0 && wish->to < 0)
+    if (constraint->from < 0 && constraint->to < 0)
         return first <= last;
-    return (wish->from < 0 || first == wish->from) && (wish->to < 0 || last == wish->to);
+    return (constraint->from < 0 || first == constraint->from) &&
+           (constraint->to < 0 || last == constraint->to);
 }
 
 static void visit(struct brute *brute, int depth, int vertex)
@@ -49,16 +50,16 @@ static void visit(struct brute *brute, int depth, int vertex)
     brute->visited[vertex] = false;
 }
 
-uint64_t brute_run(const struct tour_graph *graph, const struct tour_wish *wish, tour_found found,
+uint64_t brute_run(const struct tour_graph *graph, const struct tour_constraint *constraint, tour_found found,
                    void *context)
 {
     size_t size = (size_t)graph->vertices;
-    struct brute brute = {.graph = graph, .wish = wish, .found = found, .context = context};
+    struct brute brute = {.graph = graph, .constraint = constraint, .found = found, .context = context};
     brute.tour = memory_resize(NULL, size, sizeof *brute.tour);
     brute.visited = memset(memory_resize(NULL, size, sizeof *brute.visited), 0, size * sizeof *brute.visited);
-    int starts = wish->open && wish->from < 0 ? graph->vertices : 1;
+    int starts = constraint->open && constraint->from < 0 ? graph->vertices : 1;
     for (int i = 0; i < starts && !brute.stopped; i++)
-        visit(&brute, 0, wish->from >= 0 ? wish->from : i);
+        visit(&brute, 0, constraint->from >= 0 ? constraint->from : i);
     free(brute.tour);
     free(brute.visited);
     return brute.count;

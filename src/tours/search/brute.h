@@ -16,7 +16,7 @@ typedef bool (*tour_found)(void *context, const int *tour);
 
 // Finds all tours in lexicographic order of their vertices and answers how many it found. `found` may be NULL.
 // Time grows exponentially: meant for boards of up to about 36 cells.
-uint64_t brute_run(const struct tour_graph *graph, const struct tour_wish *wish, tour_found found,
+uint64_t brute_run(const struct tour_graph *graph, const struct tour_constraint *constraint, tour_found found,
                    void *context);
 
 #ifdef __cplusplus

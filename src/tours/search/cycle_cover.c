@@ -10,24 +10,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-void cover_init(struct cover *cover, const struct tour_graph *graph)
+void cycle_cover_init(struct cycle_cover *cover, const struct tour_graph *graph)
 {
     size_t size = 2 * (size_t)graph->vertices * sizeof *cover->next;
-    *cover = (struct cover){.graph = graph, .next = memset(memory_resize(NULL, size, 1), -1, size)};
+    *cover = (struct cycle_cover){.graph = graph, .next = memset(memory_resize(NULL, size, 1), -1, size)};
 }
 
-void cover_clear(struct cover *cover)
+void cycle_cover_clear(struct cycle_cover *cover)
 {
     free(cover->next);
 }
 
-void cover_link(struct cover *cover, int a, int b)
+void cycle_cover_link(struct cycle_cover *cover, int a, int b)
 {
     cover->next[2 * a + (cover->next[2 * a] >= 0)] = b;
     cover->next[2 * b + (cover->next[2 * b] >= 0)] = a;
 }
 
-bool cover_goes_on(struct cover *cover)
+bool cycle_cover_goes_on(struct cycle_cover *cover)
 {
     if (!cover->stopped && cover->goes_on && !cover->goes_on(cover->context))
         cover->stopped = true;
@@ -156,7 +156,8 @@ static void flow_explain(const struct flow *flow, const uint8_t *demand, int few
     }
 }
 
-bool cover_find(struct cover *cover, const uint8_t *side, int from, int to, struct random *random, int few[3])
+bool cycle_cover_find(struct cycle_cover *cover, const uint8_t *side, int from, int to, struct random *random,
+                      int few[3])
 {
     const struct tour_graph *graph = cover->graph;
     size_t n = (size_t)graph->vertices, m = 2 * (size_t)graph->edges;
@@ -171,8 +172,8 @@ bool cover_find(struct cover *cover, const uint8_t *side, int from, int to, stru
     for (int v = 0; v < graph->vertices; v++)
         flow.need[v] = demand[v] = v == from || v == to ? 1 : 2;
     flow_greedy(&flow, random);
-    while (cover_goes_on(cover) && flow_layer(&flow))
-        for (int v = 0; v < graph->vertices && (v % ASK_EVERY || cover_goes_on(cover)); v++)
+    while (cycle_cover_goes_on(cover) && flow_layer(&flow))
+        for (int v = 0; v < graph->vertices && (v % ASK_EVERY || cycle_cover_goes_on(cover)); v++)
             while (side[v] == 0 && flow.need[v] > 0 && flow_push(&flow, v))
                 continue;
     int missing = 0;
@@ -183,7 +184,7 @@ bool cover_find(struct cover *cover, const uint8_t *side, int from, int to, stru
     for (int v = 0; v < graph->vertices && !missing; v++)
         for (int i = graph->first[v]; i < graph->first[v + 1]; i++)
             if (side[v] == 0 && flow.used[i])
-                cover_link(cover, v, graph->neighbours[i]);
+                cycle_cover_link(cover, v, graph->neighbours[i]);
     free(demand);
     free(flow.need);
     free(flow.level);
@@ -193,9 +194,9 @@ bool cover_find(struct cover *cover, const uint8_t *side, int from, int to, stru
     return !missing;
 }
 
-void cover_tour(const struct cover *cover, const struct tour_wish *wish, int *tour)
+void cycle_cover_tour(const struct cycle_cover *cover, const struct tour_constraint *constraint, int *tour)
 {
-    int n = cover->graph->vertices, start = wish->open ? -1 : 0, before = -1;
+    int n = cover->graph->vertices, start = constraint->open ? -1 : 0, before = -1;
     for (int v = 0; v < n && start < 0; v++)
         if (cover->next[2 * v + 1] < 0)
             start = v;
@@ -206,5 +207,5 @@ void cover_tour(const struct cover *cover, const struct tour_wish *wish, int *to
         before = vertex;
         vertex = on;
     }
-    tour_normalize(cover->graph, wish, tour);
+    tour_normalize(cover->graph, constraint, tour);
 }

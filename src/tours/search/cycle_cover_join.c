@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 struct joining {
-    struct cover *cover;
+    struct cycle_cover *cover;
     struct random *random;
     int *piece;    // [vertices] the piece of a vertex, or a link on the way to it (a forest of unions)
     int *size;     // [vertices] of the piece of that number
@@ -29,7 +29,7 @@ static int piece_of(struct joining *joining, int vertex)
     return root;
 }
 
-static void unlink_pair(struct cover *cover, int a, int b)
+static void unlink_pair(struct cycle_cover *cover, int a, int b)
 {
     int ends[2][2] = {{a, b}, {b, a}};
     for (int i = 0; i < 2; i++) {
@@ -81,12 +81,12 @@ static void label(struct joining *joining)
 }
 
 // Exchanges a–b and c–d for a–c and b–d.
-static void exchange(struct cover *cover, int a, int b, int c, int d)
+static void exchange(struct cycle_cover *cover, int a, int b, int c, int d)
 {
     unlink_pair(cover, a, b);
     unlink_pair(cover, c, d);
-    cover_link(cover, a, c);
-    cover_link(cover, b, d);
+    cycle_cover_link(cover, a, c);
+    cycle_cover_link(cover, b, d);
 }
 
 // Joins the piece of `a` to a neighbouring one, if two parallel edges allow it.
@@ -151,9 +151,9 @@ static bool absorb(struct joining *joining, const int *sequence, int c, int d)
                 unlink_pair(joining->cover, c, d);
                 unlink_pair(joining->cover, x, x2);
                 unlink_pair(joining->cover, y, y2);
-                cover_link(joining->cover, x, c);
-                cover_link(joining->cover, d, y);
-                cover_link(joining->cover, x2, y2);
+                cycle_cover_link(joining->cover, x, c);
+                cycle_cover_link(joining->cover, d, y);
+                cycle_cover_link(joining->cover, x2, y2);
                 return true;
             }
         }
@@ -169,7 +169,7 @@ static bool join_triple(struct joining *joining)
     while (joining->piece[joining->sequence[start]] != joining->largest)
         start++;
     const int *sequence = joining->sequence + start;
-    for (int c = 0; c < n && (c % ASK_EVERY || cover_goes_on(joining->cover)); c++) {
+    for (int c = 0; c < n && (c % ASK_EVERY || cycle_cover_goes_on(joining->cover)); c++) {
         if (joining->piece[c] == joining->largest)
             continue;
         for (int k = 0; k < 2; k++) {
@@ -217,7 +217,7 @@ static void shake(struct joining *joining)
     }
 }
 
-bool cover_join(struct cover *cover, struct random *random, int shakes)
+bool cycle_cover_join(struct cycle_cover *cover, struct random *random, int shakes)
 {
     size_t n = (size_t)cover->graph->vertices;
     struct joining joining = {.cover = cover, .random = random};
@@ -231,7 +231,7 @@ bool cover_join(struct cover *cover, struct random *random, int shakes)
         if (joining.pieces == 1)
             break;
         label(&joining);
-        stopped = shakes <= 0 || !cover_goes_on(cover);
+        stopped = shakes <= 0 || !cycle_cover_goes_on(cover);
         if (!join_triple(&joining) && !stopped)
             shake(&joining);
     }

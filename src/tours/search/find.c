@@ -26,7 +26,7 @@ static enum search_end try_search(const struct find_request *request, uint64_t n
                                   struct buffer *how)
 {
     uint64_t nodes;
-    enum search_end end = search_run(request->graph, &request->wish, nodes_max, request->goes_on,
+    enum search_end end = search_run(request->graph, &request->constraint, nodes_max, request->goes_on,
                                      request->context, tour, &nodes);
     if (end == SEARCH_FOUND)
         buffer_addf(how, "found by search (%llu decisions)", (unsigned long long)nodes);
@@ -42,7 +42,7 @@ static enum search_end try_narrow(const struct find_request *request, int *tour,
 {
     uint64_t states;
     uint64_t most = request->memory ? request->memory / NARROW_BYTES : NARROW_STATES;
-    enum search_end end = narrow_run(request->graph, &request->wish, NARROW_FRONTIER,
+    enum search_end end = narrow_run(request->graph, &request->constraint, NARROW_FRONTIER,
                                      most < NARROW_STATES ? most : NARROW_STATES, request->goes_on,
                                      request->context, tour, &states);
     if (end == SEARCH_FOUND)
@@ -54,12 +54,13 @@ static enum search_end try_narrow(const struct find_request *request, int *tour,
 }
 
 // Joins the cover and reads off the tour.
-static bool join(const struct find_request *request, struct cover *cover, struct random *random, int *tour)
+static bool join(const struct find_request *request, struct cycle_cover *cover, struct random *random,
+                 int *tour)
 {
     int shakes = request->graph->vertices > 100000 ? JOIN_SHAKES / 10 : JOIN_SHAKES;
-    if (!cover_join(cover, random, shakes))
+    if (!cycle_cover_join(cover, random, shakes))
         return false;
-    cover_tour(cover, &request->wish, tour);
+    cycle_cover_tour(cover, &request->constraint, tour);
     return true;
 }
 
@@ -67,16 +68,16 @@ static bool try_tiles(const struct find_request *request, int *tour, struct buff
 {
     const struct tour_graph *graph = request->graph;
     bool odd = graph->width % 2 && graph->height % 2, found;
-    if (!theorem_is_knights_rectangle(request->board, request->leaper) || odd != request->wish.open ||
-        request->wish.from >= 0 || request->wish.to >= 0)
+    if (!theorem_is_knights_rectangle(request->board, request->leaper) || odd != request->constraint.open ||
+        request->constraint.from >= 0 || request->constraint.to >= 0)
         return false;
     struct random random = {request->seed};
-    struct cover cover;
-    cover_init(&cover, graph);
+    struct cycle_cover cover;
+    cycle_cover_init(&cover, graph);
     cover.goes_on = request->goes_on;
     cover.context = request->context;
     found = tiling_cover(&cover) && join(request, &cover, &random, tour);
-    cover_clear(&cover);
+    cycle_cover_clear(&cover);
     if (found)
         buffer_add(how, "found by division into tiles");
     return found;
@@ -99,11 +100,11 @@ static bool choose_ends(const struct find_request *request, const uint8_t *side,
                         int ends[2])
 {
     int n = request->graph->vertices, excess = 0;
-    ends[0] = request->wish.from;
-    ends[1] = request->wish.to;
+    ends[0] = request->constraint.from;
+    ends[1] = request->constraint.to;
     for (int v = 0; v < n; v++)
         excess += side[v] ? 1 : -1;
-    if (!request->wish.open)
+    if (!request->constraint.open)
         return excess == 0;
     int known = ends[0] >= 0 ? ends[0] : ends[1];
     int first = known >= 0 ? side[known] : excess ? excess > 0 : 0;
@@ -138,23 +139,24 @@ static void explain_few(const int few[3], struct buffer *how)
 static enum search_end try_flow(const struct find_request *request, int *tour, struct buffer *how)
 {
     const struct tour_graph *graph = request->graph;
-    const struct tour_wish *wish = &request->wish;
+    const struct tour_constraint *constraint = &request->constraint;
     struct random random = {random_mix(request->seed)};
     uint8_t *side = memory_resize(NULL, (size_t)graph->vertices, 1);
     enum search_end end = SEARCH_GAVE_UP;
-    bool certain = colour(request, 0, side), fixed = !wish->open || (wish->from >= 0 && wish->to >= 0);
+    bool certain = colour(request, 0, side),
+         fixed = !constraint->open || (constraint->from >= 0 && constraint->to >= 0);
     for (int i = 0; i < FLOW_COVERS && end == SEARCH_GAVE_UP; i++) {
-        struct cover cover;
+        struct cycle_cover cover;
         int ends[2], few[3];
         if (!certain)
             colour(request, i % 3 + 1, side);
         if ((request->goes_on && !request->goes_on(request->context)) ||
             !choose_ends(request, side, &random, ends))
             continue;
-        cover_init(&cover, graph);
+        cycle_cover_init(&cover, graph);
         cover.goes_on = request->goes_on;
         cover.context = request->context;
-        if (!cover_find(&cover, side, ends[0], ends[1], &random, few)) {
+        if (!cycle_cover_find(&cover, side, ends[0], ends[1], &random, few)) {
             if (certain && fixed && !cover.stopped) {
                 end = SEARCH_NONE;
                 explain_few(few, how);
@@ -163,7 +165,7 @@ static enum search_end try_flow(const struct find_request *request, int *tour, s
             end = SEARCH_FOUND;
             buffer_add(how, "found by a flow and joining of its cycles");
         }
-        cover_clear(&cover);
+        cycle_cover_clear(&cover);
     }
     free(side);
     return end;
@@ -173,14 +175,15 @@ static enum search_end try_flow(const struct find_request *request, int *tour, s
 static enum search_end try_closed(const struct find_request *request, int *tour, struct buffer *how)
 {
     struct find_request closed = *request;
-    const struct tour_wish *wish = &request->wish;
-    int n = request->graph->vertices, end = wish->from >= 0 ? wish->from : wish->to;
-    if (!wish->open || (wish->from >= 0 && wish->to >= 0) || n < 3)
+    const struct tour_constraint *constraint = &request->constraint;
+    int n = request->graph->vertices, end = constraint->from >= 0 ? constraint->from : constraint->to;
+    if (!constraint->open || (constraint->from >= 0 && constraint->to >= 0) || n < 3)
         return SEARCH_GAVE_UP;
     struct buffer none;
     buffer_init(&none);
-    closed.wish = (struct tour_wish){false, -1, -1};
-    bool hopeless = theorem_forbids(request->board, request->leaper, request->graph, &closed.wish, &none);
+    closed.constraint = (struct tour_constraint){false, -1, -1};
+    bool hopeless =
+        theorem_forbids(request->board, request->leaper, request->graph, &closed.constraint, &none);
     buffer_clear(&none);
     if (hopeless || (!try_tiles(&closed, tour, how) && try_flow(&closed, tour, how) != SEARCH_FOUND))
         return SEARCH_GAVE_UP;
@@ -199,7 +202,7 @@ static enum search_end try_closed(const struct find_request *request, int *tour,
 static enum search_end find(const struct find_request *request, int *tour, struct buffer *how)
 {
     const struct tour_graph *graph = request->graph;
-    if (theorem_forbids(request->board, request->leaper, graph, &request->wish, how))
+    if (theorem_forbids(request->board, request->leaper, graph, &request->constraint, how))
         return SEARCH_NONE;
     if (graph->vertices == 1) {
         tour[0] = 0;
@@ -230,9 +233,9 @@ enum search_end find_run(const struct find_request *request, int *tour, struct b
 {
     enum search_end end = find(request, tour, how);
     if (end == SEARCH_FOUND) {
-        tour_normalize(request->graph, &request->wish, tour);
+        tour_normalize(request->graph, &request->constraint, tour);
         enum tour_fault fault =
-            tour_check(request->graph, &request->wish, tour, request->graph->vertices, NULL);
+            tour_check(request->graph, &request->constraint, tour, request->graph->vertices, NULL);
         // A fault would be ours; even then whoever asked must not see it as a tour.
         assert(fault == TOUR_FINE);
         if (fault != TOUR_FINE)

@@ -14,7 +14,7 @@ struct find_request {
     const struct tour_board *board;
     const struct leaper *leaper;
     const struct tour_graph *graph;
-    struct tour_wish wish;
+    struct tour_constraint constraint;
     uint64_t seed;
     uint64_t nodes; // decisions that the last, exact search may take
     size_t memory;  // bytes that states of partial tours may take, 0: no bound but their number

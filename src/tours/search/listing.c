@@ -13,7 +13,7 @@
 
 struct listing {
     const struct tour_graph *graph;
-    const struct tour_wish *wish;
+    const struct tour_constraint *constraint;
     tour_found found;
     bool (*goes_on)(void *context);
     void *context;
@@ -29,7 +29,7 @@ struct listing {
 // How many unvisited vertices may have one way only: an open tour's end, unless it is to be elsewhere.
 static bool may_be_weak(const struct listing *listing, int vertex)
 {
-    return listing->wish->open && (listing->wish->to < 0 || listing->wish->to == vertex);
+    return listing->constraint->open && (listing->constraint->to < 0 || listing->constraint->to == vertex);
 }
 
 // Takes the way through `left` from its unvisited neighbours other than `vertex`. False when the
@@ -42,7 +42,7 @@ static bool take_ways(struct listing *listing, int left, int vertex, int depth)
     // The vertex gone to may have been the weak one: it is an end no more, unless it is the last.
     if (listing->ways[vertex] < 2 && listing->weak[depth] > 0)
         listing->weak[depth]--;
-    if (left == listing->tour[0] && !listing->wish->open)
+    if (left == listing->tour[0] && !listing->constraint->open)
         return true; // the start stays a way, for the return
     for (int i = graph->first[left]; i < graph->first[left + 1]; i++) {
         int u = graph->neighbours[i];
@@ -60,7 +60,7 @@ static bool take_ways(struct listing *listing, int left, int vertex, int depth)
 static void give_ways_back(struct listing *listing, int left, int vertex)
 {
     const struct tour_graph *graph = listing->graph;
-    if (left == listing->tour[0] && !listing->wish->open)
+    if (left == listing->tour[0] && !listing->constraint->open)
         return;
     for (int i = graph->first[left]; i < graph->first[left + 1]; i++) {
         int u = graph->neighbours[i];
@@ -71,14 +71,14 @@ static void give_ways_back(struct listing *listing, int left, int vertex)
 
 static void report(struct listing *listing)
 {
-    const struct tour_wish *wish = listing->wish;
+    const struct tour_constraint *constraint = listing->constraint;
     int first = listing->tour[0], last = listing->tour[listing->graph->vertices - 1];
-    if (!wish->open && (listing->graph->vertices < 3 || listing->tour[1] > last ||
-                        !tour_graph_adjacent(listing->graph, last, first)))
+    if (!constraint->open && (listing->graph->vertices < 3 || listing->tour[1] > last ||
+                              !tour_graph_adjacent(listing->graph, last, first)))
         return;
-    if (wish->open && wish->from < 0 && wish->to < 0 && first > last)
+    if (constraint->open && constraint->from < 0 && constraint->to < 0 && first > last)
         return;
-    if (wish->to >= 0 && last != wish->to)
+    if (constraint->to >= 0 && last != constraint->to)
         return;
     listing->count++;
     listing->stopped = listing->found && !listing->found(listing->context, listing->tour);
@@ -137,12 +137,12 @@ static void walk_from(struct listing *listing, int start)
     }
 }
 
-uint64_t listing_run(const struct tour_graph *graph, const struct tour_wish *wish, tour_found found,
-                     bool (*goes_on)(void *context), void *context)
+uint64_t listing_run(const struct tour_graph *graph, const struct tour_constraint *constraint,
+                     tour_found found, bool (*goes_on)(void *context), void *context)
 {
     size_t size = (size_t)graph->vertices;
     struct listing listing = {
-        .graph = graph, .wish = wish, .found = found, .goes_on = goes_on, .context = context};
+        .graph = graph, .constraint = constraint, .found = found, .goes_on = goes_on, .context = context};
     listing.tour = memory_resize(NULL, size, sizeof *listing.tour);
     listing.next = memory_resize(NULL, size, sizeof *listing.next);
     listing.ways = memory_resize(NULL, size, sizeof *listing.ways);
@@ -151,9 +151,9 @@ uint64_t listing_run(const struct tour_graph *graph, const struct tour_wish *wis
         memset(memory_resize(NULL, size, sizeof *listing.visited), 0, size * sizeof *listing.visited);
     for (int v = 0; v < graph->vertices; v++)
         listing.ways[v] = tour_graph_degree(graph, v);
-    int starts = wish->open && wish->from < 0 ? graph->vertices : 1;
+    int starts = constraint->open && constraint->from < 0 ? graph->vertices : 1;
     for (int i = 0; i < starts && !listing.stopped; i++)
-        walk_from(&listing, wish->from >= 0 ? wish->from : i);
+        walk_from(&listing, constraint->from >= 0 ? constraint->from : i);
     free(listing.tour);
     free(listing.next);
     free(listing.ways);

@@ -12,8 +12,8 @@ extern "C" {
 // The same tours in the same order as brute_run(). A walk is given up as soon as more unvisited vertices
 // than an end can explain have fewer than two ways in and out left. Boards of any size; the time is what it takes.
 // `goes_on` (may be NULL) is asked every few thousand steps, with the same context; false ends the listing.
-uint64_t listing_run(const struct tour_graph *graph, const struct tour_wish *wish, tour_found found,
-                     bool (*goes_on)(void *context), void *context);
+uint64_t listing_run(const struct tour_graph *graph, const struct tour_constraint *constraint,
+                     tour_found found, bool (*goes_on)(void *context), void *context);
 
 #ifdef __cplusplus
 }

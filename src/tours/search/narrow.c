@@ -278,13 +278,13 @@ static void retrace(const struct narrow *narrow, struct partial *partial)
     }
 }
 
-enum search_end narrow_run(const struct tour_graph *graph, const struct tour_wish *wish, int frontier_max,
-                           uint64_t states_max, bool (*goes_on)(void *context), void *context, int *tour,
-                           uint64_t *states)
+enum search_end narrow_run(const struct tour_graph *graph, const struct tour_constraint *constraint,
+                           int frontier_max, uint64_t states_max, bool (*goes_on)(void *context),
+                           void *context, int *tour, uint64_t *states)
 {
     assert(frontier_max < FRONTIER_MOST);
     struct narrow narrow = {.total_max = states_max, .goes_on = goes_on, .context = context};
-    links_init(&narrow.links, graph, wish);
+    links_init(&narrow.links, graph, constraint);
     size_t n = (size_t)narrow.links.vertices;
     narrow.order = memory_resize(NULL, n, sizeof *narrow.order);
     narrow.rank = memory_resize(NULL, n, sizeof *narrow.rank);
@@ -296,7 +296,7 @@ enum search_end narrow_run(const struct tour_graph *graph, const struct tour_wis
         struct partial partial;
         partial_init(&partial, &narrow.links);
         retrace(&narrow, &partial);
-        partial_tour(&partial, graph, wish, tour);
+        partial_tour(&partial, graph, constraint, tour);
         partial_clear(&partial);
     }
     if (states)

@@ -13,9 +13,9 @@ extern "C" {
 // frontier, the later vertices next to earlier ones; each such state is kept once, with one way to reach it. Gives up when
 // the frontier has more than `frontier_max` vertices, all layers together more than `states_max` states (12 bytes
 // each), or `goes_on` (may be NULL) returns false. `states` (may be NULL) is how many there were.
-enum search_end narrow_run(const struct tour_graph *graph, const struct tour_wish *wish, int frontier_max,
-                           uint64_t states_max, bool (*goes_on)(void *context), void *context, int *tour,
-                           uint64_t *states);
+enum search_end narrow_run(const struct tour_graph *graph, const struct tour_constraint *constraint,
+                           int frontier_max, uint64_t states_max, bool (*goes_on)(void *context),
+                           void *context, int *tour, uint64_t *states);
 
 #ifdef __cplusplus
 }

@@ -17,37 +17,38 @@ static void add_edge(struct links *links, int a, int b)
     links->edges++;
 }
 
-static void list_edges(struct links *links, const struct tour_graph *graph, const struct tour_wish *wish)
+static void list_edges(struct links *links, const struct tour_graph *graph,
+                       const struct tour_constraint *constraint)
 {
-    int n = graph->vertices, end = wish->from >= 0 ? wish->from : wish->to;
+    int n = graph->vertices, end = constraint->from >= 0 ? constraint->from : constraint->to;
     for (int v = 0; v < n; v++)
         for (int i = graph->first[v]; i < graph->first[v + 1]; i++)
             if (graph->neighbours[i] > v)
                 add_edge(links, v, graph->neighbours[i]);
-    if (!wish->open)
+    if (!constraint->open)
         return;
-    if (wish->from >= 0 && wish->to >= 0) {
-        add_edge(links, wish->from, n);
-        add_edge(links, wish->to, n);
+    if (constraint->from >= 0 && constraint->to >= 0) {
+        add_edge(links, constraint->from, n);
+        add_edge(links, constraint->to, n);
     } else {
         for (int v = 0; v < n; v++)
             if (v != end)
                 add_edge(links, v, n);
     }
-    if ((wish->from >= 0) != (wish->to >= 0)) {
+    if ((constraint->from >= 0) != (constraint->to >= 0)) {
         add_edge(links, end, n + 1);
         add_edge(links, n, n + 1);
     }
 }
 
-void links_init(struct links *links, const struct tour_graph *graph, const struct tour_wish *wish)
+void links_init(struct links *links, const struct tour_graph *graph, const struct tour_constraint *constraint)
 {
     int n = graph->vertices;
-    bool one_end = (wish->from >= 0) != (wish->to >= 0);
-    *links = (struct links){.cells = n, .vertices = n + (!wish->open ? 0 : one_end ? 2 : 1)};
+    bool one_end = (constraint->from >= 0) != (constraint->to >= 0);
+    *links = (struct links){.cells = n, .vertices = n + (!constraint->open ? 0 : one_end ? 2 : 1)};
     size_t edges = (size_t)graph->edges + (size_t)n + 2;
     links->ends = memory_resize(NULL, 2 * edges, sizeof *links->ends);
-    list_edges(links, graph, wish);
+    list_edges(links, graph, constraint);
     links->first = memory_resize(NULL, (size_t)links->vertices + 2, sizeof *links->first);
     links->neighbour = memory_resize(NULL, 2 * edges, sizeof *links->neighbour);
     links->edge = memory_resize(NULL, 2 * edges, sizeof *links->edge);
@@ -327,8 +328,8 @@ bool partial_take(struct partial *partial, int vertex, int option)
     return partial_choose(partial, chosen) && partial_settle(partial);
 }
 
-void partial_tour(const struct partial *partial, const struct tour_graph *graph, const struct tour_wish *wish,
-                  int *tour)
+void partial_tour(const struct partial *partial, const struct tour_graph *graph,
+                  const struct tour_constraint *constraint, int *tour)
 {
     const struct links *links = partial->links;
     int start = links->vertices > links->cells ? links->cells : 0, before = -1, vertex = start, count = 0;
@@ -343,5 +344,5 @@ void partial_tour(const struct partial *partial, const struct tour_graph *graph,
         before = vertex;
         vertex = next;
     } while (vertex != start);
-    tour_normalize(graph, wish, tour);
+    tour_normalize(graph, constraint, tour);
 }

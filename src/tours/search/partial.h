@@ -30,7 +30,8 @@ struct links {
 };
 
 // For a graph of at least two vertices, three when the tour is to be closed.
-void links_init(struct links *links, const struct tour_graph *graph, const struct tour_wish *wish);
+void links_init(struct links *links, const struct tour_graph *graph,
+                const struct tour_constraint *constraint);
 void links_clear(struct links *links);
 
 enum { EDGE_UNKNOWN, EDGE_CHOSEN, EDGE_DROPPED };
@@ -90,8 +91,8 @@ int partial_option(const struct partial *partial, int vertex, int option);
 bool partial_take(struct partial *partial, int vertex, int option);
 
 // Writes the complete tour, cells only, as tour.h says.
-void partial_tour(const struct partial *partial, const struct tour_graph *graph, const struct tour_wish *wish,
-                  int *tour);
+void partial_tour(const struct partial *partial, const struct tour_graph *graph,
+                  const struct tour_constraint *constraint, int *tour);
 
 #ifdef __cplusplus
 }

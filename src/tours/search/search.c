@@ -83,18 +83,19 @@ static enum search_end descend(struct search *search, uint64_t nodes_max)
     }
 }
 
-enum search_end search_run(const struct tour_graph *graph, const struct tour_wish *wish, uint64_t nodes_max,
-                           bool (*goes_on)(void *context), void *context, int *tour, uint64_t *nodes)
+enum search_end search_run(const struct tour_graph *graph, const struct tour_constraint *constraint,
+                           uint64_t nodes_max, bool (*goes_on)(void *context), void *context, int *tour,
+                           uint64_t *nodes)
 {
     struct search search = {.goes_on = goes_on, .context = context};
     struct links links;
-    links_init(&links, graph, wish);
+    links_init(&links, graph, constraint);
     partial_init(&search.partial, &links);
     search.stack = memory_resize(NULL, (size_t)links.edges, sizeof *search.stack);
     search.scratch = memory_resize(NULL, 4 * (size_t)links.vertices, sizeof *search.scratch);
     enum search_end end = descend(&search, nodes_max);
     if (end == SEARCH_FOUND)
-        partial_tour(&search.partial, graph, wish, tour);
+        partial_tour(&search.partial, graph, constraint, tour);
     if (nodes)
         *nodes = search.nodes;
     free(search.stack);

@@ -17,8 +17,9 @@ enum search_end { SEARCH_FOUND, SEARCH_NONE, SEARCH_GAVE_UP };
 // Warnsdorff advised in 1823, and cuts where a vertex would cut the rest. Writes a tour to `tour` when it finds
 // one. Gives up after `nodes_max` decisions, or when `goes_on` (may be NULL), asked now and then, returns false.
 // `nodes` (may be NULL) is how many decisions were made.
-enum search_end search_run(const struct tour_graph *graph, const struct tour_wish *wish, uint64_t nodes_max,
-                           bool (*goes_on)(void *context), void *context, int *tour, uint64_t *nodes);
+enum search_end search_run(const struct tour_graph *graph, const struct tour_constraint *constraint,
+                           uint64_t nodes_max, bool (*goes_on)(void *context), void *context, int *tour,
+                           uint64_t *nodes);
 
 #ifdef __cplusplus
 }

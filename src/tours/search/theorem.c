@@ -11,7 +11,7 @@
 struct proof {
     const struct tour_board *board;
     const struct tour_graph *graph;
-    const struct tour_wish *wish;
+    const struct tour_constraint *constraint;
     struct buffer *reason;
 };
 
@@ -31,11 +31,11 @@ static void name_of(const struct proof *proof, int vertex, char name[TOUR_CELL_N
 // Two steps lead through every square, one through each end of an open tour.
 static bool degrees_forbid(const struct proof *proof)
 {
-    const struct tour_wish *wish = proof->wish;
-    int lonely[3], count = 0, spare = !wish->open ? 0 : (wish->from < 0) + (wish->to < 0);
+    const struct tour_constraint *constraint = proof->constraint;
+    int lonely[3], count = 0, spare = !constraint->open ? 0 : (constraint->from < 0) + (constraint->to < 0);
     for (int v = 0; v < proof->graph->vertices && count < 3; v++) {
         int degree = tour_graph_degree(proof->graph, v);
-        bool end = v == wish->from || v == wish->to;
+        bool end = v == constraint->from || v == constraint->to;
         if (degree == 0) {
             char name[TOUR_CELL_NAME_SIZE];
             name_of(proof, v, name);
@@ -69,7 +69,7 @@ static bool connection_forbids(const struct proof *proof)
     }
     struct links links;
     struct partial partial;
-    links_init(&links, proof->graph, proof->wish);
+    links_init(&links, proof->graph, proof->constraint);
     partial_init(&partial, &links);
     int *scratch = memory_resize(NULL, 4 * (size_t)links.vertices, sizeof *scratch);
     bool cut = !partial_connected(&partial, scratch);
@@ -113,27 +113,27 @@ bool theorem_sides(const struct tour_graph *graph, uint8_t *side)
 static bool colours_forbid(const struct proof *proof)
 {
     const struct tour_graph *graph = proof->graph;
-    const struct tour_wish *wish = proof->wish;
-    int count[2] = {0, 0}, end = wish->from >= 0 ? wish->from : wish->to;
+    const struct tour_constraint *constraint = proof->constraint;
+    int count[2] = {0, 0}, end = constraint->from >= 0 ? constraint->from : constraint->to;
     uint8_t *side = memory_resize(NULL, (size_t)graph->vertices, 1);
     bool coloured = theorem_sides(graph, side);
     for (int v = 0; v < graph->vertices && coloured; v++)
         count[side[v]]++;
     int more = count[1] > count[0], excess = count[more] - count[!more];
-    bool forbids = coloured && excess > wish->open;
+    bool forbids = coloured && excess > constraint->open;
     if (forbids) {
         buffer_addf(
             proof->reason,
             "every leap goes from one colour to the other, but there are %d squares of one and %d of the other",
             count[more], count[!more]);
     } else if (coloured && end >= 0 && excess == 1 &&
-               (side[end] != more || (wish->to >= 0 && side[wish->to] != more))) {
+               (side[end] != more || (constraint->to >= 0 && side[constraint->to] != more))) {
         buffer_add(proof->reason,
                    "the colours of a tour alternate, so on this board it begins and ends on the colour "
                    "that has one square more");
         forbids = true;
-    } else if (coloured && wish->from >= 0 && wish->to >= 0 && excess == 0 &&
-               side[wish->from] == side[wish->to]) {
+    } else if (coloured && constraint->from >= 0 && constraint->to >= 0 && excess == 0 &&
+               side[constraint->from] == side[constraint->to]) {
         buffer_add(proof->reason,
                    "the colours of a tour alternate, so on this board it ends on the other colour");
         forbids = true;
@@ -162,26 +162,27 @@ static bool schwenk_forbids(const struct proof *proof)
 }
 
 bool theorem_forbids(const struct tour_board *board, const struct leaper *leaper,
-                     const struct tour_graph *graph, const struct tour_wish *wish, struct buffer *reason)
+                     const struct tour_graph *graph, const struct tour_constraint *constraint,
+                     struct buffer *reason)
 {
-    struct proof proof = {board, graph, wish, reason};
-    if (!wish->open && graph->vertices < 3) {
+    struct proof proof = {board, graph, constraint, reason};
+    if (!constraint->open && graph->vertices < 3) {
         buffer_add(reason, "a closed tour needs at least three squares");
         return true;
     }
     if (graph->vertices == 1)
         return false;
-    if (!wish->open && theorem_is_knights_rectangle(board, leaper) && schwenk_forbids(&proof))
+    if (!constraint->open && theorem_is_knights_rectangle(board, leaper) && schwenk_forbids(&proof))
         return true;
     return degrees_forbid(&proof) || connection_forbids(&proof) || colours_forbid(&proof);
 }
 
 const char *theorem_promises(const struct tour_board *board, const struct leaper *leaper,
-                             const struct tour_wish *wish)
+                             const struct tour_constraint *constraint)
 {
-    if (!theorem_is_knights_rectangle(board, leaper) || wish->from >= 0 || wish->to >= 0)
+    if (!theorem_is_knights_rectangle(board, leaper) || constraint->from >= 0 || constraint->to >= 0)
         return NULL;
-    if (!wish->open)
+    if (!constraint->open)
         return "Schwenk's theorem (1991)";
     if (board->width >= 5 && board->height >= 5)
         return "the theorem of Cull and De Curtins (1978)";

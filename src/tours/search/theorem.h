@@ -21,12 +21,13 @@ bool theorem_sides(const struct tour_graph *graph, uint8_t *side);
 // Schwenk's theorem (A. J. Schwenk, "Which rectangular chessboards have a knight's tour?", Mathematics Magazine 64,
 // 1991). False proves nothing.
 bool theorem_forbids(const struct tour_board *board, const struct leaper *leaper,
-                     const struct tour_graph *graph, const struct tour_wish *wish, struct buffer *reason);
+                     const struct tour_graph *graph, const struct tour_constraint *constraint,
+                     struct buffer *reason);
 
 // The theorem by which such a tour exists, or NULL when none is known: Schwenk's, or for open tours of unspecified ends that of
 // P. Cull and J. De Curtins, "Knight's tour revisited" (Fibonacci Quarterly 16, 1978). Static storage.
 const char *theorem_promises(const struct tour_board *board, const struct leaper *leaper,
-                             const struct tour_wish *wish);
+                             const struct tour_constraint *constraint);
 
 #ifdef __cplusplus
 }

@@ -30,7 +30,7 @@ static struct tile make_tile(int width, int height)
     struct tour_board board;
     struct tour_graph graph;
     struct leaper knight;
-    struct tour_wish wish = {width % 2 && height % 2, -1, -1};
+    struct tour_constraint constraint = {width % 2 && height % 2, -1, -1};
     struct tile tile = {.count = width * height};
     bool fine = leaper_read(&knight, "N", NULL);
     assert(fine);
@@ -38,7 +38,7 @@ static struct tile make_tile(int width, int height)
     fine = tour_graph_init(&graph, &board, &knight, NULL, NULL);
     assert(fine);
     tile.tour = memory_resize(NULL, (size_t)tile.count, sizeof *tile.tour);
-    enum search_end end = search_run(&graph, &wish, UINT64_MAX, NULL, NULL, tile.tour, NULL);
+    enum search_end end = search_run(&graph, &constraint, UINT64_MAX, NULL, NULL, tile.tour, NULL);
     assert(end == SEARCH_FOUND);
     (void)fine;
     (void)end;
@@ -47,18 +47,18 @@ static struct tile make_tile(int width, int height)
     return tile;
 }
 
-static void place_tile(struct cover *cover, const struct tile *tile, int x, int y, int width)
+static void place_tile(struct cycle_cover *cover, const struct tile *tile, int x, int y, int width)
 {
     const struct tour_graph *graph = cover->graph;
     bool closed = tile->count % 2 == 0;
     for (int i = 0; i < tile->count - !closed; i++) {
         int a = tile->tour[i], b = tile->tour[(i + 1) % tile->count];
-        cover_link(cover, graph->vertex[(y + a / width) * graph->width + x + a % width],
-                   graph->vertex[(y + b / width) * graph->width + x + b % width]);
+        cycle_cover_link(cover, graph->vertex[(y + a / width) * graph->width + x + a % width],
+                         graph->vertex[(y + b / width) * graph->width + x + b % width]);
     }
 }
 
-bool tiling_cover(struct cover *cover)
+bool tiling_cover(struct cycle_cover *cover)
 {
     const struct tour_graph *graph = cover->graph;
     struct tile tiles[TILE_MOST + 1][TILE_MOST + 1] = {{{0}}};

@@ -65,16 +65,16 @@ static const struct question questions[] = {
 // A question made ready.
 struct asked {
     struct tour_scene scene;
-    struct tour_wish wish;
+    struct tour_constraint constraint;
     struct cycle_graph cycles;
 };
 
 static void ask(struct asked *asked, const struct question *question)
 {
     tour_scene_init(&asked->scene, question->board, question->leaper);
-    asked->wish = tour_scene_open(&asked->scene, question->from ? question->from : "",
-                                  question->to ? question->to : "");
-    struct tour_ends ends = {true, asked->wish.from, asked->wish.to};
+    asked->constraint = tour_scene_open(&asked->scene, question->from ? question->from : "",
+                                        question->to ? question->to : "");
+    struct tour_constraint ends = {true, asked->constraint.from, asked->constraint.to};
     assert_true(cycle_graph_init(&asked->cycles, &asked->scene.graph, &ends, NULL));
 }
 
@@ -123,7 +123,7 @@ static bool check_ends(void *context, const int *tour)
     const struct asked *asked = context;
     const struct cycle_graph *cycles = &asked->cycles;
     int w = cycles->vertices - 1, u = w - 1,
-        given = asked->wish.from >= 0 ? asked->wish.from : asked->wish.to;
+        given = asked->constraint.from >= 0 ? asked->constraint.from : asked->constraint.to;
     int ends[2] = {tour[0], tour[cycles->cells - 1]};
     bool has_u = u >= cycles->cells;
     for (int i = 0; i < 2; i++)
@@ -139,7 +139,7 @@ static void test_no_tour_is_lost(void **state)
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
         struct asked asked;
         ask(&asked, &questions[i]);
-        uint64_t tours = brute_run(&asked.scene.graph, &asked.wish, check_ends, &asked);
+        uint64_t tours = brute_run(&asked.scene.graph, &asked.constraint, check_ends, &asked);
         char expected[24];
         snprintf(expected, sizeof expected, "%ju", (uintmax_t)tours);
         for (enum count_method method = COUNT_AUTO; method <= COUNT_PLAIN; method++) {

@@ -58,9 +58,9 @@ static void test_classes(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct tour_scene scene;
         tour_scene_init(&scene, cases[i].board, "N");
-        struct tour_wish wish = {cases[i].open, -1, -1};
+        struct tour_constraint constraint = {cases[i].open, -1, -1};
         struct classes classes = {&scene.graph, cases[i].open, 0, 0, 0};
-        uint64_t tours = listing_run(&scene.graph, &wish, classify, NULL, &classes);
+        uint64_t tours = listing_run(&scene.graph, &constraint, classify, NULL, &classes);
         assert_int_equal(classes.members, tours);
         if (classes.count != cases[i].count)
             fail_msg("%s: %d classes", cases[i].board, classes.count);

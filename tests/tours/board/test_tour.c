@@ -18,7 +18,7 @@ static void test_faults_have_their_step(void **state)
 {
     (void)state;
     struct tour_scene scene;
-    struct tour_wish closed = {false, -1, -1}, open = {true, -1, -1}, ends = {true, 4, 0};
+    struct tour_constraint closed = {false, -1, -1}, open = {true, -1, -1}, ends = {true, 4, 0};
     int step = 0, tour[8];
     tour_scene_init(&scene, "3/1*1/3", "N");
     const struct tour_graph *graph = &scene.graph;
@@ -47,11 +47,12 @@ static void test_no_return(void **state)
 {
     (void)state;
     struct tour_scene scene;
-    struct tour_wish closed = {false, -1, -1};
+    struct tour_constraint closed = {false, -1, -1};
     int step, walk[] = {0, 1, 2};
     tour_scene_init(&scene, "3x1", "W");
     assert_int_equal(tour_check(&scene.graph, &closed, walk, 3, &step), TOUR_NO_RETURN);
-    assert_int_equal(tour_check(&scene.graph, &(struct tour_wish){true, -1, -1}, walk, 3, &step), TOUR_FINE);
+    assert_int_equal(tour_check(&scene.graph, &(struct tour_constraint){true, -1, -1}, walk, 3, &step),
+                     TOUR_FINE);
     tour_scene_clear(&scene);
     tour_scene_init(&scene, "2x1", "W");
     assert_int_equal(tour_check(&scene.graph, &closed, walk, 2, &step), TOUR_TOO_SHORT);
@@ -62,7 +63,7 @@ static void test_one_way_of_writing(void **state)
 {
     (void)state;
     struct tour_scene scene;
-    struct tour_wish closed = {false, -1, -1}, open = {true, -1, -1}, to = {true, -1, 4};
+    struct tour_constraint closed = {false, -1, -1}, open = {true, -1, -1}, to = {true, -1, 4};
     int tour[8], backward[8];
     tour_scene_init(&scene, "3/1*1/3", "N");
     for (int shift = 0; shift < 8; shift++)

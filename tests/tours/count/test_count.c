@@ -32,7 +32,7 @@ static bool try_count(const struct sample *sample, struct count_request *request
     struct leaper leaper;
     struct tour_graph graph;
     struct cycle_graph cycles;
-    struct tour_ends ends = {sample->open, -1, -1};
+    struct tour_constraint ends = {sample->open, -1, -1};
     assert_true(tour_board_read(&board, sample->board, NULL) && leaper_read(&leaper, sample->piece, NULL));
     assert_true(tour_graph_init(&graph, &board, &leaper, NULL, NULL));
     int cell;

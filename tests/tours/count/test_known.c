@@ -22,7 +22,7 @@ static bool again(const struct known_count *row, bool turned, struct count_resul
     struct tour_scene scene;
     struct cycle_graph cycles;
     struct error err = {.message = ""};
-    const struct tour_ends ends = {row->open, -1, -1};
+    const struct tour_constraint ends = {row->open, -1, -1};
     snprintf(board, sizeof board, "%dx%d", turned ? row->height : row->width,
              turned ? row->width : row->height);
     tour_scene_init(&scene, board, "N");

@@ -29,7 +29,8 @@ static void sample_init(struct sample *sample, struct tour_scene *scene, const c
 {
     tour_scene_init(scene, board, "N");
     sample->graph = &scene->graph;
-    assert_int_equal(listing_run(&scene->graph, &(struct tour_wish){open, -1, -1}, keep, NULL, sample), 1);
+    assert_int_equal(listing_run(&scene->graph, &(struct tour_constraint){open, -1, -1}, keep, NULL, sample),
+                     1);
 }
 
 static int count_shapes(const struct picture *picture, enum shape_kind kind)

@@ -144,11 +144,11 @@ static void test_brute_force(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct tour_graph graph;
         struct mckay_figures figures;
-        struct tour_wish wish = {.open = false, .from = -1, .to = -1};
+        struct tour_constraint constraint = {.open = false, .from = -1, .to = -1};
         char text[MCKAY_TEXT_SIZE];
         build(&graph, rows[i].board, rows[i].piece);
         struct tally tally = {.graph = &graph};
-        brute_run(&graph, &wish, tally_tour, &tally);
+        brute_run(&graph, &constraint, tally_tour, &tally);
         run(&graph, 2, false, &figures);
         snprintf(text, sizeof text, "%" PRIu64, tally.tours);
         assert_string_equal(figures.tours, text);

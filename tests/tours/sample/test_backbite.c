@@ -53,19 +53,19 @@ static void visit_all(const char *board, const char *leaper, bool open, int tour
                       int most)
 {
     struct tour_scene scene;
-    struct tour_wish wish = {open, -1, -1};
+    struct tour_constraint constraint = {open, -1, -1};
     struct random random = {7};
     tour_scene_init(&scene, board, leaper);
     struct census census = {.vertices = scene.graph.vertices};
-    struct wander_request request = {.graph = &scene.graph, .open = open, .steps = steps};
-    brute_run(&scene.graph, &wish, note, &census);
+    struct backbite_request request = {.graph = &scene.graph, .open = open, .steps = steps};
+    brute_run(&scene.graph, &constraint, note, &census);
     assert_int_equal(census.count, tours);
     census.visits = memory_resize(NULL, (size_t)tours, sizeof *census.visits);
     memset(census.visits, 0, (size_t)tours * sizeof *census.visits);
     int *tour = memory_resize(NULL, (size_t)census.vertices, sizeof *tour);
     memcpy(tour, census.tours, (size_t)census.vertices * sizeof *tour);
     for (int i = 0; i < walks; i++) {
-        assert_true(wander_run(&request, &random, tour));
+        assert_true(backbite_run(&request, &random, tour));
         census.visits[find(&census, tour)]++;
     }
     for (int i = 0; i < tours; i++)
@@ -94,23 +94,23 @@ static void test_large_boards_and_their_seeds(void **state)
     } boards[] = {{"10x10", "K", false}, {"9x9", "K", true}, {"8x3", "1,0", true}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct tour_scene scene;
-        struct tour_wish wish = {boards[i].open, -1, -1};
+        struct tour_constraint constraint = {boards[i].open, -1, -1};
         tour_scene_init(&scene, boards[i].board, boards[i].leaper);
         int n = scene.graph.vertices, width = scene.board.width, tours[3][100], first[100];
         // To and fro by ranks; on an even number of them the first file leads back, if it was left out before.
-        for (int rank = 0, at = wish.open ? 0 : scene.board.height; rank < scene.board.height; rank++)
-            for (int file = 0; file < width - !wish.open; file++, at++)
-                first[at] = rank * width + (rank % 2 ? width - 1 - file : file + !wish.open);
-        for (int rank = 0; !wish.open && rank < scene.board.height; rank++)
+        for (int rank = 0, at = constraint.open ? 0 : scene.board.height; rank < scene.board.height; rank++)
+            for (int file = 0; file < width - !constraint.open; file++, at++)
+                first[at] = rank * width + (rank % 2 ? width - 1 - file : file + !constraint.open);
+        for (int rank = 0; !constraint.open && rank < scene.board.height; rank++)
             first[rank] = (scene.board.height - 1 - rank) * width;
-        tour_normalize(&scene.graph, &wish, first);
-        assert_int_equal(tour_check(&scene.graph, &wish, first, n, NULL), TOUR_FINE);
-        struct wander_request request = {.graph = &scene.graph, .open = wish.open, .steps = 20000};
+        tour_normalize(&scene.graph, &constraint, first);
+        assert_int_equal(tour_check(&scene.graph, &constraint, first, n, NULL), TOUR_FINE);
+        struct backbite_request request = {.graph = &scene.graph, .open = constraint.open, .steps = 20000};
         for (int k = 0; k < 3; k++) {
             struct random random = {k == 2 ? 1 : 0};
             memcpy(tours[k], first, (size_t)n * sizeof *first);
-            assert_true(wander_run(&request, &random, tours[k]));
-            assert_int_equal(tour_check(&scene.graph, &wish, tours[k], n, NULL), TOUR_FINE);
+            assert_true(backbite_run(&request, &random, tours[k]));
+            assert_int_equal(tour_check(&scene.graph, &constraint, tours[k], n, NULL), TOUR_FINE);
         }
         assert_memory_equal(tours[0], tours[1], (size_t)n * sizeof *first);
         assert_true(memcmp(tours[0], tours[2], (size_t)n * sizeof *first) != 0);
@@ -132,11 +132,11 @@ static void test_it_stops_when_told(void **state)
     struct random random = {0};
     int tour[] = {0, 1, 3, 2}, before[] = {0, 1, 3, 2};
     tour_scene_init(&scene, "2x2", "1,0");
-    struct wander_request request = {.graph = &scene.graph, .steps = 100, .goes_on = never};
-    assert_false(wander_run(&request, &random, tour));
+    struct backbite_request request = {.graph = &scene.graph, .steps = 100, .goes_on = never};
+    assert_false(backbite_run(&request, &random, tour));
     assert_memory_equal(tour, before, sizeof tour);
     request.goes_on = NULL;
-    assert_true(wander_run(&request, &random, tour));
+    assert_true(backbite_run(&request, &random, tour));
     assert_memory_equal(tour, before, sizeof tour);
     tour_scene_clear(&scene);
 }
@@ -148,5 +148,5 @@ int main(void)
         cmocka_unit_test(test_large_boards_and_their_seeds),
         cmocka_unit_test(test_it_stops_when_told),
     };
-    return cmocka_run_group_tests_name("wander", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("backbite", tests, NULL, NULL);
 }

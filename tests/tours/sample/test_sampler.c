@@ -70,12 +70,13 @@ static void check_uniform(const char *board, const char *leaper, bool open, cons
 {
     struct tour_scene scene;
     tour_scene_init(&scene, board, leaper);
-    struct tour_wish wish = open ? tour_scene_open(&scene, from, to) : (struct tour_wish){false, -1, -1};
+    struct tour_constraint constraint =
+        open ? tour_scene_open(&scene, from, to) : (struct tour_constraint){false, -1, -1};
     struct census census = {.vertices = scene.graph.vertices};
-    listing_run(&scene.graph, &wish, note, NULL, &census);
+    listing_run(&scene.graph, &constraint, note, NULL, &census);
     assert_int_equal(census.count, expected);
     struct factor_budget budget = {.limit = 1 << 28};
-    struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &wish, &budget, NULL);
+    struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &constraint, &budget, NULL);
     assert_non_null(sampler);
     struct tour_draw draw;
     tour_draw_init(&draw, sampler, 2026);
@@ -128,8 +129,8 @@ static void test_a_seed_repeats(void **state)
     struct factor_budget budget = {.limit = 1 << 28};
     int first[60], again[60], other[60];
     tour_scene_init(&scene, "6x10", "N");
-    struct tour_wish wish = {false, -1, -1};
-    struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &wish, &budget, NULL);
+    struct tour_constraint constraint = {false, -1, -1};
+    struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &constraint, &budget, NULL);
     assert_non_null(sampler);
     struct tour_draw draws[3];
     tour_draw_init(&draws[0], sampler, 7);
@@ -140,7 +141,7 @@ static void test_a_seed_repeats(void **state)
                     tour_draw_next(&draws[2], 0, other));
         assert_memory_equal(first, again, sizeof first);
         assert_memory_not_equal(first, other, sizeof first);
-        assert_int_equal(tour_check(&scene.graph, &wish, first, 60, NULL), TOUR_FINE);
+        assert_int_equal(tour_check(&scene.graph, &constraint, first, 60, NULL), TOUR_FINE);
     }
     for (int i = 0; i < 3; i++)
         tour_draw_clear(&draws[i]);
@@ -159,7 +160,7 @@ static void test_the_share_of_tours(void **state)
     int tour[60];
     tour_scene_init(&scene, "6x10", "N");
     struct tour_sampler *sampler =
-        tour_sampler_new(&scene.graph, &(struct tour_wish){false, -1, -1}, &budget, NULL);
+        tour_sampler_new(&scene.graph, &(struct tour_constraint){false, -1, -1}, &budget, NULL);
     struct tour_draw draw;
     tour_draw_init(&draw, sampler, 1);
     while (draw.tries < 20000)
@@ -181,10 +182,10 @@ static void test_large_numbers(void **state)
     (void)state;
     struct tour_scene scene;
     struct factor_budget budget = {.limit = 1 << 28};
-    struct tour_wish wish = {false, -1, -1};
+    struct tour_constraint constraint = {false, -1, -1};
     int tour[125];
     tour_scene_init(&scene, "5x24", "N");
-    struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &wish, &budget, NULL);
+    struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &constraint, &budget, NULL);
     assert_non_null(sampler);
     mpz_t choices;
     mpz_init(choices);
@@ -195,7 +196,7 @@ static void test_large_numbers(void **state)
     tour_draw_init(&draw, sampler, 3);
     for (int i = 0; i < 3; i++) {
         assert_true(tour_draw_next(&draw, 0, tour));
-        assert_int_equal(tour_check(&scene.graph, &wish, tour, 120, NULL), TOUR_FINE);
+        assert_int_equal(tour_check(&scene.graph, &constraint, tour, 120, NULL), TOUR_FINE);
     }
     tour_draw_clear(&draw);
     tour_sampler_free(sampler);
@@ -213,15 +214,16 @@ static void test_long_strips(void **state)
         struct error err;
         int tour[300];
         tour_scene_init(&scene, i < 3 ? boards[i][0] : "3x100", "N");
-        struct tour_wish wish =
-            i < 3 ? tour_scene_open(&scene, boards[i][1], boards[i][2]) : (struct tour_wish){false, -1, -1};
-        struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &wish, &budget, &err);
+        struct tour_constraint constraint = i < 3 ? tour_scene_open(&scene, boards[i][1], boards[i][2])
+                                                  : (struct tour_constraint){false, -1, -1};
+        struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &constraint, &budget, &err);
         assert_non_null(sampler);
         struct tour_draw draw;
         tour_draw_init(&draw, sampler, 9);
         for (int k = 0; k < 10; k++) {
             assert_true(tour_draw_next(&draw, 1, tour));
-            assert_int_equal(tour_check(&scene.graph, &wish, tour, scene.graph.vertices, NULL), TOUR_FINE);
+            assert_int_equal(tour_check(&scene.graph, &constraint, tour, scene.graph.vertices, NULL),
+                             TOUR_FINE);
         }
         tour_draw_clear(&draw);
         tour_sampler_free(sampler);
@@ -239,7 +241,7 @@ static void test_refusals(void **state)
 {
     (void)state;
     struct error err;
-    struct tour_wish closed = {false, -1, -1}, open = {true, -1, -1};
+    struct tour_constraint closed = {false, -1, -1}, open = {true, -1, -1};
     struct tour_scene scene;
     struct factor_budget budget = {.limit = 1 << 28};
     tour_scene_init(&scene, "3x3", "N");

@@ -18,10 +18,10 @@
 // The graph of a board; for open tours with a vertex more that is joined to every cell, or with joined
 // ends.
 static void graph_init(struct circuit_graph *graph, const struct tour_graph *board,
-                       const struct tour_wish *wish)
+                       const struct tour_constraint *constraint)
 {
     int cells = board->vertices, next = 0;
-    bool both = wish->from >= 0 && wish->to >= 0, extra = wish->open && !both;
+    bool both = constraint->from >= 0 && constraint->to >= 0, extra = constraint->open && !both;
     *graph = (struct circuit_graph){.vertices = cells + extra, .joined = {-1, -1}};
     graph->first = memory_resize(NULL, (size_t)cells + 2, sizeof *graph->first);
     graph->edges = memory_resize(NULL, 2 * (size_t)(board->edges + cells), sizeof *graph->edges);
@@ -30,15 +30,15 @@ static void graph_init(struct circuit_graph *graph, const struct tour_graph *boa
         for (int e = v < cells ? board->first[v] : 0; v < cells && e < board->first[v + 1]; e++)
             graph->edges[next++] = (struct circuit_edge){board->neighbours[e], 1, 1};
         for (int w = 0; w < cells && v == cells; w++)
-            if (w != wish->from)
+            if (w != constraint->from)
                 graph->edges[next++] = (struct circuit_edge){w, 1, 1};
-        if (v < cells && extra && v != wish->from)
+        if (v < cells && extra && v != constraint->from)
             graph->edges[next++] = (struct circuit_edge){cells, 1, 1};
     }
     graph->first[graph->vertices] = next;
-    if (wish->from >= 0) {
-        graph->joined[0] = wish->from;
-        graph->joined[1] = both ? wish->to : cells;
+    if (constraint->from >= 0) {
+        graph->joined[0] = constraint->from;
+        graph->joined[1] = both ? constraint->to : cells;
     }
 }
 
@@ -73,8 +73,9 @@ static void check_board(const char *board, const char *leaper, bool open, const 
     struct random random = {2026};
     struct error err;
     tour_scene_init(&scene, board, leaper);
-    struct tour_wish wish = open ? tour_scene_open(&scene, from, to) : (struct tour_wish){false, -1, -1};
-    graph_init(&graph, &scene.graph, &wish);
+    struct tour_constraint constraint =
+        open ? tour_scene_open(&scene, from, to) : (struct tour_constraint){false, -1, -1};
+    graph_init(&graph, &scene.graph, &constraint);
     struct strip *strip = strip_new(&graph, &budget, &err);
     graph_clear(&graph); // it is needed no more
     assert_non_null(strip);
@@ -132,12 +133,12 @@ static void test_rounded_weights(void **state)
         struct tour_scene scene;
         struct circuit_graph graph;
         struct factor_budget budget = {.limit = 1 << 26};
-        struct tour_wish wish = {false, -1, -1};
+        struct tour_constraint constraint = {false, -1, -1};
         struct random random = {1};
         uint64_t digest = 0;
         snprintf(board, sizeof board, "3x%d", 800 + 80 * i);
         tour_scene_init(&scene, board, "N");
-        graph_init(&graph, &scene.graph, &wish);
+        graph_init(&graph, &scene.graph, &constraint);
         struct strip *strip = strip_new(&graph, &budget, NULL);
         assert_non_null(strip);
         mpz_t size;
@@ -174,7 +175,7 @@ static void test_refusals(void **state)
         struct error err;
         struct factor_budget budget = {.limit = 1 << 20, .used = 12345, .go_on = i == 2 ? never : NULL};
         tour_scene_init(&scene, boards[i], "N");
-        graph_init(&graph, &scene.graph, &(struct tour_wish){false, -1, -1});
+        graph_init(&graph, &scene.graph, &(struct tour_constraint){false, -1, -1});
         assert_null(strip_new(&graph, &budget, &err));
         assert_int_equal(err.code, codes[i]);
         assert_int_equal(budget.used, 12345); // all is given back

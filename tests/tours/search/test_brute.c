@@ -29,9 +29,9 @@ static void test_known_numbers(void **state)
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct tour_scene scene;
-        struct tour_wish wish = {known[i].open, -1, -1};
+        struct tour_constraint constraint = {known[i].open, -1, -1};
         tour_scene_init(&scene, known[i].board, known[i].leaper);
-        uint64_t count = brute_run(&scene.graph, &wish, NULL, NULL);
+        uint64_t count = brute_run(&scene.graph, &constraint, NULL, NULL);
         if (count != known[i].count)
             fail_msg("%s on %s: %ju", known[i].leaper, known[i].board, (uintmax_t)count);
         tour_scene_clear(&scene);
@@ -40,7 +40,7 @@ static void test_known_numbers(void **state)
 
 struct previous {
     const struct tour_scene *scene;
-    const struct tour_wish *wish;
+    const struct tour_constraint *constraint;
     int tour[64];
     int count, limit;
 };
@@ -49,7 +49,7 @@ static bool compare(void *context, const int *tour)
 {
     struct previous *previous = context;
     int n = previous->scene->graph.vertices, copy[64];
-    assert_int_equal(tour_check(&previous->scene->graph, previous->wish, tour, n, NULL), TOUR_FINE);
+    assert_int_equal(tour_check(&previous->scene->graph, previous->constraint, tour, n, NULL), TOUR_FINE);
     if (previous->count++ > 0) {
         int i = 0;
         while (i < n - 1 && previous->tour[i] == tour[i])
@@ -57,7 +57,7 @@ static bool compare(void *context, const int *tour)
         assert_true(previous->tour[i] < tour[i]);
     }
     memcpy(copy, tour, (size_t)n * sizeof *copy);
-    tour_normalize(&previous->scene->graph, previous->wish, copy);
+    tour_normalize(&previous->scene->graph, previous->constraint, copy);
     assert_memory_equal(copy, tour, (size_t)n * sizeof *copy);
     memcpy(previous->tour, tour, (size_t)n * sizeof *copy);
     return previous->count != previous->limit;
@@ -68,17 +68,17 @@ static void test_tours_come_in_order(void **state)
     (void)state;
     struct tour_scene scene;
     tour_scene_init(&scene, "5x5", "N");
-    struct tour_wish wishes[] = {{true, -1, -1}, {true, 0, -1}, {true, -1, 0}, {true, 0, 24}};
+    struct tour_constraint constraints[] = {{true, -1, -1}, {true, 0, -1}, {true, -1, 0}, {true, 0, 24}};
     int counts[] = {864, 304, 304, 56};
     for (size_t i = 0; i < 4; i++) {
-        struct previous previous = {.scene = &scene, .wish = &wishes[i]};
-        assert_int_equal(brute_run(&scene.graph, &wishes[i], compare, &previous), counts[i]);
+        struct previous previous = {.scene = &scene, .constraint = &constraints[i]};
+        assert_int_equal(brute_run(&scene.graph, &constraints[i], compare, &previous), counts[i]);
         assert_int_equal(previous.count, counts[i]);
     }
     tour_scene_clear(&scene);
     tour_scene_init(&scene, "3x10", "N");
-    struct tour_wish closed = {false, -1, -1};
-    struct previous previous = {.scene = &scene, .wish = &closed};
+    struct tour_constraint closed = {false, -1, -1};
+    struct previous previous = {.scene = &scene, .constraint = &closed};
     assert_int_equal(brute_run(&scene.graph, &closed, compare, &previous), 16);
     tour_scene_clear(&scene);
 }
@@ -88,9 +88,9 @@ static void test_it_stops_when_told(void **state)
     (void)state;
     struct tour_scene scene;
     tour_scene_init(&scene, "5x5", "N");
-    struct tour_wish wish = {true, -1, -1};
-    struct previous previous = {.scene = &scene, .wish = &wish, .limit = 7};
-    assert_int_equal(brute_run(&scene.graph, &wish, compare, &previous), 7);
+    struct tour_constraint constraint = {true, -1, -1};
+    struct previous previous = {.scene = &scene, .constraint = &constraint, .limit = 7};
+    assert_int_equal(brute_run(&scene.graph, &constraint, compare, &previous), 7);
     assert_int_equal(previous.count, 7);
     tour_scene_clear(&scene);
 }

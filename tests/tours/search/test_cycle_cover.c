@@ -15,23 +15,23 @@
 static void find_and_join(const char *board, const char *leaper)
 {
     struct tour_scene scene;
-    struct tour_wish wish = {false, -1, -1};
+    struct tour_constraint constraint = {false, -1, -1};
     struct random random = {1};
     tour_scene_init(&scene, board, leaper);
     size_t n = (size_t)scene.graph.vertices;
     uint8_t *side = malloc(n);
     int *tour = malloc(n * sizeof *tour);
-    struct cover cover;
+    struct cycle_cover cover;
     assert_true(theorem_sides(&scene.graph, side));
-    cover_init(&cover, &scene.graph);
-    assert_true(cover_find(&cover, side, -1, -1, &random, NULL));
+    cycle_cover_init(&cover, &scene.graph);
+    assert_true(cycle_cover_find(&cover, side, -1, -1, &random, NULL));
     for (int v = 0; v < scene.graph.vertices; v++)
         for (int k = 0; k < 2; k++)
             assert_true(tour_graph_adjacent(&scene.graph, v, cover.next[2 * v + k]));
-    assert_true(cover_join(&cover, &random, 200));
-    cover_tour(&cover, &wish, tour);
-    assert_int_equal(tour_check(&scene.graph, &wish, tour, scene.graph.vertices, NULL), TOUR_FINE);
-    cover_clear(&cover);
+    assert_true(cycle_cover_join(&cover, &random, 200));
+    cycle_cover_tour(&cover, &constraint, tour);
+    assert_int_equal(tour_check(&scene.graph, &constraint, tour, scene.graph.vertices, NULL), TOUR_FINE);
+    cycle_cover_clear(&cover);
     free(side);
     free(tour);
     tour_scene_clear(&scene);
@@ -56,14 +56,14 @@ static void test_paths(void **state)
     uint8_t side[441];
     tour_scene_init(&scene, "21x21", "N");
     assert_true(theorem_sides(&scene.graph, side));
-    struct tour_wish wish = {true, 0, 440};
-    struct cover cover;
-    cover_init(&cover, &scene.graph);
-    assert_true(cover_find(&cover, side, wish.from, wish.to, &random, NULL));
-    assert_true(cover_join(&cover, &random, 200));
-    cover_tour(&cover, &wish, tour);
-    assert_int_equal(tour_check(&scene.graph, &wish, tour, 441, NULL), TOUR_FINE);
-    cover_clear(&cover);
+    struct tour_constraint constraint = {true, 0, 440};
+    struct cycle_cover cover;
+    cycle_cover_init(&cover, &scene.graph);
+    assert_true(cycle_cover_find(&cover, side, constraint.from, constraint.to, &random, NULL));
+    assert_true(cycle_cover_join(&cover, &random, 200));
+    cycle_cover_tour(&cover, &constraint, tour);
+    assert_int_equal(tour_check(&scene.graph, &constraint, tour, 441, NULL), TOUR_FINE);
+    cycle_cover_clear(&cover);
     tour_scene_clear(&scene);
 }
 
@@ -75,19 +75,19 @@ static void test_no_cover(void **state)
     struct random random = {1};
     uint8_t side[64];
     int few[3];
-    struct cover cover;
+    struct cycle_cover cover;
     tour_scene_init(&scene, "4x4", "N");
     assert_true(theorem_sides(&scene.graph, side));
-    cover_init(&cover, &scene.graph);
-    assert_true(cover_find(&cover, side, -1, -1, &random, few)); // four corners in two rings
-    cover_clear(&cover);
+    cycle_cover_init(&cover, &scene.graph);
+    assert_true(cycle_cover_find(&cover, side, -1, -1, &random, few)); // four corners in two rings
+    cycle_cover_clear(&cover);
     tour_scene_clear(&scene);
     tour_scene_init(&scene, "3x6", "N");
     assert_true(theorem_sides(&scene.graph, side));
-    cover_init(&cover, &scene.graph);
-    assert_false(cover_find(&cover, side, -1, -1, &random, few));
+    cycle_cover_init(&cover, &scene.graph);
+    assert_false(cycle_cover_find(&cover, side, -1, -1, &random, few));
     assert_true(few[0] > 0 && few[1] > few[2]);
-    cover_clear(&cover);
+    cycle_cover_clear(&cover);
     tour_scene_clear(&scene);
 }
 

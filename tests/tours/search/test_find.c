@@ -13,12 +13,13 @@
 
 #include <cmocka.h>
 
-static enum search_end find(const struct tour_scene *scene, const struct tour_wish *wish, int *tour)
+static enum search_end find(const struct tour_scene *scene, const struct tour_constraint *constraint,
+                            int *tour)
 {
     struct find_request request = {.board = &scene->board,
                                    .leaper = &scene->leaper,
                                    .graph = &scene->graph,
-                                   .wish = *wish,
+                                   .constraint = *constraint,
                                    .seed = 1,
                                    .nodes = 1000000};
     struct buffer how;
@@ -50,12 +51,12 @@ static void test_schwenk(void **state)
             snprintf(size, sizeof size, "%dx%d", m % 2 ? m : n, m % 2 ? n : m);
             tour_scene_init(&scene, size, "N");
             bool exists = !(m % 2 && n % 2) && m > 2 && m != 4 && !(m == 3 && (n == 4 || n == 6 || n == 8));
-            if (find(&scene, &(struct tour_wish){false, -1, -1}, tour) !=
+            if (find(&scene, &(struct tour_constraint){false, -1, -1}, tour) !=
                 (exists ? SEARCH_FOUND : SEARCH_NONE))
                 fail_msg("%s", size);
             // Open ones: Cull and De Curtins, and exact search for narrow boards.
             exists = (m > 4 || (m == 4 && n > 4) || (m == 3 && n != 3 && n != 5 && n != 6));
-            if (find(&scene, &(struct tour_wish){true, -1, -1}, tour) !=
+            if (find(&scene, &(struct tour_constraint){true, -1, -1}, tour) !=
                 (exists ? SEARCH_FOUND : SEARCH_NONE))
                 fail_msg("%s open", size);
             tour_scene_clear(&scene);
@@ -73,7 +74,7 @@ static void test_any_two_ends(void **state)
     for (int i = 0; i < 40; i++) {
         int from = (int)random_below(&random, 144), to = (int)random_below(&random, 144);
         bool fits = (from % 12 + from / 12 + to % 12 + to / 12) % 2 == 1;
-        assert_int_equal(find(&scene, &(struct tour_wish){true, from, to == from ? -1 : to}, tour),
+        assert_int_equal(find(&scene, &(struct tour_constraint){true, from, to == from ? -1 : to}, tour),
                          fits || to == from ? SEARCH_FOUND : SEARCH_NONE);
     }
     tour_scene_clear(&scene);
@@ -89,8 +90,8 @@ static void test_large_boards(void **state)
         tour_scene_init(&scene, boards[i][0], boards[i][1]);
         int *tour = malloc((size_t)scene.graph.vertices * sizeof *tour);
         bool open = scene.graph.vertices % 2;
-        assert_int_equal(find(&scene, &(struct tour_wish){open, -1, -1}, tour), SEARCH_FOUND);
-        assert_int_equal(find(&scene, &(struct tour_wish){true, 0, -1}, tour), SEARCH_FOUND);
+        assert_int_equal(find(&scene, &(struct tour_constraint){open, -1, -1}, tour), SEARCH_FOUND);
+        assert_int_equal(find(&scene, &(struct tour_constraint){true, 0, -1}, tour), SEARCH_FOUND);
         free(tour);
         tour_scene_clear(&scene);
     }

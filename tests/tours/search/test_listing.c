@@ -25,11 +25,11 @@ static bool add(void *context, const int *tour)
     return ++digest->count != digest->limit;
 }
 
-static void compare(const struct tour_scene *scene, const struct tour_wish *wish)
+static void compare(const struct tour_scene *scene, const struct tour_constraint *constraint)
 {
     struct digest brute = {.vertices = scene->graph.vertices}, listing = brute;
-    uint64_t expected = brute_run(&scene->graph, wish, add, &brute);
-    assert_int_equal(listing_run(&scene->graph, wish, add, NULL, &listing), expected);
+    uint64_t expected = brute_run(&scene->graph, constraint, add, &brute);
+    assert_int_equal(listing_run(&scene->graph, constraint, add, NULL, &listing), expected);
     assert_true(listing.value == brute.value);
 }
 
@@ -45,12 +45,12 @@ static void test_same_as_brute(void **state)
         struct tour_scene scene;
         tour_scene_init(&scene, scenes[i][0], scenes[i][1]);
         int last = scene.graph.vertices - 1;
-        compare(&scene, &(struct tour_wish){false, -1, -1});
-        compare(&scene, &(struct tour_wish){true, last / 2, -1});
-        compare(&scene, &(struct tour_wish){true, -1, last / 3});
-        compare(&scene, &(struct tour_wish){true, 0, last});
+        compare(&scene, &(struct tour_constraint){false, -1, -1});
+        compare(&scene, &(struct tour_constraint){true, last / 2, -1});
+        compare(&scene, &(struct tour_constraint){true, -1, last / 3});
+        compare(&scene, &(struct tour_constraint){true, 0, last});
         if (last < 26)
-            compare(&scene, &(struct tour_wish){true, -1, -1});
+            compare(&scene, &(struct tour_constraint){true, -1, -1});
         tour_scene_clear(&scene);
     }
 }
@@ -60,9 +60,11 @@ static void test_six_by_six(void **state)
     (void)state;
     struct tour_scene scene;
     tour_scene_init(&scene, "6x6", "N");
-    assert_int_equal(listing_run(&scene.graph, &(struct tour_wish){false, -1, -1}, NULL, NULL, NULL), 9862);
+    assert_int_equal(listing_run(&scene.graph, &(struct tour_constraint){false, -1, -1}, NULL, NULL, NULL),
+                     9862);
     struct digest digest = {.vertices = 36, .limit = 10};
-    assert_int_equal(listing_run(&scene.graph, &(struct tour_wish){false, -1, -1}, add, NULL, &digest), 10);
+    assert_int_equal(listing_run(&scene.graph, &(struct tour_constraint){false, -1, -1}, add, NULL, &digest),
+                     10);
     tour_scene_clear(&scene);
 }
 

@@ -10,9 +10,10 @@
 
 #include <cmocka.h>
 
-static enum search_end solve(const struct tour_scene *scene, const struct tour_wish *wish, int *tour)
+static enum search_end solve(const struct tour_scene *scene, const struct tour_constraint *constraint,
+                             int *tour)
 {
-    return narrow_run(&scene->graph, wish, 40, 1000000, NULL, NULL, tour, NULL);
+    return narrow_run(&scene->graph, constraint, 40, 1000000, NULL, NULL, tour, NULL);
 }
 
 // Agrees with brute force about whether there is a tour, and what it finds is one.
@@ -35,13 +36,14 @@ static void test_long_strips(void **state)
     };
     for (size_t i = 0; i < sizeof strips / sizeof *strips; i++) {
         struct tour_scene scene;
-        struct tour_wish wish = {strips[i].open, -1, -1};
+        struct tour_constraint constraint = {strips[i].open, -1, -1};
         int tour[1000];
         tour_scene_init(&scene, strips[i].board, "N");
-        assert_int_equal(narrow_run(&scene.graph, &wish, 11, 10000000, NULL, NULL, tour, NULL),
+        assert_int_equal(narrow_run(&scene.graph, &constraint, 11, 10000000, NULL, NULL, tour, NULL),
                          strips[i].end);
         if (strips[i].end == SEARCH_FOUND)
-            assert_int_equal(tour_check(&scene.graph, &wish, tour, scene.graph.vertices, NULL), TOUR_FINE);
+            assert_int_equal(tour_check(&scene.graph, &constraint, tour, scene.graph.vertices, NULL),
+                             TOUR_FINE);
         tour_scene_clear(&scene);
     }
 }
@@ -50,12 +52,14 @@ static void test_limits(void **state)
 {
     (void)state;
     struct tour_scene scene;
-    struct tour_wish wish = {false, -1, -1};
+    struct tour_constraint constraint = {false, -1, -1};
     int tour[300];
     uint64_t states;
     tour_scene_init(&scene, "3x100", "N");
-    assert_int_equal(narrow_run(&scene.graph, &wish, 5, 1000000, NULL, NULL, tour, NULL), SEARCH_GAVE_UP);
-    assert_int_equal(narrow_run(&scene.graph, &wish, 11, 500, NULL, NULL, tour, &states), SEARCH_GAVE_UP);
+    assert_int_equal(narrow_run(&scene.graph, &constraint, 5, 1000000, NULL, NULL, tour, NULL),
+                     SEARCH_GAVE_UP);
+    assert_int_equal(narrow_run(&scene.graph, &constraint, 11, 500, NULL, NULL, tour, &states),
+                     SEARCH_GAVE_UP);
     assert_in_range(states, 500, 501);
     tour_scene_clear(&scene);
 }

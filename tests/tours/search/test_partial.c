@@ -35,12 +35,12 @@ static void test_options_cover_all_tours(void **state)
     uint64_t total = 0;
     for (int i = 0; i < 300; i++) {
         struct tour_scene scene;
-        struct tour_wish wish;
+        struct tour_constraint constraint;
         struct links links;
         struct partial partial;
-        tour_scene_random(&scene, &wish, &random);
-        uint64_t expected = brute_run(&scene.graph, &wish, NULL, NULL);
-        links_init(&links, &scene.graph, &wish);
+        tour_scene_random(&scene, &constraint, &random);
+        uint64_t expected = brute_run(&scene.graph, &constraint, NULL, NULL);
+        links_init(&links, &scene.graph, &constraint);
         partial_init(&partial, &links);
         uint64_t count = partial_settle(&partial) ? count_completions(&partial) : 0;
         assert_int_equal(count, expected);
@@ -58,10 +58,10 @@ static void test_undo_restores(void **state)
     struct tour_scene scene;
     struct links links;
     struct partial partial, copy;
-    struct tour_wish wish = {true, 3, -1};
+    struct tour_constraint constraint = {true, 3, -1};
     struct random random = {5};
     tour_scene_init(&scene, "6x6", "N");
-    links_init(&links, &scene.graph, &wish);
+    links_init(&links, &scene.graph, &constraint);
     assert_int_equal(links.vertices, 38);
     partial_init(&partial, &links);
     partial_init(&copy, &links);
@@ -107,7 +107,7 @@ static void test_cut_vertices(void **state)
         struct partial partial;
         int scratch[64];
         tour_scene_init(&scene, cases[i].board, "W");
-        links_init(&links, &scene.graph, &(struct tour_wish){false, -1, -1});
+        links_init(&links, &scene.graph, &(struct tour_constraint){false, -1, -1});
         partial_init(&partial, &links);
         if (partial_connected(&partial, scratch) != cases[i].connected)
             fail_msg("%s", cases[i].board);

@@ -10,9 +10,10 @@
 
 #include <cmocka.h>
 
-static enum search_end solve(const struct tour_scene *scene, const struct tour_wish *wish, int *tour)
+static enum search_end solve(const struct tour_scene *scene, const struct tour_constraint *constraint,
+                             int *tour)
 {
-    return search_run(&scene->graph, wish, UINT64_MAX, NULL, NULL, tour, NULL);
+    return search_run(&scene->graph, constraint, UINT64_MAX, NULL, NULL, tour, NULL);
 }
 
 // Agrees with brute force about whether there is a tour, and what it finds is one.
@@ -32,13 +33,14 @@ static void test_limits(void **state)
 {
     (void)state;
     struct tour_scene scene;
-    struct tour_wish wish = {false, -1, -1};
+    struct tour_constraint constraint = {false, -1, -1};
     int tour[144];
     uint64_t nodes;
     tour_scene_init(&scene, "12x12", "2,3"); // too hard for a few decisions
-    assert_int_equal(search_run(&scene.graph, &wish, 100, NULL, NULL, tour, &nodes), SEARCH_GAVE_UP);
+    assert_int_equal(search_run(&scene.graph, &constraint, 100, NULL, NULL, tour, &nodes), SEARCH_GAVE_UP);
     assert_int_equal(nodes, 100);
-    assert_int_equal(search_run(&scene.graph, &wish, UINT64_MAX, never, NULL, tour, &nodes), SEARCH_GAVE_UP);
+    assert_int_equal(search_run(&scene.graph, &constraint, UINT64_MAX, never, NULL, tour, &nodes),
+                     SEARCH_GAVE_UP);
     assert_in_range(nodes, 1, 1000);
     tour_scene_clear(&scene);
 }

@@ -20,10 +20,11 @@ static bool stop(void *context, const int *tour)
     return false;
 }
 
-static bool forbids(const struct tour_scene *scene, const struct tour_wish *wish, struct buffer *reason)
+static bool forbids(const struct tour_scene *scene, const struct tour_constraint *constraint,
+                    struct buffer *reason)
 {
     buffer_reset(reason);
-    return theorem_forbids(&scene->board, &scene->leaper, &scene->graph, wish, reason);
+    return theorem_forbids(&scene->board, &scene->leaper, &scene->graph, constraint, reason);
 }
 
 static void test_reasons(void **state)
@@ -55,10 +56,10 @@ static void test_reasons(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct tour_scene scene;
         tour_scene_init(&scene, cases[i].board, cases[i].leaper);
-        struct tour_wish wish = {false, -1, -1};
+        struct tour_constraint constraint = {false, -1, -1};
         if (cases[i].from)
-            wish = tour_scene_open(&scene, cases[i].from, cases[i].to);
-        if (!forbids(&scene, &wish, &reason) || !strstr(buffer_text(&reason), cases[i].reason))
+            constraint = tour_scene_open(&scene, cases[i].from, cases[i].to);
+        if (!forbids(&scene, &constraint, &reason) || !strstr(buffer_text(&reason), cases[i].reason))
             fail_msg("%s on %s: %s", cases[i].leaper, cases[i].board, buffer_text(&reason));
         tour_scene_clear(&scene);
     }
@@ -74,11 +75,11 @@ static void test_nothing_that_exists_is_forbidden(void **state)
     buffer_init(&reason);
     for (int i = 0; i < 1000; i++) {
         struct tour_scene scene;
-        struct tour_wish wish;
-        tour_scene_random(&scene, &wish, &random);
-        if (forbids(&scene, &wish, &reason)) {
+        struct tour_constraint constraint;
+        tour_scene_random(&scene, &constraint, &random);
+        if (forbids(&scene, &constraint, &reason)) {
             forbidden++;
-            assert_int_equal(brute_run(&scene.graph, &wish, stop, NULL), 0);
+            assert_int_equal(brute_run(&scene.graph, &constraint, stop, NULL), 0);
         }
         tour_scene_clear(&scene);
     }

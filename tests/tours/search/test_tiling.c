@@ -17,23 +17,24 @@ static void test_every_rectangle(void **state)
     for (int width = 3; width < 24; width++)
         for (int height = 4; height < 28; height++) {
             struct tour_scene scene;
-            struct cover cover;
+            struct cycle_cover cover;
             struct random random = {1};
             char size[16];
             int tour[24 * 28];
-            struct tour_wish wish = {width % 2 && height % 2, -1, -1};
+            struct tour_constraint constraint = {width % 2 && height % 2, -1, -1};
             snprintf(size, sizeof size, "%dx%d", width, height);
             tour_scene_init(&scene, size, "N");
-            cover_init(&cover, &scene.graph);
+            cycle_cover_init(&cover, &scene.graph);
             bool tiled = tiling_cover(&cover);
             assert_int_equal(tiled, width > 4 && height > 4);
             if (tiled) {
-                if (!cover_join(&cover, &random, 50))
+                if (!cycle_cover_join(&cover, &random, 50))
                     fail_msg("%s", size);
-                cover_tour(&cover, &wish, tour);
-                assert_int_equal(tour_check(&scene.graph, &wish, tour, width * height, NULL), TOUR_FINE);
+                cycle_cover_tour(&cover, &constraint, tour);
+                assert_int_equal(tour_check(&scene.graph, &constraint, tour, width * height, NULL),
+                                 TOUR_FINE);
             }
-            cover_clear(&cover);
+            cycle_cover_clear(&cover);
             tour_scene_clear(&scene);
         }
 }

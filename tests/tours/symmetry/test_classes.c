@@ -17,7 +17,7 @@
 // Sums over all tours, by the group of symmetries that each has.
 struct survey {
     const struct tour_graph *graph;
-    struct tour_wish wish;
+    struct tour_constraint constraint;
     int *image;
     uint64_t tours, directed_fixed; // pairs of a tour with a direction and a symmetry that keeps both
     uint64_t having[256];
@@ -39,9 +39,9 @@ static bool note(void *context, const int *tour)
         bool keeps = true;
         for (int i = 0; i < count; i++)
             keeps = keeps && survey->image[(start + i) % count] == tour[i];
-        if (keeps && (!survey->wish.open || start == 0))
+        if (keeps && (!survey->constraint.open || start == 0))
             survey->directed_fixed += count > 1 ? 2 : 1;
-        tour_normalize(survey->graph, &survey->wish, survey->image);
+        tour_normalize(survey->graph, &survey->constraint, survey->image);
         if (!memcmp(survey->image, tour, (size_t)count * sizeof *tour))
             group |= (uint8_t)(1 << s);
     }
@@ -61,9 +61,9 @@ static void check(const char *board, const char *leaper, bool open, bool quick)
     struct tour_scene scene;
     struct tour_classes classes;
     tour_scene_init(&scene, board, leaper);
-    struct survey survey = {.graph = &scene.graph, .wish = {open, -1, -1}};
+    struct survey survey = {.graph = &scene.graph, .constraint = {open, -1, -1}};
     survey.image = memory_resize(NULL, (size_t)scene.graph.vertices, sizeof *survey.image);
-    listing_run(&scene.graph, &survey.wish, note, NULL, &survey);
+    listing_run(&scene.graph, &survey.constraint, note, NULL, &survey);
     mpz_t tours;
     mpz_init_set_ui(tours, survey.tours);
     struct classes_request request = {.graph = &scene.graph, .open = open, .quick = quick, .memory = 1 << 28};

@@ -70,7 +70,7 @@ static void check(const char *board, const char *leaper, bool open)
     tour_scene_init(&scene, board, leaper);
     struct survey survey = {.graph = &scene.graph, .open = open};
     survey.place = memory_resize(NULL, (size_t)scene.graph.vertices, sizeof *survey.place);
-    listing_run(&scene.graph, &(struct tour_wish){open, -1, -1}, note, NULL, &survey);
+    listing_run(&scene.graph, &(struct tour_constraint){open, -1, -1}, note, NULL, &survey);
     mpz_t shifted, reversed;
     mpz_inits(shifted, reversed, NULL);
     for (int g = 0; g < GROUPS; g++) {

@@ -60,10 +60,10 @@ static void test_round_trips(void **state)
             tour_scene_init(&scene, scenes[i][0], scenes[i][1]);
             struct trip trip = {.subject = {&scene.board, &scene.graph, scenes[i][1], variant >= 3},
                                 .format = (enum tour_format)(variant % 3)};
-            struct tour_wish wish = {trip.subject.open, -1, -1};
+            struct tour_constraint constraint = {trip.subject.open, -1, -1};
             buffer_init(&trip.text);
             tour_write_head(&trip.subject, trip.format, &trip.text);
-            listing_run(&scene.graph, &wish, write_one, NULL, &trip);
+            listing_run(&scene.graph, &constraint, write_one, NULL, &trip);
             assert_true(trip.count > 0);
             read_back(&trip);
             buffer_clear(&trip.text);

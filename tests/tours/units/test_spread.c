@@ -94,7 +94,7 @@ static struct fixture *set_up(void)
     struct fixture *fixture = calloc(1, sizeof *fixture);
     struct tour_board board;
     struct leaper leaper;
-    struct tour_ends ends = {false, -1, -1};
+    struct tour_constraint ends = {false, -1, -1};
     assert_true(tour_board_read(&board, "6x8", NULL));
     assert_true(leaper_read(&leaper, "N", NULL));
     assert_true(tour_graph_init(&fixture->graph, &board, &leaper, NULL, NULL));

@@ -27,7 +27,7 @@ static bool set_up(struct fixture *fixture, const char *text, bool open, int fro
 {
     struct tour_board board;
     struct leaper leaper;
-    struct tour_ends ends = {open, from, -1};
+    struct tour_constraint ends = {open, from, -1};
     assert_true(tour_board_read(&board, text, NULL));
     assert_true(leaper_read(&leaper, "N", NULL));
     assert_true(tour_graph_init(&fixture->graph, &board, &leaper, NULL, NULL));

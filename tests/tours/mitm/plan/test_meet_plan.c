@@ -14,7 +14,7 @@ static void make_plan(struct meet_plan *plan, struct tour_graph *graph, const ch
     struct tour_board board;
     struct leaper leaper;
     struct cycle_graph cycles;
-    const struct tour_ends ends = {open, -1, -1};
+    const struct tour_constraint ends = {open, -1, -1};
     assert_true(tour_board_read(&board, text, NULL));
     assert_true(leaper_read(&leaper, "N", NULL));
     assert_true(tour_graph_init(graph, &board, &leaper, NULL, NULL));
