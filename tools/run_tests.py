@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs `meson test` in each build directory and ends with one line `N passed, N failed` for all of them.
+"""Runs `meson test` in each build directory and ends with one line `N passed, N failed` for all of them. Before that line
+it lists the tests that failed, so that the end of a log is enough to tell which.
 
     run_tests.py [--jobs N] DIRECTORY[:ARGUMENT]...
 
-The arguments behind a directory, each with a colon before it, are for its own `meson test`: build-clang:--suite:fuzz.
-The numbers come from the reports in JUnit's format that meson writes beside its log. The exit code is 1 if anything
-failed, or if nothing was tested.
+Arguments after a directory, each preceded by a colon, go to its own `meson test`: build-clang:--suite:fuzz.
+The numbers come from the JUnit report that meson writes beside its log. The exit code is 1 if anything failed, or if
+nothing was tested.
 """
 
 import argparse
+import json
 import os
 import re
 import subprocess
@@ -20,6 +22,8 @@ from pathlib import Path
 # Under sanitizers everything takes several times as long.
 PATIENCE = {"build": "4"}
 PATIENCE_ELSEWHERE = "12"
+# The results of meson that make a run fail.
+FAILED = {"FAIL", "ERROR", "TIMEOUT", "INTERRUPT", "UNEXPECTEDPASS"}
 
 
 class Count:
@@ -38,14 +42,23 @@ class Count:
         return f"{self.passed} passed, {self.failed} failed{tail}"
 
 
-def count_report(report, code):
-    """Counts the cases of a JUnit report. A run that failed has a failed test, whatever its report says: a program may
-    die behind its last case, or before it could report any."""
-    count = Count()
-    # Meson copies what a test printed, and that may be anything: XML allows no control characters but these three.
+def has_failed(case):
+    return case.find("failure") is not None or case.find("error") is not None
+
+
+def cases_of(report):
+    """The cases of a JUnit report; none of an empty one."""
+    # Meson copies whatever a test printed, but XML allows no control characters except these three.
     text = re.sub(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "?", report.decode(errors="replace"))
-    for case in xml.fromstring(re.sub(r"^<\?xml.*?\?>", "", text)).iter("testcase") if report else []:
-        if case.find("failure") is not None or case.find("error") is not None:
+    return list(xml.fromstring(re.sub(r"^<\?xml.*?\?>", "", text)).iter("testcase")) if report else []
+
+
+def count_report(report, code):
+    """Counts the cases of a JUnit report. If the run failed, so did a test, whatever the report says: a program may
+    die after its last case, or before it could report any."""
+    count = Count()
+    for case in cases_of(report):
+        if has_failed(case):
             count.failed += 1
         elif case.find("skipped") is not None:
             count.skipped += 1
@@ -56,13 +69,29 @@ def count_report(report, code):
     return count
 
 
+def failed_names(log, report):
+    """The names of the test programs that failed, each with its failed cases. `log` is meson's testlog.json, a JSON
+    object per line: it knows of programs that died or timed out, which the JUnit report does not."""
+    names = []
+    for line in log.decode(errors="replace").splitlines():
+        test = json.loads(line)
+        if test["result"] in FAILED:
+            cases = [case.get("name") for case in cases_of(report)
+                     if has_failed(case) and case.get("classname", "").endswith(test["name"])]
+            names.append(f"{test['name']} ({test['result'].lower()})" + "".join(f"\n    {case}" for case in cases))
+    return names
+
+
 def run(directory, arguments, jobs):
-    report = Path(directory) / "meson-logs" / "testlog.junit.xml"
+    logs = Path(directory) / "meson-logs"
+    report, log = logs / "testlog.junit.xml", logs / "testlog.json"
     report.unlink(missing_ok=True)
+    log.unlink(missing_ok=True)
     patience = PATIENCE.get(directory, PATIENCE_ELSEWHERE)
     code = subprocess.run(["meson", "test", "-C", directory, "--no-rebuild", "--print-errorlogs", "--num-processes", jobs,
                            "--timeout-multiplier", patience, *arguments], stdin=subprocess.DEVNULL, check=False).returncode
-    return count_report(report.read_bytes() if report.exists() else b"", code)
+    cases = report.read_bytes() if report.exists() else b""
+    return count_report(cases, code), failed_names(log.read_bytes() if log.exists() else b"", cases)
 
 
 def main():
@@ -71,14 +100,18 @@ def main():
     parser.add_argument("runs", nargs="+", metavar="DIRECTORY[:ARGUMENT]")
     options = parser.parse_args()
     os.chdir(Path(__file__).resolve().parent.parent)
-    total = Count()
+    total, failed = Count(), []
     for text in options.runs:
         directory, *arguments = text.split(":")
         print(f"== {text}", flush=True)
-        total.add(run(directory, arguments, options.jobs))
+        count, names = run(directory, arguments, options.jobs)
+        total.add(count)
+        failed += [f"{directory}: {name}" for name in names]
     if total.passed + total.failed == 0:
         print("nothing was tested")
         total.failed = 1
+    if failed:
+        print("failed:\n" + "\n".join(failed))
     print(total)
     return 1 if total.failed else 0
 

@@ -25,8 +25,9 @@ static const double MOMENT = 0.7;
 // and at least so many bytes.
 enum { SPARE_PART = 32, SPARE_LEAST = 3 << 20, WORK_LEAST = 4 << 20 };
 
-// Larger pieces of memory go back to the system as soon as they are free, smaller ones when so much of them is free at the end of the heap.
-enum { MAPPED_FROM = 1 << 20, TRIMMED_FROM = 8 << 20 };
+// Blocks of MAPPED_FROM bytes and more go back to the system as soon as they are freed, smaller ones once TRIMMED_FROM bytes are free at
+// the end of the heap. The latter is memory that nobody accounts for, so it must be less than SPARE_LEAST.
+enum { MAPPED_FROM = 1 << 20, TRIMMED_FROM = 1 << 20 };
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define IS_SANITIZED true
