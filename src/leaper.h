@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/parallel.h"
 
 #include "board/board.h"
 #include "board/direction.h"
@@ -81,7 +82,6 @@
 #include "tours/mitm/run/meet.h"
 #include "tours/mitm/run/meet_join.h"
 #include "tours/mitm/step/meet_step.h"
-#include "tours/parallel.h"
 #include "tours/sample/factor.h"
 #include "tours/sample/factor_plan.h"
 #include "tours/sample/factor_table.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours mckay`: the count of B. D. McKay's paper, with all its figures.
+#include "base/parallel.h"
 #include "cli/command.h"
 #include "cli/tours/tours.h"
 #include "cli/tours/tours_commands.h"
 #include "tours/mckay/mckay.h"
-#include "tours/parallel.h"
 
 #include <jansson.h>
 #include <stdlib.h>

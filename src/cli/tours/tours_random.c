@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours random`: uniformly random tours.
+#include "base/parallel.h"
 #include "cli/command.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_text.h"
 #include "tours/estimate/plot.h"
-#include "tours/parallel.h"
 #include "tours/sample/sampler.h"
 #include "tours/search/theorem.h"
 

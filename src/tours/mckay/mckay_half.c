@@ -6,8 +6,8 @@
 #include "tours/mckay/mckay_half.h"
 
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "tours/matching/circuit_sums.h"
-#include "tours/parallel.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,8 +11,8 @@
 // and its upper type, for which the sums are made, has no fewer structures than the lower.
 #include "tours/mckay/mckay_join.h"
 
+#include "base/parallel.h"
 #include "tours/matching/perfect_hash.h"
-#include "tours/parallel.h"
 
 #include <stdlib.h>
 #include <string.h>

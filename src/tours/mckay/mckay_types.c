@@ -2,7 +2,7 @@
 // Makes types out of the table of path structures.
 #include "tours/mckay/mckay_types.h"
 
-#include "tours/parallel.h"
+#include "base/parallel.h"
 
 #include <stdlib.h>
 #include <string.h>

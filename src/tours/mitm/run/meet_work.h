@@ -6,11 +6,11 @@
 #ifndef LEAPER_TOURS_MEET_WORK_H
 #define LEAPER_TOURS_MEET_WORK_H
 
+#include "base/parallel.h"
 #include "tours/count_request.h"
 #include "tours/mitm/run/checkpoint.h"
 #include "tours/mitm/run/meet_join.h"
 #include "tours/mitm/run/meet_task.h"
-#include "tours/parallel.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every round of a parallel loop is done once, whatever the number of threads.
-#include "tours/parallel.h"
+#include "base/parallel.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>

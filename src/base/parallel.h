@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A loop whose rounds are shared out among threads.
-#ifndef LEAPER_TOURS_PARALLEL_H
-#define LEAPER_TOURS_PARALLEL_H
+#ifndef LEAPER_BASE_PARALLEL_H
+#define LEAPER_BASE_PARALLEL_H
 
 #include <stdint.h>
 

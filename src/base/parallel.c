@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Shares out the rounds of a loop: every thread takes the next round that nobody has.
-#include "tours/parallel.h"
+#include "base/parallel.h"
 
 #include <assert.h>
 #include <pthread.h>
