@@ -8,7 +8,9 @@
 #define LEAPER_H
 
 #include "base/buffer.h"
+#include "base/clock.h"
 #include "base/error.h"
+#include "base/file_output.h"
 #include "base/parallel.h"
 
 #include "board/board.h"

@@ -78,7 +78,7 @@ bool archive_offers(struct archive *archive, const char *id, int64_t plies[2], s
     while ((status = sqlite3_step(statement)) == SQLITE_ROW) {
         char color[16];
         read_text(statement, 0, color, sizeof color);
-        plies[!strcmp(color, color_names[BLACK])] = sqlite3_column_int64(statement, 1);
+        plies[!strcmp(color, color_key(BLACK))] = sqlite3_column_int64(statement, 1);
     }
     bool fine = status == SQLITE_DONE || connection_fail(connection, err);
     connection_reset(connection, STATEMENT_OFFERS);

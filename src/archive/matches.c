@@ -39,7 +39,7 @@ static bool write_seats(struct connection *connection, const struct archived_mat
         const struct seat *seat = &match->seats[color];
         sqlite3_stmt *statement = connection->statements[STATEMENT_INSERT_SEAT];
         bind_text(statement, 1, match->id);
-        bind_text(statement, 2, color_names[color]);
+        bind_text(statement, 2, color_key((enum color)color));
         bind_text(statement, 3, kind_names[seat->kind]);
         bind_text(statement, 4, seat->name);
         bind_text(statement, 5, seat->level);
@@ -65,7 +65,7 @@ static bool insert_match(struct connection *connection, struct archived_match *m
     bind_text(statement, 4, match->start);
     sqlite3_bind_int64(statement, 5, match->created);
     sqlite3_bind_int(statement, 6, match->local);
-    bind_text(statement, 7, color_names[match->side]);
+    bind_text(statement, 7, color_key(match->side));
     bind_text(statement, 8, row_result_name(match->outcome));
     bind_text(statement, 9, reason_name(match->outcome.reason));
     bind_hash(statement, 10, match->has_join ? match->join : NULL);
@@ -86,14 +86,14 @@ static bool update_match(struct connection *connection, struct archived_match *m
     sqlite3_bind_int64(statement, 2, match->updated);
     sqlite3_bind_int64(statement, 3, match->revision);
     sqlite3_bind_int64(statement, 4, (int64_t)match->ply);
-    bind_text(statement, 5, color_names[match->side]);
+    bind_text(statement, 5, color_key(match->side));
     bind_text(statement, 6, row_result_name(match->outcome));
     bind_text(statement, 7, reason_name(match->outcome.reason));
-    bind_text(statement, 8, match->draw_offer == NO_OFFER ? NULL : color_names[match->draw_offer]);
+    bind_text(statement, 8, match->draw_offer == NO_OFFER ? NULL : color_key((enum color)match->draw_offer));
     sqlite3_bind_int64(statement, 9, match->points);
     bind_text(statement, 10, match->rematch[0] ? match->rematch : NULL);
     sqlite3_bind_int(statement, 11, match->listed);
-    bind_text(statement, 12, match->takeback == NO_OFFER ? NULL : color_names[match->takeback]);
+    bind_text(statement, 12, match->takeback == NO_OFFER ? NULL : color_key((enum color)match->takeback));
     sqlite3_bind_int64(statement, 13, (int64_t)match->takeback_ply);
     sqlite3_bind_int(statement, 14, is_due(match));
     sqlite3_bind_int64(statement, 15, checksum_of_match(match));
@@ -172,7 +172,7 @@ static bool write_event(struct connection *connection, const struct archived_mat
     bind_text(statement, 1, match->id);
     sqlite3_bind_int64(statement, 2, (int64_t)match->ply);
     bind_text(statement, 3, event->kind);
-    bind_text(statement, 4, color_names[event->color]);
+    bind_text(statement, 4, color_key(event->color));
     sqlite3_bind_int64(statement, 5, match->updated);
     return connection_run(connection, STATEMENT_INSERT_EVENT, err);
 }

@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-const char *const color_names[2] = {"white", "black"};
 const char *const kind_names[3] = {"open", "human", "engine"};
 
 // The index of the word in the list, or `otherwise`.
@@ -55,7 +54,7 @@ static int read_color(sqlite3_stmt *row, int at, int otherwise)
 {
     char word[16];
     read_text(row, at, word, sizeof word);
-    return index_of(word, color_names, 2, otherwise);
+    return !strcmp(word, color_key(WHITE)) ? WHITE : !strcmp(word, color_key(BLACK)) ? BLACK : otherwise;
 }
 
 void row_read_unchecked(sqlite3_stmt *row, struct archived_match *match)

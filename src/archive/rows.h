@@ -5,7 +5,6 @@
 
 #include "archive/connection.h"
 
-extern const char *const color_names[2];
 extern const char *const kind_names[3];
 
 // The word for an outcome's result that the tables hold.

@@ -34,6 +34,19 @@ bool text_read_integer(const char *text, long minimum, long maximum, long *value
     return true;
 }
 
+bool text_read_uint64(const char *text, uint64_t maximum, uint64_t *value)
+{
+    uint64_t number = 0;
+    if (!*text)
+        return false;
+    for (; *text; text++)
+        if (*text < '0' || *text > '9' || __builtin_mul_overflow(number, 10, &number) ||
+            __builtin_add_overflow(number, (uint64_t)(*text - '0'), &number) || number > maximum)
+            return false;
+    *value = number;
+    return true;
+}
+
 static int lower(int c)
 {
     return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,6 +18,10 @@ bool text_read_number(const char **cursor, unsigned maximum, unsigned *value);
 // Reads the whole of `text` as a decimal integer with optional sign.
 // False when it is anything else or outside minimum … maximum.
 bool text_read_integer(const char *text, long minimum, long maximum, long *value);
+
+// Reads the whole of `text` as decimal digits, without a sign. False, with *value as it was, when it is anything else or
+// exceeds `maximum`.
+bool text_read_uint64(const char *text, uint64_t maximum, uint64_t *value);
 
 // Whether two texts are equal but for ASCII case.
 bool text_equal_nocase(const char *a, const char *b);

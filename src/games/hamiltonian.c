@@ -251,11 +251,6 @@ static unsigned count_pieces(const struct position *pos, piece p)
     return count;
 }
 
-static const char *color_name(enum color color)
-{
-    return color == WHITE ? "White" : "Black";
-}
-
 static bool validate_side(const struct position *pos, enum color color, struct error *err)
 {
     unsigned total = 0;

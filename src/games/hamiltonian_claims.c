@@ -2,11 +2,6 @@
 // Judges announcements and placements in Hamiltonian Chess, and says what is wrong with a false one.
 #include "games/hamiltonian.h"
 
-static const char *color_name(enum color color)
-{
-    return color == WHITE ? "White" : "Black";
-}
-
 static const char *square_text(square s, char name[SQUARE_NAME_SIZE])
 {
     square_name(s, name);

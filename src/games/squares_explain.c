@@ -3,11 +3,6 @@
 #include "games/squares.h"
 #include "position/position.h"
 
-static const char *color_name(enum color color)
-{
-    return color == WHITE ? "White" : "Black";
-}
-
 // Begins another reason and names the square that it is about.
 static const char *begin(struct buffer *why, square s, char name[SQUARE_NAME_SIZE])
 {

@@ -24,11 +24,6 @@ static bool answer(const struct question *question, const char *sentence)
                      question->to_name, sentence);
 }
 
-static const char *color_name(enum color color)
-{
-    return color == WHITE ? "White" : "Black";
-}
-
 // Looks for a move from, to in the list; *promotes tells whether any of them promotes.
 static bool find(const struct question *question, const struct move_list *list, bool *promotes)
 {

@@ -165,7 +165,7 @@ static bool forbid_missing_piece(const struct reading *reading, const struct for
 {
     struct buffer message;
     buffer_init(&message);
-    buffer_addf(&message, "%s has no %s", position_side(&reading->now) == WHITE ? "White" : "Black",
+    buffer_addf(&message, "%s has no %s", color_name(position_side(&reading->now)),
                 piece_name(reading, form));
     if (form->from_file >= 0 || form->from_rank >= 0) {
         buffer_add(&message, " on ");

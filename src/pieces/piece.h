@@ -57,6 +57,18 @@ static inline enum color other_color(enum color color)
     return color == WHITE ? BLACK : WHITE;
 }
 
+// For sentences: "White", "Black".
+static inline const char *color_name(enum color color)
+{
+    return color == WHITE ? "White" : "Black";
+}
+
+// For machines: "white", "black", as in JSON and on the command line.
+static inline const char *color_key(enum color color)
+{
+    return color == WHITE ? "white" : "black";
+}
+
 static inline piece_type type_of_letter(char upper)
 {
     return (piece_type)(upper - 'A' + 1);

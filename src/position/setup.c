@@ -15,11 +15,6 @@ void setup_init(struct setup *setup, const struct variant *variant)
         setup->pieces[s] = set_has(&variant->board.locations, s) ? EMPTY : HOLE;
 }
 
-static const char *color_name(enum color color)
-{
-    return color == WHITE ? "White" : "Black";
-}
-
 static bool check_pawn(const struct variant *variant, square s, piece p, struct error *err)
 {
     const struct piece_rules *rules = &variant->pieces[piece_type_of(p)];

@@ -57,6 +57,32 @@ static void test_integer(void **state)
             fail_msg("\"%s\" is taken", wrong[i]);
 }
 
+static void test_large_numbers(void **state)
+{
+    (void)state;
+    uint64_t value;
+    assert_true(text_read_uint64("0", 0, &value) && value == 0);
+    assert_true(text_read_uint64("0042", 42, &value) && value == 42);
+    assert_true(text_read_uint64("18446744073709551615", UINT64_MAX, &value) && value == UINT64_MAX);
+    static const char *const wrong[] = {"",
+                                        "-1",
+                                        "+1",
+                                        " 1",
+                                        "1 ",
+                                        "43",
+                                        "0x1",
+                                        "1e1",
+                                        "18446744073709551616",
+                                        "18446744073709551617",
+                                        "99999999999999999999999999"};
+    value = 5;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (text_read_uint64(wrong[i], 42, &value) || value != 5)
+            fail_msg("\"%s\" is taken", wrong[i]);
+    assert_false(text_read_uint64("18446744073709551616", UINT64_MAX, &value));
+    assert_false(text_read_uint64("20000000000000000000", UINT64_MAX, &value));
+}
+
 static void test_case_does_not_matter(void **state)
 {
     (void)state;
@@ -75,6 +101,7 @@ int main(void)
         cmocka_unit_test(test_number_is_read_greedily),
         cmocka_unit_test(test_numbers_refused),
         cmocka_unit_test(test_integer),
+        cmocka_unit_test(test_large_numbers),
         cmocka_unit_test(test_case_does_not_matter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

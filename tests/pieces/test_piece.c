@@ -38,11 +38,21 @@ static void test_empty_and_hole_are_no_pieces(void **state)
     assert_false(is_piece_of(EMPTY, WHITE) || is_piece_of(HOLE, BLACK));
 }
 
+static void test_colours_have_names(void **state)
+{
+    (void)state;
+    assert_string_equal(color_name(WHITE), "White");
+    assert_string_equal(color_name(BLACK), "Black");
+    assert_string_equal(color_key(WHITE), "white");
+    assert_string_equal(color_key(BLACK), "black");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_letter_and_colour),
         cmocka_unit_test(test_empty_and_hole_are_no_pieces),
+        cmocka_unit_test(test_colours_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,11 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *color_name(enum color color)
-{
-    return color == WHITE ? "white" : "black";
-}
-
 json_t *describe_error(const struct error *err)
 {
     return json_pack("{s:{s:s,s:o,s:o}}", "error", "code", error_code_name(err->code), "message",
@@ -38,8 +33,8 @@ json_t *describe_parameters(const struct game *game, const struct parameters *pa
         json_t *json = parameter->kind == PARAMETER_CHOICE ? json_string(parameter->choices[value])
                                                            : json_integer(value);
         // Clients name the armies in one list, White's first.
-        if (strcmp(parameter->name, color_name(WHITE)) != 0 &&
-            strcmp(parameter->name, color_name(BLACK)) != 0) {
+        if (strcmp(parameter->name, color_key(WHITE)) != 0 &&
+            strcmp(parameter->name, color_key(BLACK)) != 0) {
             json_object_set_new(object, parameter->name, json);
             continue;
         }
@@ -144,13 +139,13 @@ static json_t *describe_location(const struct position *pos, square s)
                             json_string(set_has(&pos->variant->board.locations, s) ? "hole" : "wall"));
     if (is_piece(p)) {
         json_object_set_new(location, "piece", json_stringn((char[]){type_letter(piece_type_of(p))}, 1));
-        json_object_set_new(location, "color", json_string(color_name(piece_color(p))));
+        json_object_set_new(location, "color", json_string(color_key(piece_color(p))));
         if (pos->variant->metered)
             json_object_set_new(location, "fuel", json_integer(pos->fuel[s]));
     }
     for (unsigned color = WHITE; color <= BLACK; color++)
         if (p == EMPTY && set_has(&pos->owned[color], s))
-            json_object_set_new(location, "owner", json_string(color_name((enum color)color)));
+            json_object_set_new(location, "owner", json_string(color_key((enum color)color)));
     if (p != HOLE && is_frozen(pos, s))
         json_object_set_new(location, "frozen", json_true());
     if (json_object_size(location) > 1)
@@ -249,8 +244,8 @@ json_t *describe_points(const struct position *pos, struct outcome outcome)
     if (!game->points || outcome.result == RESULT_ONGOING)
         return NULL;
     unsigned points = game->points(pos, outcome);
-    return json_pack("{s:i,s:i}", color_name(WHITE), outcome.result == RESULT_WHITE ? (int)points : 0,
-                     color_name(BLACK), outcome.result == RESULT_BLACK ? (int)points : 0);
+    return json_pack("{s:i,s:i}", color_key(WHITE), outcome.result == RESULT_WHITE ? (int)points : 0,
+                     color_key(BLACK), outcome.result == RESULT_BLACK ? (int)points : 0);
 }
 
 void describe_board_to(json_t *state, const struct position *pos)
@@ -277,7 +272,7 @@ json_t *describe_state(const struct position *pos, const struct history *history
     fen_write(pos, &fen);
     json_t *state = json_pack("{s:s,s:o,s:s,s:s,s:b,s:s,s:s}", "game", pos->variant->game->name, "parameters",
                               describe_parameters(pos->variant->game, &pos->variant->parameters), "fen",
-                              buffer_text(&fen), "side", color_name(position_side(pos)), "check", check,
+                              buffer_text(&fen), "side", color_key(position_side(pos)), "check", check,
                               "result", result_name(outcome.result), "reason", reason_name(outcome.reason));
     buffer_clear(&fen);
     if (!(flags & DESCRIBE_NO_TURNS))

@@ -10,11 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static json_t *color_name(enum color color)
-{
-    return json_string(color == WHITE ? "white" : "black");
-}
-
 static json_t *letter(piece p)
 {
     return json_stringn((char[]){type_letter(piece_type_of(p))}, 1);
@@ -78,7 +73,7 @@ static void add_piece(json_t *object, const struct position *pos, const struct p
 {
     if (move_kind(m) == MOVE_DROP) {
         json_object_set_new(object, "piece", letter(move_what(m)));
-        json_object_set_new(object, "color", color_name(piece_color(move_what(m))));
+        json_object_set_new(object, "color", json_string(color_key(piece_color(move_what(m)))));
     }
     if (move_kind(m) == MOVE_SHIFT_SQUARE && is_piece(pos->pieces[move_from(m)]))
         json_object_set_new(object, "piece", letter(pos->pieces[move_from(m)]));
@@ -213,7 +208,7 @@ json_t *describe_progress(const struct position *pos, const char *after, struct 
         position_apply(&now, end, &undo);
     }
     json_t *state =
-        json_pack("{s:o,s:b}", "side", color_name(position_side(&now)), "check", position_in_check(&now));
+        json_pack("{s:s,s:b}", "side", color_key(position_side(&now)), "check", position_in_check(&now));
     describe_board_to(state, &now);
     return json_pack("{s:o,s:b,s:o}", "actions", describe_list(&now, &legal), "complete", complete, "state",
                      state);
@@ -254,7 +249,7 @@ json_t *describe_turn(const struct position *before, const struct turn *turn)
     }
     struct announcement announcement;
     if (turn->count && announcement_unpack(before, turn->actions[0], &announcement))
-        json_object_set_new(object, "by", color_name(announcement.by));
+        json_object_set_new(object, "by", json_string(color_key(announcement.by)));
     return object;
 }
 
@@ -265,7 +260,7 @@ json_t *describe_last(const struct position *before, const struct turn *turn)
     enum color color = position_side(before);
     if (turn->count && announcement_unpack(before, turn->actions[0], &announcement))
         color = announcement.by; // which may be the side that is not to move
-    json_object_set_new(object, "color", color_name(color));
+    json_object_set_new(object, "color", json_string(color_key(color)));
     for (unsigned i = 0; i < turn->count; i++) {
         move m = turn->actions[i];
         if (move_kind(m) == MOVE_ANNOUNCE)

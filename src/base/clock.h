@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What time it is: monotonic time to measure and to wait by, wall-clock time to tell people, and processor time.
+#ifndef LEAPER_BASE_CLOCK_H
+#define LEAPER_BASE_CLOCK_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- Monotonic time ----
+// Counts from some point in the past, never goes back, and ignores changes of the date. Only differences mean anything.
+
+int64_t clock_nanoseconds(void);
+int64_t clock_microseconds(void);
+int64_t clock_milliseconds(void);
+double clock_seconds(void);
+
+// ---- Wall-clock time ----
+
+// Milliseconds since 1970-01-01T00:00:00Z.
+int64_t clock_wall_milliseconds(void);
+
+// ---- Processor time ----
+// Seconds that all threads of the process, or only the calling thread, have spent running.
+
+double clock_process_seconds(void);
+double clock_thread_seconds(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
