@@ -5,7 +5,7 @@
 #include "position/game.h"
 #include "search/evaluation/features.h"
 #include "search/evaluation/fuel.h"
-#include "search/tree/score.h"
+#include "search/score.h"
 
 #include <string.h>
 

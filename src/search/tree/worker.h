@@ -7,9 +7,9 @@
 #define LEAPER_SEARCH_WORKER_H
 
 #include "search/evaluation/evaluate.h"
+#include "search/score.h"
 #include "search/tree/clock.h"
 #include "search/tree/order.h"
-#include "search/tree/score.h"
 #include "search/tree/table.h"
 
 enum { WORKER_MOVES = 1 << 16, LINES_MAX = 64 };

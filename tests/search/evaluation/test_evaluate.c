@@ -8,7 +8,7 @@
 #include "position/setup.h"
 #include "search/evaluation/features.h"
 #include "search/evaluation/fuel.h"
-#include "search/tree/score.h"
+#include "search/score.h"
 #include "support/effort.h"
 #include "support/thought.h"
 
