@@ -134,8 +134,6 @@ KNOTS = [
     "protocols/uci/uci_state",
     "protocols/xboard/xboard",
     "protocols/xboard/xboard_state",
-    "search/evaluation/evaluate",
-    "search/evaluation/fuel",
     "server/http/http",
     "server/match/commit",
     "server/match/engines",

@@ -7,8 +7,6 @@
 #include "search/evaluation/fuel.h"
 #include "search/score.h"
 
-#include <string.h>
-
 enum {
     TEMPO = 12,
     PHASE_FULL = 620,  // material of both sides in tenths of a pawn from which on it is middlegame
@@ -24,19 +22,6 @@ struct sum {
 static bool is_hunted(const struct variant *variant)
 {
     return variant->royal && !variant->mate_loses;
-}
-
-void evaluator_init(struct evaluator *evaluator, const struct variant *variant, unsigned features)
-{
-    memset(evaluator, 0, sizeof *evaluator);
-    evaluator->features = features;
-    rays_init(&evaluator->rays, variant);
-    valuation_init(&evaluator->valuation, variant, features & FEATURE_FUEL_WORTH);
-    square king, s;
-    for (struct set_walk kings = set_walk(&variant->board.locations); set_next(&kings, &king);)
-        for (struct set_walk walk = set_walk(&variant->board.locations); set_next(&walk, &s);)
-            if (square_distance(king, s) <= 1)
-                set_add(&evaluator->zone[king], s);
 }
 
 // ---- Pawns that nothing can stop but pieces ----

@@ -7,18 +7,8 @@
 #ifndef LEAPER_SEARCH_EVALUATE_H
 #define LEAPER_SEARCH_EVALUATE_H
 
+#include "search/evaluation/evaluator.h"
 #include "search/evaluation/pawns.h"
-#include "search/evaluation/rays.h"
-#include "search/evaluation/value.h"
-
-struct evaluator {
-    struct valuation valuation;
-    struct rays rays;
-    struct set zone[GRID_SQUARES]; // where attacks endanger a king on that square
-    unsigned features;             // see features.h
-};
-
-void evaluator_init(struct evaluator *evaluator, const struct variant *variant, unsigned features);
 
 // Centipawns for the side to move. Stops early where the result is surely
 // outside (alpha, beta); then *whole is false, and it is only on the right

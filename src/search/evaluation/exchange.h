@@ -3,7 +3,7 @@
 #ifndef LEAPER_SEARCH_EXCHANGE_H
 #define LEAPER_SEARCH_EXCHANGE_H
 
-#include "search/evaluation/evaluate.h"
+#include "search/evaluation/evaluator.h"
 
 // Whether playing the action (a capture, or a quiet move to a square that may
 // be attacked) and then exchanging on its target wins at least `threshold`

@@ -3,7 +3,7 @@
 #ifndef LEAPER_SEARCH_FUEL_H
 #define LEAPER_SEARCH_FUEL_H
 
-#include "search/evaluation/evaluate.h"
+#include "search/evaluation/evaluator.h"
 
 // Below this much fuel in all of a side's tanks its remaining moves are counted one by one.
 enum { FUEL_LOW = 48 };

@@ -3,7 +3,7 @@
 #ifndef LEAPER_SEARCH_ORDER_H
 #define LEAPER_SEARCH_ORDER_H
 
-#include "search/evaluation/evaluate.h"
+#include "search/evaluation/evaluator.h"
 
 struct scored_move {
     move move;
