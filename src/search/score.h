@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Scores inside the search: centipawns for the side to move, with wins and losses counted in turns.
+// Scores inside the search: centipawns from the point of view of the side to move; wins and losses are counted in turns.
 //
-//     SCORE_WIN - n     won n changes of side from here
-//     ±SCORE_LIMIT      the largest evaluation
+//     SCORE_WIN - n     won after n changes of side
+//     ±SCORE_LIMIT      the largest static evaluation
 //     0                 draw
 #ifndef LEAPER_SEARCH_SCORE_H
 #define LEAPER_SEARCH_SCORE_H
@@ -11,7 +11,7 @@
 
 enum { SCORE_INFINITE = 32001, SCORE_WIN = 32000, SCORE_WIN_LEAST = 31000, SCORE_LIMIT = 30000 };
 
-// How far below the root the search goes at most, in actions.
+// The greatest distance from the root, in actions.
 enum { PLY_MAX = 127 };
 
 static inline bool score_is_decided(int score)
@@ -19,8 +19,24 @@ static inline bool score_is_decided(int score)
     return score >= SCORE_WIN_LEAST || score <= -SCORE_WIN_LEAST;
 }
 
-// A turn of one's own is counted when it is played: won at the first change of
-// side is won in one turn, lost at the second is lost in one.
+// A window: the exact score is wanted only if it is greater than alpha and less than beta.
+struct window {
+    int alpha, beta;
+};
+
+static inline bool window_is_open(struct window window)
+{
+    return window.beta - window.alpha > 1;
+}
+
+// The same window from the other side's point of view.
+static inline struct window window_negate(struct window window)
+{
+    return (struct window){-window.beta, -window.alpha};
+}
+
+// Only a side's own turns are counted: a win at the first change of side is a
+// win in one turn, a loss at the second is a loss in one.
 static inline struct search_score score_present(int score)
 {
     if (score >= SCORE_WIN_LEAST)

@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Evaluation: material and places (kept up by the search), pawns, mobility, kings, fuel.
+// Material and piece-square values (which the search updates as it goes), pawns, mobility, king safety, fuel.
 #include "search/evaluation/evaluate.h"
 
 #include "position/game.h"
 #include "search/evaluation/features.h"
 #include "search/evaluation/fuel.h"
-#include "search/score.h"
 
 enum {
     TEMPO = 12,
-    PHASE_FULL = 620,  // material of both sides in tenths of a pawn from which on it is middlegame
-    LAZY_MARGIN = 280, // what mobility and kings can hardly add up to
-    COLOR_PAIR = 35,   // two colour-bound pieces that cover both colours
+    PHASE_FULL = 620,  // with this much material, in tenths of a pawn, it is the middlegame
+    LAZY_MARGIN = 280, // mobility and king safety together hardly ever exceed this
+    COLOR_PAIR = 35,   // for two colour-bound pieces on squares of different colours
 };
 
 struct sum {
     int mg, eg;
 };
 
-// Whether kings have mates to fear.
+// Whether kings have to fear being mated.
 static bool is_hunted(const struct variant *variant)
 {
     return variant->royal && !variant->mate_loses;
 }
 
-// ---- Pawns that nothing can stop but pieces ----
+// ---- Passed pawns ----
 
 static void add_passed(struct sum *sum, const struct valuation *valuation, const struct position *pos,
                        const struct pawn_structure *structure)
@@ -37,7 +36,7 @@ static void add_passed(struct sum *sum, const struct valuation *valuation, const
         enum color color = piece_color(pos->pieces[s]), enemy = other_color(color);
         int sign = color == WHITE ? 1 : -1;
         int steps = sign * (valuation->pawn_goal[color] - square_rank(s));
-        // A pawn that cannot pay its way will never promote.
+        // A pawn without the fuel for the whole way will never promote.
         if (steps < 1 || steps > 6 || (variant->metered && pos->fuel[s] < steps))
             continue;
         square next = (square)(s + sign * GRID_SIDE);
@@ -57,17 +56,17 @@ static void add_passed(struct sum *sum, const struct valuation *valuation, const
 
 // ---- Mobility and attacks on kings ----
 
-// What a piece does from where it stands.
+// What one piece contributes.
 struct reach {
-    int moves;    // squares that it may go to and that no enemy pawn attacks
-    int assaults; // attacks on squares near the enemy king
+    int moves;    // squares that it can move to and that no enemy pawn attacks
+    int assaults; // squares near the enemy king that it attacks
 };
 
-// What all pieces of a side do together.
+// What all pieces of a side contribute.
 struct activity {
     int mg, eg;
-    int danger, attackers; // weighted attacks near the king, and from how many pieces
-    unsigned bound[2];     // colour-bound pieces by the colour of their squares
+    int danger, attackers; // weighted attacks near the enemy king, and the number of pieces that make them
+    unsigned bound[2];     // colour-bound pieces, by the colour of their squares
 };
 
 static inline void add_piece(struct activity *activity, const struct valuation *valuation, piece_type type,
@@ -88,7 +87,7 @@ static const struct set *zone_of(const struct evaluator *evaluator, const struct
     return is_hunted(pos->variant) ? &evaluator->zone[pos->state.king[color]] : &nowhere;
 }
 
-// For boards that fit in a word.
+// For boards that fit into one word.
 static void add_by_rays(struct activity *activity, const struct evaluator *evaluator,
                         const struct position *pos, const struct pawn_structure *structure, enum color color)
 {
@@ -103,7 +102,7 @@ static void add_by_rays(struct activity *activity, const struct evaluator *evalu
         piece p = pos->pieces[s];
         if (!valuation->material[piece_type_of(p)])
             continue; // the king
-        uint64_t reach = rays_reach(&evaluator->rays, pos->variant->metered, p, index, ~empty, pos->fuel[s]);
+        uint64_t reach = rays_reach(&evaluator->rays, &(struct rays_piece){p, index, pos->fuel[s]}, ~empty);
         uint64_t assaults = reach & near_king;
         add_piece(activity, valuation, piece_type_of(p), s,
                   (struct reach){rays_count(reach & open), assaults ? rays_count(assaults) : 0});
@@ -175,7 +174,7 @@ static void add_side(struct sum *sum, const struct evaluator *evaluator, const s
     sum->eg += color == WHITE ? activity.eg : -activity.eg;
 }
 
-// Pawns in front of a king who stays at home.
+// Pawns in front of a king on its first two ranks.
 static int shelter(const struct position *pos, enum color color)
 {
     static const int8_t by_distance[2] = {12, 6};
@@ -198,9 +197,9 @@ static int shelter(const struct position *pos, enum color color)
     return score;
 }
 
-// ---- The whole ----
+// ---- The total ----
 
-// Far ahead, the weaker king is driven to the edge and the stronger comes near.
+// A bonus for the side that is far ahead: for driving the weaker king to the edge and bringing its own king close.
 static int mop_up(const struct position *pos, int eg)
 {
     if (!is_hunted(pos->variant) || (eg < 350 && eg > -350))
@@ -214,30 +213,32 @@ static int mop_up(const struct position *pos, int eg)
     return eg > 0 ? push : -push;
 }
 
-// Without pawns, a lead of less than a rook wins nothing where draws exist.
-static bool is_barren(const struct position *pos, const struct balance *balance, int eg)
+// Whether there are no pawns, the lead is less than a rook, and so the game is probably drawn.
+static bool is_drawish(const struct position *pos, const struct balance *balance, int eg)
 {
     return pos->variant->draws && is_hunted(pos->variant) && !balance->pawn_key && eg < 420 && eg > -420;
 }
 
-// Squares can be moved to and fro for ever: an advantage of which nothing is made grows less.
-static int wearing_off(const struct position *pos, int score)
+// Squares can be moved back and forth forever, so an advantage is worth less the longer nothing is made of it.
+static int scale_by_clock(const struct position *pos, int score)
 {
     enum { PATIENT = 10, CLOCK = 100, SCALE = 110 };
     int idle = pos->state.halfmove < CLOCK ? pos->state.halfmove : CLOCK;
     return idle > PATIENT ? score * (SCALE - (idle - PATIENT)) / SCALE : score;
 }
 
+// Interpolates between middlegame and endgame.
 static int blend(const struct position *pos, const struct balance *balance, struct sum sum)
 {
     int phase = balance->material[WHITE] + balance->material[BLACK];
     phase = phase < PHASE_FULL ? phase : PHASE_FULL;
     int score = (sum.mg * phase + sum.eg * (PHASE_FULL - phase)) / PHASE_FULL;
     if (pos->variant->holes)
-        score = wearing_off(pos, score);
-    return is_barren(pos, balance, sum.eg) ? score / 4 : score;
+        score = scale_by_clock(pos, score);
+    return is_drawish(pos, balance, sum.eg) ? score / 4 : score;
 }
 
+// Adds the tempo and turns a score in White's favour into one for the side to move.
 static int finish(const struct position *pos, int score)
 {
     score += position_side(pos) == WHITE ? TEMPO : -TEMPO;
@@ -245,13 +246,13 @@ static int finish(const struct position *pos, int score)
     return position_side(pos) == WHITE ? score : -score;
 }
 
-int evaluate(const struct evaluator *evaluator, struct pawn_structure *slots, const struct position *pos,
-             const struct balance *balance, int alpha, int beta, bool *whole)
+struct evaluation evaluate(const struct evaluator *evaluator, struct pawn_structure *slots,
+                           const struct position *pos, const struct balance *balance, struct window window)
 {
     const struct game *game = pos->variant->game;
     const struct pawn_structure *structure = pawns_look_up(slots, pos, balance->pawn_key);
     struct sum sum = {0, 0};
-    // Where links decide, neither pieces nor places are worth anything in themselves.
+    // Where links between pieces decide the game, neither pieces nor squares are worth anything in themselves.
     if (!pos->variant->linked) {
         sum = (struct sum){balance->mg + structure->score.mg, balance->eg + structure->score.eg};
         add_passed(&sum, &evaluator->valuation, pos, structure);
@@ -268,14 +269,12 @@ int evaluate(const struct evaluator *evaluator, struct pawn_structure *slots, co
         sum.eg += race;
     }
     int sketch = finish(pos, blend(pos, balance, sum));
-    *whole = false;
-    if (!(evaluator->features & FEATURE_MOBILITY) || sketch >= beta + LAZY_MARGIN ||
-        sketch <= alpha - LAZY_MARGIN)
-        return sketch;
-    *whole = true;
+    if (!(evaluator->features & FEATURE_MOBILITY) || sketch >= window.beta + LAZY_MARGIN ||
+        sketch <= window.alpha - LAZY_MARGIN)
+        return (struct evaluation){sketch, false};
     add_side(&sum, evaluator, pos, structure, WHITE);
     add_side(&sum, evaluator, pos, structure, BLACK);
     if (is_hunted(pos->variant))
         sum.mg += shelter(pos, WHITE) - shelter(pos, BLACK);
-    return finish(pos, blend(pos, balance, sum));
+    return (struct evaluation){finish(pos, blend(pos, balance, sum)), true};
 }

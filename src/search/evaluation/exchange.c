@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plays captures on one square, always with the cheapest piece, without touching the position.
+// Static exchange evaluation: captures on one square, always with the least valuable attacker, on bitboards beside the position.
 #include "search/evaluation/exchange.h"
 
-// The cheapest piece of a colour that attacks `target` when the locations in `gone` are empty; SQUARE_NONE: none.
+// The least valuable piece of a colour that attacks `target` once the locations in `gone` are empty, or SQUARE_NONE.
 static square cheapest_by_steps(const struct valuation *valuation, const struct position *pos, square target,
                                 enum color color, const struct set *gone)
 {
@@ -33,7 +33,7 @@ static square cheapest_by_steps(const struct valuation *valuation, const struct 
     return best;
 }
 
-// The same by rays: `toward` are the squares seen from the target, by line or by leap.
+// The same on bitboards. `toward`: the squares from which the target might be attacked, along a line or by a leap.
 static square cheapest_by_rays(const struct evaluator *evaluator, const struct position *pos, unsigned target,
                                uint64_t own, uint64_t occupied)
 {
@@ -48,7 +48,7 @@ static square cheapest_by_rays(const struct evaluator *evaluator, const struct p
         piece p = pos->pieces[s];
         int value = evaluator->valuation.value[piece_type_of(p)];
         if ((best == SQUARE_NONE || value < best_value) &&
-            rays_aims(rays, pos->variant->metered, p, from, target, seen >> from & 1, pos->fuel[s])) {
+            rays_aims(rays, &(struct rays_piece){p, from, pos->fuel[s]}, target, seen >> from & 1)) {
             best = s;
             best_value = value;
         }
@@ -56,13 +56,13 @@ static square cheapest_by_rays(const struct evaluator *evaluator, const struct p
     return best;
 }
 
-// The board as an exchange goes on.
+// The board as the exchange proceeds.
 struct scene {
-    struct set gone; // what has captured, and so stands there no more
+    struct set gone; // squares that a capturing piece has left
     uint64_t own[2], occupied;
 };
 
-static void look(struct scene *scene, const struct position *pos)
+static void scene_init(struct scene *scene, const struct position *pos)
 {
     scene->gone = (struct set){{0}};
     scene->own[WHITE] = rays_pack(&pos->sets[SET_WHITE]);
@@ -70,7 +70,7 @@ static void look(struct scene *scene, const struct position *pos)
     scene->occupied = ~rays_pack(&pos->sets[SET_EMPTY]);
 }
 
-static void leave(struct scene *scene, square s)
+static void scene_leave(struct scene *scene, square s)
 {
     set_add(&scene->gone, s);
     scene->occupied &= ~(UINT64_C(1) << (rays_index(s) & 63));
@@ -96,10 +96,10 @@ bool exchange_wins(const struct evaluator *evaluator, const struct position *pos
         return false;
     swing = valuation_of(valuation, pos, from) - swing;
     if (swing <= 0)
-        return true; // even if the piece is lost
+        return true; // even if the piece is lost afterwards
     struct scene scene;
-    look(&scene, pos);
-    leave(&scene, from);
+    scene_init(&scene, pos);
+    scene_leave(&scene, from);
     bool wins = true;
     for (;;) {
         mover = other_color(mover);
@@ -109,7 +109,7 @@ bool exchange_wins(const struct evaluator *evaluator, const struct position *pos
         wins = !wins;
         swing = valuation_of(valuation, pos, attacker) - swing;
         if (swing < wins)
-            return wins; // the other side would gain nothing by going on
-        leave(&scene, attacker);
+            return wins; // recapturing again would gain nothing
+        scene_leave(&scene, attacker);
     }
 }

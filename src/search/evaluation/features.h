@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The parts of the search that can be switched off one by one, so that matches can tell what each is worth.
+// Parts of the search that can be switched off one by one, so that matches can measure what each is worth.
 #ifndef LEAPER_SEARCH_FEATURES_H
 #define LEAPER_SEARCH_FEATURES_H
 
 #include "search/search.h"
 
 enum search_feature {
-    FEATURE_NULL_MOVE = 1 << 0,  // passing that still fails high proves the node
-    FEATURE_REDUCTIONS = 1 << 1, // late moves are searched less deeply
-    FEATURE_FUTILITY = 1 << 2,   // quiet moves near the leaves that cannot reach the window are skipped
-    FEATURE_REVERSE = 1 << 3,    // nodes far above the window near the leaves are not searched
-    FEATURE_EXCHANGE = 1 << 4,   // captures that lose material are skipped in quiescence
+    FEATURE_NULL_MOVE = 1 << 0,  // null-move pruning: a node where even passing fails high is cut off
+    FEATURE_REDUCTIONS = 1 << 1, // late move reductions
+    FEATURE_FUTILITY =
+        1 << 2, // futility and late move pruning: near the leaves, hopeless quiet moves are skipped
+    FEATURE_REVERSE =
+        1 << 3, // reverse futility pruning: near the leaves, nodes far above the window are cut off
+    FEATURE_EXCHANGE = 1 << 4, // captures that lose material are pruned, by static exchange evaluation
     FEATURE_CHECK_EXTENSION = 1 << 5,
-    FEATURE_METERED_NULL_MOVE = 1 << 6, // null move also in games with fuel, while there is plenty
-    FEATURE_FUEL_WORTH = 1 << 7,        // pieces lose their worth as their fuel runs out
-    FEATURE_FUEL_RACE = 1 << 8,         // counts whose moves run out first
+    FEATURE_METERED_NULL_MOVE = 1 << 6, // null-move pruning also in games with fuel, while there is plenty
+    FEATURE_FUEL_WORTH = 1 << 7,        // pieces lose value as their fuel runs out
+    FEATURE_FUEL_RACE = 1 << 8,         // evaluates which side runs out of moves first
     FEATURE_MOBILITY = 1 << 9,          // mobility and attacks on the king
-    FEATURE_OWN_JUDGEMENT = 1 << 10,    // what the game's hook `assess` says counts
+    FEATURE_OWN_JUDGEMENT = 1 << 10,    // the game's own hook `assess` counts
     FEATURES_ALL = (1 << 11) - 1
 };
 
-// Chooses which features the next searches use; for measurements only.
+// Chooses the features that the next searches use. For measurements only.
 void engine_set_features(struct engine *engine, unsigned features);
 
 #endif

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The race of the tanks: whoever has no move left loses, so at the end only counting matters.
+// The fuel race: the side that has no move left loses, so near the end only the number of moves matters.
 #include "search/evaluation/fuel.h"
 
 #include "search/evaluation/features.h"
 
 enum {
-    MOVE_PART = 4,     // moves are counted in quarters: a blocked piece's count a quarter each
-    RACE_WEIGHT = 110, // centipawns for having twice as many moves left, when there are many
+    RACE_WEIGHT = 110, // centipawns for having twice as many moves left, while there are many
     RACE_URGENCY = 24,
 };
 
-// Steps that the pawn can still go before something stands in its way.
+// The number of steps that the pawn can still take before it is blocked or out of fuel.
 static int pawn_run(const struct position *pos, square s, enum color color)
 {
     const struct variant *variant = pos->variant;
@@ -40,7 +39,7 @@ static bool can_move(const struct position *pos, square s, enum color color)
     return false;
 }
 
-static int quarters_left(const struct evaluator *evaluator, const struct position *pos, enum color color)
+int fuel_moves_left(const struct evaluator *evaluator, const struct position *pos, enum color color)
 {
     const struct valuation *valuation = &evaluator->valuation;
     int quarters = 0;
@@ -51,26 +50,21 @@ static int quarters_left(const struct evaluator *evaluator, const struct positio
         if (!fuel)
             continue;
         if (pos->variant->pieces[type].is_pawn)
-            quarters += pawn_run(pos, s, color) * MOVE_PART;
+            quarters += pawn_run(pos, s, color) * FUEL_MOVE;
         else
-            quarters += fuel / valuation->cheapest[type] * (can_move(pos, s, color) ? MOVE_PART : 1);
+            quarters += fuel / valuation->cheapest[type] * (can_move(pos, s, color) ? FUEL_MOVE : 1);
     }
     return quarters;
 }
 
-int fuel_moves_left(const struct evaluator *evaluator, const struct position *pos, enum color color)
-{
-    return quarters_left(evaluator, pos, color) / MOVE_PART;
-}
-
-// The binary logarithm in 1/256, linear between powers of two.
+// The binary logarithm in units of 1/256, interpolated linearly between powers of two.
 static int logarithm(int x)
 {
     int whole = 31 - __builtin_clz((unsigned)x);
     return whole * 256 + (int)(((unsigned)x << 8 >> whole) - 256);
 }
 
-// A king who cannot step aside or hit back is mated by anything.
+// A king that can neither step aside nor capture is mated by any attack.
 static int stranded_king(const struct position *pos, const struct balance *balance, enum color color)
 {
     static const int16_t by_fuel[4] = {120, 60, 30, 12};
@@ -86,16 +80,16 @@ int fuel_race(const struct evaluator *evaluator, const struct position *pos, con
     if (!(evaluator->features & FEATURE_FUEL_RACE))
         return kings;
     int white = balance->fuel[WHITE], black = balance->fuel[BLACK];
-    // Pieces spend about two units a move while there is plenty.
-    int left[2] = {white * MOVE_PART / 2, black * MOVE_PART / 2};
+    // While fuel is plentiful, a move costs about two units.
+    int left[2] = {white * FUEL_MOVE / 2, black * FUEL_MOVE / 2};
     if (white < FUEL_LOW || black < FUEL_LOW) {
-        left[WHITE] = quarters_left(evaluator, pos, WHITE);
-        left[BLACK] = quarters_left(evaluator, pos, BLACK);
+        left[WHITE] = fuel_moves_left(evaluator, pos, WHITE);
+        left[BLACK] = fuel_moves_left(evaluator, pos, BLACK);
     }
-    // Who is to move spends first.
-    left[position_side(pos)] -= left[position_side(pos)] ? MOVE_PART / 2 : 0;
+    // The side to move spends first.
+    left[position_side(pos)] -= left[position_side(pos)] ? FUEL_MOVE / 2 : 0;
     int least = left[WHITE] < left[BLACK] ? left[WHITE] : left[BLACK];
-    int ratio = logarithm(left[WHITE] + MOVE_PART) - logarithm(left[BLACK] + MOVE_PART);
-    int weight = RACE_WEIGHT + RACE_WEIGHT * RACE_URGENCY / (least / MOVE_PART + 4);
+    int ratio = logarithm(left[WHITE] + FUEL_MOVE) - logarithm(left[BLACK] + FUEL_MOVE);
+    int weight = RACE_WEIGHT + RACE_WEIGHT * RACE_URGENCY / (least / FUEL_MOVE + 4);
     return kings + ratio * weight / 256;
 }

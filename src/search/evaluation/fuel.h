@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What fuel means for a position, in games where every move is paid for.
+// Evaluates fuel, in games where every move costs some.
 #ifndef LEAPER_SEARCH_FUEL_H
 #define LEAPER_SEARCH_FUEL_H
 
 #include "search/evaluation/evaluator.h"
 
-// Below this much fuel in all of a side's tanks its remaining moves are counted one by one.
+// When all of a side's pieces together have less fuel than this, its remaining moves are counted one by one.
 enum { FUEL_LOW = 48 };
 
-// How many moves the side can still pay for, roughly: what its mobile pieces
-// make of their fuel, a part of what blocked pieces hold.
+// Moves are counted in quarters.
+enum { FUEL_MOVE = 4 };
+
+// Roughly how many moves the side can still pay for, in quarters: all that the
+// fuel of its mobile pieces allows, and a quarter of what that of its blocked
+// pieces would.
 int fuel_moves_left(const struct evaluator *evaluator, const struct position *pos, enum color color);
 
-// Centipawns for White: whose moves run out first, and kings that cannot move.
+// Centipawns in White's favour, for which side runs out of moves first and for kings that cannot move.
 int fuel_race(const struct evaluator *evaluator, const struct position *pos, const struct balance *balance);
 
 #endif

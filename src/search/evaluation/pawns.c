@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Judges pawn structure: doubled, isolated, supported and passed pawns.
+// Scores doubled, isolated and supported pawns, and finds passed ones.
 #include "search/evaluation/pawns.h"
 
 #include <string.h>
 
 static const struct pair doubled = {-8, -18}, isolated = {-11, -12}, supported = {8, 6};
 
-// The pawns of one file as ranks: bit r is rank r+1. Two files of margin spare the tests at the edges.
+// The pawns of each file as a set of ranks: bit r is rank r+1. An empty file on either side saves tests at the edges.
 struct files {
     uint16_t ranks[GRID_SIDE + 2];
 };
@@ -57,7 +57,7 @@ static void add_attacks(struct set *attacks, const struct position *pos, square 
     }
 }
 
-static void judge(struct pawn_structure *structure, const struct position *pos)
+static void compute(struct pawn_structure *structure, const struct position *pos)
 {
     struct files files[2];
     memset(files, 0, sizeof files);
@@ -81,10 +81,10 @@ const struct pawn_structure *pawns_look_up(struct pawn_structure *slots, const s
                                            uint64_t key)
 {
     struct pawn_structure *slot = &slots[key % PAWN_SLOTS];
-    // An untouched slot has key 0, and rightly says that there are no pawns.
+    // An unused slot has key 0, which is also the key of no pawns at all, so its contents are right.
     if (slot->key != key) {
         *slot = (struct pawn_structure){.key = key};
-        judge(slot, pos);
+        compute(slot, pos);
     }
     return slot;
 }

@@ -9,14 +9,14 @@ static uint64_t bit_of(square s)
     return UINT64_C(1) << rays_index(s);
 }
 
-// Directions that lead to higher bits.
+// Whether the direction leads to higher bits.
 static bool is_upwards(direction dir)
 {
     const struct step *step = &direction_step[dir];
     return step->dy > 0 || (step->dy == 0 && step->dx > 0);
 }
 
-// Lines are numbered as the directions that lead up on them come.
+// Lines are numbered in the order of the directions that lead upwards on them.
 static unsigned line_of(direction dir)
 {
     direction up = is_upwards(dir) ? dir : direction_step[dir].opposite;
@@ -91,6 +91,7 @@ void rays_init(struct rays *rays, const struct variant *variant)
     memset(rays, 0, sizeof *rays);
     rays->usable = variant->board.width <= RAYS_SIDE && variant->board.height <= RAYS_SIDE;
     rays->even = rays->usable;
+    rays->metered = variant->metered;
     if (!rays->usable)
         return;
     fill_geometry(rays, &variant->board);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Boards of at most 8×8 in one word, and what a piece reaches on them: the search asks this more than anything.
+// Bitboards: boards of up to 8×8 in one word, and the squares that a piece attacks on them.
 //
-// Bit 8·rank + file stands for a square. A leap is looked up. Rides are found
-// for a whole line, both ways at once, by obstruction difference: subtracting
-// the nearest obstacle below from those above flips just the bits in between
-// (M. van Kervinck, G. Isenberg, chessprogramming wiki); what of the line the
-// piece does not ride on, or not so far, is masked away.
+// Bit 8·rank + file stands for a square. Leaps are looked up in a table. Rides
+// are computed for a whole line, in both directions at once, by obstruction
+// difference: subtracting the nearest blocker below from the blockers above
+// flips exactly the bits in between (M. van Kervinck, G. Isenberg,
+// chessprogramming wiki). The part of the line that the piece does not ride on,
+// or does not reach, is then masked out.
 #ifndef LEAPER_SEARCH_RAYS_H
 #define LEAPER_SEARCH_RAYS_H
 
@@ -19,22 +20,30 @@ struct rays_line {
 };
 
 struct rays {
-    bool usable; // the board is small enough
-    bool even;   // all long rides capture as far as they go
+    bool usable;  // the board is small enough
+    bool even;    // every long ride captures as far as it moves
+    bool metered; // moves cost fuel
     struct rays_line lines[RAYS_LINES][RAYS_SQUARES];
-    uint64_t within[RAYS_SQUARES][RAYS_SIDE];  // by distance
-    uint64_t leaps[PIECE_CODES][RAYS_SQUARES]; // with or without capture
-    uint64_t bites[PIECE_CODES][RAYS_SQUARES]; // with capture
+    uint64_t within[RAYS_SQUARES][RAYS_SIDE];  // the squares at that distance or less
+    uint64_t leaps[PIECE_CODES][RAYS_SQUARES]; // capturing or not
+    uint64_t bites[PIECE_CODES][RAYS_SQUARES]; // leaps that may capture
     uint64_t rides[PIECE_CODES][RAYS_SQUARES]; // longer rides, on the empty board
     uint8_t line_count[PIECE_CODES];           // the lines on which the piece rides …
     uint8_t line_of[PIECE_CODES][RAYS_LINES];  // … and their numbers
-    // All from where any piece could reach a square by a leap, and the lines on which any piece rides.
+    // The squares from which some piece reaches a square by a leap, and the lines on which any piece rides.
     uint64_t leapers[RAYS_SQUARES];
     uint8_t all_line_count;
     uint8_t all_lines[RAYS_LINES];
 };
 
 void rays_init(struct rays *rays, const struct variant *variant);
+
+// A piece on its square.
+struct rays_piece {
+    piece code;
+    unsigned from; // rays_index() of the square
+    unsigned fuel; // ignored where moves cost nothing
+};
 
 static inline unsigned rays_index(square s)
 {
@@ -46,7 +55,7 @@ static inline square rays_square(unsigned index)
     return square_at((int)(index % RAYS_SIDE), (int)(index / RAYS_SIDE));
 }
 
-// The lower left 8×8 of a set of locations.
+// The lower left 8×8 locations of a set.
 static inline uint64_t rays_pack(const struct set *set)
 {
     uint64_t packed[2];
@@ -58,7 +67,7 @@ static inline uint64_t rays_pack(const struct set *set)
     return packed[0] | packed[1] << 32;
 }
 
-// Bits in a word; compilers call a function where the processor may lack the instruction.
+// The number of bits set; the compiler's own function is slow where the processor may lack the instruction.
 static inline int rays_count(uint64_t word)
 {
 #ifdef __POPCNT__
@@ -71,7 +80,7 @@ static inline int rays_count(uint64_t word)
 #endif
 }
 
-// What is seen from a square along a line, up to the first obstacle on both sides and including it.
+// The squares visible along a line, up to and including the first blocker on either side.
 static inline uint64_t rays_see(const struct rays *rays, unsigned line, unsigned from, uint64_t occupied)
 {
     const struct rays_line *l = &rays->lines[line][from];
@@ -88,26 +97,27 @@ static inline uint64_t rays_ride(const struct rays *rays, piece p, unsigned from
     return seen & rays->rides[p][from];
 }
 
-static inline uint64_t rays_paid(const struct rays *rays, bool metered, unsigned from, unsigned fuel)
+// The squares that the piece's fuel would take it to.
+static inline uint64_t rays_affordable(const struct rays *rays, const struct rays_piece *p)
 {
-    return metered ? rays->within[from][fuel < RAYS_SIDE ? fuel : RAYS_SIDE - 1] : UINT64_MAX;
+    return rays->metered ? rays->within[p->from][p->fuel < RAYS_SIDE ? p->fuel : RAYS_SIDE - 1] : UINT64_MAX;
 }
 
-// The squares that a piece attacks or could step to, friend's and foe's alike; `fuel` is ignored without meter.
-static inline uint64_t rays_reach(const struct rays *rays, bool metered, piece p, unsigned from,
-                                  uint64_t occupied, unsigned fuel)
+// The squares that a piece attacks or could move to, including those of its own side's pieces.
+static inline uint64_t rays_reach(const struct rays *rays, const struct rays_piece *p, uint64_t occupied)
 {
-    return (rays->leaps[p][from] | rays_ride(rays, p, from, occupied)) & rays_paid(rays, metered, from, fuel);
+    return (rays->leaps[p->code][p->from] | rays_ride(rays, p->code, p->from, occupied)) &
+           rays_affordable(rays, p);
 }
 
-// The squares on which it could capture, where `even` holds.
-static inline uint64_t rays_bite(const struct rays *rays, bool metered, piece p, unsigned from,
-                                 uint64_t occupied, unsigned fuel)
+// The squares on which it could capture. Only where `even` holds.
+static inline uint64_t rays_bite(const struct rays *rays, const struct rays_piece *p, uint64_t occupied)
 {
-    return (rays->bites[p][from] | rays_ride(rays, p, from, occupied)) & rays_paid(rays, metered, from, fuel);
+    return (rays->bites[p->code][p->from] | rays_ride(rays, p->code, p->from, occupied)) &
+           rays_affordable(rays, p);
 }
 
-// The squares seen from `target` along the lines on which any piece rides.
+// The squares visible from `target` along all lines on which any piece rides.
 static inline uint64_t rays_seen(const struct rays *rays, unsigned target, uint64_t occupied)
 {
     uint64_t seen = 0;
@@ -116,13 +126,12 @@ static inline uint64_t rays_seen(const struct rays *rays, unsigned target, uint6
     return seen;
 }
 
-// Whether the piece captures on `target` from where it stands, where `even`
-// holds; `seen`: its square is one of rays_seen().
-static inline bool rays_aims(const struct rays *rays, bool metered, piece p, unsigned from, unsigned target,
-                             bool seen, unsigned fuel)
+// Whether the piece could capture on `target`. `seen`: its square is one of
+// rays_seen(). Only where `even` holds.
+static inline bool rays_aims(const struct rays *rays, const struct rays_piece *p, unsigned target, bool seen)
 {
-    uint64_t aims = rays->bites[p][from] | (seen ? rays->rides[p][from] : 0);
-    return (aims & rays_paid(rays, metered, from, fuel)) >> target & 1;
+    uint64_t aims = rays->bites[p->code][p->from] | (seen ? rays->rides[p->code][p->from] : 0);
+    return (aims & rays_affordable(rays, p)) >> target & 1;
 }
 
 #endif

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Steps down and up the tree; see descent.h.
+// Moves down and up the tree; see descent.h.
 #include "search/tree/descent.h"
 
 #include "base/random.h"
 #include "position/moves/key.h"
 #include "position/moves/outcome.h"
 
-// A claim that stands alone changes no side, but is a turn.
+// A claim made on its own is a turn although the side to move stays the same.
 static bool is_turn_over(const struct position *pos, move m, enum color before)
 {
     return position_side(pos) != before || (move_kind(m) == MOVE_ANNOUNCE && !pos->state.actions);
@@ -51,7 +51,7 @@ void descent_undo(struct worker *w, struct frame *f)
     position_undo(&w->pos, &f->undo);
 }
 
-// Whether this position stood before: once since the root, or twice before it.
+// Whether this position has occurred before: once since the root, or twice before it.
 static bool is_repetition(const struct worker *w)
 {
     size_t here = w->key_count - 1, window = w->pos.state.reversible;
@@ -97,28 +97,27 @@ int descent_stuck(struct worker *w, struct frame *f)
     return score_of(w, f, position_outcome_of(&w->pos, false, NULL));
 }
 
-// An error of at most ±blur, small ones likelier; the same whenever this search comes here.
-static int blurred(const struct worker *w, int blur)
+// A pseudo-random error of at most ±blur, more likely a small one; always the same for one position within a search.
+static int blur_of(const struct worker *w, int blur)
 {
     uint64_t noise = random_mix(descent_hash(w));
     int first = (int)(noise & 0xffff), second = (int)(noise >> 16 & 0xffff);
     return (first + second - 0xffff) * blur / 0xffff;
 }
 
-int descent_evaluate(struct worker *w, struct frame *f, int alpha, int beta)
+int descent_evaluate(struct worker *w, struct frame *f, struct window window)
 {
     const struct shared *shared = w->shared;
     uint64_t hash = descent_hash(w);
     struct evaluated *slot = &w->evaluated[hash % EVALUATED_SLOTS];
     if (slot->hash == hash)
         return slot->score;
-    bool whole;
-    int score = evaluate(&shared->evaluator, w->pawns, &w->pos, &f->balance, alpha, beta, &whole);
+    struct evaluation evaluation = evaluate(&shared->evaluator, w->pawns, &w->pos, &f->balance, window);
     if (shared->blur)
-        score += blurred(w, shared->blur);
-    if (whole)
-        *slot = (struct evaluated){hash, score};
-    return score;
+        evaluation.score += blur_of(w, shared->blur);
+    if (evaluation.exact)
+        *slot = (struct evaluated){hash, evaluation.score};
+    return evaluation.score;
 }
 
 bool descent_generate(struct worker *w, unsigned *count)
@@ -137,7 +136,7 @@ bool descent_generate(struct worker *w, unsigned *count)
 
 bool shared_overlooks(const struct shared *shared, const struct position *pos, move m)
 {
-    // Nobody forgets to say what he has achieved.
+    // No player forgets to claim a win.
     if (move_kind(m) == MOVE_ANNOUNCE)
         return false;
     uint64_t chance = random_mix(pos->state.hash ^ shared->salt ^ random_mix(m));
@@ -161,7 +160,7 @@ bool descent_must_stop(struct worker *w)
     atomic_store_explicit(&w->nodes, nodes, memory_order_relaxed);
     if (nodes >= w->watch.next)
         worker_look(w);
-    // With several threads the look adds up what all of them have done.
+    // With several threads, worker_look() adds up the nodes of all of them.
     if (shared->node_limit && nodes >= shared->node_limit && w->finished && shared->worker_count == 1 &&
         !shared_is_pondering(shared))
         w->stopped = true;

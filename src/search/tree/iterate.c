@@ -106,7 +106,7 @@ static void search_line(struct worker *worker)
     bool narrow = worker->depth >= WINDOW_DEPTH && !score_is_decided(last);
     int alpha = narrow ? last - size : -SCORE_INFINITE, beta = narrow ? last + size : SCORE_INFINITE;
     for (;;) {
-        int score = search_root(worker, alpha, beta, worker->depth);
+        int score = search_root(worker, (struct window){alpha, beta}, worker->depth);
         if (worker->stopped || (score > alpha && score < beta))
             return;
         size *= 2;

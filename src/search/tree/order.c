@@ -1,42 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Scores actions by hash move, captures, killers, answers and history.
+// Scores actions by hash move, captured piece, killers, countermove and history.
 #include "search/tree/order.h"
 
 #include "search/evaluation/exchange.h"
 
 enum {
+    SCORE_CLAIM = 1 << 25, // ends the game, and only true claims are generated
     SCORE_HASH_MOVE = 1 << 24,
-    SCORE_CLAIM = 1 << 25, // ends the game, and nobody claims what is not true
     SCORE_KILLER = 1 << 19,
-    SCORE_ANSWER = 1 << 18,
-    DOUBTFUL = 1, // the bit in the score of a capture that may lose material
+    SCORE_COUNTERMOVE = 1 << 18,
+    DOUBTFUL = 1, // this bit is set in the score of a capture that may lose material
 };
 
-static unsigned pair_index(uint16_t context, piece p, move m)
+static unsigned continuation_index(uint16_t context, piece p, move m)
 {
     return (context ^ (p * 256U + move_to(m)) * 0x85ebU) & 0xffff;
 }
 
-int order_history(const struct learnt *learnt, const struct position *pos, uint16_t context, move m)
-{
-    piece p = order_piece(pos, m);
-    return learnt->history[p][move_to(m)] + learnt->pairs[pair_index(context, p, m)];
-}
-
-// Moves the number towards ±HISTORY_MAX, the more slowly the nearer it is.
+// Moves the number towards ±HISTORY_MAX, in smaller steps the nearer it is.
 static void approach(int16_t *number, int bonus)
 {
     int size = bonus < 0 ? -bonus : bonus;
     *number = (int16_t)(*number + bonus - *number * size / HISTORY_MAX);
 }
 
-void order_learn(struct learnt *learnt, const struct position *pos, uint16_t context, move m, int bonus)
+void order_learn(struct histories *histories, const struct position *pos, uint16_t context, move m, int bonus)
 {
     piece p = order_piece(pos, m);
-    approach(&learnt->history[p][move_to(m)], bonus);
-    approach(&learnt->pairs[pair_index(context, p, m)], bonus);
+    approach(&histories->history[p][move_to(m)], bonus);
+    approach(&histories->continuation[continuation_index(context, p, m)], bonus);
 }
 
+// Most valuable victim first, and least valuable attacker among equal victims.
 static int score_capture(const struct valuation *valuation, const struct position *pos, move m)
 {
     piece victim = position_captured(pos, m), attacker = pos->pieces[move_from(m)];
@@ -50,36 +45,36 @@ static int score_capture(const struct valuation *valuation, const struct positio
         gain += valuation->value[piece_type_of(move_what(m))];
     int own = valuation_of(valuation, pos, move_from(m));
     int score = SCORE_GOOD_CAPTURE + gain * 16 - valuation->value[piece_type_of(attacker)] / 8;
-    // Whether a dearer piece's capture loses material is asked when its turn comes.
+    // Whether a capture by a more valuable piece loses material is computed only when its turn comes.
     return move_kind(m) == MOVE_NORMAL && own > gain && !pos->variant->linked ? score | DOUBTFUL
                                                                               : score & ~DOUBTFUL;
 }
 
-static int score_quiet(const struct learnt *learnt, const struct position *pos,
-                       const struct ordering *ordering, move m)
+static int score_quiet(const struct ordering *ordering, move m)
 {
     if (m == ordering->killers[0])
         return SCORE_KILLER + 1;
     if (m == ordering->killers[1])
         return SCORE_KILLER;
-    if (m == ordering->answer)
-        return SCORE_ANSWER;
-    return order_history(learnt, pos, ordering->context, m);
+    if (m == ordering->countermove)
+        return SCORE_COUNTERMOVE;
+    piece p = order_piece(ordering->pos, m);
+    return ordering->histories->history[p][move_to(m)] +
+           ordering->histories->continuation[continuation_index(ordering->context, p, m)];
 }
 
-void order_score(const struct learnt *learnt, const struct evaluator *evaluator, const struct position *pos,
-                 const struct ordering *ordering, struct scored_move *moves, unsigned count)
+void order_score(const struct ordering *ordering, struct scored_move *moves, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
         move m = moves[i].move;
         if (m == ordering->best)
             moves[i].score = SCORE_HASH_MOVE;
-        else if (order_is_quiet(pos, m))
-            moves[i].score = score_quiet(learnt, pos, ordering, m);
+        else if (order_is_quiet(ordering->pos, m))
+            moves[i].score = score_quiet(ordering, m);
         else if (move_kind(m) == MOVE_ANNOUNCE)
             moves[i].score = SCORE_CLAIM;
         else
-            moves[i].score = score_capture(&evaluator->valuation, pos, m);
+            moves[i].score = score_capture(&ordering->evaluator->valuation, ordering->pos, m);
     }
 }
 

@@ -108,7 +108,7 @@ struct worker {
     struct move_list generated;
     struct pawn_structure pawns[PAWN_SLOTS];
     struct evaluated evaluated[EVALUATED_SLOTS];
-    struct learnt learnt;
+    struct histories histories;
 };
 
 // A worker that has learnt nothing; NULL without memory.
@@ -151,7 +151,7 @@ void worker_begin_action(struct worker *worker, move m, unsigned number);
 
 // The score of the root for the window (alpha, beta) and the moves that lead
 // there, in frame 0; anything once worker->stopped is set.
-int search_root(struct worker *worker, int alpha, int beta, int depth);
+int search_root(struct worker *worker, struct window window, int depth);
 
 static inline struct frame *worker_root(struct worker *worker)
 {

@@ -47,12 +47,11 @@ static void desk_free(struct desk *desk)
 static int judge(struct desk *desk, const struct position *pos)
 {
     struct balance balance;
-    bool whole;
     balance_init(&balance, &desk->evaluator.valuation, pos);
-    int score =
-        evaluate(&desk->evaluator, desk->slots, pos, &balance, -SCORE_INFINITE, SCORE_INFINITE, &whole);
-    assert_true(whole);
-    return score;
+    struct evaluation evaluation = evaluate(&desk->evaluator, desk->slots, pos, &balance,
+                                            (struct window){-SCORE_INFINITE, SCORE_INFINITE});
+    assert_true(evaluation.exact);
+    return evaluation.score;
 }
 
 // The evaluation of a position given as text, for the side to move.
@@ -183,9 +182,11 @@ static void test_rays_are_walks(void **state)
             square s;
             for (struct set_walk walk = set_walk(&pos.variant->board.locations); set_next(&walk, &s);)
                 if (is_piece(pos.pieces[s]))
-                    assert_int_equal(reach_by_walking(&pos, s),
-                                     rays_reach(&desk->evaluator.rays, pos.variant->metered, pos.pieces[s],
-                                                rays_index(s), occupied, pos.fuel[s]));
+                    assert_int_equal(
+                        reach_by_walking(&pos, s),
+                        rays_reach(&desk->evaluator.rays,
+                                   &(struct rays_piece){pos.pieces[s], rays_index(s), pos.fuel[s]},
+                                   occupied));
         }
         desk_free(desk);
     }
@@ -234,8 +235,9 @@ static void test_moves_left(void **state)
     (void)state;
     struct desk *desk = desk_new("fuel", "", "4k3/8/8/p7/P7/8/6P1/4K2N w - - 0 1 6,9,9,3,2,5");
     // Scan order: e8 6, a5 9, a4 9, g2 3, e1 2, h1 5. The pawns on the a-file block each other.
-    assert_int_equal(fuel_moves_left(&desk->evaluator, &desk->thought.position, WHITE), 3 + 2 + 2);
-    assert_int_equal(fuel_moves_left(&desk->evaluator, &desk->thought.position, BLACK), 6);
+    assert_int_equal(fuel_moves_left(&desk->evaluator, &desk->thought.position, WHITE),
+                     (3 + 2 + 2) * FUEL_MOVE);
+    assert_int_equal(fuel_moves_left(&desk->evaluator, &desk->thought.position, BLACK), 6 * FUEL_MOVE);
     desk_free(desk);
 }
 
