@@ -14,7 +14,7 @@
 // away. Boards must have halves that are images of one another.
 #include "base/random.h"
 #include "tours/matching/matching_tables.h"
-#include "tours/mitm/step/meet_step.h"
+#include "tours/mitm/step/step.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -141,9 +141,9 @@ KNOTS = [
     "server/monitor",
     "tours/frontier/vertex_step",
     "tours/frontier/circuits",
-    "tours/mitm/plan/meet_cut",
-    "tours/mitm/plan/meet_listing",
-    "tours/mitm/plan/meet_plan",
+    "tours/mitm/plan/cut",
+    "tours/mitm/plan/schedule",
+    "tours/mitm/plan/plan",
 ]
 
 

@@ -76,7 +76,7 @@ def key_order():
 
 
 def owners():
-    """Which half an edge inside the separator belongs to: the rule of src/tours/mitm/plan/meet_plan.c."""
+    """Which half an edge inside the separator belongs to: the rule of src/tours/mitm/plan/cut.c."""
     order, owner = key_order(), {}
 
     def mirror(s):

@@ -33,7 +33,7 @@ void tour_scenes_compare(uint64_t seed,
                          enum search_end (*solve)(const struct tour_scene *scene,
                                                   const struct tour_constraint *constraint, int *tour));
 
-// A signature of so many slots (tours/mitm/level/meet_level.h) with so many pairs of ends, the other slots empty or full.
+// A signature of so many slots (tours/mitm/layer/layer.h) with so many pairs of ends, the other slots empty or full.
 uint64_t tours_random_signature(struct random *random, int slots, int pairs);
 
 #endif

@@ -5,7 +5,7 @@
 #include "cli/tours/tours.h"
 #include "cli/tours/tours_spread.h"
 #include "tours/count/count.h"
-#include "tours/units/ranks.h"
+#include "tours/units/mpi.h"
 
 #include <inttypes.h>
 #include <jansson.h>

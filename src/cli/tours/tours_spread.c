@@ -3,7 +3,7 @@
 #include "cli/tours/tours_spread.h"
 
 #include "cli/command.h"
-#include "tours/units/ranks.h"
+#include "tours/units/mpi.h"
 #include "tours/units/spread.h"
 
 #include <errno.h>

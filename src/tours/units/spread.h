@@ -7,7 +7,7 @@
 // again; should its result arrive after all, it is welcome if nobody else has brought it. Units do not depend on who
 // does them, so the total is the same for any number of ranks.
 //
-// How messages travel is not known here: see tours/units/ranks.h.
+// How messages travel is not known here: see tours/units/mpi.h.
 #ifndef LEAPER_TOURS_SPREAD_H
 #define LEAPER_TOURS_SPREAD_H
 

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "tours/frontier/frontier.h"
 #include "tours/frontier/residue.h"
-#include "tours/mitm/run/meet.h"
+#include "tours/mitm/run/mitm.h"
 
 #include <assert.h>
 #include <gmp.h>

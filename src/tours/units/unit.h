@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A count in independent units of work, each of which can be done on another machine, written to a file and checked.
 //
-// A count by the meeting method (tours/mitm/run/meet.h) falls apart by the digits with which the first `cut` cells of the separator
+// A count by the meeting method (tours/mitm/run/mitm.h) falls apart by the digits with which the first `cut` cells of the separator
 // end in half 0: 3^cut restrictions, whose counts add up. Where the board's flip exchanges the halves, a
 // restriction and its image have the same count; only the one with the smaller digits is a unit, of weight 2.
 // A count by any other method is one unit.

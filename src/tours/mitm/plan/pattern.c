@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lists the patterns of a step.
+#include "tours/mitm/plan/pattern.h"
+
+#include <stdbool.h>
+
+static uint64_t digit_at(int slot, unsigned digit)
+{
+    return (uint64_t)digit << (2 * slot);
+}
+
+// The choice that takes a vertex in slot v (-1: none) away with edges to a and b (-1: none).
+static struct meet_choice choice_of(int v, int a, int b)
+{
+    struct meet_choice choice = {v, a, b, 0};
+    if (v >= 0)
+        choice.delta -= digit_at(v, 2U - (a >= 0) - (b >= 0));
+    if (a >= 0)
+        choice.delta += digit_at(a, 1);
+    if (b >= 0)
+        choice.delta += digit_at(b, 1);
+    return choice;
+}
+
+// The digit of a slot must leave room for `more` edges.
+static void require_room(struct meet_pattern *pattern, int slot, unsigned more)
+{
+    pattern->mask |= digit_at(slot, more == 1 ? 2 : 3);
+}
+
+static void add_choice(struct meet_pattern *pattern, struct meet_choice choice)
+{
+    pattern->choice[pattern->choices++] = choice;
+    pattern->delta += choice.delta;
+}
+
+// The pattern that takes the vertex of a step away, with edges to a and b (-1: none).
+static struct meet_pattern removal_of(int v, int a, int b)
+{
+    struct meet_pattern pattern = {0};
+    pattern.mask = digit_at(v, 3);
+    pattern.value = digit_at(v, 2U - (a >= 0) - (b >= 0));
+    if (a >= 0)
+        require_room(&pattern, a, 1);
+    if (b >= 0)
+        require_room(&pattern, b, 1);
+    add_choice(&pattern, choice_of(v, a, b));
+    return pattern;
+}
+
+static bool ends_at(const struct meet_choice *choice, int slot)
+{
+    return choice->a == slot || choice->b == slot;
+}
+
+// Adds those edges of a step to a pattern whose bits are set in `taken`. False when a slot would need a third edge.
+static bool add_edges(struct meet_pattern *pattern, const struct meet_step *step, unsigned taken)
+{
+    for (int e = 0; e < step->edges; e++) {
+        if (!(taken >> e & 1))
+            continue;
+        for (int i = 0; i < 2; i++) {
+            int slot = step->edge[e][i];
+            unsigned more = 1;
+            for (int c = 0; c < pattern->choices; c++)
+                more += ends_at(&pattern->choice[c], slot);
+            if (more > 2)
+                return false;
+            require_room(pattern, slot, more);
+        }
+        add_choice(pattern, choice_of(-1, step->edge[e][0], step->edge[e][1]));
+    }
+    return true;
+}
+
+static int list_removals(const struct meet_step *step, struct meet_pattern *patterns)
+{
+    int count = 0;
+    if (step->slot < 0) {
+        patterns[0] = (struct meet_pattern){0};
+        return 1;
+    }
+    patterns[count++] = removal_of(step->slot, -1, -1);
+    for (int i = 0; i < step->count; i++) {
+        patterns[count++] = removal_of(step->slot, step->to[i], -1);
+        for (int j = i + 1; j < step->count; j++)
+            patterns[count++] = removal_of(step->slot, step->to[i], step->to[j]);
+    }
+    return count;
+}
+
+int meet_patterns(const struct meet_step *step, struct meet_pattern patterns[MEET_PATTERNS_MAX])
+{
+    int removals = list_removals(step, patterns), count = removals;
+    for (unsigned taken = 1; taken < 1U << step->edges; taken++)
+        for (int r = 0; r < removals; r++) {
+            patterns[count] = patterns[r];
+            count += add_edges(&patterns[count], step, taken);
+        }
+    return count;
+}

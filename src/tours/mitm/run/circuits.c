@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Contracting rows of fifteen matchings, each row in a register.
+//
+// Of four pairs, 0 has partner j; less that pair there are 15 matchings. Contracting the other vector along (0, j) sends each
+// of its rows but the j-th, in which 0 has partner p, one to one to these 15 (Proposition 3 in docs/tours.md). Of three
+// pairs, 8 of the 15 matchings make one circuit with each.
+#include "tours/mitm/run/circuits.h"
+
+#include "tours/avx512.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { ROWS = 7, ROW = 15, CIRCUITS = 8 };
+
+static void list_circuits(struct meet_circuits *circuits, uint32_t mine)
+{
+    uint8_t a[6], b[6];
+    int count = 0;
+    matching_unrank(3, mine, a);
+    for (uint32_t theirs = 0; theirs < ROW; theirs++) {
+        matching_unrank(3, theirs, b);
+        if (matching_is_circuit(3, a, b))
+            circuits->circuits[count++][mine] = theirs;
+    }
+    assert(count == CIRCUITS);
+}
+
+void meet_circuits_init(struct meet_circuits *circuits, struct matching_tables *tables)
+{
+    memset(circuits, 0, sizeof *circuits);
+    for (int j = 1; j <= ROWS; j++) {
+        const uint16_t *table = matching_table(tables, MATCHING_CONTRACT, MEET_CIRCUITS_PAIRS, 0, j);
+        for (int p = 1; p <= ROWS; p++)
+            for (uint32_t r = 0; r < ROW && p != j; r++)
+                circuits->moved[j - 1][p - 1][table[(p - 1) * ROW + (int)r]] = r;
+    }
+    for (uint32_t r = 0; r < ROW; r++)
+        list_circuits(circuits, r);
+}
+
+#if AVX512_COMPILED
+bool meet_circuits_available(void)
+{
+    return AVX512_HAS("avx512f");
+}
+
+AVX512_TARGET("avx512f")
+void meet_circuits_sum(const struct meet_circuits *circuits, const uint32_t *counts, uint32_t *sums)
+{
+    __m512i rows[ROWS], lists[CIRCUITS];
+    for (int p = 0; p < ROWS; p++)
+        rows[p] = _mm512_loadu_si512(counts + p * ROW);
+    for (int c = 0; c < CIRCUITS; c++)
+        lists[c] = _mm512_loadu_si512(circuits->circuits[c]);
+    for (int j = 0; j < ROWS; j++) {
+        __m512i contracted = _mm512_setzero_si512(), sum = _mm512_setzero_si512();
+        for (int p = 0; p < ROWS; p++)
+            if (p != j)
+                contracted = _mm512_add_epi32(
+                    contracted, _mm512_permutexvar_epi32(_mm512_loadu_si512(circuits->moved[j][p]), rows[p]));
+        for (int c = 0; c < CIRCUITS; c++)
+            sum = _mm512_add_epi32(sum, _mm512_permutexvar_epi32(lists[c], contracted));
+        // The last place is overwritten by the next row.
+        _mm512_storeu_si512(sums + j * ROW, sum);
+    }
+}
+#else
+bool meet_circuits_available(void)
+{
+    return false;
+}
+
+// What is never called writes nothing, and must still be declared as what does.
+// NOLINTBEGIN(readability-non-const-parameter)
+void meet_circuits_sum(const struct meet_circuits *circuits, const uint32_t *counts, uint32_t *sums)
+{
+    (void)circuits;
+    (void)counts;
+    (void)sums;
+    assert(0 && "only where it is available");
+}
+// NOLINTEND(readability-non-const-parameter)
+#endif

@@ -1,0 +1,516 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Joins groups of states by contracting matchings pair by pair.
+#include "tours/mitm/run/join.h"
+
+#include "base/memory.h"
+#include "tours/frontier/residue.h"
+#include "tours/matching/permute.h"
+#include "tours/mitm/layer/states.h"
+#include "tours/mitm/run/circuits.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+__extension__ typedef unsigned __int128 wide;
+
+// Matchings of up to so many pairs are joined by lists of those that make one circuit with each: 105 times 48
+// places.
+enum { LISTED_PAIRS = 4, LISTED_MATCHINGS = 105, LISTED_CIRCUITS = 48 };
+// From so many matchings of LISTED_PAIRS on, contracting once more takes less time.
+enum { MANY = 20 };
+// Groups of more states are themselves divided where a join is, in a part for so many shares: reading them takes time too.
+enum { DIVIDED_STATES = 30000, SHARES_EACH = 8 };
+// Whether a join is still wanted is asked with each list of so many matchings.
+enum { ASKED_FROM = 1000 };
+// From so many on, taking all matchings at once takes less time than a list.
+enum { FEW = 3 };
+
+struct entry {
+    uint64_t rank, count;
+};
+
+struct list {
+    struct entry *entries;
+    size_t count, capacity;
+};
+
+struct meet_join_scratch {
+    uint64_t *ranks, *counts; // of a group
+    size_t states_size;
+    struct list first, second; // the groups being joined, ranks in the order of the first's slots
+    struct list contracted[MATCHING_PAIRS_MAX + 1]; // the second, by the number of pairs left
+    uint64_t *dense[MATCHING_TABLE_PAIRS + 1];      // the same, by rank
+    uint8_t circuits[LISTED_PAIRS + 1][LISTED_MATCHINGS][LISTED_CIRCUITS]; // ranks, by pairs and rank
+    struct meet_circuits sixteen; // all matchings of four pairs at once
+    bool
+        takes_sixteen; // it can: the counts of the second add up to less than 2^32, and the processor knows how
+    struct meet_permuter permuter;
+    uint8_t *partners; // of all matchings of a list, for joining one by one
+    size_t partners_size;
+};
+
+// ---- Which matchings make one circuit ----
+
+// (2k-2)!! of them belong to each matching of k pairs.
+static int circuits_of(int pairs)
+{
+    static const int numbers[LISTED_PAIRS + 1] = {0, 1, 2, 8, LISTED_CIRCUITS};
+    return numbers[pairs];
+}
+
+static void list_circuits(struct meet_join_scratch *scratch)
+{
+    for (int pairs = 1; pairs <= LISTED_PAIRS; pairs++)
+        for (uint64_t mine = 0; mine < matching_count(pairs); mine++) {
+            uint8_t a[2 * LISTED_PAIRS], b[2 * LISTED_PAIRS];
+            int count = 0;
+            matching_unrank(pairs, mine, a);
+            for (uint64_t theirs = 0; theirs < matching_count(pairs); theirs++) {
+                matching_unrank(pairs, theirs, b);
+                if (matching_is_circuit(pairs, a, b))
+                    scratch->circuits[pairs][mine][count++] = (uint8_t)theirs;
+            }
+            assert(count == circuits_of(pairs));
+        }
+}
+
+void meet_joiner_init(struct meet_joiner *joiner, const struct meet_plan *plan,
+                      struct matching_tables *tables, enum meet_mode mode, uint64_t prime)
+{
+    *joiner = (struct meet_joiner){.plan = plan, .tables = tables, .mode = mode, .prime = prime};
+    joiner->scratch = memory_resize(NULL, 1, sizeof *joiner->scratch);
+    memset(joiner->scratch, 0, sizeof *joiner->scratch);
+    list_circuits(joiner->scratch);
+    for (int k = 0; k <= MATCHING_TABLE_PAIRS; k++)
+        joiner->scratch->dense[k] =
+            memory_resize(NULL, matching_count(k) + 1, sizeof *joiner->scratch->dense[k]);
+    meet_circuits_init(&joiner->scratch->sixteen, tables);
+    meet_permuter_init(&joiner->scratch->permuter, tables);
+}
+
+void meet_joiner_clear(struct meet_joiner *joiner)
+{
+    struct meet_join_scratch *scratch = joiner->scratch;
+    struct budget *budget = joiner->tables->budget;
+    budget_free(budget, scratch->ranks, scratch->states_size, sizeof *scratch->ranks);
+    budget_free(budget, scratch->counts, scratch->states_size, sizeof *scratch->counts);
+    budget_free(budget, scratch->first.entries, scratch->first.capacity, sizeof *scratch->first.entries);
+    budget_free(budget, scratch->second.entries, scratch->second.capacity, sizeof *scratch->second.entries);
+    for (int k = 0; k <= MATCHING_PAIRS_MAX; k++)
+        budget_free(budget, scratch->contracted[k].entries, scratch->contracted[k].capacity,
+                    sizeof *scratch->contracted[k].entries);
+    for (int k = 0; k <= MATCHING_TABLE_PAIRS; k++)
+        free(scratch->dense[k]);
+    meet_permuter_clear(&scratch->permuter);
+    budget_free(budget, scratch->partners, scratch->partners_size, 1);
+    free(scratch);
+}
+
+// ---- Sums ----
+
+void meet_total_add(struct meet_total *total, const struct meet_total *more, enum meet_mode mode,
+                    uint64_t prime)
+{
+    if (mode == MEET_RESIDUES) {
+        total->words[0] = residue_add(total->words[0], more->words[0], prime);
+        return;
+    }
+    wide carry = 0;
+    for (int i = 0; i < 3; i++) {
+        carry += (wide)total->words[i] + more->words[i];
+        total->words[i] = (uint64_t)carry;
+        carry >>= 64;
+    }
+}
+
+static inline void add_wide(struct meet_total *sum, wide more)
+{
+    wide low = ((wide)sum->words[1] << 64 | sum->words[0]) + more;
+    sum->words[2] += low < more;
+    sum->words[0] = (uint64_t)low;
+    sum->words[1] = (uint64_t)(low >> 64);
+}
+
+static inline void add_product(const struct meet_joiner *joiner, struct meet_total *sum, uint64_t a,
+                               uint64_t b)
+{
+    if (joiner->mode == MEET_RESIDUES) {
+        sum->words[0] = residue_add(sum->words[0], residue_multiply(a, b, joiner->prime), joiner->prime);
+        return;
+    }
+    add_wide(sum, (wide)a * b);
+}
+
+// The sum of two entries of the second list; without residues it is known to fit.
+static inline uint64_t add(const struct meet_joiner *joiner, uint64_t a, uint64_t b)
+{
+    return joiner->mode == MEET_RESIDUES ? residue_add(a, b, joiner->prime) : a + b;
+}
+
+// ---- Few pairs: arrays ----
+
+// The last place takes what is none.
+static uint64_t *clear_dense(struct meet_joiner *joiner, int pairs)
+{
+    uint64_t *dense = joiner->scratch->dense[pairs];
+    memset(dense, 0, (matching_count(pairs) + 1) * sizeof *dense);
+    return dense;
+}
+
+// How many entries of an ascending list lie below a rank.
+static size_t entries_below(const struct entry *entries, size_t count, uint64_t rank)
+{
+    size_t n = 0;
+    while (n < count && entries[n].rank < rank)
+        n++;
+    return n;
+}
+
+// Joins each of `first` (ranks less `base`) with scratch->dense[pairs].
+static void join_listed(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
+                        const struct entry *first, size_t count, uint64_t base)
+{
+    const uint64_t *dense = joiner->scratch->dense[pairs];
+    int length = circuits_of(pairs);
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t *circuits = joiner->scratch->circuits[pairs][first[i].rank - base];
+        uint64_t others = 0;
+        for (int c = 0; c < length; c++)
+            others = add(joiner, others, dense[circuits[c]]);
+        add_product(joiner, sum, first[i].count, others);
+    }
+}
+
+// Joins each of `first` with counts[] of MEET_CIRCUITS_PAIRS pairs, which add up to less than 2^32.
+static void join_by_sixteen(struct meet_joiner *joiner, struct meet_total *sum, const struct entry *first,
+                            size_t count, uint64_t base, const uint32_t *counts)
+{
+    uint32_t others[MEET_CIRCUITS_ROOM];
+    wide all = 0;
+    meet_circuits_sum(&joiner->scratch->sixteen, counts, others);
+    for (size_t i = 0; i < count; i++)
+        all += (wide)first[i].count * others[first[i].rank - base];
+    add_wide(sum, all);
+}
+
+// pairs <= LISTED_PAIRS.
+static void join_dense(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
+                       const struct entry *first, size_t count, uint64_t base)
+{
+    if (pairs == MEET_CIRCUITS_PAIRS && count >= FEW && joiner->scratch->takes_sixteen) {
+        uint32_t counts[MEET_CIRCUITS_ROOM] = {0};
+        for (int r = 0; r < MEET_CIRCUITS_RANKS; r++)
+            counts[r] = (uint32_t)joiner->scratch->dense[pairs][r];
+        join_by_sixteen(joiner, sum, first, count, base, counts);
+        return;
+    }
+    if (pairs != LISTED_PAIRS || count < MANY) {
+        join_listed(joiner, sum, pairs, first, count, base);
+        return;
+    }
+    const uint64_t *dense = joiner->scratch->dense[pairs];
+    uint64_t all = matching_count(pairs), rest = matching_count(pairs - 1);
+    for (int j = 1; j < 2 * pairs && count > 0; j++, base += rest) {
+        size_t part = entries_below(first, count, base + rest);
+        if (!part)
+            continue;
+        const uint16_t *table = matching_table(joiner->tables, MATCHING_CONTRACT, pairs, 0, j);
+        uint64_t *smaller = clear_dense(joiner, pairs - 1);
+        for (uint64_t r = 0; r < all; r++)
+            smaller[table[r]] = add(joiner, smaller[table[r]], dense[r]);
+        join_listed(joiner, sum, pairs - 1, first, part, base);
+        first += part;
+        count -= part;
+    }
+}
+
+// ---- Many pairs: lists ----
+
+// Makes room in a list; what it had is lost.
+static bool reserve(struct meet_joiner *joiner, struct list *list, size_t count)
+{
+    if (count <= list->capacity)
+        return true;
+    size_t size = count * 5 / 4;
+    list->entries =
+        budget_renew(joiner->tables->budget, list->entries, list->capacity, size, sizeof *list->entries);
+    list->capacity = list->entries ? size : 0;
+    list->count = 0;
+    return list->entries;
+}
+
+// Contracts a list along (0, j) into scratch->dense[pairs - 1]. `table`: of that contraction.
+static void contract_densely(struct meet_joiner *joiner, int pairs, const uint16_t *table,
+                             const struct list *second)
+{
+    const struct entry *entries = second->entries;
+    uint64_t *dense = clear_dense(joiner, pairs - 1);
+    for (size_t i = 0; i < second->count; i++) {
+        uint64_t *place = &dense[table[entries[i].rank]];
+        *place = add(joiner, *place, entries[i].count);
+    }
+}
+
+static void list_dense(struct meet_joiner *joiner, int pairs, struct list *list)
+{
+    const uint64_t *dense = joiner->scratch->dense[pairs];
+    uint64_t size = matching_count(pairs);
+    if (!reserve(joiner, list, size + 1))
+        return;
+    list->count = 0;
+    for (uint64_t rank = 0; rank < size; rank++) {
+        list->entries[list->count] = (struct entry){rank, dense[rank]};
+        list->count += dense[rank] != 0;
+    }
+}
+
+// Contracts a list of one pair more than MEET_CIRCUITS_PAIRS along (0, j) and joins it with `first`.
+static void contract_and_join(struct meet_joiner *joiner, struct meet_total *sum, int j,
+                              const struct entry *first, size_t count, uint64_t base,
+                              const struct list *second)
+{
+    const uint16_t *restrict table =
+        matching_table(joiner->tables, MATCHING_CONTRACT, MEET_CIRCUITS_PAIRS + 1, 0, j);
+    const struct entry *restrict entries = second->entries;
+    uint32_t counts[MEET_CIRCUITS_ROOM] = {0};
+    for (size_t i = 0; i < second->count; i++)
+        counts[table[entries[i].rank]] += (uint32_t)entries[i].count;
+    join_by_sixteen(joiner, sum, first, count, base, counts);
+}
+
+// Contracts a list along (0, j) into scratch->contracted[pairs - 1], where a matching may then stand several times, or, where few
+// pairs remain, into scratch->dense[pairs - 1].
+static void contract(struct meet_joiner *joiner, int pairs, int j, const struct list *second)
+{
+    struct list *smaller = &joiner->scratch->contracted[pairs - 1];
+    uint64_t none = matching_count(pairs - 1);
+    const uint16_t *table =
+        pairs <= MATCHING_TABLE_PAIRS ? matching_table(joiner->tables, MATCHING_CONTRACT, pairs, 0, j) : NULL;
+    if (pairs - 1 <= LISTED_PAIRS) {
+        contract_densely(joiner, pairs, table, second);
+        return;
+    }
+    if (table && 2 * second->count > none) {
+        contract_densely(joiner, pairs, table, second);
+        list_dense(joiner, pairs - 1, smaller);
+        return;
+    }
+    size_t kept = 0;
+    struct matching_route route;
+    matching_route_prepare(&route, joiner->tables, MATCHING_CONTRACT, pairs, 0, j);
+    if (!reserve(joiner, smaller, second->count + 1))
+        return;
+    for (size_t i = 0; i < second->count; i++) {
+        uint64_t rank = matching_follow(&route, second->entries[i].rank);
+        smaller->entries[kept] = (struct entry){rank, second->entries[i].count};
+        kept += rank != none;
+    }
+    smaller->count = kept;
+}
+
+// Few matchings of more pairs than there are tables for: pair by pair.
+static void join_singly(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
+                        const struct entry *first, size_t count, uint64_t base, const struct list *second)
+{
+    struct meet_join_scratch *scratch = joiner->scratch;
+    size_t points = 2 * (size_t)pairs, needed = second->count * points;
+    uint8_t mine[2 * MATCHING_PAIRS_MAX];
+    if (needed > scratch->partners_size) {
+        scratch->partners = budget_renew(joiner->tables->budget, scratch->partners, scratch->partners_size,
+                                         needed * 5 / 4, 1);
+        scratch->partners_size = scratch->partners ? needed * 5 / 4 : 0;
+        if (!scratch->partners)
+            return;
+    }
+    for (size_t i = 0; i < second->count; i++)
+        matching_unrank(pairs, second->entries[i].rank, scratch->partners + i * points);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t others = 0;
+        matching_unrank(pairs, first[i].rank - base, mine);
+        for (size_t j = 0; j < second->count; j++)
+            if (matching_is_circuit(pairs, mine, scratch->partners + j * points))
+                others = add(joiner, others, second->entries[j].count);
+        add_product(joiner, sum, first[i].count, others);
+    }
+}
+
+static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
+                       const struct entry *first, size_t count, uint64_t base, const struct list *second);
+
+// Joins those of the first list in which 0 has partner j with the second.
+static void join_partner(struct meet_joiner *joiner, struct meet_total *sum, int pairs, int j,
+                         const struct entry *first, size_t count, uint64_t base, const struct list *second)
+{
+    if (pairs == MEET_CIRCUITS_PAIRS + 1 && count >= FEW && joiner->scratch->takes_sixteen) {
+        contract_and_join(joiner, sum, j, first, count, base, second);
+        return;
+    }
+    contract(joiner, pairs, j, second);
+    if (pairs - 1 <= LISTED_PAIRS)
+        join_dense(joiner, sum, pairs - 1, first, count, base);
+    else
+        join_lists(joiner, sum, pairs - 1, first, count, base, &joiner->scratch->contracted[pairs - 1]);
+}
+
+// Joins `first` (ranks less `base`) with a list.
+static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
+                       const struct entry *first, size_t count, uint64_t base, const struct list *second)
+{
+    if (pairs <= LISTED_PAIRS) {
+        uint64_t *dense = clear_dense(joiner, pairs);
+        for (size_t i = 0; i < second->count; i++)
+            dense[second->entries[i].rank] =
+                add(joiner, dense[second->entries[i].rank], second->entries[i].count);
+        join_dense(joiner, sum, pairs, first, count, base);
+        return;
+    }
+    if (pairs > MATCHING_TABLE_PAIRS && count < 2 * (size_t)pairs) {
+        join_singly(joiner, sum, pairs, first, count, base, second);
+        return;
+    }
+    uint64_t rest = matching_count(pairs - 1);
+    for (int j = 1; j < 2 * pairs && count > 0; j++, base += rest) {
+        size_t part = entries_below(first, count, base + rest);
+        if (!part)
+            continue;
+        // Asking is nothing beside a long list.
+        struct budget *budget = joiner->tables->budget;
+        if (second->count < ASKED_FROM ? !budget_lasts(budget) : !budget_poll(budget))
+            return;
+        join_partner(joiner, sum, pairs, j, first, part, base, second);
+        first += part;
+        count -= part;
+    }
+}
+
+// ---- Groups ----
+
+// Room for the states of a group.
+static bool reserve_states(struct meet_joiner *joiner, size_t states)
+{
+    struct meet_join_scratch *scratch = joiner->scratch;
+    struct budget *budget = joiner->tables->budget;
+    size_t before = scratch->states_size, size = states * 5 / 4;
+    if (states <= before)
+        return true;
+    scratch->ranks = budget_renew(budget, scratch->ranks, before, size, sizeof *scratch->ranks);
+    scratch->counts = budget_renew(budget, scratch->counts, before, size, sizeof *scratch->counts);
+    scratch->states_size = size;
+    if (scratch->ranks && scratch->counts)
+        return true;
+    budget_free(budget, scratch->ranks, size, sizeof *scratch->ranks);
+    budget_free(budget, scratch->counts, size, sizeof *scratch->counts);
+    scratch->ranks = scratch->counts = NULL;
+    scratch->states_size = 0;
+    return false;
+}
+
+// False when the budget has no room.
+static bool load(struct meet_joiner *joiner, struct list *list, const struct meet_group *group)
+{
+    struct meet_join_scratch *scratch = joiner->scratch;
+    if (!reserve(joiner, list, group->states) || !reserve_states(joiner, group->states))
+        return false;
+    list->count = group->states;
+    meet_states_read(group, scratch->ranks, scratch->counts);
+    for (size_t i = 0; i < group->states; i++)
+        list->entries[i] = (struct entry){scratch->ranks[i], scratch->counts[i]};
+    return true;
+}
+
+// Where the points of the second list's matchings stand among those of the first.
+static void list_places(const struct meet_plan *plan, uint64_t mine, uint64_t theirs, uint8_t *places)
+{
+    uint64_t ones = mine & MEET_ONES;
+    int point = 0;
+    for (int slot = 0; slot < plan->low + plan->cells; slot++)
+        if (meet_digit(theirs, slot) == 1)
+            places[point++] =
+                (uint8_t)__builtin_popcountll(ones & ((UINT64_C(1) << (2 * plan->image[slot])) - 1));
+}
+
+static void rearrange(struct meet_joiner *joiner, struct list *list, int pairs, const uint8_t *places)
+{
+    const uint16_t *table = NULL;
+    if (pairs <= MATCHING_TABLE_PAIRS) {
+        table = meet_permute_table(&joiner->scratch->permuter, pairs, places);
+        for (size_t e = 0; e < list->count && table; e++)
+            list->entries[e].rank = table[list->entries[e].rank];
+        return;
+    }
+    for (size_t e = 0; e < list->count; e++)
+        list->entries[e].rank = meet_permute_rank(pairs, places, list->entries[e].rank);
+}
+
+// Leaves those matchings in a list whose point 0 has one of the share's partners: what each partner's take is work of its own.
+static void keep_share(struct list *list, int pairs, struct meet_share share)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        list->entries[kept] = list->entries[i];
+        kept += list->entries[i].rank / matching_count(pairs - 1) % share.parts == share.part;
+    }
+    list->count = kept;
+}
+
+static void join_groups(struct meet_joiner *joiner, const struct meet_group *first,
+                        const struct meet_group *second, unsigned weight, struct meet_share share)
+{
+    struct meet_join_scratch *scratch = joiner->scratch;
+    // The shorter list is contracted.
+    if (second->states > first->states) {
+        const struct meet_group *longer = second;
+        second = first;
+        first = longer;
+    }
+    int pairs = meet_pairs(first->signature);
+    uint8_t places[2 * MATCHING_PAIRS_MAX];
+    struct meet_total sum = {{0, 0, 0}};
+    if (pairs == 0)
+        return;
+    if (!load(joiner, &scratch->first, first))
+        return;
+    keep_share(&scratch->first, pairs, share);
+    if (!load(joiner, &scratch->second, second))
+        return;
+    list_places(joiner->plan, first->signature, second->signature, places);
+    rearrange(joiner, &scratch->second, pairs, places);
+    if (joiner->mode == MEET_EXACT) {
+        wide all = 0;
+        for (size_t i = 0; i < scratch->second.count; i++)
+            all += scratch->second.entries[i].count;
+        joiner->overflowed |= all >> 64 != 0;
+        scratch->takes_sixteen = all >> 32 == 0 && meet_circuits_available();
+    }
+    join_lists(joiner, &sum, pairs, scratch->first.entries, scratch->first.count, 0, &scratch->second);
+    for (unsigned i = 0; i < weight; i++)
+        meet_total_add(&joiner->total, &sum, joiner->mode, joiner->prime);
+}
+
+void meet_join(struct meet_joiner *joiner, const struct meet_group *first, size_t first_count,
+               const struct meet_group *second, size_t second_count, bool same, unsigned weight,
+               struct meet_share share)
+{
+    const struct meet_plan *plan = joiner->plan;
+    const struct meet_share whole = {0, 1};
+    // What a share has of groups that are divided.
+    struct meet_share large = {share.part / SHARES_EACH, (share.parts + SHARES_EACH - 1) / SHARES_EACH};
+    for (size_t i = 0; i < first_count && budget_poll(joiner->tables->budget); i++) {
+        bool is_divided = first[i].states > DIVIDED_STATES;
+        if (is_divided ? share.part % SHARES_EACH != 0 : i % share.parts != share.part)
+            continue;
+        uint64_t signature = first[i].signature, partner = meet_plan_partner(plan, signature, plan->cells);
+        if (same && partner < signature)
+            continue;
+        size_t at = meet_find(second, second_count, partner);
+        if (at == second_count || second[at].signature != partner)
+            continue;
+        unsigned times = weight;
+        if (same && partner != signature)
+            times *= 2;
+        if (plan->comparisons && meet_plan_compare(plan, signature, plan->cells))
+            times *= 2;
+        join_groups(joiner, &first[i], &second[at], times, is_divided ? large : whole);
+    }
+}

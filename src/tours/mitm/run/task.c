@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cutting lists into blocks, after they are made and before.
+#include "tours/mitm/run/task.h"
+
+#include "base/memory.h"
+
+uint64_t meet_span_states(struct meet_span span)
+{
+    uint64_t states = 0;
+    for (size_t i = 0; i < span.count; i++)
+        states += span.groups[i].states;
+    return states;
+}
+
+uint64_t meet_task_states(const struct meet_task *task)
+{
+    return meet_span_states(task->span[0]) + (task->same ? 0 : meet_span_states(task->span[1]));
+}
+
+// Behind the groups from `at` on that agree with it in the digits above bit `shift`.
+static size_t end_of_block(struct meet_span span, size_t at, int shift)
+{
+    uint64_t key = span.groups[at].signature >> shift;
+    size_t end = at + 1;
+    while (end < span.count && span.groups[end].signature >> shift == key)
+        end++;
+    return end;
+}
+
+void meet_task_cut(const struct meet_plan *plan, const struct meet_task *task,
+                   void (*found)(void *context, const struct meet_task *block), void *context)
+{
+    int slots = plan->milestone[task->milestone].slots, shift = 2 * (plan->low + plan->cells - slots);
+    for (size_t at = 0, end; at < task->span[0].count; at = end) {
+        end = end_of_block(task->span[0], at, shift);
+        uint64_t mine = task->span[0].groups[at].signature >> shift << shift;
+        uint64_t theirs = meet_plan_partner(plan, mine, slots);
+        if (task->same && theirs < mine)
+            continue;
+        size_t other = meet_find(task->span[1].groups, task->span[1].count, theirs);
+        if (other == task->span[1].count || task->span[1].groups[other].signature >> shift << shift != theirs)
+            continue;
+        struct meet_task block = *task;
+        block.digits = mine;
+        block.span[0] = (struct meet_span){task->span[0].groups + at, end - at};
+        block.span[1] = (struct meet_span){task->span[1].groups + other,
+                                           end_of_block(task->span[1], other, shift) - other};
+        if (task->same && theirs != mine) {
+            block.same = false;
+            block.weight *= 2;
+        }
+        found(context, &block);
+    }
+}
+
+void meet_tasks_add(void *context, const struct meet_task *task)
+{
+    struct meet_tasks *tasks = context;
+    if (tasks->count == tasks->capacity) {
+        tasks->capacity = tasks->capacity ? 2 * tasks->capacity : 64;
+        tasks->list = memory_resize(tasks->list, tasks->capacity, sizeof *tasks->list);
+    }
+    tasks->list[tasks->count++] = *task;
+}
+
+int meet_task_compare(const void *a, const void *b)
+{
+    const struct meet_task *first = a, *second = b;
+    if (first->share != second->share)
+        return first->share < second->share ? 1 : -1;
+    return (first->digits > second->digits) - (first->digits < second->digits);
+}
+
+// ---- Wishes ----
+
+struct meet_range meet_task_range(const struct meet_plan *plan, int half, int step,
+                                  const struct meet_wish *wish)
+{
+    struct meet_range range = {.high = UINT64_MAX};
+    if (!wish || !wish->slots)
+        return range;
+    meet_plan_forbid(plan, half, step, wish, range.forbidden);
+    range.high = 0;
+    for (int k = 0; k < wish->slots; k++) {
+        int slot = meet_plan_slot(plan, k);
+        uint64_t least = 0, most = 3;
+        while (least < 3 && range.forbidden[least] >> (2 * slot) & 1)
+            least++;
+        // An inner vertex may stand in the slot: then nothing is forbidden.
+        if (range.forbidden[0] | range.forbidden[1] | range.forbidden[2])
+            while (most > least && (most == 3 || range.forbidden[most] >> (2 * slot) & 1))
+                most--;
+        range.low |= least << (2 * slot);
+        range.high |= most << (2 * slot);
+    }
+    range.high += UINT64_C(1) << (2 * meet_plan_slot(plan, wish->slots - 1));
+    return range;
+}
+
+// How many states of a list may end as wished.
+static uint64_t states_for(const struct meet_plan *plan, int half, int step, struct meet_span span,
+                           const struct meet_wish *wish)
+{
+    uint64_t forbidden[3], states = 0;
+    meet_plan_forbid(plan, half, step, wish, forbidden);
+    for (size_t i = 0; i < span.count; i++)
+        if (!meet_has_digit(span.groups[i].signature, forbidden))
+            states += span.groups[i].states;
+    return states;
+}
+
+// The digits that may be wished for at the next milestone, in turn: false behind the last.
+static bool next_digits(const struct meet_plan *plan, int from, int to, uint64_t *digits)
+{
+    for (int k = to - 1; k >= from; k--) {
+        int slot = meet_plan_slot(plan, k);
+        if (meet_digit(*digits, slot) < 2) {
+            *digits += UINT64_C(1) << (2 * slot);
+            return true;
+        }
+        *digits &= ~(UINT64_C(3) << (2 * slot));
+    }
+    return false;
+}
+
+void meet_task_foresee(const struct meet_plan *plan, const struct meet_task *task, struct meet_tasks *blocks)
+{
+    int from = plan->milestone[task->milestone].slots, to = plan->milestone[task->milestone + 1].slots;
+    uint64_t digits = task->digits;
+    double all = 0;
+    do {
+        struct meet_task block = *task;
+        struct meet_wish mine = {to, digits}, theirs = {to, meet_plan_partner(plan, digits, to)};
+        if (task->same && theirs.digits < mine.digits)
+            continue;
+        if (task->same && theirs.digits != mine.digits) {
+            block.same = false;
+            block.weight *= 2;
+        }
+        int other = plan->shared ? 0 : 1;
+        uint64_t first =
+                     states_for(plan, 0, plan->milestone[task->milestone].steps[0] - 1, task->span[0], &mine),
+                 second = states_for(plan, other, plan->milestone[task->milestone].steps[other] - 1,
+                                     task->span[1], &theirs);
+        if (!first || !second)
+            continue;
+        block.digits = digits;
+        block.share = (double)first + (block.same ? 0 : (double)second);
+        all += block.share;
+        meet_tasks_add(blocks, &block);
+    } while (next_digits(plan, from, to, &digits));
+    for (size_t i = 0; i < blocks->count; i++)
+        blocks->list[i].share *= task->share / all;
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Makes feeds ready, and takes ranks through their changes.
+#include "tours/mitm/step/contribution.h"
+
+#include <string.h>
+
+void meet_feed_init(struct meet_feed *feed, const struct meet_pattern *pattern,
+                    const struct meet_group *group)
+{
+    uint64_t signature = group->signature;
+    feed->group = group;
+    feed->changes = 0;
+    feed->is_injective = true;
+    for (int c = 0; c < pattern->choices; c++) {
+        struct meet_change *change = &feed->change[feed->changes];
+        if (meet_change_of(&pattern->choice[c], signature, change)) {
+            feed->is_injective &= change->operation != MATCHING_CONTRACT;
+            feed->changes++;
+        }
+        signature += pattern->choice[c].delta;
+    }
+}
+
+void meet_feed_ranks_wide(const struct meet_feed *feed, struct matching_tables *tables, const void *ranks,
+                          uint64_t *to)
+{
+    int pairs = meet_pairs(feed->group->signature);
+    for (size_t s = 0; s < feed->group->states; s++) {
+        to[s] = meet_rank_at(ranks, pairs, s);
+        for (int c = 0; c < feed->changes; c++) {
+            const struct meet_change *change = &feed->change[c];
+            to[s] = matching_map(tables, change->operation, change->pairs, change->i, change->j, to[s]);
+        }
+    }
+}
+
+// ---- Ranks of 32 bits, change by change ----
+
+static void follow_table(const uint16_t *restrict table, uint32_t *restrict ranks, size_t count)
+{
+    for (size_t s = 0; s < count; s++)
+        ranks[s] = table[ranks[s]];
+}
+
+static void follow_route(const struct matching_route *restrict route, uint32_t *restrict ranks, size_t count)
+{
+    for (size_t s = 0; s < count; s++)
+        ranks[s] = (uint32_t)matching_follow(route, ranks[s]);
+}
+
+// A table of 20 KB for fewer ranks than this would push others out of the processor's cache.
+enum { MANY = 400 };
+
+static void follow(const struct meet_change *change, struct matching_tables *tables, uint32_t *ranks,
+                   size_t count)
+{
+    int after = matching_pairs_after(change->operation, change->pairs);
+    if (change->pairs <= MATCHING_ROW_PAIRS ||
+        (change->pairs <= MATCHING_TABLE_PAIRS && matching_is_short(after) && count >= MANY)) {
+        follow_table(matching_table(tables, change->operation, change->pairs, change->i, change->j), ranks,
+                     count);
+        return;
+    }
+    struct matching_route route;
+    matching_route_prepare(&route, tables, change->operation, change->pairs, change->i, change->j);
+    follow_route(&route, ranks, count);
+}
+
+// Whether ranks have at most 32 bits all the way.
+static bool is_narrow(const struct meet_feed *feed)
+{
+    bool narrow = !matching_is_long(meet_pairs(feed->group->signature));
+    for (int c = 0; c < feed->changes; c++)
+        narrow &= !matching_is_long(matching_pairs_after(feed->change[c].operation, feed->change[c].pairs));
+    return narrow;
+}
+
+void meet_feed_ranks_narrow(const struct meet_feed *feed, struct matching_tables *tables,
+                            const void *restrict ranks, uint32_t *restrict to, uint64_t *room)
+{
+    size_t states = feed->group->states;
+    if (!is_narrow(feed)) {
+        meet_feed_ranks_wide(feed, tables, ranks, room);
+        for (size_t s = 0; s < states; s++)
+            to[s] = (uint32_t)room[s];
+        return;
+    }
+    if (matching_is_short(meet_pairs(feed->group->signature)))
+        for (size_t s = 0; s < states; s++)
+            to[s] = ((const uint16_t *)ranks)[s];
+    else
+        memcpy(to, ranks, states * sizeof *to);
+    for (int c = 0; c < feed->changes; c++)
+        follow(&feed->change[c], tables, to, states);
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A list of states comes back from its file as it was, or not at all.
+#include "tours/mitm/layer/layer_file.h"
+#include "tours/mitm/layer/states.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// clang-format off
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+// clang-format on
+
+static char path[] = "/tmp/leaper-store-XXXXXX";
+static const struct meet_label label = {42, MEET_EXACT, 0, 1, 7};
+
+// Groups of one, two and three states, with two, four and five pairs of ends: counts of one and of two bytes.
+static void fill(struct meet_level *level)
+{
+    static const uint64_t signatures[] = {0x255, 0x85555, 0xA55555};
+    for (size_t g = 1; g <= 3; g++) {
+        uint64_t signature = signatures[g - 1];
+        uint32_t bound = (uint32_t)(100 * g + g), counts[3];
+        uint16_t ranks[3];
+        unsigned char *room = meet_level_room(level, meet_group_bytes(signature, g, bound));
+        for (size_t s = 0; s < g; s++) {
+            counts[s] = (uint32_t)(100 * g + s);
+            ranks[s] = (uint16_t)(g == 2 ? 60 * s + 20 : s);
+        }
+        meet_states_write_narrow(room, signature, ranks, counts, g, bound);
+        meet_level_add(level, signature, g, bound);
+    }
+}
+
+static void expect(enum error_code code)
+{
+    struct meet_memory memory;
+    struct meet_level level;
+    struct meet_label wanted = label;
+    struct error err = {.message = ""};
+    meet_memory_init(&memory, NULL, "/tmp");
+    meet_level_init(&level, &memory);
+    assert_false(meet_store_read(&level, &wanted, path, &err));
+    assert_int_equal(err.code, code);
+    assert_int_equal(level.count, 0);
+    meet_level_clear(&level);
+    meet_memory_clear(&memory);
+}
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    struct meet_memory memory;
+    struct meet_level level, read;
+    struct meet_label wanted = label;
+    meet_memory_init(&memory, NULL, "/tmp");
+    meet_level_init(&level, &memory);
+    meet_level_init(&read, &memory);
+    fill(&level);
+    assert_true(meet_store_write(&level, &label, path, NULL));
+    wanted.steps = 0;
+    assert_true(meet_store_read(&read, &wanted, path, NULL));
+    assert_int_equal(wanted.steps, 7);
+    assert_int_equal(read.count, level.count);
+    assert_int_equal(read.states, level.states);
+    for (size_t i = 0; i < level.count; i++) {
+        const struct meet_group *a = &level.groups[i], *b = &read.groups[i];
+        assert_true(a->signature == b->signature && a->states == b->states && a->bound == b->bound);
+        assert_memory_equal(a->counts, b->counts, a->states * meet_count_size(a->bound));
+        assert_memory_equal(meet_ranks(a), meet_ranks(b),
+                            meet_ranks_bytes(meet_pairs(a->signature), a->states));
+    }
+    meet_level_clear(&read);
+    // Of another prime or side: nothing that could be used, and no error.
+    wanted.prime = 5;
+    assert_true(meet_store_read(&read, &wanted, path, NULL));
+    assert_int_equal(wanted.steps, 0);
+    assert_int_equal(read.count, 0);
+    // No file.
+    assert_true(meet_store_read(&read, &wanted, "/tmp/leaper-no-such-list", NULL));
+    assert_int_equal(wanted.steps, 0);
+    // Of another count.
+    struct error err;
+    wanted = label;
+    wanted.fingerprint++;
+    assert_false(meet_store_read(&read, &wanted, path, &err));
+    assert_int_equal(err.code, ERROR_CONFLICT);
+    assert_false(meet_store_write(&level, &label, "/nowhere/list", &err));
+    assert_int_equal(err.code, ERROR_SYSTEM);
+    meet_level_clear(&read);
+    meet_level_clear(&level);
+    meet_memory_clear(&memory);
+}
+
+// Any byte that changes outside the label shows, and so does a missing end.
+static void test_damage(void **state)
+{
+    (void)state;
+    FILE *file = fopen(path, "rb");
+    unsigned char bytes[512];
+    assert_non_null(file);
+    size_t size = fread(bytes, 1, sizeof bytes, file), label_end = 7 * sizeof(uint64_t);
+    assert_true(size > 150 && size < sizeof bytes && fclose(file) == 0);
+    for (size_t i = label_end - 8; i < size; i++) {
+        file = fopen(path, "wb");
+        assert_non_null(file);
+        bytes[i] ^= 4;
+        assert_int_equal(fwrite(bytes, 1, size, file), size);
+        bytes[i] ^= 4;
+        assert_int_equal(fclose(file), 0);
+        expect(ERROR_SYSTEM);
+        assert_int_equal(truncate(path, (off_t)i), 0);
+        expect(ERROR_SYSTEM);
+    }
+}
+
+// Bits of a packed group that are not those of its states are refused, although nothing has changed since they were written.
+static void test_wrong_bits(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t signature, words[2];
+        size_t states;
+    } wrong[] = {
+        {0x55, {0x3, 0}, 1},                 // more than there are states
+        {0x55, {0x1, 0}, 2},                 // fewer
+        {0x55, {0x9, 0}, 2},                 // of two pairs there are three ranks
+        {0x5555, {1, UINT64_C(1) << 41}, 2}, // of four pairs there are 105
+        {0x5555, {1, UINT64_C(3) << 40}, 2}, // one too many, and that is no rank
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct meet_memory memory;
+        struct meet_level level;
+        meet_memory_init(&memory, NULL, "/tmp");
+        meet_level_init(&level, &memory);
+        size_t states = wrong[i].states, bytes = meet_group_bytes(wrong[i].signature, states, 1);
+        unsigned char *room = meet_level_room(&level, bytes);
+        size_t at = meet_ranks_offset(wrong[i].signature, states, 1);
+        memset(room, 1, at);
+        memcpy(room + at, wrong[i].words, bytes - at);
+        meet_level_add(&level, wrong[i].signature, states, 1);
+        assert_true(meet_store_write(&level, &label, path, NULL));
+        expect(ERROR_SYSTEM);
+        meet_level_clear(&level);
+        meet_memory_clear(&memory);
+    }
+}
+
+// A list that another version wrote is refused as such: its states may be laid out otherwise.
+static void test_other_version(void **state)
+{
+    (void)state;
+    struct meet_memory memory;
+    struct meet_level level;
+    meet_memory_init(&memory, NULL, "/tmp");
+    meet_level_init(&level, &memory);
+    fill(&level);
+    assert_true(meet_store_write(&level, &label, path, NULL));
+    meet_level_clear(&level);
+    meet_memory_clear(&memory);
+    // The version before packed groups, in the second word.
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 8, SEEK_SET), 0);
+    assert_int_equal(fwrite(&(uint64_t){2}, sizeof(uint64_t), 1, file), 1);
+    assert_int_equal(fclose(file), 0);
+    expect(ERROR_CONFLICT);
+}
+
+static int setup(void **state)
+{
+    (void)state;
+    int fd = mkstemp(path);
+    return fd < 0 || close(fd) != 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    return unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_wrong_bits),
+        cmocka_unit_test(test_other_version),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ranks go where their changes say.
+#include "tours/mitm/step/contribution.h"
+
+#include "base/random.h"
+#include "support/tours.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// clang-format off
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+// clang-format on
+
+enum { SLOTS = 30 };
+
+// What has been met.
+struct seen {
+    int simple, narrow[MEET_CHANGES_MAX + 1], wide[MEET_CHANGES_MAX + 1], none, injective;
+};
+
+// Up to three edges between slots that have room for them.
+static struct meet_pattern random_pattern(struct random *random, uint64_t signature)
+{
+    struct meet_pattern pattern = {0};
+    int wanted = (int)random_below(random, MEET_CHANGES_MAX + 1);
+    for (int tries = 0; tries < 50 && pattern.choices < wanted; tries++) {
+        int a = (int)random_below(random, SLOTS), b = (int)random_below(random, SLOTS);
+        uint64_t now = signature + pattern.delta, delta = UINT64_C(1) << (2 * a) | UINT64_C(1) << (2 * b);
+        if (a >= b || meet_digit(now, a) == 2 || meet_digit(now, b) == 2)
+            continue;
+        pattern.choice[pattern.choices++] = (struct meet_choice){-1, a, b, delta};
+        pattern.delta += delta;
+    }
+    return pattern;
+}
+
+static uint64_t apply_all(const struct meet_feed *feed, uint64_t rank, uint64_t none)
+{
+    for (int c = 0; c < feed->changes && rank != MATCHING_NONE; c++)
+        rank = matching_apply(feed->change[c].operation, feed->change[c].pairs, feed->change[c].i,
+                              feed->change[c].j, rank);
+    return rank == MATCHING_NONE ? none : rank;
+}
+
+static int compare_ranks(const void *a, const void *b)
+{
+    uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
+    return (first > second) - (first < second);
+}
+
+// Whether all of these ranks are different, and none of them is none.
+static bool are_different(uint64_t *ranks, size_t count, uint64_t none)
+{
+    qsort(ranks, count, sizeof *ranks, compare_ranks);
+    for (size_t i = 0; i < count; i++)
+        if (ranks[i] == none || (i && ranks[i] == ranks[i - 1]))
+            return false;
+    return true;
+}
+
+static void check_feed(struct matching_tables *tables, struct random *random, int pairs, struct seen *seen)
+{
+    enum { RANKS_MAX = 945 };
+    uint64_t signature = tours_random_signature(random, SLOTS, pairs), ranks[RANKS_MAX], results[RANKS_MAX];
+    struct meet_pattern pattern = random_pattern(random, signature);
+    uint64_t all = matching_count(pairs), none = matching_count(meet_pairs(signature + pattern.delta));
+    size_t states = all < RANKS_MAX ? (size_t)all : RANKS_MAX;
+    unsigned char room[RANKS_MAX * sizeof(uint64_t)];
+    struct meet_group group = {.signature = signature, .states = (uint32_t)states, .bound = 1};
+    struct meet_feed feed;
+    meet_feed_init(&feed, &pattern, &group);
+    assert_ptr_equal(feed.group, &group);
+    assert_int_equal(feed.changes, pattern.choices);
+    for (size_t s = 0; s < states; s++) {
+        ranks[s] = all == states ? s : random_next(random) % all;
+        if (matching_is_short(pairs))
+            memcpy(room + 2 * s, &(uint16_t){(uint16_t)ranks[s]}, 2);
+        else if (matching_is_long(pairs))
+            memcpy(room + 8 * s, &ranks[s], 8);
+        else
+            memcpy(room + 4 * s, &(uint32_t){(uint32_t)ranks[s]}, 4);
+    }
+    static uint32_t narrow[RANKS_MAX];
+    static uint64_t wide[RANKS_MAX], spare[RANKS_MAX];
+    bool is_long = matching_is_long(meet_pairs(signature + pattern.delta));
+    meet_feed_ranks_wide(&feed, tables, room, wide);
+    if (!is_long)
+        meet_feed_ranks_narrow(&feed, tables, room, narrow, spare);
+    for (size_t s = 0; s < states; s++) {
+        uint64_t expected = apply_all(&feed, ranks[s], none);
+        assert_int_equal(wide[s], expected);
+        if (!is_long)
+            assert_int_equal(narrow[s], expected);
+        if (meet_feed_is_simple(&feed) && feed.changes) {
+            const uint16_t *table = matching_table(tables, feed.change[0].operation, feed.change[0].pairs,
+                                                   feed.change[0].i, feed.change[0].j);
+            assert_int_equal(table[ranks[s]], expected);
+        }
+        seen->none += expected == none;
+        results[s] = expected;
+    }
+    seen->simple += meet_feed_is_simple(&feed);
+    (is_long ? seen->wide : seen->narrow)[feed.changes]++;
+    // One change after the other may be injective together although one of them is not.
+    if (all == states && (feed.is_injective || feed.changes == 1))
+        assert_int_equal(feed.is_injective, are_different(results, states, none));
+    seen->injective += feed.is_injective;
+}
+
+static void test_ranks(void **state)
+{
+    (void)state;
+    struct matching_tables *tables = matching_tables_new(NULL);
+    struct random random = {2};
+    struct seen seen = {0};
+    for (int pairs = 0; pairs <= 13; pairs++)
+        for (int i = 0; i < 60; i++)
+            check_feed(tables, &random, pairs, &seen);
+    // No kind of feed was missed.
+    for (int changes = 0; changes <= MEET_CHANGES_MAX; changes++)
+        assert_true(seen.narrow[changes] > 5 && seen.wide[changes] > 2);
+    assert_true(seen.none > 0 && seen.injective > 0 && seen.simple > 5);
+    matching_tables_free(tables);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ranks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
