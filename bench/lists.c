@@ -27,14 +27,14 @@ enum { STEPS_MAX = 100, CUTS = 3, INNER_MAX = 6, DRAWS_MAX = 1000 };
 // A cell whose digit may be drawn.
 struct cell {
     int slot;
-    uint8_t undecided[STEPS_MAX]; // as in struct meet_half; MEET_LENT where nothing is known after a step
+    uint8_t undecided[STEPS_MAX]; // as in struct mitm_half; MITM_LENT where nothing is known after a step
     double chance[3];             // of each digit, when it is drawn
     bool is_drawn;
     unsigned digit; // that is wished for then
 };
 
 struct list {
-    const struct meet_group *groups;
+    const struct mitm_group *groups;
     size_t count;
 };
 
@@ -45,11 +45,11 @@ struct sums {
 };
 
 struct sampler {
-    struct meet_plan plan;
-    struct meet_stepper stepper;
+    struct mitm_plan plan;
+    struct mitm_stepper stepper;
     struct budget budget;
-    struct meet_memory memory;
-    struct cell cells[MEET_SLOTS_MAX + INNER_MAX];
+    struct mitm_arena memory;
+    struct cell cells[MITM_SLOTS_MAX + INNER_MAX];
     int count, inner, end; // cells, the last of which are inner ones; steps up to the first of these
     uint64_t most;
     struct random random;
@@ -65,8 +65,8 @@ static double uniform(struct random *random)
 // Ones for the digits with which a cell may end that a signature has after a step.
 static unsigned ways_of(const struct cell *cell, int step, uint64_t signature)
 {
-    unsigned undecided = cell->undecided[step], digit = meet_digit(signature, cell->slot);
-    if (undecided == MEET_LENT)
+    unsigned undecided = cell->undecided[step], digit = mitm_degree(signature, cell->slot);
+    if (undecided == MITM_LENT)
         return 7;
     return 7U << digit & 7U & ((2U << (digit + (undecided > 2 ? 2 : undecided))) - 1);
 }
@@ -97,12 +97,12 @@ static bool is_wished(const struct sampler *sampler, int step, uint64_t signatur
 
 // How many wished states a list has, and how many would be left, on average, when a cell's digit was drawn.
 static double states_left(const struct sampler *sampler, int step, struct list list,
-                          double left[MEET_SLOTS_MAX + INNER_MAX])
+                          double left[MITM_SLOTS_MAX + INNER_MAX])
 {
     double all = 0;
-    memset(left, 0, (MEET_SLOTS_MAX + INNER_MAX) * sizeof *left);
+    memset(left, 0, (MITM_SLOTS_MAX + INNER_MAX) * sizeof *left);
     for (size_t i = 0; i < list.count; i++) {
-        const struct meet_group *group = &list.groups[i];
+        const struct mitm_group *group = &list.groups[i];
         if (!is_wished(sampler, step, group->signature))
             continue;
         all += group->states;
@@ -126,7 +126,7 @@ static void draw_cell(struct sampler *sampler, int k)
 // Draws digits until the wished states of a list are few enough. False when nothing is left of it.
 static bool thin(struct sampler *sampler, int step, struct list list)
 {
-    double left[MEET_SLOTS_MAX + INNER_MAX];
+    double left[MITM_SLOTS_MAX + INNER_MAX];
     for (;;) {
         double all = states_left(sampler, step, list, left);
         int best = -1;
@@ -139,27 +139,27 @@ static bool thin(struct sampler *sampler, int step, struct list list)
     }
 }
 
-static struct meet_range range_after(const struct sampler *sampler, int step)
+static struct mitm_range range_after(const struct sampler *sampler, int step)
 {
-    struct meet_range range = {.high = UINT64_MAX};
+    struct mitm_range range = {.high = UINT64_MAX};
     for (int k = 0; k < sampler->count; k++) {
         const struct cell *cell = &sampler->cells[k];
         unsigned undecided = cell->undecided[step];
-        for (unsigned digit = 0; digit < 3 && cell->is_drawn && undecided != MEET_LENT; digit++)
+        for (unsigned digit = 0; digit < 3 && cell->is_drawn && undecided != MITM_LENT; digit++)
             if (digit > cell->digit || digit + undecided < cell->digit)
                 range.forbidden[digit] |= UINT64_C(1) << (2 * cell->slot);
     }
     return range;
 }
 
-static void note(struct sampler *sampler, int step, const struct meet_level *level)
+static void note(struct sampler *sampler, int step, const struct mitm_layer *level)
 {
     struct sums *sums = &sampler->sums[step];
     *sums = (struct sums){0};
     for (size_t i = 0; i < level->count; i++) {
-        const struct meet_group *group = &level->groups[i];
+        const struct mitm_group *group = &level->groups[i];
         double share = 1 / chance_of(sampler, step, group->signature), states = share * group->states;
-        size_t bytes = sizeof *group + meet_group_bytes(group->signature, group->states, group->bound);
+        size_t bytes = sizeof *group + mitm_group_bytes(group->signature, group->states, group->bound);
         sums->states += states;
         sums->bytes += share * (double)bytes;
         for (int c = 0; c < CUTS; c++) {
@@ -172,24 +172,24 @@ static void note(struct sampler *sampler, int step, const struct meet_level *lev
 }
 
 // Takes a step; the list it makes is freed by the caller.
-static struct meet_level take_step(struct sampler *sampler, int step, struct list list)
+static struct mitm_layer take_step(struct sampler *sampler, int step, struct list list)
 {
-    struct meet_level out;
-    struct meet_range range = range_after(sampler, step);
-    meet_level_init(&out, &sampler->memory);
-    meet_step(&sampler->stepper, 0, step, list.groups, list.count, &range, &out);
+    struct mitm_layer out;
+    struct mitm_range range = range_after(sampler, step);
+    mitm_layer_init(&out, &sampler->memory);
+    mitm_step(&sampler->stepper, 0, step, list.groups, list.count, &range, &out);
     note(sampler, step, &out);
     return out;
 }
 
 // Makes whole lists from the start until one is too long; how many steps that takes.
-static int make_first(struct sampler *sampler, struct meet_level *level)
+static int make_first(struct sampler *sampler, struct mitm_layer *level)
 {
     int step = 0;
-    meet_start(level, MEET_EXACT);
+    mitm_start_layer(level, MITM_EXACT);
     while (step < sampler->end && level->states <= sampler->most) {
-        struct meet_level out = take_step(sampler, step++, (struct list){level->groups, level->count});
-        meet_level_clear(level);
+        struct mitm_layer out = take_step(sampler, step++, (struct list){level->groups, level->count});
+        mitm_layer_clear(level);
         *level = out;
     }
     return step;
@@ -199,7 +199,7 @@ static int make_first(struct sampler *sampler, struct meet_level *level)
 // edges, fewer states are ruled out.
 static void draw_touched(struct sampler *sampler, int step, struct list list)
 {
-    const struct meet_step *taken = &sampler->plan.half[0].step[step];
+    const struct mitm_step *taken = &sampler->plan.half[0].step[step];
     uint64_t states = 0;
     for (size_t i = 0; i < list.count; i++)
         states += list.groups[i].states;
@@ -212,11 +212,11 @@ static void draw_touched(struct sampler *sampler, int step, struct list list)
 }
 
 // Makes parts of the lists behind those.
-static void draw(struct sampler *sampler, int step, const struct meet_level *first)
+static void draw(struct sampler *sampler, int step, const struct mitm_layer *first)
 {
-    struct meet_level level;
+    struct mitm_layer level;
     struct list list = {first->groups, first->count};
-    meet_level_init(&level, &sampler->memory);
+    mitm_layer_init(&level, &sampler->memory);
     for (int k = 0; k < sampler->count; k++)
         sampler->cells[k].is_drawn = false;
     for (int s = step; s < sampler->end; s++)
@@ -227,12 +227,12 @@ static void draw(struct sampler *sampler, int step, const struct meet_level *fir
         draw_touched(sampler, step, list);
         if (!thin(sampler, step - 1, list))
             break;
-        struct meet_level out = take_step(sampler, step, list);
-        meet_level_clear(&level);
+        struct mitm_layer out = take_step(sampler, step, list);
+        mitm_layer_clear(&level);
         level = out;
         list = (struct list){level.groups, level.count};
     }
-    meet_level_clear(&level);
+    mitm_layer_clear(&level);
 }
 
 // All lists together; of bytes the most.
@@ -249,7 +249,7 @@ static struct sums total_of(const struct sampler *sampler)
     return total;
 }
 
-static bool make_plan(struct meet_plan *plan, const char *text)
+static bool make_plan(struct mitm_plan *plan, const char *text)
 {
     struct tour_board board;
     struct leaper leaper;
@@ -259,7 +259,7 @@ static bool make_plan(struct meet_plan *plan, const char *text)
     if (!tour_board_read(&board, text, NULL) || !leaper_read(&leaper, "N", NULL) ||
         !tour_graph_init(&graph, &board, &leaper, NULL, NULL))
         return false;
-    bool good = cycle_graph_init(&cycles, &graph, &ends, NULL) && meet_plan_init(plan, &graph, &cycles);
+    bool good = cycle_graph_init(&cycles, &graph, &ends, NULL) && mitm_plan_init(plan, &graph, &cycles);
     return good && plan->shared && plan->cells % 2 == 0 && plan->half[0].steps <= STEPS_MAX;
 }
 
@@ -276,17 +276,17 @@ static int fellow_of(const struct sampler *sampler, const struct sampler *like, 
 // end with in equal parts. Cells are matched from the ends of the separator on, and from its middle.
 static void learn(struct sampler *sampler, struct sampler *like)
 {
-    double shares[MEET_SLOTS_MAX + INNER_MAX][3] = {{0}};
-    struct meet_level level;
-    meet_level_init(&level, &like->memory);
-    meet_start(&level, MEET_EXACT);
+    double shares[MITM_SLOTS_MAX + INNER_MAX][3] = {{0}};
+    struct mitm_layer level;
+    mitm_layer_init(&level, &like->memory);
+    mitm_start_layer(&level, MITM_EXACT);
     for (int step = 0; step < like->plan.half[0].steps; step++) {
-        struct meet_level out = take_step(like, step, (struct list){level.groups, level.count});
-        meet_level_clear(&level);
+        struct mitm_layer out = take_step(like, step, (struct list){level.groups, level.count});
+        mitm_layer_clear(&level);
         level = out;
         for (size_t i = 0; i < level.count; i++)
             for (int k = 0; k < like->count; k++) {
-                if (like->cells[k].undecided[step] == MEET_LENT)
+                if (like->cells[k].undecided[step] == MITM_LENT)
                     continue;
                 unsigned ways = ways_of(&like->cells[k], step, level.groups[i].signature);
                 for (unsigned rest = ways; rest; rest &= rest - 1)
@@ -294,7 +294,7 @@ static void learn(struct sampler *sampler, struct sampler *like)
                         (double)level.groups[i].states / __builtin_popcount(ways);
             }
     }
-    meet_level_clear(&level);
+    mitm_layer_clear(&level);
     for (int k = 0; k < sampler->count; k++) {
         int from = fellow_of(sampler, like, k);
         double all = shares[from][0] + shares[from][1] + shares[from][2];
@@ -304,11 +304,11 @@ static void learn(struct sampler *sampler, struct sampler *like)
 }
 
 // The cell that goes in a step: how many edges it still gets from cells that go before it.
-static struct cell inner_cell(const struct meet_half *half, int step)
+static struct cell inner_cell(const struct mitm_half *half, int step)
 {
     struct cell cell = {.slot = half->step[step].slot};
     unsigned undecided = 0;
-    memset(cell.undecided, MEET_LENT, sizeof cell.undecided);
+    memset(cell.undecided, MITM_LENT, sizeof cell.undecided);
     // Before the step of another cell in the same slot it had none.
     for (int s = step - 1; s >= 0 && half->step[s].slot != cell.slot; s--) {
         cell.undecided[s] = (uint8_t)undecided;
@@ -320,11 +320,11 @@ static struct cell inner_cell(const struct meet_half *half, int step)
 
 static void list_cells(struct sampler *sampler)
 {
-    const struct meet_plan *plan = &sampler->plan;
-    const struct meet_half *half = &plan->half[0];
+    const struct mitm_plan *plan = &sampler->plan;
+    const struct mitm_half *half = &plan->half[0];
     sampler->count = plan->cells + sampler->inner;
     for (int k = 0; k < plan->cells; k++) {
-        sampler->cells[k].slot = meet_plan_slot(plan, k);
+        sampler->cells[k].slot = mitm_plan_slot(plan, k);
         for (int s = 0; s < half->steps; s++)
             sampler->cells[k].undecided[s] = half->undecided[s * plan->cells + k];
     }
@@ -344,8 +344,8 @@ static bool open_sampler(struct sampler *sampler, const char *board, struct matc
         return false;
     list_cells(sampler);
     budget_init(&sampler->budget, &(struct budget_bounds){0});
-    meet_memory_init(&sampler->memory, &sampler->budget, "/var/tmp");
-    meet_stepper_init(&sampler->stepper, &sampler->plan, tables, MEET_EXACT, 0);
+    mitm_arena_init(&sampler->memory, &sampler->budget, "/var/tmp");
+    mitm_stepper_init(&sampler->stepper, &sampler->plan, tables, MITM_EXACT, 0);
     return true;
 }
 
@@ -364,8 +364,8 @@ static void print_estimate(const char *name, const double *values, int count)
 static void run(struct sampler *sampler, int draws)
 {
     static double whole[DRAWS_MAX], units[CUTS][DRAWS_MAX], lists[STEPS_MAX][2];
-    struct meet_level first;
-    meet_level_init(&first, &sampler->memory);
+    struct mitm_layer first;
+    mitm_layer_init(&first, &sampler->memory);
     int steps = make_first(sampler, &first);
     puts(
         "| draw | states made | states of whole lists | longest list, bytes | memory |\n| --- | --- | --- | --- | --- |");
@@ -393,7 +393,7 @@ static void run(struct sampler *sampler, int draws)
         snprintf(name, sizeof name, "states of units, %d cells fixed", 2 * c + 2);
         print_estimate(name, units[c], draws);
     }
-    meet_level_clear(&first);
+    mitm_layer_clear(&first);
 }
 
 int main(int argc, char **argv)

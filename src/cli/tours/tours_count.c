@@ -234,7 +234,7 @@ int cmd_tours_count(int argc, char **argv)
     if (arguments.count > 1)
         return usage_error(command, "'%s' is one word too many", arguments.words[1]);
     status = read_request(command, options, &request);
-    if (status == EXIT_FINE && (options[UNITS].given || ranks_launched()))
+    if (status == EXIT_FINE && (options[UNITS].given || mpi_launched()))
         return count_in_units(command, options, arguments.count ? arguments.words[0] : NULL, &request);
     if (status == EXIT_FINE && (options[CUT].given || options[PATIENCE].given))
         return usage_error(command, "--cut and --patience are for counts in units (--units, or mpirun)");

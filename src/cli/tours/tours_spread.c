@@ -41,7 +41,7 @@ static bool prepare(const struct tours_spread_request *asked, const struct unit_
 }
 
 static int lead(const char *command, const struct tours_job *job, const struct tours_spread_request *asked,
-                const struct ranks *ranks, const struct spread_request *request, int *lost)
+                const struct spread_transport *transport, const struct spread_request *request, int *lost)
 {
     struct error err;
     struct tours_bar *bar = request->context;
@@ -49,13 +49,13 @@ static int lead(const char *command, const struct tours_job *job, const struct t
     struct unit_result *results = tours_job_results(job, &found);
     bool good = prepare(asked, &job->job, found, results, &err);
     if (good) {
-        good = spread_lead(ranks, request, found, results, lost, &err);
+        good = spread_lead(transport, request, found, results, lost, &err);
     } else {
         // The others wait to be told that there is nothing to do.
         struct error ignored;
         struct spread_request nothing = *request;
         memset(found, 1, job->job.units);
-        spread_lead(ranks, &nothing, found, results, lost, &ignored);
+        spread_lead(transport, &nothing, found, results, lost, &ignored);
     }
     tours_bar_erase(bar);
     int status = EXIT_FAILED;
@@ -76,7 +76,7 @@ static int lead(const char *command, const struct tours_job *job, const struct t
 static unsigned threads_of_a_rank(void)
 {
     unsigned allowed = tours_processors();
-    long share = sysconf(_SC_NPROCESSORS_ONLN) / ranks_on_this_machine();
+    long share = sysconf(_SC_NPROCESSORS_ONLN) / mpi_ranks_on_this_machine();
     return share < 1 ? 1 : (unsigned long)share < allowed ? (unsigned)share : allowed;
 }
 
@@ -85,15 +85,15 @@ int tours_spread(const char *command, const struct tours_spread_request *asked)
     struct error err;
     struct tours_job job;
     struct tours_bar bar;
-    struct ranks ranks = {.count = 1};
+    struct spread_transport transport = {.count = 1};
     int lost = 0;
-    bool launched = ranks_launched();
+    bool launched = mpi_launched();
     tours_save_units(asked->directory);
     tours_catch_interrupts("tours count");
     // Ranks tell each other.
     if (launched)
         tours_save_first(RANKS_PATIENCE, NULL);
-    if (launched && !ranks_open(&ranks, &err)) {
+    if (launched && !mpi_open(&transport, &err)) {
         usage_report(command, &err);
         return EXIT_FAILED;
     }
@@ -109,9 +109,9 @@ int tours_spread(const char *command, const struct tours_spread_request *asked)
                                          .progress = progress,
                                          .context = &bar};
         tours_bar_init(&bar);
-        if (ranks.self == 0)
-            status = lead(command, &job, asked, &ranks, &request, &lost);
-        else if (!spread_follow(&ranks, &request, &err)) {
+        if (transport.self == 0)
+            status = lead(command, &job, asked, &transport, &request, &lost);
+        else if (!spread_follow(&transport, &request, &err)) {
             usage_report(command, &err);
             status = EXIT_FAILED;
             lost = 1;
@@ -119,6 +119,6 @@ int tours_spread(const char *command, const struct tours_spread_request *asked)
         tours_job_clear(&job);
     }
     if (launched)
-        ranks_close(&ranks, lost == 0, status);
+        mpi_close(&transport, lost == 0, status);
     return status;
 }

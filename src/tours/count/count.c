@@ -22,14 +22,14 @@ bool count_tours(const struct count_request *request, struct count_result *resul
 {
     *result = (struct count_result){.method = COUNT_PLAIN};
     const struct cycle_graph *cycles = request->cycles;
-    struct meet_plan plan;
-    if (request->method != COUNT_PLAIN && !cycles->trivial && meet_plan_init(&plan, request->graph, cycles)) {
-        result->method = COUNT_MEET;
-        bool good = meet_count(request, &plan, result, err);
-        meet_plan_clear(&plan);
+    struct mitm_plan plan;
+    if (request->method != COUNT_PLAIN && !cycles->trivial && mitm_plan_init(&plan, request->graph, cycles)) {
+        result->method = COUNT_MITM;
+        bool good = mitm_count(request, &plan, result, err);
+        mitm_plan_clear(&plan);
         return good;
     }
-    if (request->method == COUNT_MEET)
+    if (request->method == COUNT_MITM)
         return error_set(err, ERROR_PARAMETER, "method",
                          "the meeting method has no separator for this board");
     if (request->checkpoint)

@@ -63,7 +63,7 @@ static bool receive_words(void *context, int *from, uint64_t words[SPREAD_WORDS]
     return MPI_Recv(words, SPREAD_WORDS, MPI_UINT64_T, *from, 0, MPI_COMM_WORLD, &status) == MPI_SUCCESS;
 }
 
-bool ranks_open(struct ranks *ranks, struct error *err)
+bool mpi_open(struct spread_transport *transport, struct error *err)
 {
     int provided;
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS ||
@@ -72,15 +72,15 @@ bool ranks_open(struct ranks *ranks, struct error *err)
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     struct office *office = memory_resize(NULL, 1, sizeof *office);
     *office = (struct office){NULL};
-    *ranks = (struct ranks){.send = send_words, .receive = receive_words, .context = office};
-    MPI_Comm_rank(MPI_COMM_WORLD, &ranks->self);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks->count);
+    *transport = (struct spread_transport){.send = send_words, .receive = receive_words, .context = office};
+    MPI_Comm_rank(MPI_COMM_WORLD, &transport->self);
+    MPI_Comm_size(MPI_COMM_WORLD, &transport->count);
     return true;
 }
 
-void ranks_close(struct ranks *ranks, bool all_there, int status)
+void mpi_close(struct spread_transport *transport, bool all_there, int status)
 {
-    struct office *office = ranks->context;
+    struct office *office = transport->context;
     if (!all_there)
         MPI_Abort(MPI_COMM_WORLD, status);
     // All receivers are there, so every parcel leaves in time.

@@ -10,7 +10,7 @@
 static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"};
 static const char *const local_sizes[] = {"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"};
 
-bool ranks_launched(void)
+bool mpi_launched(void)
 {
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (getenv(signs[i]))
@@ -18,7 +18,7 @@ bool ranks_launched(void)
     return false;
 }
 
-int ranks_on_this_machine(void)
+int mpi_ranks_on_this_machine(void)
 {
     long count = 1;
     for (size_t i = 0; i < sizeof local_sizes / sizeof *local_sizes; i++) {

@@ -2,18 +2,18 @@
 // What tours/units/mpi.h promises, in a program built without MPI.
 #include "tours/units/mpi.h"
 
-bool ranks_open(struct ranks *ranks, struct error *err)
+bool mpi_open(struct spread_transport *transport, struct error *err)
 {
-    *ranks = (struct ranks){.count = 1};
+    *transport = (struct spread_transport){.count = 1};
     return error_set(
         err, ERROR_SYSTEM, "mpi",
         "this program was built without MPI and cannot run under mpirun; install libopenmpi-dev and "
         "build it again with -Dmpi=enabled");
 }
 
-void ranks_close(struct ranks *ranks, bool all_there, int status)
+void mpi_close(struct spread_transport *transport, bool all_there, int status)
 {
-    (void)ranks;
+    (void)transport;
     (void)all_there;
     (void)status;
 }

@@ -38,11 +38,11 @@ static uint64_t fingerprint(const struct unit_job *job)
     return job->graph_print ^ job->plan_print ^ job->units;
 }
 
-static void say(const struct ranks *ranks, const struct unit_job *job, int to, enum message kind,
-                uint32_t unit)
+static void say(const struct spread_transport *transport, const struct unit_job *job, int to,
+                enum message kind, uint32_t unit)
 {
     uint64_t words[SPREAD_WORDS] = {[KIND] = kind, [UNIT] = unit, [PRINT] = fingerprint(job)};
-    ranks->send(ranks->context, to, words);
+    transport->send(transport->context, to, words);
 }
 
 static void pack(const struct unit_result *result, uint64_t words[SPREAD_WORDS])
@@ -118,7 +118,7 @@ struct follower {
 };
 
 struct lead {
-    const struct ranks *ranks;
+    const struct spread_transport *transport;
     const struct spread_request *request;
     struct follower *followers; // [ranks], that of rank 0 unused
     bool *found, *given;        // [units]
@@ -196,7 +196,7 @@ static void look_after(struct lead *lead)
     bool speaks = time - lead->said >= 1;
     if (speaks)
         lead->said = time;
-    for (int r = 1; r < lead->ranks->count; r++) {
+    for (int r = 1; r < lead->transport->count; r++) {
         struct follower *follower = &lead->followers[r];
         if (follower->standing != LOST && time - follower->heard > lead->request->patience) {
             if (follower->standing == AT_WORK)
@@ -208,9 +208,9 @@ static void look_after(struct lead *lead)
         if (follower->standing == IDLE && take_unit(lead, &unit)) {
             follower->standing = AT_WORK;
             follower->unit = unit;
-            say(lead->ranks, lead->request->job, r, MESSAGE_WORK, unit);
+            say(lead->transport, lead->request->job, r, MESSAGE_WORK, unit);
         } else if (speaks && follower->standing != LOST) {
-            say(lead->ranks, lead->request->job, r, MESSAGE_ALIVE, 0);
+            say(lead->transport, lead->request->job, r, MESSAGE_ALIVE, 0);
         }
     }
 }
@@ -242,15 +242,15 @@ static bool lead_on(struct lead *lead)
         uint64_t words[SPREAD_WORDS];
         int from;
         bool idle = true;
-        for (; lead->ranks->count > 1 && lead->ranks->receive(lead->ranks->context, &from, words);
+        for (; lead->transport->count > 1 && lead->transport->receive(lead->transport->context, &from, words);
              idle = false)
             if (!hear(lead, from, words))
                 return false;
         look_after(lead);
         if (!work_too(lead))
             return false;
-        struct spread_progress progress = {lead->done, request->job->units, lead->ranks->count, lead->lost,
-                                           lead->states};
+        struct spread_progress progress = {lead->done, request->job->units, lead->transport->count,
+                                           lead->lost, lead->states};
         if (request->progress && !request->progress(request->context, &progress))
             return error_set(lead->err, ERROR_BUSY, "", "the count was interrupted");
         if (idle)
@@ -259,16 +259,16 @@ static bool lead_on(struct lead *lead)
     return true;
 }
 
-bool spread_lead(const struct ranks *ranks, const struct spread_request *request, bool *found,
+bool spread_lead(const struct spread_transport *transport, const struct spread_request *request, bool *found,
                  struct unit_result *results, int *lost, struct error *err)
 {
-    struct lead lead = {.ranks = ranks, .request = request, .results = results, .err = err};
+    struct lead lead = {.transport = transport, .request = request, .results = results, .err = err};
     size_t units = request->job->units;
     lead.found = found;
-    lead.followers = memory_resize(NULL, (size_t)ranks->count, sizeof *lead.followers);
+    lead.followers = memory_resize(NULL, (size_t)transport->count, sizeof *lead.followers);
     lead.given = memory_resize(NULL, units, sizeof *lead.given);
     memset(lead.given, 0, units * sizeof *lead.given);
-    for (int r = 0; r < ranks->count; r++)
+    for (int r = 0; r < transport->count; r++)
         lead.followers[r] = (struct follower){UNHEARD, 0, now()};
     for (size_t u = 0; u < units; u++)
         if (found[u]) {
@@ -280,8 +280,8 @@ bool spread_lead(const struct ranks *ranks, const struct spread_request *request
         atomic_store(&lead.own.stop, true);
         pthread_join(lead.own.thread, NULL);
     }
-    for (int r = 1; r < ranks->count; r++)
-        say(ranks, request->job, r, MESSAGE_STOP, 0);
+    for (int r = 1; r < transport->count; r++)
+        say(transport, request->job, r, MESSAGE_STOP, 0);
     *lost = lead.lost;
     free(lead.followers);
     free(lead.given);
@@ -291,7 +291,7 @@ bool spread_lead(const struct ranks *ranks, const struct spread_request *request
 // ---- The others ----
 
 struct follow {
-    const struct ranks *ranks;
+    const struct spread_transport *transport;
     struct task task;
     bool runs;
     double heard, said;
@@ -308,19 +308,20 @@ static void bring_result(struct follow *follow)
         pack(&follow->task.result, words);
     else
         words[CODE] = follow->task.err.code;
-    follow->ranks->send(follow->ranks->context, 0, words);
+    follow->transport->send(follow->transport->context, 0, words);
     follow->said = now();
 }
 
-bool spread_follow(const struct ranks *ranks, const struct spread_request *request, struct error *err)
+bool spread_follow(const struct spread_transport *transport, const struct spread_request *request,
+                   struct error *err)
 {
-    struct follow follow = {.ranks = ranks, .heard = now()};
+    struct follow follow = {.transport = transport, .heard = now()};
     bool stopped = false, good = true;
-    say(ranks, request->job, 0, MESSAGE_ALIVE, UINT32_MAX);
+    say(transport, request->job, 0, MESSAGE_ALIVE, UINT32_MAX);
     while (!stopped && good) {
         uint64_t words[SPREAD_WORDS];
         int from;
-        while (ranks->receive(ranks->context, &from, words)) {
+        while (transport->receive(transport->context, &from, words)) {
             follow.heard = now();
             stopped |= words[KIND] == MESSAGE_STOP;
             if (words[KIND] == MESSAGE_WORK && !follow.runs) {
@@ -332,7 +333,7 @@ bool spread_follow(const struct ranks *ranks, const struct spread_request *reque
         if (follow.runs && atomic_load(&follow.task.done))
             bring_result(&follow);
         if (now() - follow.said >= 1) {
-            say(ranks, request->job, 0, MESSAGE_ALIVE, follow.runs ? follow.task.unit : UINT32_MAX);
+            say(transport, request->job, 0, MESSAGE_ALIVE, follow.runs ? follow.task.unit : UINT32_MAX);
             follow.said = now();
         }
         if (now() - follow.heard > PATIENCE_WITH_LEADER * request->patience)

@@ -20,7 +20,7 @@ extern "C" {
 enum { SPREAD_WORDS = 8 + UNIT_PRIMES_MAX };
 
 // Ranks and their messages of SPREAD_WORDS words. All calls come from the thread that leads or follows.
-struct ranks {
+struct spread_transport {
     int self, count;
     // Sends without waiting for the receiver.
     void (*send)(void *context, int to, const uint64_t words[SPREAD_WORDS]);
@@ -50,11 +50,12 @@ struct spread_request {
 
 // Does all units that found[] lacks, and fills in results[] and found[]. *lost is how many ranks are lost at the end.
 // Fails with ERROR_BUSY when `progress` ended it, ERROR_SYSTEM when a unit cannot be saved, or as unit_compute().
-bool spread_lead(const struct ranks *ranks, const struct spread_request *request, bool *found,
+bool spread_lead(const struct spread_transport *transport, const struct spread_request *request, bool *found,
                  struct unit_result *results, int *lost, struct error *err);
 
 // Works for rank 0 until it says stop, or is silent for five times `patience`, which is an error.
-bool spread_follow(const struct ranks *ranks, const struct spread_request *request, struct error *err);
+bool spread_follow(const struct spread_transport *transport, const struct spread_request *request,
+                   struct error *err);
 
 #ifdef __cplusplus
 }

@@ -28,21 +28,21 @@ static void digits_of(uint32_t code, int cut, uint8_t *digits)
 }
 
 // The code of the restriction that the flip of the board makes of this one.
-static uint32_t twin(const struct meet_plan *plan, uint32_t code, int cut)
+static uint32_t twin(const struct mitm_plan *plan, uint32_t code, int cut)
 {
     uint8_t digits[UNIT_CUT_MAX];
     uint64_t signature = 0;
     digits_of(code, cut, digits);
     for (int i = 0; i < cut; i++)
-        signature |= (uint64_t)digits[i] << (2 * meet_plan_slot(plan, i));
-    uint64_t partner = meet_plan_partner(plan, signature, plan->cells);
+        signature |= (uint64_t)digits[i] << (2 * mitm_plan_slot(plan, i));
+    uint64_t partner = mitm_plan_partner(plan, signature, plan->cells);
     uint32_t image = 0;
     for (int i = 0; i < cut; i++)
-        image = 3 * image + meet_digit(partner, meet_plan_slot(plan, i));
+        image = 3 * image + mitm_degree(partner, mitm_plan_slot(plan, i));
     return image;
 }
 
-static void list_units(struct unit_job *job, const struct meet_plan *plan)
+static void list_units(struct unit_job *job, const struct mitm_plan *plan)
 {
     uint32_t restrictions = 1;
     for (int i = 0; i < job->cut; i++)
@@ -59,7 +59,7 @@ static void list_units(struct unit_job *job, const struct meet_plan *plan)
 }
 
 // The number of cells in the first milestone that has enough of them.
-static bool choose_cut(const struct meet_plan *plan, int wish, int *cut, struct error *err)
+static bool choose_cut(const struct mitm_plan *plan, int wish, int *cut, struct error *err)
 {
     int least = wish ? wish : default_cut(plan->cells);
     *cut = 0;
@@ -79,7 +79,7 @@ static bool choose_cut(const struct meet_plan *plan, int wish, int *cut, struct 
 
 bool unit_job_init(struct unit_job *job, const struct unit_subject *subject, int cut, struct error *err)
 {
-    struct meet_plan plan;
+    struct mitm_plan plan;
     *job = (struct unit_job){.subject = *subject, .method = COUNT_PLAIN};
     job->graph_print = cycle_graph_fingerprint(subject->cycles);
     job->primes = residue_primes_for(cycle_graph_bound(subject->cycles)) + 1;
@@ -87,13 +87,13 @@ bool unit_job_init(struct unit_job *job, const struct unit_subject *subject, int
         return error_set(err, ERROR_TOO_LARGE, "board", "the tours of this board are too many for units");
     for (unsigned i = 0; i < job->primes; i++)
         job->prime[i] = residue_prime(i);
-    if (!subject->cycles->trivial && meet_plan_init(&plan, subject->graph, subject->cycles)) {
-        job->method = COUNT_MEET;
-        job->plan_print = meet_plan_fingerprint(&plan);
+    if (!subject->cycles->trivial && mitm_plan_init(&plan, subject->graph, subject->cycles)) {
+        job->method = COUNT_MITM;
+        job->plan_print = mitm_plan_fingerprint(&plan);
         bool good = choose_cut(&plan, cut, &job->cut, err);
         if (good)
             list_units(job, &plan);
-        meet_plan_clear(&plan);
+        mitm_plan_clear(&plan);
         return good;
     }
     if (cut)
@@ -110,7 +110,7 @@ void unit_job_clear(struct unit_job *job)
 }
 
 // Reduces an exact total modulo the primes.
-static void reduce(const struct unit_job *job, const struct meet_total *total, struct unit_result *result)
+static void reduce(const struct unit_job *job, const struct mitm_total *total, struct unit_result *result)
 {
     mpz_t number;
     mpz_init(number);
@@ -121,24 +121,24 @@ static void reduce(const struct unit_job *job, const struct meet_total *total, s
 }
 
 // The unit by the meeting method, the plan being restricted to it.
-static bool meet_unit(const struct unit_job *job, const struct count_request *request,
-                      const struct meet_plan *plan, bool modulo_only, struct unit_result *result,
+static bool mitm_unit(const struct unit_job *job, const struct count_request *request,
+                      const struct mitm_plan *plan, bool modulo_only, struct unit_result *result,
                       struct count_result *work, struct error *err)
 {
     const struct budget_bounds bounds = {.memory = request->memory, .disk = request->disk};
     struct budget budget;
     budget_init(&budget, &bounds);
     struct matching_tables *tables = matching_tables_new(&budget);
-    struct meet_total total;
+    struct mitm_total total;
     bool overflowed = true, good = true;
     if (!modulo_only)
-        good = meet_run(request, plan, tables, MEET_EXACT, 0, NULL, &total, &overflowed, work, err);
+        good = mitm_run(request, plan, tables, MITM_EXACT, 0, NULL, &total, &overflowed, work, err);
     if (good && !overflowed)
         reduce(job, &total, result);
     for (unsigned i = modulo_only ? job->primes - 1 : 0; overflowed && good && i < job->primes; i++) {
         bool ignored;
         good =
-            meet_run(request, plan, tables, MEET_RESIDUES, job->prime[i], NULL, &total, &ignored, work, err);
+            mitm_run(request, plan, tables, MITM_RESIDUES, job->prime[i], NULL, &total, &ignored, work, err);
         result->remainder[i] = total.words[0];
     }
     matching_tables_free(tables);
@@ -170,20 +170,20 @@ bool unit_compute(const struct unit_job *job, uint32_t unit, const struct count_
     assert(unit < job->units);
     struct count_request own = *request;
     struct count_result work = {0};
-    struct meet_plan plan;
+    struct mitm_plan plan;
     double start = now(CLOCK_MONOTONIC), cpu = now(CLOCK_PROCESS_CPUTIME_ID);
     bool good;
     own.graph = job->subject.graph;
     own.cycles = job->subject.cycles;
     *result = (struct unit_result){.unit = unit};
-    if (job->method == COUNT_MEET) {
+    if (job->method == COUNT_MITM) {
         uint8_t digits[UNIT_CUT_MAX];
         digits_of(job->codes[unit], job->cut, digits);
-        if (!meet_plan_init(&plan, own.graph, own.cycles))
+        if (!mitm_plan_init(&plan, own.graph, own.cycles))
             return error_set(err, ERROR_PARAMETER, "board", "this board has no separator");
-        meet_plan_restrict(&plan, digits, job->cut);
-        good = meet_unit(job, &own, &plan, modulo_only, result, &work, err);
-        meet_plan_clear(&plan);
+        mitm_plan_restrict(&plan, digits, job->cut);
+        good = mitm_unit(job, &own, &plan, modulo_only, result, &work, err);
+        mitm_plan_clear(&plan);
     } else {
         good = plain_unit(job, &own, result, &work, err);
     }

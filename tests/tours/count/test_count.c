@@ -115,7 +115,7 @@ static void test_methods_agree(void **state)
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         struct count_result plain, meet;
         count(&samples[i], COUNT_PLAIN, &plain);
-        count(&samples[i], COUNT_MEET, &meet);
+        count(&samples[i], COUNT_MITM, &meet);
         assert_string_equal(meet.count, plain.count);
         assert_string_equal(meet.directed, plain.directed);
         count_result_clear(&plain);
@@ -132,7 +132,7 @@ static void test_threads_and_memory(void **state)
 {
     (void)state;
     for (unsigned threads = 1; threads <= 5; threads += 2) {
-        struct count_request request = {.method = COUNT_MEET,
+        struct count_request request = {.method = COUNT_MITM,
                                         .threads = threads,
                                         .memory = (size_t)STRIP_MEMORY,
                                         .disk = (size_t)1 << 30,
@@ -164,12 +164,12 @@ static void test_large_numbers(void **state)
     static const struct sample long_strip = {
         "3x40", "N", NULL, NULL, false, "11010065269439104", "22020130538878208"};
     struct count_result result;
-    count(&long_strip, COUNT_MEET, &result);
+    count(&long_strip, COUNT_MITM, &result);
     assert_string_equal(result.count, long_strip.count);
     count_result_clear(&result);
     struct count_result plain;
     static const struct sample longer = {.board = "3x160", .piece = "N"};
-    count(&longer, COUNT_MEET, &result);
+    count(&longer, COUNT_MITM, &result);
     count(&longer, COUNT_PLAIN, &plain);
     assert_string_equal(result.count, plain.count);
     assert_true(strlen(result.count) > 39);
@@ -195,7 +195,7 @@ static void test_checkpoints(void **state)
                                     .checkpoint = path,
                                     .checkpoint_seconds = 1000,
                                     .progress = stop_early,
-                                    .method = COUNT_MEET};
+                                    .method = COUNT_MITM};
     assert_false(try_count(&strip, &request, &result, &err));
     assert_int_equal(err.code, ERROR_BUSY);
     count_result_clear(&result);
@@ -248,7 +248,7 @@ static void check_forged(const struct sample *sample, const char *expected)
     int fd = mkstemp(path);
     assert_true(fd >= 0 && close(fd) == 0 && unlink(path) == 0);
     struct count_request request = {
-        .threads = 1, .checkpoint = path, .checkpoint_seconds = 1000, .method = COUNT_MEET};
+        .threads = 1, .checkpoint = path, .checkpoint_seconds = 1000, .method = COUNT_MITM};
     struct count_result result;
     struct error err;
     size_t count;
@@ -285,7 +285,7 @@ static void test_forged_checkpoints(void **state)
     // Modulo several primes.
     struct sample large = {.board = "3x200", .piece = "N"};
     struct count_result result;
-    count(&large, COUNT_MEET, &result);
+    count(&large, COUNT_MITM, &result);
     assert_true(result.moduli > 1);
     check_forged(&large, result.count);
     count_result_clear(&result);
@@ -315,13 +315,13 @@ static void test_lists_are_kept(void **state)
                 snprintf(list[side], sizeof list[side], "%s.lists-%d", path, side);
             struct count_result result, whole;
             struct error err;
-            count(&samples[i], COUNT_MEET, &whole);
+            count(&samples[i], COUNT_MITM, &whole);
             struct count_request request = {.threads = 2,
                                             .checkpoint = path,
                                             .checkpoint_seconds = 1000,
                                             .progress = stop_in_lists,
                                             .context = &calls,
-                                            .method = COUNT_MEET};
+                                            .method = COUNT_MITM};
             bool done = try_count(&samples[i], &request, &result, &err);
             count_result_clear(&result);
             assert_true(done || err.code == ERROR_BUSY);

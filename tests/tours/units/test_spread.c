@@ -127,9 +127,10 @@ static void *follow(void *argument)
 {
     struct seat *seat = argument;
     struct fixture *fixture = seat->fixture;
-    struct ranks ranks = {seat->self, RANKS_MAX, send_letter, take_letter, &fixture->desks[seat->self]};
+    struct spread_transport transport = {seat->self, RANKS_MAX, send_letter, take_letter,
+                                         &fixture->desks[seat->self]};
     struct spread_request request = {.job = &fixture->job, .threads = 1, .patience = seat->patience};
-    fixture->followed[seat->self] = spread_follow(&ranks, &request, &fixture->errors[seat->self]);
+    fixture->followed[seat->self] = spread_follow(&transport, &request, &fixture->errors[seat->self]);
     return NULL;
 }
 
@@ -153,7 +154,7 @@ static struct outcome count_with(struct fixture *fixture, int ranks_count, struc
     struct outcome outcome = {0};
     struct seat seats[RANKS_MAX];
     pthread_t threads[RANKS_MAX] = {0};
-    struct ranks ranks = {0, ranks_count, send_letter, take_letter, &fixture->desks[0]};
+    struct spread_transport transport = {0, ranks_count, send_letter, take_letter, &fixture->desks[0]};
     bool *found = calloc(fixture->job.units, sizeof *found);
     struct unit_result *results = calloc(fixture->job.units, sizeof *results);
     request.job = &fixture->job;
@@ -168,7 +169,7 @@ static struct outcome count_with(struct fixture *fixture, int ranks_count, struc
         seats[r] = (struct seat){fixture, r, 60};
         assert_int_equal(pthread_create(&threads[r], NULL, follow, &seats[r]), 0);
     }
-    outcome.good = spread_lead(&ranks, &request, found, results, &outcome.lost, &outcome.err);
+    outcome.good = spread_lead(&transport, &request, found, results, &outcome.lost, &outcome.err);
     for (int r = 1; r < ranks_count; r++)
         if (!fixture->desks[r].swallows)
             pthread_join(threads[r], NULL);
@@ -299,12 +300,12 @@ static void test_unit_that_cannot_be_saved(void **state)
     struct fixture *fixture = set_up();
     struct spread_request request = {
         .job = &fixture->job, .threads = 1, .patience = 60, .directory = "/nonexistent/units"};
-    struct ranks ranks = {0, 1, send_letter, take_letter, &fixture->desks[0]};
+    struct spread_transport transport = {0, 1, send_letter, take_letter, &fixture->desks[0]};
     bool *found = calloc(fixture->job.units, sizeof *found);
     struct unit_result *results = calloc(fixture->job.units, sizeof *results);
     struct error err;
     int lost = 0;
-    assert_false(spread_lead(&ranks, &request, found, results, &lost, &err));
+    assert_false(spread_lead(&transport, &request, found, results, &lost, &err));
     assert_int_equal(err.code, ERROR_SYSTEM);
     free(found);
     free(results);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Blocks: used again rather than given back, because the first touch of memory is what takes time.
+// Chunks: used again rather than given back, because the first touch of memory is what takes time.
 #include "tours/mitm/layer/arena.h"
 
 #include <fcntl.h>
@@ -8,52 +8,52 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// Blocks of so many bytes come from the system and go back to it.
+// Chunks of so many bytes come from the system and go back to it.
 enum { MAPPED_BYTES = 1 << 21 };
 
 // Pages as large as the processor has them: one fault in place of five hundred.
-enum { PAGE_BYTES = 1 << 21, BLOCK_BYTES = MEET_BLOCK_ORDINARY + (int)sizeof(struct meet_block) };
+enum { PAGE_BYTES = 1 << 21, CHUNK_BYTES = MITM_CHUNK_ORDINARY + (int)sizeof(struct mitm_chunk) };
 
-// Where blocks may go to files, they leave so much of the bound to what cannot: sums, tables, lists of pairs. One part in
+// Where chunks may go to files, they leave so much of the bound to what cannot: sums, tables, lists of pairs. One part in
 // KEPT_PART, but at least KEPT_LEAST bytes if that is no more than half.
 enum { KEPT_PART = 8, KEPT_LEAST = 24 << 20 };
 
-struct meet_page {
-    struct meet_page *next;
+struct mitm_page {
+    struct mitm_page *next;
     void *bytes;
-    int used; // blocks
+    int used; // chunks
 };
 
 // A file that is mapped. Beside it, not in it: going through all files must not touch them.
-struct meet_file {
-    struct meet_file *next, **link;
+struct mitm_file {
+    struct mitm_file *next, **link;
     void *at;
     size_t bytes;
 };
 
-void meet_memory_init(struct meet_memory *memory, struct budget *budget, const char *directory)
+void mitm_arena_init(struct mitm_arena *arena, struct budget *budget, const char *directory)
 {
-    *memory = (struct meet_memory){.budget = budget, .directory = directory};
-    pthread_mutex_init(&memory->mutex, NULL);
+    *arena = (struct mitm_arena){.budget = budget, .directory = directory};
+    pthread_mutex_init(&arena->mutex, NULL);
 }
 
-// ---- Pages and the blocks cut from them ----
+// ---- Pages and the chunks cut from them ----
 
-static void unmap_page(struct meet_memory *memory, struct meet_page *page)
+static void unmap_page(struct mitm_arena *arena, struct mitm_page *page)
 {
     munmap(page->bytes, PAGE_BYTES);
     free(page);
-    budget_give(memory->budget, PAGE_BYTES);
+    budget_give(arena->budget, PAGE_BYTES);
 }
 
-void meet_memory_clear(struct meet_memory *memory)
+void mitm_arena_clear(struct mitm_arena *arena)
 {
-    while (memory->pages) {
-        struct meet_page *page = memory->pages;
-        memory->pages = page->next;
-        unmap_page(memory, page);
+    while (arena->pages) {
+        struct mitm_page *page = arena->pages;
+        arena->pages = page->next;
+        unmap_page(arena, page);
     }
-    pthread_mutex_destroy(&memory->mutex);
+    pthread_mutex_destroy(&arena->mutex);
 }
 
 // Address space at a multiple of its size; NULL when the system has none.
@@ -71,55 +71,55 @@ static void *map_page(void)
     return at + before;
 }
 
-// Cuts a page into blocks. The mutex is held.
-static bool add_page(struct meet_memory *memory)
+// Cuts a page into chunks. The mutex is held.
+static bool add_page(struct mitm_arena *arena)
 {
-    struct meet_page *page = malloc(sizeof *page);
+    struct mitm_page *page = malloc(sizeof *page);
     if (!page)
         return false;
-    *page = (struct meet_page){.next = memory->pages, .bytes = map_page()};
+    *page = (struct mitm_page){.next = arena->pages, .bytes = map_page()};
     if (!page->bytes) {
         free(page);
         return false;
     }
-    memory->pages = page;
-    memory->idle_pages++;
-    for (size_t at = 0; at < PAGE_BYTES; at += BLOCK_BYTES) {
-        struct meet_block *block = (void *)((unsigned char *)page->bytes + at);
-        *block = (struct meet_block){.next = memory->pool, .size = MEET_BLOCK_ORDINARY, .page = page};
-        memory->pool = block;
+    arena->pages = page;
+    arena->idle_pages++;
+    for (size_t at = 0; at < PAGE_BYTES; at += CHUNK_BYTES) {
+        struct mitm_chunk *chunk = (void *)((unsigned char *)page->bytes + at);
+        *chunk = (struct mitm_chunk){.next = arena->pool, .size = MITM_CHUNK_ORDINARY, .page = page};
+        arena->pool = chunk;
     }
     return true;
 }
 
-// Gives the pages back of which no block is in use. The mutex is held.
-static void drop_idle_pages(struct meet_memory *memory)
+// Gives the pages back of which no chunk is in use. The mutex is held.
+static void drop_idle_pages(struct mitm_arena *arena)
 {
-    struct meet_block **block = &memory->pool;
-    struct meet_page **page = &memory->pages;
-    while (*block)
-        if ((*block)->page->used)
-            block = &(*block)->next;
+    struct mitm_chunk **chunk = &arena->pool;
+    struct mitm_page **page = &arena->pages;
+    while (*chunk)
+        if ((*chunk)->page->used)
+            chunk = &(*chunk)->next;
         else
-            *block = (*block)->next;
+            *chunk = (*chunk)->next;
     while (*page) {
-        struct meet_page *idle = *page;
+        struct mitm_page *idle = *page;
         if (idle->used) {
             page = &idle->next;
         } else {
             *page = idle->next;
-            unmap_page(memory, idle);
+            unmap_page(arena, idle);
         }
     }
-    memory->idle_pages = 0;
+    arena->idle_pages = 0;
 }
 
 // ---- Room ----
 
-// What may be held once blocks have what they ask for; 0: all that the budget allows.
-static size_t most_for(const struct meet_memory *memory, bool is_small)
+// What may be held once chunks have what they ask for; 0: all that the budget allows.
+static size_t most_for(const struct mitm_arena *arena, bool is_small)
 {
-    const struct budget *budget = memory->budget;
+    const struct budget *budget = arena->budget;
     if (!budget || !budget->bounds.memory || !budget->bounds.disk)
         return 0;
     size_t kept = budget->most / KEPT_PART;
@@ -130,64 +130,64 @@ static size_t most_for(const struct meet_memory *memory, bool is_small)
 }
 
 // Counts bytes as held. What lies idle is given back before that is refused.
-static bool hold(struct meet_memory *memory, size_t bytes, bool is_small)
+static bool hold(struct mitm_arena *arena, size_t bytes, bool is_small)
 {
-    size_t most = most_for(memory, is_small);
-    if (budget_hold(memory->budget, bytes, most))
+    size_t most = most_for(arena, is_small);
+    if (budget_hold(arena->budget, bytes, most))
         return true;
-    pthread_mutex_lock(&memory->mutex);
-    bool had_idle = memory->idle_pages > 0;
+    pthread_mutex_lock(&arena->mutex);
+    bool had_idle = arena->idle_pages > 0;
     if (had_idle)
-        drop_idle_pages(memory);
-    pthread_mutex_unlock(&memory->mutex);
-    return had_idle && budget_hold(memory->budget, bytes, most);
+        drop_idle_pages(arena);
+    pthread_mutex_unlock(&arena->mutex);
+    return had_idle && budget_hold(arena->budget, bytes, most);
 }
 
-static struct meet_block *take_from_pool(struct meet_memory *memory)
+static struct mitm_chunk *take_from_pool(struct mitm_arena *arena)
 {
-    struct meet_block *block = memory->pool;
-    if (!block)
+    struct mitm_chunk *chunk = arena->pool;
+    if (!chunk)
         return NULL;
-    memory->pool = block->next;
-    memory->idle_pages -= !block->page->used++;
-    return block;
+    arena->pool = chunk->next;
+    arena->idle_pages -= !chunk->page->used++;
+    return chunk;
 }
 
 // NULL when no memory may be held for it.
-static struct meet_block *ordinary_block(struct meet_memory *memory, bool is_small)
+static struct mitm_chunk *ordinary_chunk(struct mitm_arena *arena, bool is_small)
 {
-    pthread_mutex_lock(&memory->mutex);
-    struct meet_block *block = take_from_pool(memory);
-    pthread_mutex_unlock(&memory->mutex);
-    if (block || !hold(memory, PAGE_BYTES, is_small))
-        return block;
-    pthread_mutex_lock(&memory->mutex);
-    bool added = add_page(memory);
-    block = take_from_pool(memory);
-    pthread_mutex_unlock(&memory->mutex);
+    pthread_mutex_lock(&arena->mutex);
+    struct mitm_chunk *chunk = take_from_pool(arena);
+    pthread_mutex_unlock(&arena->mutex);
+    if (chunk || !hold(arena, PAGE_BYTES, is_small))
+        return chunk;
+    pthread_mutex_lock(&arena->mutex);
+    bool added = add_page(arena);
+    chunk = take_from_pool(arena);
+    pthread_mutex_unlock(&arena->mutex);
     if (!added)
-        budget_give(memory->budget, PAGE_BYTES);
-    return block;
+        budget_give(arena->budget, PAGE_BYTES);
+    return chunk;
 }
 
 // NULL when no memory may be held for it, or the system has none.
-static struct meet_block *own_block(struct meet_memory *memory, size_t size, bool is_small)
+static struct mitm_chunk *own_chunk(struct mitm_arena *arena, size_t size, bool is_small)
 {
-    size_t bytes = sizeof(struct meet_block) + size;
-    struct meet_block *block;
-    if (!hold(memory, bytes, is_small))
+    size_t bytes = sizeof(struct mitm_chunk) + size;
+    struct mitm_chunk *chunk;
+    if (!hold(arena, bytes, is_small))
         return NULL;
     if (size >= MAPPED_BYTES) {
-        block = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        block = block == MAP_FAILED ? NULL : block;
+        chunk = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        chunk = chunk == MAP_FAILED ? NULL : chunk;
     } else {
-        block = malloc(bytes);
+        chunk = malloc(bytes);
     }
-    if (block)
-        *block = (struct meet_block){.size = size};
+    if (chunk)
+        *chunk = (struct mitm_chunk){.size = size};
     else
-        budget_give(memory->budget, bytes);
-    return block;
+        budget_give(arena->budget, bytes);
+    return chunk;
 }
 
 // ---- Files ----
@@ -228,99 +228,99 @@ static void *map_file(const char *directory, size_t bytes)
     return at == MAP_FAILED ? NULL : at;
 }
 
-static struct meet_block *block_in_file(struct meet_memory *memory, size_t size)
+static struct mitm_chunk *chunk_in_file(struct mitm_arena *arena, size_t size)
 {
-    size_t bytes = sizeof(struct meet_block) + size;
-    if (!budget_take_disk(memory->budget, bytes))
+    size_t bytes = sizeof(struct mitm_chunk) + size;
+    if (!budget_take_disk(arena->budget, bytes))
         return NULL;
-    struct meet_file *file = malloc(sizeof *file);
-    struct meet_block *block = file ? map_file(memory->directory, bytes) : NULL;
-    if (!block) {
+    struct mitm_file *file = malloc(sizeof *file);
+    struct mitm_chunk *chunk = file ? map_file(arena->directory, bytes) : NULL;
+    if (!chunk) {
         free(file);
-        budget_give_disk(memory->budget, bytes);
-        budget_finish(memory->budget, BUDGET_FILES);
+        budget_give_disk(arena->budget, bytes);
+        budget_finish(arena->budget, BUDGET_FILES);
         return NULL;
     }
-    *block = (struct meet_block){.size = size, .file = file};
-    pthread_mutex_lock(&memory->mutex);
-    *file = (struct meet_file){memory->files, &memory->files, block, bytes};
-    if (memory->files)
-        memory->files->link = &file->next;
-    memory->files = file;
-    pthread_mutex_unlock(&memory->mutex);
-    return block;
+    *chunk = (struct mitm_chunk){.size = size, .file = file};
+    pthread_mutex_lock(&arena->mutex);
+    *file = (struct mitm_file){arena->files, &arena->files, chunk, bytes};
+    if (arena->files)
+        arena->files->link = &file->next;
+    arena->files = file;
+    pthread_mutex_unlock(&arena->mutex);
+    return chunk;
 }
 
-static void free_file(struct meet_memory *memory, struct meet_file *file)
+static void free_file(struct mitm_arena *arena, struct mitm_file *file)
 {
-    pthread_mutex_lock(&memory->mutex);
+    pthread_mutex_lock(&arena->mutex);
     *file->link = file->next;
     if (file->next)
         file->next->link = file->link;
-    pthread_mutex_unlock(&memory->mutex);
+    pthread_mutex_unlock(&arena->mutex);
     munmap(file->at, file->bytes);
-    budget_give_disk(memory->budget, file->bytes);
+    budget_give_disk(arena->budget, file->bytes);
     free(file);
 }
 
-void meet_memory_trim(struct meet_memory *memory)
+void mitm_arena_trim(struct mitm_arena *arena)
 {
-    if (!memory->budget || !atomic_load(&memory->budget->disk) || !budget_is_window_full(memory->budget))
+    if (!arena->budget || !atomic_load(&arena->budget->disk) || !budget_is_window_full(arena->budget))
         return;
-    pthread_mutex_lock(&memory->mutex);
-    for (struct meet_file *file = memory->files; file; file = file->next)
+    pthread_mutex_lock(&arena->mutex);
+    for (struct mitm_file *file = arena->files; file; file = file->next)
         madvise(file->at, file->bytes, MADV_DONTNEED);
-    pthread_mutex_unlock(&memory->mutex);
+    pthread_mutex_unlock(&arena->mutex);
 }
 
-// ---- Blocks ----
+// ---- Chunks ----
 
-struct meet_block *meet_block_new(struct meet_memory *memory, size_t size, bool brief)
+struct mitm_chunk *mitm_chunk_new(struct mitm_arena *arena, size_t size, bool brief)
 {
-    bool is_ordinary = size > MEET_BLOCK_ORDINARY / 2 && size <= MEET_BLOCK_ORDINARY,
-         is_small = brief || size < MEET_BLOCK_ORDINARY;
-    struct meet_block *block =
-        is_ordinary ? ordinary_block(memory, is_small) : own_block(memory, size, is_small);
-    if (block)
-        *block = (struct meet_block){.size = is_ordinary ? MEET_BLOCK_ORDINARY : size, .page = block->page};
-    else if (memory->budget && budget_lasts(memory->budget))
-        block = block_in_file(memory, is_ordinary ? MEET_BLOCK_ORDINARY : size);
-    return block;
+    bool is_ordinary = size > MITM_CHUNK_ORDINARY / 2 && size <= MITM_CHUNK_ORDINARY,
+         is_small = brief || size < MITM_CHUNK_ORDINARY;
+    struct mitm_chunk *chunk =
+        is_ordinary ? ordinary_chunk(arena, is_small) : own_chunk(arena, size, is_small);
+    if (chunk)
+        *chunk = (struct mitm_chunk){.size = is_ordinary ? MITM_CHUNK_ORDINARY : size, .page = chunk->page};
+    else if (arena->budget && budget_lasts(arena->budget))
+        chunk = chunk_in_file(arena, is_ordinary ? MITM_CHUNK_ORDINARY : size);
+    return chunk;
 }
 
-static void free_one(struct meet_memory *memory, struct meet_block *block)
+static void free_one(struct mitm_arena *arena, struct mitm_chunk *chunk)
 {
-    size_t bytes = sizeof *block + block->size;
-    if (block->file) {
-        free_file(memory, block->file);
+    size_t bytes = sizeof *chunk + chunk->size;
+    if (chunk->file) {
+        free_file(arena, chunk->file);
         return;
     }
-    if (block->page) {
-        pthread_mutex_lock(&memory->mutex);
-        memory->idle_pages += !--block->page->used;
-        block->next = memory->pool;
-        memory->pool = block;
-        pthread_mutex_unlock(&memory->mutex);
+    if (chunk->page) {
+        pthread_mutex_lock(&arena->mutex);
+        arena->idle_pages += !--chunk->page->used;
+        chunk->next = arena->pool;
+        arena->pool = chunk;
+        pthread_mutex_unlock(&arena->mutex);
         return;
     }
-    if (block->size >= MAPPED_BYTES)
-        munmap(block, bytes);
+    if (chunk->size >= MAPPED_BYTES)
+        munmap(chunk, bytes);
     else
-        free(block);
-    budget_give(memory->budget, bytes);
+        free(chunk);
+    budget_give(arena->budget, bytes);
 }
 
-void meet_block_free(struct meet_memory *memory, struct meet_block *block)
+void mitm_chunk_free(struct mitm_arena *arena, struct mitm_chunk *chunk)
 {
-    while (block) {
-        struct meet_block *next = block->next;
-        free_one(memory, block);
-        block = next;
+    while (chunk) {
+        struct mitm_chunk *next = chunk->next;
+        free_one(arena, chunk);
+        chunk = next;
     }
 }
 
-void meet_block_release(const struct meet_block *block)
+void mitm_chunk_release(const struct mitm_chunk *chunk)
 {
-    if (block->file)
-        madvise(block->file->at, block->file->bytes, MADV_DONTNEED);
+    if (chunk->file)
+        madvise(chunk->file->at, chunk->file->bytes, MADV_DONTNEED);
 }

@@ -5,120 +5,120 @@
 #include <assert.h>
 #include <string.h>
 
-void meet_level_init(struct meet_level *level, struct meet_memory *memory)
+void mitm_layer_init(struct mitm_layer *layer, struct mitm_arena *arena)
 {
-    *level = (struct meet_level){.memory = memory};
+    *layer = (struct mitm_layer){.arena = arena};
 }
 
-void meet_level_clear(struct meet_level *level)
+void mitm_layer_clear(struct mitm_layer *layer)
 {
-    meet_block_free(level->memory, level->blocks);
-    meet_block_free(level->memory, level->index);
-    bool is_brief = level->is_brief;
-    meet_level_init(level, level->memory);
-    level->is_brief = is_brief;
+    mitm_chunk_free(layer->arena, layer->chunks);
+    mitm_chunk_free(layer->arena, layer->index);
+    bool is_brief = layer->is_brief;
+    mitm_layer_init(layer, layer->arena);
+    layer->is_brief = is_brief;
 }
 
-void meet_level_reset(struct meet_level *level)
+void mitm_layer_reset(struct mitm_layer *layer)
 {
-    meet_block_free(level->memory, level->blocks);
-    level->blocks = NULL;
-    level->count = 0;
-    level->states = 0;
+    mitm_chunk_free(layer->arena, layer->chunks);
+    layer->chunks = NULL;
+    layer->count = 0;
+    layer->states = 0;
 }
 
 // Copies groups, in pieces: both lists may lie in files, of which not too much may be in memory.
-static void copy_groups(const struct meet_level *level, struct meet_group *to, const struct meet_group *from,
+static void copy_groups(const struct mitm_layer *layer, struct mitm_group *to, const struct mitm_group *from,
                         size_t count)
 {
     enum { PIECE = 1 << 16 };
     for (size_t at = 0; at < count; at += PIECE) {
         memcpy(to + at, from + at, (count - at < PIECE ? count - at : PIECE) * sizeof *to);
         if (count > PIECE)
-            meet_memory_trim(level->memory);
+            mitm_arena_trim(layer->arena);
     }
 }
 
-void *meet_level_room(struct meet_level *level, size_t bytes)
+void *mitm_layer_room(struct mitm_layer *layer, size_t bytes)
 {
-    struct meet_block *block = level->blocks;
-    if (block && block->size - block->used >= bytes)
-        return block->bytes + block->used;
-    size_t size = !block                                      ? MEET_BLOCK_FIRST
-                  : block->size * 2 < MEET_BLOCK_ORDINARY / 2 ? block->size * 2
-                                                              : MEET_BLOCK_ORDINARY;
-    if (block && block->file && !level->is_brief)
-        size = MEET_BLOCK_IN_FILE;
+    struct mitm_chunk *chunk = layer->chunks;
+    if (chunk && chunk->size - chunk->used >= bytes)
+        return chunk->bytes + chunk->used;
+    size_t size = !chunk                                      ? MITM_CHUNK_FIRST
+                  : chunk->size * 2 < MITM_CHUNK_ORDINARY / 2 ? chunk->size * 2
+                                                              : MITM_CHUNK_ORDINARY;
+    if (chunk && chunk->file && !layer->is_brief)
+        size = MITM_CHUNK_IN_FILE;
     // What is full is not read before the next step.
-    if (block)
-        meet_block_release(block);
-    block = meet_block_new(level->memory, size < bytes ? bytes : size, level->is_brief);
-    if (!block)
+    if (chunk)
+        mitm_chunk_release(chunk);
+    chunk = mitm_chunk_new(layer->arena, size < bytes ? bytes : size, layer->is_brief);
+    if (!chunk)
         return NULL;
-    block->next = level->blocks;
-    if (!level->blocks)
-        level->last = block;
-    level->blocks = block;
-    return block->bytes;
+    chunk->next = layer->chunks;
+    if (!layer->chunks)
+        layer->last = chunk;
+    layer->chunks = chunk;
+    return chunk->bytes;
 }
 
-bool meet_level_reserve(struct meet_level *level, size_t count)
+bool mitm_layer_reserve(struct mitm_layer *layer, size_t count)
 {
-    if (count <= level->capacity)
+    if (count <= layer->capacity)
         return true;
-    struct meet_block *index = meet_block_new(level->memory, count * sizeof *level->groups, level->is_brief);
+    struct mitm_chunk *index = mitm_chunk_new(layer->arena, count * sizeof *layer->groups, layer->is_brief);
     if (!index)
         return false;
-    if (level->count)
-        copy_groups(level, (void *)index->bytes, level->groups, level->count);
-    meet_block_free(level->memory, level->index);
-    level->index = index;
-    level->groups = (void *)index->bytes;
-    level->capacity = count;
+    if (layer->count)
+        copy_groups(layer, (void *)index->bytes, layer->groups, layer->count);
+    mitm_chunk_free(layer->arena, layer->index);
+    layer->index = index;
+    layer->groups = (void *)index->bytes;
+    layer->capacity = count;
     return true;
 }
 
-void meet_level_add(struct meet_level *level, uint64_t signature, size_t states, uint32_t bound)
+void mitm_layer_add(struct mitm_layer *layer, uint64_t signature, size_t states, uint32_t bound)
 {
-    struct meet_block *block = level->blocks;
-    size_t bytes = meet_group_bytes(signature, states, bound);
-    if (level->count == level->capacity &&
-        !meet_level_reserve(level, level->capacity ? 2 * level->capacity : 64))
+    struct mitm_chunk *chunk = layer->chunks;
+    size_t bytes = mitm_group_bytes(signature, states, bound);
+    if (layer->count == layer->capacity &&
+        !mitm_layer_reserve(layer, layer->capacity ? 2 * layer->capacity : 64))
         return;
-    level->groups[level->count++] =
-        (struct meet_group){signature, block->bytes + block->used, (uint32_t)states, bound};
-    block->used += (bytes + 7) & ~(size_t)7;
+    layer->groups[layer->count++] =
+        (struct mitm_group){signature, chunk->bytes + chunk->used, (uint32_t)states, bound};
+    chunk->used += (bytes + 7) & ~(size_t)7;
     // The room was at least as large, but not always a multiple of eight.
-    if (block->used > block->size)
-        block->used = block->size;
-    level->states += states;
+    if (chunk->used > chunk->size)
+        chunk->used = chunk->size;
+    layer->states += states;
 }
 
-void meet_level_place(struct meet_level *level, size_t at, const struct meet_level *part)
+void mitm_layer_place(struct mitm_layer *layer, size_t at, const struct mitm_layer *part)
 {
-    assert(at + part->count <= level->capacity);
+    assert(at + part->count <= layer->capacity);
     if (part->count) // of nothing there is no array
-        copy_groups(level, level->groups + at, part->groups, part->count);
+        copy_groups(layer, layer->groups + at, part->groups, part->count);
 }
 
-void meet_level_adopt(struct meet_level *level, struct meet_level *part)
+void mitm_layer_adopt(struct mitm_layer *layer, struct mitm_layer *part)
 {
-    assert(!level->count || !part->count ||
-           level->groups[level->count - 1].signature < part->groups[0].signature);
-    level->count += part->count;
-    level->states += part->states;
-    // Not block by block: that would read a page of each file.
-    if (part->blocks) {
-        part->last->next = level->blocks;
-        if (!level->blocks)
-            level->last = part->last;
-        level->blocks = part->blocks;
-        part->blocks = NULL;
+    assert(!layer->count || !part->count ||
+           layer->groups[layer->count - 1].signature < part->groups[0].signature);
+    layer->count += part->count;
+    layer->states += part->states;
+    // Not chunk by chunk: that would read a page of each file.
+    if (part->chunks) {
+        part->last->next = layer->chunks;
+        if (!layer->chunks)
+            layer->last = part->last;
+        layer->chunks = part->chunks;
+        part->chunks = NULL;
     }
-    meet_level_clear(part);
+    mitm_layer_clear(part);
 }
 
-size_t meet_find(const struct meet_group *groups, size_t count, uint64_t signature)
+size_t mitm_find_group(const struct mitm_group *groups, size_t count, uint64_t signature)
 {
     size_t low = 0;
     while (count > 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes levels of states to files and reads them again.
+// Writes layers of states to files and reads them again.
 #include "tours/mitm/layer/layer_file.h"
 
 #include "base/memory.h"
@@ -61,26 +61,27 @@ static bool get(struct stream *stream, void *bytes, size_t size)
     return true;
 }
 
-static void put_level(struct stream *stream, const struct meet_level *level, const struct meet_label *label)
+static void put_layer(struct stream *stream, const struct mitm_layer *layer,
+                      const struct mitm_layer_label *label)
 {
     uint64_t head[LABEL_WORDS] = {0,           VERSION,      label->fingerprint, label->mode, label->prime,
-                                  label->side, label->steps, level->count};
+                                  label->side, label->steps, layer->count};
     memcpy(head, magic, sizeof magic);
     put(stream, head, sizeof head);
-    for (size_t i = 0; i < level->count && !stream->failed; i++) {
-        const struct meet_group *group = &level->groups[i];
+    for (size_t i = 0; i < layer->count && !stream->failed; i++) {
+        const struct mitm_group *group = &layer->groups[i];
         uint64_t words[GROUP_WORDS] = {group->signature, group->states, group->bound};
         put(stream, words, sizeof words);
         // Not what may lie between them, which nobody has written.
-        put(stream, group->counts, group->states * meet_count_size(group->bound));
-        put(stream, meet_ranks(group), meet_ranks_bytes(meet_pairs(group->signature), group->states));
+        put(stream, group->counts, group->states * mitm_count_size(group->bound));
+        put(stream, mitm_ranks(group), mitm_ranks_bytes(mitm_pairs(group->signature), group->states));
     }
     uint64_t sum = stream->sum;
     put(stream, &sum, sizeof sum);
 }
 
-bool meet_store_write(const struct meet_level *level, const struct meet_label *label, const char *path,
-                      struct error *err)
+bool mitm_layer_file_write(const struct mitm_layer *layer, const struct mitm_layer_label *label,
+                           const char *path, struct error *err)
 {
     size_t length = strlen(path) + sizeof ".new";
     char *draft = memory_resize(NULL, length, 1);
@@ -88,7 +89,7 @@ bool meet_store_write(const struct meet_level *level, const struct meet_label *l
     struct stream stream = {.file = fopen(draft, "wbe")};
     bool good = stream.file != NULL;
     if (good) {
-        put_level(&stream, level, label);
+        put_layer(&stream, layer, label);
         good = !stream.failed && fflush(stream.file) == 0 && fsync(fileno(stream.file)) == 0;
         if (fclose(stream.file) != 0)
             good = false;
@@ -105,15 +106,15 @@ bool meet_store_write(const struct meet_level *level, const struct meet_label *l
 // What nobody writes is damage, and is found before memory is asked for.
 static bool is_possible(uint64_t signature, uint64_t before, uint64_t states, bool is_first)
 {
-    return (is_first || signature > before) && !(signature & signature >> 1 & MEET_ONES) &&
-           meet_pairs(signature) <= MATCHING_PAIRS_MAX && states > 0 && states <= UINT32_MAX;
+    return (is_first || signature > before) && !(signature & signature >> 1 & MITM_ONES) &&
+           mitm_pairs(signature) <= MATCHING_PAIRS_MAX && states > 0 && states <= UINT32_MAX;
 }
 
 // Whether a list has ranks only: what lies beyond would be looked up outside the tables.
 static bool has_listed_ranks(const unsigned char *ranks, int pairs, uint64_t states)
 {
     for (uint64_t i = 0; i < states; i++)
-        if (meet_rank_at(ranks, pairs, i) >= matching_count(pairs))
+        if (mitm_rank_at(ranks, pairs, i) >= matching_count(pairs))
             return false;
     return true;
 }
@@ -121,18 +122,18 @@ static bool has_listed_ranks(const unsigned char *ranks, int pairs, uint64_t sta
 // Whether there are as many ranks as states, and all of them are some.
 static bool has_ranks(const unsigned char *ranks, uint64_t signature, uint64_t states)
 {
-    int pairs = meet_pairs(signature);
+    int pairs = mitm_pairs(signature);
     uint64_t words[2] = {0}, found = 0;
-    if (!meet_is_packed(pairs))
+    if (!mitm_is_packed(pairs))
         return has_listed_ranks(ranks, pairs, states);
-    memcpy(words, ranks, meet_ranks_bytes(pairs, states));
+    memcpy(words, ranks, mitm_ranks_bytes(pairs, states));
     for (uint64_t rank = 0; rank < matching_count(pairs); rank++)
         found += words[rank / 64] >> rank % 64 & 1;
     uint64_t bits = (uint64_t)__builtin_popcountll(words[0]) + (uint64_t)__builtin_popcountll(words[1]);
     return found == states && bits == states;
 }
 
-static bool get_groups(struct stream *stream, struct meet_level *level, uint64_t count)
+static bool get_groups(struct stream *stream, struct mitm_layer *layer, uint64_t count)
 {
     uint64_t words[GROUP_WORDS], before = 0;
     for (uint64_t i = 0; i < count; i++) {
@@ -140,19 +141,19 @@ static bool get_groups(struct stream *stream, struct meet_level *level, uint64_t
             words[2] > UINT32_MAX)
             return false;
         uint32_t bound = (uint32_t)words[2];
-        size_t states = words[1], ranks_at = meet_ranks_offset(words[0], states, bound),
-               bytes = meet_group_bytes(words[0], states, bound);
+        size_t states = words[1], ranks_at = mitm_ranks_offset(words[0], states, bound),
+               bytes = mitm_group_bytes(words[0], states, bound);
         if (bytes > stream->left)
             return false;
-        unsigned char *room = meet_level_room(level, bytes);
+        unsigned char *room = mitm_layer_room(layer, bytes);
         if (!room)
             return false;
-        if (!get(stream, room, states * meet_count_size(bound)) ||
+        if (!get(stream, room, states * mitm_count_size(bound)) ||
             !get(stream, room + ranks_at, bytes - ranks_at))
             return false;
         if (!has_ranks(room + ranks_at, words[0], states))
             return false;
-        meet_level_add(level, words[0], states, bound);
+        mitm_layer_add(layer, words[0], states, bound);
         before = words[0];
     }
     uint64_t sum = stream->sum, written;
@@ -160,7 +161,7 @@ static bool get_groups(struct stream *stream, struct meet_level *level, uint64_t
 }
 
 // Reads label and groups. False with *err when the file cannot be used and must not be passed over.
-static bool get_level(struct stream *stream, struct meet_level *level, struct meet_label *label,
+static bool get_layer(struct stream *stream, struct mitm_layer *layer, struct mitm_layer_label *label,
                       const char *path, struct error *err)
 {
     uint64_t head[LABEL_WORDS];
@@ -172,8 +173,8 @@ static bool get_level(struct stream *stream, struct meet_level *level, struct me
         return error_set(err, ERROR_CONFLICT, path, "this list of states belongs to another count");
     if (known && (head[3] != label->mode || head[4] != label->prime || head[5] != label->side))
         return true;
-    if (!known || !get_groups(stream, level, head[7])) {
-        meet_level_clear(level);
+    if (!known || !get_groups(stream, layer, head[7])) {
+        mitm_layer_clear(layer);
         return error_set(err, ERROR_SYSTEM, path,
                          "this list of states is damaged; the count can go on without the file");
     }
@@ -181,7 +182,8 @@ static bool get_level(struct stream *stream, struct meet_level *level, struct me
     return true;
 }
 
-bool meet_store_read(struct meet_level *level, struct meet_label *label, const char *path, struct error *err)
+bool mitm_layer_file_read(struct mitm_layer *layer, struct mitm_layer_label *label, const char *path,
+                          struct error *err)
 {
     struct stream stream = {.file = fopen(path, "rbe")};
     label->steps = 0;
@@ -190,7 +192,7 @@ bool meet_store_read(struct meet_level *level, struct meet_label *label, const c
                error_set(err, ERROR_SYSTEM, path, "cannot read the list of states: %s", strerror(errno));
     struct stat status;
     stream.left = fstat(fileno(stream.file), &status) == 0 ? (uint64_t)status.st_size : 0;
-    bool good = get_level(&stream, level, label, path, err);
+    bool good = get_layer(&stream, layer, label, path, err);
     fclose(stream.file);
     return good;
 }

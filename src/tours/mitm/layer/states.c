@@ -8,9 +8,9 @@ enum { WORD = 64, WORDS = 2 };
 
 // ---- Reading ----
 
-static void unpack_ranks(const struct meet_group *group, uint16_t *ranks)
+static void unpack_ranks(const struct mitm_group *group, uint16_t *ranks)
 {
-    const uint64_t *words = meet_ranks(group);
+    const uint64_t *words = mitm_ranks(group);
     size_t states = 0;
     for (unsigned w = 0; states < group->states; w++)
         for (uint64_t left = words[w]; left; left &= left - 1)
@@ -19,7 +19,7 @@ static void unpack_ranks(const struct meet_group *group, uint16_t *ranks)
 
 // Puts counts of at most four bytes together, in whatever type `counts` has.
 #define UNPACK                                                                                               \
-    size_t size = meet_count_size(group->bound);                                                             \
+    size_t size = mitm_count_size(group->bound);                                                             \
     const uint8_t *bytes = group->counts;                                                                    \
     for (size_t s = 0; s < group->states; s++)                                                               \
         counts[s] = bytes[s];                                                                                \
@@ -27,33 +27,33 @@ static void unpack_ranks(const struct meet_group *group, uint16_t *ranks)
         for (size_t s = 0; s < group->states; s++)                                                           \
     counts[s] |= (uint32_t)bytes[b * group->states + s] << (8 * b)
 
-static void unpack_wide(const struct meet_group *group, uint64_t *counts)
+static void unpack_wide(const struct mitm_group *group, uint64_t *counts)
 {
     UNPACK;
 }
 
-void meet_states_unpack(const struct meet_group *group, uint16_t *ranks, uint32_t *counts)
+void mitm_states_unpack(const struct mitm_group *group, uint16_t *ranks, uint32_t *counts)
 {
     unpack_ranks(group, ranks);
-    if (group->bound == MEET_UNBOUNDED)
+    if (group->bound == MITM_UNBOUNDED)
         return;
     UNPACK;
 }
 
-static uint64_t listed_count(const struct meet_group *group, size_t s)
+static uint64_t listed_count(const struct mitm_group *group, size_t s)
 {
-    size_t size = meet_count_size(group->bound);
+    size_t size = mitm_count_size(group->bound);
     return size == 1   ? ((const uint8_t *)group->counts)[s]
            : size == 2 ? ((const uint16_t *)group->counts)[s]
            : size == 4 ? ((const uint32_t *)group->counts)[s]
                        : ((const uint64_t *)group->counts)[s];
 }
 
-const uint64_t *meet_states_counts(const struct meet_group *group, uint64_t *room)
+const uint64_t *mitm_states_counts(const struct mitm_group *group, uint64_t *room)
 {
-    if (group->bound == MEET_UNBOUNDED)
+    if (group->bound == MITM_UNBOUNDED)
         return group->counts;
-    if (meet_is_packed(meet_pairs(group->signature)))
+    if (mitm_is_packed(mitm_pairs(group->signature)))
         unpack_wide(group, room);
     else
         for (size_t s = 0; s < group->states; s++)
@@ -61,20 +61,20 @@ const uint64_t *meet_states_counts(const struct meet_group *group, uint64_t *roo
     return room;
 }
 
-void meet_states_read(const struct meet_group *group, uint64_t *ranks, uint64_t *counts)
+void mitm_states_read(const struct mitm_group *group, uint64_t *ranks, uint64_t *counts)
 {
-    int pairs = meet_pairs(group->signature);
-    const uint64_t *wide = meet_states_counts(group, counts);
+    int pairs = mitm_pairs(group->signature);
+    const uint64_t *wide = mitm_states_counts(group, counts);
     if (wide != counts)
         memcpy(counts, wide, group->states * sizeof *counts);
-    if (meet_is_packed(pairs)) {
-        uint16_t packed[MEET_PACKED_RANKS];
+    if (mitm_is_packed(pairs)) {
+        uint16_t packed[MITM_PACKED_RANKS];
         unpack_ranks(group, packed);
         for (size_t s = 0; s < group->states; s++)
             ranks[s] = packed[s];
     } else {
         for (size_t s = 0; s < group->states; s++)
-            ranks[s] = meet_rank_at(meet_ranks(group), pairs, s);
+            ranks[s] = mitm_rank_at(mitm_ranks(group), pairs, s);
     }
 }
 
@@ -82,10 +82,10 @@ void meet_states_read(const struct meet_group *group, uint64_t *ranks, uint64_t 
 
 static void write_ranks(void *room, uint64_t signature, const void *ranks, size_t states, uint32_t bound)
 {
-    int pairs = meet_pairs(signature);
-    unsigned char *to = (unsigned char *)room + meet_ranks_offset(signature, states, bound);
-    if (!meet_is_packed(pairs)) {
-        memcpy(to, ranks, meet_ranks_bytes(pairs, states));
+    int pairs = mitm_pairs(signature);
+    unsigned char *to = (unsigned char *)room + mitm_ranks_offset(signature, states, bound);
+    if (!mitm_is_packed(pairs)) {
+        memcpy(to, ranks, mitm_ranks_bytes(pairs, states));
         return;
     }
     uint64_t words[WORDS] = {0};
@@ -93,7 +93,7 @@ static void write_ranks(void *room, uint64_t signature, const void *ranks, size_
         unsigned rank = ((const uint16_t *)ranks)[s];
         words[rank / WORD] |= UINT64_C(1) << rank % WORD;
     }
-    memcpy(to, words, meet_ranks_bytes(pairs, states));
+    memcpy(to, words, mitm_ranks_bytes(pairs, states));
 }
 
 #define WRITE_AS(type)                                                                                       \
@@ -101,12 +101,12 @@ static void write_ranks(void *room, uint64_t signature, const void *ranks, size_
     ((type *)room)[s] = (type)counts[s]
 // All bits of a bound may be set although no count has them all: then narrow counts take eight bytes too.
 #define WRITE                                                                                                \
-    size_t size = meet_count_size(bound);                                                                    \
+    size_t size = mitm_count_size(bound);                                                                    \
     if (size == 8)                                                                                           \
         WRITE_AS(uint64_t);                                                                                  \
     else if (size == 1)                                                                                      \
         WRITE_AS(uint8_t);                                                                                   \
-    else if (meet_is_packed(meet_pairs(signature)))                                                          \
+    else if (mitm_is_packed(mitm_pairs(signature)))                                                          \
         for (size_t b = 0; b < size; b++)                                                                    \
             for (size_t s = 0; s < states; s++)                                                              \
                 ((uint8_t *)room)[b * states + s] = (uint8_t)(counts[s] >> (8 * b));                         \
@@ -115,20 +115,20 @@ static void write_ranks(void *room, uint64_t signature, const void *ranks, size_
     else                                                                                                     \
         WRITE_AS(uint32_t)
 
-void meet_states_write_counts(void *room, uint64_t signature, const uint32_t *counts, size_t states,
+void mitm_states_write_counts(void *room, uint64_t signature, const uint32_t *counts, size_t states,
                               uint32_t bound)
 {
     WRITE;
 }
 
-void meet_states_write_narrow(void *room, uint64_t signature, const void *ranks, const uint32_t *counts,
+void mitm_states_write_narrow(void *room, uint64_t signature, const void *ranks, const uint32_t *counts,
                               size_t states, uint32_t bound)
 {
-    meet_states_write_counts(room, signature, counts, states, bound);
+    mitm_states_write_counts(room, signature, counts, states, bound);
     write_ranks(room, signature, ranks, states, bound);
 }
 
-void meet_states_write_wide(void *room, uint64_t signature, const void *ranks, const uint64_t *counts,
+void mitm_states_write_wide(void *room, uint64_t signature, const void *ranks, const uint64_t *counts,
                             size_t states, uint32_t bound)
 {
     WRITE;

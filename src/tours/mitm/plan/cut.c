@@ -7,43 +7,43 @@
 
 // ---- Where things lie ----
 
-int meet_cut_longest_leap(const struct meet_cut *cut)
+int mitm_cut_longest_leap(const struct mitm_cut *cut)
 {
     int longest = 0;
     for (int v = 0; v < cut->graph->vertices; v++)
         for (int i = cut->graph->first[v]; i < cut->graph->first[v + 1]; i++) {
-            int length = abs(meet_cut_layer(cut, v) - meet_cut_layer(cut, cut->graph->neighbours[i]));
+            int length = abs(mitm_cut_row(cut, v) - mitm_cut_row(cut, cut->graph->neighbours[i]));
             longest = length > longest ? length : longest;
         }
     return longest;
 }
 
-bool meet_cut_place(struct meet_cut *cut, struct meet_plan *plan)
+bool mitm_cut_place(struct mitm_cut *cut, struct mitm_plan *plan)
 {
     int count[3] = {0, 0, 0};
     const struct cycle_graph *cycles = cut->cycles;
     for (int v = 0; v < cycles->vertices; v++) {
-        int layer = meet_cut_is_cell(cut, v) ? meet_cut_layer(cut, v) : cut->first;
-        cut->side[v] = layer < cut->first               ? MEET_BELOW
-                       : layer < cut->first + cut->span ? MEET_MIDDLE
-                                                        : MEET_ABOVE;
+        int layer = mitm_cut_is_cell(cut, v) ? mitm_cut_row(cut, v) : cut->first;
+        cut->side[v] = layer < cut->first               ? MITM_BELOW
+                       : layer < cut->first + cut->span ? MITM_MIDDLE
+                                                        : MITM_ABOVE;
         cut->key[v] = -1;
     }
     // The vertex u goes with its cell, where that is not in S.
     for (int v = cycles->cells; v < cycles->vertices - 1; v++) {
         int from = cycles->neighbours[cycles->first[v]];
-        cut->side[v] = cut->side[from] == MEET_ABOVE ? MEET_ABOVE : MEET_BELOW;
+        cut->side[v] = cut->side[from] == MITM_ABOVE ? MITM_ABOVE : MITM_BELOW;
     }
     for (int v = 0; v < cycles->vertices; v++)
         count[cut->side[v]]++;
-    plan->cells = count[MEET_MIDDLE];
-    if (!count[MEET_BELOW] || !count[MEET_ABOVE] || !count[MEET_MIDDLE] ||
-        count[MEET_MIDDLE] > MEET_SLOTS_MAX - 2)
+    plan->cells = count[MITM_MIDDLE];
+    if (!count[MITM_BELOW] || !count[MITM_ABOVE] || !count[MITM_MIDDLE] ||
+        count[MITM_MIDDLE] > MITM_SLOTS_MAX - 2)
         return false;
     int next = 0;
     for (int i = 0; i < cut->files; i++)
         for (int layer = cut->first; layer < cut->first + cut->span; layer++) {
-            int v = meet_cut_vertex(cut, layer, cut->files_in_order[i]);
+            int v = mitm_cut_vertex(cut, layer, cut->files_in_order[i]);
             if (v >= 0)
                 plan->vertex[next++] = v;
         }
@@ -57,7 +57,7 @@ bool meet_cut_place(struct meet_cut *cut, struct meet_plan *plan)
 
 // ---- Edges inside S ----
 
-int meet_cut_edge(const struct meet_cut *cut, int a, int b)
+int mitm_cut_edge(const struct mitm_cut *cut, int a, int b)
 {
     for (int i = cut->cycles->first[a]; i < cut->cycles->first[a + 1]; i++)
         if (cut->cycles->neighbours[i] == b)
@@ -67,9 +67,9 @@ int meet_cut_edge(const struct meet_cut *cut, int a, int b)
 }
 
 // Notes the half of an edge. False when it has been given to the other one.
-static bool assign(struct meet_cut *cut, int a, int b, int half)
+static bool assign(struct mitm_cut *cut, int a, int b, int half)
 {
-    int there = meet_cut_edge(cut, a, b), back = meet_cut_edge(cut, b, a);
+    int there = mitm_cut_edge(cut, a, b), back = mitm_cut_edge(cut, b, a);
     if (cut->half_of[there] >= 0 && cut->half_of[there] != half)
         return false;
     cut->half_of[there] = cut->half_of[back] = half;
@@ -78,17 +78,17 @@ static bool assign(struct meet_cut *cut, int a, int b, int half)
 
 // The half that gets an edge inside S when symmetry leaves the choice. On boards of the knight's it matters by a factor of two
 // which of two crossing edges goes where; the rule is measured in docs/tours.md.
-static int preferred_half(const struct meet_cut *cut, int a, int b)
+static int preferred_half(const struct mitm_cut *cut, int a, int b)
 {
-    if (!meet_cut_is_cell(cut, b))
-        return 2 * (meet_cut_layer(cut, a) - cut->first) < cut->span ? MEET_BELOW : MEET_ABOVE;
-    int low = meet_cut_layer(cut, a) <= meet_cut_layer(cut, b) ? a : b, high = low == a ? b : a;
-    bool outward = (2 * meet_cut_file(cut, low) + 1 < cut->files) ==
-                   (meet_cut_file(cut, low) > meet_cut_file(cut, high));
-    return outward ? MEET_ABOVE : MEET_BELOW;
+    if (!mitm_cut_is_cell(cut, b))
+        return 2 * (mitm_cut_row(cut, a) - cut->first) < cut->span ? MITM_BELOW : MITM_ABOVE;
+    int low = mitm_cut_row(cut, a) <= mitm_cut_row(cut, b) ? a : b, high = low == a ? b : a;
+    bool outward = (2 * mitm_cut_column(cut, low) + 1 < cut->files) ==
+                   (mitm_cut_column(cut, low) > mitm_cut_column(cut, high));
+    return outward ? MITM_ABOVE : MITM_BELOW;
 }
 
-bool meet_cut_divide(struct meet_cut *cut, const struct meet_plan *plan)
+bool mitm_cut_divide(struct mitm_cut *cut, const struct mitm_plan *plan)
 {
     for (int i = 0; i < 2 * cut->cycles->edges; i++)
         cut->half_of[i] = -1;
@@ -99,14 +99,14 @@ bool meet_cut_divide(struct meet_cut *cut, const struct meet_plan *plan)
             if (cut->key[b] < cut->key[a] || cut->half_of[i] >= 0)
                 continue;
             int half = preferred_half(cut, a, b);
-            int ma = cut->mirrored ? meet_cut_image(cut, cut->mirror, a) : a,
-                mb = cut->mirrored ? meet_cut_image(cut, cut->mirror, b) : b;
+            int ma = cut->mirrored ? mitm_cut_image(cut, cut->mirror, a) : a,
+                mb = cut->mirrored ? mitm_cut_image(cut, cut->mirror, b) : b;
             if (!assign(cut, a, b, half) || !assign(cut, ma, mb, half))
                 return false;
-            if (cut->symmetric && (!assign(cut, meet_cut_image(cut, cut->flip, a),
-                                           meet_cut_image(cut, cut->flip, b), 1 - half) ||
-                                   !assign(cut, meet_cut_image(cut, cut->flip, ma),
-                                           meet_cut_image(cut, cut->flip, mb), 1 - half)))
+            if (cut->symmetric && (!assign(cut, mitm_cut_image(cut, cut->flip, a),
+                                           mitm_cut_image(cut, cut->flip, b), 1 - half) ||
+                                   !assign(cut, mitm_cut_image(cut, cut->flip, ma),
+                                           mitm_cut_image(cut, cut->flip, mb), 1 - half)))
                 return false;
         }
     }

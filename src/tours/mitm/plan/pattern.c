@@ -4,42 +4,42 @@
 
 #include <stdbool.h>
 
-static uint64_t digit_at(int slot, unsigned digit)
+static uint64_t degree_at(int slot, unsigned degree)
 {
-    return (uint64_t)digit << (2 * slot);
+    return (uint64_t)degree << (2 * slot);
 }
 
 // The choice that takes a vertex in slot v (-1: none) away with edges to a and b (-1: none).
-static struct meet_choice choice_of(int v, int a, int b)
+static struct mitm_choice choice_of(int v, int a, int b)
 {
-    struct meet_choice choice = {v, a, b, 0};
+    struct mitm_choice choice = {v, a, b, 0};
     if (v >= 0)
-        choice.delta -= digit_at(v, 2U - (a >= 0) - (b >= 0));
+        choice.delta -= degree_at(v, 2U - (a >= 0) - (b >= 0));
     if (a >= 0)
-        choice.delta += digit_at(a, 1);
+        choice.delta += degree_at(a, 1);
     if (b >= 0)
-        choice.delta += digit_at(b, 1);
+        choice.delta += degree_at(b, 1);
     return choice;
 }
 
-// The digit of a slot must leave room for `more` edges.
-static void require_room(struct meet_pattern *pattern, int slot, unsigned more)
+// The degree of a slot must leave room for `more` edges.
+static void require_room(struct mitm_pattern *pattern, int slot, unsigned more)
 {
-    pattern->mask |= digit_at(slot, more == 1 ? 2 : 3);
+    pattern->mask |= degree_at(slot, more == 1 ? 2 : 3);
 }
 
-static void add_choice(struct meet_pattern *pattern, struct meet_choice choice)
+static void add_choice(struct mitm_pattern *pattern, struct mitm_choice choice)
 {
     pattern->choice[pattern->choices++] = choice;
     pattern->delta += choice.delta;
 }
 
 // The pattern that takes the vertex of a step away, with edges to a and b (-1: none).
-static struct meet_pattern removal_of(int v, int a, int b)
+static struct mitm_pattern removal_of(int v, int a, int b)
 {
-    struct meet_pattern pattern = {0};
-    pattern.mask = digit_at(v, 3);
-    pattern.value = digit_at(v, 2U - (a >= 0) - (b >= 0));
+    struct mitm_pattern pattern = {0};
+    pattern.mask = degree_at(v, 3);
+    pattern.value = degree_at(v, 2U - (a >= 0) - (b >= 0));
     if (a >= 0)
         require_room(&pattern, a, 1);
     if (b >= 0)
@@ -48,13 +48,13 @@ static struct meet_pattern removal_of(int v, int a, int b)
     return pattern;
 }
 
-static bool ends_at(const struct meet_choice *choice, int slot)
+static bool ends_at(const struct mitm_choice *choice, int slot)
 {
     return choice->a == slot || choice->b == slot;
 }
 
 // Adds those edges of a step to a pattern whose bits are set in `taken`. False when a slot would need a third edge.
-static bool add_edges(struct meet_pattern *pattern, const struct meet_step *step, unsigned taken)
+static bool add_edges(struct mitm_pattern *pattern, const struct mitm_step *step, unsigned taken)
 {
     for (int e = 0; e < step->edges; e++) {
         if (!(taken >> e & 1))
@@ -73,11 +73,11 @@ static bool add_edges(struct meet_pattern *pattern, const struct meet_step *step
     return true;
 }
 
-static int list_removals(const struct meet_step *step, struct meet_pattern *patterns)
+static int list_removals(const struct mitm_step *step, struct mitm_pattern *patterns)
 {
     int count = 0;
     if (step->slot < 0) {
-        patterns[0] = (struct meet_pattern){0};
+        patterns[0] = (struct mitm_pattern){0};
         return 1;
     }
     patterns[count++] = removal_of(step->slot, -1, -1);
@@ -89,7 +89,7 @@ static int list_removals(const struct meet_step *step, struct meet_pattern *patt
     return count;
 }
 
-int meet_patterns(const struct meet_step *step, struct meet_pattern patterns[MEET_PATTERNS_MAX])
+int mitm_patterns(const struct mitm_step *step, struct mitm_pattern patterns[MITM_PATTERNS_MAX])
 {
     int removals = list_removals(step, patterns), count = removals;
     for (unsigned taken = 1; taken < 1U << step->edges; taken++)

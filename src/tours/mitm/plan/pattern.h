@@ -2,9 +2,9 @@
 // What one step of a half can choose, and what a choice does to signatures and matchings.
 //
 // A step chooses 0, 1 or 2 of a vertex's undecided edges and any of up to two edges inside S. Each way to choose is a
-// *pattern*: it suits the groups whose digits leave room for it and adds a constant to their signatures, so it maps an ascending list to an ascending list. All states of a group meet the same *change* of their matchings.
-#ifndef LEAPER_TOURS_MEET_PATTERN_H
-#define LEAPER_TOURS_MEET_PATTERN_H
+// *pattern*: it suits the groups whose degrees leave room for it and adds a constant to their signatures, so it maps an ascending list to an ascending list. All states of a group meet the same *change* of their matchings.
+#ifndef LEAPER_TOURS_MITM_PATTERN_H
+#define LEAPER_TOURS_MITM_PATTERN_H
 
 #include "tours/matching/matching.h"
 #include "tours/mitm/plan/plan.h"
@@ -14,55 +14,55 @@ extern "C" {
 #endif
 
 enum {
-    MEET_PATTERNS_MAX = (1 + MEET_TARGETS_MAX + MEET_TARGETS_MAX * (MEET_TARGETS_MAX - 1) / 2)
-                        << MEET_EDGES_MAX,
-    MEET_CHANGES_MAX = 1 + MEET_EDGES_MAX
+    MITM_PATTERNS_MAX = (1 + MITM_TARGETS_MAX + MITM_TARGETS_MAX * (MITM_TARGETS_MAX - 1) / 2)
+                        << MITM_EDGES_MAX,
+    MITM_CHANGES_MAX = 1 + MITM_EDGES_MAX
 };
 
 // A part of a pattern: a vertex goes (or not: -1) with edges to a and b (or -1), or an edge between a and b is taken; slots, a < b.
-struct meet_choice {
+struct mitm_choice {
     int v, a, b;
     uint64_t delta;
 };
 
-struct meet_pattern {
+struct mitm_pattern {
     uint64_t mask, value; // it suits when signature & mask == value
     uint64_t delta;
     int choices; // one after the other
-    struct meet_choice choice[MEET_CHANGES_MAX];
+    struct mitm_choice choice[MITM_CHANGES_MAX];
 };
 
 // What a choice does to the matchings of a group.
-struct meet_change {
+struct mitm_change {
     enum matching_operation operation;
     int pairs; // before
     int i, j;
 };
 
 // The patterns of a step; how many.
-int meet_patterns(const struct meet_step *step, struct meet_pattern patterns[MEET_PATTERNS_MAX]);
+int mitm_patterns(const struct mitm_step *step, struct mitm_pattern patterns[MITM_PATTERNS_MAX]);
 
-static inline int meet_point(uint64_t ones, int slot)
+static inline int mitm_point(uint64_t ones, int slot)
 {
     return __builtin_popcountll(ones & ((UINT64_C(1) << (2 * slot)) - 1));
 }
 
 // The change that a choice makes to a group that it suits. False when matchings stay as they are. Which change it is is different
 // from group to group, so that branches would be guessed wrong.
-static inline bool meet_change_of(const struct meet_choice *choice, uint64_t signature,
-                                  struct meet_change *change)
+static inline bool mitm_change_of(const struct mitm_choice *choice, uint64_t signature,
+                                  struct mitm_change *change)
 {
     static const uint8_t operations[4] = {MATCHING_INSERT, MATCHING_MOVE, MATCHING_MOVE, MATCHING_CONTRACT};
     static const int8_t shifts[4] = {1, -1, 0, 0};
-    uint64_t ones = signature & MEET_ONES;
+    uint64_t ones = signature & MITM_ONES;
     int pairs = __builtin_popcountll(ones) / 2;
     if (choice->a < 0)
         return false;
-    int at_a = meet_point(ones, choice->a);
+    int at_a = mitm_point(ones, choice->a);
     unsigned end_a = ones >> (2 * choice->a) & 1;
     if (choice->b < 0) {
         // The vertex had one edge; now it is inside the path.
-        int at_v = meet_point(ones, choice->v), low = at_v < at_a ? at_v : at_a,
+        int at_v = mitm_point(ones, choice->v), low = at_v < at_a ? at_v : at_a,
             high = at_v < at_a ? at_a : at_v;
         change->operation = end_a ? MATCHING_CONTRACT : MATCHING_MOVE;
         change->pairs = pairs;
@@ -70,7 +70,7 @@ static inline bool meet_change_of(const struct meet_choice *choice, uint64_t sig
         change->j = end_a ? high : at_a - (choice->v < choice->a);
         return true;
     }
-    int at_b = meet_point(ones, choice->b);
+    int at_b = mitm_point(ones, choice->b);
     unsigned ends = end_a | (unsigned)(ones >> (2 * choice->b) & 1) << 1;
     change->operation = (enum matching_operation)operations[ends];
     change->pairs = pairs;

@@ -12,19 +12,19 @@
 
 // ---- What follows from a list of steps ----
 
-// A digit of S that is final must leave something that the other half can add.
-static void forbid_digits(const struct meet_cut *cut, struct meet_plan *plan, int half)
+// A degree of S that is final must leave something that the other half can add.
+static void forbid_degrees(const struct mitm_cut *cut, struct mitm_plan *plan, int half)
 {
     int before = 0;
     for (int i = 0; i < plan->half[half].steps; i++) {
-        struct meet_step *step = &plan->half[half].step[i];
+        struct mitm_step *step = &plan->half[half].step[i];
         for (int k = before; k < step->final; k++) {
             int v = plan->vertex[k], others = 0;
             for (int j = cut->cycles->first[v]; j < cut->cycles->first[v + 1]; j++) {
                 int side = cut->side[cut->cycles->neighbours[j]];
-                others += side == MEET_MIDDLE ? cut->half_of[j] != half : side != half;
+                others += side == MITM_MIDDLE ? cut->half_of[j] != half : side != half;
             }
-            uint64_t bit = UINT64_C(1) << (2 * meet_plan_slot(plan, k));
+            uint64_t bit = UINT64_C(1) << (2 * mitm_plan_slot(plan, k));
             if (others < 2)
                 step->forbidden[0] |= bit;
             if (others < 1)
@@ -34,7 +34,7 @@ static void forbid_digits(const struct meet_cut *cut, struct meet_plan *plan, in
     }
 }
 
-static int steps_until(const struct meet_half *half, int slots)
+static int steps_until(const struct mitm_half *half, int slots)
 {
     int steps = 1;
     while (steps < half->steps && half->step[steps - 1].final < slots)
@@ -42,15 +42,15 @@ static int steps_until(const struct meet_half *half, int slots)
     return steps;
 }
 
-static void list_milestones(const struct meet_cut *cut, struct meet_plan *plan)
+static void list_milestones(const struct mitm_cut *cut, struct mitm_plan *plan)
 {
     for (int k = 1; k < plan->cells; k++) {
-        bool same_file = meet_cut_is_cell(cut, plan->vertex[k]) &&
-                         meet_cut_file(cut, plan->vertex[k - 1]) == meet_cut_file(cut, plan->vertex[k]);
+        bool same_file = mitm_cut_is_cell(cut, plan->vertex[k]) &&
+                         mitm_cut_column(cut, plan->vertex[k - 1]) == mitm_cut_column(cut, plan->vertex[k]);
         if (same_file)
             continue;
-        struct meet_milestone *milestone = &plan->milestone[plan->milestones];
-        *milestone = (struct meet_milestone){k, {0, 0}};
+        struct mitm_milestone *milestone = &plan->milestone[plan->milestones];
+        *milestone = (struct mitm_milestone){k, {0, 0}};
         for (int half = 0; half < (plan->symmetric ? 1 : 2); half++)
             milestone->steps[half] = steps_until(&plan->half[half], k);
         // Several files may become final at once.
@@ -65,14 +65,14 @@ static void list_milestones(const struct meet_cut *cut, struct meet_plan *plan)
         plan->milestones++;
     }
     plan->milestone[plan->milestones++] =
-        (struct meet_milestone){plan->cells, {plan->half[0].steps, plan->half[1].steps}};
+        (struct mitm_milestone){plan->cells, {plan->half[0].steps, plan->half[1].steps}};
 }
 
 // A milestone before the first, where nothing is final as yet: what long lists there lead to can be worked off
 // block by block.
-static void add_early_milestone(struct meet_plan *plan)
+static void add_early_milestone(struct mitm_plan *plan)
 {
-    struct meet_milestone early = {0, {0, 0}};
+    struct mitm_milestone early = {0, {0, 0}};
     for (int half = 0; half < (plan->symmetric ? 1 : 2); half++) {
         int step = plan->milestone[0].steps[half] - 1;
         while (step > 0 && plan->half[half].step[step].slot < 0)
@@ -86,27 +86,27 @@ static void add_early_milestone(struct meet_plan *plan)
     plan->milestones++;
 }
 
-static uint64_t bit_of(const struct meet_cut *cut, const struct meet_plan *plan, int layer, int file)
+static uint64_t bit_of(const struct mitm_cut *cut, const struct mitm_plan *plan, int layer, int file)
 {
-    int v = meet_cut_vertex(cut, layer, file);
-    return v < 0 ? 0 : UINT64_C(1) << (2 * meet_plan_slot(plan, cut->key[v]));
+    int v = mitm_cut_vertex(cut, layer, file);
+    return v < 0 ? 0 : UINT64_C(1) << (2 * mitm_plan_slot(plan, cut->key[v]));
 }
 
-static int place_behind(const struct meet_cut *cut, const struct meet_plan *plan, int file)
+static int place_behind(const struct mitm_cut *cut, const struct mitm_plan *plan, int file)
 {
     int place = 0;
     for (int k = 0; k < plan->cells; k++)
-        if (meet_cut_is_cell(cut, plan->vertex[k]) && meet_cut_file(cut, plan->vertex[k]) == file)
+        if (mitm_cut_is_cell(cut, plan->vertex[k]) && mitm_cut_column(cut, plan->vertex[k]) == file)
             place = k + 1;
     return place;
 }
 
 static int compare_comparisons(const void *a, const void *b)
 {
-    return ((const struct meet_comparison *)a)->slots - ((const struct meet_comparison *)b)->slots;
+    return ((const struct mitm_comparison *)a)->slots - ((const struct mitm_comparison *)b)->slots;
 }
 
-static void list_comparisons(const struct meet_cut *cut, struct meet_plan *plan)
+static void list_comparisons(const struct mitm_cut *cut, struct mitm_plan *plan)
 {
     for (int file = 0; file < cut->files / 2 && cut->mirrored; file++) {
         int other = cut->files - 1 - file, place = place_behind(cut, plan, file);
@@ -115,7 +115,7 @@ static void list_comparisons(const struct meet_cut *cut, struct meet_plan *plan)
             int layer = cut->first + i, image = cut->first + cut->span - 1 - i;
             if (plan->symmetric && image <= layer)
                 break;
-            struct meet_comparison *comparison = &plan->comparison[plan->comparisons++];
+            struct mitm_comparison *comparison = &plan->comparison[plan->comparisons++];
             comparison->slots = slots > place ? slots : place;
             comparison->plus = bit_of(cut, plan, layer, file);
             comparison->minus = bit_of(cut, plan, layer, other);
@@ -129,32 +129,32 @@ static void list_comparisons(const struct meet_cut *cut, struct meet_plan *plan)
     qsort(plan->comparison, (size_t)plan->comparisons, sizeof *plan->comparison, compare_comparisons);
 }
 
-static void list_images(const struct meet_cut *cut, struct meet_plan *plan)
+static void list_images(const struct mitm_cut *cut, struct mitm_plan *plan)
 {
-    for (int slot = 0; slot < MEET_SLOTS_MAX; slot++)
+    for (int slot = 0; slot < MITM_SLOTS_MAX; slot++)
         plan->image[slot] = (uint8_t)slot;
     for (int k = 0; k < plan->cells && plan->symmetric; k++)
-        plan->image[meet_plan_slot(plan, k)] =
-            (uint8_t)meet_plan_slot(plan, cut->key[meet_cut_image(cut, cut->flip, plan->vertex[k])]);
+        plan->image[mitm_plan_slot(plan, k)] =
+            (uint8_t)mitm_plan_slot(plan, cut->key[mitm_cut_image(cut, cut->flip, plan->vertex[k])]);
 }
 
 // ---- The choice of a plan ----
 
-static bool try_cut(struct meet_cut *cut, struct meet_plan *plan)
+static bool try_cut(struct mitm_cut *cut, struct mitm_plan *plan)
 {
-    *plan = (struct meet_plan){
+    *plan = (struct mitm_plan){
         .symmetric = cut->symmetric, .shared = cut->symmetric, .is_coloured = cut->cycles->colour != NULL};
-    bool good = meet_cut_place(cut, plan) && meet_cut_divide(cut, plan) &&
-                meet_list_steps(cut, plan, MEET_BELOW) &&
-                (cut->symmetric || meet_list_steps(cut, plan, MEET_ABOVE)) &&
-                plan->low + plan->cells < MEET_SLOTS_MAX;
+    bool good = mitm_cut_place(cut, plan) && mitm_cut_divide(cut, plan) &&
+                mitm_schedule_half(cut, plan, MITM_BELOW) &&
+                (cut->symmetric || mitm_schedule_half(cut, plan, MITM_ABOVE)) &&
+                plan->low + plan->cells < MITM_SLOTS_MAX;
     if (!good) {
-        meet_plan_clear(plan);
+        mitm_plan_clear(plan);
         return false;
     }
     for (int half = 0; half < 2; half++) {
-        meet_number_slots(plan, &plan->half[half]);
-        forbid_digits(cut, plan, half);
+        mitm_schedule_number_slots(plan, &plan->half[half]);
+        forbid_degrees(cut, plan, half);
     }
     list_milestones(cut, plan);
     add_early_milestone(plan);
@@ -169,7 +169,7 @@ static bool try_cut(struct meet_cut *cut, struct meet_plan *plan)
 }
 
 // From both ends inward where the mirror image is of use: then the first comparisons are decided early.
-static void order_files(struct meet_cut *cut, bool inward)
+static void order_files(struct mitm_cut *cut, bool inward)
 {
     cut->files_in_order = memory_resize(cut->files_in_order, (size_t)cut->files, sizeof *cut->files_in_order);
     for (int i = 0; i < cut->files; i++)
@@ -177,7 +177,7 @@ static void order_files(struct meet_cut *cut, bool inward)
 }
 
 // Tries one separator with as much symmetry as it allows; keeps the plan if it is the cheapest so far.
-static void try_separator(struct meet_cut *cut, struct meet_plan *best, bool *found)
+static void try_separator(struct mitm_cut *cut, struct mitm_plan *best, bool *found)
 {
     const struct cycle_graph *cycles = cut->cycles;
     bool plain_ends = cycles->vertices <= cycles->cells + 1;
@@ -185,27 +185,27 @@ static void try_separator(struct meet_cut *cut, struct meet_plan *best, bool *fo
         plain_ends && cycles->symmetries >> cut->flip & 1 && 2 * cut->first + cut->span == cut->layers;
     bool can_mirror = plain_ends && cycles->symmetries >> cut->mirror & 1;
     for (int choice = 3; choice >= 0; choice--) {
-        struct meet_plan plan;
+        struct mitm_plan plan;
         cut->symmetric = choice & 1;
         cut->mirrored = choice & 2;
         order_files(cut, cut->mirrored);
         if ((cut->symmetric && !can_flip) || (cut->mirrored && !can_mirror) || !try_cut(cut, &plan))
             continue;
         if (*found && best->cost <= plan.cost) {
-            meet_plan_clear(&plan);
+            mitm_plan_clear(&plan);
             continue;
         }
         if (*found)
-            meet_plan_clear(best);
+            mitm_plan_clear(best);
         *best = plan;
         *found = true;
     }
 }
 
-bool meet_plan_init(struct meet_plan *plan, const struct tour_graph *graph, const struct cycle_graph *cycles)
+bool mitm_plan_init(struct mitm_plan *plan, const struct tour_graph *graph, const struct cycle_graph *cycles)
 {
     bool found = false;
-    struct meet_cut cut = {.graph = graph, .cycles = cycles};
+    struct mitm_cut cut = {.graph = graph, .cycles = cycles};
     cut.side = memory_resize(NULL, (size_t)cycles->vertices, sizeof *cut.side);
     cut.key = memory_resize(NULL, (size_t)cycles->vertices, sizeof *cut.key);
     cut.half_of = memory_resize(NULL, 2 * (size_t)cycles->edges + 1, sizeof *cut.half_of);
@@ -214,7 +214,7 @@ bool meet_plan_init(struct meet_plan *plan, const struct tour_graph *graph, cons
         cut.files = cut.axis ? graph->height : graph->width;
         cut.flip = cut.axis ? SYMMETRY_LEFT_RIGHT : SYMMETRY_TOP_BOTTOM;
         cut.mirror = cut.axis ? SYMMETRY_TOP_BOTTOM : SYMMETRY_LEFT_RIGHT;
-        cut.span = meet_cut_longest_leap(&cut);
+        cut.span = mitm_cut_longest_leap(&cut);
         for (cut.first = 1; cut.first + cut.span < cut.layers && cut.span > 0; cut.first++)
             // Elsewhere than near the middle one half would do nearly all.
             if (abs(2 * cut.first + cut.span - cut.layers) <= 4)
@@ -227,21 +227,21 @@ bool meet_plan_init(struct meet_plan *plan, const struct tour_graph *graph, cons
     return found;
 }
 
-void meet_plan_clear(struct meet_plan *plan)
+void mitm_plan_clear(struct mitm_plan *plan)
 {
     for (int half = 0; half < 2; half++) {
         free(plan->half[half].step);
         free(plan->half[half].undecided);
-        plan->half[half] = (struct meet_half){0};
+        plan->half[half] = (struct mitm_half){0};
     }
 }
 
-uint64_t meet_plan_partner(const struct meet_plan *plan, uint64_t signature, int slots)
+uint64_t mitm_plan_partner(const struct mitm_plan *plan, uint64_t signature, int slots)
 {
     uint64_t partner = 0;
     int shift = 2 * (plan->low + plan->cells - slots);
     for (int slot = plan->low; slot < plan->low + plan->cells; slot++)
-        partner |= (uint64_t)(2 - meet_digit(signature, slot)) << (2 * plan->image[slot]);
+        partner |= (uint64_t)(2 - mitm_degree(signature, slot)) << (2 * plan->image[slot]);
     return partner >> shift << shift;
 }
 
@@ -250,7 +250,7 @@ static void mix_in(uint64_t *print, uint64_t value)
     *print = random_mix(*print ^ value);
 }
 
-uint64_t meet_plan_fingerprint(const struct meet_plan *plan)
+uint64_t mitm_plan_fingerprint(const struct mitm_plan *plan)
 {
     uint64_t print = 1;
     mix_in(&print, (uint64_t)plan->cells << 8 | (uint64_t)plan->is_coloured << 2 |
@@ -259,7 +259,7 @@ uint64_t meet_plan_fingerprint(const struct meet_plan *plan)
         mix_in(&print, (uint64_t)plan->vertex[i]);
     for (int h = 0; h < 2; h++)
         for (int i = 0; i < plan->half[h].steps; i++) {
-            const struct meet_step *step = &plan->half[h].step[i];
+            const struct mitm_step *step = &plan->half[h].step[i];
             mix_in(&print,
                    (uint64_t)(step->slot + 1) << 32 | (uint64_t)step->count << 16 | (uint64_t)step->final);
             for (int t = 0; t < step->count; t++)
@@ -276,32 +276,33 @@ uint64_t meet_plan_fingerprint(const struct meet_plan *plan)
     return print;
 }
 
-static int digit_sum(uint64_t signature, uint64_t slots)
+static int degree_sum(uint64_t signature, uint64_t slots)
 {
     return __builtin_popcountll(signature & slots) + 2 * __builtin_popcountll(signature >> 1 & slots);
 }
 
-bool meet_plan_suits_colours(const struct meet_plan *plan, const struct meet_step *step, uint64_t signature)
+bool mitm_plan_suits_colours(const struct mitm_plan *plan, const struct mitm_step *step, uint64_t signature)
 {
-    if (meet_digit(signature, meet_plan_slot(plan, plan->cells - 1)) < 2)
+    if (mitm_degree(signature, mitm_plan_slot(plan, plan->cells - 1)) < 2)
         return true;
-    return digit_sum(signature, step->coloured[0]) - digit_sum(signature, step->coloured[1]) == step->excess;
+    return degree_sum(signature, step->coloured[0]) - degree_sum(signature, step->coloured[1]) ==
+           step->excess;
 }
 
-int meet_plan_compare(const struct meet_plan *plan, uint64_t signature, int slots)
+int mitm_plan_compare(const struct mitm_plan *plan, uint64_t signature, int slots)
 {
     for (int i = 0; i < plan->comparisons && plan->comparison[i].slots <= slots; i++) {
-        int difference =
-            digit_sum(signature, plan->comparison[i].plus) - digit_sum(signature, plan->comparison[i].minus);
+        int difference = degree_sum(signature, plan->comparison[i].plus) -
+                         degree_sum(signature, plan->comparison[i].minus);
         if (difference)
             return difference;
     }
     return 0;
 }
 
-static void copy_half(struct meet_plan *plan)
+static void copy_half(struct mitm_plan *plan)
 {
-    struct meet_half *from = &plan->half[0], *to = &plan->half[1];
+    struct mitm_half *from = &plan->half[0], *to = &plan->half[1];
     size_t steps = (size_t)from->steps, cells = (size_t)plan->cells;
     to->steps = from->steps;
     to->step = memory_resize(NULL, steps, sizeof *to->step);
@@ -312,38 +313,38 @@ static void copy_half(struct meet_plan *plan)
         plan->milestone[m].steps[1] = plan->milestone[m].steps[0];
 }
 
-void meet_plan_forbid(const struct meet_plan *plan, int half, int step, const struct meet_wish *wish,
-                      uint64_t forbidden[3])
+void mitm_plan_forbid(const struct mitm_plan *plan, int half, int step,
+                      const struct mitm_constraint *constraint, uint64_t forbidden[3])
 {
-    for (unsigned digit = 0; digit < 3; digit++)
-        forbidden[digit] = 0;
-    for (int k = 0; k < wish->slots; k++) {
-        int slot = meet_plan_slot(plan, k);
-        unsigned wanted = meet_digit(wish->digits, slot),
+    for (unsigned degree = 0; degree < 3; degree++)
+        forbidden[degree] = 0;
+    for (int k = 0; k < constraint->slots; k++) {
+        int slot = mitm_plan_slot(plan, k);
+        unsigned wanted = mitm_degree(constraint->degrees, slot),
                  undecided = plan->half[half].undecided[step * plan->cells + k];
-        if (undecided == MEET_LENT)
+        if (undecided == MITM_LENT)
             continue;
-        for (unsigned digit = 0; digit < 3; digit++)
-            if (digit > wanted || digit + undecided < wanted)
-                forbidden[digit] |= UINT64_C(1) << (2 * slot);
+        for (unsigned degree = 0; degree < 3; degree++)
+            if (degree > wanted || degree + undecided < wanted)
+                forbidden[degree] |= UINT64_C(1) << (2 * slot);
     }
 }
 
-void meet_plan_restrict(struct meet_plan *plan, const uint8_t *digits, int count)
+void mitm_plan_restrict(struct mitm_plan *plan, const uint8_t *degrees, int count)
 {
-    struct meet_wish wishes[2] = {{count, 0}, {count, 0}};
+    struct mitm_constraint constraints[2] = {{count, 0}, {count, 0}};
     for (int k = 0; k < count; k++)
-        wishes[0].digits |= (uint64_t)digits[k] << (2 * meet_plan_slot(plan, k));
-    wishes[1].digits = meet_plan_partner(plan, wishes[0].digits, count);
-    if (plan->shared && wishes[0].digits != wishes[1].digits) {
+        constraints[0].degrees |= (uint64_t)degrees[k] << (2 * mitm_plan_slot(plan, k));
+    constraints[1].degrees = mitm_plan_partner(plan, constraints[0].degrees, count);
+    if (plan->shared && constraints[0].degrees != constraints[1].degrees) {
         copy_half(plan);
         plan->shared = false;
     }
     for (int h = 0; h < (plan->shared ? 1 : 2); h++)
         for (int i = 0; i < plan->half[h].steps; i++) {
             uint64_t forbidden[3];
-            meet_plan_forbid(plan, h, i, &wishes[h], forbidden);
-            for (int digit = 0; digit < 3; digit++)
-                plan->half[h].step[i].forbidden[digit] |= forbidden[digit];
+            mitm_plan_forbid(plan, h, i, &constraints[h], forbidden);
+            for (int degree = 0; degree < 3; degree++)
+                plan->half[h].step[i].forbidden[degree] |= forbidden[degree];
         }
 }

@@ -45,9 +45,9 @@ static void reserve(struct checkpoint *checkpoint, size_t blocks)
     checkpoint->block = memory_resize(checkpoint->block, checkpoint->capacity, sizeof *checkpoint->block);
 }
 
-static uint64_t witness_of_block(uint64_t milestone, uint64_t digits)
+static uint64_t witness_of_block(uint64_t milestone, uint64_t degrees)
 {
-    return random_mix(random_mix(milestone) + digits);
+    return random_mix(random_mix(milestone) + degrees);
 }
 
 static uint64_t witness_of_remainder(uint64_t before, uint64_t remainder)
@@ -83,11 +83,11 @@ void checkpoint_finish(struct checkpoint *checkpoint, uint64_t remainder)
     checkpoint->remainders[checkpoint->remainder_count++] = remainder;
 }
 
-void checkpoint_add(struct checkpoint *checkpoint, uint64_t milestone, uint64_t digits)
+void checkpoint_add(struct checkpoint *checkpoint, uint64_t milestone, uint64_t degrees)
 {
     reserve(checkpoint, checkpoint->blocks + 1);
-    checkpoint->block[checkpoint->blocks++] = (struct checkpoint_block){milestone, digits};
-    checkpoint->witness[WITNESS_BLOCKS] += witness_of_block(milestone, digits);
+    checkpoint->block[checkpoint->blocks++] = (struct checkpoint_block){milestone, degrees};
+    checkpoint->witness[WITNESS_BLOCKS] += witness_of_block(milestone, degrees);
 }
 
 static int compare_blocks(const void *a, const void *b)
@@ -95,12 +95,12 @@ static int compare_blocks(const void *a, const void *b)
     const struct checkpoint_block *first = a, *second = b;
     if (first->milestone != second->milestone)
         return first->milestone < second->milestone ? -1 : 1;
-    return (first->digits > second->digits) - (first->digits < second->digits);
+    return (first->degrees > second->degrees) - (first->degrees < second->degrees);
 }
 
-bool checkpoint_has(const struct checkpoint *checkpoint, uint64_t milestone, uint64_t digits)
+bool checkpoint_has(const struct checkpoint *checkpoint, uint64_t milestone, uint64_t degrees)
 {
-    struct checkpoint_block wanted = {milestone, digits};
+    struct checkpoint_block wanted = {milestone, degrees};
     return checkpoint->known &&
            bsearch(&wanted, checkpoint->block, checkpoint->known, sizeof wanted, compare_blocks);
 }
@@ -144,7 +144,7 @@ static uint64_t *to_words(const struct checkpoint *checkpoint, size_t *count)
     words[n++] = checkpoint->blocks;
     for (size_t i = 0; i < checkpoint->blocks; i++) {
         words[n++] = checkpoint->block[i].milestone;
-        words[n++] = checkpoint->block[i].digits;
+        words[n++] = checkpoint->block[i].degrees;
     }
     words[n] = checksum(words, n);
     *count = n + 1;

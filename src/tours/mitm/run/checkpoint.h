@@ -5,7 +5,7 @@
 // It is a list of 64-bit words in the machine's order:
 //     "leapertc", version 3, fingerprint of the question and its plan, mode, index of the prime at work,
 //     number of remainders and the remainders (of primes finished), 3 words of the total, 3 witnesses,
-//     number of blocks and for each its milestone and the digits it has, checksum of all before it
+//     number of blocks and for each its milestone and the degrees it has, checksum of all before it
 //
 // A checksum says that the file is as it was written, not that what was written was right. The witnesses are sums that are kept
 // beside the numbers from the start, block by block, in another way: a number that changed in memory, or in the file by
@@ -25,7 +25,7 @@ extern "C" {
 enum { CHECKPOINT_REMAINDERS_MAX = 256 };
 
 struct checkpoint_block {
-    uint64_t milestone, digits;
+    uint64_t milestone, degrees;
 };
 
 struct checkpoint {
@@ -51,10 +51,10 @@ bool checkpoint_agrees(const struct checkpoint *checkpoint, uint64_t prime);
 void checkpoint_finish(struct checkpoint *checkpoint, uint64_t remainder);
 
 // Notes a block as done.
-void checkpoint_add(struct checkpoint *checkpoint, uint64_t milestone, uint64_t digits);
+void checkpoint_add(struct checkpoint *checkpoint, uint64_t milestone, uint64_t degrees);
 
 // Whether a block was done when the checkpoint was read (not those added since).
-bool checkpoint_has(const struct checkpoint *checkpoint, uint64_t milestone, uint64_t digits);
+bool checkpoint_has(const struct checkpoint *checkpoint, uint64_t milestone, uint64_t degrees);
 
 // Forgets the blocks and the total: a new prime or a new mode begins.
 void checkpoint_restart(struct checkpoint *checkpoint, uint64_t mode, uint64_t prime);

@@ -13,7 +13,7 @@
 
 enum { ROWS = 7, ROW = 15, CIRCUITS = 8 };
 
-static void list_circuits(struct meet_circuits *circuits, uint32_t mine)
+static void list_circuits(struct mitm_circuits *circuits, uint32_t mine)
 {
     uint8_t a[6], b[6];
     int count = 0;
@@ -26,11 +26,11 @@ static void list_circuits(struct meet_circuits *circuits, uint32_t mine)
     assert(count == CIRCUITS);
 }
 
-void meet_circuits_init(struct meet_circuits *circuits, struct matching_tables *tables)
+void mitm_circuits_init(struct mitm_circuits *circuits, struct matching_tables *tables)
 {
     memset(circuits, 0, sizeof *circuits);
     for (int j = 1; j <= ROWS; j++) {
-        const uint16_t *table = matching_table(tables, MATCHING_CONTRACT, MEET_CIRCUITS_PAIRS, 0, j);
+        const uint16_t *table = matching_table(tables, MATCHING_CONTRACT, MITM_CIRCUITS_PAIRS, 0, j);
         for (int p = 1; p <= ROWS; p++)
             for (uint32_t r = 0; r < ROW && p != j; r++)
                 circuits->moved[j - 1][p - 1][table[(p - 1) * ROW + (int)r]] = r;
@@ -40,13 +40,13 @@ void meet_circuits_init(struct meet_circuits *circuits, struct matching_tables *
 }
 
 #if AVX512_COMPILED
-bool meet_circuits_available(void)
+bool mitm_circuits_available(void)
 {
     return AVX512_HAS("avx512f");
 }
 
 AVX512_TARGET("avx512f")
-void meet_circuits_sum(const struct meet_circuits *circuits, const uint32_t *counts, uint32_t *sums)
+void mitm_circuits_sum(const struct mitm_circuits *circuits, const uint32_t *counts, uint32_t *sums)
 {
     __m512i rows[ROWS], lists[CIRCUITS];
     for (int p = 0; p < ROWS; p++)
@@ -66,14 +66,14 @@ void meet_circuits_sum(const struct meet_circuits *circuits, const uint32_t *cou
     }
 }
 #else
-bool meet_circuits_available(void)
+bool mitm_circuits_available(void)
 {
     return false;
 }
 
 // What is never called writes nothing, and must still be declared as what does.
 // NOLINTBEGIN(readability-non-const-parameter)
-void meet_circuits_sum(const struct meet_circuits *circuits, const uint32_t *counts, uint32_t *sums)
+void mitm_circuits_sum(const struct mitm_circuits *circuits, const uint32_t *counts, uint32_t *sums)
 {
     (void)circuits;
     (void)counts;

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // For all matchings of four pairs at once: how much of a vector lies on those that make one circuit with each. Sixteen sums at a time
 // where the processor has AVX-512.
-#ifndef LEAPER_TOURS_MEET_CIRCUITS_H
-#define LEAPER_TOURS_MEET_CIRCUITS_H
+#ifndef LEAPER_TOURS_MITM_CIRCUITS_H
+#define LEAPER_TOURS_MITM_CIRCUITS_H
 
 #include "tours/matching/matching_tables.h"
 
 enum {
-    MEET_CIRCUITS_PAIRS = 4,
-    MEET_CIRCUITS_RANKS = 105, // matchings of four pairs
-    MEET_CIRCUITS_ROOM = MEET_CIRCUITS_RANKS + 7
+    MITM_CIRCUITS_PAIRS = 4,
+    MITM_CIRCUITS_RANKS = 105, // matchings of four pairs
+    MITM_CIRCUITS_ROOM = MITM_CIRCUITS_RANKS + 7
 };
 
 // The matchings of the points less 0 and its partner j, of which there are 15, stand side by side.
-struct meet_circuits {
+struct mitm_circuits {
     // By j-1 and p-1: which matching of the row in which 0 has partner p goes to each when (0, j) is contracted.
     uint32_t moved[7][7][16];
     uint32_t circuits[8][16]; // the n-th of those that make one circuit with each
 };
 
-void meet_circuits_init(struct meet_circuits *circuits, struct matching_tables *tables);
+void mitm_circuits_init(struct mitm_circuits *circuits, struct matching_tables *tables);
 
 // Whether the processor can do it.
-bool meet_circuits_available(void);
+bool mitm_circuits_available(void);
 
-// sums[r] becomes the sum of counts[c] over all c that make one circuit with r. Both have MEET_CIRCUITS_ROOM entries; the sum of all
-// counts must be below 2^32. To be called only where meet_circuits_available().
-void meet_circuits_sum(const struct meet_circuits *circuits, const uint32_t *counts, uint32_t *sums);
+// sums[r] becomes the sum of counts[c] over all c that make one circuit with r. Both have MITM_CIRCUITS_ROOM entries; the sum of all
+// counts must be below 2^32. To be called only where mitm_circuits_available().
+void mitm_circuits_sum(const struct mitm_circuits *circuits, const uint32_t *counts, uint32_t *sums);
 
 #endif

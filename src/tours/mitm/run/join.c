@@ -35,14 +35,14 @@ struct list {
     size_t count, capacity;
 };
 
-struct meet_join_scratch {
+struct mitm_join_scratch {
     uint64_t *ranks, *counts; // of a group
     size_t states_size;
     struct list first, second; // the groups being joined, ranks in the order of the first's slots
     struct list contracted[MATCHING_PAIRS_MAX + 1]; // the second, by the number of pairs left
     uint64_t *dense[MATCHING_TABLE_PAIRS + 1];      // the same, by rank
     uint8_t circuits[LISTED_PAIRS + 1][LISTED_MATCHINGS][LISTED_CIRCUITS]; // ranks, by pairs and rank
-    struct meet_circuits sixteen; // all matchings of four pairs at once
+    struct mitm_circuits sixteen; // all matchings of four pairs at once
     bool
         takes_sixteen; // it can: the counts of the second add up to less than 2^32, and the processor knows how
     struct meet_permuter permuter;
@@ -59,7 +59,7 @@ static int circuits_of(int pairs)
     return numbers[pairs];
 }
 
-static void list_circuits(struct meet_join_scratch *scratch)
+static void list_circuits(struct mitm_join_scratch *scratch)
 {
     for (int pairs = 1; pairs <= LISTED_PAIRS; pairs++)
         for (uint64_t mine = 0; mine < matching_count(pairs); mine++) {
@@ -75,23 +75,23 @@ static void list_circuits(struct meet_join_scratch *scratch)
         }
 }
 
-void meet_joiner_init(struct meet_joiner *joiner, const struct meet_plan *plan,
-                      struct matching_tables *tables, enum meet_mode mode, uint64_t prime)
+void mitm_joiner_init(struct mitm_joiner *joiner, const struct mitm_plan *plan,
+                      struct matching_tables *tables, enum mitm_mode mode, uint64_t prime)
 {
-    *joiner = (struct meet_joiner){.plan = plan, .tables = tables, .mode = mode, .prime = prime};
+    *joiner = (struct mitm_joiner){.plan = plan, .tables = tables, .mode = mode, .prime = prime};
     joiner->scratch = memory_resize(NULL, 1, sizeof *joiner->scratch);
     memset(joiner->scratch, 0, sizeof *joiner->scratch);
     list_circuits(joiner->scratch);
     for (int k = 0; k <= MATCHING_TABLE_PAIRS; k++)
         joiner->scratch->dense[k] =
             memory_resize(NULL, matching_count(k) + 1, sizeof *joiner->scratch->dense[k]);
-    meet_circuits_init(&joiner->scratch->sixteen, tables);
+    mitm_circuits_init(&joiner->scratch->sixteen, tables);
     meet_permuter_init(&joiner->scratch->permuter, tables);
 }
 
-void meet_joiner_clear(struct meet_joiner *joiner)
+void mitm_joiner_clear(struct mitm_joiner *joiner)
 {
-    struct meet_join_scratch *scratch = joiner->scratch;
+    struct mitm_join_scratch *scratch = joiner->scratch;
     struct budget *budget = joiner->tables->budget;
     budget_free(budget, scratch->ranks, scratch->states_size, sizeof *scratch->ranks);
     budget_free(budget, scratch->counts, scratch->states_size, sizeof *scratch->counts);
@@ -109,10 +109,10 @@ void meet_joiner_clear(struct meet_joiner *joiner)
 
 // ---- Sums ----
 
-void meet_total_add(struct meet_total *total, const struct meet_total *more, enum meet_mode mode,
+void mitm_total_add(struct mitm_total *total, const struct mitm_total *more, enum mitm_mode mode,
                     uint64_t prime)
 {
-    if (mode == MEET_RESIDUES) {
+    if (mode == MITM_RESIDUES) {
         total->words[0] = residue_add(total->words[0], more->words[0], prime);
         return;
     }
@@ -124,7 +124,7 @@ void meet_total_add(struct meet_total *total, const struct meet_total *more, enu
     }
 }
 
-static inline void add_wide(struct meet_total *sum, wide more)
+static inline void add_wide(struct mitm_total *sum, wide more)
 {
     wide low = ((wide)sum->words[1] << 64 | sum->words[0]) + more;
     sum->words[2] += low < more;
@@ -132,10 +132,10 @@ static inline void add_wide(struct meet_total *sum, wide more)
     sum->words[1] = (uint64_t)(low >> 64);
 }
 
-static inline void add_product(const struct meet_joiner *joiner, struct meet_total *sum, uint64_t a,
+static inline void add_product(const struct mitm_joiner *joiner, struct mitm_total *sum, uint64_t a,
                                uint64_t b)
 {
-    if (joiner->mode == MEET_RESIDUES) {
+    if (joiner->mode == MITM_RESIDUES) {
         sum->words[0] = residue_add(sum->words[0], residue_multiply(a, b, joiner->prime), joiner->prime);
         return;
     }
@@ -143,15 +143,15 @@ static inline void add_product(const struct meet_joiner *joiner, struct meet_tot
 }
 
 // The sum of two entries of the second list; without residues it is known to fit.
-static inline uint64_t add(const struct meet_joiner *joiner, uint64_t a, uint64_t b)
+static inline uint64_t add(const struct mitm_joiner *joiner, uint64_t a, uint64_t b)
 {
-    return joiner->mode == MEET_RESIDUES ? residue_add(a, b, joiner->prime) : a + b;
+    return joiner->mode == MITM_RESIDUES ? residue_add(a, b, joiner->prime) : a + b;
 }
 
 // ---- Few pairs: arrays ----
 
 // The last place takes what is none.
-static uint64_t *clear_dense(struct meet_joiner *joiner, int pairs)
+static uint64_t *clear_dense(struct mitm_joiner *joiner, int pairs)
 {
     uint64_t *dense = joiner->scratch->dense[pairs];
     memset(dense, 0, (matching_count(pairs) + 1) * sizeof *dense);
@@ -168,7 +168,7 @@ static size_t entries_below(const struct entry *entries, size_t count, uint64_t 
 }
 
 // Joins each of `first` (ranks less `base`) with scratch->dense[pairs].
-static void join_listed(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
+static void join_listed(struct mitm_joiner *joiner, struct mitm_total *sum, int pairs,
                         const struct entry *first, size_t count, uint64_t base)
 {
     const uint64_t *dense = joiner->scratch->dense[pairs];
@@ -182,25 +182,25 @@ static void join_listed(struct meet_joiner *joiner, struct meet_total *sum, int 
     }
 }
 
-// Joins each of `first` with counts[] of MEET_CIRCUITS_PAIRS pairs, which add up to less than 2^32.
-static void join_by_sixteen(struct meet_joiner *joiner, struct meet_total *sum, const struct entry *first,
+// Joins each of `first` with counts[] of MITM_CIRCUITS_PAIRS pairs, which add up to less than 2^32.
+static void join_by_sixteen(struct mitm_joiner *joiner, struct mitm_total *sum, const struct entry *first,
                             size_t count, uint64_t base, const uint32_t *counts)
 {
-    uint32_t others[MEET_CIRCUITS_ROOM];
+    uint32_t others[MITM_CIRCUITS_ROOM];
     wide all = 0;
-    meet_circuits_sum(&joiner->scratch->sixteen, counts, others);
+    mitm_circuits_sum(&joiner->scratch->sixteen, counts, others);
     for (size_t i = 0; i < count; i++)
         all += (wide)first[i].count * others[first[i].rank - base];
     add_wide(sum, all);
 }
 
 // pairs <= LISTED_PAIRS.
-static void join_dense(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
+static void join_dense(struct mitm_joiner *joiner, struct mitm_total *sum, int pairs,
                        const struct entry *first, size_t count, uint64_t base)
 {
-    if (pairs == MEET_CIRCUITS_PAIRS && count >= FEW && joiner->scratch->takes_sixteen) {
-        uint32_t counts[MEET_CIRCUITS_ROOM] = {0};
-        for (int r = 0; r < MEET_CIRCUITS_RANKS; r++)
+    if (pairs == MITM_CIRCUITS_PAIRS && count >= FEW && joiner->scratch->takes_sixteen) {
+        uint32_t counts[MITM_CIRCUITS_ROOM] = {0};
+        for (int r = 0; r < MITM_CIRCUITS_RANKS; r++)
             counts[r] = (uint32_t)joiner->scratch->dense[pairs][r];
         join_by_sixteen(joiner, sum, first, count, base, counts);
         return;
@@ -228,7 +228,7 @@ static void join_dense(struct meet_joiner *joiner, struct meet_total *sum, int p
 // ---- Many pairs: lists ----
 
 // Makes room in a list; what it had is lost.
-static bool reserve(struct meet_joiner *joiner, struct list *list, size_t count)
+static bool reserve(struct mitm_joiner *joiner, struct list *list, size_t count)
 {
     if (count <= list->capacity)
         return true;
@@ -241,7 +241,7 @@ static bool reserve(struct meet_joiner *joiner, struct list *list, size_t count)
 }
 
 // Contracts a list along (0, j) into scratch->dense[pairs - 1]. `table`: of that contraction.
-static void contract_densely(struct meet_joiner *joiner, int pairs, const uint16_t *table,
+static void contract_densely(struct mitm_joiner *joiner, int pairs, const uint16_t *table,
                              const struct list *second)
 {
     const struct entry *entries = second->entries;
@@ -252,7 +252,7 @@ static void contract_densely(struct meet_joiner *joiner, int pairs, const uint16
     }
 }
 
-static void list_dense(struct meet_joiner *joiner, int pairs, struct list *list)
+static void list_dense(struct mitm_joiner *joiner, int pairs, struct list *list)
 {
     const uint64_t *dense = joiner->scratch->dense[pairs];
     uint64_t size = matching_count(pairs);
@@ -265,15 +265,15 @@ static void list_dense(struct meet_joiner *joiner, int pairs, struct list *list)
     }
 }
 
-// Contracts a list of one pair more than MEET_CIRCUITS_PAIRS along (0, j) and joins it with `first`.
-static void contract_and_join(struct meet_joiner *joiner, struct meet_total *sum, int j,
+// Contracts a list of one pair more than MITM_CIRCUITS_PAIRS along (0, j) and joins it with `first`.
+static void contract_and_join(struct mitm_joiner *joiner, struct mitm_total *sum, int j,
                               const struct entry *first, size_t count, uint64_t base,
                               const struct list *second)
 {
     const uint16_t *restrict table =
-        matching_table(joiner->tables, MATCHING_CONTRACT, MEET_CIRCUITS_PAIRS + 1, 0, j);
+        matching_table(joiner->tables, MATCHING_CONTRACT, MITM_CIRCUITS_PAIRS + 1, 0, j);
     const struct entry *restrict entries = second->entries;
-    uint32_t counts[MEET_CIRCUITS_ROOM] = {0};
+    uint32_t counts[MITM_CIRCUITS_ROOM] = {0};
     for (size_t i = 0; i < second->count; i++)
         counts[table[entries[i].rank]] += (uint32_t)entries[i].count;
     join_by_sixteen(joiner, sum, first, count, base, counts);
@@ -281,7 +281,7 @@ static void contract_and_join(struct meet_joiner *joiner, struct meet_total *sum
 
 // Contracts a list along (0, j) into scratch->contracted[pairs - 1], where a matching may then stand several times, or, where few
 // pairs remain, into scratch->dense[pairs - 1].
-static void contract(struct meet_joiner *joiner, int pairs, int j, const struct list *second)
+static void contract(struct mitm_joiner *joiner, int pairs, int j, const struct list *second)
 {
     struct list *smaller = &joiner->scratch->contracted[pairs - 1];
     uint64_t none = matching_count(pairs - 1);
@@ -310,10 +310,10 @@ static void contract(struct meet_joiner *joiner, int pairs, int j, const struct 
 }
 
 // Few matchings of more pairs than there are tables for: pair by pair.
-static void join_singly(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
+static void join_singly(struct mitm_joiner *joiner, struct mitm_total *sum, int pairs,
                         const struct entry *first, size_t count, uint64_t base, const struct list *second)
 {
-    struct meet_join_scratch *scratch = joiner->scratch;
+    struct mitm_join_scratch *scratch = joiner->scratch;
     size_t points = 2 * (size_t)pairs, needed = second->count * points;
     uint8_t mine[2 * MATCHING_PAIRS_MAX];
     if (needed > scratch->partners_size) {
@@ -335,14 +335,14 @@ static void join_singly(struct meet_joiner *joiner, struct meet_total *sum, int 
     }
 }
 
-static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
+static void join_lists(struct mitm_joiner *joiner, struct mitm_total *sum, int pairs,
                        const struct entry *first, size_t count, uint64_t base, const struct list *second);
 
 // Joins those of the first list in which 0 has partner j with the second.
-static void join_partner(struct meet_joiner *joiner, struct meet_total *sum, int pairs, int j,
+static void join_partner(struct mitm_joiner *joiner, struct mitm_total *sum, int pairs, int j,
                          const struct entry *first, size_t count, uint64_t base, const struct list *second)
 {
-    if (pairs == MEET_CIRCUITS_PAIRS + 1 && count >= FEW && joiner->scratch->takes_sixteen) {
+    if (pairs == MITM_CIRCUITS_PAIRS + 1 && count >= FEW && joiner->scratch->takes_sixteen) {
         contract_and_join(joiner, sum, j, first, count, base, second);
         return;
     }
@@ -354,7 +354,7 @@ static void join_partner(struct meet_joiner *joiner, struct meet_total *sum, int
 }
 
 // Joins `first` (ranks less `base`) with a list.
-static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int pairs,
+static void join_lists(struct mitm_joiner *joiner, struct mitm_total *sum, int pairs,
                        const struct entry *first, size_t count, uint64_t base, const struct list *second)
 {
     if (pairs <= LISTED_PAIRS) {
@@ -387,9 +387,9 @@ static void join_lists(struct meet_joiner *joiner, struct meet_total *sum, int p
 // ---- Groups ----
 
 // Room for the states of a group.
-static bool reserve_states(struct meet_joiner *joiner, size_t states)
+static bool reserve_states(struct mitm_joiner *joiner, size_t states)
 {
-    struct meet_join_scratch *scratch = joiner->scratch;
+    struct mitm_join_scratch *scratch = joiner->scratch;
     struct budget *budget = joiner->tables->budget;
     size_t before = scratch->states_size, size = states * 5 / 4;
     if (states <= before)
@@ -407,30 +407,30 @@ static bool reserve_states(struct meet_joiner *joiner, size_t states)
 }
 
 // False when the budget has no room.
-static bool load(struct meet_joiner *joiner, struct list *list, const struct meet_group *group)
+static bool load(struct mitm_joiner *joiner, struct list *list, const struct mitm_group *group)
 {
-    struct meet_join_scratch *scratch = joiner->scratch;
+    struct mitm_join_scratch *scratch = joiner->scratch;
     if (!reserve(joiner, list, group->states) || !reserve_states(joiner, group->states))
         return false;
     list->count = group->states;
-    meet_states_read(group, scratch->ranks, scratch->counts);
+    mitm_states_read(group, scratch->ranks, scratch->counts);
     for (size_t i = 0; i < group->states; i++)
         list->entries[i] = (struct entry){scratch->ranks[i], scratch->counts[i]};
     return true;
 }
 
 // Where the points of the second list's matchings stand among those of the first.
-static void list_places(const struct meet_plan *plan, uint64_t mine, uint64_t theirs, uint8_t *places)
+static void list_places(const struct mitm_plan *plan, uint64_t mine, uint64_t theirs, uint8_t *places)
 {
-    uint64_t ones = mine & MEET_ONES;
+    uint64_t ones = mine & MITM_ONES;
     int point = 0;
     for (int slot = 0; slot < plan->low + plan->cells; slot++)
-        if (meet_digit(theirs, slot) == 1)
+        if (mitm_degree(theirs, slot) == 1)
             places[point++] =
                 (uint8_t)__builtin_popcountll(ones & ((UINT64_C(1) << (2 * plan->image[slot])) - 1));
 }
 
-static void rearrange(struct meet_joiner *joiner, struct list *list, int pairs, const uint8_t *places)
+static void rearrange(struct mitm_joiner *joiner, struct list *list, int pairs, const uint8_t *places)
 {
     const uint16_t *table = NULL;
     if (pairs <= MATCHING_TABLE_PAIRS) {
@@ -444,7 +444,7 @@ static void rearrange(struct meet_joiner *joiner, struct list *list, int pairs, 
 }
 
 // Leaves those matchings in a list whose point 0 has one of the share's partners: what each partner's take is work of its own.
-static void keep_share(struct list *list, int pairs, struct meet_share share)
+static void keep_share(struct list *list, int pairs, struct mitm_share share)
 {
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++) {
@@ -454,19 +454,19 @@ static void keep_share(struct list *list, int pairs, struct meet_share share)
     list->count = kept;
 }
 
-static void join_groups(struct meet_joiner *joiner, const struct meet_group *first,
-                        const struct meet_group *second, unsigned weight, struct meet_share share)
+static void join_groups(struct mitm_joiner *joiner, const struct mitm_group *first,
+                        const struct mitm_group *second, unsigned weight, struct mitm_share share)
 {
-    struct meet_join_scratch *scratch = joiner->scratch;
+    struct mitm_join_scratch *scratch = joiner->scratch;
     // The shorter list is contracted.
     if (second->states > first->states) {
-        const struct meet_group *longer = second;
+        const struct mitm_group *longer = second;
         second = first;
         first = longer;
     }
-    int pairs = meet_pairs(first->signature);
+    int pairs = mitm_pairs(first->signature);
     uint8_t places[2 * MATCHING_PAIRS_MAX];
-    struct meet_total sum = {{0, 0, 0}};
+    struct mitm_total sum = {{0, 0, 0}};
     if (pairs == 0)
         return;
     if (!load(joiner, &scratch->first, first))
@@ -476,40 +476,40 @@ static void join_groups(struct meet_joiner *joiner, const struct meet_group *fir
         return;
     list_places(joiner->plan, first->signature, second->signature, places);
     rearrange(joiner, &scratch->second, pairs, places);
-    if (joiner->mode == MEET_EXACT) {
+    if (joiner->mode == MITM_EXACT) {
         wide all = 0;
         for (size_t i = 0; i < scratch->second.count; i++)
             all += scratch->second.entries[i].count;
         joiner->overflowed |= all >> 64 != 0;
-        scratch->takes_sixteen = all >> 32 == 0 && meet_circuits_available();
+        scratch->takes_sixteen = all >> 32 == 0 && mitm_circuits_available();
     }
     join_lists(joiner, &sum, pairs, scratch->first.entries, scratch->first.count, 0, &scratch->second);
     for (unsigned i = 0; i < weight; i++)
-        meet_total_add(&joiner->total, &sum, joiner->mode, joiner->prime);
+        mitm_total_add(&joiner->total, &sum, joiner->mode, joiner->prime);
 }
 
-void meet_join(struct meet_joiner *joiner, const struct meet_group *first, size_t first_count,
-               const struct meet_group *second, size_t second_count, bool same, unsigned weight,
-               struct meet_share share)
+void mitm_join(struct mitm_joiner *joiner, const struct mitm_group *first, size_t first_count,
+               const struct mitm_group *second, size_t second_count, bool same, unsigned weight,
+               struct mitm_share share)
 {
-    const struct meet_plan *plan = joiner->plan;
-    const struct meet_share whole = {0, 1};
+    const struct mitm_plan *plan = joiner->plan;
+    const struct mitm_share whole = {0, 1};
     // What a share has of groups that are divided.
-    struct meet_share large = {share.part / SHARES_EACH, (share.parts + SHARES_EACH - 1) / SHARES_EACH};
+    struct mitm_share large = {share.part / SHARES_EACH, (share.parts + SHARES_EACH - 1) / SHARES_EACH};
     for (size_t i = 0; i < first_count && budget_poll(joiner->tables->budget); i++) {
         bool is_divided = first[i].states > DIVIDED_STATES;
         if (is_divided ? share.part % SHARES_EACH != 0 : i % share.parts != share.part)
             continue;
-        uint64_t signature = first[i].signature, partner = meet_plan_partner(plan, signature, plan->cells);
+        uint64_t signature = first[i].signature, partner = mitm_plan_partner(plan, signature, plan->cells);
         if (same && partner < signature)
             continue;
-        size_t at = meet_find(second, second_count, partner);
+        size_t at = mitm_find_group(second, second_count, partner);
         if (at == second_count || second[at].signature != partner)
             continue;
         unsigned times = weight;
         if (same && partner != signature)
             times *= 2;
-        if (plan->comparisons && meet_plan_compare(plan, signature, plan->cells))
+        if (plan->comparisons && mitm_plan_compare(plan, signature, plan->cells))
             times *= 2;
         join_groups(joiner, &first[i], &second[at], times, is_divided ? large : whole);
     }

@@ -21,7 +21,7 @@ static void set_numbers(const struct count_request *request, mpz_t count, struct
     mpz_get_str(result->directed, 10, count);
 }
 
-static void set_exact(const struct count_request *request, const struct meet_total *total,
+static void set_exact(const struct count_request *request, const struct mitm_total *total,
                       struct count_result *result)
 {
     mpz_t count;
@@ -47,7 +47,7 @@ static bool report_share(void *context, const struct count_progress *now)
 }
 
 // Modulo one prime after the other.
-static bool count_residues(const struct count_request *request, const struct meet_plan *plan,
+static bool count_residues(const struct count_request *request, const struct mitm_plan *plan,
                            struct matching_tables *tables, struct checkpoint *checkpoint,
                            struct count_result *result, struct error *err)
 {
@@ -60,13 +60,13 @@ static bool count_residues(const struct count_request *request, const struct mee
     own.context = &share;
     own.progress = request->progress ? report_share : NULL;
     while (checkpoint->remainder_count < moduli) {
-        struct meet_total total;
+        struct mitm_total total;
         bool overflowed;
         uint64_t prime = checkpoint->remainder_count;
         share.before = (double)prime / moduli;
-        if (checkpoint->mode != MEET_RESIDUES || checkpoint->prime != prime)
-            checkpoint_restart(checkpoint, MEET_RESIDUES, prime);
-        if (!meet_run(&own, plan, tables, MEET_RESIDUES, residue_prime((unsigned)prime), checkpoint, &total,
+        if (checkpoint->mode != MITM_RESIDUES || checkpoint->prime != prime)
+            checkpoint_restart(checkpoint, MITM_RESIDUES, prime);
+        if (!mitm_run(&own, plan, tables, MITM_RESIDUES, residue_prime((unsigned)prime), checkpoint, &total,
                       &overflowed, result, err))
             return false;
         checkpoint_finish(checkpoint, total.words[0]);
@@ -79,14 +79,14 @@ static bool count_residues(const struct count_request *request, const struct mee
 }
 
 // In whole numbers first; counts that grow too large show early.
-static bool count_in_modes(const struct count_request *request, const struct meet_plan *plan,
+static bool count_in_modes(const struct count_request *request, const struct mitm_plan *plan,
                            struct matching_tables *tables, struct checkpoint *checkpoint,
                            struct count_result *result, struct error *err)
 {
-    struct meet_total total;
+    struct mitm_total total;
     bool overflowed = true;
-    if (checkpoint->mode == MEET_EXACT &&
-        !meet_run(request, plan, tables, MEET_EXACT, 0, checkpoint, &total, &overflowed, result, err))
+    if (checkpoint->mode == MITM_EXACT &&
+        !mitm_run(request, plan, tables, MITM_EXACT, 0, checkpoint, &total, &overflowed, result, err))
         return false;
     if (overflowed)
         return count_residues(request, plan, tables, checkpoint, result, err);
@@ -94,16 +94,16 @@ static bool count_in_modes(const struct count_request *request, const struct mee
     return true;
 }
 
-bool meet_count(const struct count_request *request, const struct meet_plan *plan,
+bool mitm_count(const struct count_request *request, const struct mitm_plan *plan,
                 struct count_result *result, struct error *err)
 {
     struct checkpoint checkpoint;
     bool found, good = true;
     checkpoint_init(&checkpoint,
-                    random_mix(cycle_graph_fingerprint(request->cycles) ^ meet_plan_fingerprint(plan)));
+                    random_mix(cycle_graph_fingerprint(request->cycles) ^ mitm_plan_fingerprint(plan)));
     if (request->checkpoint)
         good = checkpoint_read(&checkpoint, request->checkpoint, &found, err) &&
-               (!found || meet_may_resume(plan, cycle_graph_bound(request->cycles), &checkpoint,
+               (!found || mitm_may_resume(plan, cycle_graph_bound(request->cycles), &checkpoint,
                                           request->checkpoint, err));
     if (good) {
         const struct budget_bounds bounds = {.memory = request->memory, .disk = request->disk};

@@ -12,155 +12,153 @@
 #include <unistd.h>
 
 // Ends the run with an error, unless there is one already.
-static void stop(struct meet *meet, enum error_code code, const char *at, const char *message)
+static void stop(struct mitm_run *run, enum error_code code, const char *at, const char *message)
 {
-    if (!meet->stopped)
-        error_set(meet->err, code, at, "%s", message);
-    meet->stopped = true;
+    if (!run->stopped)
+        error_set(run->err, code, at, "%s", message);
+    run->stopped = true;
 }
 
-void meet_report(struct meet *meet)
+void mitm_report(struct mitm_run *run)
 {
-    const struct count_request *request = meet->request;
-    struct count_progress now = {meet->is_known ? meet->done : -1, atomic_load(&meet->states),
-                                 meet->budget ? atomic_load(&meet->budget->held) : 0,
-                                 meet->is_known ? "joining blocks" : "first lists"};
+    const struct count_request *request = run->request;
+    struct count_progress now = {run->is_known ? run->done : -1, atomic_load(&run->states),
+                                 run->budget ? atomic_load(&run->budget->held) : 0,
+                                 run->is_known ? "joining blocks" : "first lists"};
     struct error err;
-    if (!budget_lasts(meet->budget)) {
-        budget_error(meet->budget, &err);
-        stop(meet, err.code, err.at, err.message);
+    if (!budget_lasts(run->budget)) {
+        budget_error(run->budget, &err);
+        stop(run, err.code, err.at, err.message);
     }
-    if (!meet->stopped && request->progress && !request->progress(request->context, &now))
-        stop(meet, ERROR_BUSY, "", "the count was interrupted");
+    if (!run->stopped && request->progress && !request->progress(request->context, &now))
+        stop(run, ERROR_BUSY, "", "the count was interrupted");
 }
 
-bool meet_poll(void *context)
+bool mitm_poll(void *context)
 {
-    struct meet *meet = context;
-    meet_memory_trim(&meet->memory);
+    struct mitm_run *run = context;
+    mitm_arena_trim(&run->arena);
     // Who holds the mutex will report soon.
-    if (pthread_mutex_trylock(&meet->mutex))
+    if (pthread_mutex_trylock(&run->mutex))
         return true;
-    meet_report(meet);
-    bool stopped = meet->stopped;
-    pthread_mutex_unlock(&meet->mutex);
+    mitm_report(run);
+    bool stopped = run->stopped;
+    pthread_mutex_unlock(&run->mutex);
     return !stopped;
 }
 
-static bool has_overflowed(const struct meet_worker *worker)
+static bool has_overflowed(const struct mitm_worker *worker)
 {
     return worker->stepper.sum.overflowed || worker->joiner.overflowed;
 }
 
-bool meet_has_overflowed(const struct meet *meet)
+bool mitm_has_overflowed(const struct mitm_run *run)
 {
     bool overflowed = false;
-    for (unsigned i = 0; i < meet->threads; i++)
-        overflowed |= has_overflowed(&meet->workers[i]);
+    for (unsigned i = 0; i < run->threads; i++)
+        overflowed |= has_overflowed(&run->workers[i]);
     return overflowed;
 }
 
-void meet_save(struct meet *meet, bool at_once)
+void mitm_save(struct mitm_run *run, bool at_once)
 {
     struct timespec now;
     struct error err;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    if (!meet->file ||
-        (!at_once && now.tv_sec - meet->saved.tv_sec < (time_t)meet->request->checkpoint_seconds))
+    if (!run->file || (!at_once && now.tv_sec - run->saved.tv_sec < (time_t)run->request->checkpoint_seconds))
         return;
-    meet->saved = now;
-    memcpy(meet->checkpoint->total, meet->total.words, sizeof meet->total.words);
-    if (!checkpoint_write(meet->checkpoint, meet->file, &err))
-        stop(meet, err.code, err.at, err.message);
+    run->saved = now;
+    memcpy(run->checkpoint->total, run->total.words, sizeof run->total.words);
+    if (!checkpoint_write(run->checkpoint, run->file, &err))
+        stop(run, err.code, err.at, err.message);
 }
 
 // The file of the first lists of a side. Freed by the caller.
-static char *list_path(const struct meet *meet, int side)
+static char *list_path(const struct mitm_run *run, int side)
 {
-    size_t length = strlen(meet->file) + sizeof ".lists-0";
+    size_t length = strlen(run->file) + sizeof ".lists-0";
     char *path = memory_resize(NULL, length, 1);
-    snprintf(path, length, "%s.lists-%d", meet->file, side);
+    snprintf(path, length, "%s.lists-%d", run->file, side);
     return path;
 }
 
-static struct meet_label list_label(const struct meet *meet, int side, int steps)
+static struct mitm_layer_label list_label(const struct mitm_run *run, int side, int steps)
 {
-    return (struct meet_label){meet->checkpoint->fingerprint, meet->mode, meet->prime, (uint64_t)side,
-                               (uint64_t)steps};
+    return (struct mitm_layer_label){run->checkpoint->fingerprint, run->mode, run->prime, (uint64_t)side,
+                                     (uint64_t)steps};
 }
 
-void meet_store_lists(struct meet *meet, int side, int steps, const struct meet_level *level)
+void mitm_store_layer(struct mitm_run *run, int side, int steps, const struct mitm_layer *layer)
 {
     struct timespec now;
     struct error err;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    bool is_late = now.tv_sec - meet->stored.tv_sec >= (time_t)meet->request->checkpoint_seconds;
-    if (!meet->file || (!is_late && !meet->stopped) || meet->stored_steps[side] == steps ||
-        (meet->stopped && meet->err->code != ERROR_BUSY) || meet_has_overflowed(meet))
+    bool is_late = now.tv_sec - run->stored.tv_sec >= (time_t)run->request->checkpoint_seconds;
+    if (!run->file || (!is_late && !run->stopped) || run->stored_steps[side] == steps ||
+        (run->stopped && run->err->code != ERROR_BUSY) || mitm_has_overflowed(run))
         return;
-    struct meet_label label = list_label(meet, side, steps);
-    char *path = list_path(meet, side);
-    if (!meet_store_write(level, &label, path, &err))
-        stop(meet, err.code, err.at, err.message);
+    struct mitm_layer_label label = list_label(run, side, steps);
+    char *path = list_path(run, side);
+    if (!mitm_layer_file_write(layer, &label, path, &err))
+        stop(run, err.code, err.at, err.message);
     else
-        meet->stored_steps[side] = steps;
+        run->stored_steps[side] = steps;
     free(path);
     // The checkpoint says which numbers are being worked with.
-    meet_save(meet, true);
-    clock_gettime(CLOCK_MONOTONIC, &meet->stored);
+    mitm_save(run, true);
+    clock_gettime(CLOCK_MONOTONIC, &run->stored);
 }
 
-int meet_take_up_lists(struct meet *meet, int side, struct meet_level *level)
+int mitm_restore_layer(struct mitm_run *run, int side, struct mitm_layer *layer)
 {
     struct error err;
-    if (!meet->file)
+    if (!run->file)
         return 0;
-    struct meet_label label = list_label(meet, side, 0);
-    char *path = list_path(meet, side);
-    if (!meet_store_read(level, &label, path, &err))
-        stop(meet, err.code, err.at, err.message);
+    struct mitm_layer_label label = list_label(run, side, 0);
+    char *path = list_path(run, side);
+    if (!mitm_layer_file_read(layer, &label, path, &err))
+        stop(run, err.code, err.at, err.message);
     free(path);
-    int half = meet->plan->shared ? 0 : side;
-    if (!meet->stopped && label.steps > (uint64_t)meet->plan->milestone[0].steps[half])
-        stop(meet, ERROR_CONFLICT, meet->file,
-             "the list of states kept beside it belongs to another version");
-    meet->stored_steps[side] = (int)label.steps;
-    return meet->stopped ? -1 : (int)label.steps;
+    int half = run->plan->shared ? 0 : side;
+    if (!run->stopped && label.steps > (uint64_t)run->plan->milestone[0].steps[half])
+        stop(run, ERROR_CONFLICT, run->file, "the list of states kept beside it belongs to another version");
+    run->stored_steps[side] = (int)label.steps;
+    return run->stopped ? -1 : (int)label.steps;
 }
 
-void meet_forget_lists(struct meet *meet)
+void mitm_remove_stored_layers(struct mitm_run *run)
 {
-    for (int side = 0; side < 2 && meet->file; side++) {
-        char *path = list_path(meet, side);
+    for (int side = 0; side < 2 && run->file; side++) {
+        char *path = list_path(run, side);
         unlink(path);
         free(path);
     }
 }
 
-void meet_finish_block(struct meet_worker *worker, const struct meet_task *task)
+void mitm_finish_block(struct mitm_worker *worker, const struct mitm_task *task)
 {
-    struct meet *meet = worker->meet;
-    pthread_mutex_lock(&meet->mutex);
-    if (budget_lasts(meet->budget)) {
-        meet_total_add(&meet->total, &worker->joiner.total, meet->mode, meet->prime);
-        checkpoint_count(meet->checkpoint, worker->joiner.total.words,
-                         meet->mode == MEET_RESIDUES ? meet->prime : residue_prime(0));
-        meet->done += task->share;
-        checkpoint_add(meet->checkpoint, (uint64_t)task->milestone, task->digits);
+    struct mitm_run *run = worker->run;
+    pthread_mutex_lock(&run->mutex);
+    if (budget_lasts(run->budget)) {
+        mitm_total_add(&run->total, &worker->joiner.total, run->mode, run->prime);
+        checkpoint_count(run->checkpoint, worker->joiner.total.words,
+                         run->mode == MITM_RESIDUES ? run->prime : residue_prime(0));
+        run->done += task->share;
+        checkpoint_add(run->checkpoint, (uint64_t)task->milestone, task->degrees);
     }
-    worker->joiner.total = (struct meet_total){{0, 0, 0}};
-    meet->stopped |= has_overflowed(worker);
-    meet->is_known = true;
-    meet_report(meet);
-    if (!meet->stopped)
-        meet_save(meet, false);
-    pthread_mutex_unlock(&meet->mutex);
+    worker->joiner.total = (struct mitm_total){{0, 0, 0}};
+    run->stopped |= has_overflowed(worker);
+    run->is_known = true;
+    mitm_report(run);
+    if (!run->stopped)
+        mitm_save(run, false);
+    pthread_mutex_unlock(&run->mutex);
 }
 
-bool meet_is_stopped(struct meet *meet)
+bool mitm_is_stopped(struct mitm_run *run)
 {
-    pthread_mutex_lock(&meet->mutex);
-    bool stopped = meet->stopped;
-    pthread_mutex_unlock(&meet->mutex);
+    pthread_mutex_lock(&run->mutex);
+    bool stopped = run->stopped;
+    pthread_mutex_unlock(&run->mutex);
     return stopped;
 }

@@ -21,7 +21,7 @@ static bool has_remainders(const struct checkpoint *checkpoint, unsigned bound)
 {
     unsigned moduli = residue_primes_for(bound);
     uint64_t done = checkpoint->remainder_count;
-    if (checkpoint->mode == MEET_EXACT)
+    if (checkpoint->mode == MITM_EXACT)
         return done == 0 && checkpoint->prime == 0;
     // When all are done the last one is still named.
     if (done > moduli || checkpoint->prime >= moduli ||
@@ -41,11 +41,11 @@ static bool has_remainders(const struct checkpoint *checkpoint, unsigned bound)
 static bool has_total(const struct checkpoint *checkpoint, unsigned bound)
 {
     const uint64_t *total = checkpoint->total;
-    uint64_t prime = residue_prime(checkpoint->mode == MEET_RESIDUES ? (unsigned)checkpoint->prime : 0);
+    uint64_t prime = residue_prime(checkpoint->mode == MITM_RESIDUES ? (unsigned)checkpoint->prime : 0);
     if (!checkpoint_agrees(checkpoint, prime) ||
         (checkpoint->blocks == 0 && (total[0] || total[1] || total[2])))
         return false;
-    if (checkpoint->mode == MEET_RESIDUES) {
+    if (checkpoint->mode == MITM_RESIDUES) {
         // A prime that is done has its total for a remainder.
         bool is_done = checkpoint->remainder_count == checkpoint->prime + 1;
         return total[0] < prime && !total[1] && !total[2] &&
@@ -60,23 +60,23 @@ static bool has_total(const struct checkpoint *checkpoint, unsigned bound)
 }
 
 // Whether the plan may have such a block: final digits of a signature, and nothing else.
-static bool has_block(const struct meet_plan *plan, const struct checkpoint_block *block)
+static bool has_block(const struct mitm_plan *plan, const struct checkpoint_block *block)
 {
     // What is done before the first milestone is all there is.
     if (block->milestone == UINT64_MAX)
-        return block->digits == 0;
+        return block->degrees == 0;
     if (block->milestone >= (uint64_t)plan->milestones)
         return false;
     uint64_t allowed = 0;
     for (int k = 0; k < plan->milestone[block->milestone].slots; k++)
-        allowed |= UINT64_C(3) << (2 * meet_plan_slot(plan, k));
-    return !(block->digits & ~allowed) && !(block->digits & block->digits >> 1 & MEET_ONES);
+        allowed |= UINT64_C(3) << (2 * mitm_plan_slot(plan, k));
+    return !(block->degrees & ~allowed) && !(block->degrees & block->degrees >> 1 & MITM_ONES);
 }
 
-bool meet_may_resume(const struct meet_plan *plan, unsigned bound, const struct checkpoint *checkpoint,
+bool mitm_may_resume(const struct mitm_plan *plan, unsigned bound, const struct checkpoint *checkpoint,
                      const char *path, struct error *err)
 {
-    bool good = (checkpoint->mode == MEET_EXACT || checkpoint->mode == MEET_RESIDUES) &&
+    bool good = (checkpoint->mode == MITM_EXACT || checkpoint->mode == MITM_RESIDUES) &&
                 has_remainders(checkpoint, bound) && has_total(checkpoint, bound);
     for (size_t i = 0; i < checkpoint->blocks && good; i++)
         good = has_block(plan, &checkpoint->block[i]);

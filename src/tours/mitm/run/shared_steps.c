@@ -14,65 +14,65 @@ enum { STEPPED_ALONE = 200, PLACED_ALONE = 20000 };
 // ---- Joins ----
 
 struct joining {
-    struct meet *meet;
-    const struct meet_task *task;
+    struct mitm_run *run;
+    const struct mitm_task *task;
     unsigned parts;
 };
 
 static void join_share(void *context, uint64_t part, int thread)
 {
     const struct joining *joining = context;
-    const struct meet_task *task = joining->task;
-    meet_join(&joining->meet->workers[thread].joiner, task->span[0].groups, task->span[0].count,
+    const struct mitm_task *task = joining->task;
+    mitm_join(&joining->run->workers[thread].joiner, task->span[0].groups, task->span[0].count,
               task->span[1].groups, task->span[1].count, task->same, task->weight,
-              (struct meet_share){(unsigned)part, joining->parts});
+              (struct mitm_share){(unsigned)part, joining->parts});
 }
 
-void meet_join_together(struct meet *meet, const struct meet_task *task)
+void mitm_share_join(struct mitm_run *run, const struct mitm_task *task)
 {
-    struct joining joining = {meet, task, PARTS_EACH * meet->threads};
-    parallel_for((int)meet->threads, joining.parts, join_share, &joining);
-    for (unsigned i = 1; i < meet->threads; i++) {
-        struct meet_total *found = &meet->workers[i].joiner.total;
-        meet_total_add(&meet->workers[0].joiner.total, found, meet->mode, meet->prime);
-        *found = (struct meet_total){{0, 0, 0}};
+    struct joining joining = {run, task, PARTS_EACH * run->threads};
+    parallel_for((int)run->threads, joining.parts, join_share, &joining);
+    for (unsigned i = 1; i < run->threads; i++) {
+        struct mitm_total *found = &run->workers[i].joiner.total;
+        mitm_total_add(&run->workers[0].joiner.total, found, run->mode, run->prime);
+        *found = (struct mitm_total){{0, 0, 0}};
     }
-    meet->stopped |= meet_has_overflowed(meet);
-    meet_finish_block(&meet->workers[0], task);
+    run->stopped |= mitm_has_overflowed(run);
+    mitm_finish_block(&run->workers[0], task);
 }
 
 // ---- Steps ----
 
 struct stepping {
-    struct meet *meet;
+    struct mitm_run *run;
     int half, step;
-    struct meet_span input;
-    struct meet_range range; // of all parts together
+    struct mitm_span input;
+    struct mitm_range range; // of all parts together
     size_t parts;
     uint64_t *bounds; // [parts + 1] of signatures
-    struct meet_level *outputs, *out;
+    struct mitm_layer *outputs, *out;
     size_t *places; // [parts] where each output's groups go in `out`
 };
 
 static void take_part(void *context, uint64_t part, int thread)
 {
     const struct stepping *stepping = context;
-    struct meet *meet = stepping->meet;
-    struct meet_range range = stepping->range;
+    struct mitm_run *run = stepping->run;
+    struct mitm_range range = stepping->range;
     if (stepping->bounds[part] > range.low)
         range.low = stepping->bounds[part];
     if (stepping->bounds[part + 1] < range.high)
         range.high = stepping->bounds[part + 1];
-    meet_step(&meet->workers[thread].stepper, stepping->half, stepping->step, stepping->input.groups,
+    mitm_step(&run->workers[thread].stepper, stepping->half, stepping->step, stepping->input.groups,
               stepping->input.count, &range, &stepping->outputs[part]);
-    meet_memory_trim(&meet->memory);
+    mitm_arena_trim(&run->arena);
 }
 
 static void place_part(void *context, uint64_t part, int thread)
 {
     const struct stepping *stepping = context;
     (void)thread;
-    meet_level_place(stepping->out, stepping->places[part], &stepping->outputs[part]);
+    mitm_layer_place(stepping->out, stepping->places[part], &stepping->outputs[part]);
 }
 
 // Puts the outputs of all parts behind each other, or away when the budget ended.
@@ -84,39 +84,39 @@ static bool gather_parts(struct stepping *stepping)
         stepping->places[i] = groups;
         groups += stepping->outputs[i].count;
     }
-    bool good = budget_lasts(stepping->meet->budget) && meet_level_reserve(stepping->out, groups);
+    bool good = budget_lasts(stepping->run->budget) && mitm_layer_reserve(stepping->out, groups);
     if (good)
-        parallel_for(groups < PLACED_ALONE ? 1 : (int)stepping->meet->threads, stepping->parts, place_part,
+        parallel_for(groups < PLACED_ALONE ? 1 : (int)stepping->run->threads, stepping->parts, place_part,
                      stepping);
     for (size_t i = 0; i < stepping->parts; i++)
         if (good)
-            meet_level_adopt(stepping->out, &stepping->outputs[i]);
+            mitm_layer_adopt(stepping->out, &stepping->outputs[i]);
         else
-            meet_level_clear(&stepping->outputs[i]);
+            mitm_layer_clear(&stepping->outputs[i]);
     free(stepping->places);
     return good;
 }
 
-bool meet_step_together(struct meet *meet, int half, int step, struct meet_span input,
-                        const struct meet_wish *wish, struct meet_level *out)
+bool mitm_share_step(struct mitm_run *run, int half, int step, struct mitm_span input,
+                     const struct mitm_constraint *constraint, struct mitm_layer *out)
 {
-    struct stepping stepping = {.meet = meet,
+    struct stepping stepping = {.run = run,
                                 .half = half,
                                 .step = step,
                                 .input = input,
-                                .range = meet_task_range(meet->plan, half, step, wish),
-                                .parts = input.count < STEPPED_ALONE ? 1 : PARTS_EACH * (size_t)meet->threads,
+                                .range = mitm_task_range(run->plan, half, step, constraint),
+                                .parts = input.count < STEPPED_ALONE ? 1 : PARTS_EACH * (size_t)run->threads,
                                 .out = out};
     stepping.bounds = memory_resize(NULL, stepping.parts + 1, sizeof *stepping.bounds);
     stepping.outputs = memory_resize(NULL, stepping.parts, sizeof *stepping.outputs);
     for (size_t i = 0; i < stepping.parts; i++)
-        meet_level_init(&stepping.outputs[i], &meet->memory);
-    meet_step_divide(&meet->workers[0].stepper, half, step, input.groups, input.count, &stepping.range,
-                     stepping.bounds, stepping.parts, &meet->memory);
-    parallel_for((int)meet->threads, stepping.parts, take_part, &stepping);
+        mitm_layer_init(&stepping.outputs[i], &run->arena);
+    mitm_step_divide(&run->workers[0].stepper, half, step, input.groups, input.count, &stepping.range,
+                     stepping.bounds, stepping.parts, &run->arena);
+    parallel_for((int)run->threads, stepping.parts, take_part, &stepping);
     bool good = gather_parts(&stepping);
-    meet->stopped |= meet_has_overflowed(meet);
-    atomic_fetch_add(&meet->states, out->states);
+    run->stopped |= mitm_has_overflowed(run);
+    atomic_fetch_add(&run->states, out->states);
     free(stepping.bounds);
     free(stepping.outputs);
     return good;

@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 
-uint64_t meet_span_states(struct meet_span span)
+uint64_t mitm_span_states(struct mitm_span span)
 {
     uint64_t states = 0;
     for (size_t i = 0; i < span.count; i++)
@@ -12,13 +12,13 @@ uint64_t meet_span_states(struct meet_span span)
     return states;
 }
 
-uint64_t meet_task_states(const struct meet_task *task)
+uint64_t mitm_task_states(const struct mitm_task *task)
 {
-    return meet_span_states(task->span[0]) + (task->same ? 0 : meet_span_states(task->span[1]));
+    return mitm_span_states(task->span[0]) + (task->same ? 0 : mitm_span_states(task->span[1]));
 }
 
-// Behind the groups from `at` on that agree with it in the digits above bit `shift`.
-static size_t end_of_block(struct meet_span span, size_t at, int shift)
+// Behind the groups from `at` on that agree with it in the degrees above bit `shift`.
+static size_t end_of_block(struct mitm_span span, size_t at, int shift)
 {
     uint64_t key = span.groups[at].signature >> shift;
     size_t end = at + 1;
@@ -27,23 +27,23 @@ static size_t end_of_block(struct meet_span span, size_t at, int shift)
     return end;
 }
 
-void meet_task_cut(const struct meet_plan *plan, const struct meet_task *task,
-                   void (*found)(void *context, const struct meet_task *block), void *context)
+void mitm_task_cut(const struct mitm_plan *plan, const struct mitm_task *task,
+                   void (*found)(void *context, const struct mitm_task *block), void *context)
 {
     int slots = plan->milestone[task->milestone].slots, shift = 2 * (plan->low + plan->cells - slots);
     for (size_t at = 0, end; at < task->span[0].count; at = end) {
         end = end_of_block(task->span[0], at, shift);
         uint64_t mine = task->span[0].groups[at].signature >> shift << shift;
-        uint64_t theirs = meet_plan_partner(plan, mine, slots);
+        uint64_t theirs = mitm_plan_partner(plan, mine, slots);
         if (task->same && theirs < mine)
             continue;
-        size_t other = meet_find(task->span[1].groups, task->span[1].count, theirs);
+        size_t other = mitm_find_group(task->span[1].groups, task->span[1].count, theirs);
         if (other == task->span[1].count || task->span[1].groups[other].signature >> shift << shift != theirs)
             continue;
-        struct meet_task block = *task;
-        block.digits = mine;
-        block.span[0] = (struct meet_span){task->span[0].groups + at, end - at};
-        block.span[1] = (struct meet_span){task->span[1].groups + other,
+        struct mitm_task block = *task;
+        block.degrees = mine;
+        block.span[0] = (struct mitm_span){task->span[0].groups + at, end - at};
+        block.span[1] = (struct mitm_span){task->span[1].groups + other,
                                            end_of_block(task->span[1], other, shift) - other};
         if (task->same && theirs != mine) {
             block.same = false;
@@ -53,9 +53,9 @@ void meet_task_cut(const struct meet_plan *plan, const struct meet_task *task,
     }
 }
 
-void meet_tasks_add(void *context, const struct meet_task *task)
+void mitm_tasks_add(void *context, const struct mitm_task *task)
 {
-    struct meet_tasks *tasks = context;
+    struct mitm_tasks *tasks = context;
     if (tasks->count == tasks->capacity) {
         tasks->capacity = tasks->capacity ? 2 * tasks->capacity : 64;
         tasks->list = memory_resize(tasks->list, tasks->capacity, sizeof *tasks->list);
@@ -63,26 +63,26 @@ void meet_tasks_add(void *context, const struct meet_task *task)
     tasks->list[tasks->count++] = *task;
 }
 
-int meet_task_compare(const void *a, const void *b)
+int mitm_task_compare(const void *a, const void *b)
 {
-    const struct meet_task *first = a, *second = b;
+    const struct mitm_task *first = a, *second = b;
     if (first->share != second->share)
         return first->share < second->share ? 1 : -1;
-    return (first->digits > second->digits) - (first->digits < second->digits);
+    return (first->degrees > second->degrees) - (first->degrees < second->degrees);
 }
 
-// ---- Wishes ----
+// ---- Constraints ----
 
-struct meet_range meet_task_range(const struct meet_plan *plan, int half, int step,
-                                  const struct meet_wish *wish)
+struct mitm_range mitm_task_range(const struct mitm_plan *plan, int half, int step,
+                                  const struct mitm_constraint *constraint)
 {
-    struct meet_range range = {.high = UINT64_MAX};
-    if (!wish || !wish->slots)
+    struct mitm_range range = {.high = UINT64_MAX};
+    if (!constraint || !constraint->slots)
         return range;
-    meet_plan_forbid(plan, half, step, wish, range.forbidden);
+    mitm_plan_forbid(plan, half, step, constraint, range.forbidden);
     range.high = 0;
-    for (int k = 0; k < wish->slots; k++) {
-        int slot = meet_plan_slot(plan, k);
+    for (int k = 0; k < constraint->slots; k++) {
+        int slot = mitm_plan_slot(plan, k);
         uint64_t least = 0, most = 3;
         while (least < 3 && range.forbidden[least] >> (2 * slot) & 1)
             least++;
@@ -93,47 +93,47 @@ struct meet_range meet_task_range(const struct meet_plan *plan, int half, int st
         range.low |= least << (2 * slot);
         range.high |= most << (2 * slot);
     }
-    range.high += UINT64_C(1) << (2 * meet_plan_slot(plan, wish->slots - 1));
+    range.high += UINT64_C(1) << (2 * mitm_plan_slot(plan, constraint->slots - 1));
     return range;
 }
 
 // How many states of a list may end as wished.
-static uint64_t states_for(const struct meet_plan *plan, int half, int step, struct meet_span span,
-                           const struct meet_wish *wish)
+static uint64_t states_for(const struct mitm_plan *plan, int half, int step, struct mitm_span span,
+                           const struct mitm_constraint *constraint)
 {
     uint64_t forbidden[3], states = 0;
-    meet_plan_forbid(plan, half, step, wish, forbidden);
+    mitm_plan_forbid(plan, half, step, constraint, forbidden);
     for (size_t i = 0; i < span.count; i++)
-        if (!meet_has_digit(span.groups[i].signature, forbidden))
+        if (!mitm_has_degree(span.groups[i].signature, forbidden))
             states += span.groups[i].states;
     return states;
 }
 
-// The digits that may be wished for at the next milestone, in turn: false behind the last.
-static bool next_digits(const struct meet_plan *plan, int from, int to, uint64_t *digits)
+// The degrees that may be wished for at the next milestone, in turn: false behind the last.
+static bool next_degrees(const struct mitm_plan *plan, int from, int to, uint64_t *degrees)
 {
     for (int k = to - 1; k >= from; k--) {
-        int slot = meet_plan_slot(plan, k);
-        if (meet_digit(*digits, slot) < 2) {
-            *digits += UINT64_C(1) << (2 * slot);
+        int slot = mitm_plan_slot(plan, k);
+        if (mitm_degree(*degrees, slot) < 2) {
+            *degrees += UINT64_C(1) << (2 * slot);
             return true;
         }
-        *digits &= ~(UINT64_C(3) << (2 * slot));
+        *degrees &= ~(UINT64_C(3) << (2 * slot));
     }
     return false;
 }
 
-void meet_task_foresee(const struct meet_plan *plan, const struct meet_task *task, struct meet_tasks *blocks)
+void mitm_task_predict(const struct mitm_plan *plan, const struct mitm_task *task, struct mitm_tasks *blocks)
 {
     int from = plan->milestone[task->milestone].slots, to = plan->milestone[task->milestone + 1].slots;
-    uint64_t digits = task->digits;
+    uint64_t degrees = task->degrees;
     double all = 0;
     do {
-        struct meet_task block = *task;
-        struct meet_wish mine = {to, digits}, theirs = {to, meet_plan_partner(plan, digits, to)};
-        if (task->same && theirs.digits < mine.digits)
+        struct mitm_task block = *task;
+        struct mitm_constraint mine = {to, degrees}, theirs = {to, mitm_plan_partner(plan, degrees, to)};
+        if (task->same && theirs.degrees < mine.degrees)
             continue;
-        if (task->same && theirs.digits != mine.digits) {
+        if (task->same && theirs.degrees != mine.degrees) {
             block.same = false;
             block.weight *= 2;
         }
@@ -144,11 +144,11 @@ void meet_task_foresee(const struct meet_plan *plan, const struct meet_task *tas
                                      task->span[1], &theirs);
         if (!first || !second)
             continue;
-        block.digits = digits;
+        block.degrees = degrees;
         block.share = (double)first + (block.same ? 0 : (double)second);
         all += block.share;
-        meet_tasks_add(blocks, &block);
-    } while (next_digits(plan, from, to, &digits));
+        mitm_tasks_add(blocks, &block);
+    } while (next_degrees(plan, from, to, &degrees));
     for (size_t i = 0; i < blocks->count; i++)
         blocks->list[i].share *= task->share / all;
 }

@@ -3,8 +3,8 @@
 //
 // Sums are made in an array of all ranks. Groups that hold a fair part of all matchings are read off from end to end, of others
 // the ranks in use are listed. Where the array would be too large, or ranks of a thin group must ascend, states are listed and sorted.
-#ifndef LEAPER_TOURS_MEET_SUM_H
-#define LEAPER_TOURS_MEET_SUM_H
+#ifndef LEAPER_TOURS_MITM_SUM_H
+#define LEAPER_TOURS_MITM_SUM_H
 
 #include "tours/mitm/step/contribution.h"
 
@@ -12,26 +12,28 @@
 extern "C" {
 #endif
 
-struct meet_lanes;
-struct meet_sum_scratch;
+struct mitm_simd;
+struct mitm_accumulator_scratch;
 
 // What a thread needs to add up.
-struct meet_sum {
+struct mitm_accumulator {
     struct matching_tables *tables; // shared by threads
-    enum meet_mode mode;
-    uint64_t prime;           // in MEET_RESIDUES
-    bool overflowed;          // set when a count did not fit
-    struct meet_lanes *lanes; // of its own; NULL: all state by state
-    struct meet_sum_scratch *scratch;
+    enum mitm_mode mode;
+    uint64_t prime;         // in MITM_RESIDUES
+    bool overflowed;        // set when a count did not fit
+    struct mitm_simd *simd; // of its own; NULL: all state by state
+    struct mitm_accumulator_scratch *scratch;
 };
 
-void meet_sum_init(struct meet_sum *sum, struct matching_tables *tables, enum meet_mode mode, uint64_t prime);
-void meet_sum_clear(struct meet_sum *sum);
+void mitm_accumulator_init(struct mitm_accumulator *sum, struct matching_tables *tables, enum mitm_mode mode,
+                           uint64_t prime);
+void mitm_accumulator_clear(struct mitm_accumulator *sum);
 
-// Appends the group of `signature` that the feeds make to `out`, if it has any states. Every feed's changes must lead to the
+// Appends the group of `signature` that the contributions make to `out`, if it has any states. Every contribution's changes must lead to the
 // number of pairs of `signature`. The ranks of the group ascend if `ascending`, which takes longer.
-void meet_sum_groups(struct meet_sum *sum, uint64_t signature, const struct meet_feed *feeds, int count,
-                     bool ascending, struct meet_level *out);
+void mitm_accumulate(struct mitm_accumulator *sum, uint64_t signature,
+                     const struct mitm_contribution *contributions, int count, bool ascending,
+                     struct mitm_layer *out);
 
 #ifdef __cplusplus
 }

@@ -54,7 +54,7 @@ static size_t collect_singly(uint32_t *restrict sums, size_t size, uint16_t *res
     return found;
 }
 
-size_t meet_collect(uint32_t *sums, size_t size, uint16_t *ranks, uint32_t *counts, uint32_t *all)
+size_t mitm_compact(uint32_t *sums, size_t size, uint16_t *ranks, uint32_t *counts, uint32_t *all)
 {
 #if AVX512_COMPILED
     if (has_sixteen())

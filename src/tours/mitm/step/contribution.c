@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes feeds ready, and takes ranks through their changes.
+// Makes contributions ready, and takes ranks through their changes.
 #include "tours/mitm/step/contribution.h"
 
 #include <string.h>
 
-void meet_feed_init(struct meet_feed *feed, const struct meet_pattern *pattern,
-                    const struct meet_group *group)
+void mitm_contribution_init(struct mitm_contribution *contribution, const struct mitm_pattern *pattern,
+                            const struct mitm_group *group)
 {
     uint64_t signature = group->signature;
-    feed->group = group;
-    feed->changes = 0;
-    feed->is_injective = true;
+    contribution->group = group;
+    contribution->changes = 0;
+    contribution->is_injective = true;
     for (int c = 0; c < pattern->choices; c++) {
-        struct meet_change *change = &feed->change[feed->changes];
-        if (meet_change_of(&pattern->choice[c], signature, change)) {
-            feed->is_injective &= change->operation != MATCHING_CONTRACT;
-            feed->changes++;
+        struct mitm_change *change = &contribution->change[contribution->changes];
+        if (mitm_change_of(&pattern->choice[c], signature, change)) {
+            contribution->is_injective &= change->operation != MATCHING_CONTRACT;
+            contribution->changes++;
         }
         signature += pattern->choice[c].delta;
     }
 }
 
-void meet_feed_ranks_wide(const struct meet_feed *feed, struct matching_tables *tables, const void *ranks,
-                          uint64_t *to)
+void mitm_contribution_ranks_wide(const struct mitm_contribution *contribution,
+                                  struct matching_tables *tables, const void *ranks, uint64_t *to)
 {
-    int pairs = meet_pairs(feed->group->signature);
-    for (size_t s = 0; s < feed->group->states; s++) {
-        to[s] = meet_rank_at(ranks, pairs, s);
-        for (int c = 0; c < feed->changes; c++) {
-            const struct meet_change *change = &feed->change[c];
+    int pairs = mitm_pairs(contribution->group->signature);
+    for (size_t s = 0; s < contribution->group->states; s++) {
+        to[s] = mitm_rank_at(ranks, pairs, s);
+        for (int c = 0; c < contribution->changes; c++) {
+            const struct mitm_change *change = &contribution->change[c];
             to[s] = matching_map(tables, change->operation, change->pairs, change->i, change->j, to[s]);
         }
     }
@@ -51,7 +51,7 @@ static void follow_route(const struct matching_route *restrict route, uint32_t *
 // A table of 20 KB for fewer ranks than this would push others out of the processor's cache.
 enum { MANY = 400 };
 
-static void follow(const struct meet_change *change, struct matching_tables *tables, uint32_t *ranks,
+static void follow(const struct mitm_change *change, struct matching_tables *tables, uint32_t *ranks,
                    size_t count)
 {
     int after = matching_pairs_after(change->operation, change->pairs);
@@ -67,29 +67,31 @@ static void follow(const struct meet_change *change, struct matching_tables *tab
 }
 
 // Whether ranks have at most 32 bits all the way.
-static bool is_narrow(const struct meet_feed *feed)
+static bool is_narrow(const struct mitm_contribution *contribution)
 {
-    bool narrow = !matching_is_long(meet_pairs(feed->group->signature));
-    for (int c = 0; c < feed->changes; c++)
-        narrow &= !matching_is_long(matching_pairs_after(feed->change[c].operation, feed->change[c].pairs));
+    bool narrow = !matching_is_long(mitm_pairs(contribution->group->signature));
+    for (int c = 0; c < contribution->changes; c++)
+        narrow &= !matching_is_long(
+            matching_pairs_after(contribution->change[c].operation, contribution->change[c].pairs));
     return narrow;
 }
 
-void meet_feed_ranks_narrow(const struct meet_feed *feed, struct matching_tables *tables,
-                            const void *restrict ranks, uint32_t *restrict to, uint64_t *room)
+void mitm_contribution_ranks_narrow(const struct mitm_contribution *contribution,
+                                    struct matching_tables *tables, const void *restrict ranks,
+                                    uint32_t *restrict to, uint64_t *room)
 {
-    size_t states = feed->group->states;
-    if (!is_narrow(feed)) {
-        meet_feed_ranks_wide(feed, tables, ranks, room);
+    size_t states = contribution->group->states;
+    if (!is_narrow(contribution)) {
+        mitm_contribution_ranks_wide(contribution, tables, ranks, room);
         for (size_t s = 0; s < states; s++)
             to[s] = (uint32_t)room[s];
         return;
     }
-    if (matching_is_short(meet_pairs(feed->group->signature)))
+    if (matching_is_short(mitm_pairs(contribution->group->signature)))
         for (size_t s = 0; s < states; s++)
             to[s] = ((const uint16_t *)ranks)[s];
     else
         memcpy(to, ranks, states * sizeof *to);
-    for (int c = 0; c < feed->changes; c++)
-        follow(&feed->change[c], tables, to, states);
+    for (int c = 0; c < contribution->changes; c++)
+        follow(&contribution->change[c], tables, to, states);
 }

@@ -4,18 +4,18 @@
 
 #include "tours/avx512.h"
 
-static size_t list_singly(struct meet_images *images, size_t listed, const struct meet_pattern *pattern,
-                          const struct meet_group *groups, const uint64_t forbidden[3])
+static size_t list_singly(struct mitm_images *images, size_t listed, const struct mitm_pattern *pattern,
+                          const struct mitm_group *groups, const uint64_t forbidden[3])
 {
     size_t at = images->at;
-    while (listed < MEET_IMAGES && at < images->end) {
+    while (listed < MITM_IMAGES && at < images->end) {
         // No branch depends on whether a group suits.
-        size_t room = MEET_IMAGES - listed, stop = images->end - at > room ? at + room : images->end;
+        size_t room = MITM_IMAGES - listed, stop = images->end - at > room ? at + room : images->end;
         for (; at < stop; at++) {
             uint64_t signature = groups[at].signature, image = signature + pattern->delta;
             images->signatures[listed] = image;
             images->groups[listed] = at;
-            listed += ((signature & pattern->mask) == pattern->value) & !meet_has_digit(image, forbidden);
+            listed += ((signature & pattern->mask) == pattern->value) & !mitm_has_degree(image, forbidden);
         }
     }
     images->at = at;
@@ -31,7 +31,7 @@ static bool has_eight(void)
 }
 
 // The signatures of eight groups, of three words each.
-AVX512_TARGET("avx512f") static inline __m512i load_signatures(const struct meet_group *groups)
+AVX512_TARGET("avx512f") static inline __m512i load_signatures(const struct mitm_group *groups)
 {
     _Static_assert(sizeof *groups == 3 * sizeof(uint64_t),
                    "a group has three words, the first its signature");
@@ -43,10 +43,10 @@ AVX512_TARGET("avx512f") static inline __m512i load_signatures(const struct meet
     return _mm512_permutex2var_epi64(_mm512_permutex2var_epi64(words[0], first, words[1]), second, words[2]);
 }
 
-// A bit for each image that has none of the forbidden digits.
+// A bit for each image that has none of the forbidden degrees.
 AVX512_TARGET("avx512f") static inline __mmask8 are_allowed(__m512i images, const uint64_t forbidden[3])
 {
-    const __m512i low = _mm512_set1_epi64((int64_t)MEET_ONES);
+    const __m512i low = _mm512_set1_epi64((int64_t)MITM_ONES);
     __m512i ones = _mm512_and_si512(images, low), twos = _mm512_and_si512(_mm512_srli_epi64(images, 1), low),
             zeros = _mm512_andnot_si512(_mm512_or_si512(ones, twos), low);
     __m512i bad =
@@ -57,15 +57,15 @@ AVX512_TARGET("avx512f") static inline __mmask8 are_allowed(__m512i images, cons
 }
 
 AVX512_TARGET("avx512f,popcnt")
-static size_t list_by_eight(struct meet_images *images, const struct meet_pattern *pattern,
-                            const struct meet_group *groups, const uint64_t forbidden[3])
+static size_t list_by_eight(struct mitm_images *images, const struct mitm_pattern *pattern,
+                            const struct mitm_group *groups, const uint64_t forbidden[3])
 {
     const __m512i mask = _mm512_set1_epi64((int64_t)pattern->mask),
                   value = _mm512_set1_epi64((int64_t)pattern->value),
                   delta = _mm512_set1_epi64((int64_t)pattern->delta),
                   places = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
     size_t at = images->at, listed = 0;
-    for (; listed < MEET_IMAGES && images->end - at >= TOGETHER; at += TOGETHER) {
+    for (; listed < MITM_IMAGES && images->end - at >= TOGETHER; at += TOGETHER) {
         __m512i signatures = load_signatures(groups + at), image = _mm512_add_epi64(signatures, delta);
         __mmask8 kept = (__mmask8)(_mm512_cmpeq_epi64_mask(_mm512_and_si512(signatures, mask), value) &
                                    are_allowed(image, forbidden));
@@ -80,8 +80,8 @@ static size_t list_by_eight(struct meet_images *images, const struct meet_patter
 }
 #endif
 
-void meet_images_list(struct meet_images *images, const struct meet_pattern *pattern,
-                      const struct meet_group *groups, const uint64_t forbidden[3])
+void mitm_images_list(struct mitm_images *images, const struct mitm_pattern *pattern,
+                      const struct mitm_group *groups, const uint64_t forbidden[3])
 {
     size_t listed = 0;
 #if AVX512_COMPILED

@@ -10,7 +10,7 @@
 
 // ---- Tables ----
 
-static void list_way(struct meet_lanes_way *way, const uint16_t *table, int pairs)
+static void list_way(struct mitm_simd_permutation *way, const uint16_t *table, int pairs)
 {
     for (uint64_t rank = 0; rank < matching_count(pairs); rank++) {
         unsigned lane = table[rank];
@@ -19,7 +19,7 @@ static void list_way(struct meet_lanes_way *way, const uint16_t *table, int pair
     }
 }
 
-static void list_terms(struct meet_lanes_terms *terms, const uint16_t *table, int pairs)
+static void list_terms(struct mitm_simd_terms *terms, const uint16_t *table, int pairs)
 {
     for (uint64_t rank = 0; rank < matching_count(pairs); rank++) {
         unsigned lane = table[rank], term = 0;
@@ -32,47 +32,48 @@ static void list_terms(struct meet_lanes_terms *terms, const uint16_t *table, in
     }
 }
 
-static void list_changes(struct meet_lanes *lanes, struct matching_tables *tables, int pairs)
+static void list_changes(struct mitm_simd *simd, struct matching_tables *tables, int pairs)
 {
     for (int i = 0; i < 2 * pairs + 2; i++)
         for (int j = 0; j < 2 * pairs + 2; j++) {
-            if (i < j && pairs < MEET_PACKED_PAIRS)
-                list_way(&lanes->insert[pairs][i][j], matching_table(tables, MATCHING_INSERT, pairs, i, j),
+            if (i < j && pairs < MITM_PACKED_PAIRS)
+                list_way(&simd->insert[pairs][i][j], matching_table(tables, MATCHING_INSERT, pairs, i, j),
                          pairs);
             if (i < 2 * pairs && j < 2 * pairs)
-                list_way(&lanes->move[pairs][i][j], matching_table(tables, MATCHING_MOVE, pairs, i, j),
-                         pairs);
+                list_way(&simd->move[pairs][i][j], matching_table(tables, MATCHING_MOVE, pairs, i, j), pairs);
             if (i < j && j < 2 * pairs)
-                list_terms(&lanes->contract[pairs][i][j],
+                list_terms(&simd->contract[pairs][i][j],
                            matching_table(tables, MATCHING_CONTRACT, pairs, i, j), pairs);
         }
 }
 
-struct meet_lanes *meet_lanes_new(struct matching_tables *tables)
+struct mitm_simd *mitm_simd_new(struct matching_tables *tables)
 {
-    if (!meet_lanes_available())
+    if (!mitm_simd_available())
         return NULL;
-    struct meet_lanes *lanes = memory_resize(NULL, 1, sizeof *lanes);
-    memset(lanes, 0, sizeof *lanes);
-    for (int pairs = 0; pairs <= MEET_PACKED_PAIRS; pairs++)
-        list_changes(lanes, tables, pairs);
-    return lanes;
+    struct mitm_simd *simd = memory_resize(NULL, 1, sizeof *simd);
+    memset(simd, 0, sizeof *simd);
+    for (int pairs = 0; pairs <= MITM_PACKED_PAIRS; pairs++)
+        list_changes(simd, tables, pairs);
+    return simd;
 }
 
-bool meet_lanes_suits(const struct meet_feed *feed)
+bool mitm_simd_suits(const struct mitm_contribution *contribution)
 {
-    bool suits = meet_is_packed(meet_pairs(feed->group->signature)) && feed->group->bound != MEET_UNBOUNDED;
-    for (int c = 0; c < feed->changes; c++)
-        suits &= meet_is_packed(matching_pairs_after(feed->change[c].operation, feed->change[c].pairs));
+    bool suits = mitm_is_packed(mitm_pairs(contribution->group->signature)) &&
+                 contribution->group->bound != MITM_UNBOUNDED;
+    for (int c = 0; c < contribution->changes; c++)
+        suits &= mitm_is_packed(
+            matching_pairs_after(contribution->change[c].operation, contribution->change[c].pairs));
     return suits;
 }
 
 #if AVX512_COMPILED
-#define BY_LANES AVX512_TARGET("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi2,popcnt")
+#define SIMD_TARGET AVX512_TARGET("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,bmi2,popcnt")
 
 enum { CHUNK = 16, CHUNKS = 7, PLANES = 4 };
 
-bool meet_lanes_available(void)
+bool mitm_simd_available(void)
 {
     return AVX512_HAS("avx512f") && AVX512_HAS("avx512bw") && AVX512_HAS("avx512vl") &&
            AVX512_HAS("avx512dq") && AVX512_HAS("avx512vbmi") && AVX512_HAS("avx512vbmi2") &&
@@ -89,23 +90,23 @@ struct bits {
     int lows, highs; // how many
 };
 
-BY_LANES static inline struct bits bits_of(const struct meet_group *group)
+SIMD_TARGET static inline struct bits bits_of(const struct mitm_group *group)
 {
-    const uint64_t *words = meet_ranks(group);
+    const uint64_t *words = mitm_ranks(group);
     struct bits bits = {.low = words[0]};
-    if (meet_pairs(group->signature) == MEET_PACKED_PAIRS)
+    if (mitm_pairs(group->signature) == MITM_PACKED_PAIRS)
         bits.high = words[1];
     bits.lows = __builtin_popcountll(bits.low);
     bits.highs = (int)group->states - bits.lows;
     return bits;
 }
 
-BY_LANES static inline __m512i load_bytes(const uint8_t *bytes, int count)
+SIMD_TARGET static inline __m512i load_bytes(const uint8_t *bytes, int count)
 {
     return _mm512_maskz_loadu_epi8(_bzhi_u64(UINT64_MAX, (unsigned)count), bytes);
 }
 
-BY_LANES static inline void load(struct plane *planes, int size, const struct meet_group *group)
+SIMD_TARGET static inline void load(struct plane *planes, int size, const struct mitm_group *group)
 {
     struct bits bits = bits_of(group);
     const uint8_t *bytes = group->counts;
@@ -117,7 +118,8 @@ BY_LANES static inline void load(struct plane *planes, int size, const struct me
 
 // ---- Changes ----
 
-BY_LANES static inline void permute(struct plane *planes, int size, const struct meet_lanes_way *way)
+SIMD_TARGET static inline void permute(struct plane *planes, int size,
+                                       const struct mitm_simd_permutation *way)
 {
     const __m512i low = _mm512_loadu_si512(way->from), high = _mm512_loadu_si512(way->from + 64);
     for (int b = 0; b < size; b++) {
@@ -127,8 +129,8 @@ BY_LANES static inline void permute(struct plane *planes, int size, const struct
     }
 }
 
-BY_LANES static inline __m512i contract(const struct plane *planes, int size,
-                                        const struct meet_lanes_terms *terms, int count)
+SIMD_TARGET static inline __m512i contract(const struct plane *planes, int size,
+                                           const struct mitm_simd_terms *terms, int count)
 {
     __m512i sums = _mm512_setzero_si512();
     for (int t = 0; t < count; t++) {
@@ -143,7 +145,7 @@ BY_LANES static inline __m512i contract(const struct plane *planes, int size,
     return sums;
 }
 
-BY_LANES static inline __m512i chunk_of(const struct plane *planes, int size, int chunk)
+SIMD_TARGET static inline __m512i chunk_of(const struct plane *planes, int size, int chunk)
 {
     __m512i sum = _mm512_setzero_si512();
     for (int b = 0; b < size; b++) {
@@ -157,47 +159,46 @@ BY_LANES static inline __m512i chunk_of(const struct plane *planes, int size, in
     return sum;
 }
 
-BY_LANES static inline void add_chunk(uint32_t *sums, __m512i more)
+SIMD_TARGET static inline void add_chunk(uint32_t *sums, __m512i more)
 {
     _mm512_storeu_si512(sums, _mm512_add_epi32(_mm512_loadu_si512(sums), more));
 }
 
-BY_LANES static void add_from(const struct meet_lanes *lanes, const struct meet_feed *feed, int first,
-                              __m512i contracted, uint32_t *sums);
+SIMD_TARGET static void add_from(const struct mitm_simd *simd, const struct mitm_contribution *contribution,
+                                 int first, __m512i contracted, uint32_t *sums);
 
-// Takes planes of `size` bytes a count, which the compiler knows, through the changes of a feed from `first` on.
-BY_LANES __attribute__((always_inline)) static inline void add_planes(const struct meet_lanes *lanes,
-                                                                      const struct meet_feed *feed, int first,
-                                                                      struct plane *planes, int size,
-                                                                      uint32_t *sums)
+// Takes planes of `size` bytes a count, which the compiler knows, through the changes of a contribution from `first` on.
+SIMD_TARGET __attribute__((always_inline)) static inline void add_planes(
+    const struct mitm_simd *simd, const struct mitm_contribution *contribution, int first,
+    struct plane *planes, int size, uint32_t *sums)
 {
-    int pairs = meet_pairs(feed->group->signature);
-    for (int c = first; c < feed->changes; c++) {
-        const struct meet_change *change = &feed->change[c];
+    int pairs = mitm_pairs(contribution->group->signature);
+    for (int c = first; c < contribution->changes; c++) {
+        const struct mitm_change *change = &contribution->change[c];
         pairs = matching_pairs_after(change->operation, change->pairs);
         if (change->operation == MATCHING_CONTRACT) {
-            __m512i contracted = contract(planes, size, &lanes->contract[change->pairs][change->i][change->j],
+            __m512i contracted = contract(planes, size, &simd->contract[change->pairs][change->i][change->j],
                                           2 * (change->pairs - 1));
-            if (c == feed->changes - 1)
+            if (c == contribution->changes - 1)
                 add_chunk(sums, contracted);
             else
-                add_from(lanes, feed, c + 1, contracted, sums);
+                add_from(simd, contribution, c + 1, contracted, sums);
             return;
         }
         permute(planes, size,
-                change->operation == MATCHING_INSERT ? &lanes->insert[change->pairs][change->i][change->j]
-                                                     : &lanes->move[change->pairs][change->i][change->j]);
+                change->operation == MATCHING_INSERT ? &simd->insert[change->pairs][change->i][change->j]
+                                                     : &simd->move[change->pairs][change->i][change->j]);
     }
     add_chunk(sums, chunk_of(planes, size, 0));
-    if (pairs == MEET_PACKED_PAIRS)
+    if (pairs == MITM_PACKED_PAIRS)
 #pragma GCC unroll 6
         for (int chunk = 1; chunk < CHUNKS; chunk++)
             add_chunk(sums + chunk * CHUNK, chunk_of(planes, size, chunk));
 }
 
 // Goes on after contracting, which leaves up to 15 sums.
-BY_LANES static void add_from(const struct meet_lanes *lanes, const struct meet_feed *feed, int first,
-                              __m512i contracted, uint32_t *sums)
+SIMD_TARGET static void add_from(const struct mitm_simd *simd, const struct mitm_contribution *contribution,
+                                 int first, __m512i contracted, uint32_t *sums)
 {
     struct plane planes[PLANES];
     for (int b = 0; b < PLANES; b++) {
@@ -205,31 +206,32 @@ BY_LANES static void add_from(const struct meet_lanes *lanes, const struct meet_
             _mm512_zextsi128_si512(_mm512_cvtepi32_epi8(_mm512_srli_epi32(contracted, 8 * (unsigned)b)));
         planes[b].high = _mm512_setzero_si512();
     }
-    add_planes(lanes, feed, first, planes, PLANES, sums);
+    add_planes(simd, contribution, first, planes, PLANES, sums);
 }
 
-BY_LANES void meet_lanes_add(const struct meet_lanes *lanes, const struct meet_feed *feed, uint32_t *sums)
+SIMD_TARGET void mitm_simd_add(const struct mitm_simd *simd, const struct mitm_contribution *contribution,
+                               uint32_t *sums)
 {
     struct plane planes[PLANES];
-    switch (meet_count_size(feed->group->bound)) {
+    switch (mitm_count_size(contribution->group->bound)) {
     case 1:
-        load(planes, 1, feed->group);
-        add_planes(lanes, feed, 0, planes, 1, sums);
+        load(planes, 1, contribution->group);
+        add_planes(simd, contribution, 0, planes, 1, sums);
         break;
     case 2:
-        load(planes, 2, feed->group);
-        add_planes(lanes, feed, 0, planes, 2, sums);
+        load(planes, 2, contribution->group);
+        add_planes(simd, contribution, 0, planes, 2, sums);
         break;
     default:
-        load(planes, PLANES, feed->group);
-        add_planes(lanes, feed, 0, planes, PLANES, sums);
+        load(planes, PLANES, contribution->group);
+        add_planes(simd, contribution, 0, planes, PLANES, sums);
     }
 }
 
 // ---- Packing ----
 
 // Byte b of sixteen sums each.
-BY_LANES static inline __m512i bytes_of(const __m512i *sums, int chunks, int b)
+SIMD_TARGET static inline __m512i bytes_of(const __m512i *sums, int chunks, int b)
 {
     __m128i part[4] = {_mm_setzero_si128(), _mm_setzero_si128(), _mm_setzero_si128(), _mm_setzero_si128()};
     for (int c = 0; c < chunks; c++)
@@ -239,8 +241,9 @@ BY_LANES static inline __m512i bytes_of(const __m512i *sums, int chunks, int b)
     return _mm512_inserti32x4(bytes, part[3], 3);
 }
 
-BY_LANES __attribute__((always_inline)) static inline void collect(uint32_t *sums, int chunks,
-                                                                   uint64_t signature, struct meet_level *out)
+SIMD_TARGET __attribute__((always_inline)) static inline void collect(uint32_t *sums, int chunks,
+                                                                      uint64_t signature,
+                                                                      struct mitm_layer *out)
 {
     __m512i taken[CHUNKS], any = _mm512_setzero_si512();
     uint64_t words[2] = {0};
@@ -255,8 +258,8 @@ BY_LANES __attribute__((always_inline)) static inline void collect(uint32_t *sum
     if (!bound)
         return;
     size_t lows = (size_t)__builtin_popcountll(words[0]),
-           states = lows + (size_t)__builtin_popcountll(words[1]), size = meet_count_size(bound);
-    unsigned char *room = meet_level_room(out, meet_group_bytes(signature, states, bound) + MEET_LANES_SPARE);
+           states = lows + (size_t)__builtin_popcountll(words[1]), size = mitm_count_size(bound);
+    unsigned char *room = mitm_layer_room(out, mitm_group_bytes(signature, states, bound) + MITM_SIMD_SPARE);
     if (!room)
         return;
     uint8_t *to = room;
@@ -267,22 +270,22 @@ BY_LANES __attribute__((always_inline)) static inline void collect(uint32_t *sum
             _mm512_storeu_si512(
                 to + lows, _mm512_maskz_compress_epi8(words[1], bytes_of(taken + 4, chunks - 4, (int)b)));
     }
-    memcpy(room + meet_ranks_offset(signature, states, bound), words, chunks > 4 ? 16 : 8);
-    meet_level_add(out, signature, states, bound);
+    memcpy(room + mitm_ranks_offset(signature, states, bound), words, chunks > 4 ? 16 : 8);
+    mitm_layer_add(out, signature, states, bound);
 }
 
-BY_LANES void meet_lanes_collect(uint32_t *sums, uint64_t signature, struct meet_level *out)
+SIMD_TARGET void mitm_simd_collect(uint32_t *sums, uint64_t signature, struct mitm_layer *out)
 {
-    if (meet_pairs(signature) == MEET_PACKED_PAIRS)
+    if (mitm_pairs(signature) == MITM_PACKED_PAIRS)
         collect(sums, CHUNKS, signature, out);
     else
         collect(sums, 1, signature, out);
 }
 
-BY_LANES void meet_lanes_unpack(const struct meet_group *group, uint16_t *ranks, uint32_t *counts)
+SIMD_TARGET void mitm_simd_unpack(const struct mitm_group *group, uint16_t *ranks, uint32_t *counts)
 {
     struct bits bits = bits_of(group);
-    uint8_t places[MEET_LANES];
+    uint8_t places[MITM_SIMD_LANES];
     static const uint8_t ascending[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
                                           16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
                                           32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
@@ -290,10 +293,10 @@ BY_LANES void meet_lanes_unpack(const struct meet_group *group, uint16_t *ranks,
     __m512i low = _mm512_loadu_si512(ascending), high = _mm512_add_epi8(low, _mm512_set1_epi8(64));
     _mm512_storeu_si512(places, _mm512_maskz_compress_epi8(bits.low, low));
     _mm512_storeu_si512(places + bits.lows, _mm512_maskz_compress_epi8(bits.high, high));
-    int states = (int)group->states, size = (int)meet_count_size(group->bound);
+    int states = (int)group->states, size = (int)mitm_count_size(group->bound);
     for (int s = 0; s < states; s += 32)
         _mm512_storeu_si512(ranks + s, _mm512_cvtepu8_epi16(_mm256_loadu_si256((const void *)(places + s))));
-    if (group->bound == MEET_UNBOUNDED)
+    if (group->bound == MITM_UNBOUNDED)
         return;
     const uint8_t *bytes = group->counts;
     for (int s = 0; s < states; s += CHUNK) {
@@ -308,22 +311,22 @@ BY_LANES void meet_lanes_unpack(const struct meet_group *group, uint16_t *ranks,
     }
 }
 #else
-bool meet_lanes_available(void)
+bool mitm_simd_available(void)
 {
     return false;
 }
 
 // What is never called writes nothing, and must still be declared as what does.
 // NOLINTBEGIN(readability-non-const-parameter)
-void meet_lanes_add(const struct meet_lanes *lanes, const struct meet_feed *feed, uint32_t *sums)
+void mitm_simd_add(const struct mitm_simd *simd, const struct mitm_contribution *contribution, uint32_t *sums)
 {
-    (void)lanes;
-    (void)feed;
+    (void)simd;
+    (void)contribution;
     (void)sums;
     assert(0 && "only where it is available");
 }
 
-void meet_lanes_collect(uint32_t *sums, uint64_t signature, struct meet_level *out)
+void mitm_simd_collect(uint32_t *sums, uint64_t signature, struct mitm_layer *out)
 {
     (void)sums;
     (void)signature;
@@ -331,7 +334,7 @@ void meet_lanes_collect(uint32_t *sums, uint64_t signature, struct meet_level *o
     assert(0 && "only where it is available");
 }
 
-void meet_lanes_unpack(const struct meet_group *group, uint16_t *ranks, uint32_t *counts)
+void mitm_simd_unpack(const struct mitm_group *group, uint16_t *ranks, uint32_t *counts)
 {
     (void)group;
     (void)ranks;

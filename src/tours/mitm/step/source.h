@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A feed laid out for inner loops: the new rank and the count of each of its states, wherever they lie.
-#ifndef LEAPER_TOURS_MEET_SOURCE_H
-#define LEAPER_TOURS_MEET_SOURCE_H
+// A contribution laid out for inner loops: the new rank and the count of each of its states, wherever they lie.
+#ifndef LEAPER_TOURS_MITM_SOURCE_H
+#define LEAPER_TOURS_MITM_SOURCE_H
 
 #include "tours/mitm/step/contribution.h"
 #include "tours/mitm/step/simd_kernel.h"
 
-struct meet_source {
+struct mitm_source {
     size_t states;
     // The new ranks: `mapped`; or, where that is NULL, what `table` has for each of the short ranks `listed`, or, where there is no
     // table, these.
@@ -16,10 +16,10 @@ struct meet_source {
     size_t size;        // so many bytes
 };
 
-// Room for one feed at a time.
-struct meet_source_room {
-    uint16_t unpacked_ranks[MEET_LANES]; // as they are in a packed group
-    uint32_t unpacked_counts[MEET_LANES];
+// Room for one contribution at a time.
+struct mitm_source_room {
+    uint16_t unpacked_ranks[MITM_SIMD_LANES]; // as they are in a packed group
+    uint32_t unpacked_counts[MITM_SIMD_LANES];
     uint32_t *ranks; // new ones, of 32 and of 64 bits
     uint64_t *wide_ranks;
     size_t ranks_size;
@@ -28,20 +28,22 @@ struct meet_source_room {
 };
 
 // All zeros is an empty room.
-void meet_source_room_clear(struct meet_source_room *room, struct budget *budget);
+void mitm_source_room_clear(struct mitm_source_room *room, struct budget *budget);
 
-// The source of a feed that leads to ranks of up to 32 bits; without states when the budget of the tables has no room for it: it has
+// The source of a contribution that leads to ranks of up to 32 bits; without states when the budget of the tables has no room for it: it has
 // ended then. It lies in the room, for which there is another one next time. `lanes` may be NULL.
-struct meet_source meet_source_of(struct meet_source_room *room, const struct meet_lanes *lanes,
-                                  struct matching_tables *tables, const struct meet_feed *feed);
+struct mitm_source mitm_source_of(struct mitm_source_room *room, const struct mitm_simd *simd,
+                                  struct matching_tables *tables,
+                                  const struct mitm_contribution *contribution);
 
-// The counts of a feed in 64 bits, and its new ranks. They lie in the room, or in the feed's group. NULL when the budget has no room.
-const uint64_t *meet_source_counts(struct meet_source_room *room, struct matching_tables *tables,
-                                   const struct meet_feed *feed);
-const uint64_t *meet_source_ranks(struct meet_source_room *room, const struct meet_lanes *lanes,
-                                  struct matching_tables *tables, const struct meet_feed *feed);
+// The counts of a contribution in 64 bits, and its new ranks. They lie in the room, or in the contribution's group. NULL when the budget has no room.
+const uint64_t *mitm_source_counts(struct mitm_source_room *room, struct matching_tables *tables,
+                                   const struct mitm_contribution *contribution);
+const uint64_t *mitm_source_ranks(struct mitm_source_room *room, const struct mitm_simd *simd,
+                                  struct matching_tables *tables,
+                                  const struct mitm_contribution *contribution);
 
-static inline uint32_t meet_source_rank(const struct meet_source *source, size_t s)
+static inline uint32_t mitm_source_rank(const struct mitm_source *source, size_t s)
 {
     return source->mapped  ? source->mapped[s]
            : source->table ? source->table[source->listed[s]]
@@ -50,25 +52,25 @@ static inline uint32_t meet_source_rank(const struct meet_source *source, size_t
 
 // Runs a loop over a source's states, compiled for each size of counts that have a bound, and for each way to the new ranks. In
 // the loop they are called `counts[s]` and `rank`.
-#define MEET_FOR_SOURCE(source, loop)                                                                        \
+#define MITM_FOR_SOURCE(source, loop)                                                                        \
     {                                                                                                        \
         const uint32_t *restrict mapped = (source).mapped;                                                   \
         const uint16_t *restrict table = (source).table, *restrict listed = (source).listed;                 \
         if (mapped)                                                                                          \
-            MEET_BY_SIZE(source, mapped[s], loop)                                                            \
+            MITM_BY_SIZE(source, mapped[s], loop)                                                            \
         else if (table)                                                                                      \
-            MEET_BY_SIZE(source, table[listed[s]], loop)                                                     \
+            MITM_BY_SIZE(source, table[listed[s]], loop)                                                     \
         else                                                                                                 \
-            MEET_BY_SIZE(source, listed[s], loop)                                                            \
+            MITM_BY_SIZE(source, listed[s], loop)                                                            \
     }
-#define MEET_BY_SIZE(source, way, loop)                                                                      \
+#define MITM_BY_SIZE(source, way, loop)                                                                      \
     if ((source).size == 1)                                                                                  \
-        MEET_BY_WAY(source, uint8_t, way, loop)                                                              \
+        MITM_BY_WAY(source, uint8_t, way, loop)                                                              \
     else if ((source).size == 2)                                                                             \
-        MEET_BY_WAY(source, uint16_t, way, loop)                                                             \
+        MITM_BY_WAY(source, uint16_t, way, loop)                                                             \
     else                                                                                                     \
-        MEET_BY_WAY(source, uint32_t, way, loop)
-#define MEET_BY_WAY(source, type, way, loop)                                                                 \
+        MITM_BY_WAY(source, uint32_t, way, loop)
+#define MITM_BY_WAY(source, type, way, loop)                                                                 \
     {                                                                                                        \
         const type *restrict counts = (source).counts;                                                       \
         for (size_t s = 0; s < (source).states; s++) {                                                       \

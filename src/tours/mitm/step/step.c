@@ -10,7 +10,7 @@
 
 // So many patterns share their least head.
 enum { BUNDLE = 16 };
-// Groups are made a little later than it is known from what, so that memory has time to send it: so many groups or feeds or bytes.
+// Groups are made a little later than it is known from what, so that memory has time to send it: so many groups or contributions or bytes.
 enum { QUEUE = 64, AHEAD_BYTES = 32768 };
 
 // What mapped files have in memory is looked at after so many queues, or groups of a sample.
@@ -19,73 +19,73 @@ enum { TRIM_EVERY = 8, SAMPLE_TRIM = 256 };
 // A group to be made.
 struct planned {
     uint64_t signature;
-    int first, feeds; // in the list of feeds
+    int first, contributions; // in the list of contributions
 };
 
-struct meet_scratch {
-    struct meet_pattern patterns[MEET_PATTERNS_MAX];
-    struct meet_images images[MEET_PATTERNS_MAX];
-    uint64_t heads[MEET_PATTERNS_MAX];              // the next image of each pattern
-    uint64_t least[MEET_PATTERNS_MAX / BUNDLE + 1]; // of the heads of so many patterns each
-    struct meet_feed feeds[QUEUE + MEET_PATTERNS_MAX];
+struct mitm_scratch {
+    struct mitm_pattern patterns[MITM_PATTERNS_MAX];
+    struct mitm_images images[MITM_PATTERNS_MAX];
+    uint64_t heads[MITM_PATTERNS_MAX];              // the next image of each pattern
+    uint64_t least[MITM_PATTERNS_MAX / BUNDLE + 1]; // of the heads of so many patterns each
+    struct mitm_contribution contributions[QUEUE + MITM_PATTERNS_MAX];
     struct planned queue[QUEUE];
 };
 
 // A step under way.
 struct merge {
-    struct meet_scratch *scratch;
+    struct mitm_scratch *scratch;
     int patterns;
-    const struct meet_group *groups;
+    const struct mitm_group *groups;
     size_t count;
-    uint64_t forbidden[3]; // ones in the slots that must not have the digit 0, 1, 2 afterwards
+    uint64_t forbidden[3]; // ones in the slots that must not have the degree 0, 1, 2 afterwards
 };
 
-void meet_stepper_init(struct meet_stepper *stepper, const struct meet_plan *plan,
-                       struct matching_tables *tables, enum meet_mode mode, uint64_t prime)
+void mitm_stepper_init(struct mitm_stepper *stepper, const struct mitm_plan *plan,
+                       struct matching_tables *tables, enum mitm_mode mode, uint64_t prime)
 {
     stepper->plan = plan;
     stepper->filled = 0;
-    meet_sum_init(&stepper->sum, tables, mode, prime);
+    mitm_accumulator_init(&stepper->sum, tables, mode, prime);
     stepper->scratch = memory_resize(NULL, 1, sizeof *stepper->scratch);
 }
 
-void meet_stepper_clear(struct meet_stepper *stepper)
+void mitm_stepper_clear(struct mitm_stepper *stepper)
 {
-    meet_sum_clear(&stepper->sum);
+    mitm_accumulator_clear(&stepper->sum);
     free(stepper->scratch);
 }
 
-void meet_start(struct meet_level *level, enum meet_mode mode)
+void mitm_start_layer(struct mitm_layer *layer, enum mitm_mode mode)
 {
     const uint64_t one = 1;
-    uint32_t bound = mode == MEET_EXACT ? 1 : MEET_UNBOUNDED;
-    unsigned char *room = meet_level_room(level, meet_group_bytes(0, 1, bound));
+    uint32_t bound = mode == MITM_EXACT ? 1 : MITM_UNBOUNDED;
+    unsigned char *room = mitm_layer_room(layer, mitm_group_bytes(0, 1, bound));
     if (!room)
         return;
-    meet_states_write_wide(room, 0, &(const uint16_t){0}, &one, 1, bound);
-    meet_level_add(level, 0, 1, bound);
+    mitm_states_write_wide(room, 0, &(const uint16_t){0}, &one, 1, bound);
+    mitm_layer_add(layer, 0, 1, bound);
 }
 
-static struct merge merge_of(struct meet_stepper *stepper, const struct meet_step *step,
-                             const struct meet_group *groups, size_t count, const struct meet_range *range)
+static struct merge merge_of(struct mitm_stepper *stepper, const struct mitm_step *step,
+                             const struct mitm_group *groups, size_t count, const struct mitm_range *range)
 {
     struct merge merge = {.scratch = stepper->scratch,
-                          .patterns = meet_patterns(step, stepper->scratch->patterns),
+                          .patterns = mitm_patterns(step, stepper->scratch->patterns),
                           .groups = groups,
                           .count = count};
-    for (int digit = 0; digit < 3; digit++)
-        merge.forbidden[digit] = step->forbidden[digit] | range->forbidden[digit];
+    for (int degree = 0; degree < 3; degree++)
+        merge.forbidden[degree] = step->forbidden[degree] | range->forbidden[degree];
     return merge;
 }
 
 // Moves a pattern on to its next image.
 static inline void advance(const struct merge *merge, int p)
 {
-    struct meet_images *images = &merge->scratch->images[p];
+    struct mitm_images *images = &merge->scratch->images[p];
     images->next++;
-    if (meet_images_head(images) == UINT64_MAX && images->at < images->end)
-        meet_images_list(images, &merge->scratch->patterns[p], merge->groups, merge->forbidden);
-    merge->scratch->heads[p] = meet_images_head(images);
+    if (mitm_images_head(images) == UINT64_MAX && images->at < images->end)
+        mitm_images_list(images, &merge->scratch->patterns[p], merge->groups, merge->forbidden);
+    merge->scratch->heads[p] = mitm_images_head(images);
 }
 
 static void find_least(const struct merge *merge, int bundle)
@@ -105,37 +105,37 @@ static size_t find_image(const struct merge *merge, int p, uint64_t signature)
     // A pattern may take more away than it adds.
     if ((int64_t)delta >= 0 ? signature <= delta : signature > UINT64_MAX + delta)
         return (int64_t)delta >= 0 ? 0 : merge->count;
-    return meet_find(merge->groups, merge->count, signature - delta);
+    return mitm_find_group(merge->groups, merge->count, signature - delta);
 }
 
-static void start(struct merge *merge, const struct meet_range *range)
+static void start(struct merge *merge, const struct mitm_range *range)
 {
     for (int p = 0; p < merge->patterns; p++) {
-        struct meet_images *images = &merge->scratch->images[p];
+        struct mitm_images *images = &merge->scratch->images[p];
         images->at = find_image(merge, p, range->low);
         images->end = find_image(merge, p, range->high);
-        meet_images_list(images, &merge->scratch->patterns[p], merge->groups, merge->forbidden);
-        merge->scratch->heads[p] = meet_images_head(images);
+        mitm_images_list(images, &merge->scratch->patterns[p], merge->groups, merge->forbidden);
+        merge->scratch->heads[p] = mitm_images_head(images);
     }
     for (int bundle = 0; bundle * BUNDLE < merge->patterns; bundle++)
         find_least(merge, bundle);
 }
 
 // Whether a signature is kept: neither its colours nor its mirror image say otherwise.
-static bool is_kept(const struct meet_plan *plan, int half, const struct meet_step *step, uint64_t signature)
+static bool is_kept(const struct mitm_plan *plan, int half, const struct mitm_step *step, uint64_t signature)
 {
-    if (plan->is_coloured && !meet_plan_suits_colours(plan, step, signature))
+    if (plan->is_coloured && !mitm_plan_suits_colours(plan, step, signature))
         return false;
     if (!plan->comparisons || step->final < plan->comparison[0].slots)
         return true;
-    int order = meet_plan_compare(plan, signature, step->final);
+    int order = mitm_plan_compare(plan, signature, step->final);
     return half && !plan->symmetric ? order <= 0 : order >= 0;
 }
 
-// Lists what makes the group of signature `next` behind the feeds that are there, and moves the patterns on; how many there are then.
-static int list_feeds(const struct merge *merge, int feeds, uint64_t next)
+// Lists what makes the group of signature `next` behind the contributions that are there, and moves the patterns on; how many there are then.
+static int list_contributions(const struct merge *merge, int contributions, uint64_t next)
 {
-    struct meet_scratch *scratch = merge->scratch;
+    struct mitm_scratch *scratch = merge->scratch;
     for (int bundle = 0; bundle * BUNDLE < merge->patterns; bundle++) {
         int first = bundle * BUNDLE,
             end = first + BUNDLE < merge->patterns ? first + BUNDLE : merge->patterns;
@@ -146,14 +146,14 @@ static int list_feeds(const struct merge *merge, int feeds, uint64_t next)
             moved |= (unsigned)(scratch->heads[p] == next) << (p - first);
         for (; moved; moved &= moved - 1) {
             int p = first + __builtin_ctz(moved);
-            const struct meet_images *images = &scratch->images[p];
-            meet_feed_init(&scratch->feeds[feeds++], &scratch->patterns[p],
-                           &merge->groups[images->groups[images->next]]);
+            const struct mitm_images *images = &scratch->images[p];
+            mitm_contribution_init(&scratch->contributions[contributions++], &scratch->patterns[p],
+                                   &merge->groups[images->groups[images->next]]);
             advance(merge, p);
         }
         find_least(merge, bundle);
     }
-    return feeds;
+    return contributions;
 }
 
 // ---- Dividing a step ----
@@ -189,11 +189,11 @@ static void take_quantiles(struct sample *samples, size_t count, uint64_t *bound
     bounds[parts] = UINT64_MAX;
 }
 
-void meet_step_divide(struct meet_stepper *stepper, int half, int step, const struct meet_group *groups,
-                      size_t count, const struct meet_range *range, uint64_t *bounds, size_t parts,
-                      struct meet_memory *memory)
+void mitm_step_divide(struct mitm_stepper *stepper, int half, int step, const struct mitm_group *groups,
+                      size_t count, const struct mitm_range *range, uint64_t *bounds, size_t parts,
+                      struct mitm_arena *arena)
 {
-    const struct meet_step *now = &stepper->plan->half[half].step[step];
+    const struct mitm_step *now = &stepper->plan->half[half].step[step];
     bounds[0] = 0;
     bounds[1] = UINT64_MAX;
     if (parts == 1)
@@ -205,19 +205,19 @@ void meet_step_divide(struct meet_stepper *stepper, int half, int step, const st
     for (size_t i = 0; i < count; i += apart) {
         // The sample comes from all over the list, which may lie in a file.
         if (i / apart % SAMPLE_TRIM == SAMPLE_TRIM - 1)
-            meet_memory_trim(memory);
+            mitm_arena_trim(arena);
         for (int p = 0; p < merge.patterns; p++) {
-            const struct meet_pattern *pattern = &stepper->scratch->patterns[p];
+            const struct mitm_pattern *pattern = &stepper->scratch->patterns[p];
             uint64_t image = groups[i].signature + pattern->delta;
             if ((groups[i].signature & pattern->mask) != pattern->value || image < range->low ||
-                image >= range->high || meet_has_digit(image, merge.forbidden) ||
+                image >= range->high || mitm_has_degree(image, merge.forbidden) ||
                 !is_kept(stepper->plan, half, now, image))
                 continue;
             // A group takes time of its own.
             samples[taken++] = (struct sample){image, groups[i].states + 25};
         }
     }
-    meet_memory_trim(memory);
+    mitm_arena_trim(arena);
     take_quantiles(samples, taken, bounds, parts);
     free(samples);
 }
@@ -225,9 +225,9 @@ void meet_step_divide(struct meet_stepper *stepper, int half, int step, const st
 // ---- Taking it ----
 
 // Starts to load a group into the caches; its bytes.
-static size_t start_loading(const struct meet_group *group)
+static size_t start_loading(const struct mitm_group *group)
 {
-    size_t bytes = meet_group_bytes(group->signature, group->states, group->bound);
+    size_t bytes = mitm_group_bytes(group->signature, group->states, group->bound);
     for (size_t at = 0; at < bytes && at < AHEAD_BYTES; at += 64)
         __builtin_prefetch((const char *)group->counts + at);
     return bytes;
@@ -241,35 +241,35 @@ static uint64_t next_of(const struct merge *merge)
     return next;
 }
 
-// Lists the next groups to be made, until their feeds are worth waiting for; how many.
-static int fill_queue(struct meet_stepper *stepper, const struct merge *merge, int half,
-                      const struct meet_step *step, uint64_t high)
+// Lists the next groups to be made, until their contributions are worth waiting for; how many.
+static int fill_queue(struct mitm_stepper *stepper, const struct merge *merge, int half,
+                      const struct mitm_step *step, uint64_t high)
 {
-    struct meet_scratch *scratch = stepper->scratch;
-    int queued = 0, feeds = 0;
+    struct mitm_scratch *scratch = stepper->scratch;
+    int queued = 0, contributions = 0;
     size_t bytes = 0;
-    while (queued < QUEUE && feeds < QUEUE && bytes < AHEAD_BYTES) {
+    while (queued < QUEUE && contributions < QUEUE && bytes < AHEAD_BYTES) {
         uint64_t next = next_of(merge);
         if (next >= high)
             break;
-        int first = feeds;
-        feeds = list_feeds(merge, feeds, next);
+        int first = contributions;
+        contributions = list_contributions(merge, contributions, next);
         if (!is_kept(stepper->plan, half, step, next)) {
-            feeds = first;
+            contributions = first;
             continue;
         }
-        for (int f = first; f < feeds; f++)
-            bytes += start_loading(scratch->feeds[f].group);
-        scratch->queue[queued++] = (struct planned){next, first, feeds - first};
+        for (int f = first; f < contributions; f++)
+            bytes += start_loading(scratch->contributions[f].group);
+        scratch->queue[queued++] = (struct planned){next, first, contributions - first};
     }
     return queued;
 }
 
-void meet_step(struct meet_stepper *stepper, int half, int step, const struct meet_group *groups,
-               size_t count, const struct meet_range *range, struct meet_level *out)
+void mitm_step(struct mitm_stepper *stepper, int half, int step, const struct mitm_group *groups,
+               size_t count, const struct mitm_range *range, struct mitm_layer *out)
 {
-    struct meet_scratch *scratch = stepper->scratch;
-    const struct meet_step *now = &stepper->plan->half[half].step[step];
+    struct mitm_scratch *scratch = stepper->scratch;
+    const struct mitm_step *now = &stepper->plan->half[half].step[step];
     if (range->low >= range->high)
         return;
     struct merge merge = merge_of(stepper, now, groups, count, range);
@@ -281,10 +281,10 @@ void meet_step(struct meet_stepper *stepper, int half, int step, const struct me
          (queued = fill_queue(stepper, &merge, half, now, range->high)) > 0 && budget_poll(budget);) {
         if (budget && atomic_load_explicit(&budget->disk, memory_order_relaxed) &&
             ++stepper->filled % TRIM_EVERY == 0)
-            meet_memory_trim(out->memory);
+            mitm_arena_trim(out->arena);
         for (int q = 0; q < queued && budget_lasts(budget); q++)
-            meet_sum_groups(&stepper->sum, scratch->queue[q].signature,
-                            &scratch->feeds[scratch->queue[q].first], scratch->queue[q].feeds, ascending,
-                            out);
+            mitm_accumulate(&stepper->sum, scratch->queue[q].signature,
+                            &scratch->contributions[scratch->queue[q].first], scratch->queue[q].contributions,
+                            ascending, out);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Blocks are used again, what is held is counted, and beyond the bound there are files.
+// Chunks are used again, what is held is counted, and beyond the bound there are files.
 #include "tours/mitm/layer/arena.h"
 
 #include <string.h>
@@ -20,26 +20,26 @@ static void test_blocks_are_used_again(void **state)
 {
     (void)state;
     struct budget budget;
-    struct meet_memory memory;
+    struct mitm_arena arena;
     begin(&budget, 0, 0);
-    meet_memory_init(&memory, &budget, ".");
-    struct meet_block *block = meet_block_new(&memory, MEET_BLOCK_ORDINARY, false);
-    assert_int_equal(block->size, MEET_BLOCK_ORDINARY);
-    assert_null(block->file);
-    memset(block->bytes, 1, block->size);
+    mitm_arena_init(&arena, &budget, ".");
+    struct mitm_chunk *chunk = mitm_chunk_new(&arena, MITM_CHUNK_ORDINARY, false);
+    assert_int_equal(chunk->size, MITM_CHUNK_ORDINARY);
+    assert_null(chunk->file);
+    memset(chunk->bytes, 1, chunk->size);
     size_t held = budget.held;
-    assert_true(held > MEET_BLOCK_ORDINARY);
-    struct meet_block *larger = meet_block_new(&memory, 3 * (size_t)(1 << 20), false);
+    assert_true(held > MITM_CHUNK_ORDINARY);
+    struct mitm_chunk *larger = mitm_chunk_new(&arena, 3 * (size_t)(1 << 20), false);
     assert_true(larger->size >= 3 << 20 && budget.held > held + larger->size);
-    meet_block_free(&memory, larger);
+    mitm_chunk_free(&arena, larger);
     assert_int_equal(budget.held, held);
-    meet_block_free(&memory, block);
+    mitm_chunk_free(&arena, chunk);
     // The page that it was cut from is kept, and counts.
     assert_int_equal(budget.held, held);
-    assert_ptr_equal(meet_block_new(&memory, MEET_BLOCK_ORDINARY, false), block);
-    assert_int_equal(block->used, 0);
-    meet_block_free(&memory, block);
-    meet_memory_clear(&memory);
+    assert_ptr_equal(mitm_chunk_new(&arena, MITM_CHUNK_ORDINARY, false), chunk);
+    assert_int_equal(chunk->used, 0);
+    mitm_chunk_free(&arena, chunk);
+    mitm_arena_clear(&arena);
     assert_int_equal(budget.held, 0);
     budget_clear(&budget);
 }
@@ -50,23 +50,23 @@ static void test_idle_pages_are_given_back(void **state)
     (void)state;
     enum { PAGES = 16, EACH = 8 };
     struct budget budget;
-    struct meet_memory memory;
-    struct meet_block *list = NULL;
+    struct mitm_arena arena;
+    struct mitm_chunk *list = NULL;
     begin(&budget, PAGES << 21, 0);
-    meet_memory_init(&memory, &budget, ".");
+    mitm_arena_init(&arena, &budget, ".");
     for (int i = 0; i < PAGES * EACH; i++) {
-        struct meet_block *block = meet_block_new(&memory, MEET_BLOCK_ORDINARY, false);
-        assert_non_null(block);
-        block->next = list;
-        list = block;
+        struct mitm_chunk *chunk = mitm_chunk_new(&arena, MITM_CHUNK_ORDINARY, false);
+        assert_non_null(chunk);
+        chunk->next = list;
+        list = chunk;
     }
     assert_int_equal(budget.held, PAGES << 21);
-    meet_block_free(&memory, list);
-    struct meet_block *large = meet_block_new(&memory, (size_t)(PAGES - 1) << 21, false);
+    mitm_chunk_free(&arena, list);
+    struct mitm_chunk *large = mitm_chunk_new(&arena, (size_t)(PAGES - 1) << 21, false);
     assert_non_null(large);
     assert_true(budget.held <= budget.bounds.memory && budget_lasts(&budget));
-    meet_block_free(&memory, large);
-    meet_memory_clear(&memory);
+    mitm_chunk_free(&arena, large);
+    mitm_arena_clear(&arena);
     budget_clear(&budget);
 }
 
@@ -76,55 +76,55 @@ static void test_bound(void **state)
     enum { BLOCKS = 64 };
     const size_t bound = (size_t)8 << 20;
     struct budget budget;
-    struct meet_memory memory;
+    struct mitm_arena arena;
     begin(&budget, bound, (size_t)100 << 20);
-    meet_memory_init(&memory, &budget, ".");
-    struct meet_block *list = NULL;
+    mitm_arena_init(&arena, &budget, ".");
+    struct mitm_chunk *list = NULL;
     int in_files = 0;
     for (int i = 0; i < BLOCKS; i++) {
-        struct meet_block *block = meet_block_new(&memory, MEET_BLOCK_ORDINARY, i == 3);
-        assert_non_null(block);
-        in_files += block->file != NULL;
-        memset(block->bytes, i, block->size);
-        meet_block_release(block);
-        meet_memory_trim(&memory);
-        block->next = list;
-        list = block;
+        struct mitm_chunk *chunk = mitm_chunk_new(&arena, MITM_CHUNK_ORDINARY, i == 3);
+        assert_non_null(chunk);
+        in_files += chunk->file != NULL;
+        memset(chunk->bytes, i, chunk->size);
+        mitm_chunk_release(chunk);
+        mitm_arena_trim(&arena);
+        chunk->next = list;
+        list = chunk;
         assert_true(budget.held <= bound);
     }
     int i = BLOCKS;
-    for (struct meet_block *block = list; block; block = block->next) {
+    for (struct mitm_chunk *chunk = list; chunk; chunk = chunk->next) {
         i--;
-        assert_int_equal(block->bytes[0], i);
-        assert_int_equal(block->bytes[block->size - 1], i);
+        assert_int_equal(chunk->bytes[0], i);
+        assert_int_equal(chunk->bytes[chunk->size - 1], i);
     }
     assert_true(in_files > BLOCKS / 2);
     assert_int_equal(budget.disk, budget.spilled);
-    assert_true(budget.spilled >= (size_t)in_files * MEET_BLOCK_ORDINARY && budget_lasts(&budget));
-    meet_block_free(&memory, list);
+    assert_true(budget.spilled >= (size_t)in_files * MITM_CHUNK_ORDINARY && budget_lasts(&budget));
+    mitm_chunk_free(&arena, list);
     assert_int_equal(budget.disk, 0);
-    meet_memory_clear(&memory);
+    mitm_arena_clear(&arena);
     assert_int_equal(budget.held, 0);
     budget_clear(&budget);
 }
 
-// Takes blocks until there is no more room; what the budget says of it.
+// Takes chunks until there is no more room; what the budget says of it.
 static enum budget_end exhaust(size_t disk, const char *directory)
 {
     struct budget budget;
-    struct meet_memory memory;
-    struct meet_block *list = NULL;
-    int blocks = 0;
+    struct mitm_arena arena;
+    struct mitm_chunk *list = NULL;
+    int chunks = 0;
     begin(&budget, (size_t)4 << 20, disk);
-    meet_memory_init(&memory, &budget, directory);
-    for (struct meet_block *block; (block = meet_block_new(&memory, MEET_BLOCK_ORDINARY, false)); blocks++) {
-        assert_true(blocks < 1000);
-        block->next = list;
-        list = block;
+    mitm_arena_init(&arena, &budget, directory);
+    for (struct mitm_chunk *chunk; (chunk = mitm_chunk_new(&arena, MITM_CHUNK_ORDINARY, false)); chunks++) {
+        assert_true(chunks < 1000);
+        chunk->next = list;
+        list = chunk;
         assert_true(budget.held <= budget.bounds.memory && budget.disk <= disk);
     }
-    meet_block_free(&memory, list);
-    meet_memory_clear(&memory);
+    mitm_chunk_free(&arena, list);
+    mitm_arena_clear(&arena);
     enum budget_end end = (enum budget_end)atomic_load(&budget.end);
     budget_clear(&budget);
     return end;

@@ -16,84 +16,84 @@
 // clang-format on
 
 static char path[] = "/tmp/leaper-store-XXXXXX";
-static const struct meet_label label = {42, MEET_EXACT, 0, 1, 7};
+static const struct mitm_layer_label label = {42, MITM_EXACT, 0, 1, 7};
 
 // Groups of one, two and three states, with two, four and five pairs of ends: counts of one and of two bytes.
-static void fill(struct meet_level *level)
+static void fill(struct mitm_layer *layer)
 {
     static const uint64_t signatures[] = {0x255, 0x85555, 0xA55555};
     for (size_t g = 1; g <= 3; g++) {
         uint64_t signature = signatures[g - 1];
         uint32_t bound = (uint32_t)(100 * g + g), counts[3];
         uint16_t ranks[3];
-        unsigned char *room = meet_level_room(level, meet_group_bytes(signature, g, bound));
+        unsigned char *room = mitm_layer_room(layer, mitm_group_bytes(signature, g, bound));
         for (size_t s = 0; s < g; s++) {
             counts[s] = (uint32_t)(100 * g + s);
             ranks[s] = (uint16_t)(g == 2 ? 60 * s + 20 : s);
         }
-        meet_states_write_narrow(room, signature, ranks, counts, g, bound);
-        meet_level_add(level, signature, g, bound);
+        mitm_states_write_narrow(room, signature, ranks, counts, g, bound);
+        mitm_layer_add(layer, signature, g, bound);
     }
 }
 
 static void expect(enum error_code code)
 {
-    struct meet_memory memory;
-    struct meet_level level;
-    struct meet_label wanted = label;
+    struct mitm_arena arena;
+    struct mitm_layer layer;
+    struct mitm_layer_label wanted = label;
     struct error err = {.message = ""};
-    meet_memory_init(&memory, NULL, "/tmp");
-    meet_level_init(&level, &memory);
-    assert_false(meet_store_read(&level, &wanted, path, &err));
+    mitm_arena_init(&arena, NULL, "/tmp");
+    mitm_layer_init(&layer, &arena);
+    assert_false(mitm_layer_file_read(&layer, &wanted, path, &err));
     assert_int_equal(err.code, code);
-    assert_int_equal(level.count, 0);
-    meet_level_clear(&level);
-    meet_memory_clear(&memory);
+    assert_int_equal(layer.count, 0);
+    mitm_layer_clear(&layer);
+    mitm_arena_clear(&arena);
 }
 
 static void test_round_trip(void **state)
 {
     (void)state;
-    struct meet_memory memory;
-    struct meet_level level, read;
-    struct meet_label wanted = label;
-    meet_memory_init(&memory, NULL, "/tmp");
-    meet_level_init(&level, &memory);
-    meet_level_init(&read, &memory);
-    fill(&level);
-    assert_true(meet_store_write(&level, &label, path, NULL));
+    struct mitm_arena arena;
+    struct mitm_layer layer, read;
+    struct mitm_layer_label wanted = label;
+    mitm_arena_init(&arena, NULL, "/tmp");
+    mitm_layer_init(&layer, &arena);
+    mitm_layer_init(&read, &arena);
+    fill(&layer);
+    assert_true(mitm_layer_file_write(&layer, &label, path, NULL));
     wanted.steps = 0;
-    assert_true(meet_store_read(&read, &wanted, path, NULL));
+    assert_true(mitm_layer_file_read(&read, &wanted, path, NULL));
     assert_int_equal(wanted.steps, 7);
-    assert_int_equal(read.count, level.count);
-    assert_int_equal(read.states, level.states);
-    for (size_t i = 0; i < level.count; i++) {
-        const struct meet_group *a = &level.groups[i], *b = &read.groups[i];
+    assert_int_equal(read.count, layer.count);
+    assert_int_equal(read.states, layer.states);
+    for (size_t i = 0; i < layer.count; i++) {
+        const struct mitm_group *a = &layer.groups[i], *b = &read.groups[i];
         assert_true(a->signature == b->signature && a->states == b->states && a->bound == b->bound);
-        assert_memory_equal(a->counts, b->counts, a->states * meet_count_size(a->bound));
-        assert_memory_equal(meet_ranks(a), meet_ranks(b),
-                            meet_ranks_bytes(meet_pairs(a->signature), a->states));
+        assert_memory_equal(a->counts, b->counts, a->states * mitm_count_size(a->bound));
+        assert_memory_equal(mitm_ranks(a), mitm_ranks(b),
+                            mitm_ranks_bytes(mitm_pairs(a->signature), a->states));
     }
-    meet_level_clear(&read);
+    mitm_layer_clear(&read);
     // Of another prime or side: nothing that could be used, and no error.
     wanted.prime = 5;
-    assert_true(meet_store_read(&read, &wanted, path, NULL));
+    assert_true(mitm_layer_file_read(&read, &wanted, path, NULL));
     assert_int_equal(wanted.steps, 0);
     assert_int_equal(read.count, 0);
     // No file.
-    assert_true(meet_store_read(&read, &wanted, "/tmp/leaper-no-such-list", NULL));
+    assert_true(mitm_layer_file_read(&read, &wanted, "/tmp/leaper-no-such-list", NULL));
     assert_int_equal(wanted.steps, 0);
     // Of another count.
     struct error err;
     wanted = label;
     wanted.fingerprint++;
-    assert_false(meet_store_read(&read, &wanted, path, &err));
+    assert_false(mitm_layer_file_read(&read, &wanted, path, &err));
     assert_int_equal(err.code, ERROR_CONFLICT);
-    assert_false(meet_store_write(&level, &label, "/nowhere/list", &err));
+    assert_false(mitm_layer_file_write(&layer, &label, "/nowhere/list", &err));
     assert_int_equal(err.code, ERROR_SYSTEM);
-    meet_level_clear(&read);
-    meet_level_clear(&level);
-    meet_memory_clear(&memory);
+    mitm_layer_clear(&read);
+    mitm_layer_clear(&layer);
+    mitm_arena_clear(&arena);
 }
 
 // Any byte that changes outside the label shows, and so does a missing end.
@@ -133,20 +133,20 @@ static void test_wrong_bits(void **state)
         {0x5555, {1, UINT64_C(3) << 40}, 2}, // one too many, and that is no rank
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct meet_memory memory;
-        struct meet_level level;
-        meet_memory_init(&memory, NULL, "/tmp");
-        meet_level_init(&level, &memory);
-        size_t states = wrong[i].states, bytes = meet_group_bytes(wrong[i].signature, states, 1);
-        unsigned char *room = meet_level_room(&level, bytes);
-        size_t at = meet_ranks_offset(wrong[i].signature, states, 1);
+        struct mitm_arena arena;
+        struct mitm_layer layer;
+        mitm_arena_init(&arena, NULL, "/tmp");
+        mitm_layer_init(&layer, &arena);
+        size_t states = wrong[i].states, bytes = mitm_group_bytes(wrong[i].signature, states, 1);
+        unsigned char *room = mitm_layer_room(&layer, bytes);
+        size_t at = mitm_ranks_offset(wrong[i].signature, states, 1);
         memset(room, 1, at);
         memcpy(room + at, wrong[i].words, bytes - at);
-        meet_level_add(&level, wrong[i].signature, states, 1);
-        assert_true(meet_store_write(&level, &label, path, NULL));
+        mitm_layer_add(&layer, wrong[i].signature, states, 1);
+        assert_true(mitm_layer_file_write(&layer, &label, path, NULL));
         expect(ERROR_SYSTEM);
-        meet_level_clear(&level);
-        meet_memory_clear(&memory);
+        mitm_layer_clear(&layer);
+        mitm_arena_clear(&arena);
     }
 }
 
@@ -154,14 +154,14 @@ static void test_wrong_bits(void **state)
 static void test_other_version(void **state)
 {
     (void)state;
-    struct meet_memory memory;
-    struct meet_level level;
-    meet_memory_init(&memory, NULL, "/tmp");
-    meet_level_init(&level, &memory);
-    fill(&level);
-    assert_true(meet_store_write(&level, &label, path, NULL));
-    meet_level_clear(&level);
-    meet_memory_clear(&memory);
+    struct mitm_arena arena;
+    struct mitm_layer layer;
+    mitm_arena_init(&arena, NULL, "/tmp");
+    mitm_layer_init(&layer, &arena);
+    fill(&layer);
+    assert_true(mitm_layer_file_write(&layer, &label, path, NULL));
+    mitm_layer_clear(&layer);
+    mitm_arena_clear(&arena);
     // The version before packed groups, in the second word.
     FILE *file = fopen(path, "r+b");
     assert_non_null(file);

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 // clang-format on
 
-enum { SLOTS = MEET_SLOTS_MAX, STATES = MEET_PACKED_RANKS, FENCE = 0xA5, ROOM = STATES + 8 };
+enum { SLOTS = MITM_SLOTS_MAX, STATES = MITM_PACKED_RANKS, FENCE = 0xA5, ROOM = STATES + 8 };
 
 // A list of ranks as groups of so many pairs have it.
 static void list_ranks(int pairs, const uint64_t *ranks, size_t states, uint64_t *list)
@@ -38,18 +38,18 @@ static size_t draw_ranks(struct random *random, int pairs, uint64_t *ranks)
     return states;
 }
 
-static void check_unpacked(const struct meet_group *group, const uint64_t *ranks, const uint64_t *counts)
+static void check_unpacked(const struct mitm_group *group, const uint64_t *ranks, const uint64_t *counts)
 {
-    uint16_t unpacked[2][MEET_LANES];
-    uint32_t narrow[2][MEET_LANES];
-    bool has_lanes = meet_lanes_available();
-    meet_states_unpack(group, unpacked[0], narrow[0]);
+    uint16_t unpacked[2][MITM_SIMD_LANES];
+    uint32_t narrow[2][MITM_SIMD_LANES];
+    bool has_lanes = mitm_simd_available();
+    mitm_states_unpack(group, unpacked[0], narrow[0]);
     if (has_lanes)
-        meet_lanes_unpack(group, unpacked[1], narrow[1]);
+        mitm_simd_unpack(group, unpacked[1], narrow[1]);
     for (int i = 0; i <= has_lanes; i++)
         for (size_t s = 0; s < group->states; s++) {
             assert_int_equal(unpacked[i][s], ranks[s]);
-            assert_true(group->bound == MEET_UNBOUNDED || narrow[i][s] == counts[s]);
+            assert_true(group->bound == MITM_UNBOUNDED || narrow[i][s] == counts[s]);
         }
 }
 
@@ -60,8 +60,8 @@ static void check_states(struct random *random, int pairs, uint32_t bound, bool 
         read_counts[STATES];
     uint32_t thirty_two[STATES];
     uint64_t signature = tours_random_signature(random, SLOTS, pairs);
-    size_t states = draw_ranks(random, pairs, ranks), bytes = meet_group_bytes(signature, states, bound);
-    bool is_free = bound == MEET_UNBOUNDED && !narrow;
+    size_t states = draw_ranks(random, pairs, ranks), bytes = mitm_group_bytes(signature, states, bound);
+    bool is_free = bound == MITM_UNBOUNDED && !narrow;
     memset(room, FENCE, sizeof room);
     for (size_t s = 0; s < states; s++) {
         uint64_t value = s == 0 ? bound : random_next(random);
@@ -70,17 +70,17 @@ static void check_states(struct random *random, int pairs, uint32_t bound, bool 
     }
     list_ranks(pairs, ranks, states, list);
     if (narrow)
-        meet_states_write_narrow(room, signature, list, thirty_two, states, bound);
+        mitm_states_write_narrow(room, signature, list, thirty_two, states, bound);
     else
-        meet_states_write_wide(room, signature, list, wide, states, bound);
-    struct meet_group group = {signature, room, (uint32_t)states, bound};
-    meet_states_read(&group, read_ranks, read_counts);
+        mitm_states_write_wide(room, signature, list, wide, states, bound);
+    struct mitm_group group = {signature, room, (uint32_t)states, bound};
+    mitm_states_read(&group, read_ranks, read_counts);
     assert_memory_equal(read_ranks, ranks, states * sizeof *ranks);
     assert_memory_equal(read_counts, wide, states * sizeof *wide);
-    assert_memory_equal(meet_states_counts(&group, read_counts), wide, states * sizeof *wide);
-    if (meet_is_packed(pairs))
+    assert_memory_equal(mitm_states_counts(&group, read_counts), wide, states * sizeof *wide);
+    if (mitm_is_packed(pairs))
         check_unpacked(&group, ranks, wide);
-    assert_int_equal((uintptr_t)meet_ranks(&group) % (meet_is_packed(pairs) ? 8 : meet_rank_size(pairs)), 0);
+    assert_int_equal((uintptr_t)mitm_ranks(&group) % (mitm_is_packed(pairs) ? 8 : mitm_rank_size(pairs)), 0);
     for (size_t i = bytes; i < sizeof room; i++)
         assert_int_equal(((const unsigned char *)room)[i], FENCE);
 }
@@ -97,10 +97,10 @@ static void test_states(void **state)
                   {UINT16_MAX, 2},
                   {UINT16_MAX + 1, 4},
                   {UINT32_MAX - 1, 4},
-                  {MEET_UNBOUNDED, 8}};
+                  {MITM_UNBOUNDED, 8}};
     struct random random = {7};
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
-        assert_int_equal(meet_count_size(widths[i].bound), widths[i].size);
+        assert_int_equal(mitm_count_size(widths[i].bound), widths[i].size);
         for (int pairs = 0; pairs <= SLOTS / 2; pairs++)
             for (int round = 0; round < 12; round++)
                 check_states(&random, pairs, widths[i].bound, round & 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The patterns of a step are all the ways to choose, each once, and do to digits and paths what their edges do one by one.
+// The patterns of a step are all the ways to choose, each once, and do to degrees and paths what their edges do one by one.
 #include "tours/mitm/plan/pattern.h"
 
 #include "base/random.h"
@@ -17,7 +17,7 @@ enum { SLOTS = 9 };
 
 // A signature and the other end of the path that ends in a slot; edges are taken one at a time.
 struct paths {
-    unsigned digit[SLOTS];
+    unsigned degree[SLOTS];
     int mate[SLOTS];
     bool is_none; // a path was closed
 };
@@ -25,14 +25,14 @@ struct paths {
 // False when a slot would need a third edge.
 static bool join(struct paths *paths, int a, int b)
 {
-    if (paths->digit[a] == 2 || paths->digit[b] == 2)
+    if (paths->degree[a] == 2 || paths->degree[b] == 2)
         return false;
-    int end_a = paths->digit[a] ? paths->mate[a] : a, end_b = paths->digit[b] ? paths->mate[b] : b;
+    int end_a = paths->degree[a] ? paths->mate[a] : a, end_b = paths->degree[b] ? paths->mate[b] : b;
     paths->is_none |= end_a == b;
     paths->mate[end_a] = end_b;
     paths->mate[end_b] = end_a;
-    paths->digit[a]++;
-    paths->digit[b]++;
+    paths->degree[a]++;
+    paths->degree[b]++;
     return true;
 }
 
@@ -40,7 +40,7 @@ static uint64_t signature_of(const struct paths *paths)
 {
     uint64_t signature = 0;
     for (int slot = 0; slot < SLOTS; slot++)
-        signature |= (uint64_t)paths->digit[slot] << (2 * slot);
+        signature |= (uint64_t)paths->degree[slot] << (2 * slot);
     return signature;
 }
 
@@ -49,7 +49,7 @@ static uint64_t rank_of(const struct paths *paths)
     int place[SLOTS], points = 0;
     uint8_t partner[SLOTS] = {0};
     for (int slot = 0; slot < SLOTS; slot++)
-        place[slot] = paths->digit[slot] == 1 ? points++ : -1;
+        place[slot] = paths->degree[slot] == 1 ? points++ : -1;
     for (int slot = 0; slot < SLOTS; slot++)
         if (place[slot] >= 0)
             partner[place[slot]] = (uint8_t)place[paths->mate[slot]];
@@ -61,8 +61,8 @@ static void draw_paths(struct random *random, struct paths *paths)
     int open = -1;
     *paths = (struct paths){0};
     for (int slot = 0; slot < SLOTS; slot++) {
-        paths->digit[slot] = random_below(random, 3);
-        if (paths->digit[slot] != 1)
+        paths->degree[slot] = random_below(random, 3);
+        if (paths->degree[slot] != 1)
             continue;
         paths->mate[slot] = open;
         if (open >= 0)
@@ -70,11 +70,11 @@ static void draw_paths(struct random *random, struct paths *paths)
         open = open >= 0 ? -1 : slot;
     }
     if (open >= 0)
-        paths->digit[open] = 0;
+        paths->degree[open] = 0;
     // Ends in another order.
     for (int i = 0; i < 20; i++) {
         int a = (int)random_below(random, SLOTS), b = (int)random_below(random, SLOTS);
-        if (paths->digit[a] != 1 || paths->digit[b] != 1 || a == b || paths->mate[a] == b)
+        if (paths->degree[a] != 1 || paths->degree[b] != 1 || a == b || paths->mate[a] == b)
             continue;
         int mate_a = paths->mate[a], mate_b = paths->mate[b];
         paths->mate[a] = mate_b;
@@ -85,15 +85,15 @@ static void draw_paths(struct random *random, struct paths *paths)
 }
 
 // A step: a vertex in some slot, or none, some of the others its neighbours, and up to two edges between others.
-static void draw_step(struct random *random, struct meet_step *step)
+static void draw_step(struct random *random, struct mitm_step *step)
 {
-    *step = (struct meet_step){.slot = (int)random_below(random, SLOTS + 2)};
+    *step = (struct mitm_step){.slot = (int)random_below(random, SLOTS + 2)};
     if (step->slot >= SLOTS)
         step->slot = -1;
     for (int slot = 0; slot < SLOTS && step->slot >= 0; slot++)
         if (slot != step->slot && random_below(random, 2))
             step->to[step->count++] = (uint8_t)slot;
-    int edges = (int)random_below(random, MEET_EDGES_MAX + 1);
+    int edges = (int)random_below(random, MITM_EDGES_MAX + 1);
     while (step->edges < edges) {
         uint8_t a = (uint8_t)random_below(random, SLOTS), b = (uint8_t)random_below(random, SLOTS);
         if (a >= b || a == step->slot || b == step->slot ||
@@ -104,12 +104,12 @@ static void draw_step(struct random *random, struct meet_step *step)
 }
 
 // Whether a pattern chooses these neighbours (places in step->to, or -1) and edges, and nothing else.
-static bool is_way(const struct meet_step *step, const struct meet_pattern *pattern, int first, int second,
+static bool is_way(const struct mitm_step *step, const struct mitm_pattern *pattern, int first, int second,
                    unsigned taken)
 {
     int c = 0;
     if (step->slot >= 0) {
-        const struct meet_choice *choice = &pattern->choice[c++];
+        const struct mitm_choice *choice = &pattern->choice[c++];
         if (choice->v != step->slot || choice->a != (first < 0 ? -1 : step->to[first]) ||
             choice->b != (second < 0 ? -1 : step->to[second]))
             return false;
@@ -117,7 +117,7 @@ static bool is_way(const struct meet_step *step, const struct meet_pattern *patt
     for (int e = 0; e < step->edges; e++) {
         if (!(taken >> e & 1))
             continue;
-        const struct meet_choice *choice = &pattern->choice[c++];
+        const struct mitm_choice *choice = &pattern->choice[c++];
         if (c > pattern->choices || choice->v != -1 || choice->a != step->edge[e][0] ||
             choice->b != step->edge[e][1])
             return false;
@@ -126,15 +126,15 @@ static bool is_way(const struct meet_step *step, const struct meet_pattern *patt
 }
 
 // What becomes of the paths. False when there is no room, or the vertex does not have two edges in the end.
-static bool take(const struct meet_step *step, struct paths *paths, int first, int second, unsigned taken)
+static bool take(const struct mitm_step *step, struct paths *paths, int first, int second, unsigned taken)
 {
     if ((first >= 0 && !join(paths, step->slot, step->to[first])) ||
         (second >= 0 && !join(paths, step->slot, step->to[second])))
         return false;
     if (step->slot >= 0) {
-        if (paths->digit[step->slot] != 2)
+        if (paths->degree[step->slot] != 2)
             return false;
-        paths->digit[step->slot] = 0;
+        paths->degree[step->slot] = 0;
     }
     for (int e = 0; e < step->edges; e++)
         if (taken >> e & 1 && !join(paths, step->edge[e][0], step->edge[e][1]))
@@ -142,12 +142,12 @@ static bool take(const struct meet_step *step, struct paths *paths, int first, i
     return true;
 }
 
-static uint64_t change_rank(const struct meet_pattern *pattern, uint64_t signature, uint64_t rank)
+static uint64_t change_rank(const struct mitm_pattern *pattern, uint64_t signature, uint64_t rank)
 {
     for (int c = 0; c < pattern->choices && rank != MATCHING_NONE; c++) {
-        struct meet_change change;
-        if (meet_change_of(&pattern->choice[c], signature, &change)) {
-            assert_int_equal(change.pairs, meet_pairs(signature));
+        struct mitm_change change;
+        if (mitm_change_of(&pattern->choice[c], signature, &change)) {
+            assert_int_equal(change.pairs, mitm_pairs(signature));
             rank = matching_apply(change.operation, change.pairs, change.i, change.j, rank);
         }
         signature += pattern->choice[c].delta;
@@ -156,7 +156,7 @@ static uint64_t change_rank(const struct meet_pattern *pattern, uint64_t signatu
 }
 
 // One way to choose: as often among the patterns that suit as it is possible. Returns that.
-static int check_way(const struct meet_step *step, const struct meet_pattern *patterns, int count,
+static int check_way(const struct mitm_step *step, const struct mitm_pattern *patterns, int count,
                      const struct paths *paths, const int neighbours[2], unsigned taken)
 {
     struct paths after = *paths;
@@ -178,10 +178,10 @@ static int check_way(const struct meet_step *step, const struct meet_pattern *pa
     return found;
 }
 
-static int check_step(const struct meet_step *step, const struct paths *paths)
+static int check_step(const struct mitm_step *step, const struct paths *paths)
 {
-    static struct meet_pattern patterns[MEET_PATTERNS_MAX];
-    int count = meet_patterns(step, patterns), ways = 0, suiting = 0;
+    static struct mitm_pattern patterns[MITM_PATTERNS_MAX];
+    int count = mitm_patterns(step, patterns), ways = 0, suiting = 0;
     uint64_t signature = signature_of(paths);
     for (unsigned taken = 0; taken < 1U << step->edges; taken++)
         for (int i = -1; i < step->count; i++)
@@ -199,9 +199,9 @@ static void test_ways(void **state)
 {
     (void)state;
     struct random random = {1};
-    int ways = 0, kinds[2][MEET_EDGES_MAX + 1] = {{0}};
+    int ways = 0, kinds[2][MITM_EDGES_MAX + 1] = {{0}};
     for (int i = 0; i < 4000; i++) {
-        struct meet_step step;
+        struct mitm_step step;
         struct paths paths;
         draw_step(&random, &step);
         for (int k = 0; k < 5; k++) {
@@ -211,7 +211,7 @@ static void test_ways(void **state)
         kinds[step.slot >= 0][step.edges]++;
     }
     assert_true(ways > 4000);
-    for (int i = 0; i < 2 * (MEET_EDGES_MAX + 1); i++)
+    for (int i = 0; i < 2 * (MITM_EDGES_MAX + 1); i++)
         assert_true(kinds[i % 2][i / 2] > 100);
 }
 
@@ -219,14 +219,14 @@ static void test_ways(void **state)
 static void test_shared_slot(void **state)
 {
     (void)state;
-    struct meet_step step = {.slot = 0, .count = 2, .to = {1, 2}, .edges = 2, .edge = {{1, 2}, {1, 3}}};
+    struct mitm_step step = {.slot = 0, .count = 2, .to = {1, 2}, .edges = 2, .edge = {{1, 2}, {1, 3}}};
     struct paths paths = {0};
     // The vertex needs both its edges, which leaves room for one of the others.
     assert_int_equal(check_step(&step, &paths), 3);
     // It has them already.
-    paths.digit[0] = 2;
+    paths.degree[0] = 2;
     assert_int_equal(check_step(&step, &paths), 4);
-    paths.digit[1] = 2;
+    paths.degree[1] = 2;
     assert_int_equal(check_step(&step, &paths), 1);
 }
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 // clang-format on
 
-static void make_plan(struct meet_plan *plan, struct tour_graph *graph, const char *text, bool open)
+static void make_plan(struct mitm_plan *plan, struct tour_graph *graph, const char *text, bool open)
 {
     struct tour_board board;
     struct leaper leaper;
@@ -19,7 +19,7 @@ static void make_plan(struct meet_plan *plan, struct tour_graph *graph, const ch
     assert_true(leaper_read(&leaper, "N", NULL));
     assert_true(tour_graph_init(graph, &board, &leaper, NULL, NULL));
     assert_true(cycle_graph_init(&cycles, graph, &ends, NULL));
-    assert_true(meet_plan_init(plan, graph, &cycles));
+    assert_true(mitm_plan_init(plan, graph, &cycles));
     cycle_graph_clear(&cycles);
     tour_board_clear(&board);
 }
@@ -31,7 +31,7 @@ static void test_even_boards_are_mirrored(void **state)
     (void)state;
     static const char *const boards[] = {"6x8", "8x6", "6x10", "8x8", "8x10", "10x8", "10x10"};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        struct meet_plan plan;
+        struct mitm_plan plan;
         struct tour_graph graph;
         make_plan(&plan, &graph, boards[i], false);
         assert_true(plan.symmetric && plan.shared);
@@ -39,7 +39,7 @@ static void test_even_boards_are_mirrored(void **state)
         int first = plan.vertex[0], behind = plan.vertex[2];
         assert_true(behind == tour_graph_image(&graph, SYMMETRY_LEFT_RIGHT, first) ||
                     behind == tour_graph_image(&graph, SYMMETRY_TOP_BOTTOM, first));
-        meet_plan_clear(&plan);
+        mitm_plan_clear(&plan);
         tour_graph_clear(&graph);
     }
 }
@@ -50,11 +50,11 @@ static void test_narrow_open_boards_are_not(void **state)
     (void)state;
     static const char *const boards[] = {"5x6", "5x8", "5x10"};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        struct meet_plan plan;
+        struct mitm_plan plan;
         struct tour_graph graph;
         make_plan(&plan, &graph, boards[i], true);
         assert_int_equal(plan.comparisons, 0);
-        meet_plan_clear(&plan);
+        mitm_plan_clear(&plan);
         tour_graph_clear(&graph);
     }
 }

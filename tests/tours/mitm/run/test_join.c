@@ -22,18 +22,18 @@ __extension__ typedef unsigned __int128 wide;
 
 // Groups of one half and those that complete them, and how many pairs of states make a circuit, by their counts.
 struct scene {
-    struct meet_plan plan;
-    struct meet_memory memory;
-    struct meet_level level[2];
+    struct mitm_plan plan;
+    struct mitm_arena arena;
+    struct mitm_layer layer[2];
     uint32_t most; // no count is greater
     wide expected;
 };
 
 // Appends a group of every so many ranks, counts up to `most`.
-static void add_group(struct meet_level *level, struct random *random, uint64_t signature, size_t states,
+static void add_group(struct mitm_layer *layer, struct random *random, uint64_t signature, size_t states,
                       uint32_t most)
 {
-    int pairs = meet_pairs(signature);
+    int pairs = mitm_pairs(signature);
     uint64_t stride = matching_count(pairs) / states, *counts = memory_resize(NULL, states, sizeof *counts);
     void *ranks = memory_resize(NULL, states, sizeof(uint32_t));
     for (size_t s = 0; s < states; s++) {
@@ -44,23 +44,23 @@ static void add_group(struct meet_level *level, struct random *random, uint64_t 
             ((uint32_t *)ranks)[s] = (uint32_t)rank;
         counts[s] = 1 + random_below(random, most);
     }
-    unsigned char *room = meet_level_room(level, meet_group_bytes(signature, states, most));
-    meet_states_write_wide(room, signature, ranks, counts, states, most);
-    meet_level_add(level, signature, states, most);
+    unsigned char *room = mitm_layer_room(layer, mitm_group_bytes(signature, states, most));
+    mitm_states_write_wide(room, signature, ranks, counts, states, most);
+    mitm_layer_add(layer, signature, states, most);
     free(counts);
     free(ranks);
 }
 
-static wide join_slowly(const struct meet_group *a, const struct meet_group *b)
+static wide join_slowly(const struct mitm_group *a, const struct mitm_group *b)
 {
-    int pairs = meet_pairs(a->signature);
+    int pairs = mitm_pairs(a->signature);
     uint64_t *ranks[2], *counts[2];
     wide sum = 0;
-    const struct meet_group *groups[2] = {a, b};
+    const struct mitm_group *groups[2] = {a, b};
     for (int g = 0; g < 2; g++) {
         ranks[g] = memory_resize(NULL, groups[g]->states, sizeof *ranks[g]);
         counts[g] = memory_resize(NULL, groups[g]->states, sizeof *counts[g]);
-        meet_states_read(groups[g], ranks[g], counts[g]);
+        mitm_states_read(groups[g], ranks[g], counts[g]);
     }
     for (size_t j = 0; j < b->states; j++) {
         uint8_t mine[POINTS], theirs[POINTS];
@@ -85,29 +85,29 @@ static void open_scene(struct scene *scene, uint32_t most)
     *scene = (struct scene){.plan = {.cells = CELLS}, .most = most};
     for (int slot = 0; slot < CELLS; slot++)
         scene->plan.image[slot] = (uint8_t)slot;
-    meet_memory_init(&scene->memory, NULL, "/tmp");
+    mitm_arena_init(&scene->arena, NULL, "/tmp");
     uint64_t mine[GROUPS];
     for (int g = 0; g < GROUPS; g++) {
         // The low slots have ends; of the others half 0 has all edges, or none.
-        mine[g] = ((UINT64_C(1) << (4 * (g + 2))) - 1) & MEET_ONES;
+        mine[g] = ((UINT64_C(1) << (4 * (g + 2))) - 1) & MITM_ONES;
         if (g & 1)
-            mine[g] |= (MEET_ONES << (4 * (g + 2)) & ((UINT64_C(1) << (2 * CELLS)) - 1)) << 1;
+            mine[g] |= (MITM_ONES << (4 * (g + 2)) & ((UINT64_C(1) << (2 * CELLS)) - 1)) << 1;
     }
     for (int side = 0; side < 2; side++) {
         uint64_t least = 0;
-        meet_level_init(&scene->level[side], &scene->memory);
+        mitm_layer_init(&scene->layer[side], &scene->arena);
         for (int n = 0; n < GROUPS; n++) {
             int next = -1;
             uint64_t signature = UINT64_MAX;
             for (int g = 0; g < GROUPS; g++) {
-                uint64_t one = side ? meet_plan_partner(&scene->plan, mine[g], CELLS) : mine[g];
+                uint64_t one = side ? mitm_plan_partner(&scene->plan, mine[g], CELLS) : mine[g];
                 if (one >= least && one < signature) {
                     signature = one;
                     next = g;
                 }
             }
             uint64_t all = matching_count(next + 2);
-            add_group(&scene->level[side], &random, signature,
+            add_group(&scene->layer[side], &random, signature,
                       next == GROUPS - 1 ? (side ? 40 : LARGE)
                       : all < 90         ? (size_t)all
                                          : 90,
@@ -117,22 +117,22 @@ static void open_scene(struct scene *scene, uint32_t most)
     }
     for (int a = 0; a < GROUPS; a++)
         for (int b = 0; b < GROUPS; b++)
-            if (scene->level[1].groups[b].signature ==
-                meet_plan_partner(&scene->plan, scene->level[0].groups[a].signature, CELLS))
-                scene->expected += join_slowly(&scene->level[0].groups[a], &scene->level[1].groups[b]);
+            if (scene->layer[1].groups[b].signature ==
+                mitm_plan_partner(&scene->plan, scene->layer[0].groups[a].signature, CELLS))
+                scene->expected += join_slowly(&scene->layer[0].groups[a], &scene->layer[1].groups[b]);
 }
 
 static wide join_in_shares(const struct scene *scene, struct matching_tables *tables, unsigned parts,
                            uint64_t prime)
 {
-    struct meet_joiner joiner;
-    meet_joiner_init(&joiner, &scene->plan, tables, prime ? MEET_RESIDUES : MEET_EXACT, prime);
+    struct mitm_joiner joiner;
+    mitm_joiner_init(&joiner, &scene->plan, tables, prime ? MITM_RESIDUES : MITM_EXACT, prime);
     for (unsigned part = 0; part < parts; part++)
-        meet_join(&joiner, scene->level[0].groups, GROUPS, scene->level[1].groups, GROUPS, false, 3,
-                  (struct meet_share){part, parts});
+        mitm_join(&joiner, scene->layer[0].groups, GROUPS, scene->layer[1].groups, GROUPS, false, 3,
+                  (struct mitm_share){part, parts});
     assert_false(joiner.overflowed);
     wide found = (wide)joiner.total.words[1] << 64 | joiner.total.words[0];
-    meet_joiner_clear(&joiner);
+    mitm_joiner_clear(&joiner);
     return found;
 }
 
@@ -147,9 +147,9 @@ static void check_shares(uint32_t most)
         assert_true(join_in_shares(&scene, tables, parts, 0) == 3 * scene.expected);
         assert_true(join_in_shares(&scene, tables, parts, prime) == 3 * scene.expected % prime);
     }
-    meet_level_clear(&scene.level[0]);
-    meet_level_clear(&scene.level[1]);
-    meet_memory_clear(&scene.memory);
+    mitm_layer_clear(&scene.layer[0]);
+    mitm_layer_clear(&scene.layer[1]);
+    mitm_arena_clear(&scene.arena);
     matching_tables_free(tables);
 }
 

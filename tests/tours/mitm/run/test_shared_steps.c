@@ -20,14 +20,14 @@ enum { CELLS = 12, PAIRS = 3, GROUPS = 60, THREADS = 3, DIGITS = 5 };
 
 // A run at its last milestone, and its only block.
 struct scene {
-    struct meet_plan plan;
+    struct mitm_plan plan;
     struct matching_tables *tables;
     struct count_request request;
     struct checkpoint checkpoint;
-    struct meet_level level[2];
-    struct meet_task task;
+    struct mitm_layer layer[2];
+    struct mitm_task task;
     struct error err;
-    struct meet meet;
+    struct mitm_run run;
 };
 
 static int compare_signatures(const void *a, const void *b)
@@ -37,7 +37,7 @@ static int compare_signatures(const void *a, const void *b)
 }
 
 // Groups of all matchings.
-static void fill(struct meet_level *level, struct random *random, uint64_t *signatures)
+static void fill(struct mitm_layer *layer, struct random *random, uint64_t *signatures)
 {
     enum { STATES = 15 };
     uint16_t ranks[STATES];
@@ -50,57 +50,57 @@ static void fill(struct meet_level *level, struct random *random, uint64_t *sign
             ranks[s] = (uint16_t)s;
             counts[s] = random_next(random) >> 9;
         }
-        void *room = meet_level_room(level, meet_group_bytes(signatures[g], STATES, MEET_UNBOUNDED));
-        meet_states_write_wide(room, signatures[g], ranks, counts, STATES, MEET_UNBOUNDED);
-        meet_level_add(level, signatures[g], STATES, MEET_UNBOUNDED);
+        void *room = mitm_layer_room(layer, mitm_group_bytes(signatures[g], STATES, MITM_UNBOUNDED));
+        mitm_states_write_wide(room, signatures[g], ranks, counts, STATES, MITM_UNBOUNDED);
+        mitm_layer_add(layer, signatures[g], STATES, MITM_UNBOUNDED);
     }
 }
 
 static void open_scene(struct scene *scene, uint64_t prime)
 {
     struct random random = {10};
-    enum meet_mode mode = prime ? MEET_RESIDUES : MEET_EXACT;
+    enum mitm_mode mode = prime ? MITM_RESIDUES : MITM_EXACT;
     uint64_t signatures[2][GROUPS];
     *scene = (struct scene){.plan = {.cells = CELLS}, .tables = matching_tables_new(NULL)};
     for (int slot = 0; slot < CELLS; slot++)
         scene->plan.image[slot] = (uint8_t)slot;
-    scene->meet = (struct meet){.request = &scene->request,
-                                .plan = &scene->plan,
-                                .mode = mode,
-                                .prime = prime,
-                                .threads = THREADS,
-                                .checkpoint = &scene->checkpoint,
-                                .err = &scene->err};
+    scene->run = (struct mitm_run){.request = &scene->request,
+                                   .plan = &scene->plan,
+                                   .mode = mode,
+                                   .prime = prime,
+                                   .threads = THREADS,
+                                   .checkpoint = &scene->checkpoint,
+                                   .err = &scene->err};
     checkpoint_init(&scene->checkpoint, 0);
-    pthread_mutex_init(&scene->meet.mutex, NULL);
-    meet_memory_init(&scene->meet.memory, NULL, "/tmp");
-    scene->meet.workers = memory_resize(NULL, THREADS, sizeof *scene->meet.workers);
-    memset(scene->meet.workers, 0, THREADS * sizeof *scene->meet.workers);
+    pthread_mutex_init(&scene->run.mutex, NULL);
+    mitm_arena_init(&scene->run.arena, NULL, "/tmp");
+    scene->run.workers = memory_resize(NULL, THREADS, sizeof *scene->run.workers);
+    memset(scene->run.workers, 0, THREADS * sizeof *scene->run.workers);
     for (int i = 0; i < THREADS; i++) {
-        scene->meet.workers[i].meet = &scene->meet;
-        meet_joiner_init(&scene->meet.workers[i].joiner, &scene->plan, scene->tables, mode, prime);
+        scene->run.workers[i].run = &scene->run;
+        mitm_joiner_init(&scene->run.workers[i].joiner, &scene->plan, scene->tables, mode, prime);
     }
     for (int g = 0; g < GROUPS; g++) {
         signatures[0][g] = tours_random_signature(&random, CELLS, PAIRS);
-        signatures[1][g] = meet_plan_partner(&scene->plan, signatures[0][g], CELLS);
+        signatures[1][g] = mitm_plan_partner(&scene->plan, signatures[0][g], CELLS);
     }
-    scene->task = (struct meet_task){.milestone = 1, .weight = 2, .digits = DIGITS, .share = 0.25};
+    scene->task = (struct mitm_task){.milestone = 1, .weight = 2, .degrees = DIGITS, .share = 0.25};
     for (int side = 0; side < 2; side++) {
-        meet_level_init(&scene->level[side], &scene->meet.memory);
-        fill(&scene->level[side], &random, signatures[side]);
-        scene->task.span[side] = (struct meet_span){scene->level[side].groups, scene->level[side].count};
+        mitm_layer_init(&scene->layer[side], &scene->run.arena);
+        fill(&scene->layer[side], &random, signatures[side]);
+        scene->task.span[side] = (struct mitm_span){scene->layer[side].groups, scene->layer[side].count};
     }
 }
 
 static void close_scene(struct scene *scene)
 {
     for (int i = 0; i < THREADS; i++)
-        meet_joiner_clear(&scene->meet.workers[i].joiner);
-    free(scene->meet.workers);
-    meet_level_clear(&scene->level[0]);
-    meet_level_clear(&scene->level[1]);
-    meet_memory_clear(&scene->meet.memory);
-    pthread_mutex_destroy(&scene->meet.mutex);
+        mitm_joiner_clear(&scene->run.workers[i].joiner);
+    free(scene->run.workers);
+    mitm_layer_clear(&scene->layer[0]);
+    mitm_layer_clear(&scene->layer[1]);
+    mitm_arena_clear(&scene->run.arena);
+    pthread_mutex_destroy(&scene->run.mutex);
     checkpoint_clear(&scene->checkpoint);
     matching_tables_free(scene->tables);
 }
@@ -109,24 +109,24 @@ static void close_scene(struct scene *scene)
 static void check_joins(uint64_t prime)
 {
     struct scene scene;
-    struct meet_joiner alone;
-    struct meet_total expected = {{0, 0, 0}};
+    struct mitm_joiner alone;
+    struct mitm_total expected = {{0, 0, 0}};
     open_scene(&scene, prime);
-    meet_joiner_init(&alone, &scene.plan, scene.tables, scene.meet.mode, prime);
-    meet_join(&alone, scene.task.span[0].groups, scene.task.span[0].count, scene.task.span[1].groups,
-              scene.task.span[1].count, false, scene.task.weight, (struct meet_share){0, 1});
+    mitm_joiner_init(&alone, &scene.plan, scene.tables, scene.run.mode, prime);
+    mitm_join(&alone, scene.task.span[0].groups, scene.task.span[0].count, scene.task.span[1].groups,
+              scene.task.span[1].count, false, scene.task.weight, (struct mitm_share){0, 1});
     assert_true(alone.total.words[0] != 0);
     for (int i = 1; i <= 2; i++) {
-        meet_join_together(&scene.meet, &scene.task);
-        meet_total_add(&expected, &alone.total, scene.meet.mode, prime);
-        assert_memory_equal(scene.meet.total.words, expected.words, sizeof expected.words);
+        mitm_share_join(&scene.run, &scene.task);
+        mitm_total_add(&expected, &alone.total, scene.run.mode, prime);
+        assert_memory_equal(scene.run.total.words, expected.words, sizeof expected.words);
         assert_int_equal(scene.checkpoint.blocks, i);
-        assert_true(scene.meet.done == 0.25 * i);
+        assert_true(scene.run.done == 0.25 * i);
     }
-    assert_false(scene.meet.stopped);
+    assert_false(scene.run.stopped);
     assert_int_equal(scene.checkpoint.block[0].milestone, 1);
-    assert_int_equal(scene.checkpoint.block[0].digits, DIGITS);
-    meet_joiner_clear(&alone);
+    assert_int_equal(scene.checkpoint.block[0].degrees, DIGITS);
+    mitm_joiner_clear(&alone);
     close_scene(&scene);
 }
 
@@ -143,9 +143,9 @@ static void test_overflow_stops(void **state)
     (void)state;
     struct scene scene;
     open_scene(&scene, 0);
-    scene.meet.workers[THREADS - 1].joiner.overflowed = true;
-    meet_join_together(&scene.meet, &scene.task);
-    assert_true(scene.meet.stopped);
+    scene.run.workers[THREADS - 1].joiner.overflowed = true;
+    mitm_share_join(&scene.run, &scene.task);
+    assert_true(scene.run.stopped);
     close_scene(&scene);
 }
 

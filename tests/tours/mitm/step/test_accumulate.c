@@ -27,15 +27,15 @@ struct state {
     wide count;
 };
 
-// Feeds of one signature, what they hold, and what must come of them.
+// Contributions of one signature, what they hold, and what must come of them.
 struct scene {
-    struct meet_memory memory;
-    struct meet_level out;
-    struct meet_sum *sum;
+    struct mitm_arena arena;
+    struct mitm_layer out;
+    struct mitm_accumulator *sum;
     uint64_t signature;
-    struct meet_pattern patterns[FEEDS_MAX];
-    struct meet_group groups[FEEDS_MAX];
-    struct meet_feed feeds[FEEDS_MAX];
+    struct mitm_pattern patterns[FEEDS_MAX];
+    struct mitm_group groups[FEEDS_MAX];
+    struct mitm_contribution contributions[FEEDS_MAX];
     int count;
     struct state *expected;
     size_t states;
@@ -45,49 +45,49 @@ struct scene {
 // Whether packed groups are added up with all matchings side by side, where counts are exact.
 static bool by_lanes;
 
-// What threads have for all their sums: prime 0 means MEET_EXACT.
-static void start_sums(struct meet_sum *sum, uint64_t prime)
+// What threads have for all their sums: prime 0 means MITM_EXACT.
+static void start_sums(struct mitm_accumulator *sum, uint64_t prime)
 {
-    meet_sum_init(sum, matching_tables_new(NULL), prime ? MEET_RESIDUES : MEET_EXACT, prime);
+    mitm_accumulator_init(sum, matching_tables_new(NULL), prime ? MITM_RESIDUES : MITM_EXACT, prime);
     if (by_lanes)
         return;
-    free(sum->lanes);
-    sum->lanes = NULL;
+    free(sum->simd);
+    sum->simd = NULL;
 }
 
-static void end_sums(struct meet_sum *sum)
+static void end_sums(struct mitm_accumulator *sum)
 {
-    meet_sum_clear(sum);
+    mitm_accumulator_clear(sum);
     matching_tables_free(sum->tables);
 }
 
-static void open_scene(struct scene *scene, struct meet_sum *sum, uint64_t signature)
+static void open_scene(struct scene *scene, struct mitm_accumulator *sum, uint64_t signature)
 {
     *scene = (struct scene){.sum = sum, .signature = signature};
-    meet_memory_init(&scene->memory, NULL, "/tmp");
-    meet_level_init(&scene->out, &scene->memory);
+    mitm_arena_init(&scene->arena, NULL, "/tmp");
+    mitm_layer_init(&scene->out, &scene->arena);
 }
 
 static void close_scene(struct scene *scene)
 {
     for (int f = 0; f < scene->count; f++)
         free((void *)(uintptr_t)scene->groups[f].counts);
-    meet_level_clear(&scene->out);
-    meet_memory_clear(&scene->memory);
+    mitm_layer_clear(&scene->out);
+    mitm_arena_clear(&scene->arena);
     free(scene->expected);
 }
 
-// Adds a feed of these states by a pattern of edges.
-static void add_feed(struct scene *scene, const struct meet_pattern *pattern, const uint64_t *ranks,
+// Adds a contribution of these states by a pattern of edges.
+static void add_feed(struct scene *scene, const struct mitm_pattern *pattern, const uint64_t *ranks,
                      const uint64_t *counts, size_t states)
 {
     uint64_t before = scene->signature - pattern->delta, all = 0;
-    int pairs = meet_pairs(before);
+    int pairs = mitm_pairs(before);
     for (size_t s = 0; s < states; s++)
         all |= counts[s];
-    bool says_nothing = scene->sum->mode == MEET_RESIDUES || all >= MEET_UNBOUNDED;
-    uint32_t bound = says_nothing ? MEET_UNBOUNDED : (uint32_t)all;
-    unsigned char *room = memory_resize(NULL, meet_group_bytes(before, states, bound), 1);
+    bool says_nothing = scene->sum->mode == MITM_RESIDUES || all >= MITM_UNBOUNDED;
+    uint32_t bound = says_nothing ? MITM_UNBOUNDED : (uint32_t)all;
+    unsigned char *room = memory_resize(NULL, mitm_group_bytes(before, states, bound), 1);
     void *list = memory_resize(NULL, states, sizeof(uint64_t));
     for (size_t s = 0; s < states; s++)
         if (matching_is_short(pairs))
@@ -96,19 +96,19 @@ static void add_feed(struct scene *scene, const struct meet_pattern *pattern, co
             ((uint64_t *)list)[s] = ranks[s];
         else
             ((uint32_t *)list)[s] = (uint32_t)ranks[s];
-    meet_states_write_wide(room, before, list, counts, states, bound);
+    mitm_states_write_wide(room, before, list, counts, states, bound);
     free(list);
-    struct meet_group *group = &scene->groups[scene->count];
-    *group = (struct meet_group){before, room, (uint32_t)states, bound};
-    struct meet_feed *feed = &scene->feeds[scene->count];
+    struct mitm_group *group = &scene->groups[scene->count];
+    *group = (struct mitm_group){before, room, (uint32_t)states, bound};
+    struct mitm_contribution *contribution = &scene->contributions[scene->count];
     scene->patterns[scene->count] = *pattern;
-    meet_feed_init(feed, &scene->patterns[scene->count++], group);
+    mitm_contribution_init(contribution, &scene->patterns[scene->count++], group);
     scene->expected = memory_resize(scene->expected, scene->states + states, sizeof *scene->expected);
     for (size_t s = 0; s < states; s++) {
         uint64_t rank = ranks[s];
-        for (int c = 0; c < feed->changes && rank != MATCHING_NONE; c++)
-            rank = matching_apply(feed->change[c].operation, feed->change[c].pairs, feed->change[c].i,
-                                  feed->change[c].j, rank);
+        for (int c = 0; c < contribution->changes && rank != MATCHING_NONE; c++)
+            rank = matching_apply(contribution->change[c].operation, contribution->change[c].pairs,
+                                  contribution->change[c].i, contribution->change[c].j, rank);
         scene->all += counts[s];
         if (rank != MATCHING_NONE)
             scene->expected[scene->states++] = (struct state){rank, counts[s]};
@@ -132,7 +132,7 @@ static bool add_up(struct scene *scene)
         struct state total = scene->expected[i++];
         for (; i < scene->states && scene->expected[i].rank == total.rank; i++)
             total.count += scene->expected[i].count;
-        if (scene->sum->mode == MEET_RESIDUES)
+        if (scene->sum->mode == MITM_RESIDUES)
             total.count %= scene->sum->prime;
         fits &= total.count >> 64 == 0;
         if (total.count)
@@ -144,7 +144,7 @@ static bool add_up(struct scene *scene)
 
 static void compare_group(const struct scene *scene, bool ascending)
 {
-    const struct meet_group *group = scene->out.groups;
+    const struct mitm_group *group = scene->out.groups;
     if (!scene->states) {
         assert_int_equal(scene->out.count, 0);
         return;
@@ -152,15 +152,15 @@ static void compare_group(const struct scene *scene, bool ascending)
     assert_int_equal(scene->out.count, 1);
     assert_true(group->signature == scene->signature);
     assert_int_equal(group->states, scene->states);
-    if (scene->sum->mode == MEET_RESIDUES)
-        assert_int_equal(group->bound, MEET_UNBOUNDED);
+    if (scene->sum->mode == MITM_RESIDUES)
+        assert_int_equal(group->bound, MITM_UNBOUNDED);
     struct state *found = memory_resize(NULL, scene->states, sizeof *found);
     uint64_t *ranks = memory_resize(NULL, scene->states, sizeof *ranks),
              *counts = memory_resize(NULL, scene->states, sizeof *counts);
-    meet_states_read(group, ranks, counts);
+    mitm_states_read(group, ranks, counts);
     for (size_t s = 0; s < scene->states; s++) {
         found[s] = (struct state){ranks[s], counts[s]};
-        assert_true(group->bound == MEET_UNBOUNDED || found[s].count <= group->bound);
+        assert_true(group->bound == MITM_UNBOUNDED || found[s].count <= group->bound);
         assert_true(!ascending || !s || found[s - 1].rank < found[s].rank);
     }
     qsort(found, scene->states, sizeof *found, compare_states);
@@ -178,35 +178,35 @@ static void compare_group(const struct scene *scene, bool ascending)
 static void check(struct scene *scene)
 {
     bool fits = add_up(scene);
-    struct meet_lanes *lanes = scene->sum->lanes;
+    struct mitm_simd *simd = scene->sum->simd;
     for (int i = 0; i < 8; i++) {
-        scene->sum->lanes = i & 2 ? NULL : lanes;
+        scene->sum->simd = i & 2 ? NULL : simd;
         scene->sum->overflowed = false;
-        meet_level_reset(&scene->out);
-        meet_sum_groups(scene->sum, scene->signature, scene->feeds, scene->count, i & 1, &scene->out);
+        mitm_layer_reset(&scene->out);
+        mitm_accumulate(scene->sum, scene->signature, scene->contributions, scene->count, i & 1, &scene->out);
         if (fits)
             compare_group(scene, i & 1);
         else
             assert_true(scene->sum->overflowed);
-        if (scene->sum->mode == MEET_RESIDUES || !(scene->all >> 64))
+        if (scene->sum->mode == MITM_RESIDUES || !(scene->all >> 64))
             assert_false(scene->sum->overflowed);
     }
-    scene->sum->lanes = lanes;
+    scene->sum->simd = simd;
     close_scene(scene);
 }
 
 // Up to so many edges that lead to a signature.
-static struct meet_pattern random_pattern(struct random *random, uint64_t signature, int edges)
+static struct mitm_pattern random_pattern(struct random *random, uint64_t signature, int edges)
 {
-    struct meet_pattern pattern = {0};
+    struct mitm_pattern pattern = {0};
     for (int tries = 0; tries < 60 && pattern.choices < edges; tries++) {
         int a = (int)random_below(random, SLOTS), b = (int)random_below(random, SLOTS);
         uint64_t before = signature - pattern.delta, delta = UINT64_C(1) << (2 * a) | UINT64_C(1) << (2 * b);
-        if (a >= b || !meet_digit(before, a) || !meet_digit(before, b) || meet_pairs(before - delta) > 9)
+        if (a >= b || !mitm_degree(before, a) || !mitm_degree(before, b) || mitm_pairs(before - delta) > 9)
             continue;
         // The edge that is taken last is drawn first.
         memmove(pattern.choice + 1, pattern.choice, (size_t)pattern.choices++ * sizeof *pattern.choice);
-        pattern.choice[0] = (struct meet_choice){-1, a, b, delta};
+        pattern.choice[0] = (struct mitm_choice){-1, a, b, delta};
         pattern.delta += delta;
     }
     return pattern;
@@ -220,7 +220,7 @@ static size_t draw_ranks(struct random *random, int pairs, size_t wanted, uint64
     uint64_t stride = all / states, first = random_next(random) % stride;
     for (size_t s = 0; s < states; s++)
         ranks[s] = first + stride * s;
-    for (size_t s = states - 1; s > 0 && !meet_is_packed(pairs); s--) {
+    for (size_t s = states - 1; s > 0 && !mitm_is_packed(pairs); s--) {
         size_t other = random_below(random, (uint32_t)s + 1);
         uint64_t swap = ranks[s];
         ranks[s] = ranks[other];
@@ -229,18 +229,18 @@ static size_t draw_ranks(struct random *random, int pairs, size_t wanted, uint64
     return states;
 }
 
-// One sum of random feeds, of so many states and counts of so many bits.
-static void check_random(struct meet_sum *sum, struct random *random, int pairs, int feeds, size_t wanted,
-                         int bits)
+// One sum of random contributions, of so many states and counts of so many bits.
+static void check_random(struct mitm_accumulator *sum, struct random *random, int pairs, int contributions,
+                         size_t wanted, int bits)
 {
     struct scene scene;
     uint64_t *ranks = memory_resize(NULL, wanted, sizeof *ranks),
              *counts = memory_resize(NULL, wanted, sizeof *counts);
     open_scene(&scene, sum, tours_random_signature(random, SLOTS, pairs));
-    for (int f = 0; f < feeds; f++) {
-        struct meet_pattern pattern =
-            random_pattern(random, scene.signature, (int)random_below(random, MEET_CHANGES_MAX + 1));
-        size_t states = draw_ranks(random, meet_pairs(scene.signature - pattern.delta), wanted, ranks);
+    for (int f = 0; f < contributions; f++) {
+        struct mitm_pattern pattern =
+            random_pattern(random, scene.signature, (int)random_below(random, MITM_CHANGES_MAX + 1));
+        size_t states = draw_ranks(random, mitm_pairs(scene.signature - pattern.delta), wanted, ranks);
         for (size_t s = 0; s < states; s++) {
             uint64_t count = random_next(random) >> (64 - bits);
             counts[s] = sum->prime ? 1 + count % (sum->prime - 1) : count + !count;
@@ -252,24 +252,24 @@ static void check_random(struct meet_sum *sum, struct random *random, int pairs,
     free(counts);
 }
 
-// Few and many states, few and many pairs: single feeds, arrays gone through or listed, and lists that are sorted.
+// Few and many states, few and many pairs: single contributions, arrays gone through or listed, and lists that are sorted.
 static void test_random(void **state)
 {
     (void)state;
     static const int bits[] = {1, 7, 8, 15, 16, 29, 30, 31, 32, 61, 62, 63};
     struct random random = {3};
-    struct meet_sum sum;
+    struct mitm_accumulator sum;
     start_sums(&sum, 0);
     for (int pairs = 0; pairs <= 9; pairs++)
         for (size_t b = 0; b < sizeof bits / sizeof *bits; b++)
             for (size_t wanted = 3; wanted <= 300; wanted *= 10)
-                for (int feeds = 1; feeds <= FEEDS_MAX; feeds += wanted == 3 ? 1 : 3)
-                    check_random(&sum, &random, pairs, feeds, wanted, bits[b]);
+                for (int contributions = 1; contributions <= FEEDS_MAX; contributions += wanted == 3 ? 1 : 3)
+                    check_random(&sum, &random, pairs, contributions, wanted, bits[b]);
     // Large arrays.
-    for (int feeds = 1; feeds <= 3; feeds += 2) {
-        check_random(&sum, &random, 6, feeds, 9000, 8);
-        check_random(&sum, &random, 7, feeds, 20000, 20);
-        check_random(&sum, &random, 8, feeds, 45000, 40);
+    for (int contributions = 1; contributions <= 3; contributions += 2) {
+        check_random(&sum, &random, 6, contributions, 9000, 8);
+        check_random(&sum, &random, 7, contributions, 20000, 20);
+        check_random(&sum, &random, 8, contributions, 45000, 40);
     }
     end_sums(&sum);
 }
@@ -280,22 +280,22 @@ static void test_residues(void **state)
     static const uint64_t primes[] = {SMALL_PRIME, UINT64_C(2305843009213693951)};
     struct random random = {4};
     for (int p = 0; p < 2; p++) {
-        struct meet_sum sum;
+        struct mitm_accumulator sum;
         start_sums(&sum, primes[p]);
         for (int pairs = 0; pairs <= 9; pairs++)
             for (size_t wanted = 3; wanted <= 300; wanted *= 10)
-                for (int feeds = 1; feeds <= FEEDS_MAX; feeds++)
-                    check_random(&sum, &random, pairs, feeds, wanted, 63);
+                for (int contributions = 1; contributions <= FEEDS_MAX; contributions++)
+                    check_random(&sum, &random, pairs, contributions, wanted, 63);
         end_sums(&sum);
     }
 }
 
-// Feeds of one rank each, in a signature of so many pairs: what their sum becomes.
-static void check_one_sum(struct meet_sum *sum, int pairs, int count, const uint64_t *counts)
+// Contributions of one rank each, in a signature of so many pairs: what their sum becomes.
+static void check_one_sum(struct mitm_accumulator *sum, int pairs, int count, const uint64_t *counts)
 {
     struct random random = {5};
     struct scene scene;
-    struct meet_pattern nothing = {0};
+    struct mitm_pattern nothing = {0};
     open_scene(&scene, sum, tours_random_signature(&random, SLOTS, pairs));
     uint64_t rank = matching_count(pairs) - 1;
     for (int f = 0; f < count; f++)
@@ -308,7 +308,7 @@ static void check_one_sum(struct meet_sum *sum, int pairs, int count, const uint
 static void test_limits(void **state)
 {
     (void)state;
-    struct meet_sum exact, modulo;
+    struct mitm_accumulator exact, modulo;
     start_sums(&exact, 0);
     start_sums(&modulo, SMALL_PRIME);
     for (int pairs = 1; pairs <= 12; pairs += pairs < 7 ? 6 : 5) {
@@ -331,12 +331,12 @@ static void test_limits(void **state)
 static void test_all_bits(void **state)
 {
     (void)state;
-    struct meet_sum sum;
+    struct mitm_accumulator sum;
     start_sums(&sum, 0);
     for (int pairs = 2; pairs <= 7; pairs++) {
         struct random random = {6};
         struct scene scene;
-        struct meet_pattern nothing = {0};
+        struct mitm_pattern nothing = {0};
         open_scene(&scene, &sum, tours_random_signature(&random, SLOTS, pairs));
         add_feed(&scene, &nothing, (const uint64_t[]){1, 2}, (const uint64_t[]){INT32_MAX, INT32_MAX}, 2);
         add_feed(&scene, &nothing, (const uint64_t[]){2}, (const uint64_t[]){1}, 1);
@@ -355,7 +355,7 @@ static void test_none_overflows(void **state)
     struct scene scene;
     // Seven pairs in slots 0 to 13, of which 0 and 5 meet.
     uint64_t delta = UINT64_C(1) | UINT64_C(1) << 10, before = 0x5555555;
-    struct meet_pattern pattern = {.delta = delta, .choices = 1, .choice = {{-1, 0, 5, delta}}};
+    struct mitm_pattern pattern = {.delta = delta, .choices = 1, .choice = {{-1, 0, 5, delta}}};
     size_t states = 0, some = 0;
     for (uint64_t rank = 0; states < STATES; rank++) {
         bool is_none = matching_apply(MATCHING_CONTRACT, 7, 0, 5, rank) == MATCHING_NONE;
@@ -365,7 +365,7 @@ static void test_none_overflows(void **state)
         ranks[states] = rank;
         counts[states++] = COUNT;
     }
-    struct meet_sum sum;
+    struct mitm_accumulator sum;
     start_sums(&sum, 0);
     open_scene(&scene, &sum, before + delta);
     add_feed(&scene, &pattern, ranks, counts, states);
@@ -374,10 +374,10 @@ static void test_none_overflows(void **state)
     end_sums(&sum);
 }
 
-// The same by lanes, which is what counts take wherever the processor can.
+// The same by simd, which is what counts take wherever the processor can.
 static void with_lanes(void (*test)(void **state), void **state)
 {
-    assert_true(meet_lanes_available());
+    assert_true(mitm_simd_available());
     by_lanes = true;
     test(state);
 }
@@ -408,7 +408,7 @@ static void test_all_bits_by_lanes(void **state)
     cmocka_unit_test(test_random), cmocka_unit_test(test_residues), cmocka_unit_test(test_limits),           \
         cmocka_unit_test(test_all_bits), cmocka_unit_test(test_none_overflows)
 
-// What cannot be run is not named either; where the lanes are emulated they are there.
+// What cannot be run is not named either; where the simd are emulated they are there.
 int main(void)
 {
     const struct CMUnitTest few[] = {TESTS_WITHOUT_LANES};
@@ -418,7 +418,7 @@ int main(void)
         cmocka_unit_test_setup(test_limits_by_lanes, without_lanes),
         cmocka_unit_test_setup(test_all_bits_by_lanes, without_lanes),
     };
-    if (!meet_lanes_available())
+    if (!mitm_simd_available())
         return cmocka_run_group_tests(few, NULL, NULL);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,8 +14,8 @@
 static void check(size_t size, unsigned share)
 {
     enum { MOST = 1000 };
-    static uint32_t sums[MOST + MEET_COLLECT_SPARE], counts[MOST + MEET_COLLECT_SPARE], copy[MOST];
-    static uint16_t ranks[MOST + MEET_COLLECT_SPARE];
+    static uint32_t sums[MOST + MITM_COMPACT_SPARE], counts[MOST + MITM_COMPACT_SPARE], copy[MOST];
+    static uint16_t ranks[MOST + MITM_COMPACT_SPARE];
     uint32_t all, any = 0;
     size_t found = 0;
     for (size_t i = 0; i < size; i++) {
@@ -23,7 +23,7 @@ static void check(size_t size, unsigned share)
         sums[i] = copy[i] = random % 100 < share ? (uint32_t)(random >> 32) : 0;
         any |= copy[i];
     }
-    size_t states = meet_collect(sums, size, ranks, counts, &all);
+    size_t states = mitm_compact(sums, size, ranks, counts, &all);
     for (size_t i = 0; i < size; i++) {
         if (!copy[i])
             continue;
@@ -33,7 +33,7 @@ static void check(size_t size, unsigned share)
     }
     assert_int_equal(found, states);
     assert_int_equal(all, any);
-    for (size_t i = 0; i < size + MEET_COLLECT_SPARE; i++)
+    for (size_t i = 0; i < size + MITM_COMPACT_SPARE; i++)
         assert_int_equal(sums[i], 0);
 }
 

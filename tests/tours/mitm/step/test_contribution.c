@@ -19,30 +19,30 @@ enum { SLOTS = 30 };
 
 // What has been met.
 struct seen {
-    int simple, narrow[MEET_CHANGES_MAX + 1], wide[MEET_CHANGES_MAX + 1], none, injective;
+    int simple, narrow[MITM_CHANGES_MAX + 1], wide[MITM_CHANGES_MAX + 1], none, injective;
 };
 
 // Up to three edges between slots that have room for them.
-static struct meet_pattern random_pattern(struct random *random, uint64_t signature)
+static struct mitm_pattern random_pattern(struct random *random, uint64_t signature)
 {
-    struct meet_pattern pattern = {0};
-    int wanted = (int)random_below(random, MEET_CHANGES_MAX + 1);
+    struct mitm_pattern pattern = {0};
+    int wanted = (int)random_below(random, MITM_CHANGES_MAX + 1);
     for (int tries = 0; tries < 50 && pattern.choices < wanted; tries++) {
         int a = (int)random_below(random, SLOTS), b = (int)random_below(random, SLOTS);
         uint64_t now = signature + pattern.delta, delta = UINT64_C(1) << (2 * a) | UINT64_C(1) << (2 * b);
-        if (a >= b || meet_digit(now, a) == 2 || meet_digit(now, b) == 2)
+        if (a >= b || mitm_degree(now, a) == 2 || mitm_degree(now, b) == 2)
             continue;
-        pattern.choice[pattern.choices++] = (struct meet_choice){-1, a, b, delta};
+        pattern.choice[pattern.choices++] = (struct mitm_choice){-1, a, b, delta};
         pattern.delta += delta;
     }
     return pattern;
 }
 
-static uint64_t apply_all(const struct meet_feed *feed, uint64_t rank, uint64_t none)
+static uint64_t apply_all(const struct mitm_contribution *contribution, uint64_t rank, uint64_t none)
 {
-    for (int c = 0; c < feed->changes && rank != MATCHING_NONE; c++)
-        rank = matching_apply(feed->change[c].operation, feed->change[c].pairs, feed->change[c].i,
-                              feed->change[c].j, rank);
+    for (int c = 0; c < contribution->changes && rank != MATCHING_NONE; c++)
+        rank = matching_apply(contribution->change[c].operation, contribution->change[c].pairs,
+                              contribution->change[c].i, contribution->change[c].j, rank);
     return rank == MATCHING_NONE ? none : rank;
 }
 
@@ -66,15 +66,15 @@ static void check_feed(struct matching_tables *tables, struct random *random, in
 {
     enum { RANKS_MAX = 945 };
     uint64_t signature = tours_random_signature(random, SLOTS, pairs), ranks[RANKS_MAX], results[RANKS_MAX];
-    struct meet_pattern pattern = random_pattern(random, signature);
-    uint64_t all = matching_count(pairs), none = matching_count(meet_pairs(signature + pattern.delta));
+    struct mitm_pattern pattern = random_pattern(random, signature);
+    uint64_t all = matching_count(pairs), none = matching_count(mitm_pairs(signature + pattern.delta));
     size_t states = all < RANKS_MAX ? (size_t)all : RANKS_MAX;
     unsigned char room[RANKS_MAX * sizeof(uint64_t)];
-    struct meet_group group = {.signature = signature, .states = (uint32_t)states, .bound = 1};
-    struct meet_feed feed;
-    meet_feed_init(&feed, &pattern, &group);
-    assert_ptr_equal(feed.group, &group);
-    assert_int_equal(feed.changes, pattern.choices);
+    struct mitm_group group = {.signature = signature, .states = (uint32_t)states, .bound = 1};
+    struct mitm_contribution contribution;
+    mitm_contribution_init(&contribution, &pattern, &group);
+    assert_ptr_equal(contribution.group, &group);
+    assert_int_equal(contribution.changes, pattern.choices);
     for (size_t s = 0; s < states; s++) {
         ranks[s] = all == states ? s : random_next(random) % all;
         if (matching_is_short(pairs))
@@ -86,29 +86,30 @@ static void check_feed(struct matching_tables *tables, struct random *random, in
     }
     static uint32_t narrow[RANKS_MAX];
     static uint64_t wide[RANKS_MAX], spare[RANKS_MAX];
-    bool is_long = matching_is_long(meet_pairs(signature + pattern.delta));
-    meet_feed_ranks_wide(&feed, tables, room, wide);
+    bool is_long = matching_is_long(mitm_pairs(signature + pattern.delta));
+    mitm_contribution_ranks_wide(&contribution, tables, room, wide);
     if (!is_long)
-        meet_feed_ranks_narrow(&feed, tables, room, narrow, spare);
+        mitm_contribution_ranks_narrow(&contribution, tables, room, narrow, spare);
     for (size_t s = 0; s < states; s++) {
-        uint64_t expected = apply_all(&feed, ranks[s], none);
+        uint64_t expected = apply_all(&contribution, ranks[s], none);
         assert_int_equal(wide[s], expected);
         if (!is_long)
             assert_int_equal(narrow[s], expected);
-        if (meet_feed_is_simple(&feed) && feed.changes) {
-            const uint16_t *table = matching_table(tables, feed.change[0].operation, feed.change[0].pairs,
-                                                   feed.change[0].i, feed.change[0].j);
+        if (mitm_contribution_is_simple(&contribution) && contribution.changes) {
+            const uint16_t *table =
+                matching_table(tables, contribution.change[0].operation, contribution.change[0].pairs,
+                               contribution.change[0].i, contribution.change[0].j);
             assert_int_equal(table[ranks[s]], expected);
         }
         seen->none += expected == none;
         results[s] = expected;
     }
-    seen->simple += meet_feed_is_simple(&feed);
-    (is_long ? seen->wide : seen->narrow)[feed.changes]++;
+    seen->simple += mitm_contribution_is_simple(&contribution);
+    (is_long ? seen->wide : seen->narrow)[contribution.changes]++;
     // One change after the other may be injective together although one of them is not.
-    if (all == states && (feed.is_injective || feed.changes == 1))
-        assert_int_equal(feed.is_injective, are_different(results, states, none));
-    seen->injective += feed.is_injective;
+    if (all == states && (contribution.is_injective || contribution.changes == 1))
+        assert_int_equal(contribution.is_injective, are_different(results, states, none));
+    seen->injective += contribution.is_injective;
 }
 
 static void test_ranks(void **state)
@@ -120,8 +121,8 @@ static void test_ranks(void **state)
     for (int pairs = 0; pairs <= 13; pairs++)
         for (int i = 0; i < 60; i++)
             check_feed(tables, &random, pairs, &seen);
-    // No kind of feed was missed.
-    for (int changes = 0; changes <= MEET_CHANGES_MAX; changes++)
+    // No kind of contribution was missed.
+    for (int changes = 0; changes <= MITM_CHANGES_MAX; changes++)
         assert_true(seen.narrow[changes] > 5 && seen.wide[changes] > 2);
     assert_true(seen.none > 0 && seen.injective > 0 && seen.simple > 5);
     matching_tables_free(tables);

@@ -15,27 +15,27 @@
 enum { SLOTS = 20, GROUPS = 300 };
 
 // An edge between two slots, to the groups from `first` on; so many images are found.
-static size_t check_pattern(const struct meet_group *groups, size_t first, size_t end, int a, int b,
+static size_t check_pattern(const struct mitm_group *groups, size_t first, size_t end, int a, int b,
                             const uint64_t forbidden[3])
 {
     uint64_t delta = UINT64_C(1) << (2 * a) | UINT64_C(1) << (2 * b);
-    struct meet_pattern pattern = {.mask = 2 * delta, .delta = delta};
-    struct meet_images images = {.at = first, .end = end};
+    struct mitm_pattern pattern = {.mask = 2 * delta, .delta = delta};
+    struct mitm_images images = {.at = first, .end = end};
     size_t found = 0;
-    meet_images_list(&images, &pattern, groups, forbidden);
+    mitm_images_list(&images, &pattern, groups, forbidden);
     for (size_t g = first; g < end; g++) {
         uint64_t signature = groups[g].signature;
-        if (meet_digit(signature, a) == 2 || meet_digit(signature, b) == 2 ||
-            meet_has_digit(signature + delta, forbidden))
+        if (mitm_degree(signature, a) == 2 || mitm_degree(signature, b) == 2 ||
+            mitm_has_degree(signature + delta, forbidden))
             continue;
-        assert_true(meet_images_head(&images) == signature + delta);
+        assert_true(mitm_images_head(&images) == signature + delta);
         assert_int_equal(images.groups[images.next], g);
         found++;
         images.next++;
-        if (meet_images_head(&images) == UINT64_MAX && images.at < images.end)
-            meet_images_list(&images, &pattern, groups, forbidden);
+        if (mitm_images_head(&images) == UINT64_MAX && images.at < images.end)
+            mitm_images_list(&images, &pattern, groups, forbidden);
     }
-    assert_true(meet_images_head(&images) == UINT64_MAX);
+    assert_true(mitm_images_head(&images) == UINT64_MAX);
     assert_int_equal(images.at, end);
     return found;
 }
@@ -44,12 +44,12 @@ static void test_images(void **state)
 {
     (void)state;
     struct random random = {8};
-    struct meet_group groups[GROUPS];
+    struct mitm_group groups[GROUPS];
     size_t found = 0;
     for (int round = 0; round < 300; round++) {
         uint64_t forbidden[3] = {0};
         for (size_t g = 0; g < GROUPS; g++)
-            groups[g] = (struct meet_group){.signature = tours_random_signature(&random, SLOTS, 3)};
+            groups[g] = (struct mitm_group){.signature = tours_random_signature(&random, SLOTS, 3)};
         for (uint32_t i = random_below(&random, 4); i > 0; i--)
             forbidden[random_below(&random, 3)] |= UINT64_C(1) << 2 * random_below(&random, SLOTS);
         size_t first = random_below(&random, GROUPS),
