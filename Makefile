@@ -97,7 +97,7 @@ format: test-deps
 	@find src tests fuzz bench docs -name '*.[ch]' -print0 | xargs -0 -r clang-format -i
 
 bench: program
-	@ninja -C build -j $(JOBS) bench/linkage bench/games bench/matches bench/slow_fsync.so
+	@ninja -C build -j $(JOBS) bench/protection bench/games bench/matches bench/slow_fsync.so
 	@python3 bench/run.py --program build/leaper
 	@python3 bench/server.py --program build/leaper
 

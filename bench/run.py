@@ -119,7 +119,7 @@ def think(program, game, milliseconds):
 
 def linkage(program):
     """Links, paths and circuits of Hamiltonian Chess, which its search asks for in every position."""
-    path = Path(program).resolve().parent / "bench" / "linkage"
+    path = Path(program).resolve().parent / "bench" / "protection"
     if not path.exists():
         print(f"{path} is not built: nothing to say about paths in Hamiltonian Chess")
         return

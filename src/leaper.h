@@ -23,7 +23,7 @@
 #include "pieces/piece.h"
 
 #include "position/integrity.h"
-#include "position/links/claim.h"
+#include "position/protection/claim.h"
 #include "position/move.h"
 #include "position/moves/history.h"
 #include "position/moves/key.h"

@@ -4,8 +4,8 @@
 
 #include "games/rows.h"
 #include "position/edit.h"
-#include "position/links/announcement.h"
-#include "position/links/linkage.h"
+#include "position/protection/announcement.h"
+#include "position/protection/protection_graph.h"
 #include "position/moves/generate.h"
 #include "position/moves/outcome.h"
 #include "position/parameter.h"

@@ -4,7 +4,7 @@
 #define LEAPER_GAMES_HAMILTONIAN_H
 
 #include "position/game.h"
-#include "position/links/announcement.h"
+#include "position/protection/announcement.h"
 
 enum { SCORING_STANDARD, SCORING_DISTANCE };
 

@@ -4,8 +4,8 @@
 
 #include "notation/explain.h"
 #include "position/game.h"
-#include "position/links/announcement.h"
-#include "position/links/linkage.h"
+#include "position/protection/announcement.h"
+#include "position/protection/protection_graph.h"
 #include "position/position.h"
 
 #include <stdio.h>

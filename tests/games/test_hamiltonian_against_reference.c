@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "position/game.h"
-#include "position/links/linkage.h"
+#include "position/protection/protection_graph.h"
 #include <cmocka.h>
 
 // What either side could announce, and what it would score.

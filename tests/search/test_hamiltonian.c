@@ -4,7 +4,7 @@
 
 #include "notation/fen.h"
 #include "position/game.h"
-#include "position/links/linkage.h"
+#include "position/protection/protection_graph.h"
 #include "position/moves/outcome.h"
 #include "position/position.h"
 #include "position/turn.h"

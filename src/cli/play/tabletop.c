@@ -9,7 +9,7 @@
 #include "notation/machine.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
-#include "position/links/announcement.h"
+#include "position/protection/announcement.h"
 #include "position/parameter.h"
 #include "position/position.h"
 #include "protocols/words.h"

@@ -3,7 +3,7 @@
 #include "cli/play/tabletop_claims.h"
 
 #include "notation/json/describe.h"
-#include "position/links/linkage.h"
+#include "position/protection/protection_graph.h"
 #include "position/position.h"
 #include "protocols/words.h"
 

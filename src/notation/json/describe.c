@@ -7,7 +7,7 @@
 #include "notation/json/json_text.h"
 #include "notation/machine.h"
 #include "position/game.h"
-#include "position/links/linkage.h"
+#include "position/protection/protection_graph.h"
 #include "position/moves/history.h"
 #include "position/moves/outcome.h"
 #include "position/parameter.h"

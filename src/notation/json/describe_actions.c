@@ -5,7 +5,7 @@
 #include "notation/json/json_text.h"
 #include "notation/machine.h"
 #include "notation/san.h"
-#include "position/links/announcement.h"
+#include "position/protection/announcement.h"
 
 #include <stdio.h>
 #include <string.h>

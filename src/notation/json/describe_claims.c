@@ -4,8 +4,8 @@
 
 #include "notation/json/json_text.h"
 #include "position/game.h"
-#include "position/links/announcement.h"
-#include "position/links/linkage.h"
+#include "position/protection/announcement.h"
+#include "position/protection/protection_graph.h"
 #include "position/moves/outcome.h"
 #include "position/position.h"
 

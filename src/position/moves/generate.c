@@ -3,7 +3,7 @@
 #include "position/moves/generate.h"
 
 #include "position/game.h"
-#include "position/links/announcement.h"
+#include "position/protection/announcement.h"
 #include "position/moves/attack.h"
 #include "position/position.h"
 #include "position/variant.h"

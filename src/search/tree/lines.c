@@ -3,7 +3,7 @@
 #include "search/tree/lines.h"
 
 #include "position/game.h"
-#include "position/links/claim.h"
+#include "position/protection/claim.h"
 #include "position/moves/outcome.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 // Announcements, which a player makes at any time: judged, refused with what is missing, or the end of the match.
 #include "base/buffer.h"
 #include "notation/machine.h"
-#include "position/links/linkage.h"
+#include "position/protection/protection_graph.h"
 #include "position/moves/outcome.h"
 #include "position/position.h"
 #include "server/match/commit.h"

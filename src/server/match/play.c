@@ -3,7 +3,7 @@
 #include "server/match/play.h"
 
 #include "notation/san.h"
-#include "position/links/announcement.h"
+#include "position/protection/announcement.h"
 #include "position/position.h"
 #include "server/match/commit.h"
 #include "server/match/engines.h"

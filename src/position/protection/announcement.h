@@ -9,7 +9,7 @@
 #ifndef LEAPER_POSITION_ANNOUNCEMENT_H
 #define LEAPER_POSITION_ANNOUNCEMENT_H
 
-#include "position/links/linkage.h"
+#include "position/protection/protection_graph.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,7 +4,7 @@
 //     linkage [GAMES]
 //
 // Prints nanoseconds a call, each the least of several rounds over all positions, so that a busy machine counts little.
-#include "position/links/linkage.h"
+#include "position/protection/protection_graph.h"
 #include "base/random.h"
 #include "games/games.h"
 #include "notation/fen.h"

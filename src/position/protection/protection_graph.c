@@ -4,7 +4,7 @@
 // R. Bellman, Dynamic programming treatment of the travelling salesman problem
 // (1962), and M. Held and R. Karp (1962): for every set of pieces it is enough
 // to know with which of them a path through exactly this set can end.
-#include "position/links/linkage.h"
+#include "position/protection/protection_graph.h"
 
 #include "position/moves/attack.h"
 

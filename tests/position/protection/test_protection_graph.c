@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Links, paths and circuits: the author's example, and random boards on which all orders are tried.
-#include "position/links/linkage.h"
+#include "position/protection/protection_graph.h"
 
 #include "base/random.h"
 #include "notation/fen.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Looks for the announcement that wins most: alone, or behind one action.
-#include "position/links/claim.h"
+#include "position/protection/claim.h"
 
 #include "position/game.h"
-#include "position/links/announcement.h"
+#include "position/protection/announcement.h"
 #include "position/moves/outcome.h"
 #include "position/position.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers the orders of a side's pieces (Lehmer, 1960), to pack announcements into moves.
-#include "position/links/announcement.h"
+#include "position/protection/announcement.h"
 
 enum { WHAT_BLACK = 1, WHAT_NAMED = 2, WHAT_CIRCUIT = 4, WHAT_ALL = 7 };
 

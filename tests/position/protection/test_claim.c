@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which announcement wins most: alone, off turn, or behind a move.
-#include "position/links/claim.h"
+#include "position/protection/claim.h"
 
 #include "notation/fen.h"
 #include "notation/machine.h"
