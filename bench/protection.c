@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Measures how long it takes to find links, paths and circuits, on positions of random games.
 //
-//     linkage [GAMES]
+//     protection [GAMES]
 //
 // Prints nanoseconds a call, each the least of several rounds over all positions, so that a busy machine counts little.
-#include "position/protection/protection_graph.h"
 #include "base/random.h"
 #include "games/games.h"
 #include "notation/fen.h"
@@ -12,6 +11,7 @@
 #include "position/moves/outcome.h"
 #include "position/parameter.h"
 #include "position/position.h"
+#include "position/protection/protection_graph.h"
 #include "position/turn.h"
 #include "position/variant.h"
 
@@ -29,7 +29,7 @@ struct sample {
     uint32_t seen; // positions that were offered
     size_t count;
     struct position positions[SAMPLE];
-    struct linkage links[2 * SAMPLE];
+    struct protection_graph links[2 * SAMPLE];
 };
 
 // Keeps each position offered with the same chance (A. Waterman's reservoir).
@@ -44,7 +44,7 @@ static void offer(struct sample *sample, const struct position *pos, struct rand
     sample->count = sample->seen < SAMPLE ? sample->seen : SAMPLE;
     sample->positions[place] = *pos;
     for (int color = WHITE; color <= BLACK; color++)
-        linkage_find(pos, (enum color)color, &sample->links[2 * place + (size_t)color]);
+        protection_find(pos, (enum color)color, &sample->links[2 * place + (size_t)color]);
 }
 
 // A game of random actions without announcements.
@@ -79,36 +79,36 @@ static double seconds(void)
 
 static unsigned links(const struct sample *sample, size_t i)
 {
-    struct linkage linkage;
-    linkage_find(&sample->positions[i / 2], (enum color)(i % 2), &linkage);
-    return linkage.to[0];
+    struct protection_graph graph;
+    protection_find(&sample->positions[i / 2], (enum color)(i % 2), &graph);
+    return graph.to[0];
 }
 
 static unsigned path(const struct sample *sample, size_t i)
 {
-    return linkage_has_path(&sample->links[i]);
+    return protection_has_path(&sample->links[i]);
 }
 
 static unsigned circuit(const struct sample *sample, size_t i)
 {
-    return linkage_has_circuit(&sample->links[i]);
+    return protection_has_circuit(&sample->links[i]);
 }
 
 static unsigned longest_path(const struct sample *sample, size_t i)
 {
-    return linkage_longest_path(&sample->links[i]).length;
+    return protection_longest_path(&sample->links[i]).length;
 }
 
 static unsigned longest_circuit(const struct sample *sample, size_t i)
 {
-    return linkage_longest_circuit(&sample->links[i]).length;
+    return protection_longest_circuit(&sample->links[i]).length;
 }
 
 static unsigned links_and_path(const struct sample *sample, size_t i)
 {
-    struct linkage linkage;
-    linkage_find(&sample->positions[i / 2], (enum color)(i % 2), &linkage);
-    return linkage_has_path(&linkage);
+    struct protection_graph graph;
+    protection_find(&sample->positions[i / 2], (enum color)(i % 2), &graph);
+    return protection_has_path(&graph);
 }
 
 static void measure(const char *name, unsigned (*what)(const struct sample *sample, size_t i),

@@ -117,7 +117,7 @@ def think(program, game, milliseconds):
     print(f"one second of thought from the start of {game}: depth {depth}, {speed / 1e3:.0f} thousand nodes/s")
 
 
-def linkage(program):
+def protection(program):
     """Links, paths and circuits of Hamiltonian Chess, which its search asks for in every position."""
     path = Path(program).resolve().parent / "bench" / "protection"
     if not path.exists():
@@ -181,7 +181,7 @@ def main():
     big_board(options.program, options.pairs)
     think(options.program, "chess", 1000)
     think(options.program, "hnefa", 1000)
-    linkage(options.program)
+    protection(options.program)
     reading(options.program, options.pairs)
     search(options.program, 3)
     crowd.main(["--program", options.program])

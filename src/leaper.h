@@ -23,7 +23,6 @@
 #include "pieces/piece.h"
 
 #include "position/integrity.h"
-#include "position/protection/claim.h"
 #include "position/move.h"
 #include "position/moves/history.h"
 #include "position/moves/key.h"
@@ -31,6 +30,7 @@
 #include "position/moves/perft.h"
 #include "position/parameter.h"
 #include "position/position.h"
+#include "position/protection/claim.h"
 #include "position/turn.h"
 #include "position/variant.h"
 

@@ -4,12 +4,12 @@
 
 #include "games/rows.h"
 #include "position/edit.h"
-#include "position/protection/announcement.h"
-#include "position/protection/protection_graph.h"
 #include "position/moves/generate.h"
 #include "position/moves/outcome.h"
 #include "position/parameter.h"
 #include "position/position.h"
+#include "position/protection/announcement.h"
+#include "position/protection/protection_graph.h"
 #include "position/variant.h"
 
 #include <string.h>
@@ -65,9 +65,9 @@ bool hamiltonian_has_path(const struct position *pos, enum color color)
 {
     if (hamiltonian_placing(pos))
         return false;
-    struct linkage linkage;
-    linkage_find(pos, color, &linkage);
-    return linkage_has_path(&linkage);
+    struct protection_graph graph;
+    protection_find(pos, color, &graph);
+    return protection_has_path(&graph);
 }
 
 // ---- Turns ----
@@ -196,12 +196,12 @@ static unsigned named_length(const struct announcement *announcement)
 void hamiltonian_claim(const struct position *pos, enum color color, struct claim *claim)
 {
     *claim = (struct claim){.points = 0};
-    linkage_find(pos, color, &claim->linkage);
+    protection_find(pos, color, &claim->graph);
     if (hamiltonian_placing(pos))
         return;
-    claim->path = linkage_longest_path(&claim->linkage);
-    claim->circuit = linkage_longest_circuit(&claim->linkage);
-    unsigned count = claim->linkage.count;
+    claim->path = protection_longest_path(&claim->graph);
+    claim->circuit = protection_longest_circuit(&claim->graph);
+    unsigned count = claim->graph.count;
     unsigned path = claim->path.count ? hamiltonian_worth(pos->variant, count, claim->path.length, false) : 0;
     unsigned circuit =
         claim->circuit.count ? hamiltonian_worth(pos->variant, count, claim->circuit.length, true) : 0;

@@ -9,17 +9,17 @@ static const char *square_text(square s, char name[SQUARE_NAME_SIZE])
 }
 
 // Appends "a1, b2 and c3" for the squares of a set of pieces.
-static void add_squares(const struct linkage *linkage, unsigned pieces, struct buffer *why)
+static void add_squares(const struct protection_graph *graph, unsigned pieces, struct buffer *why)
 {
     char name[SQUARE_NAME_SIZE];
     const char *before = "";
     for (; pieces; pieces &= pieces - 1) {
-        buffer_addf(why, "%s%s", before, square_text(linkage->squares[__builtin_ctz(pieces)], name));
+        buffer_addf(why, "%s%s", before, square_text(graph->squares[__builtin_ctz(pieces)], name));
         before = (pieces & (pieces - 1)) & ((pieces & (pieces - 1)) - 1) ? ", " : " and ";
     }
 }
 
-static unsigned pieces_without(const uint8_t links[LINKAGE_MAX], unsigned count)
+static unsigned pieces_without(const uint8_t links[PROTECTION_MAX], unsigned count)
 {
     unsigned without = 0;
     for (unsigned i = 0; i < count; i++)
@@ -33,60 +33,60 @@ static bool is_several(unsigned pieces)
 }
 
 // An order that lacks as few links as any, and which these are: "e2-d1-b3 lacks only the link from e2 to d1".
-static void add_nearest(const struct linkage *linkage, struct buffer *why)
+static void add_nearest(const struct protection_graph *graph, struct buffer *why)
 {
     char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
-    uint8_t order[LINKAGE_MAX];
-    unsigned missing = linkage_nearest(linkage, order);
-    for (unsigned i = 0; i < linkage->count; i++)
-        buffer_addf(why, "%s%s", i ? "-" : "", square_text(linkage->squares[order[i]], to));
+    uint8_t order[PROTECTION_MAX];
+    unsigned missing = protection_nearest(graph, order);
+    for (unsigned i = 0; i < graph->count; i++)
+        buffer_addf(why, "%s%s", i ? "-" : "", square_text(graph->squares[order[i]], to));
     buffer_addf(why, " lacks only the link%s", missing == 1 ? "" : "s");
-    for (unsigned i = 1, named = 0; i < linkage->count; i++) {
-        if (linkage->to[order[i - 1]] >> order[i] & 1)
+    for (unsigned i = 1, named = 0; i < graph->count; i++) {
+        if (graph->to[order[i - 1]] >> order[i] & 1)
             continue;
         buffer_addf(why, "%s from %s to %s", named++ ? " and" : "",
-                    square_text(linkage->squares[order[i - 1]], from),
-                    square_text(linkage->squares[order[i]], to));
+                    square_text(graph->squares[order[i - 1]], from),
+                    square_text(graph->squares[order[i]], to));
     }
 }
 
 // Why the side has no path at all.
-static void explain_no_path(const struct linkage *linkage, enum color by, struct buffer *why)
+static void explain_no_path(const struct protection_graph *graph, enum color by, struct buffer *why)
 {
-    unsigned no_entry = pieces_without(linkage->from, linkage->count);
-    unsigned no_exit = pieces_without(linkage->to, linkage->count);
+    unsigned no_entry = pieces_without(graph->from, graph->count);
+    unsigned no_exit = pieces_without(graph->to, graph->count);
     buffer_addf(why, "%s has neither path nor circuit: ", color_name(by));
     if (is_several(no_entry)) {
         buffer_add(why, "no link leads to ");
-        add_squares(linkage, no_entry, why);
+        add_squares(graph, no_entry, why);
         buffer_add(why, ", and only the first piece of a path needs none");
     } else if (is_several(no_exit)) {
         buffer_add(why, "no link leads on from ");
-        add_squares(linkage, no_exit, why);
+        add_squares(graph, no_exit, why);
         buffer_add(why, ", and only the last piece of a path needs none");
     } else {
         buffer_addf(why, "in whatever order the %u pieces are visited, a link is missing; ",
-                    (unsigned)linkage->count);
-        add_nearest(linkage, why);
+                    (unsigned)graph->count);
+        add_nearest(graph, why);
     }
 }
 
-static int index_of(const struct linkage *linkage, square s)
+static int index_of(const struct protection_graph *graph, square s)
 {
-    for (int i = 0; i < linkage->count; i++)
-        if (linkage->squares[i] == s)
+    for (int i = 0; i < graph->count; i++)
+        if (graph->squares[i] == s)
             return i;
     return -1;
 }
 
 // Whether the named squares are the pieces of the side, each once.
-static bool names_all(const struct linkage *linkage, const struct announcement *announcement,
+static bool names_all(const struct protection_graph *graph, const struct announcement *announcement,
                       struct buffer *why)
 {
     unsigned seen = 0;
     char name[SQUARE_NAME_SIZE];
     for (unsigned i = 0; i < announcement->count; i++) {
-        int index = index_of(linkage, announcement->squares[i]);
+        int index = index_of(graph, announcement->squares[i]);
         bool again = index >= 0 && seen >> index & 1;
         if (index < 0 || again) {
             if (why && again)
@@ -98,20 +98,20 @@ static bool names_all(const struct linkage *linkage, const struct announcement *
         }
         seen |= 1U << index;
     }
-    unsigned missed = ((1U << linkage->count) - 1) & ~seen;
+    unsigned missed = ((1U << graph->count) - 1) & ~seen;
     if (missed && why) {
-        add_squares(linkage, missed, why);
+        add_squares(graph, missed, why);
         buffer_addf(why, "%s not visited", is_several(missed) ? " are" : " is");
     }
     return !missed;
 }
 
-static bool is_linked(const struct linkage *linkage, const struct announcement *announcement,
+static bool is_linked(const struct protection_graph *graph, const struct announcement *announcement,
                       struct buffer *why)
 {
     const square *squares = announcement->squares;
     char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
-    unsigned gap = linkage_first_gap(linkage, squares, announcement->count, announcement->circuit);
+    unsigned gap = protection_first_gap(graph, squares, announcement->count, announcement->circuit);
     if (gap && why)
         buffer_addf(why, "there is no link from %s to %s", square_text(squares[gap - 1], from),
                     square_text(squares[gap % announcement->count], to));
@@ -134,14 +134,14 @@ bool hamiltonian_announceable(const struct position *pos, const struct announcem
         return refuse(why, "nothing can be announced while pieces are still to be placed");
     if (pos->state.actions && announcement->by != position_side(pos))
         return refuse(why, "the other side's turn must be complete first");
-    struct linkage linkage;
-    linkage_find(pos, announcement->by, &linkage);
+    struct protection_graph graph;
+    protection_find(pos, announcement->by, &graph);
     if (announcement->named)
-        return names_all(&linkage, announcement, why) && is_linked(&linkage, announcement, why);
-    if (linkage_has_path(&linkage))
+        return names_all(&graph, announcement, why) && is_linked(&graph, announcement, why);
+    if (protection_has_path(&graph))
         return true;
     if (why)
-        explain_no_path(&linkage, announcement->by, why);
+        explain_no_path(&graph, announcement->by, why);
     return false;
 }
 

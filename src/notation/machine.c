@@ -4,9 +4,9 @@
 
 #include "notation/explain.h"
 #include "position/game.h"
+#include "position/position.h"
 #include "position/protection/announcement.h"
 #include "position/protection/protection_graph.h"
-#include "position/position.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -190,10 +190,10 @@ static bool read_other_action(struct reader *reader, const struct position *pos,
 static bool read_announced(struct reader *reader, const struct position *pos,
                            struct announcement *announcement)
 {
-    square squares[LINKAGE_MAX + 1];
+    square squares[PROTECTION_MAX + 1];
     unsigned count = 0;
     while (*reader->cursor && *reader->cursor != ',') {
-        if (count == LINKAGE_MAX + 1)
+        if (count == PROTECTION_MAX + 1)
             return not_a_move(reader, "an announcement names at most nine squares, the first one twice");
         if (!read_square(reader, pos, &squares[count++]))
             return false;
@@ -203,7 +203,7 @@ static bool read_announced(struct reader *reader, const struct position *pos,
     announcement->named = count > 0;
     announcement->circuit = count > 1 && squares[0] == squares[count - 1];
     count -= announcement->circuit;
-    if (count > LINKAGE_MAX)
+    if (count > PROTECTION_MAX)
         return not_a_move(reader, "no side has so many pieces");
     announcement->count = (uint8_t)count;
     for (unsigned i = 0; i < count; i++)

@@ -5,12 +5,12 @@
 #include "notation/fen.h"
 #include "notation/machine.h"
 #include "notation/san.h"
-#include "position/protection/announcement.h"
-#include "position/protection/claim.h"
 #include "position/moves/history.h"
 #include "position/moves/outcome.h"
 #include "position/parameter.h"
 #include "position/position.h"
+#include "position/protection/announcement.h"
+#include "position/protection/claim.h"
 #include "position/variant.h"
 
 #include <stdlib.h>

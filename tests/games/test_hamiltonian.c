@@ -5,11 +5,11 @@
 #include "notation/machine.h"
 #include "notation/san.h"
 #include "position/game.h"
-#include "position/protection/announcement.h"
-#include "position/protection/protection_graph.h"
 #include "position/moves/outcome.h"
 #include "position/moves/perft.h"
 #include "position/position.h"
+#include "position/protection/announcement.h"
+#include "position/protection/protection_graph.h"
 #include "position/variant.h"
 #include "support/scene.h"
 

@@ -4,9 +4,9 @@
 
 #include "notation/fen.h"
 #include "position/game.h"
-#include "position/protection/protection_graph.h"
 #include "position/moves/outcome.h"
 #include "position/position.h"
+#include "position/protection/protection_graph.h"
 #include "position/turn.h"
 #include "position/variant.h"
 #include "support/effort.h"
@@ -23,9 +23,9 @@
 
 static bool has_path(const struct position *pos, enum color color)
 {
-    struct linkage linkage;
-    linkage_find(pos, color, &linkage);
-    return linkage_has_path(&linkage);
+    struct protection_graph graph;
+    protection_find(pos, color, &graph);
+    return protection_has_path(&graph);
 }
 
 // Makes one number of each run of ones in a placement.

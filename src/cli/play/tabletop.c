@@ -9,9 +9,9 @@
 #include "notation/machine.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
-#include "position/protection/announcement.h"
 #include "position/parameter.h"
 #include "position/position.h"
+#include "position/protection/announcement.h"
 #include "protocols/words.h"
 #include "session/consequence.h"
 

@@ -3,8 +3,8 @@
 #include "cli/play/tabletop_claims.h"
 
 #include "notation/json/describe.h"
-#include "position/protection/protection_graph.h"
 #include "position/position.h"
+#include "position/protection/protection_graph.h"
 #include "protocols/words.h"
 
 #include <stdio.h>
@@ -27,18 +27,18 @@ static void add_piece(const struct position *pos, square s, struct buffer *out)
 }
 
 // " Ke2 Rb3", or " nothing" for no piece.
-static void add_pieces(const struct position *pos, const struct linkage *linkage, unsigned pieces,
+static void add_pieces(const struct position *pos, const struct protection_graph *graph, unsigned pieces,
                        struct buffer *out)
 {
     if (!pieces)
         buffer_add(out, " nothing");
     for (; pieces; pieces &= pieces - 1) {
         buffer_add_char(out, ' ');
-        add_piece(pos, linkage->squares[__builtin_ctz(pieces)], out);
+        add_piece(pos, graph->squares[__builtin_ctz(pieces)], out);
     }
 }
 
-static unsigned pieces_without(const uint8_t links[LINKAGE_MAX], unsigned count)
+static unsigned pieces_without(const uint8_t links[PROTECTION_MAX], unsigned count)
 {
     unsigned without = 0;
     for (unsigned i = 0; i < count; i++)
@@ -48,36 +48,36 @@ static unsigned pieces_without(const uint8_t links[LINKAGE_MAX], unsigned count)
 
 static void add_side(const struct position *pos, enum color color, struct buffer *out)
 {
-    struct linkage linkage;
-    linkage_find(pos, color, &linkage);
+    struct protection_graph graph;
+    protection_find(pos, color, &graph);
     buffer_addf(out, "%s:\n", words_color(color));
-    for (unsigned i = 0; i < linkage.count; i++) {
+    for (unsigned i = 0; i < graph.count; i++) {
         buffer_add(out, "  ");
-        add_piece(pos, linkage.squares[i], out);
+        add_piece(pos, graph.squares[i], out);
         buffer_add(out, " to");
-        add_pieces(pos, &linkage, linkage.to[i], out);
+        add_pieces(pos, &graph, graph.to[i], out);
         buffer_add_char(out, '\n');
     }
-    unsigned no_entry = pieces_without(linkage.from, linkage.count);
+    unsigned no_entry = pieces_without(graph.from, graph.count);
     if (no_entry) {
         buffer_add(out, "  no link leads to");
-        add_pieces(pos, &linkage, no_entry, out);
+        add_pieces(pos, &graph, no_entry, out);
         buffer_add_char(out, '\n');
     }
 }
 
 static void add_links_of(const struct position *pos, square s, struct buffer *out)
 {
-    struct linkage linkage;
-    linkage_find(pos, piece_color(pos->pieces[s]), &linkage);
+    struct protection_graph graph;
+    protection_find(pos, piece_color(pos->pieces[s]), &graph);
     unsigned i = 0;
-    while (linkage.squares[i] != s)
+    while (graph.squares[i] != s)
         i++;
     add_piece(pos, s, out);
     buffer_add(out, " links to");
-    add_pieces(pos, &linkage, linkage.to[i], out);
+    add_pieces(pos, &graph, graph.to[i], out);
     buffer_add(out, ", and to it link");
-    add_pieces(pos, &linkage, linkage.from[i], out);
+    add_pieces(pos, &graph, graph.from[i], out);
     buffer_add(out, ".\n");
 }
 

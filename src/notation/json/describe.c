@@ -7,11 +7,11 @@
 #include "notation/json/json_text.h"
 #include "notation/machine.h"
 #include "position/game.h"
-#include "position/protection/protection_graph.h"
 #include "position/moves/history.h"
 #include "position/moves/outcome.h"
 #include "position/parameter.h"
 #include "position/position.h"
+#include "position/protection/protection_graph.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -194,30 +194,31 @@ static void add_sides(json_t *state, const char *name, json_t *white, json_t *bl
 // ---- Links ----
 
 // {"e2":["d1","e4"],…}: every piece with the squares that it links to.
-static json_t *describe_links(const struct linkage *linkage)
+static json_t *describe_links(const struct protection_graph *graph)
 {
     json_t *links = json_object();
-    for (unsigned i = 0; i < linkage->count; i++) {
+    for (unsigned i = 0; i < graph->count; i++) {
         char name[SQUARE_NAME_SIZE];
-        square_name(linkage->squares[i], name);
+        square_name(graph->squares[i], name);
         json_t *to = json_array();
-        for (unsigned left = linkage->to[i]; left; left &= left - 1)
-            json_array_append_new(to, json_of_square(linkage->squares[__builtin_ctz(left)]));
+        for (unsigned left = graph->to[i]; left; left &= left - 1)
+            json_array_append_new(to, json_of_square(graph->squares[__builtin_ctz(left)]));
         json_object_set_new(links, name, to);
     }
     return links;
 }
 
 // The squares in their order, for a circuit with the first one again at the end; null for none.
-static json_t *describe_path(const struct linkage *linkage, const struct linkage_path *path, bool closed)
+static json_t *describe_path(const struct protection_graph *graph, const struct protection_path *path,
+                             bool closed)
 {
     if (!path->count)
         return json_null();
     json_t *squares = json_array();
     for (unsigned i = 0; i < path->count; i++)
-        json_array_append_new(squares, json_of_square(linkage->squares[path->order[i]]));
+        json_array_append_new(squares, json_of_square(graph->squares[path->order[i]]));
     if (closed)
-        json_array_append_new(squares, json_of_square(linkage->squares[path->order[0]]));
+        json_array_append_new(squares, json_of_square(graph->squares[path->order[0]]));
     return squares;
 }
 
@@ -228,9 +229,9 @@ static void add_claims(json_t *state, const struct position *pos)
     for (unsigned color = WHITE; color <= BLACK; color++) {
         struct claim *claim = &claims[color];
         pos->variant->game->claim(pos, (enum color)color, claim);
-        links[color] = describe_links(&claim->linkage);
-        path[color] = describe_path(&claim->linkage, &claim->path, false);
-        circuit[color] = describe_path(&claim->linkage, &claim->circuit, true);
+        links[color] = describe_links(&claim->graph);
+        path[color] = describe_path(&claim->graph, &claim->path, false);
+        circuit[color] = describe_path(&claim->graph, &claim->circuit, true);
     }
     add_sides(state, "links", links[WHITE], links[BLACK]);
     add_sides(state, "path", path[WHITE], path[BLACK]);

@@ -4,10 +4,10 @@
 
 #include "notation/json/json_text.h"
 #include "position/game.h"
-#include "position/protection/announcement.h"
-#include "position/protection/protection_graph.h"
 #include "position/moves/outcome.h"
 #include "position/position.h"
+#include "position/protection/announcement.h"
+#include "position/protection/protection_graph.h"
 
 // Squares in their order, for a circuit with the first one again at the end.
 static json_t *describe_walk(const square *squares, unsigned count, bool closed)
@@ -30,10 +30,10 @@ static json_t *describe_best(const struct position *pos, enum color color)
     pos->variant->game->claim(pos, color, &claim);
     if (!claim.points)
         return json_null();
-    const struct linkage_path *best = claim.closes ? &claim.circuit : &claim.path;
-    square squares[LINKAGE_MAX] = {0};
+    const struct protection_path *best = claim.closes ? &claim.circuit : &claim.path;
+    square squares[PROTECTION_MAX] = {0};
     for (unsigned i = 0; i < best->count; i++)
-        squares[i] = claim.linkage.squares[best->order[i]];
+        squares[i] = claim.graph.squares[best->order[i]];
     return describe_one(describe_walk(squares, best->count, claim.closes), claim.closes, claim.points);
 }
 

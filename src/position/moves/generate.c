@@ -3,9 +3,9 @@
 #include "position/moves/generate.h"
 
 #include "position/game.h"
-#include "position/protection/announcement.h"
 #include "position/moves/attack.h"
 #include "position/position.h"
+#include "position/protection/announcement.h"
 #include "position/variant.h"
 
 static void add_promotions(const struct variant *variant, square from, square to, enum color side,

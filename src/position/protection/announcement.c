@@ -5,26 +5,26 @@
 enum { WHAT_BLACK = 1, WHAT_NAMED = 2, WHAT_CIRCUIT = 4, WHAT_ALL = 7 };
 
 // The squares of the side's pieces, in the order a1, b1 …; 0 when there are more than can be announced.
-static unsigned list_pieces(const struct position *pos, enum color color, square squares[LINKAGE_MAX])
+static unsigned list_pieces(const struct position *pos, enum color color, square squares[PROTECTION_MAX])
 {
     unsigned count = 0;
     square s;
     for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
-        if (count == LINKAGE_MAX)
+        if (count == PROTECTION_MAX)
             return 0;
         squares[count++] = s;
     }
     return count;
 }
 
-static void take_out(square squares[LINKAGE_MAX], unsigned count, unsigned index)
+static void take_out(square squares[PROTECTION_MAX], unsigned count, unsigned index)
 {
     for (; index + 1 < count; index++)
         squares[index] = squares[index + 1];
 }
 
-static bool number_of_order(const struct announcement *announcement, square left[LINKAGE_MAX], unsigned count,
-                            unsigned *number)
+static bool number_of_order(const struct announcement *announcement, square left[PROTECTION_MAX],
+                            unsigned count, unsigned *number)
 {
     *number = 0;
     for (unsigned i = 0; i < announcement->count; i++, count--) {
@@ -43,7 +43,7 @@ move announcement_pack(const struct position *pos, const struct announcement *an
 {
     unsigned what = announcement->by == BLACK ? WHAT_BLACK : 0U, number = 0;
     if (announcement->named) {
-        square left[LINKAGE_MAX];
+        square left[PROTECTION_MAX];
         unsigned count = list_pieces(pos, announcement->by, left);
         if (!count || count != announcement->count || !number_of_order(announcement, left, count, &number))
             return MOVE_NONE;
@@ -53,10 +53,10 @@ move announcement_pack(const struct position *pos, const struct announcement *an
 }
 
 // The indices of the Lehmer code, last first, each among the pieces that are left.
-static bool order_of_number(unsigned number, square left[LINKAGE_MAX], unsigned count,
+static bool order_of_number(unsigned number, square left[PROTECTION_MAX], unsigned count,
                             struct announcement *announcement)
 {
-    unsigned index[LINKAGE_MAX];
+    unsigned index[PROTECTION_MAX];
     for (unsigned radix = 1; radix <= count; radix++) {
         index[count - radix] = number % radix;
         number /= radix;
@@ -78,7 +78,7 @@ bool announcement_unpack(const struct position *pos, move m, struct announcement
         .by = what & WHAT_BLACK ? BLACK : WHITE, .named = what & WHAT_NAMED, .circuit = what & WHAT_CIRCUIT};
     if (!announcement->named)
         return !number && !announcement->circuit;
-    square left[LINKAGE_MAX];
+    square left[PROTECTION_MAX];
     unsigned count = list_pieces(pos, announcement->by, left);
     return count && order_of_number(number, left, count, announcement);
 }

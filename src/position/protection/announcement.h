@@ -20,7 +20,7 @@ struct announcement {
     bool named;   // the squares are given
     bool circuit; // and the last is meant to link to the first
     uint8_t count;
-    square squares[LINKAGE_MAX]; // in their order, the first not repeated
+    square squares[PROTECTION_MAX]; // in their order, the first not repeated
 };
 
 // The action, or MOVE_NONE when the named squares are not those of the side's pieces, each once.

@@ -3,9 +3,9 @@
 #include "position/protection/claim.h"
 
 #include "position/game.h"
-#include "position/protection/announcement.h"
 #include "position/moves/outcome.h"
 #include "position/position.h"
+#include "position/protection/announcement.h"
 
 struct best {
     enum color by;

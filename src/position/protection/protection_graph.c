@@ -10,33 +10,33 @@
 
 #include <string.h>
 
-enum { SUBSETS = 1 << LINKAGE_MAX };
+enum { SUBSETS = 1 << PROTECTION_MAX };
 
-static void link(struct linkage *linkage, unsigned from, unsigned to)
+static void link(struct protection_graph *graph, unsigned from, unsigned to)
 {
-    linkage->to[from] = (uint8_t)(linkage->to[from] | 1U << to);
-    linkage->from[to] = (uint8_t)(linkage->from[to] | 1U << from);
+    graph->to[from] = (uint8_t)(graph->to[from] | 1U << to);
+    graph->from[to] = (uint8_t)(graph->from[to] | 1U << from);
 }
 
 static void link_leaps(const struct position *pos, const uint8_t index[GRID_SQUARES], unsigned i,
-                       struct linkage *linkage)
+                       struct protection_graph *graph)
 {
     const struct variant *variant = pos->variant;
-    square s = linkage->squares[i];
+    square s = graph->squares[i];
     struct leap_span span = variant->leap_spans[pos->pieces[s]][s];
     for (unsigned k = 0; k < span.count; k++) {
         leap l = variant->leaps[span.first + k];
         square to = move_to(l);
         if (index[to] && l >> LEAP_MODE_SHIFT & LEAP_CAPTURE)
-            link(linkage, i, index[to] - 1U);
+            link(graph, i, index[to] - 1U);
     }
 }
 
 static void link_slides(const struct position *pos, const uint8_t index[GRID_SQUARES], unsigned i,
-                        struct linkage *linkage)
+                        struct protection_graph *graph)
 {
     const struct variant *variant = pos->variant;
-    square s = linkage->squares[i];
+    square s = graph->squares[i];
     enum color color = piece_color(pos->pieces[s]);
     const struct piece_rules *rules = &variant->pieces[piece_type_of(pos->pieces[s])];
     for (unsigned k = 0; k < rules->slide_count[color]; k++) {
@@ -50,50 +50,51 @@ static void link_slides(const struct position *pos, const uint8_t index[GRID_SQU
             if (pos->pieces[t] == EMPTY)
                 continue;
             if (index[t])
-                link(linkage, i, index[t] - 1U);
+                link(graph, i, index[t] - 1U);
             break;
         }
     }
 }
 
-static unsigned index_of(const struct linkage *linkage, square s)
+static unsigned index_of(const struct protection_graph *graph, square s)
 {
     unsigned i = 0;
-    while (linkage->squares[i] != s) {
+    while (graph->squares[i] != s) {
         i++;
-        assert(i < linkage->count);
+        assert(i < graph->count);
     }
     return i;
 }
 
-unsigned linkage_first_gap(const struct linkage *linkage, const square *squares, unsigned count, bool closed)
+unsigned protection_first_gap(const struct protection_graph *graph, const square *squares, unsigned count,
+                              bool closed)
 {
     for (unsigned step = 1; count > 1 && step < count + closed; step++) {
-        unsigned from = index_of(linkage, squares[step - 1]), to = index_of(linkage, squares[step % count]);
-        if (!(linkage->to[from] >> to & 1))
+        unsigned from = index_of(graph, squares[step - 1]), to = index_of(graph, squares[step % count]);
+        if (!(graph->to[from] >> to & 1))
             return step;
     }
     return 0;
 }
 
-void linkage_find(const struct position *pos, enum color color, struct linkage *linkage)
+void protection_find(const struct position *pos, enum color color, struct protection_graph *graph)
 {
     uint8_t index[GRID_SQUARES] = {0}; // of the piece on a square, counted from 1
-    *linkage = (struct linkage){.count = 0};
+    *graph = (struct protection_graph){.count = 0};
     square s;
     for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
-        assert(linkage->count < LINKAGE_MAX);
-        linkage->squares[linkage->count++] = (uint8_t)s;
-        index[s] = linkage->count;
+        assert(graph->count < PROTECTION_MAX);
+        graph->squares[graph->count++] = (uint8_t)s;
+        index[s] = graph->count;
     }
-    for (unsigned i = 0; i < linkage->count; i++) {
-        link_leaps(pos, index, i, linkage);
-        link_slides(pos, index, i, linkage);
+    for (unsigned i = 0; i < graph->count; i++) {
+        link_leaps(pos, index, i, graph);
+        link_slides(pos, index, i, graph);
     }
 }
 
 // How many pieces lack the links; with two such there is no path.
-static unsigned count_without(const uint8_t links[LINKAGE_MAX], unsigned count)
+static unsigned count_without(const uint8_t links[PROTECTION_MAX], unsigned count)
 {
     unsigned without = 0;
     for (unsigned i = 0; i < count; i++)
@@ -103,16 +104,16 @@ static unsigned count_without(const uint8_t links[LINKAGE_MAX], unsigned count)
 
 // For every set of pieces: the bits of those with which a path through exactly
 // this set, starting with one of `starts`, can end. Returns that of the full set.
-static unsigned ends_of_paths(const struct linkage *linkage, unsigned starts)
+static unsigned ends_of_paths(const struct protection_graph *graph, unsigned starts)
 {
     uint8_t ends[SUBSETS] = {0};
-    unsigned full = (1U << linkage->count) - 1;
-    for (unsigned i = 0; i < LINKAGE_MAX; i++)
+    unsigned full = (1U << graph->count) - 1;
+    for (unsigned i = 0; i < PROTECTION_MAX; i++)
         if (starts >> i & 1)
             ends[1U << i] = (uint8_t)(1U << i);
     for (unsigned set = 1; set < full; set++) {
         for (unsigned left = ends[set]; left; left &= left - 1) {
-            unsigned next = linkage->to[__builtin_ctz(left)] & ~set;
+            unsigned next = graph->to[__builtin_ctz(left)] & ~set;
             for (; next; next &= next - 1)
                 ends[set | (next & -next)] |= (uint8_t)(next & -next);
         }
@@ -120,73 +121,73 @@ static unsigned ends_of_paths(const struct linkage *linkage, unsigned starts)
     return ends[full];
 }
 
-bool linkage_has_path(const struct linkage *linkage)
+bool protection_has_path(const struct protection_graph *graph)
 {
-    if (linkage->count < 2)
-        return linkage->count == 1;
-    if (count_without(linkage->to, linkage->count) > 1)
+    if (graph->count < 2)
+        return graph->count == 1;
+    if (count_without(graph->to, graph->count) > 1)
         return false;
-    unsigned first = count_without(linkage->from, linkage->count), starts = (1U << linkage->count) - 1;
+    unsigned first = count_without(graph->from, graph->count), starts = (1U << graph->count) - 1;
     if (first > 1)
         return false;
     // What no other piece links to must come first.
-    for (unsigned i = 0; first && i < linkage->count; i++)
-        if (!linkage->from[i])
+    for (unsigned i = 0; first && i < graph->count; i++)
+        if (!graph->from[i])
             starts = 1U << i;
-    return ends_of_paths(linkage, starts) != 0;
+    return ends_of_paths(graph, starts) != 0;
 }
 
-bool linkage_has_circuit(const struct linkage *linkage)
+bool protection_has_circuit(const struct protection_graph *graph)
 {
-    if (linkage->count < 2)
-        return linkage->count == 1;
-    if (count_without(linkage->to, linkage->count) || count_without(linkage->from, linkage->count))
+    if (graph->count < 2)
+        return graph->count == 1;
+    if (count_without(graph->to, graph->count) || count_without(graph->from, graph->count))
         return false;
-    return ends_of_paths(linkage, 1) & linkage->from[0];
+    return ends_of_paths(graph, 1) & graph->from[0];
 }
 
-static unsigned lacks(const struct linkage *linkage, unsigned from, unsigned to)
+static unsigned lacks(const struct protection_graph *graph, unsigned from, unsigned to)
 {
-    return !(linkage->to[from] >> to & 1);
+    return !(graph->to[from] >> to & 1);
 }
 
 // fewest[set][end]: how many links an order of exactly this set that ends there must lack; UNREACHED where none ends.
 enum { UNREACHED = 255 };
 
-static void find_fewest(const struct linkage *linkage, uint8_t fewest[SUBSETS][LINKAGE_MAX])
+static void find_fewest(const struct protection_graph *graph, uint8_t fewest[SUBSETS][PROTECTION_MAX])
 {
     memset(fewest, UNREACHED, SUBSETS * sizeof *fewest);
-    for (unsigned i = 0; i < LINKAGE_MAX; i++)
-        fewest[1U << i][i] = i < linkage->count ? 0 : UNREACHED;
-    unsigned full = (1U << linkage->count) - 1;
+    for (unsigned i = 0; i < PROTECTION_MAX; i++)
+        fewest[1U << i][i] = i < graph->count ? 0 : UNREACHED;
+    unsigned full = (1U << graph->count) - 1;
     for (unsigned set = 1; set < full; set++)
-        for (unsigned end = 0; end < LINKAGE_MAX; end++) {
+        for (unsigned end = 0; end < PROTECTION_MAX; end++) {
             if (fewest[set][end] == UNREACHED)
                 continue;
             for (unsigned left = full & ~set; left; left &= left - 1) {
                 unsigned next = (unsigned)__builtin_ctz(left);
-                unsigned missing = fewest[set][end] + lacks(linkage, end, next);
+                unsigned missing = fewest[set][end] + lacks(graph, end, next);
                 if (missing < fewest[set | 1U << next][next])
                     fewest[set | 1U << next][next] = (uint8_t)missing;
             }
         }
 }
 
-unsigned linkage_nearest(const struct linkage *linkage, uint8_t order[LINKAGE_MAX])
+unsigned protection_nearest(const struct protection_graph *graph, uint8_t order[PROTECTION_MAX])
 {
-    uint8_t fewest[SUBSETS][LINKAGE_MAX];
-    unsigned set = (1U << linkage->count) - 1, end = 0;
-    assert(linkage->count);
-    find_fewest(linkage, fewest);
-    for (unsigned i = 1; i < linkage->count; i++)
+    uint8_t fewest[SUBSETS][PROTECTION_MAX];
+    unsigned set = (1U << graph->count) - 1, end = 0;
+    assert(graph->count);
+    find_fewest(graph, fewest);
+    for (unsigned i = 1; i < graph->count; i++)
         if (fewest[set][i] < fewest[set][end])
             end = i;
     unsigned missing = fewest[set][end];
-    for (unsigned at = linkage->count; at-- > 0;) {
+    for (unsigned at = graph->count; at-- > 0;) {
         unsigned before = set & ~(1U << end), last = 0;
         order[at] = (uint8_t)end;
         while (at && (fewest[before][last] == UNREACHED ||
-                      fewest[before][last] + lacks(linkage, last, end) != fewest[set][end]))
+                      fewest[before][last] + lacks(graph, last, end) != fewest[set][end]))
             last++;
         set = before;
         end = last;
@@ -194,29 +195,30 @@ unsigned linkage_nearest(const struct linkage *linkage, uint8_t order[LINKAGE_MA
     return missing;
 }
 
-static int step_length(const struct linkage *linkage, unsigned from, unsigned to)
+static int step_length(const struct protection_graph *graph, unsigned from, unsigned to)
 {
-    return square_distance(linkage->squares[from], linkage->squares[to]);
+    return square_distance(graph->squares[from], graph->squares[to]);
 }
 
 // longest[set][end]: of the paths through the set that end there, the greatest
 // length; -1 where there is none.
-static void find_lengths(const struct linkage *linkage, unsigned starts, int8_t longest[SUBSETS][LINKAGE_MAX])
+static void find_lengths(const struct protection_graph *graph, unsigned starts,
+                         int8_t longest[SUBSETS][PROTECTION_MAX])
 {
-    unsigned full = (1U << linkage->count) - 1;
+    unsigned full = (1U << graph->count) - 1;
     for (unsigned set = 0; set <= full; set++)
-        for (unsigned end = 0; end < LINKAGE_MAX; end++)
+        for (unsigned end = 0; end < PROTECTION_MAX; end++)
             longest[set][end] = -1;
-    for (unsigned i = 0; i < LINKAGE_MAX; i++)
+    for (unsigned i = 0; i < PROTECTION_MAX; i++)
         if (starts >> i & 1)
             longest[1U << i][i] = 0;
     for (unsigned set = 1; set < full; set++) {
-        for (unsigned end = 0; end < linkage->count; end++) {
+        for (unsigned end = 0; end < graph->count; end++) {
             if (longest[set][end] < 0)
                 continue;
-            for (unsigned next = linkage->to[end] & ~set; next; next &= next - 1) {
+            for (unsigned next = graph->to[end] & ~set; next; next &= next - 1) {
                 unsigned j = (unsigned)__builtin_ctz(next);
-                int length = longest[set][end] + step_length(linkage, end, j);
+                int length = longest[set][end] + step_length(graph, end, j);
                 if (length > longest[set | 1U << j][j])
                     longest[set | 1U << j][j] = (int8_t)length;
             }
@@ -225,17 +227,17 @@ static void find_lengths(const struct linkage *linkage, unsigned starts, int8_t 
 }
 
 // Walks back from the end of a longest path through all pieces.
-static void trace(const struct linkage *linkage, int8_t longest[SUBSETS][LINKAGE_MAX], unsigned end,
-                  struct linkage_path *path)
+static void trace(const struct protection_graph *graph, int8_t longest[SUBSETS][PROTECTION_MAX], unsigned end,
+                  struct protection_path *path)
 {
-    unsigned set = (1U << linkage->count) - 1;
-    path->count = linkage->count;
-    for (unsigned at = linkage->count; at-- > 0;) {
+    unsigned set = (1U << graph->count) - 1;
+    path->count = graph->count;
+    for (unsigned at = graph->count; at-- > 0;) {
         path->order[at] = (uint8_t)end;
         unsigned before = set & ~(1U << end);
-        for (unsigned i = 0; at && i < linkage->count; i++) {
-            if (!(before >> i & 1) || !(linkage->to[i] >> end & 1) || longest[before][i] < 0 ||
-                longest[before][i] + step_length(linkage, i, end) != longest[set][end])
+        for (unsigned i = 0; at && i < graph->count; i++) {
+            if (!(before >> i & 1) || !(graph->to[i] >> end & 1) || longest[before][i] < 0 ||
+                longest[before][i] + step_length(graph, i, end) != longest[set][end])
                 continue;
             end = i;
             break;
@@ -244,24 +246,24 @@ static void trace(const struct linkage *linkage, int8_t longest[SUBSETS][LINKAGE
     }
 }
 
-static struct linkage_path longest_of(const struct linkage *linkage, unsigned starts, bool closed)
+static struct protection_path longest_of(const struct protection_graph *graph, unsigned starts, bool closed)
 {
-    int8_t longest[SUBSETS][LINKAGE_MAX];
-    struct linkage_path path = {.count = 0};
-    if (!linkage->count)
+    int8_t longest[SUBSETS][PROTECTION_MAX];
+    struct protection_path path = {.count = 0};
+    if (!graph->count)
         return path;
-    find_lengths(linkage, starts, longest);
-    unsigned full = (1U << linkage->count) - 1;
+    find_lengths(graph, starts, longest);
+    unsigned full = (1U << graph->count) - 1;
     int best = -1;
     unsigned best_end = 0;
-    for (unsigned end = 0; end < linkage->count; end++) {
+    for (unsigned end = 0; end < graph->count; end++) {
         int length = longest[full][end];
         if (length < 0)
             continue;
-        if (closed && linkage->count > 1) {
-            if (!(linkage->to[end] & 1))
+        if (closed && graph->count > 1) {
+            if (!(graph->to[end] & 1))
                 continue;
-            length += step_length(linkage, end, 0);
+            length += step_length(graph, end, 0);
         }
         if (length > best) {
             best = length;
@@ -270,17 +272,17 @@ static struct linkage_path longest_of(const struct linkage *linkage, unsigned st
     }
     if (best < 0)
         return path;
-    trace(linkage, longest, best_end, &path);
+    trace(graph, longest, best_end, &path);
     path.length = (unsigned)best;
     return path;
 }
 
-struct linkage_path linkage_longest_path(const struct linkage *linkage)
+struct protection_path protection_longest_path(const struct protection_graph *graph)
 {
-    return longest_of(linkage, (1U << linkage->count) - 1, false);
+    return longest_of(graph, (1U << graph->count) - 1, false);
 }
 
-struct linkage_path linkage_longest_circuit(const struct linkage *linkage)
+struct protection_path protection_longest_circuit(const struct protection_graph *graph)
 {
-    return longest_of(linkage, 1, true);
+    return longest_of(graph, 1, true);
 }

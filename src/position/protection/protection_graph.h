@@ -5,8 +5,8 @@
 // square on the present board; links are directed. A path visits every piece
 // once; a circuit is a path whose last piece links to its first.
 // Source: D. Fisher, Hamiltonian Chess; docs/rules.md, section 3.
-#ifndef LEAPER_POSITION_LINKAGE_H
-#define LEAPER_POSITION_LINKAGE_H
+#ifndef LEAPER_POSITION_PROTECTION_GRAPH_H
+#define LEAPER_POSITION_PROTECTION_GRAPH_H
 
 #include "position/position.h"
 
@@ -14,50 +14,51 @@
 extern "C" {
 #endif
 
-enum { LINKAGE_MAX = 8 }; // pieces of a side
+enum { PROTECTION_MAX = 8 }; // pieces of a side
 
-struct linkage {
+struct protection_graph {
     uint8_t count;
-    uint8_t
-        squares[LINKAGE_MAX]; // of the pieces, in the order a1, b1 …; the index of a piece is its place here
-    uint8_t to[LINKAGE_MAX];  // bit j of to[i]: piece i links to piece j
-    uint8_t from[LINKAGE_MAX]; // bit j of from[i]: piece j links to piece i
+    uint8_t squares
+        [PROTECTION_MAX]; // of the pieces, in the order a1, b1 …; the index of a piece is its place here
+    uint8_t to[PROTECTION_MAX];   // bit j of to[i]: piece i links to piece j
+    uint8_t from[PROTECTION_MAX]; // bit j of from[i]: piece j links to piece i
 };
 
-// Indices into linkage.squares, in order; the first is not repeated for a circuit. count is 0 for none.
-struct linkage_path {
+// Indices into protection graph.squares, in order; the first is not repeated for a circuit. count is 0 for none.
+struct protection_path {
     uint8_t count;
-    uint8_t order[LINKAGE_MAX];
+    uint8_t order[PROTECTION_MAX];
     unsigned length; // sum of the distances of its steps, for a circuit with the one that closes it
 };
 
 // What a side could announce, and the points that it would score at best.
 struct claim {
-    struct linkage linkage;
-    struct linkage_path path, circuit; // the best of each by the game's scoring; count 0 for none
-    bool closes;                       // the circuit is the one that scores them
-    unsigned points;                   // 0 when there is neither
+    struct protection_graph graph;
+    struct protection_path path, circuit; // the best of each by the game's scoring; count 0 for none
+    bool closes;                          // the circuit is the one that scores them
+    unsigned points;                      // 0 when there is neither
 };
 
-// Finds the links of a colour that has at most LINKAGE_MAX pieces on the board.
-void linkage_find(const struct position *pos, enum color color, struct linkage *linkage);
+// Finds the links of a colour that has at most PROTECTION_MAX pieces on the board.
+void protection_find(const struct position *pos, enum color color, struct protection_graph *graph);
 
 // Whether there is a path, or a circuit. A single piece has both, no piece neither.
-bool linkage_has_path(const struct linkage *linkage);
-bool linkage_has_circuit(const struct linkage *linkage);
+bool protection_has_path(const struct protection_graph *graph);
+bool protection_has_circuit(const struct protection_graph *graph);
 
 // The number of the first step of a walk over the squares that has no link: step 1 leads from the first square to the
 // second, and where the walk is `closed`, step `count` back to the first. 0: all are linked. All squares must
-// hold pieces of the linkage.
-unsigned linkage_first_gap(const struct linkage *linkage, const square *squares, unsigned count, bool closed);
+// hold pieces of the protection graph.
+unsigned protection_first_gap(const struct protection_graph *graph, const square *squares, unsigned count,
+                              bool closed);
 
 // Fills in an order of all pieces that lacks as few links as any, by their indices, and returns how many it lacks: 0
 // where there is a path. For telling people; there must be a piece.
-unsigned linkage_nearest(const struct linkage *linkage, uint8_t order[LINKAGE_MAX]);
+unsigned protection_nearest(const struct protection_graph *graph, uint8_t order[PROTECTION_MAX]);
 
 // The longest path, or circuit, by the sum of distances; the first in the order of squares among equals.
-struct linkage_path linkage_longest_path(const struct linkage *linkage);
-struct linkage_path linkage_longest_circuit(const struct linkage *linkage);
+struct protection_path protection_longest_path(const struct protection_graph *graph);
+struct protection_path protection_longest_circuit(const struct protection_graph *graph);
 
 #ifdef __cplusplus
 }

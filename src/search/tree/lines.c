@@ -3,8 +3,8 @@
 #include "search/tree/lines.h"
 
 #include "position/game.h"
-#include "position/protection/claim.h"
 #include "position/moves/outcome.h"
+#include "position/protection/claim.h"
 
 #include <string.h>
 

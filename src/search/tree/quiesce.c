@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Quiescence search: resolves captures and promotions, so that only quiet positions are evaluated.
-#include "position/protection/announcement.h"
 #include "position/position.h"
+#include "position/protection/announcement.h"
 #include "position/variant.h"
 #include "search/evaluation/exchange.h"
 #include "search/evaluation/features.h"

@@ -2,9 +2,9 @@
 // Announcements, which a player makes at any time: judged, refused with what is missing, or the end of the match.
 #include "base/buffer.h"
 #include "notation/machine.h"
-#include "position/protection/protection_graph.h"
 #include "position/moves/outcome.h"
 #include "position/position.h"
+#include "position/protection/protection_graph.h"
 #include "server/match/commit.h"
 #include "server/match/engines.h"
 #include "server/match/play.h"
@@ -74,16 +74,16 @@ static bool find_place(const struct match *match, enum color seat, const struct 
 static void find_gap(const struct position *pos, enum color seat, const struct announce_body *body, char *at,
                      size_t size)
 {
-    struct linkage linkage;
+    struct protection_graph graph;
     at[0] = '\0';
     for (unsigned i = 0; i < body->count; i++) {
         piece p = pos->pieces[body->squares[i]];
         if (!is_piece(p) || piece_color(p) != seat)
             return;
     }
-    linkage_find(pos, seat, &linkage);
-    unsigned gap = body->count == linkage.count
-                       ? linkage_first_gap(&linkage, body->squares, body->count, body->circuit)
+    protection_find(pos, seat, &graph);
+    unsigned gap = body->count == graph.count
+                       ? protection_first_gap(&graph, body->squares, body->count, body->circuit)
                        : 0;
     if (gap == body->count && !body->repeated)
         snprintf(at, size, "circuit");

@@ -3,8 +3,8 @@
 #include "server/match/play.h"
 
 #include "notation/san.h"
-#include "position/protection/announcement.h"
 #include "position/position.h"
+#include "position/protection/announcement.h"
 #include "server/match/commit.h"
 #include "server/match/engines.h"
 

@@ -33,87 +33,88 @@ static int index_at(const struct ref_links *links, square s)
     return -1;
 }
 
-static void compare_links(const struct linkage *linkage, const struct ref_links *links)
+static void compare_links(const struct protection_graph *graph, const struct ref_links *links)
 {
-    assert_int_equal(linkage->count, links->count);
-    for (int i = 0; i < linkage->count; i++)
-        for (int j = 0; j < linkage->count; j++) {
-            int from = index_at(links, linkage->squares[i]), to = index_at(links, linkage->squares[j]);
+    assert_int_equal(graph->count, links->count);
+    for (int i = 0; i < graph->count; i++)
+        for (int j = 0; j < graph->count; j++) {
+            int from = index_at(links, graph->squares[i]), to = index_at(links, graph->squares[j]);
             bool attacks = i != j && ref_links_attacks(links, from, to);
-            assert_int_equal(linkage->to[i] >> j & 1, attacks);
-            assert_int_equal(linkage->from[j] >> i & 1, attacks);
+            assert_int_equal(graph->to[i] >> j & 1, attacks);
+            assert_int_equal(graph->from[j] >> i & 1, attacks);
         }
 }
 
 // An order that was found is one of all pieces along links, and as long as it says.
-static void check_order(const struct linkage *linkage, const struct linkage_path *path, bool circuit,
-                        int longest)
+static void check_order(const struct protection_graph *graph, const struct protection_path *path,
+                        bool circuit, int longest)
 {
     unsigned seen = 0, length = 0;
-    assert_int_equal(path->count, linkage->count);
+    assert_int_equal(path->count, graph->count);
     for (int i = 0; i < path->count; i++)
         seen |= 1U << path->order[i];
-    assert_int_equal(seen, (1U << linkage->count) - 1);
+    assert_int_equal(seen, (1U << graph->count) - 1);
     for (int i = 0; i + !circuit < path->count && path->count > 1; i++) {
         uint8_t from = path->order[i], to = path->order[(i + 1) % path->count];
-        assert_true(linkage->to[from] >> to & 1);
-        length += (unsigned)square_distance(linkage->squares[from], linkage->squares[to]);
+        assert_true(graph->to[from] >> to & 1);
+        length += (unsigned)square_distance(graph->squares[from], graph->squares[to]);
     }
     assert_int_equal(path->length, length);
     assert_int_equal(length, longest);
 }
 
 // The fewest links that an order of the pieces lacks which begins with `last` and goes on through those not in `seen`.
-static unsigned try_orders(const struct linkage *linkage, unsigned last, unsigned seen)
+static unsigned try_orders(const struct protection_graph *graph, unsigned last, unsigned seen)
 {
-    unsigned fewest = seen + 1 == 1U << linkage->count ? 0 : LINKAGE_MAX;
-    for (unsigned i = 0; i < linkage->count; i++)
+    unsigned fewest = seen + 1 == 1U << graph->count ? 0 : PROTECTION_MAX;
+    for (unsigned i = 0; i < graph->count; i++)
         if (!(seen >> i & 1)) {
-            unsigned missing = !(linkage->to[last] >> i & 1) + try_orders(linkage, i, seen | 1U << i);
+            unsigned missing = !(graph->to[last] >> i & 1) + try_orders(graph, i, seen | 1U << i);
             fewest = missing < fewest ? missing : fewest;
         }
     return fewest;
 }
 
-static void check_nearest(const struct linkage *linkage)
+static void check_nearest(const struct protection_graph *graph)
 {
-    uint8_t order[LINKAGE_MAX];
-    unsigned missing = linkage_nearest(linkage, order), seen = 1U << order[0], lacks = 0,
-             fewest = LINKAGE_MAX;
-    for (unsigned i = 1; i < linkage->count; i++) {
-        lacks += !(linkage->to[order[i - 1]] >> order[i] & 1);
+    uint8_t order[PROTECTION_MAX];
+    unsigned missing = protection_nearest(graph, order), seen = 1U << order[0], lacks = 0,
+             fewest = PROTECTION_MAX;
+    for (unsigned i = 1; i < graph->count; i++) {
+        lacks += !(graph->to[order[i - 1]] >> order[i] & 1);
         seen |= 1U << order[i];
     }
-    assert_int_equal(seen, (1U << linkage->count) - 1);
+    assert_int_equal(seen, (1U << graph->count) - 1);
     assert_int_equal(lacks, missing);
-    assert_int_equal(missing == 0, linkage_has_path(linkage));
-    for (unsigned i = 0; linkage->count <= 6 && i < linkage->count; i++) {
-        unsigned found = try_orders(linkage, i, 1U << i);
+    assert_int_equal(missing == 0, protection_has_path(graph));
+    for (unsigned i = 0; graph->count <= 6 && i < graph->count; i++) {
+        unsigned found = try_orders(graph, i, 1U << i);
         fewest = found < fewest ? found : fewest;
     }
-    if (linkage->count <= 6)
+    if (graph->count <= 6)
         assert_int_equal(missing, fewest);
 }
 
 static void compare_side(const struct position *pos, const char *fen, enum color color, struct tally *tally)
 {
-    struct linkage linkage;
+    struct protection_graph graph;
     struct ref_links links;
     struct ref_routes routes;
-    linkage_find(pos, color, &linkage);
+    protection_find(pos, color, &graph);
     assert_true(ref_links_read(&links, fen, color == WHITE));
-    compare_links(&linkage, &links);
+    compare_links(&graph, &links);
     ref_links_routes(&links, &routes);
-    assert_int_equal(linkage_has_path(&linkage), routes.paths > 0);
-    assert_int_equal(linkage_has_circuit(&linkage), routes.circuits > 0);
-    check_nearest(&linkage);
-    struct linkage_path path = linkage_longest_path(&linkage), circuit = linkage_longest_circuit(&linkage);
+    assert_int_equal(protection_has_path(&graph), routes.paths > 0);
+    assert_int_equal(protection_has_circuit(&graph), routes.circuits > 0);
+    check_nearest(&graph);
+    struct protection_path path = protection_longest_path(&graph),
+                           circuit = protection_longest_circuit(&graph);
     if (routes.paths)
-        check_order(&linkage, &path, false, routes.path_sum);
+        check_order(&graph, &path, false, routes.path_sum);
     else
         assert_int_equal(path.count, 0);
     if (routes.circuits)
-        check_order(&linkage, &circuit, true, routes.circuit_sum);
+        check_order(&graph, &circuit, true, routes.circuit_sum);
     else
         assert_int_equal(circuit.count, 0);
     tally->circuits += routes.circuits > 0;
