@@ -8,31 +8,20 @@ enum { POINTS_MAX = 2 * MATCHING_PAIRS_MAX };
 
 void matching_unrank(int pairs, uint64_t rank, uint8_t *partner)
 {
-    uint8_t left[POINTS_MAX + 2] = {0};
-    for (int i = 0; i < 2 * pairs; i++)
-        left[i] = (uint8_t)i;
-    for (int k = pairs; k > 0; k--) {
-        uint64_t below = matching_count(k - 1);
-        int place = 1 + (int)(rank / below);
+    uint64_t unpaired = pairs ? ~UINT64_C(0) >> (64 - 2 * pairs) : 0;
+    for (int left = pairs; left > 0; left--) {
+        uint64_t below = matching_count(left - 1);
+        int point = __builtin_ctzll(unpaired);
+        unpaired &= unpaired - 1;
+        uint64_t others = unpaired;
+        for (uint64_t skip = rank / below; skip > 0; skip--)
+            others &= others - 1;
+        int other = __builtin_ctzll(others);
+        unpaired &= ~(UINT64_C(1) << other);
         rank %= below;
-        partner[left[0]] = left[place];
-        partner[left[place]] = left[0];
-        memmove(left + place, left + place + 1, (size_t)(2 * k - place - 1));
-        memmove(left, left + 1, (size_t)(2 * k - 1));
+        partner[point] = (uint8_t)other;
+        partner[other] = (uint8_t)point;
     }
-}
-
-uint64_t matching_rank(int pairs, const uint8_t *partner)
-{
-    uint64_t rank = 0, left = pairs ? ~UINT64_C(0) >> (64 - 2 * pairs) : 0;
-    for (int count = 2 * pairs; count > 0; count -= 2) {
-        int first = __builtin_ctzll(left), second = partner[first];
-        left &= left - 1;
-        rank = rank * (uint64_t)(count - 1) +
-               (uint64_t)__builtin_popcountll(left & ((UINT64_C(1) << second) - 1));
-        left &= ~(UINT64_C(1) << second);
-    }
-    return rank;
 }
 
 // Copies a matching without points i and j (j may be -1), renumbered. Partners of lost points become 255.

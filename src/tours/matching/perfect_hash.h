@@ -1,34 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A numbering of pairings by a perfect hash function: with gaps, but faster to compute than ranks.
+// A numbering of matchings by a perfect hash function: it has gaps, but is faster to compute than ranks.
 #ifndef LEAPER_TOURS_PERFECT_HASH_H
 #define LEAPER_TOURS_PERFECT_HASH_H
 
-#include "tours/matching/circuit_sums.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-// Each pair of points has a weight, the
-// sum of a pairing's weights is its hash, and a perfect hash function (two look-ups) makes a slot of it.
-// Constant after start.
-struct pairing_slots {
-    int points;
-    uint64_t either[PAIRING_DENSE_MAX][PAIRING_DENSE_MAX]; // the weight of a pair, both ways round
-    uint64_t weight[PAIRING_DENSE_MAX][PAIRING_DENSE_MAX]; // the same with the smaller point first, else 0
+enum { PERFECT_HASH_PAIRS = 7, PERFECT_HASH_POINTS = 2 * PERFECT_HASH_PAIRS };
+
+// Each pair of points has a weight; a matching's hash is the sum of the weights of its pairs, and two look-ups turn the hash into a
+// slot. Constant after initialization.
+struct perfect_hash {
+    int pairs;
+    uint64_t either[PERFECT_HASH_POINTS][PERFECT_HASH_POINTS]; // the weight of a pair, in either order
+    uint64_t weight[PERFECT_HASH_POINTS][PERFECT_HASH_POINTS]; // the same for the smaller point first, else 0
     uint32_t slot_mask, bucket_mask; // the numbers of slots and of buckets are powers of two
     uint32_t *displacement;          // [buckets]
-    uint32_t *slot;                  // [pairing_count(points)] the slot of a rank
+    uint32_t *slot;                  // [matching_count(pairs)] the slot of a rank
 };
 
-// For 2 … PAIRING_DENSE_MAX points.
-void pairing_slots_init(struct pairing_slots *slots, int points);
-void pairing_slots_clear(struct pairing_slots *slots);
+// For 1 … PERFECT_HASH_PAIRS pairs. False when memory runs out; there is then nothing to clear.
+bool perfect_hash_init(struct perfect_hash *hash, int pairs);
+void perfect_hash_clear(struct perfect_hash *hash);
 
-// The slot of the pairing whose weights add up to `hash`, modulo 2^64.
-static inline uint32_t pairing_slot(const struct pairing_slots *slots, uint64_t hash)
+// The slot of the matching whose weights add up to `sum`, modulo 2^64.
+static inline uint32_t perfect_hash_slot(const struct perfect_hash *hash, uint64_t sum)
 {
-    return ((uint32_t)(hash >> 32) ^ slots->displacement[hash & slots->bucket_mask]) & slots->slot_mask;
+    return ((uint32_t)(sum >> 32) ^ hash->displacement[sum & hash->bucket_mask]) & hash->slot_mask;
 }
 
 #ifdef __cplusplus

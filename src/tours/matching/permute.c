@@ -12,12 +12,12 @@
 // A thread keeps tables of so many bytes, and of no more than one part in so many of the memory that it may take.
 enum { KEPT_BYTES = 256 << 20, KEPT_PART = 64 };
 
-void meet_permuter_init(struct meet_permuter *permuter, struct matching_tables *tables)
+void permuter_init(struct permuter *permuter, struct matching_tables *tables)
 {
-    *permuter = (struct meet_permuter){.tables = tables};
+    *permuter = (struct permuter){.tables = tables};
 }
 
-void meet_permuter_clear(struct meet_permuter *permuter)
+void permuter_clear(struct permuter *permuter)
 {
     for (size_t i = 0; i < permuter->capacity; i++)
         free(permuter->slots[i].table);
@@ -28,17 +28,17 @@ void meet_permuter_clear(struct meet_permuter *permuter)
 }
 
 // Counts the bytes of one more table. What is kept to be used again must not be what a count fails for.
-static void account(struct meet_permuter *permuter, size_t bytes)
+static void account(struct permuter *permuter, size_t bytes)
 {
     struct budget *budget = permuter->tables->budget;
     size_t most = budget && budget->bounds.memory ? budget->most / KEPT_PART : KEPT_BYTES;
     if (permuter->bytes + bytes > (most < KEPT_BYTES ? most : KEPT_BYTES))
-        meet_permuter_clear(permuter);
+        permuter_clear(permuter);
     if (budget_take(budget, bytes))
         permuter->bytes += bytes;
 }
 
-uint64_t meet_permute_rank(int pairs, const uint8_t *places, uint64_t rank)
+uint64_t permute_rank(int pairs, const uint8_t *places, uint64_t rank)
 {
     uint8_t before[2 * MATCHING_PAIRS_MAX], after[2 * MATCHING_PAIRS_MAX];
     matching_unrank(pairs, rank, before);
@@ -73,7 +73,7 @@ static uint16_t *build(struct matching_tables *tables, int pairs, const uint8_t 
     return table;
 }
 
-static struct meet_permutation *find(struct meet_permutation *slots, size_t capacity, uint64_t key)
+static struct permutation *find(struct permutation *slots, size_t capacity, uint64_t key)
 {
     size_t at = random_mix(key) & (capacity - 1);
     while (slots[at].table && slots[at].key != key)
@@ -81,10 +81,10 @@ static struct meet_permutation *find(struct meet_permutation *slots, size_t capa
     return &slots[at];
 }
 
-static void grow(struct meet_permuter *permuter)
+static void grow(struct permuter *permuter)
 {
     size_t capacity = permuter->capacity ? 2 * permuter->capacity : 256;
-    struct meet_permutation *slots = memory_resize(NULL, capacity, sizeof *slots);
+    struct permutation *slots = memory_resize(NULL, capacity, sizeof *slots);
     memset(slots, 0, capacity * sizeof *slots);
     for (size_t i = 0; i < permuter->capacity; i++)
         if (permuter->slots[i].table)
@@ -94,7 +94,7 @@ static void grow(struct meet_permuter *permuter)
     permuter->capacity = capacity;
 }
 
-const uint16_t *meet_permute_table(struct meet_permuter *permuter, int pairs, const uint8_t *places)
+const uint16_t *permuter_table(struct permuter *permuter, int pairs, const uint8_t *places)
 {
     uint64_t key = 0;
     bool moved = false;
@@ -105,14 +105,13 @@ const uint16_t *meet_permute_table(struct meet_permuter *permuter, int pairs, co
     if (!moved)
         return NULL;
     key |= (uint64_t)pairs << 60;
-    struct meet_permutation *found =
-        permuter->capacity ? find(permuter->slots, permuter->capacity, key) : NULL;
+    struct permutation *found = permuter->capacity ? find(permuter->slots, permuter->capacity, key) : NULL;
     if (!found || !found->table) {
         account(permuter, matching_count(pairs) * sizeof *found->table);
         if (2 * permuter->count >= permuter->capacity)
             grow(permuter);
         found = find(permuter->slots, permuter->capacity, key);
-        *found = (struct meet_permutation){key, build(permuter->tables, pairs, places)};
+        *found = (struct permutation){key, build(permuter->tables, pairs, places)};
         permuter->count++;
     }
     return found->table;

@@ -7,25 +7,25 @@
 
 #include <stddef.h>
 
-struct meet_permutation {
+struct permutation {
     uint64_t key;
     uint16_t *table; // the new rank of each rank
 };
 
 // The permutations of up to MATCHING_TABLE_PAIRS pairs that one thread has met, until they take too much memory; then it begins anew.
-struct meet_permuter {
+struct permuter {
     struct matching_tables *tables; // shared by threads
-    struct meet_permutation *slots; // a hash table, at most half full
+    struct permutation *slots;      // a hash table, at most half full
     size_t capacity, count, bytes;
 };
 
-void meet_permuter_init(struct meet_permuter *permuter, struct matching_tables *tables);
-void meet_permuter_clear(struct meet_permuter *permuter);
+void permuter_init(struct permuter *permuter, struct matching_tables *tables);
+void permuter_clear(struct permuter *permuter);
 
 // The table of new ranks when point p moves to places[p], or NULL when all points stay. It lasts until the next call. pairs <= MATCHING_TABLE_PAIRS.
-const uint16_t *meet_permute_table(struct meet_permuter *permuter, int pairs, const uint8_t *places);
+const uint16_t *permuter_table(struct permuter *permuter, int pairs, const uint8_t *places);
 
 // One such rank, of any number of pairs.
-uint64_t meet_permute_rank(int pairs, const uint8_t *places, uint64_t rank);
+uint64_t permute_rank(int pairs, const uint8_t *places, uint64_t rank);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "tours/matching/circuit_sums.h"
+#include "tours/matching/matching.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +37,7 @@ struct walker {
 
 static void decide_cell(struct walker *walker, int cell);
 
-// The type and the pairing of the finished half-tour.
+// The type and the matching of the finished half-tour.
 static uint64_t structure_key(const struct walker *walker)
 {
     const struct mckay_ground *ground = walker->all->ground;
@@ -58,7 +58,7 @@ static uint64_t structure_key(const struct walker *walker)
     }
     for (int i = 0; i < points; i++)
         partner[i] = (uint8_t)point_of[ground->node_of[walker->mate[ends[i]]]];
-    return type << MCKAY_PAIRING_BITS | pairing_rank(points, partner);
+    return type << MCKAY_MATCHING_BITS | matching_rank(points / 2, partner);
 }
 
 static void decide_step(struct walker *walker, int cell, int i)

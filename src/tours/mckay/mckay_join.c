@@ -2,9 +2,9 @@
 // The sum over all pairs of half-tours.
 //
 // A set of crossing steps gives each node a number of steps, and so determines the types of both halves. For a
-// pair of types (L, U) and a set of steps X, a lower structure and X together pair off the ends of U; whether that pairing
+// pair of types (L, U) and a set of steps X, a lower structure and X together pair off the ends of U; whether that matching
 // closes to a single circuit with an upper structure, and with how many half-tours, is asked for all structures
-// of U at once: `sums` holds the answer for every pairing of U's ends. So a pair of types with l and u
+// of U at once: `sums` holds the answer for every matching of U's ends. So a pair of types with l and u
 // structures costs min(l, u) look-ups a set of steps instead of l · u joins; on the 8×8 board that is a factor of 120.
 //
 // Pairs are taken up to the flips of the board: of the (at most four) images of a pair only the greatest by `order`,
@@ -34,8 +34,8 @@ struct join {
     const struct mckay_types *types;
     const struct mckay_sets *sets;
     const struct mckay_watch *watch;
-    struct pairing_tables tables;
-    struct pairing_slots slots[PAIRING_DENSE_MAX / 2 + 1]; // by half the number of ends
+    struct circuit_tables tables;
+    struct perfect_hash hashes[PERFECT_HASH_PAIRS + 1]; // by half the number of ends
     uint64_t *orders; // [types] a type's order over that of its mirror image: all that multiplicity() needs
     struct joiner *joiners;
     pthread_mutex_t lock;
@@ -54,10 +54,10 @@ struct joiner {
     int group_count;
     const struct mckay_type *upper;
     int32_t upper_index;
-    uint8_t point[MCKAY_ENDS_MAX]; // the point of U's pairings on a node of the half
+    uint8_t point[MCKAY_ENDS_MAX]; // the point of U's matchings on a node of the half
     bool has_sums;
-    const struct pairing_slots *slots; // of U's ends
-    uint64_t *sums;                    // by slot: how many half-tours of U make a circuit with a pairing
+    const struct perfect_hash *hash; // of U's ends
+    uint64_t *sums;                  // by slot: how many half-tours of U make a circuit with a matching
     uint64_t *ranked_sums, *scratch;
 };
 
@@ -115,33 +115,23 @@ static int multiplicity(uint64_t upper, uint64_t lower)
     return flipped == pair ? 2 : 4;
 }
 
-// Whether two pairings of the same points, the second given by its rank, make a single circuit.
-static bool is_circuit(int points, const uint8_t *partner, uint32_t rank)
-{
-    uint8_t other[MCKAY_ENDS_MAX];
-    pairing_unrank(points, rank, other);
-    int at = 0, steps = 0;
-    do {
-        at = other[partner[at]];
-        steps += 2;
-    } while (at);
-    return steps == points;
-}
-
-// The number of upper half-tours that close a circuit with a pairing of U's ends.
+// The number of upper half-tours that close a circuit with a matching of U's ends.
 static uint64_t sum_upper(const struct joiner *joiner, const uint8_t *partner)
 {
     const struct mckay_type *upper = joiner->upper;
     uint64_t sum = 0;
-    if (upper->ends <= PAIRING_DENSE_MAX) {
+    if (upper->ends <= PERFECT_HASH_POINTS) {
         for (int i = 0; i < upper->ends; i++)
-            sum += joiner->slots->weight[i][partner[i]];
-        return joiner->sums[pairing_slot(joiner->slots, sum)];
+            sum += joiner->hash->weight[i][partner[i]];
+        return joiner->sums[perfect_hash_slot(joiner->hash, sum)];
     }
-    const struct pairing_term *structure = &joiner->all->types->structure[upper->first];
-    for (uint32_t i = 0; i < upper->count; i++)
-        if (is_circuit(upper->ends, partner, structure[i].rank))
+    const struct matching_term *structure = &joiner->all->types->structure[upper->first];
+    for (uint32_t i = 0; i < upper->count; i++) {
+        uint8_t other[MCKAY_ENDS_MAX];
+        matching_unrank(upper->ends / 2, structure[i].rank, other);
+        if (matching_is_circuit(upper->ends / 2, partner, other))
             sum += structure[i].count;
+    }
     return sum;
 }
 
@@ -151,22 +141,22 @@ static mckay_count sum_straight(const struct joiner *joiner, const struct mckay_
                                 const struct mckay_paths *paths, const uint8_t *partner)
 {
     const struct mckay_types *types = joiner->all->types;
-    const struct pairing_slots *slots = joiner->slots;
+    const struct perfect_hash *hash = joiner->hash;
     const int half = 2 * joiner->all->ground->width, ends = lower->ends;
     uint8_t to[MCKAY_ENDS_MAX];
     uint64_t made = 0;
     for (int i = 0; i < ends; i++)
         to[lower->end[i]] = joiner->point[paths->mate[lower->end[i]] - half];
     for (int i = 0; i < joiner->upper->ends; i++)
-        made += slots->weight[i][partner[i]];
+        made += hash->weight[i][partner[i]];
     const uint8_t *pairs = types->pairs + lower->pairs;
-    const struct pairing_term *structure = &types->structure[lower->first];
+    const struct matching_term *structure = &types->structure[lower->first];
     mckay_count sum = 0;
     for (uint32_t s = 0; s < lower->count; s++, pairs += ends) {
-        uint64_t hash = made;
+        uint64_t weights = made;
         for (int i = 0; i < ends; i += 2)
-            hash += slots->either[to[pairs[i]]][to[pairs[i + 1]]];
-        sum += (mckay_count)joiner->sums[pairing_slot(slots, hash)] * structure[s].count;
+            weights += hash->either[to[pairs[i]]][to[pairs[i + 1]]];
+        sum += (mckay_count)joiner->sums[perfect_hash_slot(hash, weights)] * structure[s].count;
     }
     return sum;
 }
@@ -206,7 +196,7 @@ static mckay_count sum_winding(const struct joiner *joiner, const struct mckay_t
     }
     const bool is_last = !joiner->upper->ends;
     const uint8_t *pairs = types->pairs + lower->pairs;
-    const struct pairing_term *structure = &types->structure[lower->first];
+    const struct matching_term *structure = &types->structure[lower->first];
     mckay_count sum = 0;
     for (uint32_t s = 0; s < lower->count; s++, pairs += ends) {
         uint8_t lower_partner[MCKAY_ENDS_MAX];
@@ -228,13 +218,14 @@ static void make_sums(struct joiner *joiner)
 {
     const struct mckay_type *upper = joiner->upper;
     joiner->has_sums = true;
-    if (upper->ends < 2 || upper->ends > PAIRING_DENSE_MAX)
+    if (upper->ends < 2 || upper->ends > PERFECT_HASH_POINTS)
         return;
-    pairing_circuits(&joiner->all->tables, upper->ends, &joiner->all->types->structure[upper->first],
-                     upper->count, joiner->ranked_sums, joiner->scratch);
-    joiner->slots = &joiner->all->slots[upper->ends / 2];
-    for (uint32_t i = 0; i < pairing_count(upper->ends); i++)
-        joiner->sums[joiner->slots->slot[i]] = joiner->ranked_sums[i];
+    const struct matching_vector vector = {upper->ends / 2, &joiner->all->types->structure[upper->first],
+                                           upper->count};
+    circuit_sums(&joiner->all->tables, &vector, joiner->ranked_sums, joiner->scratch);
+    joiner->hash = &joiner->all->hashes[vector.pairs];
+    for (size_t i = 0; i < matching_count(vector.pairs); i++)
+        joiner->sums[joiner->hash->slot[i]] = joiner->ranked_sums[i];
 }
 
 // The number of tours with given types and crossing steps.
@@ -248,7 +239,7 @@ static mckay_count sum_structures(struct joiner *joiner, const struct mckay_type
         return paths->closed == 1 && !upper->ends && !lower->ends;
     if (!joiner->has_sums)
         make_sums(joiner);
-    bool winds = !upper->ends || upper->ends > PAIRING_DENSE_MAX;
+    bool winds = !upper->ends || upper->ends > PERFECT_HASH_POINTS;
     uint8_t partner[MCKAY_ENDS_MAX];
     for (int i = 0; i < upper->ends; i++) {
         int mate = paths->mate[upper->end[i] + half];
@@ -327,23 +318,23 @@ static bool prepare(struct join *all, int threads)
 {
     all->joiners = calloc((size_t)threads, sizeof *all->joiners);
     all->orders = malloc((size_t)all->types->count * sizeof *all->orders + 1);
-    if (!all->joiners || !all->orders)
+    if (!all->joiners || !all->orders || !circuit_tables_init(&all->tables))
         return false;
-    pairing_tables_init(&all->tables);
     int ends = 0;
     for (int i = 0; i < all->types->count; i++) {
         const struct mckay_type *type = &all->types->type[i];
-        ends = type->ends > ends && type->ends <= PAIRING_DENSE_MAX ? type->ends : ends;
+        ends = type->ends > ends && type->ends <= PERFECT_HASH_POINTS ? type->ends : ends;
         all->orders[i] = (uint64_t)type->order << 32 | (uint64_t)all->types->type[type->mirror].order;
     }
     for (int k = 1; k <= ends / 2; k++)
-        pairing_slots_init(&all->slots[k], 2 * k);
-    size_t sums = pairing_count(ends);
+        if (!perfect_hash_init(&all->hashes[k], k))
+            return false;
+    size_t sums = matching_count(ends / 2);
     for (int i = 0; i < threads; i++) {
         struct joiner *joiner = &all->joiners[i];
         joiner->all = all;
         joiner->groups = malloc((size_t)all->sets[STEP_4_5].count * sizeof *joiner->groups);
-        joiner->sums = malloc(((size_t)all->slots[ends / 2].slot_mask + 1) * sizeof *joiner->sums);
+        joiner->sums = malloc(((size_t)all->hashes[ends / 2].slot_mask + 1) * sizeof *joiner->sums);
         joiner->ranked_sums = malloc(sums * sizeof *joiner->ranked_sums);
         joiner->scratch = malloc(sums * sizeof *joiner->scratch);
         if (!joiner->groups || !joiner->sums || !joiner->ranked_sums || !joiner->scratch)
@@ -363,9 +354,9 @@ static void clear(struct join *all, int threads)
     }
     free(all->joiners);
     free(all->orders);
-    pairing_tables_clear(&all->tables);
-    for (int k = 1; k <= PAIRING_DENSE_MAX / 2; k++)
-        pairing_slots_clear(&all->slots[k]);
+    circuit_tables_clear(&all->tables);
+    for (int k = 1; k <= PERFECT_HASH_PAIRS; k++)
+        perfect_hash_clear(&all->hashes[k]);
     pthread_mutex_destroy(&all->lock);
 }
 

@@ -10,7 +10,7 @@ enum { FIRST_CAPACITY = 1024 };
 
 static int shard_of(uint64_t key)
 {
-    return (int)(random_mix(key >> MCKAY_PAIRING_BITS) >> 58);
+    return (int)(random_mix(key >> MCKAY_MATCHING_BITS) >> 58);
 }
 
 void mckay_table_init(struct mckay_table *table, size_t limit)

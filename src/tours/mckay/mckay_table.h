@@ -15,11 +15,11 @@
 extern "C" {
 #endif
 
-// A key is the type of a structure (code of rank a, code of rank b) over the rank of its pairing:
+// A key is the type of a structure (code of rank a, code of rank b) over the rank of its matching:
 //
 //      63      62 … 30        29 … 0
-//      0       a·3^w + b      pairing          (19!! < 2^30; 3^20 < 2^32)
-enum { MCKAY_PAIRING_BITS = 30, MCKAY_SHARDS = 64, MCKAY_BATCH = 256 };
+//      0       a·3^w + b      matching         (19!! < 2^30; 3^20 < 2^32)
+enum { MCKAY_MATCHING_BITS = 30, MCKAY_SHARDS = 64, MCKAY_BATCH = 256 };
 
 struct mckay_entry {
     uint64_t key, count; // count 0: a free slot

@@ -21,7 +21,7 @@ static void sort_shard(void *context, uint64_t shard, int thread)
 
 static uint64_t type_of(const struct mckay_entry *entry)
 {
-    return entry->key >> MCKAY_PAIRING_BITS;
+    return entry->key >> MCKAY_MATCHING_BITS;
 }
 
 // Fills in everything that follows from the codes alone.
@@ -75,15 +75,15 @@ static uint64_t copy_structures(struct mckay_types *types, const struct mckay_ty
 {
     for (uint32_t i = 0; i < type->count; i++) {
         uint8_t partner[MCKAY_ENDS_MAX];
-        uint32_t rank = (uint32_t)(entries[i].key & ((1u << MCKAY_PAIRING_BITS) - 1));
+        uint32_t rank = (uint32_t)(entries[i].key & ((1u << MCKAY_MATCHING_BITS) - 1));
         uint64_t count = entries[i].count;
-        pairing_unrank(type->ends, rank, partner);
+        matching_unrank(type->ends / 2, rank, partner);
         for (int j = 0; j < type->ends; j++)
             if (partner[j] > j) {
                 types->pairs[pairs++] = type->end[j];
                 types->pairs[pairs++] = type->end[partner[j]];
             }
-        types->structure[type->first + i] = (struct pairing_term){rank, count};
+        types->structure[type->first + i] = (struct matching_term){rank, count};
         types->least = count < types->least ? count : types->least;
         types->most = count > types->most ? count : types->most;
     }

@@ -21,20 +21,20 @@ struct mckay_type {
     int32_t mirror; // the type of the mirror images; itself where the board is not its own mirror image
     int32_t order;  // rank among all types by number of structures, then by codes
     uint8_t ends;   // how many ends of paths
-    uint8_t end[MCKAY_ENDS_MAX]; // their nodes, ascending; point i of the pairings is end[i]
+    uint8_t end[MCKAY_ENDS_MAX]; // their nodes, ascending; point i of the matchings is end[i]
 };
 
 struct mckay_types {
     int count;
     struct mckay_type *type;
     uint64_t structures;
-    struct pairing_term *structure; // [structures] rank of the pairing, number of half-tours
-    uint8_t *pairs;                 // for each structure, ends / 2 times two nodes
-    int a_count, b_count;           // different codes
-    int32_t *a_index, *b_index;     // [codes] position of a code in `find`, -1 for those that do not occur
-    int32_t *find;                  // [a_count][b_count] the type, MCKAY_NO_TYPE
-    int *first_of_a;                // [a_count + 1] types are sorted by a's index, then by b's
-    uint64_t least, most;           // half-tours of one structure
+    struct matching_term *structure; // [structures] rank of the matching, number of half-tours
+    uint8_t *pairs;                  // for each structure, ends / 2 times two nodes
+    int a_count, b_count;            // different codes
+    int32_t *a_index, *b_index;      // [codes] position of a code in `find`, -1 for those that do not occur
+    int32_t *find;                   // [a_count][b_count] the type, MCKAY_NO_TYPE
+    int *first_of_a;                 // [a_count + 1] types are sorted by a's index, then by b's
+    uint64_t least, most;            // half-tours of one structure
 };
 
 // Sorts what the table holds, using `threads` threads; the table can only be cleared afterwards. Fails with ERROR_TOO_LARGE when memory is gone.

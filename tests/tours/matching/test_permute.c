@@ -11,7 +11,7 @@
 #include <cmocka.h>
 // clang-format on
 
-static void check(struct meet_permuter *permuter, int pairs, uint64_t seed)
+static void check(struct permuter *permuter, int pairs, uint64_t seed)
 {
     uint8_t places[2 * MATCHING_TABLE_PAIRS];
     for (int p = 0; p < 2 * pairs; p++)
@@ -22,23 +22,23 @@ static void check(struct meet_permuter *permuter, int pairs, uint64_t seed)
         places[p] = places[other];
         places[other] = swap;
     }
-    const uint16_t *table = meet_permute_table(permuter, pairs, places);
+    const uint16_t *table = permuter_table(permuter, pairs, places);
     for (uint64_t rank = 0; rank<matching_count(pairs); rank += pairs> 5 ? 37 : 1)
-        assert_int_equal(table ? table[rank] : rank, meet_permute_rank(pairs, places, rank));
+        assert_int_equal(table ? table[rank] : rank, permute_rank(pairs, places, rank));
     // The second time it is found, not made.
-    assert_ptr_equal(meet_permute_table(permuter, pairs, places), table);
+    assert_ptr_equal(permuter_table(permuter, pairs, places), table);
 }
 
 static void test_tables(void **state)
 {
     (void)state;
-    struct meet_permuter permuter;
+    struct permuter permuter;
     struct matching_tables *tables = matching_tables_new(NULL);
-    meet_permuter_init(&permuter, tables);
+    permuter_init(&permuter, tables);
     for (int pairs = 1; pairs <= MATCHING_TABLE_PAIRS; pairs++)
         for (uint64_t i = 0; i < 60; i++)
             check(&permuter, pairs, i * 1000);
-    meet_permuter_clear(&permuter);
+    permuter_clear(&permuter);
     matching_tables_free(tables);
 }
 
@@ -46,14 +46,14 @@ static void test_nothing_moves(void **state)
 {
     (void)state;
     static const uint8_t places[4] = {0, 1, 2, 3};
-    struct meet_permuter permuter;
+    struct permuter permuter;
     struct matching_tables *tables = matching_tables_new(NULL);
-    meet_permuter_init(&permuter, tables);
-    assert_null(meet_permute_table(&permuter, 2, places));
+    permuter_init(&permuter, tables);
+    assert_null(permuter_table(&permuter, 2, places));
     // 0-1 2-3 under the exchange of 1 and 2 becomes 0-2 1-3.
     static const uint8_t exchanged[4] = {0, 2, 1, 3};
-    assert_int_equal(meet_permute_rank(2, exchanged, 0), 1);
-    meet_permuter_clear(&permuter);
+    assert_int_equal(permute_rank(2, exchanged, 0), 1);
+    permuter_clear(&permuter);
     matching_tables_free(tables);
 }
 

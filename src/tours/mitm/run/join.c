@@ -45,7 +45,7 @@ struct mitm_join_scratch {
     struct mitm_circuits sixteen; // all matchings of four pairs at once
     bool
         takes_sixteen; // it can: the counts of the second add up to less than 2^32, and the processor knows how
-    struct meet_permuter permuter;
+    struct permuter permuter;
     uint8_t *partners; // of all matchings of a list, for joining one by one
     size_t partners_size;
 };
@@ -86,7 +86,7 @@ void mitm_joiner_init(struct mitm_joiner *joiner, const struct mitm_plan *plan,
         joiner->scratch->dense[k] =
             memory_resize(NULL, matching_count(k) + 1, sizeof *joiner->scratch->dense[k]);
     mitm_circuits_init(&joiner->scratch->sixteen, tables);
-    meet_permuter_init(&joiner->scratch->permuter, tables);
+    permuter_init(&joiner->scratch->permuter, tables);
 }
 
 void mitm_joiner_clear(struct mitm_joiner *joiner)
@@ -102,7 +102,7 @@ void mitm_joiner_clear(struct mitm_joiner *joiner)
                     sizeof *scratch->contracted[k].entries);
     for (int k = 0; k <= MATCHING_TABLE_PAIRS; k++)
         free(scratch->dense[k]);
-    meet_permuter_clear(&scratch->permuter);
+    permuter_clear(&scratch->permuter);
     budget_free(budget, scratch->partners, scratch->partners_size, 1);
     free(scratch);
 }
@@ -434,13 +434,13 @@ static void rearrange(struct mitm_joiner *joiner, struct list *list, int pairs, 
 {
     const uint16_t *table = NULL;
     if (pairs <= MATCHING_TABLE_PAIRS) {
-        table = meet_permute_table(&joiner->scratch->permuter, pairs, places);
+        table = permuter_table(&joiner->scratch->permuter, pairs, places);
         for (size_t e = 0; e < list->count && table; e++)
             list->entries[e].rank = table[list->entries[e].rank];
         return;
     }
     for (size_t e = 0; e < list->count; e++)
-        list->entries[e].rank = meet_permute_rank(pairs, places, list->entries[e].rank);
+        list->entries[e].rank = permute_rank(pairs, places, list->entries[e].rank);
 }
 
 // Leaves those matchings in a list whose point 0 has one of the share's partners: what each partner's take is work of its own.
