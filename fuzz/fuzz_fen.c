@@ -8,7 +8,7 @@
 
 #include "games/games.h"
 #include "notation/fen.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "notation/san.h"
 #include "position/integrity.h"
 #include "position/moves/outcome.h"

@@ -38,7 +38,7 @@
 
 #include "notation/fen.h"
 #include "notation/line.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "notation/pgn/pgn.h"
 #include "notation/pgn/pgn_stream.h"
 #include "notation/record.h"

@@ -7,7 +7,7 @@
 #include "cli/commands.h"
 #include "cli/line/json_out.h"
 #include "cli/line/opening.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "notation/san.h"
 
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 #include "notation/explain.h"
 
 #include "base/buffer.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "position/game.h"
 #include "position/moves/attack.h"
 #include "position/moves/generate.h"

@@ -3,7 +3,7 @@
 // astray is cut off together with everything that would follow it.
 #include "notation/propose.h"
 
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "notation/san.h"
 
 #include <string.h>

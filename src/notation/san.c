@@ -2,7 +2,7 @@
 // Writing SAN.
 #include "notation/san.h"
 
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 
 static void add_square(struct buffer *out, square s)
 {

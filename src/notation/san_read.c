@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading turns as people write them: each action is parsed to a form, which is matched with the legal actions.
 #include "notation/explain.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "notation/san.h"
 #include "notation/san_form.h"
 #include "position/game.h"

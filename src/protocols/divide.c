@@ -3,7 +3,7 @@
 #include "protocols/divide.h"
 
 #include "base/memory.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "position/game.h"
 #include "position/moves/outcome.h"
 #include "position/moves/perft.h"

@@ -2,7 +2,7 @@
 // Joins the actions of a line to turns.
 #include "protocols/variation.h"
 
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 
 void variation_write(const struct position *root, const move *actions, unsigned count, struct buffer *out)
 {

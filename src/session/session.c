@@ -3,7 +3,7 @@
 #include "session/session.h"
 
 #include "notation/fen.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "notation/san.h"
 #include "position/moves/history.h"
 #include "position/moves/outcome.h"

@@ -2,7 +2,7 @@
 // Hamiltonian Chess rule by rule in hand-made positions, each asked on both generators; section 3 of the rules.
 
 #include "notation/fen.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "notation/san.h"
 #include "position/game.h"
 #include "position/moves/outcome.h"

@@ -2,7 +2,7 @@
 // Sixteen files and ranks of two digits in every notation, pawns of all kinds, walls in refusals and in JSON.
 #include "notation/fen.h"
 #include "notation/json/describe.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "notation/san.h"
 #include "support/effort.h"
 #include "support/hnefa.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading what people write: every accepted way, and for everything else the place and the reason.
 #include "notation/fen.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "notation/san.h"
 #include "support/scene.h"
 

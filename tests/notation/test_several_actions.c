@@ -3,7 +3,7 @@
 // may, and a pawn move must, be followed by a placement on e4 or d4 and by nothing else.
 #include "notation/fen.h"
 #include "notation/json/describe.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "notation/san.h"
 #include "position/game.h"
 #include "position/moves/generate.h"

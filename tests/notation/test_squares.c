@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "notation/fen.h"
 #include "notation/line.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
 #include "support/effort.h"

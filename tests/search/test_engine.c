@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine as its callers see it: limits, stopping, repeating itself, threads, odd positions.
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "position/moves/outcome.h"
 #include "position/turn.h"
 #include "search/tree/clock.h"

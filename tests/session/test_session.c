@@ -4,7 +4,7 @@
 
 #include "games/games.h"
 #include "notation/fen.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "position/integrity.h"
 
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What must hold in every position of every game.
 #include "notation/fen.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "position/integrity.h"
 #include "position/moves/generate.h"
 #include "position/moves/key.h"

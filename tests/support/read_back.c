@@ -3,7 +3,7 @@
 #include "support/read_back.h"
 
 #include "notation/fen.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
 #include "support/scene.h"

@@ -3,7 +3,7 @@
 #include "support/thought.h"
 
 #include "notation/fen.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "position/moves/outcome.h"
 #include "support/scene.h"
 

@@ -2,7 +2,7 @@
 // Walks through turns as wholes and action by action.
 #include "support/turns.h"
 
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -8,7 +8,7 @@
 #include "cli/play/tabletop_match.h"
 #include "cli/rules.h"
 #include "notation/fen.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "notation/san.h"
 #include "protocols/words.h"
 

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "notation/fen.h"
 #include "notation/json/json_text.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "position/game.h"
 #include "position/moves/history.h"
 #include "position/moves/outcome.h"

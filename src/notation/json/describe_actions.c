@@ -3,7 +3,7 @@
 #include "notation/json/describe.h"
 
 #include "notation/json/json_text.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "notation/san.h"
 #include "position/protection/announcement.h"
 

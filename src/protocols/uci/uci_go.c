@@ -2,7 +2,7 @@
 // Reads `go`: a table of words that take a number, a few that take none, and a list of moves.
 #include "protocols/uci/uci_go.h"
 
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "protocols/command.h"
 #include "protocols/divide.h"
 

@@ -2,7 +2,7 @@
 // The searches of a UCI engine: `go` starts one in another thread, which says what it finds and at last its move.
 #include "protocols/uci/uci_state.h"
 
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "position/game.h"
 #include "protocols/uci/uci_go.h"
 #include "protocols/variation.h"

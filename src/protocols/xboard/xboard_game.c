@@ -4,7 +4,7 @@
 
 #include "base/random.h"
 #include "games/games.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "position/moves/outcome.h"
 #include "position/parameter.h"
 #include "position/position.h"

@@ -2,7 +2,7 @@
 // What a CECP engine does in another thread: thinking, pondering, analysing, looking for a hint.
 #include "protocols/xboard/xboard_state.h"
 
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "protocols/variation.h"
 #include "protocols/words.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Announcements, which a player makes at any time: judged, refused with what is missing, or the end of the match.
 #include "base/buffer.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "position/moves/outcome.h"
 #include "position/position.h"
 #include "position/protection/protection_graph.h"

@@ -3,7 +3,7 @@
 #include "server/match/commit.h"
 
 #include "notation/json/describe.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "server/limits.h"
 #include "server/match/engines.h"
 #include "server/match/play.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a turn would do to the player who plays it, for clients that know no rules and ask before they send it.
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "server/match/match.h"
 #include "session/consequence.h"
 

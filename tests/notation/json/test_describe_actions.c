@@ -2,7 +2,7 @@
 // Legal actions as JSON: all that a board needs to offer each of them.
 #include "notation/fen.h"
 #include "notation/json/describe.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 // Announcements in JSON: what decided a game, whose they are, and that nothing that is offered betrays a path.
 #include "notation/fen.h"
 #include "notation/json/describe.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

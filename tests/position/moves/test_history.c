@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The keys of earlier positions: counting, taking back, copying.
 
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "position/moves/history.h"
 #include "position/turn.h"
 #include "support/scene.h"

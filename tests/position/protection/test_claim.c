@@ -3,7 +3,7 @@
 #include "position/protection/claim.h"
 
 #include "notation/fen.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 // Exchanges on one square: who gains, with batteries, with fuel, with fairy pieces.
 #include "search/evaluation/exchange.h"
 
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "search/evaluation/features.h"
 #include "support/thought.h"
 

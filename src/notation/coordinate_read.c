@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes and reads machine notation of actions and turns.
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 
 #include "notation/explain.h"
 #include "position/game.h"

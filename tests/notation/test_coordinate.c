@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Machine notation: every legal move is written and read back, everything else refused at its place.
 #include "notation/fen.h"
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "support/scene.h"
 
 #include <setjmp.h>
