@@ -7,8 +7,9 @@
 #include "fuzz/property.h"
 
 #include "games/games.h"
-#include "notation/fen.h"
 #include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
+#include "notation/fen.h"
 #include "notation/san.h"
 #include "position/integrity.h"
 #include "position/moves/outcome.h"
@@ -103,8 +104,8 @@ static void check_turn_text(const struct position *pos, const struct turn *turn)
     struct buffer text;
     struct turn read;
     buffer_init(&text);
-    machine_write_turn(pos, turn, &text);
-    PROPERTY(machine_read_turn(pos, buffer_text(&text), &read, NULL));
+    coordinate_write_turn(pos, turn, &text);
+    PROPERTY(coordinate_read_turn(pos, buffer_text(&text), &read, NULL));
     PROPERTY(same_turn(&read, turn));
 
     buffer_reset(&text);

@@ -36,9 +36,10 @@
 
 #include "games/games.h"
 
+#include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 #include "notation/fen.h"
 #include "notation/line.h"
-#include "notation/coordinate_read.h"
 #include "notation/pgn/pgn.h"
 #include "notation/pgn/pgn_stream.h"
 #include "notation/record.h"

@@ -128,8 +128,6 @@ KNOTS = [
     "games/rows",
     "games/squares",
     "games/squares_help",
-    "notation/explain",
-    "notation/machine",
     "protocols/uci/uci",
     "protocols/uci/uci_state",
     "protocols/xboard/xboard",

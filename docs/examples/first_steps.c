@@ -20,7 +20,7 @@ static void print_turn(const char *title, const struct position *pos, const stru
 {
     struct buffer text;
     buffer_init(&text);
-    machine_write_turn(pos, turn, &text);
+    coordinate_write_turn(pos, turn, &text);
     printf("%s: %s\n", title, buffer_text(&text));
     buffer_clear(&text);
 }
@@ -66,7 +66,7 @@ static bool play(const struct variant *variant, struct error *err)
     turn_each(&pos, print_legal, &pos);
     printf("perft 3: %" PRIu64 "\n", position_perft(&pos, 3));
 
-    if (!machine_read_turn(&pos, "e2e4", &turn, err))
+    if (!coordinate_read_turn(&pos, "e2e4", &turn, err))
         return false;
     turn_play(&pos, &turn);
     print_position(&pos);

@@ -62,7 +62,7 @@ struct archived_match {
 
 enum { NO_OFFER = -1 };
 
-// The turns of a match in machine notation.
+// The turns of a match in coordinate notation.
 struct archived_turns {
     char **texts; // `count` of them; owned
     size_t count;

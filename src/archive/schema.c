@@ -4,7 +4,7 @@
 
 const char *const schema_steps[SCHEMA_VERSION] = {
     // secrets: one row. matches: one row a match; `change` numbers the changes of all matches together.
-    // seats: two rows a match. turns: one row a turn, in machine notation. events: what else happened.
+    // seats: two rows a match. turns: one row a turn, in coordinate notation. events: what else happened.
     "CREATE TABLE secrets (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), secret BLOB NOT NULL) STRICT;"
     "CREATE TABLE matches ("
     "  number INTEGER PRIMARY KEY,"

@@ -7,7 +7,7 @@
 #include "cli/commands.h"
 #include "cli/line/json_out.h"
 #include "cli/line/opening.h"
-#include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 #include "notation/san.h"
 
 #include <inttypes.h>
@@ -82,7 +82,7 @@ static void write_turn(const struct position *before, const struct turn *turn, s
     san_write_turn(before, turn, SAN_PLAIN, out);
 }
 
-// Appends the turns of the line, and to `turns`, where it is wanted, their machine notation.
+// Appends the turns of the line, and to `turns`, where it is wanted, their coordinate notation.
 static void write_line(const struct position *start, const struct solve_line *line, struct buffer *out,
                        json_t *turns)
 {
@@ -99,7 +99,7 @@ static void write_line(const struct position *start, const struct solve_line *li
         if (turns) {
             struct buffer text;
             buffer_init(&text);
-            machine_write_turn(&before, &turn, &text);
+            coordinate_write_turn(&before, &turn, &text);
             json_array_append_new(turns, json_string(buffer_text(&text)));
             buffer_clear(&text);
         }

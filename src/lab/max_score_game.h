@@ -21,7 +21,7 @@ void max_score_game_init(struct max_score_game *game, const struct max_score *fo
 // White has fewer than eight pieces).
 void max_score_game_fen(const struct max_score_game *game, struct buffer *out);
 
-// Appends turn `number` (from 0) of the game from its start in machine notation: the sixteen placements, in which
+// Appends turn `number` (from 0) of the game from its start in coordinate notation: the sixteen placements, in which
 // each player puts the other's pieces, and then the announcement. False when there is no such turn; there is none
 // at all when White has fewer than eight pieces, for then some have been captured.
 bool max_score_game_turn(const struct max_score_game *game, unsigned number, struct buffer *out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes and reads machine notation of actions and turns.
+// Reads coordinate notation.
 #include "notation/coordinate_read.h"
 
 #include "notation/explain.h"
@@ -10,77 +10,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-static char lower(char upper)
-{
-    return (char)(upper + ('a' - 'A'));
-}
-
-static void add_square(square s, struct buffer *out)
-{
-    char name[SQUARE_NAME_SIZE];
-    square_name(s, name);
-    buffer_add(out, name);
-}
-
-// "!", "!e2d1b3", and for a circuit "!e2d1b3e2". A comma before it says that it is by the side that is not to move.
-static void write_announcement(const struct position *pos, move m, struct buffer *out)
-{
-    struct announcement announcement;
-    bool known = announcement_unpack(pos, m, &announcement);
-    assert(known);
-    if (!known)
-        return;
-    buffer_add(out, announcement.by == position_side(pos) ? "!" : ",!");
-    for (unsigned i = 0; i < announcement.count; i++)
-        add_square(announcement.squares[i], out);
-    if (announcement.circuit)
-        add_square(announcement.squares[0], out);
-}
-
-void machine_write(const struct position *pos, move m, struct buffer *out)
-{
-    switch (move_kind(m)) {
-    case MOVE_DROP:
-        buffer_add_char(out, type_letter(piece_type_of(move_what(m))));
-        buffer_add_char(out, '@');
-        add_square(move_to(m), out);
-        return;
-    case MOVE_ADD_SQUARE:
-        buffer_add(out, "@@");
-        add_square(move_to(m), out);
-        return;
-    case MOVE_SHIFT_SQUARE:
-        buffer_add_char(out, '@');
-        add_square(move_from(m), out);
-        add_square(move_to(m), out);
-        return;
-    case MOVE_ANNOUNCE:
-        write_announcement(pos, m, out);
-        return;
-    case MOVE_END_TURN:
-        return;
-    default:
-        add_square(move_from(m), out);
-        add_square(move_to(m), out);
-        if (move_kind(m) == MOVE_PROMOTION)
-            buffer_add_char(out, lower(type_letter(piece_type_of(move_what(m)))));
-    }
-}
-
-void machine_write_turn(const struct position *pos, const struct turn *turn, struct buffer *out)
-{
-    struct position now = *pos;
-    for (unsigned i = 0; i < turn->count; i++) {
-        if (i)
-            buffer_add_char(out, ',');
-        // Behind a move an announcement names the squares where the pieces stand by then.
-        machine_write(&now, turn->actions[i], out);
-        struct undo undo;
-        if (i + 1U < turn->count)
-            position_apply(&now, turn->actions[i], &undo);
-    }
-}
 
 struct reader {
     const char *text, *cursor;
@@ -230,8 +159,8 @@ static bool read_announcement(struct reader *reader, const struct position *pos,
     return legal;
 }
 
-bool machine_read_announcement(const struct position *pos, enum color by, const char *text,
-                               const char **cursor, move *m, struct error *err)
+bool coordinate_read_announcement(const struct position *pos, enum color by, const char *text,
+                                  const char **cursor, move *m, struct error *err)
 {
     struct reader reader = {.text = text, .cursor = *cursor, .err = err};
     snprintf(reader.at, sizeof reader.at, "move[%td]", *cursor - text);
@@ -299,7 +228,7 @@ static bool read_other_announcement(struct reader *reader, const struct position
     return true;
 }
 
-bool machine_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err)
+bool coordinate_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err)
 {
     struct reader reader = {.text = text, .cursor = text, .err = err};
     struct position now = *pos;

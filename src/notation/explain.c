@@ -3,7 +3,7 @@
 #include "notation/explain.h"
 
 #include "base/buffer.h"
-#include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 #include "position/game.h"
 #include "position/moves/attack.h"
 #include "position/moves/generate.h"
@@ -250,7 +250,7 @@ static void add_action(const struct position *pos, move m, struct buffer *out)
     if (move_kind(m) == MOVE_SHIFT_SQUARE)
         buffer_addf(out, "@%s-%s", from, to);
     else
-        machine_write(pos, m, out);
+        coordinate_write(pos, m, out);
 }
 
 bool explain_action(const struct position *pos, move m, const char *at, struct error *err)

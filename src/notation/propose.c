@@ -3,7 +3,7 @@
 // astray is cut off together with everything that would follow it.
 #include "notation/propose.h"
 
-#include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 #include "notation/san.h"
 
 #include <string.h>
@@ -82,7 +82,7 @@ static bool add_action(struct walk *walk, struct trail *trail, const struct posi
         if (trail->turn.count)
             buffer_add_char(&walk->word, ',');
         if (style == STYLE_MACHINE)
-            machine_write(pos, m, &walk->word);
+            coordinate_write(pos, m, &walk->word);
         else if (style == STYLE_LONG && move_kind(m) < MOVE_CASTLE)
             write_long(pos, m, walk->capture, &walk->word);
         else

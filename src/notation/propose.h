@@ -28,7 +28,7 @@ struct proposals {
 };
 
 // Finds the legal turns from `pos`, which stands at the start of a turn, whose
-// texts in SAN, long algebraic or machine notation differ least from `text`,
+// texts in SAN, long algebraic or coordinate notation differ least from `text`,
 // by at most a third of its letters. None when nothing comes near.
 void propose_turns(const struct position *pos, const char *text, struct proposals *proposals);
 

@@ -2,7 +2,7 @@
 // Writing SAN.
 #include "notation/san.h"
 
-#include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 
 static void add_square(struct buffer *out, square s)
 {
@@ -89,7 +89,7 @@ static void write_action(const struct position *pos, move m, const struct move_l
         add_square(out, move_to(m));
         break;
     default:
-        machine_write(pos, m, out);
+        coordinate_write(pos, m, out);
     }
 }
 

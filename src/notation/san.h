@@ -31,7 +31,7 @@ void san_write_action(const struct position *pos, move m, const struct move_list
 
 // Reads the whole of `text` as one legal turn from `pos`, which stands at the
 // start of a turn: SAN with more or less disambiguation than needed, without
-// or with wrong check signs, 0-0, e8Q, e8(Q); long algebraic; machine notation.
+// or with wrong check signs, 0-0, e8Q, e8(Q); long algebraic; coordinate notation.
 // Annotations (!?), {fuel} and "e.p." behind it are skipped.
 // ERROR_MOVE_SYNTAX (place "move[OFFSET]") for what is no move;
 // ERROR_ILLEGAL_MOVE for what is forbidden, with the reason, and for what

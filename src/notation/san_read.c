@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading turns as people write them: each action is parsed to a form, which is matched with the legal actions.
-#include "notation/explain.h"
 #include "notation/coordinate_read.h"
+#include "notation/explain.h"
 #include "notation/san.h"
 #include "notation/san_form.h"
 #include "position/game.h"
@@ -280,8 +280,8 @@ static bool read_claim(struct reading *reading, const char *c)
 {
     move m;
     reading->part = c;
-    if (!machine_read_announcement(&reading->now, position_side(reading->start), reading->text, &c, &m,
-                                   reading->err))
+    if (!coordinate_read_announcement(&reading->now, position_side(reading->start), reading->text, &c, &m,
+                                      reading->err))
         return false;
     if (*c)
         return forbid(reading, "nothing follows an announcement");
@@ -393,13 +393,13 @@ bool san_read_turn(const struct position *pos, const char *text, struct turn *tu
     struct error reason = {.code = ERROR_NONE};
     struct reading reading = {.start = pos, .now = *pos, .text = begin, .part = begin, .err = &reason};
     if (text[0] == ',' && text[1] == '!') // by the side that is not to move
-        return machine_read_turn(pos, text, turn, err);
+        return coordinate_read_turn(pos, text, turn, err);
     if (read_actions(&reading, text)) {
         *turn = reading.turn;
         return true;
     }
-    // There are actions that only machine notation can say.
-    if (machine_read_turn(pos, text, turn, NULL))
+    // There are actions that only coordinate notation can say.
+    if (coordinate_read_turn(pos, text, turn, NULL))
         return true;
     if (err)
         *err = reason;

@@ -3,7 +3,7 @@
 #include "protocols/divide.h"
 
 #include "base/memory.h"
-#include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 #include "position/game.h"
 #include "position/moves/outcome.h"
 #include "position/moves/perft.h"
@@ -42,7 +42,7 @@ static bool add_turn(void *context, const struct turn *turn)
     }
     struct buffer text;
     buffer_init(&text);
-    machine_write_turn(root->position, turn, &text);
+    coordinate_write_turn(root->position, turn, &text);
     root->turns[root->count++] = (struct root_turn){buffer_take(&text), *turn};
     return true;
 }

@@ -2,7 +2,7 @@
 // Joins the actions of a line to turns.
 #include "protocols/variation.h"
 
-#include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 
 void variation_write(const struct position *root, const move *actions, unsigned count, struct buffer *out)
 {
@@ -16,7 +16,7 @@ void variation_write(const struct position *root, const move *actions, unsigned 
         // A turn of which the search has seen only the beginning is none that could be played.
         if (!pos.state.actions) {
             buffer_add_char(out, ' ');
-            machine_write_turn(&before, &turn, out);
+            coordinate_write_turn(&before, &turn, out);
             turn.count = 0;
             before = pos;
         }

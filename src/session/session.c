@@ -2,8 +2,8 @@
 // Playing, taking back and ending a game.
 #include "session/session.h"
 
-#include "notation/fen.h"
 #include "notation/coordinate_read.h"
+#include "notation/fen.h"
 #include "notation/san.h"
 #include "position/moves/history.h"
 #include "position/moves/outcome.h"
@@ -224,7 +224,7 @@ bool session_restore(struct session *session, const char *const *texts, size_t c
 {
     for (size_t i = 0; i < count; i++) {
         struct turn turn;
-        if (!machine_read_turn(&session->position, texts[i], &turn, err) || !make_room(session, err))
+        if (!coordinate_read_turn(&session->position, texts[i], &turn, err) || !make_room(session, err))
             return false;
         if (!history_push(&session->history, &session->position))
             return error_no_memory(err);

@@ -83,7 +83,7 @@ typedef void session_visitor(void *context, size_t ply, const struct position *b
 // Walks through the turns from number `first` on.
 void session_each(const struct session *session, size_t first, session_visitor *visit, void *context);
 
-// Reads a turn in machine or human notation (notation/san.h) without playing
+// Reads a turn in coordinate or human notation (notation/san.h) without playing
 // it. Errors: ERROR_GAME_OVER, ERROR_MOVE_SYNTAX, ERROR_ILLEGAL_MOVE, with the place in the text.
 bool session_read(const struct session *session, const char *text, struct turn *turn, struct error *err);
 
@@ -100,7 +100,7 @@ bool session_play(struct session *session, const struct turn *turn, struct error
 // session_read() and session_play() in one.
 bool session_play_text(struct session *session, const char *text, struct error *err);
 
-// Plays turns in machine notation that were played and written down before: each must be legal, but whether the game was
+// Plays turns in coordinate notation that were played and written down before: each must be legal, but whether the game was
 // over is asked after the last one only, which takes a third of the time. On failure the session is good for
 // session_free() only. Errors as session_read(), and ERROR_SYSTEM.
 bool session_restore(struct session *session, const char *const *texts, size_t count, struct error *err);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hamiltonian Chess rule by rule in hand-made positions, each asked on both generators; section 3 of the rules.
 
-#include "notation/fen.h"
 #include "notation/coordinate_read.h"
+#include "notation/fen.h"
 #include "notation/san.h"
 #include "position/game.h"
 #include "position/moves/outcome.h"
@@ -64,7 +64,7 @@ static void refused(const char *fen, const char *turn, const char *words)
     struct position before = scene.position;
     for (int human = 0; human < 2; human++) {
         bool taken = human ? san_read_turn(&scene.position, turn, &read, &err)
-                           : machine_read_turn(&scene.position, turn, &read, &err);
+                           : coordinate_read_turn(&scene.position, turn, &read, &err);
         if (taken)
             fail_msg("%s is taken", turn);
         if (!strstr(err.message, words))
@@ -368,7 +368,7 @@ static void test_written_and_read(void **state)
         struct buffer san;
         struct error err;
         buffer_init(&san);
-        if (!machine_read_turn(&scene.position, turns[i][0], &turn, &err))
+        if (!coordinate_read_turn(&scene.position, turns[i][0], &turn, &err))
             fail_msg("%s: %s", turns[i][0], err.message);
         san_write_turn(&scene.position, &turn, SAN_PLAIN, &san);
         assert_string_equal(buffer_text(&san), turns[i][1]);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Machine notation: every legal move is written and read back, everything else refused at its place.
-#include "notation/fen.h"
+// Coordinate notation: every legal move is written and read back, everything else refused at its place.
 #include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
+#include "notation/fen.h"
 #include "support/scene.h"
 
 #include <setjmp.h>
@@ -23,9 +24,9 @@ static void reads(const char *parameters, const char *fen, const char *text, con
     struct buffer out;
     buffer_init(&out);
     assert_true(fen_read(&pos, variant, fen, NULL));
-    if (!machine_read_turn(&pos, text, &turn, &err))
+    if (!coordinate_read_turn(&pos, text, &turn, &err))
         fail_msg("%s: %s %s", text, err.at, err.message);
-    machine_write_turn(&pos, &turn, &out);
+    coordinate_write_turn(&pos, &turn, &out);
     assert_string_equal(buffer_text(&out), written);
     buffer_clear(&out);
     variant_free(variant);
@@ -48,7 +49,7 @@ static void refuses(const struct position *pos, const char *text, enum error_cod
     struct error err = {0};
     memset(&turn, 0x5a, sizeof turn);
     untouched = turn;
-    if (machine_read_turn(pos, text, &turn, &err))
+    if (coordinate_read_turn(pos, text, &turn, &err))
         fail_msg("accepted: %.80s", text);
     assert_memory_equal(&turn, &untouched, sizeof turn);
     assert_int_equal(err.code, code);
@@ -102,9 +103,9 @@ static void test_very_long_texts(void **state)
         memset(text, *filler, LENGTH);
         text[LENGTH] = '\0';
         struct turn turn;
-        assert_false(machine_read_turn(&pos, text, &turn, NULL));
+        assert_false(coordinate_read_turn(&pos, text, &turn, NULL));
         memcpy(text, "e2e4", 4);
-        assert_false(machine_read_turn(&pos, text, &turn, NULL));
+        assert_false(coordinate_read_turn(&pos, text, &turn, NULL));
     }
     free(text);
     variant_free(variant);
@@ -126,7 +127,7 @@ static void test_nothing_else_is_legal(void **state)
                 char text[] = {(char)('a' + from % 8), (char)('1' + from / 8),          (char)('a' + to % 8),
                                (char)('1' + to / 8),   *letter == '.' ? '\0' : *letter, '\0'};
                 struct turn turn;
-                if (!machine_read_turn(&pos, text, &turn, NULL))
+                if (!coordinate_read_turn(&pos, text, &turn, NULL))
                     continue;
                 assert_true(move_list_has(&legal, turn.actions[0]));
                 read++;

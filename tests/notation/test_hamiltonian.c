@@ -3,7 +3,6 @@
 #include "base/random.h"
 #include "notation/fen.h"
 #include "notation/json/describe.h"
-#include "notation/coordinate_read.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
 #include "support/effort.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sixteen files and ranks of two digits in every notation, pawns of all kinds, walls in refusals and in JSON.
+#include "notation/coordinate_write.h"
 #include "notation/fen.h"
 #include "notation/json/describe.h"
-#include "notation/coordinate_read.h"
 #include "notation/san.h"
 #include "support/effort.h"
 #include "support/hnefa.h"
@@ -31,8 +31,8 @@ static void ask(struct question *question, const char *pieces)
         fail_msg("%s: %s", pieces, err.message);
 }
 
-// The text is read, and is written as `machine` and `san`; "" for the start.
-static void reads(const char *pieces, const char *text, const char *machine, const char *san)
+// The text is read, and is written as `coordinates` and `san`; "" for the start.
+static void reads(const char *pieces, const char *text, const char *coordinates, const char *san)
 {
     struct question question;
     struct turn turn;
@@ -42,8 +42,8 @@ static void reads(const char *pieces, const char *text, const char *machine, con
     ask(&question, pieces);
     if (!san_read_turn(&question.pos, text, &turn, &err))
         fail_msg("%s: %s: %s", text, err.at, err.message);
-    machine_write_turn(&question.pos, &turn, &out);
-    assert_string_equal(buffer_text(&out), machine);
+    coordinate_write_turn(&question.pos, &turn, &out);
+    assert_string_equal(buffer_text(&out), coordinates);
     buffer_reset(&out);
     san_write_turn(&question.pos, &turn, SAN_PLAIN, &out);
     assert_string_equal(buffer_text(&out), san);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writing SAN: how short it may be, its signs, and that whatever is written reads back as the same turn.
 #include "base/random.h"
-#include "notation/fen.h"
 #include "notation/coordinate_read.h"
+#include "notation/fen.h"
 #include "notation/san.h"
 #include "support/effort.h"
 #include "support/scene.h"
@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-static void check(const char *game, const char *parameters, const char *fen, const char *machine,
+static void check(const char *game, const char *parameters, const char *fen, const char *coordinates,
                   unsigned flags, const char *expected)
 {
     struct variant *variant = scene_variant(game, parameters);
@@ -25,17 +25,17 @@ static void check(const char *game, const char *parameters, const char *fen, con
     struct error err = {0};
     struct buffer san;
     buffer_init(&san);
-    if (!fen_read(&pos, variant, fen, &err) || !machine_read_turn(&pos, machine, &turn, &err))
-        fail_msg("%s %s: %s %s", fen, machine, err.at, err.message);
+    if (!fen_read(&pos, variant, fen, &err) || !coordinate_read_turn(&pos, coordinates, &turn, &err))
+        fail_msg("%s %s: %s %s", fen, coordinates, err.at, err.message);
     san_write_turn(&pos, &turn, flags, &san);
     assert_string_equal(buffer_text(&san), expected);
     buffer_clear(&san);
     variant_free(variant);
 }
 
-static void check_chess(const char *fen, const char *machine, const char *expected)
+static void check_chess(const char *fen, const char *coordinates, const char *expected)
 {
-    check("chess", "", fen, machine, SAN_PLAIN, expected);
+    check("chess", "", fen, coordinates, SAN_PLAIN, expected);
 }
 
 static void test_simple_moves(void **state)

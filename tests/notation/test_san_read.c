@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading what people write: every accepted way, and for everything else the place and the reason.
+#include "notation/coordinate_write.h"
 #include "notation/fen.h"
-#include "notation/coordinate_read.h"
 #include "notation/san.h"
 #include "support/scene.h"
 
@@ -30,7 +30,7 @@ static void setup(struct sample *sample, const char *game, const char *parameter
 }
 
 // Each of the texts, separated by '|', means the turn.
-static void reads(const struct sample *sample, const char *texts, const char *machine)
+static void reads(const struct sample *sample, const char *texts, const char *coordinates)
 {
     char copy[1024];
     snprintf(copy, sizeof copy, "%s", texts);
@@ -44,9 +44,9 @@ static void reads(const struct sample *sample, const char *texts, const char *ma
         buffer_init(&text);
         if (!san_read_turn(&sample->pos, c, &turn, &err))
             fail_msg("%s: %s %s", c, err.at, err.message);
-        machine_write_turn(&sample->pos, &turn, &text);
-        if (strcmp(buffer_text(&text), machine) != 0)
-            fail_msg("%s was read as %s, not %s", c, buffer_text(&text), machine);
+        coordinate_write_turn(&sample->pos, &turn, &text);
+        if (strcmp(buffer_text(&text), coordinates) != 0)
+            fail_msg("%s was read as %s, not %s", c, buffer_text(&text), coordinates);
         buffer_clear(&text);
     }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Turns of several actions, as later games have them, in every notation: with a made-up game in which a piece move
 // may, and a pawn move must, be followed by a placement on e4 or d4 and by nothing else.
+#include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 #include "notation/fen.h"
 #include "notation/json/describe.h"
-#include "notation/coordinate_read.h"
 #include "notation/san.h"
 #include "position/game.h"
 #include "position/moves/generate.h"
@@ -70,7 +71,7 @@ static int teardown(void **state)
     return 0;
 }
 
-static void reads(const char *text, const char *machine, const char *san)
+static void reads(const char *text, const char *coordinates, const char *san)
 {
     struct turn turn;
     struct error err = {0};
@@ -78,8 +79,8 @@ static void reads(const char *text, const char *machine, const char *san)
     buffer_init(&out);
     if (!san_read_turn(&start, text, &turn, &err))
         fail_msg("%s: %s %s", text, err.at, err.message);
-    machine_write_turn(&start, &turn, &out);
-    assert_string_equal(buffer_text(&out), machine);
+    coordinate_write_turn(&start, &turn, &out);
+    assert_string_equal(buffer_text(&out), coordinates);
     buffer_reset(&out);
     san_write_turn(&start, &turn, SAN_PLAIN, &out);
     assert_string_equal(buffer_text(&out), san);
@@ -157,7 +158,7 @@ static void test_actions_are_described_one_by_one(void **state)
     assert_int_equal(json_array_size(third), 0);
     json_decref(third);
     struct turn turn;
-    assert_true(machine_read_turn(&start, "a1b1,@@e4", &turn, NULL));
+    assert_true(coordinate_read_turn(&start, "a1b1,@@e4", &turn, NULL));
     json_t *last = describe_last(&start, &turn);
     assert_int_equal(json_array_size(json_object_get(last, "squares")), 3);
     json_decref(last);

@@ -2,9 +2,9 @@
 // Turns with actions on squares in every notation: what is read, what is written, and that all of it reads back, in
 // all six games and with other armies.
 #include "base/random.h"
+#include "notation/coordinate_write.h"
 #include "notation/fen.h"
 #include "notation/line.h"
-#include "notation/coordinate_read.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
 #include "support/effort.h"
@@ -27,8 +27,9 @@ static void read_position(struct position *pos, const struct variant *variant, c
         fail_msg("%s: %s %s", fen, err.at, err.message);
 }
 
-// The text is read, and is written as `machine` and `san`.
-static void reads(const char *game, const char *fen, const char *text, const char *machine, const char *san)
+// The text is read, and is written as `coordinates` and `san`.
+static void reads(const char *game, const char *fen, const char *text, const char *coordinates,
+                  const char *san)
 {
     struct variant *variant = scene_variant(game, "");
     struct position pos;
@@ -39,8 +40,8 @@ static void reads(const char *game, const char *fen, const char *text, const cha
     read_position(&pos, variant, fen);
     if (!san_read_turn(&pos, text, &turn, &err))
         fail_msg("%s: %s: %s %s", fen, text, err.at, err.message);
-    machine_write_turn(&pos, &turn, &out);
-    assert_string_equal(buffer_text(&out), machine);
+    coordinate_write_turn(&pos, &turn, &out);
+    assert_string_equal(buffer_text(&out), coordinates);
     buffer_reset(&out);
     san_write_turn(&pos, &turn, SAN_PLAIN, &out);
     assert_string_equal(buffer_text(&out), san);

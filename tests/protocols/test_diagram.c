@@ -4,7 +4,6 @@
 
 #include "games/games.h"
 #include "notation/fen.h"
-#include "notation/coordinate_read.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -71,7 +71,7 @@ void ref_write_board(const struct ref_position *position, char *text);
 void ref_add_step(struct ref_candidates *candidates, struct ref_step step);
 // All moves of pieces of the side to move, castling's own conditions included.
 void ref_candidates_of(const struct ref_position *position, struct ref_candidates *candidates);
-// The step in machine notation, into REF_TURN_SIZE bytes.
+// The step in coordinate notation, into REF_TURN_SIZE bytes.
 void ref_write_step(const struct ref_step *step, char *text);
 // Makes the step: pieces, fuel, castling rights, en-passant target. True when it captures or moves a pawn.
 bool ref_make_step(struct ref_position *position, const struct ref_step *step);

@@ -15,7 +15,7 @@
 enum {
     REF_SIZE = 16,      // the largest board, in files and in ranks
     REF_KINDS = 5,      // of pieces in hand
-    REF_TURN_SIZE = 96, // bytes for one turn in machine notation, the final zero included
+    REF_TURN_SIZE = 96, // bytes for one turn in coordinate notation, the final zero included
     REF_FEN_SIZE = 2048 // bytes that are enough for any position string
 };
 
@@ -46,7 +46,7 @@ struct ref_position {
     int announcer;          // 0, or 1 more than the side that has announced
 };
 
-// A list of turns in machine notation, in byte order. Must be all zero or cleared before first use.
+// A list of turns in coordinate notation, in byte order. Must be all zero or cleared before first use.
 struct ref_list {
     char (*turn)[REF_TURN_SIZE];
     size_t count, room;
@@ -80,7 +80,7 @@ void ref_turns(const struct ref_position *position, struct ref_list *list);
 // arises: next actions, each once, and "" when the turn may end there. Byte order.
 void ref_next(const struct ref_position *position, const char *begun, struct ref_list *list);
 
-// Plays a turn given in machine notation; false, and nothing changes, when it is not legal.
+// Plays a turn given in coordinate notation; false, and nothing changes, when it is not legal.
 bool ref_play(struct ref_position *position, const char *turn);
 
 // Whether the king of the side to move is attacked.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine as its callers see it: limits, stopping, repeating itself, threads, odd positions.
 #include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 #include "position/moves/outcome.h"
 #include "position/turn.h"
 #include "search/tree/clock.h"
@@ -144,8 +145,8 @@ static void check_legal_turn(const struct position *pos, const struct search_res
     struct turn turn;
     struct error err;
     buffer_init(&text);
-    machine_write_turn(pos, &result->turn, &text);
-    assert_true(machine_read_turn(pos, buffer_text(&text), &turn, &err));
+    coordinate_write_turn(pos, &result->turn, &text);
+    assert_true(coordinate_read_turn(pos, buffer_text(&text), &turn, &err));
     assert_int_equal(result->turn.actions[0], result->best);
     buffer_clear(&text);
 }
@@ -355,7 +356,7 @@ static void test_history_makes_draws(void **state)
     static const char *const turns[] = {"h1g1", "h8g8", "g1h1", "g8h8", "h1g1", "h8g8", "g1h1"};
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         struct turn turn;
-        assert_true(machine_read_turn(&thought.position, turns[i], &turn, NULL));
+        assert_true(coordinate_read_turn(&thought.position, turns[i], &turn, NULL));
         history_push(&history, &thought.position);
         turn_play(&thought.position, &turn);
     }

@@ -3,8 +3,8 @@
 #include "session/session.h"
 
 #include "games/games.h"
+#include "notation/coordinate_write.h"
 #include "notation/fen.h"
-#include "notation/coordinate_read.h"
 #include "position/integrity.h"
 
 #include <setjmp.h>
@@ -237,7 +237,7 @@ static void collect(void *context, size_t ply, const struct position *before, co
 {
     struct buffer *texts = context;
     buffer_addf(texts, "%zu:", ply);
-    machine_write_turn(before, turn, texts);
+    coordinate_write_turn(before, turn, texts);
     buffer_add_char(texts, position_side(after) == WHITE ? 'w' : 'b');
     buffer_add_char(texts, ' ');
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What must hold in every position of every game.
-#include "notation/fen.h"
 #include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
+#include "notation/fen.h"
 #include "position/integrity.h"
 #include "position/moves/generate.h"
 #include "position/moves/key.h"
@@ -78,8 +79,8 @@ static void check_one_turn(const struct position *pos, const struct turn *turn)
     struct turn read = {0};
     struct error err;
     buffer_init(&text);
-    machine_write_turn(pos, turn, &text);
-    if (!machine_read_turn(pos, buffer_text(&text), &read, &err))
+    coordinate_write_turn(pos, turn, &text);
+    if (!coordinate_read_turn(pos, buffer_text(&text), &read, &err))
         fail_msg("%s is not read back: %s", buffer_text(&text), err.message);
     buffer_clear(&text);
     assert_int_equal(read.count, turn->count);

@@ -2,8 +2,9 @@
 // Writes turns and games in every notation and reads them again.
 #include "support/read_back.h"
 
-#include "notation/fen.h"
 #include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
+#include "notation/fen.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
 #include "support/scene.h"
@@ -64,7 +65,7 @@ static void write_long(const struct position *pos, const struct turn *turn, stru
         if (i)
             buffer_add_char(out, ',');
         if (move_kind(m) >= MOVE_CASTLE) {
-            machine_write(pos, m, out);
+            coordinate_write(pos, m, out);
             continue;
         }
         piece_type type = piece_type_of(pos->pieces[move_from(m)]);
@@ -82,9 +83,9 @@ static void check_turn(const struct position *pos, const struct turn *turn)
     struct turn read;
     struct error err = {0};
     buffer_init(&text);
-    machine_write_turn(pos, turn, &text);
+    coordinate_write_turn(pos, turn, &text);
     expect_same(pos, turn, buffer_text(&text));
-    if (!machine_read_turn(pos, buffer_text(&text), &read, &err))
+    if (!coordinate_read_turn(pos, buffer_text(&text), &read, &err))
         fail_msg("%s: %s", buffer_text(&text), err.message);
     assert_int_equal(read.count, turn->count);
     buffer_reset(&text);

@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 
-// Plays a random game of at most so many turns; of each position some turns are written in machine notation, SAN and
+// Plays a random game of at most so many turns; of each position some turns are written in coordinate notation, SAN and
 // the long form and read again, at the end the game as PGN. Fails the running test where anything differs.
 void read_back_game(const char *game, const char *parameters, struct random *random, int plies);
 

@@ -3,8 +3,8 @@
 #include "support/scene.h"
 
 #include "games/games.h"
-#include "notation/fen.h"
 #include "notation/coordinate_read.h"
+#include "notation/fen.h"
 #include "support/effort.h"
 #include "support/turns.h"
 
@@ -191,7 +191,7 @@ static void play_one(struct scene *scene, const char *text)
 {
     struct turn turn;
     struct error err;
-    if (!machine_read_turn(&scene->position, text, &turn, &err))
+    if (!coordinate_read_turn(&scene->position, text, &turn, &err))
         fail_msg("%s is refused: %s, %s", text, err.at, err.message);
     if (!ref_game_play(&scene->reference, text))
         fail_msg("the reference refuses %s", text);
@@ -238,7 +238,7 @@ void scene_illegal(struct scene *scene, const char *turns)
         struct error err = {0};
         if (has(scene, word))
             fail_msg("%s should not be legal", word);
-        assert_false(machine_read_turn(&scene->position, word, &turn, &err));
+        assert_false(coordinate_read_turn(&scene->position, word, &turn, &err));
         bool over = !scene->partial && !scene->turns.count;
         if (err.code != (over ? ERROR_GAME_OVER : ERROR_ILLEGAL_MOVE))
             fail_msg("%s is refused, but not as illegal: %s", word, err.message);

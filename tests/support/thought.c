@@ -2,8 +2,8 @@
 // See thought.h.
 #include "support/thought.h"
 
+#include "notation/coordinate_write.h"
 #include "notation/fen.h"
-#include "notation/coordinate_read.h"
 #include "position/moves/outcome.h"
 #include "support/scene.h"
 
@@ -50,7 +50,7 @@ void thought_expect(const char *game, const char *parameters, const char *fen, i
                                                  : 0;
     struct buffer text;
     buffer_init(&text);
-    machine_write_turn(&thought.position, &result.turn, &text);
+    coordinate_write_turn(&thought.position, &result.turn, &text);
     if (said != turns || result.score.kind == SCORE_CENTIPAWNS)
         fail_msg("%s: expected %d turns, found kind %d value %d by %s", fen, turns, (int)result.score.kind,
                  result.score.value, buffer_text(&text));

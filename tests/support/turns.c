@@ -2,7 +2,7 @@
 // Walks through turns as wholes and action by action.
 #include "support/turns.h"
 
-#include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@ void turns_write(const struct position *pos, const struct turn *turn, char *text
 {
     struct buffer buffer;
     buffer_init(&buffer);
-    machine_write_turn(pos, turn, &buffer);
+    coordinate_write_turn(pos, turn, &buffer);
     assert_true(buffer.length < REF_TURN_SIZE);
     snprintf(text, REF_TURN_SIZE, "%s", buffer_text(&buffer));
     buffer_clear(&buffer);
@@ -84,7 +84,7 @@ static void write_action(const struct position *pos, move m, char *text)
 {
     struct buffer buffer;
     buffer_init(&buffer);
-    machine_write(pos, m, &buffer);
+    coordinate_write(pos, m, &buffer);
     snprintf(text, REF_TURN_SIZE, "%s", buffer_text(&buffer));
     buffer_clear(&buffer);
 }

@@ -7,7 +7,7 @@
 #include "position/turn.h"
 #include "reference/reference.h"
 
-// Fills `list` with all turns in machine notation, in byte order.
+// Fills `list` with all turns in coordinate notation, in byte order.
 void turns_list(const struct position *pos, struct ref_list *list);
 
 // The number of turns, or `most` if there are at least as many.
@@ -16,7 +16,7 @@ size_t turns_count(const struct position *pos, size_t most);
 // Puts together a random turn; `pos` stands at the start of one, and there must be one.
 void turns_random(const struct position *pos, struct random *random, struct turn *turn);
 
-// Writes the turn in machine notation into `text` of REF_TURN_SIZE bytes.
+// Writes the turn in coordinate notation into `text` of REF_TURN_SIZE bytes.
 void turns_write(const struct position *pos, const struct turn *turn, char *text);
 
 // Plays the actions of `begun` (joined by commas, "" for none) on `pos`, which stands at the start of a turn; the

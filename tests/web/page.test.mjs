@@ -58,7 +58,7 @@ test('promotion by keyboard', async () => {
   await visitor.leave();
 });
 
-test('typed moves: SAN, machine notation, and a refusal that says why', async () => {
+test('typed moves: SAN, coordinate notation, and a refusal that says why', async () => {
   const { visitor, page } = await atTheBoard({ game: 'chess' });
   const field = page.getByLabel('Type a move');
   await field.fill('Nf3');

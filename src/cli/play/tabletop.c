@@ -6,7 +6,6 @@
 #include "cli/play/play_thinking.h"
 #include "cli/play/tabletop_claims.h"
 #include "cli/play/tabletop_match.h"
-#include "notation/coordinate_read.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
 #include "position/parameter.h"

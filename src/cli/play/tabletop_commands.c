@@ -7,8 +7,8 @@
 #include "cli/play/tabletop_claims.h"
 #include "cli/play/tabletop_match.h"
 #include "cli/rules.h"
+#include "notation/coordinate_write.h"
 #include "notation/fen.h"
-#include "notation/coordinate_read.h"
 #include "notation/san.h"
 #include "protocols/words.h"
 
@@ -102,7 +102,7 @@ static enum tabletop_answer hint(struct tabletop *table, const char *rest)
     buffer_add(&text, "The engine would play ");
     san_write_turn(&table->session->position, &result.turn, SAN_PLAIN, &text);
     buffer_add(&text, " (");
-    machine_write_turn(&table->session->position, &result.turn, &text);
+    coordinate_write_turn(&table->session->position, &result.turn, &text);
     buffer_addf(&text, "); for %s this is ", words_color(session_side(table->session)));
     if (result.score.kind == SCORE_CENTIPAWNS)
         buffer_addf(&text, "worth %+.2f pawns.\n", result.score.value / 100.0);

@@ -3,9 +3,9 @@
 #include "notation/json/describe.h"
 
 #include "base/memory.h"
+#include "notation/coordinate_write.h"
 #include "notation/fen.h"
 #include "notation/json/json_text.h"
-#include "notation/coordinate_read.h"
 #include "position/game.h"
 #include "position/moves/history.h"
 #include "position/moves/outcome.h"
@@ -69,7 +69,7 @@ static void keep_text(struct census *census)
 static void count_action(struct census *census, move first)
 {
     buffer_reset(&census->buffer);
-    machine_write(census->pos, first, &census->buffer);
+    coordinate_write(census->pos, first, &census->buffer);
     const char *key = buffer_text(&census->buffer);
     json_int_t count = json_integer_value(json_object_get(census->divide, key));
     json_object_set_new(census->divide, key, json_integer(count + 1));
@@ -80,7 +80,7 @@ static bool visit_turn(void *context, const struct turn *turn)
     struct census *census = context;
     if (census->count < census->limit) {
         buffer_reset(&census->buffer);
-        machine_write_turn(census->pos, turn, &census->buffer);
+        coordinate_write_turn(census->pos, turn, &census->buffer);
         keep_text(census);
     }
     count_action(census, turn->actions[0]);

@@ -56,7 +56,7 @@ json_t *describe_last(const struct position *before, const struct turn *turn);
 // position may be in the middle of a turn.
 void describe_board_to(json_t *state, const struct position *pos);
 
-// The list of legal actions after the actions `after` (machine notation, joined
+// The list of legal actions after the actions `after` (coordinate notation, joined
 // by commas; NULL or "" for none) of the present turn, each with from, to,
 // target, promotion, capture, SAN, cost and fuel as docs/api.md, "Legal
 // actions"; without announcements. Empty when the turn cannot go on. NULL with ERROR_ILLEGAL_MOVE

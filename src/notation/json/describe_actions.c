@@ -2,8 +2,8 @@
 // Legal actions and turns that were played as JSON, with all that a board needs to offer or mark them.
 #include "notation/json/describe.h"
 
+#include "notation/coordinate_write.h"
 #include "notation/json/json_text.h"
-#include "notation/coordinate_read.h"
 #include "notation/san.h"
 #include "position/protection/announcement.h"
 
@@ -129,7 +129,7 @@ static json_t *describe_action(const struct position *pos, move m, const struct 
     struct buffer text, san;
     buffer_init(&text);
     buffer_init(&san);
-    machine_write(pos, m, &text);
+    coordinate_write(pos, m, &text);
     san_write_action(pos, m, legal, SAN_PLAIN, &san);
     json_t *object = json_object();
     json_object_set_new(object, "action", json_of_buffer(&text));
@@ -141,7 +141,7 @@ static json_t *describe_action(const struct position *pos, move m, const struct 
     return object;
 }
 
-// The legal action whose machine text is the first `length` bytes of `text`, or MOVE_NONE. Announcements are as
+// The legal action whose coordinate text is the first `length` bytes of `text`, or MOVE_NONE. Announcements are as
 // little found here as they are listed: asking after one must not tell whether there is a path.
 static move find_action(const struct position *pos, const char *text, size_t length)
 {
@@ -152,7 +152,7 @@ static move find_action(const struct position *pos, const char *text, size_t len
     position_actions(pos, &legal);
     for (unsigned i = 0; i < legal.count && found == MOVE_NONE; i++) {
         buffer_reset(&buffer);
-        machine_write(pos, legal.moves[i], &buffer);
+        coordinate_write(pos, legal.moves[i], &buffer);
         if (is_offered(legal.moves[i]) && length && buffer.length == length &&
             memcmp(buffer_text(&buffer), text, length) == 0)
             found = legal.moves[i];
@@ -231,7 +231,7 @@ static json_t *describe_texts(const struct position *before, const struct turn *
     struct buffer text, san;
     buffer_init(&text);
     buffer_init(&san);
-    machine_write_turn(before, turn, &text);
+    coordinate_write_turn(before, turn, &text);
     san_write_turn(before, turn, SAN_PLAIN, &san);
     json_t *object = json_object();
     json_object_set_new(object, "turn", json_of_buffer(&text));

@@ -146,7 +146,7 @@ static void read_moves(struct uci_go *go, const struct position *pos, const char
         struct turn turn;
         struct error err;
         named = true;
-        if (machine_read_turn(pos, word, &turn, &err))
+        if (coordinate_read_turn(pos, word, &turn, &err))
             add_move(go, turn.actions[0]);
         else if (begin_remark(remarks))
             buffer_addf(remarks, "searchmoves: %s", err.message);

@@ -2,7 +2,7 @@
 // The searches of a UCI engine: `go` starts one in another thread, which says what it finds and at last its move.
 #include "protocols/uci/uci_state.h"
 
-#include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 #include "position/game.h"
 #include "protocols/uci/uci_go.h"
 #include "protocols/variation.h"
@@ -60,7 +60,7 @@ static void progress(void *context, const struct search_progress *progress)
     buffer_addf(&line, "info depth %d seldepth %d", progress->depth, progress->selective);
     if (progress->current != MOVE_NONE) {
         buffer_add(&line, " currmove ");
-        machine_write(&uci->root, progress->current, &line);
+        coordinate_write(&uci->root, progress->current, &line);
         buffer_addf(&line, " currmovenumber %u", progress->number);
     }
     buffer_addf(&line, " nodes %llu nps %llu hashfull %u time %lld", (unsigned long long)progress->nodes,
@@ -78,7 +78,7 @@ static void found(void *context, const struct search_result *result)
     buffer_init(&line);
     buffer_add(&line, "bestmove ");
     if (result->turn.count)
-        machine_write_turn(&uci->root, &result->turn, &line);
+        coordinate_write_turn(&uci->root, &result->turn, &line);
     else
         buffer_add(&line, "(none)");
     // Where a turn has several actions, the first one is not what the opponent plays.
@@ -86,7 +86,7 @@ static void found(void *context, const struct search_result *result)
         struct position after = uci->root;
         turn_play(&after, &result->turn);
         buffer_add(&line, " ponder ");
-        machine_write(&after, result->ponder, &line);
+        coordinate_write(&after, result->ponder, &line);
     }
     atomic_store(&uci->ended, true);
     uci_say_text(uci, buffer_text(&line));

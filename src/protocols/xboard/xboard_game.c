@@ -4,7 +4,7 @@
 
 #include "base/random.h"
 #include "games/games.h"
-#include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 #include "position/moves/outcome.h"
 #include "position/parameter.h"
 #include "position/position.h"
@@ -260,7 +260,7 @@ static bool is_half_a_turn(const struct xboard *xboard, const char *text)
     position_actions(&pos, &list);
     for (unsigned i = 0; i < list.count && !found; i++) {
         buffer_reset(&action);
-        machine_write(&pos, list.moves[i], &action);
+        coordinate_write(&pos, list.moves[i], &action);
         if (strcmp(buffer_text(&action), text) != 0)
             continue;
         found = true;

@@ -2,7 +2,7 @@
 // What a CECP engine does in another thread: thinking, pondering, analysing, looking for a hint.
 #include "protocols/xboard/xboard_state.h"
 
-#include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 #include "protocols/variation.h"
 #include "protocols/words.h"
 
@@ -33,7 +33,7 @@ static void add_line(struct xboard *xboard, const struct search_info *info, stru
     if (xboard->expected.count) {
         struct buffer answer;
         buffer_init(&answer);
-        machine_write_turn(&xboard->session->position, &xboard->expected, &answer);
+        coordinate_write_turn(&xboard->session->position, &xboard->expected, &answer);
         buffer_add(out, " (");
         xboard_to_outside(xboard, buffer_text(&answer), out);
         buffer_add_char(out, ')');
@@ -99,7 +99,7 @@ void xboard_say_turn(struct xboard *xboard, const char *before, const struct tur
     buffer_init(&text);
     buffer_init(&line);
     buffer_add(&line, before);
-    machine_write(&xboard->session->position, shown, &text);
+    coordinate_write(&xboard->session->position, shown, &text);
     if (move_kind(shown) == MOVE_END_TURN)
         buffer_add(&line, "@@@@");
     xboard_to_outside(xboard, buffer_text(&text), &line);

@@ -14,7 +14,7 @@
 
 // ---- For persons ----
 
-// Appends the announcement in machine notation.
+// Appends the announcement in coordinate notation.
 static void write_announcement(const struct announce_body *body, bool off_turn, struct buffer *out)
 {
     char name[SQUARE_NAME_SIZE];
@@ -42,7 +42,7 @@ static bool is_repeated(const struct match *match, enum color seat, const struct
     write_announcement(body, position_side(&then) != seat, &text);
     const struct turn *played = &session->turns[body->ply];
     bool same = session_player_of(session, body->ply) == seat &&
-                machine_read_turn(&then, buffer_text(&text), &turn, &err) && turn.count == played->count &&
+                coordinate_read_turn(&then, buffer_text(&text), &turn, &err) && turn.count == played->count &&
                 !memcmp(turn.actions, played->actions, turn.count * sizeof *turn.actions);
     buffer_clear(&text);
     return same;
@@ -60,7 +60,7 @@ static bool find_place(const struct match *match, enum color seat, const struct 
         return true;
     if (session_side(session) != seat)
         return problem_set(problem, PROBLEM_NOT_YOUR_TURN, NULL, "the other side is to move");
-    if (!machine_read_turn(pos, body->after, &turn, &err))
+    if (!coordinate_read_turn(pos, body->after, &turn, &err))
         return problem_from_error(
             problem, err.code == ERROR_MOVE_SYNTAX ? PROBLEM_BAD_TURN : PROBLEM_ILLEGAL_TURN, NULL, &err);
     if (move_kind(turn.actions[turn.count - 1]) == MOVE_ANNOUNCE)
@@ -110,7 +110,7 @@ static bool announce_by(struct service *service, const struct seated *seated,
     buffer_init(&text);
     buffer_add(&text, body->after);
     write_announcement(body, session_side(session) != seated->seat, &text);
-    bool fine = machine_read_turn(&session->position, buffer_text(&text), &turn, &err);
+    bool fine = coordinate_read_turn(&session->position, buffer_text(&text), &turn, &err);
     buffer_clear(&text);
     if (fine)
         fine = commit_turn(service, match, &turn, problem);

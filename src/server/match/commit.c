@@ -2,8 +2,8 @@
 // From memory to disk to those who watch, in this order.
 #include "server/match/commit.h"
 
+#include "notation/coordinate_write.h"
 #include "notation/json/describe.h"
-#include "notation/coordinate_read.h"
 #include "server/limits.h"
 #include "server/match/engines.h"
 #include "server/match/play.h"
@@ -138,7 +138,7 @@ bool commit_turn(struct service *service, struct match *match, const struct turn
         return problem_from_error(problem, PROBLEM_ILLEGAL_TURN, NULL, &err);
     struct buffer text;
     buffer_init(&text);
-    machine_write_turn(&before, turn, &text);
+    coordinate_write_turn(&before, turn, &text);
     struct archived_match next = match->row;
     next.ply = session->count;
     if (next.draw_offer == (int)other_color(mover))

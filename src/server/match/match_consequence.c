@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a turn would do to the player who plays it, for clients that know no rules and ask before they send it.
-#include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 #include "server/match/match.h"
 #include "session/consequence.h"
 
@@ -47,9 +47,9 @@ json_t *match_consequence(const struct match *match, const char *text, struct pr
     if (!match_read_turn(match, text, &turn, problem))
         return NULL;
     struct consequence consequence = consequence_of(&session->position, &turn);
-    struct buffer machine;
-    buffer_init(&machine);
-    machine_write_turn(&session->position, &turn, &machine);
-    return json_pack("{s:I, s:o, s:o}", "ply", (json_int_t)session->count, "turn", text_of(&machine),
+    struct buffer coordinates;
+    buffer_init(&coordinates);
+    coordinate_write_turn(&session->position, &turn, &coordinates);
+    return json_pack("{s:I, s:o, s:o}", "ply", (json_int_t)session->count, "turn", text_of(&coordinates),
                      "consequence", describe(&consequence));
 }

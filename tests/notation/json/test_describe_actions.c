@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Legal actions as JSON: all that a board needs to offer each of them.
+#include "notation/coordinate_read.h"
 #include "notation/fen.h"
 #include "notation/json/describe.h"
-#include "notation/coordinate_read.h"
 #include "support/scene.h"
 
 #include <setjmp.h>
@@ -21,7 +21,7 @@ static void check_json(json_t *value, const char *expected)
     free(text);
 }
 
-// The action of that machine text among those legal in the position.
+// The action of that coordinate text among those legal in the position.
 static void check(const char *game, const char *parameters, const char *fen, const char *action,
                   const char *expected)
 {
@@ -168,7 +168,7 @@ static void test_turns_that_were_played(void **state)
     struct position pos;
     struct turn turn;
     assert_true(fen_read(&pos, variant, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 9", NULL));
-    assert_true(machine_read_turn(&pos, "e1c1", &turn, NULL));
+    assert_true(coordinate_read_turn(&pos, "e1c1", &turn, NULL));
     json_t *played = describe_turn(&pos, &turn), *last = describe_last(&pos, &turn);
     check_json(played, "{\"fuel\":7,\"san\":\"O-O-O\",\"turn\":\"e1c1\"}");
     check_json(last, "{\"color\":\"white\",\"san\":\"O-O-O\",\"squares\":[\"e1\",\"c1\"],\"turn\":\"e1c1\"}");

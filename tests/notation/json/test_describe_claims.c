@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Announcements in JSON: what decided a game, whose they are, and that nothing that is offered betrays a path.
+#include "notation/coordinate_read.h"
 #include "notation/fen.h"
 #include "notation/json/describe.h"
-#include "notation/coordinate_read.h"
 #include "support/scene.h"
 
 #include <setjmp.h>
@@ -31,7 +31,7 @@ static void read(const struct variant *variant, const char *fen, const char *tex
                  struct turn *turn)
 {
     struct error err = {0};
-    if (!fen_read(pos, variant, fen, &err) || !machine_read_turn(pos, text, turn, &err))
+    if (!fen_read(pos, variant, fen, &err) || !coordinate_read_turn(pos, text, turn, &err))
         fail_msg("%s: %s %s", text, err.at, err.message);
 }
 

@@ -16,7 +16,7 @@
 static void play(struct position *pos, struct history *history, const char *text)
 {
     struct turn turn;
-    assert_true(machine_read_turn(pos, text, &turn, NULL));
+    assert_true(coordinate_read_turn(pos, text, &turn, NULL));
     history_push(history, pos);
     turn_play(pos, &turn);
 }

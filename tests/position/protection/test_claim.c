@@ -2,8 +2,8 @@
 // Which announcement wins most: alone, off turn, or behind a move.
 #include "position/protection/claim.h"
 
+#include "notation/coordinate_write.h"
 #include "notation/fen.h"
-#include "notation/coordinate_read.h"
 #include "support/scene.h"
 
 #include <setjmp.h>
@@ -23,7 +23,7 @@ static void expect(const struct position *pos, bool found, const struct turn *tu
     struct buffer text;
     buffer_init(&text);
     if (found)
-        machine_write_turn(pos, turn, &text);
+        coordinate_write_turn(pos, turn, &text);
     assert_string_equal(buffer_text(&text), expected);
     assert_int_equal(found, turn->count > 0);
     buffer_clear(&text);

@@ -23,7 +23,7 @@ static bool wins(const char *game, const char *parameters, const char *fen, cons
     struct evaluator *evaluator = malloc(sizeof *evaluator);
     assert_non_null(evaluator);
     thought_init(&thought, game, parameters, fen);
-    assert_true(machine_read_turn(&thought.position, text, &turn, NULL));
+    assert_true(coordinate_read_turn(&thought.position, text, &turn, NULL));
     evaluator_init(evaluator, thought.variant, FEATURES_ALL);
     bool result = exchange_wins(evaluator, &thought.position, turn.actions[0], threshold);
     thought_clear(&thought);

@@ -58,7 +58,7 @@ export class TypedMove {
     this.input.value = '';
   }
 
-  /** The action that was meant, if exactly one fits; machine notation first, then exact SAN, then without regard to case. */
+  /** The action that was meant, if exactly one fits; coordinate notation first, then exact SAN, then without regard to case. */
   find(text: string, actions: Action[]): Action | null {
     const plain = bare(text);
     const tests: ((action: Action) => boolean)[] = [
