@@ -43,7 +43,7 @@ GAME_NAMES = ["hamiltonian", "hnefa", "hans38", "hans38-neutral", "hans38-postal
 COMPARED = re.compile(r"\b\w*(?:cmp|equal|_eq|_is|find|lookup)\w*\s*\([^;\"]*\"(?:chess|fuel)\"")
 ANY_NAME = re.compile("\"(?:%s)\"" % "|".join(GAME_NAMES))
 # A subcommand may be called like the game that it is about: its row in the table of src/cli/main.c.
-COMMAND_ROW = re.compile(r"^\s*\{\"(\w+)\", \"[^\"]+\", cmd_\1\},$")
+COMMAND_ROW = re.compile(r"^\s*\.name = \"\w+\",$")
 # What is searched to measure is data: a game's name and a position of it.
 BENCH_ROW = re.compile(r"^\s*\{\"\w+\",")
 
@@ -119,8 +119,6 @@ KNOTS = [
     "archive/archive",
     "archive/connection",
     "archive/store",
-    "cli/line/opening",
-    "cli/line/options",
     "cli/play/tabletop",
     "cli/play/tabletop_claims",
     "cli/play/tabletop_commands",

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper archive`: looks after a server's database; one subcommand a table row.
+// `leaper archive`: looks after a server's database.
 #include "cli/archive.h"
 
 #include "base/memory.h"
-#include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/line/suggest.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 char *archive_path(const char *command, const char *given)
@@ -17,71 +15,70 @@ char *archive_path(const char *command, const char *given)
     struct error err = {0};
     char *path = given ? memory_copy_text(given) : archive_default_path(&err);
     if (!path)
-        archive_complain(command, &err);
+        failure_report(command, &err);
     return path;
-}
-
-int archive_complain(const char *command, const struct error *err)
-{
-    fprintf(stderr, "leaper %s: %s\n", command, err->message);
-    return EXIT_FAILED;
 }
 
 // ---- Backup ----
 
-static const struct usage backup_usage = {
-    "leaper archive backup TARGET [options]",
-    "Copies the database into a new file, as it is at one moment, also while a server is using it. The\n"
-    "copy is read through and every turn in it compared with its checksum before it gets its name.\n"
-    "Ends with 1, and leaves no file, when the copy is not whole.\n",
-    "  leaper archive backup games-2026-11-22.db\n"
-    "  leaper archive backup /backup/games.db --db /srv/games.db\n",
-    false,
+struct backup_settings {
+    const char *target, *database;
 };
 
-enum { BACKUP_DATABASE, BACKUP_OPTIONS };
-
-static int cmd_backup(int argc, char **argv)
+static int run_backup(void *given)
 {
-    struct option given[BACKUP_OPTIONS + 1] = {
-        [BACKUP_DATABASE] = {"db", "FILE", "database (in the user's data directory)", NULL},
-    };
-    struct arguments arguments;
-    int status = options_read(&backup_usage, given, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count != 1)
-        return usage_error(argv[0],
-                           arguments.count ? "'%s' is one word too many" : "where to? leaper %s TARGET",
-                           arguments.count ? arguments.words[1] : argv[0]);
-    char *path = archive_path(argv[0], given[BACKUP_DATABASE].given);
+    static const char command[] = "archive backup";
+    const struct backup_settings *settings = given;
+    char *path = archive_path(command, settings->database);
     if (!path)
         return EXIT_FAILED;
     struct error err = {0};
     int64_t count = 0;
     struct archive *archive = archive_open_to_read(path, false, &err);
-    bool fine = archive && archive_backup(archive, arguments.words[0], &count, &err);
+    bool fine = archive && archive_backup(archive, settings->target, &count, &err);
     archive_close(archive);
     free(path);
     if (!fine)
-        return archive_complain(argv[0], &err);
-    printf("copied to %s; matches: %" PRId64 "\n", arguments.words[0], count);
-    return output_finish(argv[0]);
+        return failure_report(command, &err);
+    printf("copied to %s; matches: %" PRId64 "\n", settings->target, count);
+    return output_finish(command);
 }
+
+static const struct argument backup_operands[] = {
+    {.name = "TARGET",
+     .help = "the new file",
+     PATH(struct backup_settings, target),
+     .missing = "where to? leaper archive backup TARGET"},
+    {.name = NULL},
+};
+
+static const struct argument backup_options[] = {
+    {.name = "db", .value = "FILE", ARCHIVE_DATABASE, PATH(struct backup_settings, database)},
+    {.name = NULL},
+};
+
+static const struct command command_backup = {
+    .name = "archive backup",
+    .summary = "copy the database, also while a server is using it",
+    .text =
+        "Copies the database into a new file, as it is at one moment, also while a server is using it. The\n"
+        "copy is read back, and every turn in it compared with its checksum, before it gets its name.\n"
+        "Ends with status 1, and leaves no file, when the copy is not complete.\n",
+    .examples = "  leaper archive backup games-2026-11-22.db\n"
+                "  leaper archive backup /backup/games.db --db /srv/games.db\n",
+    .operands = backup_operands,
+    .options = backup_options,
+    .size = sizeof(struct backup_settings),
+    .run = run_backup,
+};
 
 // ---- Prune ----
 
-static const struct usage prune_usage = {
-    "leaper archive prune [FILE] --older DAYS [options]",
-    "Deletes matches that nothing has happened in for so long: finished ones, and those that were left\n"
-    "unfinished. The room is used again for new matches; a backup is as small as it can be. No server may\n"
-    "be using the database.\n",
-    "  leaper archive prune --older 90 --dry-run    only says how many there are\n"
-    "  leaper archive prune /srv/games.db --older 365 --finished\n",
-    false,
+struct prune_settings {
+    const char *database;
+    int64_t older; // seconds
+    bool finished, abandoned, dry;
 };
-
-enum { PRUNE_OLDER, PRUNE_FINISHED, PRUNE_ABANDONED, PRUNE_DRY, PRUNE_OPTIONS };
 
 enum { BATCH = 256 };
 
@@ -118,99 +115,78 @@ static bool prune(struct archive *archive, const struct archive_age *age, bool d
     return fine;
 }
 
-static int prune_database(const char *command, const char *path, const struct option *given, int64_t seconds)
+static int prune_database(const char *command, const char *path, const struct prune_settings *settings)
 {
     struct error err = {0};
-    bool dry = given[PRUNE_DRY].given != NULL,
-         both = !given[PRUNE_FINISHED].given == !given[PRUNE_ABANDONED].given;
+    bool both = settings->finished == settings->abandoned;
     struct archive *archive = archive_open(path, &err);
     if (!archive)
-        return archive_complain(command, &err);
-    int64_t before = (int64_t)time(NULL) - seconds;
+        return failure_report(command, &err);
+    int64_t before = (int64_t)time(NULL) - settings->older;
     struct archive_age finished = {AGE_FINISHED, before, 0}, ongoing = {AGE_ONGOING, before, 0};
     size_t ended = 0, left = 0;
-    bool fine = (!both && !given[PRUNE_FINISHED].given) || prune(archive, &finished, dry, &ended, &err);
-    fine = fine && ((!both && !given[PRUNE_ABANDONED].given) || prune(archive, &ongoing, dry, &left, &err));
+    bool fine = (!both && !settings->finished) || prune(archive, &finished, settings->dry, &ended, &err);
+    fine = fine && ((!both && !settings->abandoned) || prune(archive, &ongoing, settings->dry, &left, &err));
     archive_close(archive);
-    printf("%s: %zu finished, %zu unfinished\n", dry ? "would be deleted" : "deleted", ended, left);
-    return fine ? output_finish(command) : archive_complain(command, &err);
+    printf("%s: %zu finished, %zu unfinished\n", settings->dry ? "would be deleted" : "deleted", ended, left);
+    return fine ? output_finish(command) : failure_report(command, &err);
 }
 
-static int cmd_prune(int argc, char **argv)
+static int run_prune(void *given)
 {
-    struct option given[PRUNE_OPTIONS + 1] = {
-        [PRUNE_OLDER] = {"older", "DAYS", "how long nothing has happened (90; or 12h and the like)", NULL},
-        [PRUNE_FINISHED] = {"finished", NULL, "finished matches only", NULL},
-        [PRUNE_ABANDONED] = {"abandoned", NULL, "unfinished matches only", NULL},
-        [PRUNE_DRY] = {"dry-run", NULL, "delete nothing, say how many there are", NULL},
-    };
-    struct arguments arguments;
-    int64_t seconds;
-    int status = options_read(&prune_usage, given, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count > 1)
-        return usage_error(argv[0], "'%s' is one word too many", arguments.words[1]);
-    if (!given[PRUNE_OLDER].given)
-        return usage_error(argv[0], "how old? --older DAYS");
-    if (!option_span(argv[0], &given[PRUNE_OLDER], &seconds))
-        return EXIT_USAGE;
-    char *path = archive_path(argv[0], arguments.count ? arguments.words[0] : NULL);
-    status = path ? prune_database(argv[0], path, given, seconds) : EXIT_FAILED;
+    static const char command[] = "archive prune";
+    const struct prune_settings *settings = given;
+    char *path = archive_path(command, settings->database);
+    int status = path ? prune_database(command, path, settings) : EXIT_FAILED;
     free(path);
     return status;
 }
 
-// ---- The table ----
-
-// argv[0] of a subcommand is its full name, so that messages name it.
-static const struct {
-    struct command command;
-    char full_name[24];
-} commands[] = {
-    {{"backup", "copy the database while a server is using it", cmd_backup}, "archive backup"},
-    {{"check", "replay every match, name each fault", cmd_archive_check}, "archive check"},
-    {{"prune", "delete old matches", cmd_prune}, "archive prune"},
+static const struct argument prune_operands[] = {
+    {.name = "FILE", ARCHIVE_DATABASE, PATH(struct prune_settings, database)},
+    {.name = NULL},
 };
 
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
+static const struct argument prune_options[] = {
+    {.name = "older",
+     .value = "DAYS",
+     .help = "how long nothing has happened: 90, or 12h and the like",
+     SPAN(struct prune_settings, older),
+     .missing = "how old? --older DAYS"},
+    {.name = "finished", .help = "finished matches only", FLAG(struct prune_settings, finished)},
+    {.name = "abandoned", .help = "unfinished matches only", FLAG(struct prune_settings, abandoned)},
+    {.name = "dry-run", .help = "delete nothing, print how many there are", FLAG(struct prune_settings, dry)},
+    {.name = NULL},
+};
 
-static int print_help(void)
-{
-    printf("Looks after the database in which 'leaper serve' keeps its matches.\n"
-           "\n"
-           "Usage: leaper archive SUBCOMMAND [options]\n"
-           "       leaper archive SUBCOMMAND --help   what a subcommand does, with examples\n"
-           "\n"
-           "Subcommands:\n");
-    for (int i = 0; i < COMMANDS; i++)
-        printf("  %-8s %s\n", commands[i].command.name, commands[i].command.summary);
-    return output_finish("archive");
-}
+static const struct command command_prune = {
+    .name = "archive prune",
+    .summary = "delete old matches",
+    .synopsis = "[FILE] --older DAYS [options]",
+    .text =
+        "Deletes matches in which nothing has happened for the time given: finished ones, and those that were\n"
+        "left unfinished. The space is used again for new matches; a backup is as small as it can be. No server\n"
+        "may be using the database.\n",
+    .examples = "  leaper archive prune --older 90 --dry-run    only says how many there are\n"
+                "  leaper archive prune /srv/games.db --older 365 --finished\n",
+    .operands = prune_operands,
+    .options = prune_options,
+    .size = sizeof(struct prune_settings),
+    .run = run_prune,
+};
 
-static int unknown_command(const char *name)
-{
-    struct suggestion suggestion = {name, NULL, 0};
-    for (int i = 0; i < COMMANDS; i++)
-        suggest_offer(&suggestion, commands[i].command.name);
-    if (suggestion.nearest)
-        return usage_error("archive", "there is no subcommand '%s'; did you mean '%s'?", name,
-                           suggestion.nearest);
-    return usage_error("archive", "there is no subcommand '%s'; 'leaper archive --help' lists them", name);
-}
+// ---- The list ----
 
-int cmd_archive(int argc, char **argv)
-{
-    if (argc < 2)
-        return usage_error("archive", "which subcommand? 'leaper archive --help' lists them");
-    for (int i = 0; i < COMMANDS; i++)
-        if (!strcmp(commands[i].command.name, argv[1])) {
-            char name[sizeof commands[i].full_name];
-            memcpy(name, commands[i].full_name, sizeof name);
-            argv[1] = name;
-            return commands[i].command.run(argc - 1, argv + 1);
-        }
-    if (!strcmp(argv[argc - 1], "--help") || !strcmp(argv[argc - 1], "-h"))
-        return print_help();
-    return unknown_command(argv[1]);
-}
+static const struct command *const subcommands[] = {
+    &command_backup,
+    &command_archive_check,
+    &command_prune,
+    NULL,
+};
+
+const struct command command_archive = {
+    .name = "archive",
+    .summary = "check, prune or back up a server's database",
+    .text = "Looks after the database in which 'leaper serve' keeps its matches.\n",
+    .subcommands = subcommands,
+};

@@ -4,15 +4,14 @@
 #define LEAPER_CLI_ARCHIVE_H
 
 #include "archive/archive.h"
-#include "cli/line/options.h"
+#include "cli/command.h"
 
-// The path that was given, or the usual one; the caller frees it. NULL after a complaint.
+// What the row of an operand or option that names a database says of it.
+#define ARCHIVE_DATABASE .help = "the database", .otherwise = "leaper.db in the user's data directory"
+
+// The path that was given, or the usual one; the caller frees it. NULL after having complained.
 char *archive_path(const char *command, const char *given);
 
-// Complains and returns EXIT_FAILED.
-int archive_complain(const char *command, const struct error *err);
-
-// `leaper archive check` (archive_check.c).
-int cmd_archive_check(int argc, char **argv);
+extern const struct command command_archive_check; // archive_check.c
 
 #endif

@@ -4,18 +4,9 @@
 #include "cli/command.h"
 #include "server/match/match.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const struct usage usage = {
-    "leaper archive check [FILE]",
-    "Examines the database, also while a server is using it: its structure, the checksum of every match and\n"
-    "turn, and whether the turns of every match, played again by the rules, lead to what is written. Prints\n"
-    "one line for each fault, and ends with 1 when there is any.\n",
-    "  leaper archive check\n"
-    "  leaper archive check /srv/games.db\n",
-    false,
-};
 
 struct check {
     struct archive *archive;
@@ -94,27 +85,45 @@ static void check_match(void *context, const char *id)
     archived_turns_clear(&turns);
 }
 
-int cmd_archive_check(int argc, char **argv)
+struct settings {
+    const char *database;
+};
+
+static int run(void *given)
 {
-    struct option given[] = {{NULL, NULL, NULL, NULL}};
-    struct arguments arguments;
-    int status = options_read(&usage, given, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count > 1)
-        return usage_error(argv[0], "'%s' is one word too many", arguments.words[1]);
-    char *path = archive_path(argv[0], arguments.count ? arguments.words[0] : NULL);
+    static const char command[] = "archive check";
+    const struct settings *settings = given;
+    struct error err = {0};
+    char *path = archive_path(command, settings->database);
     if (!path)
         return EXIT_FAILED;
-    struct error err = {0};
     struct check check = {.archive = archive_open_to_read(path, false, &err)};
     bool fine = check.archive && archive_examine(check.archive, report, &check, &err) &&
                 archive_ids(check.archive, check_match, &check, &err);
     archive_close(check.archive);
     free(path);
     if (!fine)
-        return archive_complain(argv[0], &err);
+        return failure_report(command, &err);
     printf("matches: %zu, turns: %zu, faults: %zu\n", check.matches, check.turns, check.faults);
-    status = output_finish(argv[0]);
+    int status = output_finish(command);
     return status == EXIT_FINE && check.faults ? EXIT_FAILED : status;
 }
+
+static const struct argument operands[] = {
+    {.name = "FILE", ARCHIVE_DATABASE, PATH(struct settings, database)},
+    {.name = NULL},
+};
+
+const struct command command_archive_check = {
+    .name = "archive check",
+    .summary = "replay every match, report each fault",
+    .text =
+        "Examines the database, also while a server is using it: its structure, the checksum of every match and\n"
+        "turn, and whether the turns of every match, played again by the rules, lead to what is recorded. Prints\n"
+        "one line for each fault, and ends with status 1 when there are any.\n",
+    .examples = "  leaper archive check\n"
+                "  leaper archive check /srv/games.db\n",
+    .operands = operands,
+    .size = sizeof(struct settings),
+    .run = run,
+};

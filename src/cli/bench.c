@@ -2,23 +2,11 @@
 // `leaper bench`: searches a fixed set of positions; the number of nodes is a fingerprint of the search.
 #include "search/bench.h"
 
-#include "base/text.h"
-#include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/line/json_out.h"
-#include "cli/line/options.h"
 
 #include <inttypes.h>
-
-static const struct usage usage = {
-    "leaper bench [DEPTH] [--json]",
-    "Searches a fixed set of positions of all games to a fixed depth, with one thread. The number of\n"
-    "nodes depends on nothing but the program: two builds that search alike report the same.\n",
-    "  leaper bench\n"
-    "  leaper bench 6\n"
-    "  leaper bench --json\n",
-    false,
-};
+#include <stdio.h>
 
 // `context` is the list that collects the lines, or NULL.
 static void report(void *context, const struct bench_line *line)
@@ -33,19 +21,25 @@ static void report(void *context, const struct bench_line *line)
     fflush(stdout);
 }
 
-static int run(int depth, bool as_json)
+struct settings {
+    long depth; // 0: the usual one
+    bool as_json;
+};
+
+static int run(void *given)
 {
+    const struct settings *settings = given;
     struct bench_line total;
     struct error err;
-    json_t *positions = as_json ? json_array() : NULL;
-    if (!bench_run(depth, report, positions, &total, &err)) {
+    json_t *positions = settings->as_json ? json_array() : NULL;
+    if (!bench_run((int)settings->depth, report, positions, &total, &err)) {
         json_decref(positions);
-        usage_report("bench", &err);
-        return EXIT_FAILED;
+        return failure_report("bench", &err);
     }
     double seconds = (double)(total.elapsed > 0 ? total.elapsed : 1) / 1e6;
-    if (as_json)
-        json_print(json_pack("{s:i, s:I, s:f, s:o}", "depth", depth ? depth : BENCH_DEPTH, "nodes",
+    if (settings->as_json)
+        json_print(json_pack("{s:i, s:I, s:f, s:o}", "depth",
+                             settings->depth ? (int)settings->depth : BENCH_DEPTH, "nodes",
                              (json_int_t)total.nodes, "seconds", seconds, "positions", positions));
     else
         printf("\nnodes  %" PRIu64 "\ntime   %.3f s\nspeed  %.0f nodes/s\n", total.nodes, seconds,
@@ -53,18 +47,32 @@ static int run(int depth, bool as_json)
     return output_finish("bench");
 }
 
-int cmd_bench(int argc, char **argv)
-{
-    enum { JSON };
-    struct option options[] = {[JSON] = {"json", NULL, "print the result as a JSON object", NULL}, {0}};
-    struct arguments arguments;
-    long depth = 0;
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count > 1)
-        return usage_error("bench", "'%s' is one word too many", arguments.words[1]);
-    if (arguments.count && !text_read_integer(arguments.words[0], 1, 100, &depth))
-        return usage_error("bench", "DEPTH is a number from 1 to 100, not '%s'", arguments.words[0]);
-    return run((int)depth, options[JSON].given != NULL);
-}
+static const struct argument operands[] = {
+    {.name = "DEPTH",
+     .help = "how deep to search",
+     NUMBER(struct settings, depth),
+     .minimum = 1,
+     .maximum = 100,
+     .otherwise = "11"},
+    {.name = NULL},
+};
+
+static const struct argument options[] = {
+    {.name = "json", .help = "print the result as a JSON object", FLAG(struct settings, as_json)},
+    {.name = NULL},
+};
+
+const struct command command_bench = {
+    .name = "bench",
+    .summary = "search fixed positions: the engine's speed and fingerprint",
+    .text =
+        "Searches a fixed set of positions of all games to a fixed depth, with one thread. The number of\n"
+        "nodes depends on the program alone: two builds that search alike report the same.\n",
+    .examples = "  leaper bench\n"
+                "  leaper bench 6\n"
+                "  leaper bench --json\n",
+    .operands = operands,
+    .options = options,
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The subcommands that main.c's table lists, each in the file of its name.
+// The commands of the program, each in the file of its name, and the list of them all.
 #ifndef LEAPER_CLI_COMMANDS_H
 #define LEAPER_CLI_COMMANDS_H
 
-int cmd_archive(int argc, char **argv);
-int cmd_bench(int argc, char **argv);
-int cmd_games(int argc, char **argv);
-int cmd_hamiltonian(int argc, char **argv);
-int cmd_perft(int argc, char **argv);
-int cmd_pgn(int argc, char **argv);
-int cmd_play(int argc, char **argv);
-int cmd_serve(int argc, char **argv);
-int cmd_show(int argc, char **argv);
-int cmd_solve(int argc, char **argv);
-int cmd_tours(int argc, char **argv);
-int cmd_tours_answer(int argc, char **argv);
-int cmd_uci(int argc, char **argv);
-int cmd_xboard(int argc, char **argv);
+#include "cli/command.h"
+
+extern const struct command command_archive;
+extern const struct command command_bench;
+extern const struct command command_games;
+extern const struct command command_hamiltonian;
+extern const struct command command_perft;
+extern const struct command command_pgn;
+extern const struct command command_play;
+extern const struct command command_serve;
+extern const struct command command_show;
+extern const struct command command_solve;
+extern const struct command command_tours;
+extern const struct command command_tours_answer;
+extern const struct command command_uci;
+extern const struct command command_xboard;
+
+// The program itself, with all of these as its subcommands (commands.c).
+extern const struct command command_leaper;
 
 #endif

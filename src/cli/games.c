@@ -2,29 +2,21 @@
 // `leaper games`: which games there are, and their rules.
 #include "games/games.h"
 
-#include "cli/command.h"
 #include "cli/commands.h"
+#include "cli/line/help.h"
 #include "cli/line/json_out.h"
 #include "cli/line/opening.h"
 #include "cli/rules.h"
 #include "server/catalogue.h"
 
-static const struct usage usage = {
-    "leaper games [GAME] [--json]",
-    "Lists the games; with the name of one, prints its rules in our own words, each marked as\n"
-    "published [S] or as our reading [R].\n",
-    "  leaper games\n"
-    "  leaper games fuel\n"
-    "  leaper games --json\n",
-    false,
-};
+#include <stdio.h>
 
 static void print_list(void)
 {
     for (const struct game *const *game = games; *game; game++)
         printf("%-18s %s\n%-18s %s\n", (*game)->name, (*game)->title, "", (*game)->summary);
-    printf("\nParameters, on every command line that takes a game:\n");
-    opening_print_parameters();
+    printf("\nParameters, options of every command that takes a game:\n");
+    help_print_group(&opening_parameters);
 }
 
 static void print_all_as_json(void)
@@ -36,35 +28,57 @@ static void print_all_as_json(void)
     buffer_clear(&text);
 }
 
-int cmd_games(int argc, char **argv)
+struct settings {
+    struct opening opening;
+    bool as_json;
+};
+
+static void print_rules(const struct game *game)
 {
-    enum { JSON };
-    struct option options[] = {
-        [JSON] = {"json", NULL, "print the list, or the game with its rules, as a JSON object", NULL}, {0}};
-    struct arguments arguments;
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count > 1)
-        return usage_error("games", "'%s' is one word too many", arguments.words[1]);
-    if (!arguments.count) {
-        if (options[JSON].given)
-            print_all_as_json();
-        else
-            print_list();
-        return output_finish("games");
-    }
-    const struct game *game = opening_find_game("games", arguments.words[0]);
-    if (!game)
-        return EXIT_USAGE;
-    if (options[JSON].given) {
-        json_print(catalogue_game(game));
-        return output_finish("games");
-    }
     struct buffer text;
     buffer_init(&text);
     rules_write(game, &text);
     fputs(buffer_text(&text), stdout);
     buffer_clear(&text);
+}
+
+static int run(void *given)
+{
+    const struct settings *settings = given;
+    const struct game *game = settings->opening.game;
+    if (settings->as_json && game)
+        json_print(catalogue_game(game));
+    else if (settings->as_json)
+        print_all_as_json();
+    else if (game)
+        print_rules(game);
+    else
+        print_list();
     return output_finish("games");
 }
+
+static const struct argument operands[] = {
+    {OPENING_GAME(struct settings), .help = "the game whose rules to print"},
+    {.name = NULL},
+};
+
+static const struct argument options[] = {
+    {.name = "json",
+     .help = "print the list, or the game with its rules, as a JSON object",
+     FLAG(struct settings, as_json)},
+    {.name = NULL},
+};
+
+const struct command command_games = {
+    .name = "games",
+    .summary = "list the games, print their rules",
+    .text = "Lists the games; with the name of one, prints its rules in our own words, each marked as\n"
+            "published [S] or as our reading [R].\n",
+    .examples = "  leaper games\n"
+                "  leaper games fuel\n"
+                "  leaper games --json\n",
+    .operands = operands,
+    .options = options,
+    .size = sizeof(struct settings),
+    .run = run,
+};

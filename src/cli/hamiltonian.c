@@ -1,39 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper hamiltonian max-score`: the exercise that the author of Hamiltonian Chess leaves to the reader.
-#include "base/text.h"
-#include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/line/options.h"
 #include "lab/max_score_game.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-static const struct usage usage = {
-    "leaper hamiltonian max-score [options]",
-    "Finds the largest score that a path and that a circuit can have when distances count, by an\n"
-    "exhaustive search over all sets of pieces and all their squares, and gives a game that ends with it.\n"
-    "\n"
-    "A path scores the sum of the distances of its steps, a circuit twice the sum. The search leaves out\n"
-    "only what cannot reach the best sum found so far, whatever comes; docs/hamiltonian.md proves that.\n"
-    "  ways   how many circuits or paths have the largest sum; turned and mirrored ones count\n"
-    "  bound  what walks could have at most that may cross pieces and come back to squares\n"
-    "  sets   sets of pieces considered, nodes: partial paths looked at\n",
-    "  leaper hamiltonian max-score\n"
-    "  leaper hamiltonian max-score --pieces QRRBB\n"
-    "  leaper hamiltonian max-score --size 5 --json\n",
-    false,
-};
-
-enum { PATH, CIRCUIT, TASKS };
+enum { OPEN_PATH, CIRCUIT, TASKS };
 
 static const char *const task_names[TASKS] = {"path", "circuit"};
 
-// What was asked and what came out.
+static const char command_name[] = "hamiltonian max-score";
+
+// A request and its result.
 struct exercise {
     struct max_score_query query;
     struct max_score found[TASKS];
@@ -128,21 +112,21 @@ static json_t *task_to_json(const struct exercise *exercise, int task)
     return object;
 }
 
-static int print_json(const char *command, const struct exercise *exercise)
+static int print_json(const struct exercise *exercise)
 {
     json_t *object =
-        json_pack("{s:s,s:s,s:i,s:o,s:o,s:f}", "game", command, "scoring", "distance", "size",
-                  (int)exercise->query.size, task_names[CIRCUIT], task_to_json(exercise, CIRCUIT),
-                  task_names[PATH], task_to_json(exercise, PATH), "seconds", exercise->seconds);
+        json_pack("{s:s,s:s,s:i,s:o,s:o,s:f}", "game", command_hamiltonian.name, "scoring", "distance",
+                  "size", (int)exercise->query.size, task_names[CIRCUIT], task_to_json(exercise, CIRCUIT),
+                  task_names[OPEN_PATH], task_to_json(exercise, OPEN_PATH), "seconds", exercise->seconds);
     char *text = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(4)) : NULL;
     json_decref(object);
     if (!text) {
-        usage_error(command, "out of memory");
+        usage_error(command_name, "out of memory");
         return EXIT_FAILED;
     }
     puts(text);
     free(text);
-    return output_finish(command);
+    return output_finish(command_name);
 }
 
 // ---- Text ----
@@ -202,27 +186,37 @@ static void print_task(const struct exercise *exercise, int task)
            found->bound, found->sets, found->nodes);
 }
 
-static int print_text(const char *command, const struct exercise *exercise)
+static int print_text(const struct exercise *exercise)
 {
     print_task(exercise, CIRCUIT);
-    print_task(exercise, PATH);
+    print_task(exercise, OPEN_PATH);
     printf("time %.3f s\n", exercise->seconds);
-    return output_finish(command);
+    return output_finish(command_name);
 }
 
 // ---- The command line ----
 
-// Reads a set such as "KQRRB", letters in any order and case.
-static bool read_pieces(const char *text, uint8_t pieces[LINK_KINDS])
+struct settings {
+    uint8_t pieces[LINK_KINDS]; // all 0: any set
+    long size;
+    bool as_json;
+};
+
+static bool add_piece(uint8_t *pieces, char c)
 {
-    unsigned count = 0;
-    for (const char *c = text; *c; c++) {
-        const char *letter = strchr(max_score_letters, toupper((unsigned char)*c));
-        if (!letter || ++pieces[letter - max_score_letters] > max_score_army[letter - max_score_letters])
-            return false;
-        count++;
-    }
-    return count >= 2;
+    const char *letter = strchr(max_score_letters, toupper((unsigned char)c));
+    return letter && ++pieces[letter - max_score_letters] <= max_score_army[letter - max_score_letters];
+}
+
+// Reads a set such as "KQRRB", letters in any order and case.
+static bool read_pieces(const char *text, void *member, struct error *err)
+{
+    uint8_t *pieces = member;
+    bool fine = strlen(text) >= 2;
+    for (const char *c = text; fine && *c; c++)
+        fine = add_piece(pieces, *c);
+    return fine ||
+           error_set(err, ERROR_PARAMETER, "", "takes two or more of the letters KQRRBBNN, not '%s'", text);
 }
 
 static void solve(struct exercise *exercise)
@@ -237,36 +231,66 @@ static void solve(struct exercise *exercise)
     exercise->seconds = (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9;
 }
 
-int cmd_hamiltonian(int argc, char **argv)
+static bool has_pieces(const uint8_t *pieces)
 {
-    enum { PIECES, SIZE, JSON };
-    struct option options[] = {
-        {"pieces", "SET", "these pieces and no fewer, out of KQRRBBNN; all sets when left out", NULL},
-        {"size", "N", "on a board of N x N squares, 2 to 8 (8)", NULL},
-        {"json", NULL, "one JSON object instead of lines", NULL},
-        {0},
-    };
-    struct arguments arguments;
-    struct exercise exercise = {.query = {.subsets = true}};
-    long size = LINK_SIDE_MAX;
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (!arguments.count || strcmp(arguments.words[0], "max-score") != 0)
-        return usage_error(argv[0], "what to do? leaper %s max-score", argv[0]);
-    if (arguments.count > 1)
-        return usage_error(argv[0], "'%s' is one word too many", arguments.words[1]);
-    if (options[SIZE].given && !option_number(argv[0], &options[SIZE], 2, LINK_SIDE_MAX, &size))
-        return EXIT_USAGE;
-    exercise.query.size = (unsigned)size;
-    memcpy(exercise.query.pieces, max_score_army, sizeof max_score_army);
-    if (options[PIECES].given) {
-        exercise.query.subsets = false;
-        memset(exercise.query.pieces, 0, sizeof exercise.query.pieces);
-        if (!read_pieces(options[PIECES].given, exercise.query.pieces))
-            return usage_error(argv[0], "--pieces takes two or more of the letters KQRRBBNN, not '%s'",
-                               options[PIECES].given);
-    }
-    solve(&exercise);
-    return options[JSON].given ? print_json(argv[0], &exercise) : print_text(argv[0], &exercise);
+    for (int kind = 0; kind < LINK_KINDS; kind++)
+        if (pieces[kind])
+            return true;
+    return false;
 }
+
+static int run(void *given)
+{
+    const struct settings *settings = given;
+    bool subsets = !has_pieces(settings->pieces);
+    struct exercise exercise = {.query = {.subsets = subsets, .size = (unsigned)settings->size}};
+    memcpy(exercise.query.pieces, subsets ? max_score_army : settings->pieces, sizeof exercise.query.pieces);
+    solve(&exercise);
+    return settings->as_json ? print_json(&exercise) : print_text(&exercise);
+}
+
+static const struct argument options[] = {
+    {.name = "pieces",
+     .value = "SET",
+     .help = "these pieces and no fewer, out of KQRRBBNN",
+     READ(uint8_t *, struct settings, pieces, read_pieces),
+     .otherwise = "all sets"},
+    {.name = "size",
+     .value = "N",
+     .help = "on a board of N x N squares",
+     NUMBER(struct settings, size),
+     .minimum = 2,
+     .maximum = LINK_SIDE_MAX,
+     .initial = LINK_SIDE_MAX},
+    {.name = "json", .help = "print one JSON object instead of lines", FLAG(struct settings, as_json)},
+    {.name = NULL},
+};
+
+static const struct command command_max_score = {
+    .name = command_name,
+    .summary = "the largest score of a path and of a circuit",
+    .text =
+        "Finds the largest score that a path and that a circuit can have when distances count, by an\n"
+        "exhaustive search over all sets of pieces and all their squares, and gives a game that ends with it.\n"
+        "\n"
+        "A path scores the sum of the distances of its steps, a circuit twice the sum. The search skips only\n"
+        "what cannot beat the best sum found so far; docs/hamiltonian.md proves that.\n"
+        "  ways   how many circuits or paths have the largest sum; turned and mirrored ones count\n"
+        "  bound  the most that walks could score if they were allowed to cross pieces and revisit squares\n"
+        "  sets   sets of pieces considered, nodes: partial paths examined\n",
+    .examples = "  leaper hamiltonian max-score\n"
+                "  leaper hamiltonian max-score --pieces QRRBB\n"
+                "  leaper hamiltonian max-score --size 5 --json\n",
+    .options = options,
+    .size = sizeof(struct settings),
+    .run = run,
+};
+
+static const struct command *const subcommands[] = {&command_max_score, NULL};
+
+const struct command command_hamiltonian = {
+    .name = "hamiltonian",
+    .summary = "the largest score that Hamiltonian Chess allows, with proof",
+    .text = "Answers questions about Hamiltonian Chess by exhaustive search.\n",
+    .subcommands = subcommands,
+};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper pgn check`: replays written games and says where the first illegal move stands, why, and what may be meant.
-#include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/line/opening.h"
 #include "cli/pgn_report.h"
@@ -8,24 +7,8 @@
 #include "notation/pgn/pgn_stream.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
-
-static const struct usage usage = {
-    "leaper pgn check FILE … [options]",
-    "Replays the games of PGN files, or of plain lists of moves, and reports for each the first move that is\n"
-    "not legal: where it stands, why it is illegal, and the legal move that may have been meant. A FILE of\n"
-    "- is standard input. A list of moves is as PGN without tags: move numbers, White's moves and Black's, in\n"
-    "columns or in a row, in any notation; --game and its parameters say which game it is. Several lists in a\n"
-    "file are parted by results (1-0, *). After a game with a fault the check goes on with the next one, which\n"
-    "begins with [Event …] or, after a list, behind a result. Files may be of any size.\n"
-    "\n"
-    "Exit status: 0 all games are legal, 1 some are not, 2 a file cannot be read or the command line is wrong.\n",
-    "  leaper pgn check games.pgn\n"
-    "  leaper pgn check --quiet archive/*.pgn\n"
-    "  leaper pgn check tests/data/hans38-sample.txt --game hans38\n"
-    "  leaper pgn check - --game chess --black nutters < moves.txt\n",
-    true,
-};
 
 struct check {
     const struct game *game;
@@ -79,60 +62,107 @@ static int check_file(struct check *check, const char *path)
     FILE *file = standard ? stdin : fopen(path, "r");
     check->report.file = standard ? "standard input" : path;
     if (!file)
-        return usage_error("pgn", "%s cannot be read: %s", path, strerror(errno));
+        return usage_error("pgn check", "%s cannot be read: %s", path, strerror(errno));
     errno = 0;
     check_games(check, file);
     if (ferror(file))
-        status = usage_error("pgn", "%s cannot be read: %s", check->report.file,
+        status = usage_error("pgn check", "%s cannot be read: %s", check->report.file,
                              errno ? strerror(errno) : "an error of reading");
     else if (check->games == before && !ferror(stdout))
-        status = usage_error("pgn", "%s: there is no game in it", check->report.file);
+        status = usage_error("pgn check", "%s: there is no game in it", check->report.file);
     if (!standard)
         fclose(file);
     return status;
 }
 
-static int check_all(struct check *check, const struct arguments *arguments)
+static int check_all(struct check *check, const struct words *files)
 {
     int status = EXIT_FINE;
-    for (int i = 1; i < arguments->count; i++) {
-        int one = check_file(check, arguments->words[i]);
+    for (int i = 0; i < files->count; i++) {
+        int one = check_file(check, files->words[i]);
         status = one > status ? one : status;
     }
     pgn_report_sum(&check->report, check->games, check->faults);
-    int written = output_finish("pgn");
+    int written = output_finish("pgn check");
     if (written != EXIT_FINE)
         return written;
     return status == EXIT_FINE && check->faults ? EXIT_FAILED : status;
 }
 
-int cmd_pgn(int argc, char **argv)
+// ---- The command line ----
+
+struct settings {
+    struct opening opening;
+    struct words files;
+    bool past_draws, quiet, as_json;
+};
+
+static int run(void *given)
 {
-    enum { GAME, PAST_DRAWS, QUIET, JSON };
-    struct option options[] = {
-        {"game", "GAME", "what is played where no tag [Variant] says so (else chess)", NULL},
-        {"past-draws", NULL, "read on where repetition or the 50-move rule has ended a game", NULL},
-        {"quiet", NULL, "say nothing of games that are legal", NULL},
-        {"json", NULL, "print an object a line for each game, and one for all", NULL},
-        {0},
+    struct settings *settings = given;
+    if (!settings->opening.game)
+        settings->opening.game = games[0];
+    struct check check = {
+        .game = settings->opening.game,
+        .flags = settings->past_draws ? PGN_PAST_DRAWS : PGN_PLAIN,
+        .report = {.quiet = settings->quiet, .as_json = settings->as_json},
     };
-    struct arguments arguments;
-    struct check check = {.game = games[0]};
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (!arguments.count || strcmp(arguments.words[0], "check") != 0)
-        return usage_error("pgn", "say what to do: leaper pgn check FILE");
-    if (arguments.count == 1)
-        return usage_error("pgn", "which file? - is standard input");
-    if (options[GAME].given && !(check.game = opening_find_game("pgn", options[GAME].given)))
+    if (!opening_read_parameters("pgn check", &settings->opening, &check.parameters))
         return EXIT_USAGE;
-    if (!opening_read_parameters("pgn", check.game, &arguments, &check.parameters))
-        return EXIT_USAGE;
-    check.flags = options[PAST_DRAWS].given ? PGN_PAST_DRAWS : PGN_PLAIN;
-    check.report.quiet = options[QUIET].given != NULL;
-    check.report.as_json = options[JSON].given != NULL;
-    status = check_all(&check, &arguments);
+    int status = check_all(&check, &settings->files);
     variant_free(check.variant);
     return status;
 }
+
+static const struct argument operands[] = {
+    {.name = "FILE",
+     .help = "a PGN file or a plain list of moves; - is standard input",
+     WORDS(struct settings, files),
+     .missing = "which file? - is standard input"},
+    {.name = NULL},
+};
+
+static const struct argument options[] = {
+    {OPENING_GAME_OPTION(struct settings), .help = "what is played where no tag [Variant] says so",
+     .otherwise = "chess"},
+    {.name = "past-draws",
+     .help = "read on where repetition or the 50-move rule has ended a game",
+     FLAG(struct settings, past_draws)},
+    {.name = "quiet", .help = "print nothing about games that are legal", FLAG(struct settings, quiet)},
+    {.name = "json",
+     .help = "print one JSON object for each game, and one for all, a line each",
+     FLAG(struct settings, as_json)},
+    {.name = NULL},
+};
+
+static const struct command command_check = {
+    .name = "pgn check",
+    .summary = "replay games, report the first illegal move of each",
+    .text =
+        "Replays the games of PGN files, or of plain lists of moves, and reports the first illegal move of each\n"
+        "game: where it stands, why it is illegal, and the legal move that may have been meant. A FILE of - is\n"
+        "standard input. A list of moves is PGN without tags: move numbers, White's moves and Black's, in\n"
+        "columns or in a row, in any notation; --game and its parameters say which game it is. Results (1-0, *)\n"
+        "separate several lists in a file. After a game with a fault the check goes on with the next one, which\n"
+        "begins with [Event …] or, after a list, behind a result. Files may be of any size.\n"
+        "\n"
+        "Exit status: 0 all games are legal, 1 some are not, 2 a file cannot be read or the command line is wrong.\n",
+    .examples = "  leaper pgn check games.pgn\n"
+                "  leaper pgn check --quiet archive/*.pgn\n"
+                "  leaper pgn check tests/data/hans38-sample.txt --game hans38\n"
+                "  leaper pgn check - --game chess --black nutters < moves.txt\n",
+    .operands = operands,
+    .options = options,
+    .shared = {{&opening_parameters, offsetof(struct settings, opening)}},
+    .size = sizeof(struct settings),
+    .run = run,
+};
+
+static const struct command *const subcommands[] = {&command_check, NULL};
+
+const struct command command_pgn = {
+    .name = "pgn",
+    .summary = "check written games: the first illegal move, why, and what was meant",
+    .text = "Works on written games: PGN files and plain lists of moves.\n",
+    .subcommands = subcommands,
+};

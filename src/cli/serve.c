@@ -1,47 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper serve`: the games in a browser.
-#include "archive/archive.h"
 #include "base/buffer.h"
-#include "cli/command.h"
+#include "cli/archive.h"
 #include "cli/commands.h"
-#include "cli/line/options.h"
 #include "server/limits.h"
 #include "server/secret.h"
 #include "server/server.h"
 
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-static const struct usage usage = {
-    "leaper serve [options]",
-    "Serves the games to browsers: against the engine, or against a friend by a link. Prints the\n"
-    "address when it is ready. Ctrl-C ends it; all matches are kept and go on at the next start.\n"
-    "Only this machine can reach it unless --bind says otherwise.\n",
-    "  leaper serve\n"
-    "  leaper serve --bind 0.0.0.0 --port 8000     everybody in your network can play\n"
-    "  leaper serve --db /srv/games.db --host chess.example.org\n",
-    false,
-};
-
-enum {
-    BIND,
-    PORT,
-    DATABASE,
-    WEB,
-    HOST,
-    ENGINES,
-    EXPIRE,
-    TRUSTED,
-    GENEROUS,
-    LOG_FORMAT,
-    LOG_ADDRESS,
-    METRICS_TOKEN,
-    OPTIONS
-};
 
 // The page that belongs to this program: in a source tree web/dist beside the
 // build directory, else what was installed. NULL when there is none.
@@ -72,35 +44,6 @@ static unsigned processors(void)
     return count < 1 ? 1 : count > 8 ? 8 : (unsigned)count;
 }
 
-// Which of the names an option has; the first when it was not given. -1 after having complained.
-static int read_name(const struct option *option, const char *const *names)
-{
-    if (!option->given)
-        return 0;
-    struct buffer all;
-    buffer_init(&all);
-    for (int i = 0; names[i]; i++) {
-        if (!strcmp(option->given, names[i])) {
-            buffer_clear(&all);
-            return i;
-        }
-        buffer_addf(&all, "%s%s", i ? ", " : "", names[i]);
-    }
-    usage_error("serve", "--%s: '%s' is none of %s", option->name, option->given, buffer_text(&all));
-    buffer_clear(&all);
-    return -1;
-}
-
-static bool read_log(const struct option *given, struct log *log)
-{
-    int format = read_name(&given[LOG_FORMAT], log_format_names);
-    int addresses = format < 0 ? -1 : read_name(&given[LOG_ADDRESS], log_address_names);
-    if (addresses < 0)
-        return false;
-    *log = (struct log){(enum log_format)format, (enum log_addresses)addresses};
-    return true;
-}
-
 // The first line of the file; `token` has room for one character more than a token may have, so that a longer one is noticed.
 static bool read_token(const char *path, char token[LIMIT_SECRET + 2])
 {
@@ -122,37 +65,6 @@ static bool read_token(const char *path, char token[LIMIT_SECRET + 2])
     return false;
 }
 
-static bool read_addresses(const struct option *option, struct address_blocks *blocks)
-{
-    struct error err;
-    if (!option->given || address_blocks_add(blocks, option->given, &err))
-        return true;
-    usage_error("serve", "--%s: %s", option->name, err.message);
-    return false;
-}
-
-static bool read_options(const struct option *given, struct server_options *options)
-{
-    long number;
-    if (given[PORT].given) {
-        if (!option_number("serve", &given[PORT], 0, 65535, &number))
-            return false;
-        options->port = (unsigned)number;
-    }
-    if (given[ENGINES].given) {
-        if (!option_number("serve", &given[ENGINES], 1, LIMIT_WORKERS, &number))
-            return false;
-        options->engines = (unsigned)number;
-    }
-    if (given[EXPIRE].given && !option_span("serve", &given[EXPIRE], &options->expire))
-        return false;
-    if (given[BIND].given)
-        options->bind = given[BIND].given;
-    options->host = given[HOST].given;
-    return read_log(given, &options->log) && read_addresses(&given[TRUSTED], &options->trusted) &&
-           read_addresses(&given[GENEROUS], &options->generous);
-}
-
 // The signals that end the server in good order.
 static void block_signals(sigset_t *set)
 {
@@ -165,7 +77,7 @@ static void block_signals(sigset_t *set)
     signal(SIGXFSZ, SIG_IGN);
 }
 
-static int run(const struct server_options *options)
+static int serve(const struct server_options *options)
 {
     sigset_t set;
     struct error err = {0};
@@ -194,50 +106,120 @@ static int run(const struct server_options *options)
     return failed ? EXIT_FAILED : EXIT_FINE;
 }
 
-int cmd_serve(int argc, char **argv)
+// ---- The command line ----
+
+struct settings {
+    const char *bind, *database, *web, *host, *token_file;
+    long port, engines; // engines 0: one for each processor
+    int64_t expire;
+    int log_format, log_addresses;
+    struct address_blocks trusted, generous;
+};
+
+static bool read_addresses(const char *text, void *member, struct error *err)
 {
-    struct option given[OPTIONS + 1] = {
-        [BIND] = {"bind", "ADDRESS", "address to listen on (127.0.0.1: this machine only)", NULL},
-        [PORT] = {"port", "N", "port to listen on (8080); 0 takes any that is free", NULL},
-        [DATABASE] = {"db", "FILE", "database (in the user's data directory)", NULL},
-        [WEB] = {"web", "DIRECTORY", "the built web page (the one that belongs to this program)", NULL},
-        [HOST] = {"host", "NAME", "name of this server, when it is reached by one", NULL},
-        [ENGINES] = {"engines", "N", "engines that think at the same time (one for each processor)", NULL},
-        [EXPIRE] = {"expire", "DAYS",
-                    "delete matches that stand without a turn so long (7; 12h and the like; 0: never)", NULL},
-        [LOG_FORMAT] = {"log-format", "FORMAT",
-                        "a line on standard error for each request: none, text or json (none)", NULL},
-        [LOG_ADDRESS] = {"log-addresses", "HOW", "how addresses are logged: trimmed, full or none (trimmed)",
-                         NULL},
-        [METRICS_TOKEN] = {"metrics-token-file", "FILE",
-                           "token for GET /metrics (without one only this machine may ask)", NULL},
-        [TRUSTED] = {"trusted-proxy", "LIST",
-                     "proxies that may name the client: addresses or ADDRESS/BITS, with commas", NULL},
-        [GENEROUS] = {"generous", "LIST",
-                      "clients with the limits of this machine, such as a school's address", NULL},
-    };
-    struct arguments arguments;
-    int status = options_read(&usage, given, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count)
-        return usage_error("serve", "'%s' is one word too many", arguments.words[0]);
-    struct server_options options = {
-        .bind = "127.0.0.1", .port = 8080, .engines = processors(), .expire = 7 * 86400};
+    return address_blocks_add(member, text, err);
+}
+
+static int run(void *given)
+{
+    const struct settings *settings = given;
     char token[LIMIT_SECRET + 2];
-    if (!read_options(given, &options) ||
-        (given[METRICS_TOKEN].given && !read_token(given[METRICS_TOKEN].given, token)))
+    if (settings->token_file && !read_token(settings->token_file, token))
         return EXIT_USAGE;
-    options.metrics_token = given[METRICS_TOKEN].given ? token : NULL;
     struct error err = {0};
-    char *database = given[DATABASE].given ? NULL : archive_default_path(&err);
-    char *web = given[WEB].given ? NULL : find_web();
-    options.database = database ? database : given[DATABASE].given;
-    options.web = web ? web : given[WEB].given;
-    status = options.database ? run(&options) : EXIT_FAILED;
-    if (!options.database)
-        fprintf(stderr, "leaper serve: %s\n", err.message);
+    char *database = settings->database ? NULL : archive_default_path(&err);
+    char *web = settings->web ? NULL : find_web();
+    struct server_options options = {
+        .bind = settings->bind ? settings->bind : "127.0.0.1",
+        .port = (unsigned)settings->port,
+        .database = database ? database : settings->database,
+        .web = web ? web : settings->web,
+        .host = settings->host,
+        .engines = settings->engines ? (unsigned)settings->engines : processors(),
+        .expire = settings->expire,
+        .log = {(enum log_format)settings->log_format, (enum log_addresses)settings->log_addresses},
+        .metrics_token = settings->token_file ? token : NULL,
+        .trusted = settings->trusted,
+        .generous = settings->generous,
+    };
+    int status = options.database ? serve(&options) : failure_report("serve", &err);
     free(database);
     free(web);
     return status;
 }
+
+static const struct argument options[] = {
+    {.name = "bind",
+     .value = "ADDRESS",
+     .help = "address to listen on",
+     TEXT(struct settings, bind),
+     .otherwise = "127.0.0.1, this machine only"},
+    {.name = "port",
+     .value = "N",
+     .help = "port to listen on, 0 for any that is free",
+     NUMBER(struct settings, port),
+     .maximum = 65535,
+     .initial = 8080},
+    {.name = "db", .value = "FILE", ARCHIVE_DATABASE, PATH(struct settings, database)},
+    {.name = "web",
+     .value = "DIRECTORY",
+     .help = "the built web page",
+     PATH(struct settings, web),
+     .otherwise = "the one that belongs to this program"},
+    {.name = "host",
+     .value = "NAME",
+     .help = "name by which clients reach this server",
+     TEXT(struct settings, host)},
+    {.name = "engines",
+     .value = "N",
+     .help = "engines that may think at the same time",
+     NUMBER(struct settings, engines),
+     .minimum = 1,
+     .maximum = LIMIT_WORKERS,
+     .otherwise = "one for each processor"},
+    {.name = "expire",
+     .value = "DAYS",
+     .help = "delete matches without a turn after so long; 7, 12h and the like, or 0 for never",
+     SPAN(struct settings, expire),
+     .initial = 7 * 86400,
+     .otherwise = "7"},
+    {.name = "log-format",
+     .value = "FORMAT",
+     .help = "a line on standard error for each request",
+     CHOICE(struct settings, log_format),
+     .choices = log_format_names},
+    {.name = "log-addresses",
+     .value = "HOW",
+     .help = "how addresses are logged",
+     CHOICE(struct settings, log_addresses),
+     .choices = log_address_names},
+    {.name = "metrics-token-file",
+     .value = "FILE",
+     .help = "file with a token that GET /metrics asks for; without one only this machine may ask",
+     PATH(struct settings, token_file)},
+    {.name = "trusted-proxy",
+     .value = "LIST",
+     .help = "proxies that may name the client: addresses or ADDRESS/BITS, separated by commas",
+     READ(struct address_blocks, struct settings, trusted, read_addresses)},
+    {.name = "generous",
+     .value = "LIST",
+     .help = "clients that have the limits of this machine, such as a school's address",
+     READ(struct address_blocks, struct settings, generous, read_addresses)},
+    {.name = NULL},
+};
+
+const struct command command_serve = {
+    .name = "serve",
+    .summary = "serve the games to browsers, with an engine and with friends",
+    .text =
+        "Serves the games to browsers: against the engine, or against a friend by a link. Prints the\n"
+        "address when it is ready. Ctrl-C stops it; all matches are kept and continue when it is started again.\n"
+        "Only this machine can reach it unless --bind says otherwise.\n",
+    .examples = "  leaper serve\n"
+                "  leaper serve --bind 0.0.0.0 --port 8000     everybody in your network can play\n"
+                "  leaper serve --db /srv/games.db --host chess.example.org\n",
+    .options = options,
+    .size = sizeof(struct settings),
+    .run = run,
+};

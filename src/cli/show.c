@@ -1,31 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper show`: positions as JSON, one from the command line or one for each line of standard input.
-#include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/line/opening.h"
 #include "notation/json/describe.h"
 #include "notation/json/request.h"
 #include "protocols/lines.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static const struct usage usage = {
-    "leaper show GAME [options]\n       leaper show --batch [--all]",
-    "Prints a position as one JSON object: what stands where, whose turn it is, all legal turns, and\n"
-    "whether the game is over. Where there are more than 400 turns, 'divide' gives their numbers by first\n"
-    "action instead.\n"
-    "\n"
-    "With --batch each line of standard input is a request, and each is answered by one line:\n"
-    "  {\"game\":\"fuel\", \"fen\":\"…\", \"moves\":[\"e2e4\"], \"fuel\":20}\n"
-    "All but \"game\" may be left out; the other members are the parameters of the game, the two armies as\n"
-    "\"armies\":[\"fide\",\"nutters\"]. A request that is wrong is answered by {\"error\":…}, and the next one is read.\n",
-    "  leaper show chess --moves 'e2e4 e7e5'\n"
-    "  leaper show fuel --fuel 3 --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 3'\n"
-    "  echo '{\"game\":\"chess\",\"armies\":[\"fide\",\"rookies\"]}' | leaper show --batch\n",
-    true,
-};
 
 // Prints the object on a line of its own and gives it back. False when there is none or nobody reads.
 static bool print_json(json_t *object)
@@ -97,9 +81,9 @@ static bool play_moves(struct session *session, const char *moves, struct error 
     return legal;
 }
 
-static int show_one(const struct arguments *arguments, const char *fen, const char *moves, unsigned flags)
+static int show_one(const struct opening *opening, const char *moves, unsigned flags)
 {
-    struct session *session = opening_read("show", arguments, fen);
+    struct session *session = opening_start("show", opening);
     struct error err;
     int status = EXIT_USAGE;
     if (!session)
@@ -116,28 +100,69 @@ static int show_one(const struct arguments *arguments, const char *fen, const ch
     return status;
 }
 
-int cmd_show(int argc, char **argv)
+// ---- The command line ----
+
+struct settings {
+    struct opening opening;
+    const char *moves;
+    bool all, batch;
+};
+
+static int run(void *given)
 {
-    enum { FEN, MOVES, ALL, BATCH };
-    struct option options[] = {
-        {"fen", "FEN", "the position; the game's start when left out", NULL},
-        {"moves", "'TURN TURN …'", "turns to play from there, in any notation", NULL},
-        {"all", NULL, "list the legal turns however many there are", NULL},
-        {"batch", NULL, "read requests from standard input, one a line", NULL},
-        {0},
-    };
-    struct arguments arguments;
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    unsigned flags = options[ALL].given ? DESCRIBE_ALL : DESCRIBE_PLAIN;
-    if (!options[BATCH].given) {
-        if (arguments.count > 1)
-            return usage_error("show", "'%s' is one word too many; turns are given by --moves",
-                               arguments.words[1]);
-        return show_one(&arguments, options[FEN].given, options[MOVES].given, flags);
-    }
-    if (arguments.count || arguments.parameter_count || options[FEN].given || options[MOVES].given)
+    const struct settings *settings = given;
+    const struct opening *opening = &settings->opening;
+    unsigned flags = settings->all ? DESCRIBE_ALL : DESCRIBE_PLAIN;
+    if (settings->batch &&
+        (opening->game || opening->fen || settings->moves || opening_has_parameters(opening)))
         return usage_error("show", "with --batch, games and positions come on standard input");
-    return show_batch(flags);
+    if (settings->batch)
+        return show_batch(flags);
+    if (!opening->game)
+        return usage_error("show", "%s", opening_which_game);
+    return show_one(opening, settings->moves, flags);
 }
+
+static const struct argument operands[] = {
+    {OPENING_GAME(struct settings)},
+    {.name = NULL},
+};
+
+static const struct argument options[] = {
+    {.name = "fen",
+     .value = "FEN",
+     .help = "the position",
+     TEXT(struct settings, opening.fen),
+     .otherwise = "the game's start"},
+    {.name = "moves",
+     .value = "'TURN TURN …'",
+     .help = "turns to play from there, in any notation",
+     TEXT(struct settings, moves)},
+    {.name = "all", .help = "list the legal turns however many there are", FLAG(struct settings, all)},
+    {.name = "batch", .help = "read requests from standard input, one a line", FLAG(struct settings, batch)},
+    {.name = NULL},
+};
+
+const struct command command_show = {
+    .name = "show",
+    .summary = "print a position and its legal turns as JSON",
+    .synopsis = "GAME [options]\n--batch [--all]",
+    .text =
+        "Prints a position as one JSON object: what stands where, whose turn it is, all legal turns, and\n"
+        "whether the game is over. Where there are more than 400 turns, 'divide' gives their number for each\n"
+        "first action instead.\n"
+        "\n"
+        "With --batch each line of standard input is a request, and each is answered by one line:\n"
+        "  {\"game\":\"fuel\", \"fen\":\"…\", \"moves\":[\"e2e4\"], \"fuel\":20}\n"
+        "All but \"game\" may be left out; the other members are the parameters of the game, the two armies as\n"
+        "\"armies\":[\"fide\",\"nutters\"]. A request that is wrong is answered by {\"error\":…}, and the next one is read.\n",
+    .examples = "  leaper show chess --moves 'e2e4 e7e5'\n"
+                "  leaper show fuel --fuel 3 --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 3'\n"
+                "  echo '{\"game\":\"chess\",\"armies\":[\"fide\",\"rookies\"]}' | leaper show --batch\n",
+    .operands = operands,
+    .options = options,
+    .shared = {{&opening_parameters, offsetof(struct settings, opening)}},
+    .no_more = "turns are given by --moves",
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -3,7 +3,6 @@
 #include "search/solve.h"
 
 #include "base/text.h"
-#include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/line/json_out.h"
 #include "cli/line/opening.h"
@@ -12,25 +11,10 @@
 
 #include <inttypes.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-static const struct usage usage = {
-    "leaper solve GAME --helped N [options]\n"
-    "leaper solve GAME --forced N [options]",
-    "Finds the shortest win within N turns from a position by trying every turn: with the help of both\n"
-    "sides, or by force whatever the other side does. When it finds none, there is none. A turn of both\n"
-    "sides counts as one. Ctrl-C ends the search and says how far it has come.\n"
-    "A forced win is the side's to move unless --winner says otherwise; a helped one is anybody's.\n",
-    "  leaper solve hans38 --helped 3 --reason stalemate\n"
-    "  leaper solve chess --helped 2 --lines 8 --json\n"
-    "  leaper solve chess --forced 2 --fen 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1'\n"
-    "  leaper solve fuel --fuel 1 --helped 4 --reason checkmate --winner white\n",
-    true,
-};
-
-enum { FEN, HELPED, FORCED, REASON, WINNER, LINES, MEMORY, JSON };
 
 struct solving {
     const struct session *session;
@@ -155,7 +139,7 @@ static void print_json(const struct solving *solving, const struct solve_request
                          solving->solutions, "positions", (json_int_t)result->positions, "seconds", seconds));
 }
 
-static int run(struct solving *solving, struct solve_request *request)
+static int solve(struct solving *solving, struct solve_request *request)
 {
     struct solve_result result;
     struct timespec end;
@@ -171,10 +155,8 @@ static int run(struct solving *solving, struct solve_request *request)
     clock_gettime(CLOCK_MONOTONIC, &solving->start);
     solving->last = solving->start;
     solving->shows_progress = isatty(STDERR_FILENO);
-    if (!solve_run(request, &result, &err)) {
-        usage_report("solve", &err);
-        return EXIT_FAILED;
-    }
+    if (!solve_run(request, &result, &err))
+        return failure_report("solve", &err);
     clock_gettime(CLOCK_MONOTONIC, &end);
     double seconds = seconds_between(&solving->start, &end);
     erase_progress(solving);
@@ -188,82 +170,127 @@ static int run(struct solving *solving, struct solve_request *request)
     return result.status == SOLVE_STOPPED ? EXIT_FAILED : status;
 }
 
-static bool read_reason(const char *text, enum reason *reason)
+// ---- The command line ----
+
+struct settings {
+    struct opening opening;
+    long helped, forced; // turns; 0: not given
+    enum reason reason;
+    int winner; // a color, or -1: as the mode has it
+    long lines, memory;
+    bool as_json;
+};
+
+static const char *reason_word(unsigned number)
 {
-    for (unsigned i = REASON_NONE + 1; i < REASONS; i++)
-        if (text_equal_nocase(text, reason_name((enum reason)i))) {
-            *reason = (enum reason)i;
+    return number < REASONS - REASON_NONE - 1 ? reason_name((enum reason)(REASON_NONE + 1 + number)) : NULL;
+}
+
+static bool read_reason(const char *text, void *member, struct error *err)
+{
+    const char *word;
+    for (unsigned i = 0; (word = reason_word(i)); i++)
+        if (text_equal_nocase(text, word)) {
+            *(enum reason *)member = (enum reason)(REASON_NONE + 1 + i);
             return true;
         }
-    struct suggestion suggestion = {text, NULL, 0};
-    for (unsigned i = REASON_NONE + 1; i < REASONS; i++)
-        suggest_offer(&suggestion, reason_name((enum reason)i));
-    usage_error("solve", "nobody wins by '%s'%s%s", text, suggestion.nearest ? "; did you mean " : "",
-                suggestion.nearest ? suggestion.nearest : "");
-    return false;
+    return error_set(err, ERROR_PARAMETER, "", "nobody wins by '%s'", text);
 }
 
-static bool read_winner(const char *text, struct solve_request *request)
+static int run(void *given)
 {
-    request->either = false;
-    request->winner = text_equal_nocase(text, "black") ? BLACK : WHITE;
-    if (text_equal_nocase(text, "white") || text_equal_nocase(text, "black"))
-        return true;
-    usage_error("solve", "--winner is white or black, not '%s'", text);
-    return false;
-}
-
-// Fills in what is asked; false after having complained.
-static bool read_request(const struct option *options, struct solve_request *request)
-{
-    long turns, lines = 1, memory = SOLVE_MEMORY_DEFAULT;
-    const struct option *depth = &options[options[FORCED].given ? FORCED : HELPED];
-    if (!depth->given || (options[HELPED].given && options[FORCED].given)) {
-        usage_error("solve", "say --helped N or --forced N");
-        return false;
-    }
-    if (!option_number("solve", depth, 1, SOLVE_TURNS_MAX, &turns) ||
-        (options[LINES].given && !option_number("solve", &options[LINES], 1, 1000000, &lines)) ||
-        (options[MEMORY].given &&
-         !option_number("solve", &options[MEMORY], SOLVE_MEMORY_MIN, SOLVE_MEMORY_MAX, &memory)))
-        return false;
-    request->mode = options[FORCED].given ? SOLVE_FORCED : SOLVE_HELPED;
-    request->turns = (int)turns;
-    request->lines = (unsigned)lines;
-    request->memory = (unsigned)memory;
-    return (!options[REASON].given || read_reason(options[REASON].given, &request->reason)) &&
-           (!options[WINNER].given || read_winner(options[WINNER].given, request));
-}
-
-int cmd_solve(int argc, char **argv)
-{
-    struct option options[] = {
-        [FEN] = {"fen", "FEN", "the position to start from", NULL},
-        [HELPED] = {"helped", "N", "both sides help, within N turns", NULL},
-        [FORCED] = {"forced", "N", "the other side defends, within N turns", NULL},
-        [REASON] = {"reason", "REASON", "count only wins by checkmate, stalemate, no-fuel …", NULL},
-        [WINNER] = {"winner", "SIDE", "white or black must win", NULL},
-        [LINES] = {"lines", "N", "print up to N solutions (forced: one a first action)", NULL},
-        [MEMORY] = {"memory", "MIB", "memory for what was seen before (default 256)", NULL},
-        [JSON] = {"json", NULL, "print the result as a JSON object", NULL},
-        {0},
-    };
-    struct arguments arguments;
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count > 1)
-        return usage_error("solve", "'%s' is one word too many", arguments.words[1]);
-    struct session *session = opening_read("solve", &arguments, options[FEN].given);
+    const struct settings *settings = given;
+    if (!settings->helped == !settings->forced)
+        return usage_error("solve", "give either --helped N or --forced N");
+    struct session *session = opening_start("solve", &settings->opening);
     if (!session)
         return EXIT_USAGE;
-    struct solving solving = {.session = session, .solutions = options[JSON].given ? json_array() : NULL};
-    struct solve_request request = {.either = true, .winner = session_side(session)};
-    if (!read_request(options, &request))
-        status = EXIT_USAGE;
-    else
-        status = run(&solving, &request);
+    struct solving solving = {.session = session, .solutions = settings->as_json ? json_array() : NULL};
+    struct solve_request request = {
+        .mode = settings->forced ? SOLVE_FORCED : SOLVE_HELPED,
+        .turns = (int)(settings->forced ? settings->forced : settings->helped),
+        .reason = settings->reason,
+        .either = settings->winner < 0,
+        .winner = settings->winner < 0 ? session_side(session) : (enum color)settings->winner,
+        .lines = (unsigned)settings->lines,
+        .memory = (unsigned)settings->memory,
+    };
+    int status = solve(&solving, &request);
     json_decref(solving.solutions);
     session_free(session);
     return status;
 }
+
+static const struct argument operands[] = {
+    {OPENING_GAME(struct settings), .missing = opening_which_game},
+    {.name = NULL},
+};
+
+static const char *const sides[] = {[WHITE] = "white", [BLACK] = "black", NULL};
+
+static const struct argument options[] = {
+    {.name = "fen",
+     .value = "FEN",
+     .help = "the position to start from",
+     TEXT(struct settings, opening.fen),
+     .otherwise = "the game's start"},
+    {.name = "helped",
+     .value = "N",
+     .help = "both sides help to win within N turns",
+     NUMBER(struct settings, helped),
+     .minimum = 1,
+     .maximum = SOLVE_TURNS_MAX},
+    {.name = "forced",
+     .value = "N",
+     .help = "the other side defends, for N turns at most",
+     NUMBER(struct settings, forced),
+     .minimum = 1,
+     .maximum = SOLVE_TURNS_MAX},
+    {.name = "reason",
+     .value = "REASON",
+     .help = "count only wins by checkmate, stalemate, no-fuel …",
+     READ(enum reason, struct settings, reason, read_reason),
+     .list = reason_word},
+    {.name = "winner",
+     .value = "SIDE",
+     .help = "who must win",
+     CHOICE(struct settings, winner),
+     .choices = sides,
+     .initial = -1},
+    {.name = "lines",
+     .value = "N",
+     .help = "print up to N solutions; with --forced, one for each first action",
+     NUMBER(struct settings, lines),
+     .minimum = 1,
+     .maximum = 1000000,
+     .initial = 1},
+    {.name = "memory",
+     .value = "MIB",
+     .help = "memory for positions seen before",
+     NUMBER(struct settings, memory),
+     .minimum = SOLVE_MEMORY_MIN,
+     .maximum = SOLVE_MEMORY_MAX,
+     .initial = SOLVE_MEMORY_DEFAULT},
+    {.name = "json", .help = "print the result as a JSON object", FLAG(struct settings, as_json)},
+    {.name = NULL},
+};
+
+const struct command command_solve = {
+    .name = "solve",
+    .summary = "find the shortest win, helped or forced",
+    .synopsis = "GAME --helped N [options]\nGAME --forced N [options]",
+    .text =
+        "Finds the shortest win within N turns from a position by trying every turn: with the help of both\n"
+        "sides, or by force whatever the other side does. When it finds none, there is none. A turn of both\n"
+        "sides counts as one. Ctrl-C ends the search and reports how far it got.\n"
+        "A forced win is for the side to move unless --winner says otherwise; a helped one is for either side.\n",
+    .examples = "  leaper solve hans38 --helped 3 --reason stalemate\n"
+                "  leaper solve chess --helped 2 --lines 8 --json\n"
+                "  leaper solve chess --forced 2 --fen 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1'\n"
+                "  leaper solve fuel --fuel 1 --helped 4 --reason checkmate --winner white\n",
+    .operands = operands,
+    .options = options,
+    .shared = {{&opening_parameters, offsetof(struct settings, opening)}},
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -14,7 +14,7 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from script import PATIENCE, PROGRAM, contains, equal, main, run, test  # noqa: E402
 
-COMMANDS = ["play", "serve", "archive", "games", "uci", "xboard", "show", "pgn", "perft", "solve", "hamiltonian", "tours", "bench"]
+COMMANDS = ["play", "serve", "archive", "games", "uci", "xboard", "show", "pgn", "perft", "solve", "hamiltonian", "tours", "bench", "help", "version"]
 
 
 def refused(*arguments, part, text=""):
@@ -47,8 +47,9 @@ def every_command_explains_itself():
         contains(out, "--help")
         assert all(len(line) < 115 for line in out.split("\n")), command
         equal(run("help", command)[1], out)
-        # An option before it, whatever it says, does not hide the help.
+        # A word before it, whatever it says, does not hide the help.
         equal(run(command, "word", "--help")[0], 0)
+    equal(run("help", "archive", "check")[1], run("archive", "check", "--help")[1])
 
 
 @test
@@ -63,6 +64,7 @@ def parameters_come_from_the_games():
 def version():
     status, out, _ = run("--version")
     equal(status, 0)
+    equal(run("version"), (0, out, ""))
     assert re.fullmatch(r"leaper \d+\.\d+\.\d+\n", out), out
 
 
@@ -70,8 +72,13 @@ def version():
 def unknown_commands_are_refused():
     refused(part="--help")
     refused("plya", part="did you mean 'play'?")
-    refused("hello", part="--help")
+    refused("goodbye", part="--help")
     refused("help", "hello", part="hello")
+    refused("help", "archive", "chekc", part="did you mean 'check'?")
+    refused("help", "perft", "deep", part="'perft' has no subcommands")
+    refused("archive", part="which subcommand? backup, check or prune; 'leaper archive --help' explains")
+    refused("archive", "prnue", part="did you mean 'prune'?")
+    refused("--zzz", part="there is no option --zzz; 'leaper --help' lists them all")
 
 
 @test
@@ -82,17 +89,33 @@ def wrong_options_are_refused():
         refused(command, "chess", "--zzzzzz", part="--help")
         refused(command, "chess", "--fen", part="needs a value")
         refused(command, "chess", "-fen", "x", part="two dashes")
-        refused(command, "chess", "--fuel", "3", part="--white, --black")
-        refused(command, "chess", "--white", "wizards", part="fide, clobberers, nutters, rookies")
-        refused(command, "fuel", "--fuel", "0", part="1 to 999")
-        refused(command, "fuel", "--fuel=1000", part="1 to 999")
+        depth = ["1"] if command == "perft" else []
+        refused(command, "chess", *depth, "--fuel", "3", part="--white, --black")
+        refused(command, "chess", *depth, "--white", "wizards", part="fide, clobberers, nutters, rookies")
+        refused(command, "fuel", *depth, "--fuel", "0", part="1 to 999")
+        refused(command, "fuel", *depth, "--fuel=1000", part="1 to 999")
         refused(command, "fuel", "--fuel", "3", "--fuel", "4", part="twice")
         refused(command, "fuell", part="did you mean 'fuel'?")
         refused(command, part="which game?")
-        refused(command, *["word"] * 20, part="too many")
+        refused(command, *["chess"] * 60, part="unexpected argument 'chess'")
     refused("perft", "chess", "2", "--divide=3", part="takes no value")
-    refused("uci", "now", part="one word too many")
-    refused("games", "chess", "fuel", part="one word too many")
+    refused("uci", "now", part="unexpected argument 'now'; commands come on standard input")
+    refused("games", "chess", "fuel", part="unexpected argument 'fuel'")
+
+
+@test
+def values_are_checked_against_their_type():
+    refused("serve", "--port", "65536", part="--port must be a whole number from 0 to 65535, not '65536'")
+    refused("serve", "--port", "8o", part="not '8o'")
+    refused("serve", "--log-format", "jason", part="--log-format must be none, text or json, not 'jason'; did you mean 'json'?")
+    refused("serve", "--expire", "7w", part="--expire must be a number of days, or a number followed by s, m, h or d, not '7w'")
+    refused("play", "chess", "--level", "clubb", part="did you mean 'club'?")
+    refused("play", "chess", "--you", "whit", part="--you must be white, black, both or none, not 'whit'; did you mean 'white'?")
+    refused("solve", "chess", "--helped", "2", "--reason", "chekmate", part="nobody wins by 'chekmate'; did you mean 'checkmate'?")
+    refused("solve", "chess", part="--helped N or --forced N")
+    refused("solve", "chess", "--helped", "1", "--forced", "1", part="--helped N or --forced N")
+    refused("archive", "prune", part="how old? --older DAYS")
+    refused("archive", "backup", part="where to? leaper archive backup TARGET")
 
 
 @test
@@ -221,8 +244,8 @@ def pgn_says_what_is_wrong():
 
 @test
 def pgn_refuses():
-    refused("pgn", part="leaper pgn check FILE")
-    refused("pgn", "chess", part="leaper pgn check FILE")
+    refused("pgn", part="which subcommand? check;")
+    refused("pgn", "chek", part="did you mean 'check'?")
     refused("pgn", "check", part="which file?")
     refused("pgn", "check", "/nonexistent", part="/nonexistent cannot be read")
     refused("pgn", "check", "/", part="cannot be read")
@@ -278,7 +301,7 @@ def perft_refuses():
     refused("perft", "chess", "x", part="0 to 64")
     refused("perft", "chess", "65", part="0 to 64")
     refused("perft", "chess", "-1", part="not '-1'")
-    refused("perft", "chess", "3", "4", part="too many")
+    refused("perft", "chess", "3", "4", part="unexpected argument '4'")
     refused("perft", "chess", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1", part="king")
 
 
@@ -397,7 +420,7 @@ def solve_refuses_what_it_does_not_understand():
     refused("solve", "chess", "--helped", "0", part="--helped")
     refused("solve", "chess", "--helped", "2", "--reason", "stalmate", part="stalemate")
     refused("solve", "chess", "--helped", "2", "--winner", "green", part="white or black")
-    refused("solve", "chess", "2", "--helped", "2", part="one word too many")
+    refused("solve", "chess", "2", "--helped", "2", part="unexpected argument '2'")
 
 
 # ---- bench ----
@@ -559,7 +582,7 @@ def play_refuses():
     refused("play", "chess", "--you", "me", part="white, black, both or none")
     refused("play", "chess", "--level", "x", part="beginner")
     refused("play", "chess", "--time", "0", part="1 to 3600")
-    refused("play", "chess", "e4", part="one word too many")
+    refused("play", "chess", "e4", part="unexpected argument 'e4'")
 
 
 main()

@@ -212,8 +212,8 @@ def the_text_says_the_same():
 
 @test
 def what_is_refused():
-    for arguments, part in [([], "leaper hamiltonian max-score"), (["maxscore"], "leaper hamiltonian max-score"),
-                            (["max-score", "8"], "one word too many"),
+    for arguments, part in [([], "which subcommand? max-score;"), (["maxscore"], "did you mean 'max-score'?"),
+                            (["max-score", "8"], "unexpected argument '8'"),
                             (["max-score", "--size", "9"], "2 to 8"), (["max-score", "--size", "1"], "2 to 8"),
                             (["max-score", "--pieces", "KK"], "KQRRBBNN"),
                             (["max-score", "--pieces", "K"], "KQRRBBNN"), (["max-score", "--pieces", ""], "KQRRBBNN"),

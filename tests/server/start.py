@@ -57,7 +57,7 @@ class Starting(unittest.TestCase):
         self.refused("--engines", "0", "--db", database, says="--engines", status=2)
         self.refused("--trusted-proxy", "example.org", "--db", database, says="'example.org' is no address", status=2)
         self.refused("--web", self.path("nowhere"), "--port", "0", "--db", database, says="nowhere")
-        self.refused("word", says="one word too many", status=2)
+        self.refused("word", says="unexpected argument", status=2)
 
     def test_files_that_are_no_database(self):
         with open(self.path("text.db"), "w") as file:

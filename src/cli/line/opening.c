@@ -2,25 +2,24 @@
 // Finds games and reads their parameters; knows none of either by name.
 #include "cli/line/opening.h"
 
+#include "base/memory.h"
+#include "cli/line/complain.h"
+#include "cli/line/value.h"
 #include "games/games.h"
 
+#include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
-const char *opening_parameter_name(const char *name)
-{
-    for (const struct game *const *game = games; *game; game++)
-        for (unsigned i = 0; i < (*game)->parameter_count; i++)
-            if (!strcmp((*game)->parameters[i].name, name))
-                return (*game)->parameters[i].name;
-    return NULL;
-}
+const char opening_which_game[] = "which game? 'leaper games' lists them";
 
-void opening_suggest_parameter(struct suggestion *suggestion)
-{
-    for (const struct game *const *game = games; *game; game++)
-        for (unsigned i = 0; i < (*game)->parameter_count; i++)
-            suggest_offer(suggestion, (*game)->parameters[i].name);
-}
+// ---- The options ----
+
+// A row for each parameter, made from the games' tables when it is first needed.
+static struct {
+    struct argument rows[OPENING_PARAMETERS_MAX + 1];
+    int count;
+} table;
 
 static bool has_parameter(const struct game *game, const char *name)
 {
@@ -30,69 +29,113 @@ static bool has_parameter(const struct game *game, const char *name)
     return false;
 }
 
-// Whether a game before this one has a parameter of the same name.
-static bool is_repeated(const struct game *const *before, const char *name)
+static int find_row(const char *name)
 {
-    for (const struct game *const *game = games; *game && game != before; game++)
-        if (has_parameter(*game, name))
-            return true;
+    for (int i = 0; i < table.count; i++)
+        if (!strcmp(table.rows[i].name, name))
+            return i;
+    return -1;
+}
+
+static void add_games_with(const struct parameter *parameter, struct buffer *out)
+{
+    const char *before = "";
+    for (const struct game *const *game = games; *game; game++)
+        if (has_parameter(*game, parameter->name)) {
+            buffer_addf(out, "%s%s", before, (*game)->name);
+            before = ", ";
+        }
+}
+
+// The text of the row lasts as long as the program.
+static const char *make_help(const struct parameter *parameter)
+{
+    struct buffer text;
+    buffer_init(&text);
+    buffer_addf(&text, "%s, for ", parameter->help);
+    add_games_with(parameter, &text);
+    return buffer_take(&text);
+}
+
+static const char *const *make_choices(const struct parameter *parameter)
+{
+    size_t count = (size_t)parameter->maximum + 1;
+    const char **choices = memory_resize(NULL, count + 1, sizeof *choices);
+    memcpy(choices, parameter->choices, count * sizeof *choices);
+    choices[count] = NULL;
+    return choices;
+}
+
+static void add_row(const struct parameter *parameter)
+{
+    char initial[16];
+    bool is_choice = parameter->kind == PARAMETER_CHOICE;
+    assert(table.count < OPENING_PARAMETERS_MAX);
+    parameter_write(parameter, parameter->initial, initial);
+    table.rows[table.count] = (struct argument){
+        .name = parameter->name,
+        .value = is_choice ? "WORD" : "N",
+        .help = make_help(parameter),
+        .type = ARGUMENT_TEXT,
+        .offset = offsetof(struct opening, parameters) + (size_t)table.count * sizeof(const char *),
+        .minimum = is_choice ? 0 : parameter->minimum,
+        .maximum = is_choice ? 0 : parameter->maximum,
+        .choices = is_choice ? make_choices(parameter) : NULL,
+        .otherwise = memory_copy_text(initial),
+    };
+    table.count++;
+}
+
+static const struct argument *parameter_rows(void)
+{
+    if (table.count)
+        return table.rows;
+    for (const struct game *const *game = games; *game; game++)
+        for (unsigned i = 0; i < (*game)->parameter_count; i++)
+            if (find_row((*game)->parameters[i].name) < 0)
+                add_row(&(*game)->parameters[i]);
+    return table.rows;
+}
+
+const struct argument_group opening_parameters = {"Parameters of the games", parameter_rows};
+
+// ---- The game ----
+
+const char *opening_game_name(unsigned number)
+{
+    for (unsigned i = 0; games[i]; i++)
+        if (i == number)
+            return games[i]->name;
+    return NULL;
+}
+
+bool opening_read_game(const char *text, void *member, struct error *err)
+{
+    const struct game **game = member;
+    *game = game_find(text, err);
+    return *game != NULL;
+}
+
+bool opening_find_game(const char *command, const char *name, struct opening *opening)
+{
+    static const struct argument row = {.name = "GAME",
+                                        READ(const struct game *, struct opening, game, opening_read_game),
+                                        .list = opening_game_name};
+    struct error err;
+    if (name && value_read(&row, name, opening, offsetof(struct opening, game), &err))
+        return true;
+    usage_error(command, "%s", name ? err.message : opening_which_game);
     return false;
 }
 
-// Under the parameter's help, in lines of its width.
-static void print_games_with(const struct parameter *parameter)
-{
-    enum { INDENT = 25, COLUMNS = 100 };
-    int column = printf("%*sfor", INDENT, "");
-    for (const struct game *const *game = games; *game; game++) {
-        if (!has_parameter(*game, parameter->name))
-            continue;
-        if (column + 1 + (int)strlen((*game)->name) > COLUMNS)
-            column = printf("\n%*s", INDENT + 3, "") - 1;
-        column += printf(" %s", (*game)->name);
-    }
-    printf("\n");
-}
+// ---- Its parameters ----
 
-static void print_parameter(const struct parameter *parameter)
+bool opening_has_parameters(const struct opening *opening)
 {
-    char left[64], initial[16];
-    snprintf(left, sizeof left, "--%s %s", parameter->name,
-             parameter->kind == PARAMETER_NUMBER ? "N" : "WORD");
-    printf("  %-*s %s: ", OPTIONS_COLUMN, left, parameter->help);
-    if (parameter->kind == PARAMETER_NUMBER)
-        printf("%d to %d", parameter->minimum, parameter->maximum);
-    for (int i = 0; parameter->kind == PARAMETER_CHOICE && i <= parameter->maximum; i++)
-        printf("%s%s", i ? ", " : "", parameter->choices[i]);
-    parameter_write(parameter, parameter->initial, initial);
-    printf(" (else %s)\n", initial);
-    print_games_with(parameter);
-}
-
-void opening_print_parameters(void)
-{
-    for (const struct game *const *at = games; *at; at++) {
-        const struct game *game = *at;
-        for (unsigned i = 0; i < game->parameter_count; i++)
-            if (!is_repeated(at, game->parameters[i].name))
-                print_parameter(&game->parameters[i]);
-    }
-}
-
-const struct game *opening_find_game(const char *command, const char *name)
-{
-    struct error err;
-    const struct game *found = game_find(name, &err);
-    if (found)
-        return found;
-    struct suggestion suggestion = {name, NULL, 0};
-    for (const struct game *const *game = games; *game; game++)
-        suggest_offer(&suggestion, (*game)->name);
-    if (suggestion.nearest)
-        usage_error(command, "%s; did you mean '%s'?", err.message, suggestion.nearest);
-    else
-        usage_error(command, "%s", err.message);
-    return NULL;
+    for (int i = 0; i < OPENING_PARAMETERS_MAX; i++)
+        if (opening->parameters[i])
+            return true;
+    return false;
 }
 
 static void complain_of_parameter(const char *command, const struct game *game, const char *name)
@@ -106,39 +149,37 @@ static void complain_of_parameter(const char *command, const struct game *game, 
                 taken[0] ? taken : "none");
 }
 
-bool opening_read_parameters(const char *command, const struct game *game, const struct arguments *arguments,
+bool opening_read_parameters(const char *command, const struct opening *opening,
                              struct parameters *parameters)
 {
+    const struct game *game = opening->game;
+    const struct argument *rows = parameter_rows();
     game_defaults(game, parameters);
-    for (int i = 0; i < arguments->parameter_count; i++) {
-        const char *name = arguments->parameters[i].name;
-        int index = game_parameter(game, name);
+    for (int i = 0; rows[i].name; i++) {
+        struct error err;
+        int index = game_parameter(game, rows[i].name);
+        if (!opening->parameters[i])
+            continue;
         if (index < 0) {
-            complain_of_parameter(command, game, name);
+            complain_of_parameter(command, game, rows[i].name);
             return false;
         }
-        struct error err;
-        const char *text = arguments->parameters[i].text;
-        if (!parameter_read(&game->parameters[index], text, &parameters->value[index], &err)) {
-            usage_error(command, "--%s: %s", name, err.message);
+        if (!parameter_read(&game->parameters[index], opening->parameters[i], &parameters->value[index],
+                            &err)) {
+            usage_error(command, "--%s: %s", rows[i].name, err.message);
             return false;
         }
     }
     return true;
 }
 
-struct session *opening_read(const char *command, const struct arguments *arguments, const char *fen)
+struct session *opening_start(const char *command, const struct opening *opening)
 {
-    if (!arguments->count) {
-        usage_error(command, "which game? 'leaper games' lists them");
-        return NULL;
-    }
-    const struct game *game = opening_find_game(command, arguments->words[0]);
     struct parameters parameters;
-    if (!game || !opening_read_parameters(command, game, arguments, &parameters))
-        return NULL;
     struct error err;
-    struct session *session = session_new(game, &parameters, fen, &err);
+    if (!opening_read_parameters(command, opening, &parameters))
+        return NULL;
+    struct session *session = session_new(opening->game, &parameters, opening->fen, &err);
     if (!session)
         usage_report(command, &err);
     return session;

@@ -3,35 +3,11 @@
 #include "cli/line/options.h"
 
 #include "base/text.h"
-#include "cli/command.h"
 #include "cli/line/columns.h"
-#include "cli/line/opening.h"
 #include "cli/line/suggest.h"
 
-#include <errno.h>
-#include <poll.h>
-#include <stdarg.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
-
-int usage_error(const char *command, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    fprintf(stderr, "leaper %s: ", command);
-    vfprintf(stderr, format, values);
-    fputc('\n', stderr);
-    va_end(values);
-    return EXIT_USAGE;
-}
-
-int usage_report(const char *command, const struct error *err)
-{
-    if (err->at[0])
-        return usage_error(command, "%s: %s", err->at, err->message);
-    return usage_error(command, "%s", err->message);
-}
 
 void options_print_row(const char *left, const char *right)
 {
@@ -56,24 +32,17 @@ static int print_help(const struct usage *usage, const struct option *options, c
     for (const struct option *option = options; option->name; option++)
         print_option(option->name, option->value, option->help);
     print_option("help", NULL, "print this and stop");
-    if (usage->parameters) {
-        printf("\nParameters of the games:\n");
-        opening_print_parameters();
-    }
     if (usage->examples)
         printf("\nExamples:\n%s", usage->examples);
     return output_finish(command);
 }
 
-static int unknown_option(const struct usage *usage, const struct option *options, const char *command,
-                          const char *name)
+static int unknown_option(const struct option *options, const char *command, const char *name)
 {
     struct suggestion suggestion = {name, NULL, 0};
     suggest_offer(&suggestion, "help");
     for (const struct option *option = options; option->name; option++)
         suggest_offer(&suggestion, option->name);
-    if (usage->parameters)
-        opening_suggest_parameter(&suggestion);
     if (suggestion.nearest)
         return usage_error(command, "there is no option --%s; did you mean --%s?", name, suggestion.nearest);
     return usage_error(command, "there is no option --%s; 'leaper %s --help' lists them all", name, command);
@@ -87,33 +56,17 @@ static struct option *find_option(struct option *options, const char *name)
     return NULL;
 }
 
-// Keeps the value of a game's parameter until it is known which game is meant.
-static int keep_parameter(struct arguments *arguments, const char *command, const char *name,
-                          const char *text)
-{
-    for (int i = 0; i < arguments->parameter_count; i++)
-        if (!strcmp(arguments->parameters[i].name, name))
-            return usage_error(command, "--%s is given twice", name);
-    if (arguments->parameter_count == PARAMETERS_GIVEN_MAX)
-        return usage_error(command, "too many parameters, from --%s on", name);
-    arguments->parameters[arguments->parameter_count].name = name;
-    arguments->parameters[arguments->parameter_count++].text = text;
-    return OPTIONS_GO_ON;
-}
-
 // Reads the option argv[*at], and its value from the next word where needed.
-static int read_option(const struct usage *usage, struct option *options, struct arguments *arguments,
-                       int argc, char **argv, int *at)
+static int read_option(struct option *options, int argc, char **argv, int *at)
 {
     const char *text = argv[*at] + 2, *equals = strchr(text, '=');
     size_t length = equals ? (size_t)(equals - text) : strlen(text);
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
     struct option *option = find_option(options, name);
-    const char *parameter = usage->parameters ? opening_parameter_name(name) : NULL;
-    if (!option && !parameter)
-        return unknown_option(usage, options, argv[0], name);
-    bool is_flag = option && !option->value;
+    if (!option)
+        return unknown_option(options, argv[0], name);
+    bool is_flag = !option->value;
     if (is_flag && equals)
         return usage_error(argv[0], "--%s takes no value", name);
     if (!is_flag && !equals && *at + 1 == argc)
@@ -122,8 +75,6 @@ static int read_option(const struct usage *usage, struct option *options, struct
     if (!is_flag && !equals && !strncmp(argv[*at + 1], "--", 2))
         return usage_error(argv[0], "--%s needs a value, and '%s' is an option", name, argv[*at + 1]);
     const char *value = is_flag ? "" : equals ? equals + 1 : argv[++*at];
-    if (!option)
-        return keep_parameter(arguments, argv[0], parameter, value);
     if (option->given)
         return usage_error(argv[0], "--%s is given twice", name);
     option->given = value;
@@ -138,12 +89,11 @@ static bool is_negative_number(const char *word)
 }
 
 // "-fen" is a slip where --fen is an option; anything else with one dash is no option at all.
-static int refuse_single_dash(const struct usage *usage, struct option *options, const char *command,
-                              const char *word)
+static int refuse_single_dash(struct option *options, const char *command, const char *word)
 {
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 1, "="), word + 1);
-    if (find_option(options, name) || (usage->parameters && opening_parameter_name(name)))
+    if (find_option(options, name))
         return usage_error(command, "options are written with two dashes: --%s", word + 1);
     return usage_error(command, "there is no option %s; 'leaper %s --help' lists them all", word, command);
 }
@@ -160,11 +110,11 @@ int options_read(const struct usage *usage, struct option *options, struct argum
         if (!only_words && !strcmp(word, "--")) {
             only_words = true;
         } else if (!only_words && !strncmp(word, "--", 2)) {
-            int status = read_option(usage, options, arguments, argc, argv, &i);
+            int status = read_option(options, argc, argv, &i);
             if (status != OPTIONS_GO_ON)
                 return status;
         } else if (!only_words && word[0] == '-' && word[1] && !is_negative_number(word)) {
-            return refuse_single_dash(usage, options, argv[0], word);
+            return refuse_single_dash(options, argv[0], word);
         } else if (arguments->count == WORDS_MAX) {
             return usage_error(argv[0], "too many words on the command line, from '%s' on", word);
         } else {
@@ -181,38 +131,4 @@ bool option_number(const char *command, const struct option *option, long minimu
     usage_error(command, "--%s takes a whole number from %ld to %ld, not '%s'", option->name, minimum,
                 maximum, option->given);
     return false;
-}
-
-// Whether the reader of a pipe has gone away.
-static bool is_abandoned(int fd)
-{
-    struct pollfd output = {.fd = fd, .events = POLLOUT};
-    return poll(&output, 1, 0) > 0 && (output.revents & POLLERR);
-}
-
-bool option_span(const char *command, const struct option *option, int64_t *seconds)
-{
-    static const char units[] = "dhms";
-    static const int64_t lengths[] = {86400, 3600, 60, 1};
-    size_t digits = strspn(option->given, "0123456789"), length = strlen(option->given);
-    const char *unit = length == digits + 1 ? strchr(units, option->given[digits]) : units;
-    if (digits == 0 || digits > 6 || length > digits + 1 || !unit) {
-        usage_error(command, "--%s is a whole number of days, or one with s, m, h or d behind it, not '%s'",
-                    option->name, option->given);
-        return false;
-    }
-    *seconds = strtoll(option->given, NULL, 10) * lengths[unit - units];
-    return true;
-}
-
-int output_finish(const char *command)
-{
-    errno = 0;
-    if (!fflush(stdout) && !ferror(stdout))
-        return EXIT_FINE;
-    // When an earlier write failed, its reason is lost.
-    const char *reason = errno ? strerror(errno) : "an earlier write failed";
-    if (errno != EPIPE && !is_abandoned(STDOUT_FILENO))
-        fprintf(stderr, "leaper %s: cannot write the output: %s\n", command, reason);
-    return EXIT_FAILED;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper play`: a game in the terminal, against the engine or another person, by hand or over a pipe.
 #include "base/memory.h"
-#include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/line/opening.h"
 #include "cli/play/play_editor.h"
@@ -15,6 +14,7 @@
 #include <locale.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -22,28 +22,17 @@
 
 enum { LINE_MAX_LENGTH = 4096, SECONDS_MAX = 3600, DEFAULT_SECONDS = 2 };
 
-static const struct usage usage = {
-    "leaper play GAME [options]\n"
-    "       leaper play --resume [FILE] [options]",
-    "Plays a game in the terminal. Type moves as people write them (Nf3, exd5, O-O, e8=Q) or by squares\n"
-    "(g1f3, e7e8q); 'help' lists the other commands: undo, hint, moves, save, rules and more. Without a\n"
-    "terminal, commands are read and boards are written just the same.\n"
-    "\n"
-    "In Fuel Chess the number behind a piece is the fuel it has left. Figures need a UTF-8 terminal, else\n"
-    "letters are drawn; colours are left out when NO_COLOR is set or the output is no terminal.\n"
-    "At a terminal lines can be edited and recalled, and Tab completes commands and moves. The game is kept after\n"
-    "each turn: Ctrl-C, the end of the input or a power cut lose nothing, and 'leaper play --resume' goes on with\n"
-    "it. While the engine thinks Ctrl-C makes it move at once.\n",
-    "  leaper play fuel --fuel 10 --level casual\n"
-    "  leaper play chess --black nutters --you black\n"
-    "  leaper play fuel --you both\n"
-    "  leaper play chess --you none --level full --time 1\n"
-    "  leaper play hans38 --keep hans.game\n"
-    "  leaper play --resume hans.game\n",
-    true,
-};
+#define DEFAULT_LEVEL "club"
 
-enum play_option { YOU, LEVEL, TIME, FEN, LOAD, RESUME, KEEP, ASCII, UNICODE };
+struct settings {
+    struct opening opening;
+    const char *word; // the name of a game; with --resume, of a file
+    int you;          // number of a side in play_sides, -1: not given
+    const struct level *level;
+    long seconds; // 0: not given
+    const char *load, *keep;
+    bool resume, ascii, unicode;
+};
 
 // Where the table stands: how lines come in, and where the game is kept.
 struct place {
@@ -58,48 +47,29 @@ struct place {
 
 // ---- Setting up ----
 
-static bool read_sides(const char *you, bool engine_plays[2])
-{
-    if (play_side_read(you, engine_plays))
-        return true;
-    usage_error("play", "--you takes white, black, both or none, not '%s'", you);
-    return false;
-}
-
 static bool is_able_terminal(void)
 {
     const char *terminal = getenv("TERM");
     return terminal && *terminal && strcmp(terminal, "dumb") != 0;
 }
 
-static void choose_style(struct diagram_style *style, const struct option *options)
+static void choose_style(struct diagram_style *style, const struct settings *settings)
 {
     const char *no_color = getenv("NO_COLOR");
     setlocale(LC_CTYPE, "");
-    style->unicode =
-        !options[ASCII].given && (options[UNICODE].given || !strcmp(nl_langinfo(CODESET), "UTF-8"));
+    style->unicode = !settings->ascii && (settings->unicode || !strcmp(nl_langinfo(CODESET), "UTF-8"));
     style->color = isatty(STDOUT_FILENO) && !(no_color && *no_color) && is_able_terminal();
 }
 
-// Reads all options but the game's. False after having complained.
-static bool read_table(struct tabletop *table, const struct option *options)
+static void set_table(struct tabletop *table, const struct settings *settings)
 {
     struct error err;
-    long seconds = DEFAULT_SECONDS;
-    if (!read_sides(options[YOU].given ? options[YOU].given : "white", table->engine_plays))
-        return false;
-    table->level = level_find(options[LEVEL].given ? options[LEVEL].given : "club", &err);
-    if (!table->level) {
-        usage_report("play", &err);
-        return false;
-    }
-    if (options[TIME].given && !option_number("play", &options[TIME], 1, SECONDS_MAX, &seconds))
-        return false;
-    table->movetime = seconds * 1000;
+    play_side_set(settings->you < 0 ? 0 : settings->you, table->engine_plays);
+    table->level = settings->level ? settings->level : level_find(DEFAULT_LEVEL, &err);
+    table->movetime = (settings->seconds ? settings->seconds : DEFAULT_SECONDS) * 1000;
     table->seed = (uint64_t)time(NULL) << 20 ^ (uint64_t)getpid();
-    choose_style(&table->style, options);
+    choose_style(&table->style, settings);
     table->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && is_able_terminal();
-    return true;
 }
 
 // ---- Playing ----
@@ -275,15 +245,15 @@ static int play(struct place *place)
 // ---- The beginning ----
 
 // The file in which the game is kept: the one that is named, or at a terminal the usual one. False after having complained.
-static bool choose_file(struct place *place, const struct option *options, const char *named)
+static bool choose_file(struct place *place, bool resumes, const char *named)
 {
     struct error err;
     if (named) {
         place->kept = memory_copy_text(named);
-    } else if (place->table.interactive || options[RESUME].given) {
+    } else if (place->table.interactive || resumes) {
         place->usual = true;
         place->kept = play_file_path("game", &err);
-        if (!place->kept && options[RESUME].given) {
+        if (!place->kept && resumes) {
             usage_report("play", &err);
             return false;
         }
@@ -293,83 +263,153 @@ static bool choose_file(struct place *place, const struct option *options, const
     return true;
 }
 
-static bool begin(struct place *place, const struct option *options, const struct arguments *arguments)
+static bool resume(struct place *place, const struct settings *settings)
 {
     struct error err;
-    const char *named = options[KEEP].given;
-    bool resumes = options[RESUME].given != NULL;
-    if (resumes && arguments->count)
-        named = arguments->words[0];
-    if (resumes &&
-        (options[FEN].given || options[LOAD].given || options[KEEP].given || arguments->parameter_count)) {
+    const struct play_taken taken = {settings->you < 0, !settings->level, !settings->seconds};
+    if (place->usual && access(place->kept, F_OK) != 0) {
+        usage_error("play", "no game is kept; a game begun at a terminal will be, in %s", place->kept);
+        return false;
+    }
+    place->written = play_take_up(&place->table, place->kept, &taken, &err);
+    if (!place->written)
+        usage_report("play", &err);
+    return place->written;
+}
+
+static bool begin(struct place *place, struct settings *settings)
+{
+    struct error err;
+    struct opening *opening = &settings->opening;
+    if (settings->resume &&
+        (opening->fen || settings->load || settings->keep || opening_has_parameters(opening))) {
         usage_error("play",
                     "--resume goes on with the game as it is, without --fen, --load, --keep or parameters");
         return false;
     }
-    if (options[KEEP].given && access(named, F_OK) == 0) {
-        usage_error("play", "%s exists already; go on with it by --resume, or choose another name", named);
+    if (settings->keep && access(settings->keep, F_OK) == 0) {
+        usage_error("play", "%s exists already; go on with it by --resume, or choose another name",
+                    settings->keep);
         return false;
     }
-    if (!choose_file(place, options, named))
+    if (!choose_file(place, settings->resume, settings->resume ? settings->word : settings->keep))
         return false;
     place->table.engine = engine_new(ENGINE_HASH_DEFAULT, 1, &err);
     if (!place->table.engine) {
         usage_report("play", &err);
         return false;
     }
-    if (resumes) {
-        const struct play_taken taken = {!options[YOU].given, !options[LEVEL].given, !options[TIME].given};
-        if (place->usual && access(place->kept, F_OK) != 0) {
-            usage_error("play", "no game is kept; one that is begun at a terminal will be, in %s",
-                        place->kept);
-            return false;
-        }
-        place->written = play_take_up(&place->table, place->kept, &taken, &err);
-        if (!place->written)
-            usage_report("play", &err);
-        return place->written;
-    }
-    place->table.session = opening_read("play", arguments, options[FEN].given);
-    if (!place->table.session)
+    if (settings->resume)
+        return resume(place, settings);
+    if (!opening_find_game("play", settings->word, opening) ||
+        !(place->table.session = opening_start("play", opening)))
         return false;
-    if (options[LOAD].given && !tabletop_load(&place->table, options[LOAD].given, &err)) {
+    if (settings->load && !tabletop_load(&place->table, settings->load, &err)) {
         usage_report("play", &err);
         return false;
     }
     return true;
 }
 
-int cmd_play(int argc, char **argv)
+static int run(void *given)
 {
-    struct option options[] = {
-        [YOU] = {"you", "SIDE", "what you play: white, black, both (two people) or none", NULL},
-        [LEVEL] = {"level", "LEVEL", "how well the engine plays, beginner to full (else club)", NULL},
-        [TIME] = {"time", "SECONDS", "how long the engine may think about a move (else 2)", NULL},
-        [FEN] = {"fen", "FEN", "begin from this position", NULL},
-        [LOAD] = {"load", "FILE", "go on with the first game of a PGN file", NULL},
-        [RESUME] = {"resume", NULL, "go on with the game that was kept last, or with that of FILE", NULL},
-        [KEEP] = {"keep", "FILE", "keep the game in this file, also where there is no terminal", NULL},
-        [ASCII] = {"ascii", NULL, "draw with letters only", NULL},
-        [UNICODE] = {"unicode", NULL, "draw with figures, whatever the locale says", NULL},
-        {0},
-    };
-    struct arguments arguments;
+    struct settings *settings = given;
     struct place place = {.kept = NULL};
     struct tabletop *table = &place.table;
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count > 1)
-        return usage_error("play", "'%s' is one word too many", arguments.words[1]);
-    if (!read_table(table, options))
-        return EXIT_USAGE;
-    if (begin(&place, options, &arguments)) {
+    int status = EXIT_USAGE;
+    set_table(table, settings);
+    if (begin(&place, settings)) {
         table->style.flipped = table->engine_plays[WHITE] && !table->engine_plays[BLACK];
         status = play(&place);
-    } else {
-        status = EXIT_USAGE;
     }
     tabletop_clear(table);
     free(place.kept);
     return status;
 }
+
+// ---- The command line ----
+
+static const char *level_name(unsigned number)
+{
+    return number < LEVELS ? levels[number].key : NULL;
+}
+
+static bool read_level(const char *text, void *member, struct error *err)
+{
+    const struct level **level = member;
+    *level = level_find(text, err);
+    return *level != NULL;
+}
+
+static const struct argument operands[] = {
+    // With --resume it is a file.
+    {.name = "GAME", TEXT(struct settings, word), .list = opening_game_name},
+    {.name = NULL},
+};
+
+static const struct argument options[] = {
+    {.name = "you",
+     .value = "SIDE",
+     .help = "what you play",
+     CHOICE(struct settings, you),
+     .choices = play_sides,
+     .initial = -1,
+     .otherwise = "white"},
+    {.name = "level",
+     .value = "LEVEL",
+     .help = "how well the engine plays, from beginner to full",
+     READ(const struct level *, struct settings, level, read_level),
+     .list = level_name,
+     .otherwise = DEFAULT_LEVEL},
+    {.name = "time",
+     .value = "SECONDS",
+     .help = "how long the engine may think about a move",
+     NUMBER(struct settings, seconds),
+     .minimum = 1,
+     .maximum = SECONDS_MAX,
+     .otherwise = "2"},
+    {.name = "fen", .value = "FEN", .help = "begin from this position", TEXT(struct settings, opening.fen)},
+    {.name = "load",
+     .value = "FILE",
+     .help = "go on with the first game of a PGN file",
+     PATH(struct settings, load)},
+    {.name = "resume",
+     .help = "go on with the game that was kept last, or with that of FILE",
+     FLAG(struct settings, resume)},
+    {.name = "keep",
+     .value = "FILE",
+     .help = "keep the game in this file, also without a terminal",
+     PATH(struct settings, keep)},
+    {.name = "ascii", .help = "draw with letters only", FLAG(struct settings, ascii)},
+    {.name = "unicode",
+     .help = "draw with figures, whatever the locale says",
+     FLAG(struct settings, unicode)},
+    {.name = NULL},
+};
+
+const struct command command_play = {
+    .name = "play",
+    .summary = "play a game in the terminal",
+    .synopsis = "GAME [options]\n--resume [FILE] [options]",
+    .text =
+        "Plays a game in the terminal. Type moves as people write them (Nf3, exd5, O-O, e8=Q) or by squares\n"
+        "(g1f3, e7e8q); 'help' lists the other commands: undo, hint, moves, save, rules and more. Without a\n"
+        "terminal, commands are read and boards are written just the same.\n"
+        "\n"
+        "In Fuel Chess the number behind a piece is the fuel it has left. Figures need a UTF-8 terminal; without\n"
+        "one, letters are drawn. There are no colours when NO_COLOR is set or the output is not a terminal.\n"
+        "At a terminal lines can be edited and recalled, and Tab completes commands and moves. The game is saved\n"
+        "after each turn: Ctrl-C, the end of the input or a power cut lose nothing, and 'leaper play --resume'\n"
+        "goes on with it. While the engine thinks, Ctrl-C makes it move at once.\n",
+    .examples = "  leaper play fuel --fuel 10 --level casual\n"
+                "  leaper play chess --black nutters --you black\n"
+                "  leaper play fuel --you both\n"
+                "  leaper play chess --you none --level full --time 1\n"
+                "  leaper play hans38 --keep hans.game\n"
+                "  leaper play --resume hans.game\n",
+    .operands = operands,
+    .options = options,
+    .shared = {{&opening_parameters, offsetof(struct settings, opening)}},
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -13,27 +13,30 @@
 
 static const char head[] = "% leaper play ", version[] = "1\n";
 
-static const struct {
-    const char *word;
-    bool white, black; // whether the engine plays them
-} sides[] = {{"white", false, true}, {"black", true, false}, {"both", false, false}, {"none", true, true}};
+// What the word at the same place says: whether the engine plays White, and Black.
+const char *const play_sides[] = {"white", "black", "both", "none", NULL};
+static const bool engine_sides[][2] = {{false, true}, {true, false}, {false, false}, {true, true}};
 
-enum { SIDES = sizeof sides / sizeof *sides, MILLISECONDS_MAX = 3600000, HALVES_MAX = 1000000 };
+enum { SIDES = sizeof engine_sides / sizeof *engine_sides, MILLISECONDS_MAX = 3600000, HALVES_MAX = 1000000 };
 
 const char *play_side_name(const bool engine_plays[2])
 {
     for (int i = 0; i < SIDES; i++)
-        if (sides[i].white == engine_plays[WHITE] && sides[i].black == engine_plays[BLACK])
-            return sides[i].word;
+        if (!memcmp(engine_sides[i], engine_plays, sizeof engine_sides[i]))
+            return play_sides[i];
     return "";
 }
 
-bool play_side_read(const char *word, bool engine_plays[2])
+void play_side_set(int side, bool engine_plays[2])
+{
+    memcpy(engine_plays, engine_sides[side], sizeof engine_sides[side]);
+}
+
+static bool read_side(const char *word, bool engine_plays[2])
 {
     for (int i = 0; i < SIDES; i++)
-        if (!strcmp(word, sides[i].word)) {
-            engine_plays[WHITE] = sides[i].white;
-            engine_plays[BLACK] = sides[i].black;
+        if (!strcmp(word, play_sides[i])) {
+            play_side_set(i, engine_plays);
             return true;
         }
     return false;
@@ -99,7 +102,7 @@ static bool set_table(struct tabletop *table, const struct record *record, const
     long time;
     unsigned games, white, black;
     const struct level *level = level_find(tags[1], NULL);
-    if (!play_side_read(tags[0], plays))
+    if (!read_side(tags[0], plays))
         return wrong_tag(path, names[0], err);
     if (!level)
         return wrong_tag(path, names[1], err);

@@ -26,8 +26,11 @@ struct play_taken {
 bool play_take_up(struct tabletop *table, const char *path, const struct play_taken *taken,
                   struct error *err);
 
-// The words for who plays what: "white", "black", "both", "none".
+// The words for what the person plays, up to a NULL: "white", "black", "both" and "none".
+extern const char *const play_sides[];
+
+// From such a word's number to what the engine plays, and back to the word.
+void play_side_set(int side, bool engine_plays[2]);
 const char *play_side_name(const bool engine_plays[2]);
-bool play_side_read(const char *word, bool engine_plays[2]);
 
 #endif

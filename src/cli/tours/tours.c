@@ -5,91 +5,63 @@
 
 #include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/line/suggest.h"
 #include "cli/tours/tours_commands.h"
 
 #include <math.h>
 #include <sched.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-// argv[0] of a subcommand is its full name, as in "tours count", so that messages name it.
-struct tours_command {
-    struct command command;
-    char full_name[24];
+static const struct command command_list = {
+    .name = "tours list", .summary = "print all tours of a small board", .main = cmd_tours_list};
+static const struct command command_classes = {
+    .name = "tours classes",
+    .summary = "symmetric tours, and classes under rotation and reflection",
+    .main = cmd_tours_classes};
+static const struct command command_random = {
+    .name = "tours random", .summary = "draw uniformly random tours", .main = cmd_tours_random};
+static const struct command command_find = {
+    .name = "tours find",
+    .summary = "find one tour of a board of any size, or prove that there is none",
+    .main = cmd_tours_find};
+static const struct command command_estimate = {.name = "tours estimate",
+                                                .summary = "about how many tours there are, by random probes",
+                                                .main = cmd_tours_estimate};
+static const struct command command_draw = {
+    .name = "tours draw", .summary = "draw tours from a file as SVG or PNG", .main = cmd_tours_draw};
+static const struct command command_check = {.name = "tours check",
+                                             .summary = "verify tours in a file, name the first wrong step",
+                                             .main = cmd_tours_check};
+static const struct command command_count = {
+    .name = "tours count", .summary = "how many tours there are, exactly", .main = cmd_tours_count};
+static const struct command command_mckay = {.name = "tours mckay",
+                                             .summary =
+                                                 "count by half-tours, with every figure of McKay's paper",
+                                             .main = cmd_tours_mckay};
+static const struct command command_unit = {
+    .name = "tours unit", .summary = "do some units of a count, write them to files", .main = cmd_tours_unit};
+static const struct command command_merge = {
+    .name = "tours merge", .summary = "put the units of a count together", .main = cmd_tours_merge};
+
+static const struct command *const subcommands[] = {
+    &command_list,  &command_classes, &command_random, &command_find, &command_estimate, &command_draw,
+    &command_check, &command_count,   &command_mckay,  &command_unit, &command_merge,    NULL,
 };
 
-static const struct tours_command commands[] = {
-    {{"list", "print all tours of a small board", cmd_tours_list}, "tours list"},
-    {{"classes", "symmetric tours, and classes under rotation and reflection", cmd_tours_classes},
-     "tours classes"},
-    {{"random", "draw uniformly random tours", cmd_tours_random}, "tours random"},
-    {{"find", "find one tour of a board of any size, or prove that there is none", cmd_tours_find},
-     "tours find"},
-    {{"estimate", "about how many tours there are, by random probes", cmd_tours_estimate}, "tours estimate"},
-    {{"draw", "draw tours from a file as SVG or PNG", cmd_tours_draw}, "tours draw"},
-    {{"check", "verify tours in a file, name the first wrong step", cmd_tours_check}, "tours check"},
-    {{"count", "how many tours there are, exactly", cmd_tours_count}, "tours count"},
-    {{"mckay", "count by half-tours, with every figure of McKay's paper", cmd_tours_mckay}, "tours mckay"},
-    {{"unit", "do some units of a count, write them to files", cmd_tours_unit}, "tours unit"},
-    {{"merge", "put the units of a count together", cmd_tours_merge}, "tours merge"},
-    {{NULL, NULL, NULL}, ""},
-};
-
-static int print_help(void)
-{
-    printf(
+const struct command command_tours = {
+    .name = "tours",
+    .summary = "count, find, draw and sample knight's tours on any board",
+    .synopsis = "SUBCOMMAND BOARD [options]",
+    .text =
         "Tours of leapers (knights and others) through every cell of a board, exactly once each: closed tours\n"
         "return to their first cell, open ones need not.\n"
         "\n"
-        "Usage: leaper tours SUBCOMMAND BOARD [options]\n"
-        "       leaper tours SUBCOMMAND --help   what a subcommand does, with examples\n"
-        "\n"
         "BOARD is a size, files by ranks, as in 8x8 (8X8 and 8\xc3\x97"
-        "8 are the same); boards with holes are given by --board.\n"
-        "\n"
-        "Subcommands:\n");
-    for (const struct tours_command *row = commands; row->command.name; row++)
-        printf("  %-8s %s\n", row->command.name, row->command.summary);
-    return output_finish("tours");
-}
-
-static const struct tours_command *find_command(const char *name)
-{
-    for (const struct tours_command *row = commands; row->command.name; row++)
-        if (!strcmp(row->command.name, name))
-            return row;
-    return NULL;
-}
-
-static int unknown_command(const char *name)
-{
-    struct suggestion suggestion = {name, NULL, 0};
-    for (const struct tours_command *row = commands; row->command.name; row++)
-        suggest_offer(&suggestion, row->command.name);
-    if (suggestion.nearest)
-        return usage_error("tours", "there is no subcommand '%s'; did you mean '%s'?", name,
-                           suggestion.nearest);
-    return usage_error("tours", "there is no subcommand '%s'; 'leaper tours --help' lists them", name);
-}
-
-int cmd_tours(int argc, char **argv)
-{
-    if (argc < 2)
-        return usage_error("tours", "which subcommand? 'leaper tours --help' lists them");
-    const struct tours_command *row = find_command(argv[1]);
-    if (!row && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")))
-        return print_help();
-    if (!row && argc > 2 && (!strcmp(argv[argc - 1], "--help") || !strcmp(argv[argc - 1], "-h")))
-        return print_help();
-    if (!row)
-        return unknown_command(argv[1]);
-    char name[sizeof row->full_name];
-    memcpy(name, row->full_name, sizeof name);
-    argv[1] = name;
-    return row->command.run(argc - 1, argv + 1);
-}
+        "8 are the same); boards with holes are given by --board.\n",
+    .subcommands = subcommands,
+};
 
 int tours_ground_read(struct tours_ground *ground, const char *command, const char *size,
                       const struct option *options)

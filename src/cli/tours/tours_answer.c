@@ -66,7 +66,7 @@ static int answer(enum tours_question question, double seconds, bool modest)
     return fine ? output_finish("answer-about-tours") : EXIT_FAILED;
 }
 
-int cmd_tours_answer(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     enum tours_question question;
     struct error err = {0};
@@ -85,3 +85,5 @@ int cmd_tours_answer(int argc, char **argv)
     mp_set_memory_functions(allocate, reallocate, release);
     return answer(question, (double)seconds, argc > 4 && !strcmp(argv[4], "modest"));
 }
+
+const struct command command_tours_answer = {.name = "answer-about-tours", .main = run};
