@@ -61,7 +61,9 @@ def numbers_of_any_size():
 
 @test
 def little_memory():
-    free, bound = count("7x8"), count("7x8", "--memory", "32", "--spill", tempfile.gettempdir())
+    # Each thread takes memory of its own, and a machine may have many processors.
+    free = count("7x8")
+    bound = count("7x8", "--memory", "32", "--threads", "2", "--spill", tempfile.gettempdir())
     equal(bound["count"], "34524432316")
     equal(bound["count"], free["count"])
     assert bound["spilled"] > 0 and bound["memory"] < 32 << 20
@@ -82,11 +84,12 @@ def killed_and_resumed():
         while not os.path.exists(path) and process.poll() is None and time.monotonic() < end:
             time.sleep(0.002)
         process.kill()
-        process.wait()
+        was_killed = process.wait() != 0
         size = os.path.getsize(path)
         answer = count("8x7", "--checkpoint", path)
         equal(answer["count"], "34524432316")
-        assert os.path.getsize(path) > size
+        # A fast machine may have finished before it could be killed.
+        assert os.path.getsize(path) > size or not was_killed
         # All of it is done now.
         again = count("8x7", "--checkpoint", path)
         equal(again["count"], "34524432316")
