@@ -117,8 +117,8 @@ def find_says_why_there_is_none():
     for request, reason in [(["7x7"], "Schwenk's theorem (1991)"), (["4x10"], "a side is 1, 2 or 4"),
                          (["3x3", "--open"], "no leap leads to or from b2"),
                          (["8x8", "--open", "--from", "a1", "--to", "h8"], "on the other colour"),
-                         (["4x4", "--open"], "exact search was finished"),
-                         (["9x9", "--leaper", "C", "--open"], "parts between which no leap leads")]:
+                         (["4x4", "--open"], "the exact search is complete"),
+                         (["9x9", "--leaper", "C", "--open"], "parts that no leap connects")]:
         status, out, err = run("tours", "find", *request)
         equal((status, out), (1, ""), request)
         contains(err, "there is no such tour: ")

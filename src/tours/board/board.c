@@ -10,14 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-void tour_board_init(struct tour_board *board, int width, int height)
+bool tour_board_init(struct tour_board *board, int width, int height)
 {
     assert(width >= 1 && width <= TOUR_SIDE_MAX && height >= 1 && height <= TOUR_SIDE_MAX);
     size_t locations = (size_t)width * (size_t)height;
     *board = (struct tour_board){.width = width, .height = height, .cells = width * height};
-    board->exists = memory_resize(NULL, locations, sizeof *board->exists);
-    for (size_t i = 0; i < locations; i++)
-        board->exists[i] = true;
+    board->exists = memory_try(NULL, locations, sizeof *board->exists);
+    if (!board->exists)
+        return false;
+    memset(board->exists, true, locations);
+    return true;
 }
 
 void tour_board_clear(struct tour_board *board)
@@ -40,7 +42,7 @@ static bool refuse(struct error *err, const char *text, const char *where, const
     return error_set(err, ERROR_PARAMETER, at, "%s", what);
 }
 
-// Bytes of what stands between the sides of a size: x, X or the multiplication sign of Unicode; 0 when it is none.
+// The length in bytes of the sign between the sides of a size (x, X or the Unicode multiplication sign), 0 if there is none.
 static size_t times_length(const char *text)
 {
     static const char sign[] = "\xc3\x97";
@@ -53,17 +55,16 @@ static bool read_sides(struct tour_board *board, const char *text, struct error 
     const char *cursor = text;
     unsigned width, height;
     if (!text_read_number(&cursor, TOUR_SIDE_MAX, &width) || width == 0)
-        return refuse(err, text, cursor, "the number of files goes from 1 to 1000");
+        return refuse(err, text, cursor, "the number of files must be from 1 to 1000");
     size_t times = times_length(cursor);
     if (!times)
         return refuse(err, text, cursor, "a size is two numbers with an x between them, as in 8x8");
     cursor += times;
     if (!text_read_number(&cursor, TOUR_SIDE_MAX, &height) || height == 0)
-        return refuse(err, text, cursor, "the number of ranks goes from 1 to 1000");
+        return refuse(err, text, cursor, "the number of ranks must be from 1 to 1000");
     if (*cursor)
         return refuse(err, text, cursor, "nothing may follow the size");
-    tour_board_init(board, (int)width, (int)height);
-    return true;
+    return tour_board_init(board, (int)width, (int)height) || error_no_memory(err);
 }
 
 // Reads one rank of a placement; its cells go to `row` (at most TOUR_SIDE_MAX) unless that is NULL.
@@ -76,9 +77,9 @@ static bool read_rank(const char *text, const char **cursor, bool *row, int *wid
         bool exists = **cursor != '*';
         if (exists && !text_read_number(cursor, TOUR_SIDE_MAX, &count))
             return refuse(err, text, start,
-                          "a rank is made of numbers of cells (at most 1000) and '*' for holes");
+                          "a rank consists of numbers of cells (at most 1000) and '*' for holes");
         if (exists && !count)
-            return refuse(err, text, start, "there is no use for a zero");
+            return refuse(err, text, start, "a number of cells is at least 1");
         if (!exists)
             (*cursor)++;
         if (files + (int)count > TOUR_SIDE_MAX)
@@ -105,7 +106,7 @@ static bool measure(const char *text, int *width, int *height, struct error *err
         if (*height == 0)
             *width = files;
         if (files != *width)
-            return refuse(err, text, start, "this rank is not as long as the first");
+            return refuse(err, text, start, "this rank differs in length from the first");
         if (++*height > TOUR_SIDE_MAX)
             return refuse(err, text, start, "there are at most 1000 ranks");
         if (!*cursor)
@@ -120,7 +121,8 @@ bool tour_board_read(struct tour_board *board, const char *text, struct error *e
         return read_sides(board, text, err);
     if (!measure(text, &width, &height, err))
         return false;
-    tour_board_init(board, width, height);
+    if (!tour_board_init(board, width, height))
+        return error_no_memory(err);
     const char *cursor = text;
     bool good = true;
     for (int y = height - 1; y >= 0 && good; y--, cursor++)
@@ -180,13 +182,13 @@ bool tour_board_cell_read(const struct tour_board *board, const char *text, int 
     for (; ((*cursor | 32) >= 'a' && (*cursor | 32) <= 'z') && cursor - text < 3; cursor++)
         file = file * 26 + (unsigned)((*cursor | 32) - 'a') + 1;
     if (!file || !text_read_number(&cursor, 9999, &rank) || !rank || *cursor)
-        return error_set(err, ERROR_PARAMETER, at, "'%.20s' is no cell; cells are written like a1 or aa12",
+        return error_set(err, ERROR_PARAMETER, at, "'%.20s' is not a cell; cells are written like a1 or aa12",
                          text);
     if (file > (unsigned)board->width || rank > (unsigned)board->height)
-        return error_set(err, ERROR_PARAMETER, at, "%s lies outside the board of %d files and %d ranks", text,
+        return error_set(err, ERROR_PARAMETER, at, "%s is outside the board of %d files and %d ranks", text,
                          board->width, board->height);
     *cell = (int)((rank - 1) * (unsigned)board->width + file - 1);
     if (!board->exists[*cell])
-        return error_set(err, ERROR_PARAMETER, at, "%s is a hole of this board", text);
+        return error_set(err, ERROR_PARAMETER, at, "%s is a hole in this board", text);
     return true;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A board for tours: a rectangle of up to 1000×1000 cells, any of which may be missing.
 //
-// Cells are numbered from the lower left corner, rank by rank: cell = rank · width + file, both from 0.
+// Cells are numbered rank by rank from the lower left corner: cell = rank · width + file, both from 0.
 //
 //      8  9 10 11      rank 3
 //      4  5  6  7      rank 2        Ranks are written from the top: "1**1/4/4" is this board without 9 and 10.
@@ -28,25 +28,26 @@ struct tour_board {
     bool *exists; // [width * height]
 };
 
-// A full rectangle; sides from 1 to TOUR_SIDE_MAX. Free it with tour_board_clear().
-void tour_board_init(struct tour_board *board, int width, int height);
+// A full rectangle; sides from 1 to TOUR_SIDE_MAX. Free it with tour_board_clear(). False when there is no memory; nothing needs
+// to be cleared then.
+bool tour_board_init(struct tour_board *board, int width, int height);
 void tour_board_clear(struct tour_board *board);
 
-// Reads "8x8" (files × ranks), or a placement: ranks from the top with '/' between them, each made of
-// numbers of cells and '*' for a hole, as in positions ("5/5/5/3**"). On failure nothing needs to be cleared,
-// and the error's place is "board[OFFSET]", counted in bytes from 0.
+// Reads "8x8" (files × ranks), or a placement: ranks from the top separated by '/', each consisting of
+// numbers of cells and '*' for a hole, as in positions ("5/5/5/3**"). On failure nothing needs to be cleared; the error is
+// ERROR_PARAMETER at "board[OFFSET]", counted in bytes from 0, or ERROR_SYSTEM without memory.
 bool tour_board_read(struct tour_board *board, const char *text, struct error *err);
 
-// Appends the text by which tour_board_read() finds the same board: "8x8" for a full rectangle, else a placement.
+// Appends the text that tour_board_read() turns back into this board: "8x8" for a full rectangle, otherwise a placement.
 void tour_board_write(const struct tour_board *board, struct buffer *out);
 
-// Takes a cell away; it must exist and not be the only one.
+// Removes a cell, which must exist and must not be the last one.
 void tour_board_remove(struct tour_board *board, int cell);
 
 // Writes the name of a cell: files a … z, aa … zz, aaa …, ranks from 1.
 void tour_board_cell_name(const struct tour_board *board, int cell, char name[TOUR_CELL_NAME_SIZE]);
 
-// Reads the name of a cell that exists. The error's place is `at`; file letters may be capitals.
+// Reads the name of an existing cell. The place of an error is `at`; file letters may be upper case.
 bool tour_board_cell_read(const struct tour_board *board, const char *text, int *cell, const char *at,
                           struct error *err);
 

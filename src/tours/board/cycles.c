@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns questions about closed and open tours into one about Hamiltonian cycles.
+// Reduces questions about closed and open tours to one about Hamiltonian cycles.
 #include "tours/board/cycles.h"
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "tours/search/theorem.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,9 +14,9 @@ struct builder {
     const struct tour_graph *graph;
     int from, to;          // as in struct tour_constraint
     int u, w;              // -1 where there is none
-    const uint8_t *colour; // [vertices of graph] that alternate along leaps; NULL: there are none
-    int excess;            // cells of colour 1 more than of colour 0
-    int ends_on;           // the colour of the ends that are free, -1: either
+    const uint8_t *colour; // [vertices of graph] alternating along leaps; NULL: there are no such colours
+    int excess;            // cells of colour 1 minus cells of colour 0
+    int ends_on;           // the colour of the free ends, -1: either
 };
 
 // Whether w is joined to this cell.
@@ -28,13 +27,14 @@ static bool ends_at(const struct builder *builder, int v)
     return v != builder->from && (builder->ends_on < 0 || builder->colour[v] == builder->ends_on);
 }
 
-// Colours alternate along a path: with one cell more of one colour both ends are on that, with as many of both the ends are on
-// different ones.
-static void find_colours(struct builder *builder, uint8_t *colour)
+// Colours alternate along a path: if one colour has one cell more, both ends are on it; if both have as many, the ends are on
+// different colours.
+static void find_colours(struct builder *builder)
 {
     const struct tour_graph *graph = builder->graph;
-    // Of parts that are not connected each could be coloured the other way round, and symmetries would not keep the ends.
-    if (!tour_graph_connected(graph) || !theorem_sides(graph, colour))
+    const uint8_t *colour = graph->side;
+    // In a graph of several components the colours of each could be swapped, and symmetries would not keep the ends.
+    if (!graph->connected || !colour)
         return;
     builder->colour = colour;
     for (int v = 0; v < graph->vertices; v++)
@@ -51,7 +51,7 @@ static int add(struct cycle_graph *cycles, int at, int neighbour)
     return at + 1;
 }
 
-// The neighbours of one vertex, ascending, from place `at` on; the place behind them.
+// Writes the neighbours of one vertex in ascending order from index `at`; returns the index after them.
 static int list_vertex(const struct builder *builder, int v, int at)
 {
     struct cycle_graph *cycles = builder->cycles;
@@ -105,13 +105,19 @@ bool cycle_graph_init(struct cycle_graph *cycles, const struct tour_graph *graph
         builder.u = cycles->vertices++;
     if (ends->open)
         builder.w = cycles->vertices++;
-    uint8_t *colour = memory_resize(NULL, (size_t)graph->vertices, 1);
-    find_colours(&builder, colour);
-    if (ends->open && builder.from < 0 && builder.colour && !builder.excess)
-        cycles->colour = colour;
-    cycles->first = memory_resize(NULL, (size_t)cycles->vertices + 1, sizeof *cycles->first);
-    cycles->neighbours = memory_resize(NULL, (size_t)graph->edges * 2 + (size_t)graph->vertices * 2 + 8,
-                                       sizeof *cycles->neighbours);
+    find_colours(&builder);
+    bool colours = ends->open && builder.from < 0 && builder.colour && !builder.excess;
+    if (colours)
+        cycles->colour = memory_try(NULL, (size_t)graph->vertices, 1);
+    cycles->first = memory_try(NULL, (size_t)cycles->vertices + 1, sizeof *cycles->first);
+    cycles->neighbours = memory_try(NULL, (size_t)graph->edges * 2 + (size_t)graph->vertices * 2 + 8,
+                                    sizeof *cycles->neighbours);
+    if (!cycles->first || !cycles->neighbours || (colours && !cycles->colour)) {
+        cycle_graph_clear(cycles);
+        return error_no_memory(err);
+    }
+    if (colours)
+        memcpy(cycles->colour, graph->side, (size_t)graph->vertices);
     cycles->first[0] = 0;
     for (int v = 0; v < cycles->vertices; v++)
         cycles->first[v + 1] = list_vertex(&builder, v, cycles->first[v]);
@@ -119,8 +125,6 @@ bool cycle_graph_init(struct cycle_graph *cycles, const struct tour_graph *graph
     for (int s = 0; s < SYMMETRIES; s++)
         if (graph->symmetries >> s & 1 && keeps_ends(&builder, s))
             cycles->symmetries |= (uint8_t)(1 << s);
-    if (!cycles->colour)
-        free(colour);
     return true;
 }
 

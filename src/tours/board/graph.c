@@ -8,11 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void number_vertices(struct tour_graph *graph, const struct tour_board *board, const int *order)
+static bool number_vertices(struct tour_graph *graph, const struct tour_board *board, const int *order)
 {
     size_t locations = (size_t)board->width * (size_t)board->height;
-    graph->cell = memory_resize(NULL, (size_t)board->cells, sizeof *graph->cell);
-    graph->vertex = memory_resize(NULL, locations, sizeof *graph->vertex);
+    graph->cell = memory_try(NULL, (size_t)board->cells, sizeof *graph->cell);
+    graph->vertex = memory_try(NULL, locations, sizeof *graph->vertex);
+    if (!graph->cell || !graph->vertex)
+        return false;
     memset(graph->vertex, -1, locations * sizeof *graph->vertex);
     if (order) {
         memcpy(graph->cell, order, (size_t)board->cells * sizeof *graph->cell);
@@ -26,6 +28,7 @@ static void number_vertices(struct tour_graph *graph, const struct tour_board *b
         assert(board->exists[graph->cell[v]] && graph->vertex[graph->cell[v]] == -1);
         graph->vertex[graph->cell[v]] = v;
     }
+    return true;
 }
 
 // The vertex that a leap leads to, or -1.
@@ -42,10 +45,12 @@ static int compare_ints(const void *a, const void *b)
     return *(const int *)a - *(const int *)b;
 }
 
-static void list_neighbours(struct tour_graph *graph, const struct leaper *leaper)
+static bool list_neighbours(struct tour_graph *graph, const struct leaper *leaper)
 {
     int total = 0;
-    graph->first = memory_resize(NULL, (size_t)graph->vertices + 1, sizeof *graph->first);
+    graph->first = memory_try(NULL, (size_t)graph->vertices + 1, sizeof *graph->first);
+    if (!graph->first)
+        return false;
     for (int v = 0; v < graph->vertices; v++) {
         graph->first[v] = total;
         for (int i = 0; i < leaper->count; i++)
@@ -53,7 +58,9 @@ static void list_neighbours(struct tour_graph *graph, const struct leaper *leape
     }
     graph->first[graph->vertices] = total;
     graph->edges = total / 2;
-    graph->neighbours = memory_resize(NULL, (size_t)total + 1, sizeof *graph->neighbours);
+    graph->neighbours = memory_try(NULL, (size_t)total + 1, sizeof *graph->neighbours);
+    if (!graph->neighbours)
+        return false;
     for (int v = 0, next = 0; v < graph->vertices; v++) {
         for (int i = 0; i < leaper->count; i++) {
             int to = target(graph, v, leaper->leaps[i]);
@@ -63,6 +70,46 @@ static void list_neighbours(struct tour_graph *graph, const struct leaper *leape
         qsort(graph->neighbours + graph->first[v], (size_t)tour_graph_degree(graph, v),
               sizeof *graph->neighbours, compare_ints);
     }
+    return true;
+}
+
+// Breadth-first search from one vertex of each component, which is put on side 0.
+static bool find_sides(struct tour_graph *graph)
+{
+    enum { UNSEEN = 2 };
+    int *queue = memory_try(NULL, (size_t)graph->vertices, sizeof *queue), components = 0;
+    uint8_t *side = memory_try(NULL, (size_t)graph->vertices, 1);
+    bool bipartite = true;
+    if (!queue || !side) {
+        free(queue);
+        free(side);
+        return false;
+    }
+    memset(side, UNSEEN, (size_t)graph->vertices);
+    for (int start = 0; start < graph->vertices; start++) {
+        int count = 0;
+        if (side[start] != UNSEEN)
+            continue;
+        components++;
+        side[start] = 0;
+        queue[count++] = start;
+        for (int head = 0; head < count; head++)
+            for (int i = graph->first[queue[head]]; i < graph->first[queue[head] + 1]; i++) {
+                int u = graph->neighbours[i];
+                if (side[u] == UNSEEN) {
+                    side[u] = !side[queue[head]];
+                    queue[count++] = u;
+                }
+                bipartite = bipartite && side[u] != side[queue[head]];
+            }
+    }
+    free(queue);
+    graph->connected = components == 1;
+    if (bipartite)
+        graph->side = side;
+    else
+        free(side);
+    return true;
 }
 
 int tour_cell_image(int width, int height, int symmetry, int cell)
@@ -109,8 +156,10 @@ bool tour_graph_init(struct tour_graph *graph, const struct tour_board *board, c
                      const int *order, struct error *err)
 {
     *graph = (struct tour_graph){.width = board->width, .height = board->height, .vertices = board->cells};
-    number_vertices(graph, board, order);
-    list_neighbours(graph, leaper);
+    if (!number_vertices(graph, board, order) || !list_neighbours(graph, leaper) || !find_sides(graph)) {
+        tour_graph_clear(graph);
+        return error_no_memory(err);
+    }
     for (int s = 0; s < SYMMETRIES; s++)
         if (keeps_leaps(leaper, s) && keeps_cells(graph, s))
             graph->symmetries |= (uint8_t)(1 << s);
@@ -126,6 +175,7 @@ void tour_graph_clear(struct tour_graph *graph)
     free(graph->vertex);
     free(graph->first);
     free(graph->neighbours);
+    free(graph->side);
     *graph = (struct tour_graph){0};
 }
 
@@ -139,25 +189,6 @@ int tour_graph_image(const struct tour_graph *graph, int symmetry, int vertex)
 {
     assert(graph->symmetries >> symmetry & 1);
     return graph->vertex[tour_cell_image(graph->width, graph->height, symmetry, graph->cell[vertex])];
-}
-
-bool tour_graph_connected(const struct tour_graph *graph)
-{
-    bool *seen = memory_resize(NULL, (size_t)graph->vertices, sizeof *seen);
-    int *queue = memory_resize(NULL, (size_t)graph->vertices, sizeof *queue);
-    memset(seen, 0, (size_t)graph->vertices * sizeof *seen);
-    int found = 1;
-    queue[0] = 0;
-    seen[0] = true;
-    for (int next = 0; next < found; next++)
-        for (int i = graph->first[queue[next]]; i < graph->first[queue[next] + 1]; i++)
-            if (!seen[graph->neighbours[i]]) {
-                seen[graph->neighbours[i]] = true;
-                queue[found++] = graph->neighbours[i];
-            }
-    free(seen);
-    free(queue);
-    return found == graph->vertices;
 }
 
 const char *tour_symmetry_name(int symmetry)

@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-// The symmetries of the square, as what they do to (x, y) with the board's middle as origin:
-// bit 0 mirrors left and right, bit 1 top and bottom, bit 2 first exchanges x and y.
+// The symmetries of the square, by their effect on (x, y) with the origin in the middle of the board:
+// bit 0 swaps left and right, bit 1 top and bottom; bit 2 first swaps x and y.
 enum {
     SYMMETRY_NONE = 0,
     SYMMETRY_LEFT_RIGHT = 1,
@@ -27,20 +27,23 @@ enum {
     SYMMETRIES = 8
 };
 
-// Vertices are numbered from 0 in an order of the caller's choice. Everything is constant once built.
+// Vertices are numbered from 0 in an order that the caller chooses. Nothing changes once the graph is built.
 struct tour_graph {
     int width, height; // of the board
     int vertices, edges;
     int *cell;          // [vertices] the cell of a vertex
     int *vertex;        // [width * height] the vertex of a cell, -1 for holes
-    int *first;         // [vertices + 1] where a vertex's neighbours begin in `neighbours`
+    int *first;         // [vertices + 1] the index of a vertex's first neighbour in `neighbours`
     int *neighbours;    // [2 * edges] ascending for each vertex
     uint8_t symmetries; // bit s is set when symmetry s maps cells to cells and leaps to leaps
+    bool connected;     // every vertex can be reached from every other
+    uint8_t *side; // [vertices] the sides 0 and 1 of a bipartite graph: every edge joins both; otherwise NULL
 };
 
-// Builds the graph. `order` lists the board's cells in the order their vertices shall have, NULL: as the cells
-// are numbered. The graph does not need the board afterwards. Fails with ERROR_PARAMETER at "leaper" when the
-// board has more than one cell and the piece cannot move between any two. Free it with tour_graph_clear().
+// Builds the graph. `order` lists the board's cells in the order of their vertices; NULL: in the order of their
+// numbers. The graph does not need the board afterwards. Fails with ERROR_PARAMETER at "leaper" when the
+// board has more than one cell and the piece cannot move between any two, and with ERROR_SYSTEM without memory. Free it with
+// tour_graph_clear(); after a failure there is nothing to free.
 bool tour_graph_init(struct tour_graph *graph, const struct tour_board *board, const struct leaper *leaper,
                      const int *order, struct error *err);
 void tour_graph_clear(struct tour_graph *graph);
@@ -53,14 +56,11 @@ static inline int tour_graph_degree(const struct tour_graph *graph, int vertex)
 // Whether an edge joins two vertices (binary search).
 bool tour_graph_adjacent(const struct tour_graph *graph, int a, int b);
 
-// Where a symmetry that the graph has takes a vertex.
+// The image of a vertex under one of the graph's symmetries.
 int tour_graph_image(const struct tour_graph *graph, int symmetry, int vertex);
 
-// Whether every vertex can be reached from every other.
-bool tour_graph_connected(const struct tour_graph *graph);
-
-// Where a symmetry takes a cell of a width×height board; the image lies on the board of exchanged
-// sides when bit 2 of the symmetry is set.
+// The image of a cell of a width×height board under a symmetry; when bit 2 of the symmetry is set, the image lies on the board
+// with the two sides exchanged.
 int tour_cell_image(int width, int height, int symmetry, int cell);
 
 // The name for people and for JSON: "none", "left-right", "half-turn", … Static storage.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turning and mirroring tours.
+// Rotating and reflecting tours.
 #include "tours/board/image.h"
 
 #include "base/memory.h"
@@ -26,8 +26,13 @@ static int compare(const int *a, const int *b, int count)
 uint8_t tour_canonical(const struct tour_graph *graph, bool open, const int *tour, int *least)
 {
     size_t size = (size_t)graph->vertices;
-    int *own = memory_resize(NULL, size, sizeof *own), *image = memory_resize(NULL, size, sizeof *image);
+    int *own = memory_try(NULL, size, sizeof *own), *image = memory_try(NULL, size, sizeof *image);
     uint8_t fixed = 0;
+    if (!own || !image) {
+        free(own);
+        free(image);
+        return 0;
+    }
     tour_image(graph, open, SYMMETRY_NONE, tour, own);
     memcpy(least, own, size * sizeof *least);
     for (int s = 0; s < SYMMETRIES; s++) {

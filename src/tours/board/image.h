@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the board's symmetries make of one tour: its class, and the symmetries it has itself.
+// The images of one tour under the symmetries of the board: its class, and its own symmetries.
 #ifndef LEAPER_TOURS_IMAGE_H
 #define LEAPER_TOURS_IMAGE_H
 
@@ -11,13 +11,13 @@
 extern "C" {
 #endif
 
-// Writes the image of a tour under a symmetry of the graph, in the form of tour.h (closed tours, and open ones without
-// given ends).
+// Writes the image of a tour under a symmetry of the graph in the canonical form that tour.h describes. For closed tours, and open
+// ones whose ends are not given.
 void tour_image(const struct tour_graph *graph, bool open, int symmetry, const int *tour, int *image);
 
-// Writes the smallest image in lexicographic order, by which tours of one class can be known, to `least`. Answers the set of
-// symmetries that leave the tour as it is, a bit for each; the class has as many tours as the graph has
-// symmetries for each of these.
+// Writes the lexicographically smallest image to `least`: all tours of a class share it. Returns the set of
+// symmetries that leave the tour unchanged, one bit each and never empty; the number of tours in the class is the number of the
+// graph's symmetries divided by theirs. 0 when there is no memory.
 uint8_t tour_canonical(const struct tour_graph *graph, bool open, const int *tour, int *least);
 
 #ifdef __cplusplus

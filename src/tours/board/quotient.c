@@ -37,14 +37,16 @@ static void list_elements(struct quotient *quotient, const struct tour_graph *gr
     quotient->cyclic = quotient->order <= 2 || (turns && quotient->order == 4);
 }
 
-static void list_orbits(struct quotient *quotient, const struct tour_graph *graph)
+static bool list_orbits(struct quotient *quotient, const struct tour_graph *graph)
 {
     size_t vertices = (size_t)graph->vertices;
     quotient->orbits = 0;
-    quotient->size = memory_resize(NULL, vertices, sizeof *quotient->size);
-    quotient->keeper = memory_resize(NULL, vertices, sizeof *quotient->keeper);
-    quotient->orbit = memory_resize(NULL, vertices, sizeof *quotient->orbit);
-    quotient->element = memory_resize(NULL, vertices, sizeof *quotient->element);
+    quotient->size = memory_try(NULL, vertices, sizeof *quotient->size);
+    quotient->keeper = memory_try(NULL, vertices, sizeof *quotient->keeper);
+    quotient->orbit = memory_try(NULL, vertices, sizeof *quotient->orbit);
+    quotient->element = memory_try(NULL, vertices, sizeof *quotient->element);
+    if (!quotient->size || !quotient->keeper || !quotient->orbit || !quotient->element)
+        return false;
     memset(quotient->orbit, -1, vertices * sizeof *quotient->orbit);
     for (int v = 0; v < graph->vertices; v++) {
         if (quotient->orbit[v] >= 0)
@@ -63,9 +65,10 @@ static void list_orbits(struct quotient *quotient, const struct tour_graph *grap
             }
         }
     }
+    return true;
 }
 
-// Whether no image of the leap comes before it, the pairs of its ends being compared.
+// Whether no image of the leap comes before it in the order of the pairs of ends.
 static bool is_first(const struct quotient *quotient, const struct tour_graph *graph, int a, int b)
 {
     for (int i = 1; i < quotient->order; i++) {
@@ -109,18 +112,21 @@ static void add_leap(struct quotient *quotient, const struct tour_graph *graph, 
     }
 }
 
-void quotient_init(struct quotient *quotient, const struct tour_graph *graph, uint8_t group)
+bool quotient_init(struct quotient *quotient, const struct tour_graph *graph, uint8_t group)
 {
-    list_elements(quotient, graph, group);
-    list_orbits(quotient, graph);
     size_t most = (size_t)graph->edges + 1;
-    quotient->links = memory_resize(NULL, most, sizeof *quotient->links);
-    quotient->loops = memory_resize(NULL, most, sizeof *quotient->loops);
-    quotient->links_count = quotient->loops_count = 0;
+    *quotient = (struct quotient){.links = memory_try(NULL, most, sizeof *quotient->links),
+                                  .loops = memory_try(NULL, most, sizeof *quotient->loops)};
+    list_elements(quotient, graph, group);
+    if (!quotient->links || !quotient->loops || !list_orbits(quotient, graph)) {
+        quotient_clear(quotient);
+        return false;
+    }
     for (int a = 0; a < graph->vertices; a++)
         for (int e = graph->first[a]; e < graph->first[a + 1]; e++)
             if (a < graph->neighbours[e] && is_first(quotient, graph, a, graph->neighbours[e]))
                 add_leap(quotient, graph, a, graph->neighbours[e]);
+    return true;
 }
 
 void quotient_clear(struct quotient *quotient)

@@ -9,21 +9,21 @@
 extern "C" {
 #endif
 
-// An orbit of leaps between two orbits of cells. `odd` tells its two kinds apart when the group is cyclic:
-// whether an odd power of the generator leads from where the representatives are to where the leap ends.
+// An orbit of leaps between two orbits of cells. In a cyclic group there are two kinds: `odd` says whether an odd power of the
+// generator leads from the representatives to the ends of the leap.
 struct quotient_link {
     int from, to; // from < to
     bool odd;
 };
 
-// An orbit of leaps inside one orbit of cells that has a cell for each element.
+// An orbit of leaps within one orbit of cells that has a cell for each element.
 struct quotient_loop {
     int orbit;
     int element; // which element leads along the leap
 };
 
 struct quotient {
-    int order;                // how many different permutations of the cells the group has
+    int order;                // the number of different permutations of the cells in the group
     int symmetry[SYMMETRIES]; // [order] a symmetry for each of them; the first is none
     bool cyclic;
     int orbits;
@@ -36,9 +36,9 @@ struct quotient {
     struct quotient_loop *loops;
 };
 
-// `group` is a set of bits as in tour_graph.symmetries and closed under composition. Free it with
-// quotient_clear().
-void quotient_init(struct quotient *quotient, const struct tour_graph *graph, uint8_t group);
+// `group` is a set of bits as in tour_graph.symmetries, closed under composition. Free it with
+// quotient_clear(). False when there is no memory; nothing needs to be cleared then.
+bool quotient_init(struct quotient *quotient, const struct tour_graph *graph, uint8_t group);
 void quotient_clear(struct quotient *quotient);
 
 // Whether the element, seen as a permutation of the cells, is its own inverse.

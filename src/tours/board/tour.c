@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Judging a list of vertices, and writing it in the one way agreed.
+// Checks a list of vertices, and brings it into canonical form.
 #include "tours/board/tour.h"
 
 #include "base/memory.h"
@@ -25,7 +25,10 @@ enum tour_fault tour_check(const struct tour_graph *graph, const struct tour_con
 {
     int at;
     size_t size = (size_t)graph->vertices;
-    bool *visited = memset(memory_resize(NULL, size, sizeof *visited), 0, size * sizeof *visited);
+    bool *visited = memory_try(NULL, size, sizeof *visited);
+    if (!visited)
+        return TOUR_NO_MEMORY;
+    memset(visited, 0, size * sizeof *visited);
     enum tour_fault fault = check_steps(graph, tour, count, visited, &at);
     free(visited);
     if (fault == TOUR_FINE && (count < graph->vertices || (!constraint->open && count < 3)))
@@ -66,7 +69,7 @@ void tour_normalize(const struct tour_graph *graph, const struct tour_constraint
     }
     while (tour[start] != 0)
         start++;
-    // Three reversals turn a list by `start` places.
+    // Three reversals rotate a list by `start` places.
     reverse(tour, start);
     reverse(tour + start, count - start);
     reverse(tour, count);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tour as a list of vertices, which tours are wanted, and whether a list is one.
+// A tour as a list of vertices, the constraints that it may have to meet, and whether a list is a tour.
 //
-// Every tour is written once, whichever way it can be walked, and this is the way it is written:
+// A tour and its reversal are the same tour. Its canonical form is
 //   closed              begins with vertex 0, and its second vertex is smaller than its last
 //   open                its first vertex is smaller than its last
 //   open, ends given    begins with `from`, ends with `to`
@@ -26,19 +26,20 @@ struct tour_constraint {
 // The first thing that is wrong with a list of vertices.
 enum tour_fault {
     TOUR_FINE,
-    TOUR_TOO_SHORT, // it ends before every vertex was visited
-    TOUR_AGAIN,     // the vertex at `step` has been visited before
+    TOUR_TOO_SHORT, // it ends before every vertex has been visited
+    TOUR_AGAIN,     // the vertex at `step` was visited before
     TOUR_NO_LEAP,   // no edge leads from the vertex before `step` to the one at `step`
     TOUR_NO_RETURN, // no edge leads from the last vertex to the first
-    TOUR_WRONG_END  // it does not begin or end where it was to
+    TOUR_WRONG_END, // it does not begin or end at the vertex required
+    TOUR_NO_MEMORY  // there is no memory to check it
 };
 
-// Judges the first `count` vertices (all of them in range) as a tour of the whole graph. `step`, which may be
-// NULL, is the index of the vertex at fault. Linear in the number of vertices.
+// Checks whether the first `count` vertices (all of them in range) are a tour of the whole graph. `step`, which may be
+// NULL, receives the index of the vertex at fault. Linear in the number of vertices.
 enum tour_fault tour_check(const struct tour_graph *graph, const struct tour_constraint *constraint,
                            const int *tour, int count, int *step);
 
-// Turns a tour round or shifts it so that it is written as said above.
+// Brings a tour into canonical form, by reversing it or by starting it elsewhere.
 void tour_normalize(const struct tour_graph *graph, const struct tour_constraint *constraint, int *tour);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Walks on from the last vertex to every neighbour not yet visited, and keeps the walks that are tours.
+// Extends a walk to every neighbour not yet visited, and keeps the walks that are tours.
 #include "tours/search/brute.h"
 
 #include "base/memory.h"
@@ -18,7 +18,7 @@ struct brute {
     bool stopped;
 };
 
-// Whether the walk of all vertices is a tour that is wanted, and written the way it is to be.
+// Whether the walk over all vertices is a tour that meets the constraint, in canonical form.
 static bool counts(const struct brute *brute)
 {
     int first = brute->tour[0], last = brute->tour[brute->graph->vertices - 1];
@@ -55,12 +55,15 @@ uint64_t brute_run(const struct tour_graph *graph, const struct tour_constraint 
 {
     size_t size = (size_t)graph->vertices;
     struct brute brute = {.graph = graph, .constraint = constraint, .found = found, .context = context};
-    brute.tour = memory_resize(NULL, size, sizeof *brute.tour);
-    brute.visited = memset(memory_resize(NULL, size, sizeof *brute.visited), 0, size * sizeof *brute.visited);
+    brute.tour = memory_try(NULL, size, sizeof *brute.tour);
+    brute.visited = memory_try(NULL, size, sizeof *brute.visited);
+    bool room = brute.tour && brute.visited;
+    if (room)
+        memset(brute.visited, 0, size * sizeof *brute.visited);
     int starts = constraint->open && constraint->from < 0 ? graph->vertices : 1;
-    for (int i = 0; i < starts && !brute.stopped; i++)
+    for (int i = 0; room && i < starts && !brute.stopped; i++)
         visit(&brute, 0, constraint->from >= 0 ? constraint->from : i);
     free(brute.tour);
     free(brute.visited);
-    return brute.count;
+    return room ? brute.count : TOURS_NO_MEMORY;
 }

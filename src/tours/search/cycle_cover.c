@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds covers of bipartite graphs as maximum flows.
+// Finds cycle covers of bipartite graphs as maximum flows.
 //
-// Every vertex of side 0 sends two units of flow (an end of the path one), every vertex of side 1 takes as many, every
-// edge carries at most one. All of it flows exactly when there is a cover (Dinic 1970, Hopcroft and Karp 1973).
+// Every vertex of side 0 sends two units of flow (an end of the path sends one), every vertex of side 1 receives two (or one), and every
+// edge carries at most one. All of it can flow if and only if there is a cover (Dinic 1970, Hopcroft and Karp 1973).
 #include "tours/search/cycle_cover.h"
 
 #include "base/memory.h"
@@ -10,10 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-void cycle_cover_init(struct cycle_cover *cover, const struct tour_graph *graph)
+bool cycle_cover_init(struct cycle_cover *cover, const struct tour_graph *graph)
 {
     size_t size = 2 * (size_t)graph->vertices * sizeof *cover->next;
-    *cover = (struct cycle_cover){.graph = graph, .next = memset(memory_resize(NULL, size, 1), -1, size)};
+    *cover = (struct cycle_cover){.graph = graph, .next = memory_try(NULL, size, 1)};
+    if (cover->next)
+        memset(cover->next, -1, size);
+    return cover->next != NULL;
 }
 
 void cycle_cover_clear(struct cycle_cover *cover)
@@ -37,14 +40,14 @@ bool cycle_cover_goes_on(struct cycle_cover *cover)
 struct flow {
     const struct tour_graph *graph;
     const uint8_t *side;
-    int *need;     // [vertices] units still to send or to take
-    uint8_t *used; // [2 * edges] by place in `neighbours`, at both ends
-    int *level;    // [vertices] steps from a vertex of side 0 that still has to send, -1: none
-    int *at;       // [vertices] where its neighbours are tried next
+    int *need;     // [vertices] units still to send or to receive
+    uint8_t *used; // [2 * edges] by index in `neighbours`, set at both ends
+    int *level;    // [vertices] distance from a vertex of side 0 that still has to send; -1: unreachable
+    int *at;       // [vertices] the index of the neighbour to try next
     int *queue;    // [vertices]; also the path of the depth-first search
 };
 
-// The place of the edge back from the neighbour at a place.
+// The index of the reverse of the edge at an index.
 static int twin(const struct tour_graph *graph, int vertex, int place)
 {
     int u = graph->neighbours[place], i = graph->first[u];
@@ -59,14 +62,14 @@ static void carry(struct flow *flow, int vertex, int place, uint8_t used)
     flow->used[twin(flow->graph, vertex, place)] = used;
 }
 
-// Whether flow may be pushed along the edge at a place: from side 0 over unused, back from side 1 over used edges.
+// Whether flow may be pushed along the edge at an index: forward from side 0 if it is unused, back from side 1 if it is used.
 static bool passes(const struct flow *flow, int vertex, int place)
 {
     return flow->side[flow->graph->neighbours[place]] != flow->side[vertex] &&
            flow->used[place] == flow->side[vertex];
 }
 
-// A first flow: each vertex takes what it gets, beginning anywhere among its neighbours.
+// A greedy initial flow. Each vertex starts anywhere among its neighbours.
 static void flow_greedy(struct flow *flow, struct random *random)
 {
     const struct tour_graph *graph = flow->graph;
@@ -86,7 +89,7 @@ static void flow_greedy(struct flow *flow, struct random *random)
     }
 }
 
-// Layers the vertices by distance; true when a vertex that still has to take was reached.
+// Layers the vertices by distance. True when a vertex that still has to receive was reached.
 static bool flow_layer(struct flow *flow)
 {
     const struct tour_graph *graph = flow->graph;
@@ -142,7 +145,7 @@ static bool flow_push(struct flow *flow, int start)
     return true;
 }
 
-// What the last layering, which reached nobody who could take, proves.
+// What the last layering, which reached no vertex that could receive, proves.
 static void flow_explain(const struct flow *flow, const uint8_t *demand, int few[3])
 {
     const struct tour_graph *graph = flow->graph;
@@ -156,22 +159,46 @@ static void flow_explain(const struct flow *flow, const uint8_t *demand, int few
     }
 }
 
-bool cycle_cover_find(struct cycle_cover *cover, const uint8_t *side, int from, int to, struct random *random,
-                      int few[3])
+static bool flow_init(struct flow *flow, const struct tour_graph *graph, const uint8_t *side)
 {
-    const struct tour_graph *graph = cover->graph;
-    size_t n = (size_t)graph->vertices, m = 2 * (size_t)graph->edges;
+    size_t n = (size_t)graph->vertices, m = 2 * (size_t)graph->edges + 1;
+    *flow = (struct flow){.graph = graph, .side = side};
+    flow->need = memory_try(NULL, n, sizeof *flow->need);
+    flow->level = memory_try(NULL, n, sizeof *flow->level);
+    flow->at = memory_try(NULL, n, sizeof *flow->at);
+    flow->queue = memory_try(NULL, n, sizeof *flow->queue);
+    flow->used = memory_try(NULL, m, 1);
+    if (!flow->need || !flow->level || !flow->at || !flow->queue || !flow->used)
+        return false;
+    memset(flow->used, 0, m);
+    return true;
+}
+
+static void flow_clear(struct flow *flow)
+{
+    free(flow->need);
+    free(flow->level);
+    free(flow->at);
+    free(flow->queue);
+    free(flow->used);
+}
+
+bool cycle_cover_find(struct cycle_cover *cover, const struct cycle_cover_request *request, int few[3])
+{
     enum { ASK_EVERY = 1 << 12 };
-    struct flow flow = {.graph = graph, .side = side};
-    uint8_t *demand = memory_resize(NULL, n, 1);
-    flow.need = memory_resize(NULL, n, sizeof *flow.need);
-    flow.level = memory_resize(NULL, n, sizeof *flow.level);
-    flow.at = memory_resize(NULL, n, sizeof *flow.at);
-    flow.queue = memory_resize(NULL, n, sizeof *flow.queue);
-    flow.used = memset(memory_resize(NULL, m + 1, 1), 0, m + 1);
+    const struct tour_graph *graph = cover->graph;
+    const uint8_t *side = request->side;
+    struct flow flow;
+    uint8_t *demand = memory_try(NULL, (size_t)graph->vertices, 1);
+    if (!flow_init(&flow, graph, side) || !demand) {
+        cover->failed = true;
+        flow_clear(&flow);
+        free(demand);
+        return false;
+    }
     for (int v = 0; v < graph->vertices; v++)
-        flow.need[v] = demand[v] = v == from || v == to ? 1 : 2;
-    flow_greedy(&flow, random);
+        flow.need[v] = demand[v] = v == request->from || v == request->to ? 1 : 2;
+    flow_greedy(&flow, request->random);
     while (cycle_cover_goes_on(cover) && flow_layer(&flow))
         for (int v = 0; v < graph->vertices && (v % ASK_EVERY || cycle_cover_goes_on(cover)); v++)
             while (side[v] == 0 && flow.need[v] > 0 && flow_push(&flow, v))
@@ -185,12 +212,8 @@ bool cycle_cover_find(struct cycle_cover *cover, const uint8_t *side, int from, 
         for (int i = graph->first[v]; i < graph->first[v + 1]; i++)
             if (side[v] == 0 && flow.used[i])
                 cycle_cover_link(cover, v, graph->neighbours[i]);
+    flow_clear(&flow);
     free(demand);
-    free(flow.need);
-    free(flow.level);
-    free(flow.at);
-    free(flow.queue);
-    free(flow.used);
     return !missing;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Joins the pieces of a cover by exchanging edges until one piece is left.
+// Joins the pieces of a cycle cover by exchanging edges until one piece is left.
 #include "base/memory.h"
 #include "tours/search/cycle_cover.h"
 
@@ -8,9 +8,9 @@
 struct joining {
     struct cycle_cover *cover;
     struct random *random;
-    int *piece;    // [vertices] the piece of a vertex, or a link on the way to it (a forest of unions)
-    int *size;     // [vertices] of the piece of that number
-    int *place;    // [vertices] where a vertex stands in its piece, from 0
+    int *piece;    // [vertices] the piece of a vertex, or a link towards it (a union-find forest)
+    int *size;     // [vertices] by number of the piece
+    int *place;    // [vertices] the index of a vertex in its piece, from 0
     int *sequence; // [vertices] the vertices, piece by piece
     int pieces;
     int largest; // the number of the largest piece
@@ -40,7 +40,7 @@ static void unlink_pair(struct cycle_cover *cover, int a, int b)
     }
 }
 
-// Walks from `start` one way until the piece ends or closes; the count of vertices appended to `sequence`.
+// Walks from `start` in one direction until the piece ends or closes. Returns how many vertices it wrote to `sequence`.
 static int walk(const struct joining *joining, int start, int *sequence)
 {
     int count = 0, before = -1, vertex = start;
@@ -54,7 +54,7 @@ static int walk(const struct joining *joining, int start, int *sequence)
     return count;
 }
 
-// Names the pieces by their first vertices and numbers each along the way.
+// Numbers each piece by its first vertex, and the vertices of each along it.
 static void label(struct joining *joining)
 {
     int n = joining->cover->graph->vertices, done = 0;
@@ -62,7 +62,7 @@ static void label(struct joining *joining)
     joining->largest = -1;
     for (int v = 0; v < n; v++)
         joining->piece[v] = -1;
-    // First the path, from one of its ends; then the cycles from anywhere.
+    // First the path, from one of its ends; then the cycles, from anywhere.
     for (int pass = 0; pass < 2; pass++)
         for (int v = 0; v < n; v++) {
             if (joining->piece[v] >= 0 || (pass == 0 && joining->cover->next[2 * v + 1] >= 0))
@@ -80,7 +80,7 @@ static void label(struct joining *joining)
         }
 }
 
-// Exchanges a–b and c–d for a–c and b–d.
+// Replaces a–b and c–d by a–c and b–d.
 static void exchange(struct cycle_cover *cover, int a, int b, int c, int d)
 {
     unlink_pair(cover, a, b);
@@ -122,7 +122,7 @@ static void join_pairs(struct joining *joining)
     }
 }
 
-// The vertex `by` places on in the largest piece; -1 beyond the ends of a path.
+// The vertex `by` places further along the largest piece; -1 beyond the ends of a path.
 static int along(const struct joining *joining, const int *sequence, int vertex, int by)
 {
     int place = joining->place[vertex] + by, size = joining->size[joining->largest];
@@ -132,9 +132,9 @@ static int along(const struct joining *joining, const int *sequence, int vertex,
     return sequence[(place + size) % size];
 }
 
-// Lets the largest piece take in the cycle or path with the step c–d: x and y are neighbours of c and d in the
+// Merges the cycle or path with the edge c–d into the largest piece: x and y are neighbours of c and d in the
 // largest piece, x' and y' follow (or precede) them there, and x'–y' is an edge. Removing x–x', y–y' and c–d
-// and adding x–c, d–y and x'–y' turns the part between x' and y round and leaves one piece.
+// and adding x–c, d–y and x'–y' reverses the part between x' and y and leaves one piece.
 static bool absorb(struct joining *joining, const int *sequence, int c, int d)
 {
     const struct tour_graph *graph = joining->cover->graph;
@@ -161,7 +161,7 @@ static bool absorb(struct joining *joining, const int *sequence, int c, int d)
     return false;
 }
 
-// Tries the exchange of three edges for every piece but the largest; after a success the labels are stale.
+// Tries the exchange of three edges for every piece except the largest. After a success the labels are stale.
 static bool join_triple(struct joining *joining)
 {
     enum { ASK_EVERY = 1 << 10 };
@@ -181,7 +181,7 @@ static bool join_triple(struct joining *joining)
     return false;
 }
 
-// One exchange at random near `a`, whether it joins, cuts or turns a part round.
+// One random exchange near `a`, whether it joins, cuts or reverses a part.
 static void shake_at(struct joining *joining, int a)
 {
     const struct tour_graph *graph = joining->cover->graph;
@@ -196,7 +196,7 @@ static void shake_at(struct joining *joining, int a)
     exchange(joining->cover, a, b, c, d);
 }
 
-// Shakes the surroundings of one of the pieces that stayed alone: a few random walks from it.
+// Shakes the surroundings of one of the pieces that could not be joined: exchanges at the ends of short random walks from it.
 static void shake(struct joining *joining)
 {
     const struct tour_graph *graph = joining->cover->graph;
@@ -221,11 +221,14 @@ bool cycle_cover_join(struct cycle_cover *cover, struct random *random, int shak
 {
     size_t n = (size_t)cover->graph->vertices;
     struct joining joining = {.cover = cover, .random = random};
-    joining.piece = memory_resize(NULL, n, sizeof *joining.piece);
-    joining.size = memory_resize(NULL, n, sizeof *joining.size);
-    joining.place = memory_resize(NULL, n, sizeof *joining.place);
-    joining.sequence = memory_resize(NULL, n, sizeof *joining.sequence);
-    for (bool stopped = false; !stopped; shakes--) {
+    joining.piece = memory_try(NULL, n, sizeof *joining.piece);
+    joining.size = memory_try(NULL, n, sizeof *joining.size);
+    joining.place = memory_try(NULL, n, sizeof *joining.place);
+    joining.sequence = memory_try(NULL, n, sizeof *joining.sequence);
+    bool room = joining.piece && joining.size && joining.place && joining.sequence;
+    if (!room)
+        cover->failed = true;
+    for (bool stopped = false; room && !stopped; shakes--) {
         label(&joining);
         join_pairs(&joining);
         if (joining.pieces == 1)
@@ -235,7 +238,8 @@ bool cycle_cover_join(struct cycle_cover *cover, struct random *random, int shak
         if (!join_triple(&joining) && !stopped)
             shake(&joining);
     }
-    label(&joining);
+    if (room)
+        label(&joining);
     free(joining.piece);
     free(joining.size);
     free(joining.place);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tries what is cheap and certain before what is dear: theorems, short search, layers, tiles, flows, long search.
+// Tries the methods from cheap and certain to expensive: theorems, a short search, layers of states, tiles, flows, a long search.
 #include "tours/search/find.h"
 
 #include "base/memory.h"
@@ -10,6 +10,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     SHORT_CELLS = 2000,   // boards on which the short search is worth it
@@ -26,14 +27,18 @@ static enum search_end try_search(const struct find_request *request, uint64_t n
                                   struct buffer *how)
 {
     uint64_t nodes;
-    enum search_end end = search_run(request->graph, &request->constraint, nodes_max, request->goes_on,
-                                     request->context, tour, &nodes);
+    const struct tour_search_request search = {.graph = request->graph,
+                                               .constraint = &request->constraint,
+                                               .nodes = nodes_max,
+                                               .goes_on = request->goes_on,
+                                               .context = request->context};
+    enum search_end end = search_run(&search, tour, &nodes);
     if (end == SEARCH_FOUND)
         buffer_addf(how, "found by search (%llu decisions)", (unsigned long long)nodes);
     if (end == SEARCH_NONE)
         buffer_addf(how,
-                    nodes ? "exact search was finished (%llu decisions)"
-                          : "the leaps that squares with two of them need exclude one another",
+                    nodes ? "the exact search is complete (%llu decisions)"
+                          : "squares with only two leaps need leaps that exclude one another",
                     (unsigned long long)nodes);
     return end;
 }
@@ -48,12 +53,12 @@ static enum search_end try_narrow(const struct find_request *request, int *tour,
     if (end == SEARCH_FOUND)
         buffer_addf(how, "found by layers of states (%llu of them)", (unsigned long long)states);
     if (end == SEARCH_NONE)
-        buffer_addf(how, "all states of partial tours were followed (%llu of them)",
+        buffer_addf(how, "all states of partial tours were examined (%llu of them)",
                     (unsigned long long)states);
     return end;
 }
 
-// Joins the cover and reads off the tour.
+// Joins the pieces of the cover and writes the tour.
 static bool join(const struct find_request *request, struct cycle_cover *cover, struct random *random,
                  int *tour)
 {
@@ -64,26 +69,31 @@ static bool join(const struct find_request *request, struct cycle_cover *cover, 
     return true;
 }
 
-static bool try_tiles(const struct find_request *request, int *tour, struct buffer *how)
+static enum search_end try_tiles(const struct find_request *request, int *tour, struct buffer *how)
 {
     const struct tour_graph *graph = request->graph;
-    bool odd = graph->width % 2 && graph->height % 2, found;
+    bool odd = graph->width % 2 && graph->height % 2;
     if (!theorem_is_knights_rectangle(request->board, request->leaper) || odd != request->constraint.open ||
         request->constraint.from >= 0 || request->constraint.to >= 0)
-        return false;
+        return SEARCH_GAVE_UP;
     struct random random = {request->seed};
     struct cycle_cover cover;
-    cycle_cover_init(&cover, graph);
+    if (!cycle_cover_init(&cover, graph))
+        return SEARCH_NO_MEMORY;
     cover.goes_on = request->goes_on;
     cover.context = request->context;
-    found = tiling_cover(&cover) && join(request, &cover, &random, tour);
-    cycle_cover_clear(&cover);
-    if (found)
+    enum search_end end = SEARCH_GAVE_UP;
+    if (tiling_cover(&cover) && join(request, &cover, &random, tour)) {
+        end = SEARCH_FOUND;
         buffer_add(how, "found by division into tiles");
-    return found;
+    } else if (cover.failed) {
+        end = SEARCH_NO_MEMORY;
+    }
+    cycle_cover_clear(&cover);
+    return end;
 }
 
-// A vertex of a side, at random, other than `not`; -1 when there is none.
+// A random vertex of a side other than `not`; -1 when there is none.
 static int choose_end(const uint8_t *side, int vertices, int wanted, int not, struct random *random)
 {
     int begin = (int)random_below(random, (uint32_t)vertices);
@@ -95,7 +105,7 @@ static int choose_end(const uint8_t *side, int vertices, int wanted, int not, st
     return -1;
 }
 
-// Chooses the ends that were left open so that the colours fit.
+// Chooses the free ends so that the colours fit.
 static bool choose_ends(const struct find_request *request, const uint8_t *side, struct random *random,
                         int ends[2])
 {
@@ -114,26 +124,48 @@ static bool choose_ends(const struct find_request *request, const uint8_t *side,
     return ends[0] >= 0 && ends[1] >= 0;
 }
 
-// Which colouring of the cells: by the graph itself, or by file and rank; the latter ignore some of the leaps.
-static bool colour(const struct find_request *request, int way, uint8_t *side)
+// Three colourings for graphs that have none of their own, by file and rank. Flows ignore the leaps within a colour.
+static void colour(const struct tour_graph *graph, int way, uint8_t *side)
 {
-    const struct tour_graph *graph = request->graph;
-    if (way == 0)
-        return theorem_sides(graph, side);
     for (int v = 0; v < graph->vertices; v++) {
         int x = graph->cell[v] % graph->width, y = graph->cell[v] / graph->width;
-        side[v] = (uint8_t)((way == 1 ? x + y : way == 2 ? x : y) & 1);
+        side[v] = (uint8_t)((way == 0 ? x + y : way == 1 ? x : y) & 1);
     }
-    return true;
 }
 
 static void explain_few(const int few[3], struct buffer *how)
 {
     buffer_addf(
         how,
-        "no set of leaps gives every square its steps: %d squares of one colour need %d, only %d can be had "
-        "(the marriage theorem)",
+        "no set of leaps gives every square the leaps that it needs: %d squares of one colour need %d, but only %d "
+        "are possible (the marriage theorem)",
         few[0], few[1], few[2]);
+}
+
+// One flow, and the joining of its cycles. If `proves`, a flow that does not exist proves that there is no tour either.
+static enum search_end try_cover(const struct find_request *request, const struct cycle_cover_request *flow,
+                                 bool proves, int *tour, struct buffer *how)
+{
+    struct cycle_cover cover;
+    int few[3];
+    enum search_end end = SEARCH_GAVE_UP;
+    if (!cycle_cover_init(&cover, request->graph))
+        return SEARCH_NO_MEMORY;
+    cover.goes_on = request->goes_on;
+    cover.context = request->context;
+    if (!cycle_cover_find(&cover, flow, few)) {
+        if (proves && !cover.stopped && !cover.failed) {
+            end = SEARCH_NONE;
+            explain_few(few, how);
+        }
+    } else if (join(request, &cover, flow->random, tour)) {
+        end = SEARCH_FOUND;
+        buffer_add(how, "found by a flow and joining of its cycles");
+    }
+    if (cover.failed)
+        end = SEARCH_NO_MEMORY;
+    cycle_cover_clear(&cover);
+    return end;
 }
 
 static enum search_end try_flow(const struct find_request *request, int *tour, struct buffer *how)
@@ -141,37 +173,26 @@ static enum search_end try_flow(const struct find_request *request, int *tour, s
     const struct tour_graph *graph = request->graph;
     const struct tour_constraint *constraint = &request->constraint;
     struct random random = {random_mix(request->seed)};
-    uint8_t *side = memory_resize(NULL, (size_t)graph->vertices, 1);
-    enum search_end end = SEARCH_GAVE_UP;
-    bool certain = colour(request, 0, side),
-         fixed = !constraint->open || (constraint->from >= 0 && constraint->to >= 0);
+    bool fixed = !constraint->open || (constraint->from >= 0 && constraint->to >= 0);
+    uint8_t *own = graph->side ? NULL : memory_try(NULL, (size_t)graph->vertices, 1);
+    const uint8_t *side = graph->side ? graph->side : own;
+    enum search_end end = side ? SEARCH_GAVE_UP : SEARCH_NO_MEMORY;
     for (int i = 0; i < FLOW_COVERS && end == SEARCH_GAVE_UP; i++) {
-        struct cycle_cover cover;
-        int ends[2], few[3];
-        if (!certain)
-            colour(request, i % 3 + 1, side);
+        int ends[2];
+        if (own)
+            colour(graph, i % 3, own);
         if ((request->goes_on && !request->goes_on(request->context)) ||
             !choose_ends(request, side, &random, ends))
             continue;
-        cycle_cover_init(&cover, graph);
-        cover.goes_on = request->goes_on;
-        cover.context = request->context;
-        if (!cycle_cover_find(&cover, side, ends[0], ends[1], &random, few)) {
-            if (certain && fixed && !cover.stopped) {
-                end = SEARCH_NONE;
-                explain_few(few, how);
-            }
-        } else if (join(request, &cover, &random, tour)) {
-            end = SEARCH_FOUND;
-            buffer_add(how, "found by a flow and joining of its cycles");
-        }
-        cycle_cover_clear(&cover);
+        const struct cycle_cover_request flow = {
+            .side = side, .from = ends[0], .to = ends[1], .random = &random};
+        end = try_cover(request, &flow, !own && fixed, tour, how);
     }
-    free(side);
+    free(own);
     return end;
 }
 
-// Where both ends are left open, or one is, a closed tour cut anywhere, or there, is a good open one.
+// If at least one end is free, a closed tour cut open at the other one, or anywhere, is a good open tour.
 static enum search_end try_closed(const struct find_request *request, int *tour, struct buffer *how)
 {
     struct find_request closed = *request;
@@ -179,21 +200,32 @@ static enum search_end try_closed(const struct find_request *request, int *tour,
     int n = request->graph->vertices, end = constraint->from >= 0 ? constraint->from : constraint->to;
     if (!constraint->open || (constraint->from >= 0 && constraint->to >= 0) || n < 3)
         return SEARCH_GAVE_UP;
-    struct buffer none;
-    buffer_init(&none);
+    struct buffer ignored;
+    size_t before = how->length;
+    buffer_init(&ignored);
     closed.constraint = (struct tour_constraint){false, -1, -1};
     bool hopeless =
-        theorem_forbids(request->board, request->leaper, request->graph, &closed.constraint, &none);
-    buffer_clear(&none);
-    if (hopeless || (!try_tiles(&closed, tour, how) && try_flow(&closed, tour, how) != SEARCH_FOUND))
-        return SEARCH_GAVE_UP;
-    int *turned = memory_resize(NULL, (size_t)n, sizeof *turned), at = 0;
+        theorem_forbids(request->board, request->leaper, request->graph, &closed.constraint, &ignored);
+    enum search_end tried = ignored.failed ? SEARCH_NO_MEMORY : SEARCH_GAVE_UP;
+    buffer_clear(&ignored);
+    if (hopeless || tried == SEARCH_NO_MEMORY)
+        return tried;
+    tried = try_tiles(&closed, tour, how);
+    if (tried == SEARCH_GAVE_UP)
+        tried = try_flow(&closed, tour, how);
+    if (tried != SEARCH_FOUND) {
+        // That there is no closed tour, and why, proves nothing here.
+        buffer_truncate(how, before);
+        return tried == SEARCH_NO_MEMORY ? tried : SEARCH_GAVE_UP;
+    }
+    int *turned = memory_try(NULL, (size_t)n, sizeof *turned), at = 0;
+    if (!turned)
+        return SEARCH_NO_MEMORY;
     while (end >= 0 && tour[at] != end)
         at++;
     for (int i = 0; i < n; i++)
         turned[i] = tour[(at + i) % n];
-    for (int i = 0; i < n; i++)
-        tour[i] = turned[i];
+    memcpy(tour, turned, (size_t)n * sizeof *tour);
     free(turned);
     buffer_add(how, ", a closed tour cut open");
     return SEARCH_FOUND;
@@ -214,12 +246,10 @@ static enum search_end find(const struct find_request *request, int *tour, struc
         end = try_search(request, SHORT_NODES, tour, how);
     if (end == SEARCH_GAVE_UP)
         end = try_narrow(request, tour, how);
-    if (end == SEARCH_GAVE_UP && try_tiles(request, tour, how))
-        end = SEARCH_FOUND;
+    if (end == SEARCH_GAVE_UP)
+        end = try_tiles(request, tour, how);
     if (end == SEARCH_GAVE_UP)
         end = try_closed(request, tour, how);
-    if (end == SEARCH_GAVE_UP)
-        buffer_reset(how);
     if (end == SEARCH_GAVE_UP)
         end = try_flow(request, tour, how);
     if (end == SEARCH_GAVE_UP && graph->vertices <= LONG_CELLS)
@@ -232,11 +262,15 @@ static enum search_end find(const struct find_request *request, int *tour, struc
 enum search_end find_run(const struct find_request *request, int *tour, struct buffer *how)
 {
     enum search_end end = find(request, tour, how);
+    if (how->failed)
+        return SEARCH_NO_MEMORY;
     if (end == SEARCH_FOUND) {
         tour_normalize(request->graph, &request->constraint, tour);
         enum tour_fault fault =
             tour_check(request->graph, &request->constraint, tour, request->graph->vertices, NULL);
-        // A fault would be ours; even then whoever asked must not see it as a tour.
+        if (fault == TOUR_NO_MEMORY)
+            return SEARCH_NO_MEMORY;
+        // A fault would be ours. Even then the caller must not take it for a tour.
         assert(fault == TOUR_FINE);
         if (fault != TOUR_FINE)
             end = SEARCH_GAVE_UP;

@@ -16,15 +16,16 @@ struct find_request {
     const struct tour_graph *graph;
     struct tour_constraint constraint;
     uint64_t seed;
-    uint64_t nodes; // decisions that the last, exact search may take
-    size_t memory;  // bytes that states of partial tours may take, 0: no bound but their number
-    bool (*goes_on)(void *context); // asked now and then, may be NULL; false: give up
+    uint64_t nodes; // decisions that the exact search at the end may make
+    size_t memory;  // bytes that states of partial tours may take, 0: only their number is bounded
+    bool (*goes_on)(void *context); // called now and then, may be NULL; false: give up
     void *context;
 };
 
-// Writes a tour that was found and checked to `tour`. What was found, and by which method or theorem, is appended
+// Writes a tour, once found and checked, to `tour`. What was found, and by which method or theorem, is appended
 // to `how` as a sentence without a period. The methods, in this order: theorems; a short exact search; layers of states
-// on narrow boards; tiles for the knight on rectangles; flows; an exact search to the end.
+// on narrow boards; tiles for the knight on rectangles; flows; an exact search to the end. SEARCH_NO_MEMORY, and nothing useful in
+// `how`, when there is no memory.
 enum search_end find_run(const struct find_request *request, int *tour, struct buffer *how);
 
 #ifdef __cplusplus

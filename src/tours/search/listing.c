@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Depth-first walks in the order of the neighbours, with a count of the ways that every vertex has left.
+// Depth-first search in the order of the neighbours, counting the ways left at every vertex.
 //
-// `ways` of an unvisited vertex are its unvisited neighbours, the walk's head if that is one, and in a closed
-// tour the start. It needs two, the end of an open tour one. Leaving a vertex takes a way from its unvisited
-// neighbours (but the one gone to), and nothing else does: so only those are looked at.
+// The `ways` of an unvisited vertex are its unvisited neighbours, the head of the walk if it is a neighbour, and in a closed
+// tour the start if it is one. A vertex needs two ways, the end of an open tour one. Only leaving a vertex takes ways, one from each of
+// its unvisited neighbours except the next vertex of the walk, so only these are checked.
 #include "tours/search/listing.h"
 
 #include "base/memory.h"
@@ -18,7 +18,7 @@ struct listing {
     bool (*goes_on)(void *context);
     void *context;
     int *tour;     // [vertices]
-    int *next;     // [vertices] for each depth, where in `neighbours` to go on
+    int *next;     // [vertices] for each depth, the index in `neighbours` of what to try next
     int *ways;     // [vertices]
     int *weak;     // [vertices] how many vertices had a single way after the step to this depth
     bool *visited; // [vertices]
@@ -26,20 +26,20 @@ struct listing {
     bool stopped;
 };
 
-// How many unvisited vertices may have one way only: an open tour's end, unless it is to be elsewhere.
+// Whether an unvisited vertex may have only one way: the end of an open tour may, unless the end is elsewhere.
 static bool may_be_weak(const struct listing *listing, int vertex)
 {
     return listing->constraint->open && (listing->constraint->to < 0 || listing->constraint->to == vertex);
 }
 
 // Takes the way through `left` from its unvisited neighbours other than `vertex`. False when the
-// walk cannot become a tour; the ways are taken all the same.
+// walk cannot become a tour; the ways are taken either way.
 static bool take_ways(struct listing *listing, int left, int vertex, int depth)
 {
     const struct tour_graph *graph = listing->graph;
     bool alive = true;
     listing->weak[depth] = depth > 0 ? listing->weak[depth - 1] : 0;
-    // The vertex gone to may have been the weak one: it is an end no more, unless it is the last.
+    // The next vertex may have been the weak one: it is no longer an end, unless it is the last vertex.
     if (listing->ways[vertex] < 2 && listing->weak[depth] > 0)
         listing->weak[depth]--;
     if (left == listing->tour[0] && !listing->constraint->open)
@@ -143,21 +143,23 @@ uint64_t listing_run(const struct tour_graph *graph, const struct tour_constrain
     size_t size = (size_t)graph->vertices;
     struct listing listing = {
         .graph = graph, .constraint = constraint, .found = found, .goes_on = goes_on, .context = context};
-    listing.tour = memory_resize(NULL, size, sizeof *listing.tour);
-    listing.next = memory_resize(NULL, size, sizeof *listing.next);
-    listing.ways = memory_resize(NULL, size, sizeof *listing.ways);
-    listing.weak = memory_resize(NULL, size, sizeof *listing.weak);
-    listing.visited =
-        memset(memory_resize(NULL, size, sizeof *listing.visited), 0, size * sizeof *listing.visited);
-    for (int v = 0; v < graph->vertices; v++)
+    listing.tour = memory_try(NULL, size, sizeof *listing.tour);
+    listing.next = memory_try(NULL, size, sizeof *listing.next);
+    listing.ways = memory_try(NULL, size, sizeof *listing.ways);
+    listing.weak = memory_try(NULL, size, sizeof *listing.weak);
+    listing.visited = memory_try(NULL, size, sizeof *listing.visited);
+    bool room = listing.tour && listing.next && listing.ways && listing.weak && listing.visited;
+    if (room)
+        memset(listing.visited, 0, size * sizeof *listing.visited);
+    for (int v = 0; room && v < graph->vertices; v++)
         listing.ways[v] = tour_graph_degree(graph, v);
     int starts = constraint->open && constraint->from < 0 ? graph->vertices : 1;
-    for (int i = 0; i < starts && !listing.stopped; i++)
+    for (int i = 0; room && i < starts && !listing.stopped; i++)
         walk_from(&listing, constraint->from >= 0 ? constraint->from : i);
     free(listing.tour);
     free(listing.next);
     free(listing.ways);
     free(listing.weak);
     free(listing.visited);
-    return listing.count;
+    return room ? listing.count : TOURS_NO_MEMORY;
 }

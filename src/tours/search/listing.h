@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every tour of a board in order, like brute.h but turning back early where no tour can follow.
+// All tours of a board in order, as brute.h finds them, but backtracking as soon as no tour can follow.
 #ifndef LEAPER_TOURS_LISTING_H
 #define LEAPER_TOURS_LISTING_H
 
@@ -9,9 +9,9 @@
 extern "C" {
 #endif
 
-// The same tours in the same order as brute_run(). A walk is given up as soon as more unvisited vertices
-// than an end can explain have fewer than two ways in and out left. Boards of any size; the time is what it takes.
-// `goes_on` (may be NULL) is asked every few thousand steps, with the same context; false ends the listing.
+// Finds the same tours in the same order as brute_run(), and returns the same. A walk is abandoned as soon as more unvisited vertices
+// have fewer than two ways in and out than may be ends of a tour. Takes boards of any size, and however long they need.
+// `goes_on` (may be NULL) is called every few thousand steps with the same context; false ends the listing.
 uint64_t listing_run(const struct tour_graph *graph, const struct tour_constraint *constraint,
                      tour_found found, bool (*goes_on)(void *context), void *context);
 

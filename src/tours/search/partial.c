@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Choosing and dropping edges, with their consequences, and taking them back.
+// Choosing and dropping edges, drawing the consequences, and undoing all of it.
 #include "tours/search/partial.h"
 
 #include "base/memory.h"
@@ -41,18 +41,22 @@ static void list_edges(struct links *links, const struct tour_graph *graph,
     }
 }
 
-void links_init(struct links *links, const struct tour_graph *graph, const struct tour_constraint *constraint)
+bool links_init(struct links *links, const struct tour_graph *graph, const struct tour_constraint *constraint)
 {
     int n = graph->vertices;
     bool one_end = (constraint->from >= 0) != (constraint->to >= 0);
     *links = (struct links){.cells = n, .vertices = n + (!constraint->open ? 0 : one_end ? 2 : 1)};
     size_t edges = (size_t)graph->edges + (size_t)n + 2;
-    links->ends = memory_resize(NULL, 2 * edges, sizeof *links->ends);
+    links->ends = memory_try(NULL, 2 * edges, sizeof *links->ends);
+    links->first = memory_try(NULL, (size_t)links->vertices + 2, sizeof *links->first);
+    links->neighbour = memory_try(NULL, 2 * edges, sizeof *links->neighbour);
+    links->edge = memory_try(NULL, 2 * edges, sizeof *links->edge);
+    if (!links->ends || !links->first || !links->neighbour || !links->edge) {
+        links_clear(links);
+        return false;
+    }
     list_edges(links, graph, constraint);
-    links->first = memory_resize(NULL, (size_t)links->vertices + 2, sizeof *links->first);
-    links->neighbour = memory_resize(NULL, 2 * edges, sizeof *links->neighbour);
-    links->edge = memory_resize(NULL, 2 * edges, sizeof *links->edge);
-    // Counted two places ahead, so that filling in moves each beginning to where it belongs.
+    // Degrees are counted two places ahead: filling in then moves each start to its own place.
     memset(links->first, 0, ((size_t)links->vertices + 2) * sizeof *links->first);
     for (int i = 0; i < 2 * links->edges; i++)
         links->first[links->ends[i] + 2]++;
@@ -63,6 +67,7 @@ void links_init(struct links *links, const struct tour_graph *graph, const struc
         links->neighbour[slot] = links->ends[i ^ 1];
         links->edge[slot] = i / 2;
     }
+    return true;
 }
 
 void links_clear(struct links *links)
@@ -76,23 +81,32 @@ void links_clear(struct links *links)
 
 // ---- The state ----
 
-void partial_init(struct partial *partial, const struct links *links)
+bool partial_init(struct partial *partial, const struct links *links)
 {
     size_t n = (size_t)links->vertices, m = (size_t)links->edges;
     *partial = (struct partial){.links = links};
-    partial->state = memset(memory_resize(NULL, m, 1), EDGE_UNKNOWN, m);
-    partial->used = memset(memory_resize(NULL, n, 1), 0, n);
-    partial->queued = memset(memory_resize(NULL, n, 1), 1, n);
-    partial->left = memory_resize(NULL, n, sizeof *partial->left);
-    partial->mate = memory_resize(NULL, n, sizeof *partial->mate);
-    partial->queue = memory_resize(NULL, n, sizeof *partial->queue);
-    partial->trail = memory_resize(NULL, 3 * m, sizeof *partial->trail);
+    partial->state = memory_try(NULL, m, 1);
+    partial->used = memory_try(NULL, n, 1);
+    partial->queued = memory_try(NULL, n, 1);
+    partial->left = memory_try(NULL, n, sizeof *partial->left);
+    partial->mate = memory_try(NULL, n, sizeof *partial->mate);
+    partial->queue = memory_try(NULL, n, sizeof *partial->queue);
+    partial->trail = memory_try(NULL, 3 * m, sizeof *partial->trail);
+    if (!partial->state || !partial->used || !partial->queued || !partial->left || !partial->mate ||
+        !partial->queue || !partial->trail) {
+        partial_clear(partial);
+        return false;
+    }
+    memset(partial->state, EDGE_UNKNOWN, m);
+    memset(partial->used, 0, n);
+    memset(partial->queued, 1, n);
     partial->queue_count = links->vertices;
     for (int v = 0; v < links->vertices; v++) {
         partial->left[v] = links->first[v + 1] - links->first[v];
         partial->mate[v] = v;
         partial->queue[v] = v;
     }
+    return true;
 }
 
 size_t partial_bytes(const struct links *links)
@@ -127,7 +141,7 @@ void partial_copy(struct partial *copy, const struct partial *partial)
     copy->trail_count = 0;
 }
 
-static void look_at(struct partial *partial, int vertex)
+static void enqueue(struct partial *partial, int vertex)
 {
     if (partial->queued[vertex])
         return;
@@ -137,7 +151,7 @@ static void look_at(struct partial *partial, int vertex)
 
 static void note(struct partial *partial, int edge, int mate_a, int mate_b)
 {
-    // An edge is decided once between two calls of undo, so the trail has room.
+    // An edge is decided at most once before it is undone, so the trail has room.
     int *entry = partial->trail + 3 * partial->trail_count++;
     entry[0] = edge;
     entry[1] = mate_a;
@@ -152,7 +166,7 @@ bool partial_drop(struct partial *partial, int edge)
     note(partial, edge, -1, -1);
     for (int i = 0; i < 2; i++)
         if (--partial->left[ends[i]] == 2)
-            look_at(partial, ends[i]);
+            enqueue(partial, ends[i]);
     return partial->left[ends[0]] > 1 && partial->left[ends[1]] > 1;
 }
 
@@ -184,7 +198,7 @@ bool partial_choose(struct partial *partial, int edge)
     partial->total++;
     for (int i = 0; i < 2; i++)
         if (++partial->used[ends[i]] == 2)
-            look_at(partial, ends[i]);
+            enqueue(partial, ends[i]);
     if (mate_a == b)
         return true;
     partial->mate[mate_a] = mate_b;
@@ -193,7 +207,7 @@ bool partial_choose(struct partial *partial, int edge)
     return closing < 0 || partial_drop(partial, closing);
 }
 
-// Looks at one vertex: drops what it cannot use, chooses what it must.
+// Applies the rules to one vertex: drops the edges that it cannot use, chooses those that it must.
 static bool conclude(struct partial *partial, int vertex)
 {
     const struct links *links = partial->links;
@@ -264,7 +278,7 @@ bool partial_connected(const struct partial *partial, int *scratch)
             if (top-- == 0)
                 break;
             int parent = stack[top];
-            // Nothing below v reaches past its parent, which is not the root: the parent cuts the graph.
+            // Nothing below v reaches above its parent, which is not the root: the parent is a cut vertex.
             if (top > 0 && low[v] >= depth[parent])
                 return false;
             low[parent] = low[v] < low[parent] ? low[v] : low[parent];

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tour in the making: edges chosen, edges dropped, and all that follows from these by force.
+// A partial tour: the edges chosen, the edges dropped, and everything that these force.
 //
-// Open tours become closed ones by vertices that no cell has: any open tour is a closed one through an extra
-// vertex next to every cell; with both ends given, next to those two only; with one end given, through two extra
-// vertices in a row, one next to that end, the other next to every other cell. So every tour is a cycle here.
+// Extra vertices, which are not cells, turn open tours into closed ones: an open tour is a closed tour through an extra
+// vertex that is adjacent to every cell, or only to the two ends if both are given. If one end is given, there are two adjacent extra
+// vertices, one adjacent to that end, the other to every other cell. So every tour is a cycle here.
 //
-// The rules that are applied until nothing more follows: a vertex with two edges left must use both; one that
+// These rules are applied until nothing more follows: a vertex with two edges left must use both; a vertex that
 // uses two drops the others; an edge that would close a cycle too early is dropped.
 #ifndef LEAPER_TOURS_PARTIAL_H
 #define LEAPER_TOURS_PARTIAL_H
@@ -29,8 +29,9 @@ struct links {
     int *ends;      // [2 * edges] both ends of each edge
 };
 
-// For a graph of at least two vertices, three when the tour is to be closed.
-void links_init(struct links *links, const struct tour_graph *graph,
+// For a graph of at least two vertices, three when the tour is closed. False when there is no memory; nothing needs to be
+// cleared then.
+bool links_init(struct links *links, const struct tour_graph *graph,
                 const struct tour_constraint *constraint);
 void links_clear(struct links *links);
 
@@ -42,31 +43,33 @@ struct partial {
     uint8_t *state; // [edges]
     uint8_t *used;  // [vertices] edges chosen at it
     int *left;      // [vertices] edges not dropped at it
-    int *mate;  // [vertices] for the end of a path of chosen edges, the other end; itself when it has none
-    int *trail; // what was done, for undoing: edge, and the mates of its ends before
+    int *
+        mate; // [vertices] for the end of a path of chosen edges, the other end; for a vertex without one, itself
+    int *trail; // what to undo: each edge decided, and the mates of its ends before
     int trail_count;
-    int *queue; // vertices whose edges must be looked at
+    int *queue; // vertices whose edges have to be examined
     int queue_count;
     uint8_t *queued; // [vertices]
 };
 
-// Nothing chosen yet; call partial_settle() before anything else.
-void partial_init(struct partial *partial, const struct links *links);
+// Starts with no edge chosen; call partial_settle() before anything else. False when there is no memory; nothing needs to be
+// cleared then.
+bool partial_init(struct partial *partial, const struct links *links);
 void partial_clear(struct partial *partial);
-// Bytes that a partial tour takes.
+// The size of a partial tour in bytes.
 size_t partial_bytes(const struct links *links);
 
-// Makes `copy`, initialised on the same links, equal to `partial`; what was done before can be undone in neither.
+// Makes `copy`, initialised on the same links, equal to `partial`. Neither can undo what was done before.
 void partial_copy(struct partial *copy, const struct partial *partial);
 
-// Chooses or drops an edge that is unknown, without looking at what follows. False when no tour is left.
+// Chooses or drops an unknown edge without drawing conclusions. False when no tour is left.
 bool partial_choose(struct partial *partial, int edge);
 bool partial_drop(struct partial *partial, int edge);
 
 // Draws all conclusions. False when no tour is left; then only partial_undo() makes sense.
 bool partial_settle(struct partial *partial);
 
-// Back to how it was when trail_count was `mark`.
+// Restores the state in which trail_count was `mark`.
 void partial_undo(struct partial *partial, int mark);
 
 static inline bool partial_complete(const struct partial *partial)
@@ -74,23 +77,23 @@ static inline bool partial_complete(const struct partial *partial)
     return partial->total == partial->links->vertices;
 }
 
-// Whether the edges not dropped join all vertices, and still do without any one of them: both are
-// needed for a cycle (Tarjan's test for cut vertices, linear in the edges). `scratch` holds 4 · vertices ints.
+// Whether the edges not dropped connect all vertices, and still do when any one vertex is removed: a Hamiltonian cycle needs
+// both (Tarjan's test for cut vertices, linear in the edges). `scratch` has room for 4 · vertices ints.
 bool partial_connected(const struct partial *partial, int *scratch);
 
-// The vertex to decide at: an end of a path with the fewest unknown edges, or else any such vertex; ties go to the
-// smallest number. -1 when nothing is unknown.
+// The vertex to branch on: the end of a path with the fewest unknown edges, or if there is none, the vertex with the fewest; ties
+// go to the smallest number. -1 when no edge is unknown.
 int partial_branch(const struct partial *partial);
 
-// The edge of the i-th option at a vertex, counted among its unknown edges; -1 when there is none. Option i means
-// that this edge is chosen and the unknown ones before it are dropped. The options exclude one another and cover all tours.
-// For a vertex that uses no edge yet, the last unknown edge is no option: it would be alone.
+// The edge of the i-th option at a vertex, counted among its unknown edges; -1 when there is none. Option i
+// chooses this edge and drops the unknown ones before it. The options exclude one another and cover all tours.
+// For a vertex that uses no edge yet, the last unknown edge is not an option: it would have no second.
 int partial_option(const struct partial *partial, int vertex, int option);
 
-// Takes that option, with all that follows. False when no tour is left.
+// Takes that option and draws all conclusions. False when no tour is left.
 bool partial_take(struct partial *partial, int vertex, int option);
 
-// Writes the complete tour, cells only, as tour.h says.
+// Writes the complete tour, cells only, in canonical form (tour.h).
 void partial_tour(const struct partial *partial, const struct tour_graph *graph,
                   const struct tour_constraint *constraint, int *tour);
 

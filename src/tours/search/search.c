@@ -7,30 +7,29 @@
 
 #include <stdlib.h>
 
-// How often `goes_on` is asked, in decisions.
+// Decisions between two calls of `goes_on`.
 enum { ASK_EVERY = 64 };
 
-// One open decision: the edges of its vertex that were unknown, in the order in which they are tried. Trying
-// one means choosing it, after those tried before were dropped.
+// A decision that can be changed: the edge chosen last. Edges tried before it were dropped for good.
 struct decision {
     int mark; // of the trail, before it
-    int edge; // tried last
+    int edge;
 };
 
 struct search {
+    const struct tour_search_request *request;
     struct partial partial;
     struct decision *stack;
     int depth;
     int *scratch;
-    uint64_t nodes, asked; // decisions; decisions and ways back
-    bool (*goes_on)(void *context);
-    void *context;
+    uint64_t nodes, steps; // decisions; decisions and retreats
     bool stopped;
 };
 
-static bool is_wanted(struct search *search)
+static bool goes_on(struct search *search)
 {
-    if (++search->asked % ASK_EVERY == 0 && search->goes_on && !search->goes_on(search->context))
+    const struct tour_search_request *request = search->request;
+    if (++search->steps % ASK_EVERY == 0 && request->goes_on && !request->goes_on(request->context))
         search->stopped = true;
     return !search->stopped;
 }
@@ -50,11 +49,11 @@ static int best_edge(const struct partial *partial)
     return best;
 }
 
-// Goes back to the last decision that can still be changed: the edge chosen there is dropped for good. False also when the search
-// is to stop.
+// Backtracks to the last decision that can still be changed and drops its edge for good. False when there is none, or
+// when the search is to stop.
 static bool retreat(struct search *search)
 {
-    while (search->depth > 0 && is_wanted(search)) {
+    while (search->depth > 0 && goes_on(search)) {
         struct decision *decision = &search->stack[--search->depth];
         partial_undo(&search->partial, decision->mark);
         if (partial_drop(&search->partial, decision->edge) && partial_settle(&search->partial) &&
@@ -64,7 +63,7 @@ static bool retreat(struct search *search)
     return false;
 }
 
-static enum search_end descend(struct search *search, uint64_t nodes_max)
+static enum search_end descend(struct search *search)
 {
     struct partial *partial = &search->partial;
     bool alive = partial_settle(partial) && partial_connected(partial, search->scratch);
@@ -73,7 +72,7 @@ static enum search_end descend(struct search *search, uint64_t nodes_max)
             return search->stopped ? SEARCH_GAVE_UP : SEARCH_NONE;
         if (partial_complete(partial))
             return SEARCH_FOUND;
-        if (search->nodes == nodes_max || !is_wanted(search))
+        if (search->nodes == search->request->nodes || !goes_on(search))
             return SEARCH_GAVE_UP;
         search->nodes++;
         struct decision *decision = &search->stack[search->depth++];
@@ -83,24 +82,27 @@ static enum search_end descend(struct search *search, uint64_t nodes_max)
     }
 }
 
-enum search_end search_run(const struct tour_graph *graph, const struct tour_constraint *constraint,
-                           uint64_t nodes_max, bool (*goes_on)(void *context), void *context, int *tour,
-                           uint64_t *nodes)
+enum search_end search_run(const struct tour_search_request *request, int *tour, uint64_t *nodes)
 {
-    struct search search = {.goes_on = goes_on, .context = context};
+    struct search search = {.request = request};
     struct links links;
-    links_init(&links, graph, constraint);
-    partial_init(&search.partial, &links);
-    search.stack = memory_resize(NULL, (size_t)links.edges, sizeof *search.stack);
-    search.scratch = memory_resize(NULL, 4 * (size_t)links.vertices, sizeof *search.scratch);
-    enum search_end end = descend(&search, nodes_max);
-    if (end == SEARCH_FOUND)
-        partial_tour(&search.partial, graph, constraint, tour);
+    enum search_end end = SEARCH_NO_MEMORY;
+    if (nodes)
+        *nodes = 0;
+    if (!links_init(&links, request->graph, request->constraint))
+        return end;
+    search.stack = memory_try(NULL, (size_t)links.edges, sizeof *search.stack);
+    search.scratch = memory_try(NULL, 4 * (size_t)links.vertices, sizeof *search.scratch);
+    if (search.stack && search.scratch && partial_init(&search.partial, &links)) {
+        end = descend(&search);
+        if (end == SEARCH_FOUND)
+            partial_tour(&search.partial, request->graph, request->constraint, tour);
+        partial_clear(&search.partial);
+    }
     if (nodes)
         *nodes = search.nodes;
     free(search.stack);
     free(search.scratch);
-    partial_clear(&search.partial);
     links_clear(&links);
     return end;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks for one tour by exact search, which also proves that there is none.
+// Exact search for one tour, which also proves that there is none.
 #ifndef LEAPER_TOURS_SEARCH_H
 #define LEAPER_TOURS_SEARCH_H
 
@@ -11,15 +11,21 @@
 extern "C" {
 #endif
 
-enum search_end { SEARCH_FOUND, SEARCH_NONE, SEARCH_GAVE_UP };
+// How a search for a tour ended. SEARCH_NO_MEMORY, like SEARCH_GAVE_UP, says nothing about tours.
+enum search_end { SEARCH_FOUND, SEARCH_NONE, SEARCH_GAVE_UP, SEARCH_NO_MEMORY };
 
-// Decides edges one vertex after the other (partial.h), the neighbour with the fewest edges left first as
-// Warnsdorff advised in 1823, and cuts where a vertex would cut the rest. Writes a tour to `tour` when it finds
-// one. Gives up after `nodes_max` decisions, or when `goes_on` (may be NULL), asked now and then, returns false.
-// `nodes` (may be NULL) is how many decisions were made.
-enum search_end search_run(const struct tour_graph *graph, const struct tour_constraint *constraint,
-                           uint64_t nodes_max, bool (*goes_on)(void *context), void *context, int *tour,
-                           uint64_t *nodes);
+struct tour_search_request {
+    const struct tour_graph *graph;
+    const struct tour_constraint *constraint;
+    uint64_t nodes;                 // decisions after which to give up
+    bool (*goes_on)(void *context); // called now and then, may be NULL; false: give up
+    void *context;
+};
+
+// Decides edges vertex by vertex (partial.h), trying first the neighbour with the fewest edges left as
+// Warnsdorff advised in 1823, and backtracks when a vertex would cut off part of the rest. Writes a tour to `tour` when it finds
+// one. `nodes` (may be NULL) receives the number of decisions made.
+enum search_end search_run(const struct tour_search_request *request, int *tour, uint64_t *nodes);
 
 #ifdef __cplusplus
 }

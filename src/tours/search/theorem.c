@@ -28,7 +28,7 @@ static void name_of(const struct proof *proof, int vertex, char name[TOUR_CELL_N
     tour_board_cell_name(proof->board, proof->graph->cell[vertex], name);
 }
 
-// Two steps lead through every square, one through each end of an open tour.
+// Every square needs two leaps, an end of an open tour one.
 static bool degrees_forbid(const struct proof *proof)
 {
     const struct tour_constraint *constraint = proof->constraint;
@@ -49,13 +49,14 @@ static bool degrees_forbid(const struct proof *proof)
         char names[3][TOUR_CELL_NAME_SIZE] = {"", "", ""};
         for (int i = 0; i < count; i++)
             name_of(proof, lonely[i], names[i]);
-        buffer_addf(proof->reason,
-                    "a single leap leads to %s%s%s%s%s, but only the ends of an open tour need no second",
-                    names[0],
-                    count > 2   ? ", "
-                    : count > 1 ? " and "
-                                : "",
-                    count > 1 ? names[1] : "", count > 2 ? " and " : "", count > 2 ? names[2] : "");
+        buffer_addf(
+            proof->reason,
+            "only one leap leads to %s%s%s%s%s, but every square except the ends of an open tour needs two",
+            names[0],
+            count > 2   ? ", "
+            : count > 1 ? " and "
+                        : "",
+            count > 1 ? names[1] : "", count > 2 ? " and " : "", count > 2 ? names[2] : "");
         return true;
     }
     return false;
@@ -63,50 +64,24 @@ static bool degrees_forbid(const struct proof *proof)
 
 static bool connection_forbids(const struct proof *proof)
 {
-    if (!tour_graph_connected(proof->graph)) {
-        buffer_add(proof->reason, "the board falls into parts between which no leap leads");
+    if (!proof->graph->connected) {
+        buffer_add(proof->reason, "the board falls into parts that no leap connects");
         return true;
     }
-    struct links links;
-    struct partial partial;
-    links_init(&links, proof->graph, proof->constraint);
-    partial_init(&partial, &links);
-    int *scratch = memory_resize(NULL, 4 * (size_t)links.vertices, sizeof *scratch);
-    bool cut = !partial_connected(&partial, scratch);
+    struct links links = {0};
+    struct partial partial = {0};
+    bool room = links_init(&links, proof->graph, proof->constraint) && partial_init(&partial, &links);
+    int *scratch = room ? memory_try(NULL, 4 * (size_t)links.vertices, sizeof *scratch) : NULL;
+    bool cut = scratch && !partial_connected(&partial, scratch);
+    if (!scratch)
+        buffer_fail_with(proof->reason, &(struct buffer){.failed = true});
     free(scratch);
     partial_clear(&partial);
     links_clear(&links);
     if (cut)
-        buffer_addf(
-            proof->reason,
-            "there is a square without which the board falls into more parts than a tour could visit");
+        buffer_add(proof->reason,
+                   "without a certain square the board falls into more parts than a tour could visit");
     return cut;
-}
-
-bool theorem_sides(const struct tour_graph *graph, uint8_t *side)
-{
-    enum { UNSEEN = 2 };
-    int *queue = memory_resize(NULL, (size_t)graph->vertices, sizeof *queue);
-    bool fine = true;
-    memset(side, UNSEEN, (size_t)graph->vertices);
-    for (int start = 0; start < graph->vertices && fine; start++) {
-        int count = 0;
-        if (side[start] != UNSEEN)
-            continue;
-        side[start] = 0;
-        queue[count++] = start;
-        for (int head = 0; head < count; head++)
-            for (int i = graph->first[queue[head]]; i < graph->first[queue[head] + 1]; i++) {
-                int u = graph->neighbours[i];
-                if (side[u] == UNSEEN) {
-                    side[u] = !side[queue[head]];
-                    queue[count++] = u;
-                }
-                fine = fine && side[u] != side[queue[head]];
-            }
-    }
-    free(queue);
-    return fine;
 }
 
 // Every leap changes the colour (where the graph has two), so the colours of a tour alternate.
@@ -115,8 +90,8 @@ static bool colours_forbid(const struct proof *proof)
     const struct tour_graph *graph = proof->graph;
     const struct tour_constraint *constraint = proof->constraint;
     int count[2] = {0, 0}, end = constraint->from >= 0 ? constraint->from : constraint->to;
-    uint8_t *side = memory_resize(NULL, (size_t)graph->vertices, 1);
-    bool coloured = theorem_sides(graph, side);
+    const uint8_t *side = graph->side;
+    bool coloured = side != NULL;
     for (int v = 0; v < graph->vertices && coloured; v++)
         count[side[v]]++;
     int more = count[1] > count[0], excess = count[more] - count[!more];
@@ -130,7 +105,7 @@ static bool colours_forbid(const struct proof *proof)
                (side[end] != more || (constraint->to >= 0 && side[constraint->to] != more))) {
         buffer_add(proof->reason,
                    "the colours of a tour alternate, so on this board it begins and ends on the colour "
-                   "that has one square more");
+                   "with one square more");
         forbids = true;
     } else if (coloured && constraint->from >= 0 && constraint->to >= 0 && excess == 0 &&
                side[constraint->from] == side[constraint->to]) {
@@ -138,7 +113,6 @@ static bool colours_forbid(const struct proof *proof)
                    "the colours of a tour alternate, so on this board it ends on the other colour");
         forbids = true;
     }
-    free(side);
     return forbids;
 }
 

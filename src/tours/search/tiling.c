@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cuts a rectangle into tiles and copies a tour of its size into each.
+// Divides a rectangle into tiles and copies a tour of the right size into each.
 #include "tours/search/tiling.h"
 
 #include "base/memory.h"
@@ -10,13 +10,13 @@
 
 enum { TILE_LEAST = 5, TILE_MOST = 10 };
 
-// A tour of one size of tile: its cells in order, numbered within the tile.
+// A tour of a tile of one size: its cells in order, numbered within the tile.
 struct tile {
     int *tour;
     int count;
 };
 
-// The next part of a side with `rest` cells left: even ones, but for the first of an odd side.
+// The next part of a side with `rest` cells left. All parts are even, except the first of an odd side.
 static int part(int rest)
 {
     if (rest % 2 != 0)
@@ -24,27 +24,35 @@ static int part(int rest)
     return rest <= TILE_MOST ? rest : TILE_LEAST + 1;
 }
 
-// A tour of the tile, which exists by the theorems of Schwenk, and of Cull and De Curtins.
-static struct tile make_tile(int width, int height)
+// Finds a tour of the tile, which exists by the theorems of Schwenk, and of Cull and De Curtins. False without memory.
+static bool make_tile(struct tile *tile, int width, int height)
 {
     struct tour_board board;
     struct tour_graph graph;
     struct leaper knight;
-    struct tour_constraint constraint = {width % 2 && height % 2, -1, -1};
-    struct tile tile = {.count = width * height};
-    bool fine = leaper_read(&knight, "N", NULL);
-    assert(fine);
-    tour_board_init(&board, width, height);
-    fine = tour_graph_init(&graph, &board, &knight, NULL, NULL);
-    assert(fine);
-    tile.tour = memory_resize(NULL, (size_t)tile.count, sizeof *tile.tour);
-    enum search_end end = search_run(&graph, &constraint, UINT64_MAX, NULL, NULL, tile.tour, NULL);
-    assert(end == SEARCH_FOUND);
-    (void)fine;
-    (void)end;
-    tour_graph_clear(&graph);
+    const struct tour_constraint constraint = {width % 2 && height % 2, -1, -1};
+    const struct tour_search_request request = {
+        .graph = &graph, .constraint = &constraint, .nodes = UINT64_MAX, .goes_on = NULL};
+    bool read = leaper_read(&knight, "N", NULL);
+    assert(read);
+    (void)read;
+    *tile = (struct tile){.count = width * height};
+    if (!tour_board_init(&board, width, height))
+        return false;
+    if (tour_graph_init(&graph, &board, &knight, NULL, NULL)) {
+        enum search_end end = SEARCH_NO_MEMORY;
+        tile->tour = memory_try(NULL, (size_t)tile->count, sizeof *tile->tour);
+        if (tile->tour)
+            end = search_run(&request, tile->tour, NULL);
+        assert(end == SEARCH_FOUND || end == SEARCH_NO_MEMORY);
+        if (end != SEARCH_FOUND) {
+            free(tile->tour);
+            tile->tour = NULL;
+        }
+        tour_graph_clear(&graph);
+    }
     tour_board_clear(&board);
-    return tile;
+    return tile->tour != NULL;
 }
 
 static void place_tile(struct cycle_cover *cover, const struct tile *tile, int x, int y, int width)
@@ -64,18 +72,19 @@ bool tiling_cover(struct cycle_cover *cover)
     struct tile tiles[TILE_MOST + 1][TILE_MOST + 1] = {{{0}}};
     if (graph->width < TILE_LEAST || graph->height < TILE_LEAST)
         return false;
-    for (int y = 0, height; y < graph->height; y += height) {
+    for (int y = 0, height; y < graph->height && !cover->failed; y += height) {
         height = part(graph->height - y);
-        for (int x = 0, width; x < graph->width; x += width) {
+        for (int x = 0, width; x < graph->width && !cover->failed; x += width) {
             width = part(graph->width - x);
             struct tile *tile = &tiles[width][height];
-            if (!tile->tour)
-                *tile = make_tile(width, height);
-            place_tile(cover, tile, x, y, width);
+            if (tile->tour || make_tile(tile, width, height))
+                place_tile(cover, tile, x, y, width);
+            else
+                cover->failed = true;
         }
     }
     for (int w = 0; w <= TILE_MOST; w++)
         for (int h = 0; h <= TILE_MOST; h++)
             free(tiles[w][h].tour);
-    return true;
+    return !cover->failed;
 }

@@ -2,11 +2,7 @@
 // Theorems that exclude symmetric tours without counting.
 #include "tours/symmetry/classes.h"
 
-#include "base/memory.h"
 #include "tours/board/quotient.h"
-#include "tours/search/theorem.h"
-
-#include <stdlib.h>
 
 // What theorems are about: a symmetry, and what it does to cells and leaps.
 struct facts {
@@ -18,17 +14,15 @@ struct facts {
 static struct facts facts_about(const struct tour_graph *graph, int symmetry)
 {
     struct facts facts = {.cells = graph->vertices};
-    uint8_t *colours = memory_resize(NULL, (size_t)graph->vertices, 1);
     facts.order = symmetry == SYMMETRY_TURN_LEFT || symmetry == SYMMETRY_TURN_RIGHT ? 4 : 2;
-    facts.coloured = tour_graph_connected(graph) && theorem_sides(graph, colours);
-    facts.swaps = facts.coloured && colours[tour_graph_image(graph, symmetry, 0)] != colours[0];
+    facts.coloured = graph->connected && graph->side;
+    facts.swaps = facts.coloured && graph->side[tour_graph_image(graph, symmetry, 0)] != graph->side[0];
     for (int v = 0; v < graph->vertices; v++) {
         int image = tour_graph_image(graph, symmetry, v);
         facts.fixed += image == v;
         facts.turned += v < image && tour_graph_image(graph, symmetry, image) == v &&
                         tour_graph_adjacent(graph, v, image);
     }
-    free(colours);
     return facts;
 }
 
@@ -80,7 +74,10 @@ bool class_excluded(const struct tour_graph *graph, uint8_t group, bool open, st
     struct quotient quotient;
     size_t before = reason->length;
     bool excluded = false;
-    quotient_init(&quotient, graph, group);
+    if (!quotient_init(&quotient, graph, group)) {
+        buffer_fail_with(reason, &(struct buffer){.failed = true});
+        return false;
+    }
     for (int i = 1; i < quotient.order && !excluded; i++) {
         if (quotient.order > 2)
             buffer_addf(reason, "%s: ", tour_symmetry_name(quotient.symmetry[i]));

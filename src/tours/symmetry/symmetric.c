@@ -334,7 +334,8 @@ bool symmetric_count(const struct symmetric_request *request, mpz_t shifted, mpz
     mpz_set_ui(reversed, 0);
     if (!request->open && request->graph->vertices < 3)
         return true;
-    quotient_init(&quotient, request->graph, request->group);
+    if (!quotient_init(&quotient, request->graph, request->group))
+        return error_no_memory(err);
     assert(quotient.order > 1);
     bool counted =
         count_shifted(&counting, shifted) && (request->open ? count_reversed_open(&counting, reversed)

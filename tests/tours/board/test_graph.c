@@ -126,19 +126,47 @@ static void test_pieces_that_cannot_move(void **state)
     assert_string_equal(err.at, "leaper");
     assert_false(build(&graph, "8x8", "20,1", &err));
     assert_true(build(&graph, "1x1", "N", &err));
-    assert_true(tour_graph_connected(&graph));
+    assert_true(graph.connected);
     tour_graph_clear(&graph);
     assert_true(build(&graph, "3x3", "N", &err));
-    assert_false(tour_graph_connected(&graph));
+    assert_false(graph.connected);
+    tour_graph_clear(&graph);
+}
+
+// Knights change colour with every leap; camels stay on theirs, and kings may do either.
+static void test_sides(void **state)
+{
+    (void)state;
+    struct tour_graph graph;
+    assert_true(build(&graph, "8x8", "N", NULL));
+    assert_true(graph.connected);
+    assert_non_null(graph.side);
+    for (int v = 0; v < graph.vertices; v++)
+        assert_int_equal(graph.side[v], (graph.cell[v] % 8 + graph.cell[v] / 8) % 2);
+    tour_graph_clear(&graph);
+    assert_true(build(&graph, "8x8", "C", NULL));
+    assert_false(graph.connected);
+    assert_non_null(graph.side); // of each component
+    for (int v = 0; v < graph.vertices; v++)
+        for (int i = graph.first[v]; i < graph.first[v + 1]; i++)
+            assert_int_not_equal(graph.side[v], graph.side[graph.neighbours[i]]);
+    tour_graph_clear(&graph);
+    assert_true(build(&graph, "8x8", "K", NULL));
+    assert_true(graph.connected);
+    assert_null(graph.side);
     tour_graph_clear(&graph);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_edges_of_the_knight),  cmocka_unit_test(test_adjacency_is_symmetric),
-        cmocka_unit_test(test_an_order_of_ones_own), cmocka_unit_test(test_symmetries),
-        cmocka_unit_test(test_names_of_symmetries),  cmocka_unit_test(test_pieces_that_cannot_move),
+        cmocka_unit_test(test_edges_of_the_knight),
+        cmocka_unit_test(test_adjacency_is_symmetric),
+        cmocka_unit_test(test_an_order_of_ones_own),
+        cmocka_unit_test(test_symmetries),
+        cmocka_unit_test(test_sides),
+        cmocka_unit_test(test_names_of_symmetries),
+        cmocka_unit_test(test_pieces_that_cannot_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,6 @@
 #include "tours/search/cycle_cover.h"
 
 #include "support/tours.h"
-#include "tours/search/theorem.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,12 +18,12 @@ static void find_and_join(const char *board, const char *leaper)
     struct random random = {1};
     tour_scene_init(&scene, board, leaper);
     size_t n = (size_t)scene.graph.vertices;
-    uint8_t *side = malloc(n);
     int *tour = malloc(n * sizeof *tour);
     struct cycle_cover cover;
-    assert_true(theorem_sides(&scene.graph, side));
-    cycle_cover_init(&cover, &scene.graph);
-    assert_true(cycle_cover_find(&cover, side, -1, -1, &random, NULL));
+    assert_non_null(scene.graph.side);
+    assert_true(cycle_cover_init(&cover, &scene.graph));
+    assert_true(
+        cycle_cover_find(&cover, &(struct cycle_cover_request){scene.graph.side, -1, -1, &random}, NULL));
     for (int v = 0; v < scene.graph.vertices; v++)
         for (int k = 0; k < 2; k++)
             assert_true(tour_graph_adjacent(&scene.graph, v, cover.next[2 * v + k]));
@@ -32,7 +31,6 @@ static void find_and_join(const char *board, const char *leaper)
     cycle_cover_tour(&cover, &constraint, tour);
     assert_int_equal(tour_check(&scene.graph, &constraint, tour, scene.graph.vertices, NULL), TOUR_FINE);
     cycle_cover_clear(&cover);
-    free(side);
     free(tour);
     tour_scene_clear(&scene);
 }
@@ -53,13 +51,14 @@ static void test_paths(void **state)
     struct tour_scene scene;
     struct random random = {1};
     int tour[441];
-    uint8_t side[441];
     tour_scene_init(&scene, "21x21", "N");
-    assert_true(theorem_sides(&scene.graph, side));
+    assert_non_null(scene.graph.side);
     struct tour_constraint constraint = {true, 0, 440};
     struct cycle_cover cover;
-    cycle_cover_init(&cover, &scene.graph);
-    assert_true(cycle_cover_find(&cover, side, constraint.from, constraint.to, &random, NULL));
+    assert_true(cycle_cover_init(&cover, &scene.graph));
+    assert_true(cycle_cover_find(
+        &cover, &(struct cycle_cover_request){scene.graph.side, constraint.from, constraint.to, &random},
+        NULL));
     assert_true(cycle_cover_join(&cover, &random, 200));
     cycle_cover_tour(&cover, &constraint, tour);
     assert_int_equal(tour_check(&scene.graph, &constraint, tour, 441, NULL), TOUR_FINE);
@@ -67,25 +66,26 @@ static void test_paths(void **state)
     tour_scene_clear(&scene);
 }
 
-// Two squares on a1's colour that have the same two neighbours, which another square needs too.
+// Two squares of the colour of a1 have the same two neighbours, and another square needs these too.
 static void test_no_cover(void **state)
 {
     (void)state;
     struct tour_scene scene;
     struct random random = {1};
-    uint8_t side[64];
     int few[3];
     struct cycle_cover cover;
     tour_scene_init(&scene, "4x4", "N");
-    assert_true(theorem_sides(&scene.graph, side));
-    cycle_cover_init(&cover, &scene.graph);
-    assert_true(cycle_cover_find(&cover, side, -1, -1, &random, few)); // four corners in two rings
+    assert_non_null(scene.graph.side);
+    assert_true(cycle_cover_init(&cover, &scene.graph));
+    assert_true(cycle_cover_find(&cover, &(struct cycle_cover_request){scene.graph.side, -1, -1, &random},
+                                 few)); // four corners in two rings
     cycle_cover_clear(&cover);
     tour_scene_clear(&scene);
     tour_scene_init(&scene, "3x6", "N");
-    assert_true(theorem_sides(&scene.graph, side));
-    cycle_cover_init(&cover, &scene.graph);
-    assert_false(cycle_cover_find(&cover, side, -1, -1, &random, few));
+    assert_non_null(scene.graph.side);
+    assert_true(cycle_cover_init(&cover, &scene.graph));
+    assert_false(
+        cycle_cover_find(&cover, &(struct cycle_cover_request){scene.graph.side, -1, -1, &random}, few));
     assert_true(few[0] > 0 && few[1] > few[2]);
     cycle_cover_clear(&cover);
     tour_scene_clear(&scene);

@@ -13,7 +13,9 @@
 static enum search_end solve(const struct tour_scene *scene, const struct tour_constraint *constraint,
                              int *tour)
 {
-    return search_run(&scene->graph, constraint, UINT64_MAX, NULL, NULL, tour, NULL);
+    return search_run(
+        &(struct tour_search_request){.graph = &scene->graph, .constraint = constraint, .nodes = UINT64_MAX},
+        tour, NULL);
 }
 
 // Agrees with brute force about whether there is a tour, and what it finds is one.
@@ -37,9 +39,17 @@ static void test_limits(void **state)
     int tour[144];
     uint64_t nodes;
     tour_scene_init(&scene, "12x12", "2,3"); // too hard for a few decisions
-    assert_int_equal(search_run(&scene.graph, &constraint, 100, NULL, NULL, tour, &nodes), SEARCH_GAVE_UP);
+    assert_int_equal(
+        search_run(
+            &(struct tour_search_request){.graph = &scene.graph, .constraint = &constraint, .nodes = 100},
+            tour, &nodes),
+        SEARCH_GAVE_UP);
     assert_int_equal(nodes, 100);
-    assert_int_equal(search_run(&scene.graph, &constraint, UINT64_MAX, never, NULL, tour, &nodes),
+    assert_int_equal(search_run(&(struct tour_search_request){.graph = &scene.graph,
+                                                              .constraint = &constraint,
+                                                              .nodes = UINT64_MAX,
+                                                              .goes_on = never},
+                                tour, &nodes),
                      SEARCH_GAVE_UP);
     assert_in_range(nodes, 1, 1000);
     tour_scene_clear(&scene);
