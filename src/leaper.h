@@ -85,6 +85,7 @@
 #include "tours/mitm/run/join.h"
 #include "tours/mitm/run/mitm.h"
 #include "tours/mitm/step/step.h"
+#include "tours/natural.h"
 #include "tours/sample/factor.h"
 #include "tours/sample/factor_plan.h"
 #include "tours/sample/factor_table.h"

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Natural numbers of any size, for counts. Unlike GMP's integers they can run out of memory without ending the process.
+//
+//     struct natural count = {0};
+//     natural_set(&count, 1);
+//     for (unsigned long i = 2; i <= 100; i++)
+//         natural_multiply_by(&count, i);
+//     char *text = natural_text(&count);   // NULL: there was no memory, here or in any operation before
+//
+// A number of zeros is 0 and owns no memory. A number whose memory could not be had has *failed*: it stays so until it is set anew, and what is
+// computed from it has failed too. So a whole computation needs only one check, at its end.
+#ifndef LEAPER_TOURS_NATURAL_H
+#define LEAPER_TOURS_NATURAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct natural {
+    uint64_t *limbs; // [count], least significant first; the last is not 0
+    size_t count, capacity;
+    bool failed;
+};
+
+void natural_clear(struct natural *number);
+
+void natural_set(struct natural *number, uint64_t value);
+// From limbs, least significant first.
+void natural_set_limbs(struct natural *number, const uint64_t *limbs, size_t count);
+// From decimal digits. False when the text is anything else; the number is then 0.
+bool natural_set_text(struct natural *number, const char *digits);
+void natural_copy(struct natural *number, const struct natural *from);
+
+void natural_add(struct natural *number, const struct natural *other);
+// Subtracts what must not be larger.
+void natural_subtract(struct natural *number, const struct natural *other);
+// number · factor + addend.
+void natural_multiply_add(struct natural *number, uint64_t factor, uint64_t addend);
+void natural_multiply_by(struct natural *number, uint64_t factor);
+// The product of two others, neither of which is `product` itself.
+void natural_multiply(struct natural *product, const struct natural *a, const struct natural *b);
+// Rounds down; returns the remainder.
+uint64_t natural_divide_by(struct natural *number, uint64_t divisor);
+
+uint64_t natural_remainder(const struct natural *number, uint64_t divisor);
+bool natural_is_zero(const struct natural *number);
+// Below, equal to or above 0, as the first is less than, equal to or greater than the second.
+int natural_compare(const struct natural *a, const struct natural *b);
+// The length in bits: 0 for 0.
+size_t natural_bits(const struct natural *number);
+// The nearest double below, or infinity.
+double natural_double(const struct natural *number);
+
+// Decimal, malloc'ed; NULL when the number has failed or there is no memory.
+char *natural_text(const struct natural *number);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
