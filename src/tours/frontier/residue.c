@@ -1,29 +1,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Chinese remainder theorem over primes below 2^61.
+// The Chinese remainder theorem over primes below 2^61, in Garner's form: digits of a mixed radix, all of them machine words.
 #include "tours/frontier/residue.h"
 
 #include "base/memory.h"
+#include "tours/natural.h"
 
-#include <gmp.h>
+#include <stdbool.h>
+#include <stdlib.h>
 
-// GMP takes and gives machine words as unsigned long.
-_Static_assert(sizeof(unsigned long) == sizeof(uint64_t), "residues need an unsigned long of 64 bits");
+static uint64_t power(uint64_t base, uint64_t exponent, uint64_t modulus)
+{
+    uint64_t result = 1;
+    for (base %= modulus; exponent; exponent >>= 1) {
+        if (exponent & 1)
+            result = residue_multiply(result, base, modulus);
+        base = residue_multiply(base, base, modulus);
+    }
+    return result;
+}
+
+// The test of Miller and Rabin. To these bases it has no exceptions among odd numbers from 41 to 2^64 (J. Sorenson, J. Webster 2017).
+static bool is_prime(uint64_t number)
+{
+    static const uint64_t bases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
+    int twos = __builtin_ctzll(number - 1);
+    for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
+        uint64_t value = power(bases[i], (number - 1) >> twos, number);
+        bool passes = value == 1 || value == number - 1;
+        for (int k = 1; k < twos && !passes; k++) {
+            value = residue_multiply(value, value, number);
+            passes = value == number - 1;
+        }
+        if (!passes)
+            return false;
+    }
+    return true;
+}
+
+// The largest prime below an odd number.
+static uint64_t prime_below(uint64_t number)
+{
+    do
+        number -= 2;
+    while (!is_prime(number));
+    return number;
+}
 
 uint64_t residue_prime(unsigned i)
 {
-    mpz_t candidate;
-    mpz_init_set_ui(candidate, 1);
-    mpz_mul_2exp(candidate, candidate, 61);
-    mpz_sub_ui(candidate, candidate, 1);
-    for (;; mpz_sub_ui(candidate, candidate, 2)) {
-        // Below 2^64 the first step of this test, Baillie-PSW, has no exceptions.
-        if (!mpz_probab_prime_p(candidate, 30))
-            continue;
-        if (i-- == 0)
-            break;
-    }
-    uint64_t prime = mpz_get_ui(candidate);
-    mpz_clear(candidate);
+    uint64_t prime = (UINT64_C(1) << 61) + 1;
+    for (unsigned k = 0; k <= i; k++)
+        prime = prime_below(prime);
     return prime;
 }
 
@@ -35,24 +62,30 @@ unsigned residue_primes_for(unsigned bits)
 
 char *residue_combine(const uint64_t *remainders, unsigned count, unsigned factor)
 {
-    mpz_t value, product, difference, inverse, prime;
-    mpz_inits(value, product, difference, inverse, prime, NULL);
-    mpz_set_ui(product, 1);
-    for (unsigned i = 0; i < count; i++) {
-        // value += product * ((remainder - value) / product mod prime)
-        mpz_set_ui(prime, residue_prime(i));
-        mpz_set_ui(difference, remainders[i]);
-        mpz_sub(difference, difference, value);
-        mpz_invert(inverse, product, prime);
-        mpz_mul(difference, difference, inverse);
-        mpz_mod(difference, difference, prime);
-        mpz_addmul(value, product, difference);
-        mpz_mul(product, product, prime);
+    // The number is digits[0] + digits[1] · primes[0] + digits[2] · primes[0] · primes[1] + …
+    uint64_t *digits = memory_try(NULL, count, sizeof *digits),
+             *primes = memory_try(NULL, count, sizeof *primes);
+    struct natural number = {0};
+    char *text = NULL;
+    if (digits && primes) {
+        uint64_t prime = (UINT64_C(1) << 61) + 1;
+        for (unsigned i = 0; i < count; i++) {
+            uint64_t value = 0, product = 1;
+            primes[i] = prime = prime_below(prime);
+            for (unsigned j = i; j-- > 0;) {
+                value = residue_add(residue_multiply(value, primes[j], prime), digits[j] % prime, prime);
+                product = residue_multiply(product, primes[j], prime);
+            }
+            digits[i] = residue_multiply(residue_add(remainders[i] % prime, prime - value, prime),
+                                         power(product, prime - 2, prime), prime);
+        }
+        for (unsigned i = count; i-- > 0;)
+            natural_multiply_add(&number, primes[i], digits[i]);
+        natural_multiply_by(&number, factor);
+        text = natural_text(&number);
     }
-    mpz_mul_ui(value, value, factor);
-    size_t size = mpz_sizeinbase(value, 10) + 2;
-    char *text = memory_resize(NULL, size, 1);
-    mpz_get_str(text, 10, value);
-    mpz_clears(value, product, difference, inverse, prime, NULL);
+    natural_clear(&number);
+    free(digits);
+    free(primes);
     return text;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers of any size by their remainders modulo primes near 2^61, put together by the Chinese remainder theorem.
+// Large numbers represented by their remainders modulo primes near 2^61, and recovered by the Chinese remainder theorem.
 //
-// A count below 2^b is known from its remainders modulo primes whose product exceeds 2^b. So the methods work modulo
-// one prime after the other; the number of primes comes from a proven bound (cycle_graph_bound()), never from a guess.
+// A count below 2^b is determined by its remainders modulo primes whose product exceeds 2^b. So the methods work modulo
+// one prime after another; the number of primes comes from a proven bound (cycle_graph_bound()), never from a guess.
 #ifndef LEAPER_TOURS_RESIDUE_H
 #define LEAPER_TOURS_RESIDUE_H
 
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-// The i-th prime below 2^61, counted from 0: 2^61 - 1, 2^61 - 31, … (found by trial, the same on every machine).
+// The i-th prime below 2^61, counted from 0: 2^61 - 1, 2^61 - 31, … (found by testing, the same on every machine).
 uint64_t residue_prime(unsigned i);
 
 // How many of these primes a number below 2^bits needs.
@@ -30,7 +30,7 @@ static inline uint64_t residue_multiply(uint64_t a, uint64_t b, uint64_t prime)
 }
 
 // The number below the product of the first `count` primes that has these remainders, times `factor`, in decimal
-// (malloc'ed).
+// (malloc'ed; NULL when memory runs out).
 char *residue_combine(const uint64_t *remainders, unsigned count, unsigned factor);
 
 #ifdef __cplusplus
