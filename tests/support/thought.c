@@ -5,6 +5,7 @@
 #include "notation/coordinate_write.h"
 #include "notation/fen.h"
 #include "position/moves/outcome.h"
+#include "position/setup.h"
 #include "support/scene.h"
 
 // clang-format off
@@ -61,6 +62,24 @@ void thought_expect(const char *game, const char *parameters, const char *fen, i
         assert_string_equal(buffer_text(&text), best);
     buffer_clear(&text);
     thought_clear(&thought);
+}
+
+void thought_mirror(const struct position *pos, struct position *mirrored)
+{
+    struct setup setup;
+    struct error err;
+    setup_init(&setup, pos->variant);
+    square s;
+    for (struct set_walk walk = set_walk(&pos->variant->board.locations); set_next(&walk, &s);) {
+        square t = square_at(square_file(s), pos->variant->board.height - 1 - square_rank(s));
+        piece p = pos->pieces[s];
+        setup.pieces[t] = is_piece(p) ? p ^ 1 : p;
+        setup.fuel[t] = pos->fuel[s];
+    }
+    setup.side = other_color(position_side(pos));
+    setup.fullmove = 1;
+    if (!position_from_setup(mirrored, pos->variant, &setup, &err))
+        fail_msg("%s: %s", err.at, err.message);
 }
 
 void thought_wander(struct position *pos, struct random *random, unsigned count)

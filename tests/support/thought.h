@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the engine thinks of a position given as text, and a slow solver that knows for certain.
+// Positions given as text for tests of the search, and a slow solver whose answers are certain.
 #ifndef LEAPER_TESTS_SUPPORT_THOUGHT_H
 #define LEAPER_TESTS_SUPPORT_THOUGHT_H
 
@@ -24,11 +24,14 @@ struct search_result thought_search(struct thought *thought, int depth);
 void thought_expect(const char *game, const char *parameters, const char *fen, int depth, int turns,
                     const char *best);
 
-// Plays up to `count` random turns as long as the game goes on.
+// Plays up to `count` random turns, while the game goes on.
 void thought_wander(struct position *pos, struct random *random, unsigned count);
 
+// The position with colours exchanged and the board turned over, for symmetrical boards. Castling rights and history are lost.
+void thought_mirror(const struct position *pos, struct position *mirrored);
+
 // The least number of turns, at most `limit`, in which the side to move wins by
-// force; 0 when there is none. Tries everything; repetition is not looked at.
+// force; 0 when there is none. Tries everything; ignores repetition.
 int solve_win(const struct position *pos, int limit);
 
 #endif

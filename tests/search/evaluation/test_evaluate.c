@@ -5,7 +5,6 @@
 #include "games/games.h"
 #include "notation/fen.h"
 #include "position/position.h"
-#include "position/setup.h"
 #include "search/evaluation/features.h"
 #include "search/evaluation/fuel.h"
 #include "search/score.h"
@@ -63,25 +62,6 @@ static int judge_fen(const char *game, const char *fen)
     return score;
 }
 
-// The position with colours exchanged and the board turned over.
-static void mirror(const struct position *pos, struct position *mirrored)
-{
-    struct setup setup;
-    struct error err;
-    setup_init(&setup, pos->variant);
-    square s;
-    for (struct set_walk walk = set_walk(&pos->variant->board.locations); set_next(&walk, &s);) {
-        square t = square_at(square_file(s), pos->variant->board.height - 1 - square_rank(s));
-        piece p = pos->pieces[s];
-        setup.pieces[t] = is_piece(p) ? p ^ 1 : p;
-        setup.fuel[t] = pos->fuel[s];
-    }
-    setup.side = other_color(position_side(pos));
-    setup.fullmove = 1;
-    if (!position_from_setup(mirrored, pos->variant, &setup, &err))
-        fail_msg("%s: %s", err.at, err.message);
-}
-
 static void test_colours_are_equal(void **state)
 {
     (void)state;
@@ -96,7 +76,7 @@ static void test_colours_are_equal(void **state)
         for (int k = 0; k < 100; k++) {
             struct position pos = start, mirrored;
             thought_wander(&pos, &random, random_below(&random, 80));
-            mirror(&pos, &mirrored);
+            thought_mirror(&pos, &mirrored);
             assert_int_equal(judge(desk, &pos), judge(desk, &mirrored));
         }
         desk_free(desk);
