@@ -97,8 +97,10 @@ static void check_balance(const struct balance *a, const struct balance *b)
 static void test_running_sum_is_the_sum(void **state)
 {
     (void)state;
-    static const char *const games_of[][2] = {{"chess", "white=clobberers"}, {"fuel", "fuel=12"}};
-    for (size_t i = 0; i < 2; i++) {
+    static const char *const games_of[][2] = {
+        {"chess", "white=clobberers"}, {"fuel", "fuel=12"}, {"hnefa", ""},
+        {"hamiltonian", ""},           {"hans38", ""},      {"moving-squares", ""}};
+    for (size_t i = 0; i < sizeof games_of / sizeof *games_of; i++) {
         struct desk *desk = desk_new(games_of[i][0], games_of[i][1], NULL);
         struct random random = {i};
         struct position start = desk->thought.position;

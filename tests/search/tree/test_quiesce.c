@@ -206,12 +206,17 @@ static void test_claims_are_searched(void **state)
                 SCORE_WIN_LEAST);
 }
 
-static void test_node_count_and_stop(void **state)
+static void test_nodes_and_stopping(void **state)
 {
     (void)state;
     struct desk *desk = desk_new("chess", "", "4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1");
     search_quietly(desk);
     assert_in_range(desk->worker->nodes, 2, 50);
+    desk_free(desk);
+    // A capture that loses material costs no node at all.
+    desk = desk_new("chess", "", "4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1");
+    search_quietly(desk);
+    assert_int_equal(desk->worker->nodes, 1);
     desk->worker->stopped = true;
     assert_int_equal(search_quietly(desk), 0);
     desk_free(desk);
@@ -231,7 +236,7 @@ int main(void)
         cmocka_unit_test(test_check_allows_no_standing_pat),
         cmocka_unit_test(test_stalemate_by_an_empty_tank_loses),
         cmocka_unit_test(test_claims_are_searched),
-        cmocka_unit_test(test_node_count_and_stop),
+        cmocka_unit_test(test_nodes_and_stopping),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
