@@ -2,7 +2,7 @@
 // Values: from the moves of the pieces, the same for both colours, falling with the fuel, and summed up correctly.
 #include "search/evaluation/value.h"
 
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "position/game.h"
 #include "support/thought.h"
 
@@ -230,7 +230,7 @@ static void check_update(const char *fen, const char *text, int gain)
     struct turn turn;
     struct undo undo;
     balance_init(&before, &desk->valuation, pos);
-    assert_true(machine_read_turn(pos, text, &turn, NULL));
+    assert_true(coordinate_read_turn(pos, text, &turn, NULL));
     position_apply(pos, turn.actions[0], &undo);
     balance_update(&after, &before, &desk->valuation, pos, &undo);
     balance_init(&fresh, &desk->valuation, pos);

@@ -2,7 +2,7 @@
 // Move ordering: hash move, captures by value, killers, countermove, history, and losing captures last.
 #include "search/tree/order.h"
 
-#include "notation/machine.h"
+#include "notation/coordinate_read.h"
 #include "position/game.h"
 #include "search/evaluation/features.h"
 #include "support/thought.h"
@@ -59,7 +59,7 @@ static void desk_free(struct desk *desk)
 static move read_move(const struct desk *desk, const char *text)
 {
     struct turn turn;
-    assert_true(machine_read_turn(&desk->thought.position, text, &turn, NULL));
+    assert_true(coordinate_read_turn(&desk->thought.position, text, &turn, NULL));
     return turn.actions[0];
 }
 
