@@ -2,7 +2,7 @@
 // A buffer of one longest line, filled as the input comes.
 #include "protocols/lines.h"
 
-#include "search/tree/clock.h"
+#include "search/tree/time_plan.h"
 
 #include <errno.h>
 #include <poll.h>

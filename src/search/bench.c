@@ -8,7 +8,7 @@
 #include "position/position.h"
 #include "position/variant.h"
 #include "search/search.h"
-#include "search/tree/clock.h"
+#include "search/tree/time_plan.h"
 
 #include <string.h>
 

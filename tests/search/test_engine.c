@@ -4,7 +4,7 @@
 #include "notation/coordinate_write.h"
 #include "position/moves/outcome.h"
 #include "position/turn.h"
-#include "search/tree/clock.h"
+#include "search/tree/time_plan.h"
 #include "support/effort.h"
 #include "support/thought.h"
 

@@ -6,7 +6,7 @@
 #include "protocols/command.h"
 #include "protocols/divide.h"
 #include "search/bench.h"
-#include "search/tree/clock.h"
+#include "search/tree/time_plan.h"
 
 // Starts the work in a thread.
 static void start(struct uci *uci, enum work work, void *(*run)(void *))

@@ -6,7 +6,7 @@
 #include "position/game.h"
 #include "protocols/uci/uci_go.h"
 #include "protocols/variation.h"
-#include "search/tree/clock.h"
+#include "search/tree/time_plan.h"
 
 #include <unistd.h>
 

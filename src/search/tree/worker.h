@@ -8,9 +8,9 @@
 
 #include "search/evaluation/evaluate.h"
 #include "search/score.h"
-#include "search/tree/clock.h"
 #include "search/tree/order.h"
 #include "search/tree/table.h"
+#include "search/tree/time_plan.h"
 
 enum { WORKER_MOVES = 1 << 16, LINES_MAX = 64 };
 

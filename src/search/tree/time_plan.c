@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plans the time for a turn from the state of the clocks.
-#include "search/tree/clock.h"
+#include "search/tree/time_plan.h"
 
 #include <time.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plans for the clock: computed, not waited for.
-#include "search/tree/clock.h"
+#include "search/tree/time_plan.h"
 
 // clang-format off
 #include <stdarg.h>
