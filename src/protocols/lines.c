@@ -2,7 +2,7 @@
 // A buffer of one longest line, filled as the input comes.
 #include "protocols/lines.h"
 
-#include "search/tree/time_plan.h"
+#include "base/clock.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -68,7 +68,7 @@ static bool fill(struct lines *lines)
     do
         got = read(lines->input, lines->buffer + lines->end, lines->longest + LINE_ENDING - 1 - lines->end);
     while (got < 0 && errno == EINTR);
-    lines->read_at = clock_now();
+    lines->read_at = clock_microseconds();
     if (got <= 0)
         return false;
     lines->end += (size_t)got;

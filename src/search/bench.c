@@ -2,13 +2,13 @@
 // The bench: openings, middlegames, endgames and closed positions of every game that is finished.
 #include "search/bench.h"
 
+#include "base/clock.h"
 #include "games/games.h"
 #include "notation/fen.h"
 #include "position/parameter.h"
 #include "position/position.h"
 #include "position/variant.h"
 #include "search/search.h"
-#include "search/tree/time_plan.h"
 
 #include <string.h>
 
@@ -73,9 +73,9 @@ static bool run_one(const struct bench *bench, const struct bench_position *posi
                                      .limits.depth = bench->depth ? bench->depth : BENCH_DEPTH};
     struct search_result result;
     engine_clear(bench->engine);
-    int64_t start = clock_now();
+    int64_t start = clock_microseconds();
     engine_search(bench->engine, &request, &result);
-    *line = (struct bench_line){position->game, position->fen, result.nodes, clock_now() - start};
+    *line = (struct bench_line){position->game, position->fen, result.nodes, clock_microseconds() - start};
     variant_free(variant);
     return true;
 }

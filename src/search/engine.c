@@ -129,7 +129,7 @@ void engine_stop(struct engine *engine)
 void engine_ponderhit(struct engine *engine)
 {
     pthread_mutex_lock(&engine->lock);
-    atomic_store(&engine->hit, clock_now());
+    atomic_store(&engine->hit, clock_microseconds());
     pthread_cond_broadcast(&engine->told);
     pthread_mutex_unlock(&engine->lock);
 }
@@ -243,10 +243,10 @@ static void run_workers(struct engine *engine)
         started++;
     worker_run(shared->workers[0]);
     atomic_store(&shared->halt, true);
-    int64_t ended = clock_now();
+    int64_t ended = clock_microseconds();
     for (unsigned i = 1; i < started; i++)
         pthread_join(threads[i], NULL);
-    note_lag(engine, clock_now() - ended);
+    note_lag(engine, clock_microseconds() - ended);
 }
 
 // ---- The result ----
@@ -294,7 +294,7 @@ static void set_up(struct engine *engine, const struct search_request *request)
     struct shared *shared = engine->shared;
     shared->table = &engine->table;
     shared->salt = salt_of_rules(request->position->variant);
-    shared->start = request->limits.start ? request->limits.start : clock_now();
+    shared->start = request->limits.start ? request->limits.start : clock_microseconds();
     shared->hit = &engine->hit;
     shared->request = request;
     shared->workers = engine->workers;
@@ -326,7 +326,7 @@ void engine_search(struct engine *engine, const struct search_request *request, 
             run_workers(engine);
             fill_result(result, shared);
         }
-        result->elapsed = (clock_now() - shared->start) / 1000;
+        result->elapsed = (clock_microseconds() - shared->start) / 1000;
     }
     wait_for_leave(engine, &request->limits);
     engine_ready(engine);

@@ -52,10 +52,10 @@ struct limits {
     int64_t time[2];      // milliseconds left on the clocks, by colour; may be 0 or less
     int64_t increment[2]; // milliseconds added after each turn, by colour
     int64_t overhead;     // milliseconds that each turn loses on the way; kept back from the two above
-    int64_t start;        // clock_now() when the time began to run, 0: when engine_search() is called
-    bool clock;           // time, increment, moves_to_go and overhead count
-    bool infinite;        // engine_search() returns only after engine_stop(), even when all is known
-    bool ponder; // as if infinite until engine_ponderhit(); then the others hold, and time begins to run
+    int64_t start; // clock_microseconds() when the time began to run, 0: when engine_search() is called
+    bool clock;    // time, increment, moves_to_go and overhead count
+    bool infinite; // engine_search() returns only after engine_stop(), even when all is known
+    bool ponder;   // as if infinite until engine_ponderhit(); then the others hold, and time begins to run
 };
 
 enum score_kind {

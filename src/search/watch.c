@@ -38,7 +38,7 @@ void worker_look(struct worker *worker)
 {
     const struct shared *shared = worker->shared;
     struct watch *watch = &worker->watch;
-    int64_t now = clock_now(), gap = now - watch->last;
+    int64_t now = clock_microseconds(), gap = now - watch->last;
     if (gap > GAP_LONG)
         watch->interval = watch->interval > 1 ? watch->interval / 2 : 1;
     else if (gap < GAP_SHORT && watch->interval < INTERVAL_MAX)
@@ -69,5 +69,5 @@ void worker_begin_action(struct worker *worker, move m, unsigned number)
         watch->last < watch->action)
         return;
     watch->action = watch->last + ACTIONS_EVERY;
-    report_progress(worker, clock_now());
+    report_progress(worker, clock_microseconds());
 }

@@ -2,6 +2,7 @@
 // Playing, taking back and ending a game.
 #include "session/session.h"
 
+#include "base/vector.h"
 #include "notation/coordinate_read.h"
 #include "notation/fen.h"
 #include "notation/san.h"
@@ -188,13 +189,9 @@ static bool make_room(struct session *session, struct error *err)
 {
     if (session->count < session->capacity)
         return true;
-    size_t capacity = session->capacity ? session->capacity * 2 : 64;
-    struct turn *turns = realloc(session->turns, capacity * sizeof *turns);
-    if (!turns)
-        return error_no_memory(err);
-    session->turns = turns;
-    session->capacity = capacity;
-    return true;
+    session->turns =
+        vector_grow(session->turns, &session->capacity, session->count + 1, sizeof *session->turns);
+    return session->count < session->capacity || error_no_memory(err);
 }
 
 bool session_play(struct session *session, const struct turn *turn, struct error *err)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine as its callers see it: limits, stopping, repeating itself, threads, odd positions.
+#include "base/clock.h"
 #include "notation/coordinate_read.h"
 #include "notation/coordinate_write.h"
 #include "position/moves/outcome.h"
 #include "position/turn.h"
-#include "search/tree/time_plan.h"
 #include "support/effort.h"
 #include "support/thought.h"
 
@@ -275,7 +275,7 @@ static void test_progress(void **state)
     unsigned calls = 0;
     thought_init(&thought, "chess", "", "startpos");
     struct search_request request = {.position = &thought.position,
-                                     .limits = {.depth = 9, .start = clock_now() - 10000000},
+                                     .limits = {.depth = 9, .start = clock_microseconds() - 10000000},
                                      .progress = count_call,
                                      .context = &calls};
     struct search_result result;
@@ -283,7 +283,7 @@ static void test_progress(void **state)
     assert_true(calls > 0);
     assert_true(result.elapsed >= 10000);
     // And one whose time is up plays at once.
-    request.limits = (struct limits){.movetime = 5000, .start = clock_now() - 10000000};
+    request.limits = (struct limits){.movetime = 5000, .start = clock_microseconds() - 10000000};
     engine_search(thought.engine, &request, &result);
     assert_int_equal(result.depth, 1);
     thought_clear(&thought);

@@ -2,11 +2,11 @@
 // Perft and bench as UCI commands: they run beside the reading of commands, and can be stopped.
 #include "protocols/uci/uci_state.h"
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "protocols/command.h"
 #include "protocols/divide.h"
 #include "search/bench.h"
-#include "search/tree/time_plan.h"
 
 // Starts the work in a thread.
 static void start(struct uci *uci, enum work work, void *(*run)(void *))
@@ -52,11 +52,11 @@ static void *count(void *context)
     struct uci *uci = context;
     struct divide divide = {&uci->root, uci->depth, report_turn, is_stopped, uci};
     uint64_t nodes;
-    int64_t start = clock_now();
+    int64_t start = clock_microseconds();
     // Told to stop behind the last turn it counts all the same.
     if (divide_run(&divide, &nodes))
         atomic_store(&uci->stopped, false);
-    int64_t elapsed = clock_now() - start;
+    int64_t elapsed = clock_microseconds() - start;
     uci_say(uci, "%s", "");
     uci_say(uci, "info string %lld ms, %.0f nodes a second", (long long)(elapsed / 1000),
             per_second(nodes, elapsed));

@@ -36,7 +36,8 @@ struct uci {
     struct buffer waiting;          // commands that wait for the work to end, each with "\n"
     size_t waiting_stopped;         // so many bytes of these were there when the last `stop` came
     int wake[2];                    // a pipe; its reading end becomes readable when work has ended
-    int64_t read_at; // when the command was read, as clock_now() has it; 0: it waited since, or nobody knows
+    int64_t
+        read_at; // when the command was read, as clock_microseconds() has it; 0: it waited since, or nobody knows
 
     bool warm; // the engine's memory has been touched
 

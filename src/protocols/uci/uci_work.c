@@ -2,11 +2,11 @@
 // The searches of a UCI engine: `go` starts one in another thread, which says what it finds and at last its move.
 #include "protocols/uci/uci_state.h"
 
+#include "base/clock.h"
 #include "notation/coordinate_write.h"
 #include "position/game.h"
 #include "protocols/uci/uci_go.h"
 #include "protocols/variation.h"
-#include "search/tree/time_plan.h"
 
 #include <unistd.h>
 
@@ -108,7 +108,7 @@ static void start_search(struct uci *uci, const struct uci_go *go)
         .history = &uci->session->history,
         .limits = go->limits,
         .level = uci->options.level,
-        .seed = (uint64_t)clock_now(),
+        .seed = (uint64_t)clock_microseconds(),
         .lines = uci->options.lines,
         .only = go->only,
         .only_count = go->only_count,

@@ -65,7 +65,7 @@ static void report(struct worker *worker, unsigned number, const struct line *li
     const struct shared *shared = worker->shared;
     if (worker->index || !shared->request->report)
         return;
-    int64_t elapsed = clock_now() - shared->start;
+    int64_t elapsed = clock_microseconds() - shared->start;
     uint64_t nodes = shared_nodes(shared);
     struct search_info info = {
         .depth = line->depth,
@@ -180,7 +180,7 @@ static bool is_enough(const struct worker *worker, int stable)
     int64_t enough = shared->plan.enough;
     if (shared->request->limits.clock)
         enough = enough * (stable > 4 ? 14 : 26 - 3 * stable) / 20;
-    return shared_spent(shared, clock_now()) >= enough * 1000;
+    return shared_spent(shared, clock_microseconds()) >= enough * 1000;
 }
 
 void worker_run(struct worker *worker)

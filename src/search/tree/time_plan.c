@@ -2,9 +2,7 @@
 // Plans the time for a turn from the state of the clocks.
 #include "search/tree/time_plan.h"
 
-#include <time.h>
-
-// Turns for which the rest of the time must last.
+// The number of turns that the remaining time must last for, unless the time control says otherwise.
 enum { TURNS_EXPECTED = 28 };
 
 static int64_t at_least(int64_t value, int64_t least)
@@ -31,19 +29,12 @@ struct time_plan time_plan(const struct limits *limits, enum color side)
     int64_t increment = at_least(limits->increment[side], 0);
     int turns = limits->moves_to_go > 0 && limits->moves_to_go < TURNS_EXPECTED ? limits->moves_to_go
                                                                                 : TURNS_EXPECTED;
-    // Each of the turns to come loses the overhead. Where little is left for thinking, thinking takes less still.
+    // Every turn to come loses the overhead. When time is so short that little would remain, a small share is used all the same.
     int64_t share = at_least(left / turns + increment * 3 / 4 - limits->overhead, left / turns / 8);
-    // The last turn before the control may use nearly everything, others never more than half.
+    // The last turn before the time control may use nearly all of the time, any other turn at most half.
     int64_t cap = turns == 1 ? left * 9 / 10 : left / 2;
     return (struct time_plan){
         .enough = at_least(at_most(share * 6 / 10, cap), 1),
         .most = at_least(at_most(share * 4, cap), 1),
     };
-}
-
-int64_t clock_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }

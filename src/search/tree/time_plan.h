@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much time a search may take.
-#ifndef LEAPER_SEARCH_CLOCK_H
-#define LEAPER_SEARCH_CLOCK_H
+// Time management: how long a search may take.
+#ifndef LEAPER_SEARCH_TIME_PLAN_H
+#define LEAPER_SEARCH_TIME_PLAN_H
 
 #include "pieces/piece.h"
 #include "search/search.h"
 
-// Milliseconds; -1: no such limit.
+// In milliseconds; -1 means no limit.
 struct time_plan {
-    int64_t enough; // no iteration is begun after this, if the best move has been stable
-    int64_t most;   // the search is broken off
+    int64_t enough; // after this no new iteration is begun if the best move has been stable
+    int64_t most;   // after this the search is stopped
 };
 
+// The plan for a turn of `side`.
 struct time_plan time_plan(const struct limits *limits, enum color side);
-
-// Microseconds of a clock that never goes back.
-int64_t clock_now(void);
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef LEAPER_SEARCH_WORKER_H
 #define LEAPER_SEARCH_WORKER_H
 
+#include "base/clock.h"
 #include "search/evaluation/evaluate.h"
 #include "search/score.h"
 #include "search/tree/order.h"
