@@ -194,3 +194,13 @@ const uint8_t *archive_secret(const struct archive *archive)
 {
     return archive->secret;
 }
+
+bool archive_check(struct archive *archive, struct error *err)
+{
+    return store_check(archive, err);
+}
+
+bool archive_failed(const struct archive *archive)
+{
+    return atomic_load(&archive->failed);
+}

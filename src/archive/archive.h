@@ -10,63 +10,8 @@
 #ifndef LEAPER_ARCHIVE_ARCHIVE_H
 #define LEAPER_ARCHIVE_ARCHIVE_H
 
+#include "archive/archived.h"
 #include "base/error.h"
-#include "position/moves/outcome.h"
-
-#include <stddef.h>
-#include <stdint.h>
-
-enum {
-    ARCHIVE_ID_SIZE = 33,  // bytes for the id of a match with its final zero
-    ARCHIVE_HASH_SIZE = 32 // bytes of a hash, and of the archive's secret
-};
-
-enum seat_kind { SEAT_OPEN, SEAT_HUMAN, SEAT_ENGINE };
-
-// Who plays a colour.
-struct seat {
-    enum seat_kind kind;
-    char name[161]; // UTF-8
-    char level[17]; // the key of an engine's level, else ""
-    bool has_token;
-    uint8_t token[ARCHIVE_HASH_SIZE]; // hash of the token that plays this seat
-};
-
-// A match without its turns. Times are seconds since 1970.
-struct archived_match {
-    char id[ARCHIVE_ID_SIZE];
-    char game[33];
-    char parameters[193]; // "fuel=50", "white=fide black=nutters"
-    char *start;          // FEN of the start position; owned
-    int64_t created, updated;
-    int64_t revision; // changes written, 1 for a new match
-    int64_t change;   // place among the changes of all matches, latest highest
-    size_t ply;       // number of turns
-    enum color side;  // to move
-    struct outcome outcome;
-    unsigned points; // what the winner gets; 0 in games without points and while it goes on
-    int draw_offer;  // the colour that offers a draw, or NO_OFFER
-    int takeback;    // the colour that asks to take back turns, or NO_OFFER
-    // … down to this number of turns; when nobody asks, the turn at which it was declined, or 0
-    size_t takeback_ply;
-    unsigned series_before;          // games before this one in its series
-    unsigned series_halves[2];       // what they brought to whoever has the colour now (session/series.h)
-    bool local;                      // both seats belong to one person at one screen
-    bool finder;                     // the players may ask the program to find their paths
-    bool listed;                     // the lists show it
-    bool has_join;                   // there is a secret
-    uint8_t join[ARCHIVE_HASH_SIZE]; // hash of the secret that opens the free seat
-    char rematch[ARCHIVE_ID_SIZE];   // id of the match that follows, or ""
-    struct seat seats[2];            // by colour
-};
-
-enum { NO_OFFER = -1 };
-
-// The turns of a match in coordinate notation.
-struct archived_turns {
-    char **texts; // `count` of them; owned
-    size_t count;
-};
 
 struct archive;
 
@@ -116,15 +61,6 @@ bool archive_failed(const struct archive *archive);
 bool archive_create(struct archive *archive, struct archived_match *match, struct archived_match *previous,
                     struct error *err);
 
-// What happens to a match. Start from {0} and fill in what applies.
-struct archive_event {
-    const char *turn;  // a turn that was played: its ply is match->ply - 1
-    bool took_back;    // turns from match->ply on are removed
-    const char *kind;  // "resignation", "draw-offer", …: kept for the record; NULL: nothing
-    enum color color;  // who did it
-    bool seat_changed; // the seats are written, too
-};
-
 // Writes the match as it now is, and the event, in one transaction; its
 // revision must be one more than what is on disk (ERROR_CONFLICT). Fills in
 // updated and change. What a match keeps from its beginning to its end (game,
@@ -141,35 +77,10 @@ bool archive_load(struct archive *archive, const char *id, struct archived_match
 // The ply at which each side (by colour) has last offered a draw that was not agreed to at once; -1: never.
 bool archive_offers(struct archive *archive, const char *id, int64_t plies[2], struct error *err);
 
-// A game of a series, without what only its own page shows.
-struct archived_game {
-    char id[ARCHIVE_ID_SIZE];
-    struct outcome outcome;
-    unsigned points; // the winner's
-};
-
-// The games of a series, oldest first; `count` of them; owned.
-struct archived_series {
-    struct archived_game *games;
-    size_t count;
-};
-
 // At most `most` games before a match in its series: the one whose rematch it is, and so on backwards. Colours are
 // exchanged from each game to the next. On success the caller frees series->games.
 bool archive_series(struct archive *archive, const char *id, unsigned most, struct archived_series *series,
                     struct error *err);
-
-void archived_match_clear(struct archived_match *match);
-void archived_turns_clear(struct archived_turns *turns);
-
-// Which matches to list, of those that are listed at all: newest change first. One that is not what was written
-// is left out.
-struct archive_query {
-    int64_t before;         // only those whose change is less; INT64_MAX: all
-    bool ongoing, finished; // only such; both false: all
-    const char *game;       // only this, or NULL
-    unsigned limit;
-};
 
 typedef void archive_visitor(void *context, const struct archived_match *match);
 
@@ -187,16 +98,7 @@ bool archive_due(struct archive *archive, unsigned limit, archive_id_visitor *vi
 // Calls `visit` for every match, in the order in which they were created.
 bool archive_ids(struct archive *archive, archive_id_visitor *visit, void *context, struct error *err);
 
-// Matches that may be deleted: finished ones, ongoing ones, and those of either kind in which no turn stands.
-enum age_kind { AGE_FINISHED, AGE_ONGOING, AGE_UNTOUCHED };
-
-struct archive_age {
-    enum age_kind kind;
-    int64_t before; // the last change was before this time, in seconds since 1970
-    unsigned limit; // 0: all
-};
-
-// Calls `visit` for each such match, oldest first.
+// Calls `visit` for each match of that age, oldest first.
 bool archive_old(struct archive *archive, const struct archive_age *age, archive_id_visitor *visit,
                  void *context, struct error *err);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Looking at a database as a whole, and copying it.
+#include "archive/archive.h"
 #include "archive/checksum.h"
 #include "archive/store.h"
 #include "base/buffer.h"

@@ -5,7 +5,7 @@
 #ifndef LEAPER_ARCHIVE_CHECKSUM_H
 #define LEAPER_ARCHIVE_CHECKSUM_H
 
-#include "archive/archive.h"
+#include "archive/archived.h"
 
 #include <sqlite3.h>
 

@@ -3,7 +3,8 @@
 #ifndef LEAPER_ARCHIVE_CONNECTION_H
 #define LEAPER_ARCHIVE_CONNECTION_H
 
-#include "archive/archive.h"
+#include "archive/archived.h"
+#include "base/error.h"
 
 #include <sqlite3.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading: a match with its turns, the games of a series, lists of matches.
+#include "archive/archive.h"
 #include "archive/checksum.h"
 #include "archive/rows.h"
 #include "archive/store.h"
@@ -84,20 +85,6 @@ bool archive_offers(struct archive *archive, const char *id, int64_t plies[2], s
     connection_reset(connection, STATEMENT_OFFERS);
     store_reader_done(archive, connection);
     return fine;
-}
-
-void archived_match_clear(struct archived_match *match)
-{
-    free(match->start);
-    match->start = NULL;
-}
-
-void archived_turns_clear(struct archived_turns *turns)
-{
-    for (size_t i = 0; i < turns->count; i++)
-        free(turns->texts[i]);
-    free(turns->texts);
-    *turns = (struct archived_turns){0};
 }
 
 // ---- Several ----

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writing matches: what a change consists of.
+#include "archive/archive.h"
 #include "archive/checksum.h"
 #include "archive/rows.h"
 #include "archive/store.h"

@@ -8,21 +8,15 @@
 // and the process should end.
 #include "archive/store.h"
 
+#include "base/clock.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { GROUP = 256, BURIALS = 3, TRY_EVERY = 1000, FRESH = 1000 }; // changes; tries; milliseconds
 
 // Pages of the log that an ordinary change takes at most; a pulse takes one.
 enum { PAGES = 16 };
-
-static int64_t milliseconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
 
 // ---- One transaction ----
 
@@ -86,7 +80,7 @@ static bool write_pulse(struct connection *connection, void *context, struct err
 {
     struct archive *archive = context;
     // What was just written shows it as well.
-    bool shown = !atomic_load(&archive->cramped) && milliseconds() - archive->written < FRESH;
+    bool shown = !atomic_load(&archive->cramped) && clock_milliseconds() - archive->written < FRESH;
     return shown || connection_run(connection, STATEMENT_PULSE, err);
 }
 
@@ -114,7 +108,7 @@ static void write_group(struct archive *archive, struct change *first)
     fine = fine && commit(archive, &err);
     if (fine) {
         if (sqlite3_total_changes64(connection->db) > before)
-            archive->written = milliseconds();
+            archive->written = clock_milliseconds();
         for (struct change *change = first; change; change = change->next)
             if (change->kept && change->write != write_pulse)
                 atomic_store(&archive->cramped, false);
@@ -134,7 +128,7 @@ static bool is_writable(struct archive *archive, struct error *err)
         return false;
     if (archive->writer.db)
         return true;
-    int64_t now = milliseconds();
+    int64_t now = clock_milliseconds();
     if (now - archive->tried < TRY_EVERY)
         return error_set(err, ERROR_SYSTEM, "database", "the database can only be read at the moment");
     archive->tried = now;
@@ -222,12 +216,7 @@ bool store_write(struct archive *archive, struct change *change)
     return change->kept;
 }
 
-bool archive_failed(const struct archive *archive)
-{
-    return atomic_load(&archive->failed);
-}
-
-bool archive_check(struct archive *archive, struct error *err)
+bool store_check(struct archive *archive, struct error *err)
 {
     struct change change = {.write = write_pulse, .context = archive, .err = err};
     bool fine = store_write(archive, &change);

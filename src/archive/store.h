@@ -65,6 +65,9 @@ void store_stop(struct archive *archive);
 // nobody can tell: then archive_failed().
 bool store_write(struct archive *archive, struct change *change);
 
+// What archive_check() promises.
+bool store_check(struct archive *archive, struct error *err);
+
 // A connection for reading, to be given back. NULL when the database cannot be read at the moment.
 struct connection *store_reader(struct archive *archive, struct error *err);
 void store_reader_done(struct archive *archive, struct connection *connection);

@@ -7,8 +7,4 @@
 
 extern const struct game game_chess, game_fuel, game_hamiltonian, game_hnefa;
 
-// The family of Chess with a Limited Supply of Squares.
-enum { SQUARES_GAMES = 6 };
-extern const struct squares_row squares_rows[SQUARES_GAMES];
-
 #endif

@@ -3,7 +3,6 @@
 #include "games/squares.h"
 
 #include "games/armies.h"
-#include "games/rows.h"
 #include "games/squares_help.h"
 #include "position/edit.h"
 #include "position/moves/outcome.h"
@@ -174,24 +173,26 @@ const struct squares_row squares_rows[SQUARES_GAMES] = {
          {SQUARES_GAME, .name = "hans38", .title = "Hans38",
           .summary =
               "One action a turn: move a piece, place one of three squares, or move a square that you own.",
-          .help = squares_help[0]},
+          .help = squares_help_hans38},
      .format = OWNED_START,
      .reserve = 3,
      .turn = TURN_ONE_ACTION,
      .owned = true},
     {.game = {SQUARES_GAME, .name = "hans38-neutral", .title = "Hans38 with neutral squares",
-              .summary = "As Hans38, but the empty squares belong to nobody.", .help = squares_help[1]},
+              .summary = "As Hans38, but the empty squares belong to nobody.", .help = squares_help_neutral},
      .format = COMMON_START,
      .reserve = 3,
      .turn = TURN_ONE_ACTION},
     {.game = {SQUARES_GAME, .name = "hans38-postal", .title = "Postal Hans38",
-              .summary = "Move a piece, then place or move a square if you like.", .help = squares_help[2]},
+              .summary = "Move a piece, then place or move a square if you like.",
+              .help = squares_help_postal},
      .format = OWNED_START,
      .reserve = 3,
      .turn = TURN_POSTAL,
      .owned = true},
     {.game = {SQUARES_GAME, .name = "hans38-postal-plus", .title = "Postal Hans38 Plus",
-              .summary = "Move a piece, then place and move squares if you like.", .help = squares_help[3]},
+              .summary = "Move a piece, then place and move squares if you like.",
+              .help = squares_help_postal_plus},
      .format = OWNED_START,
      .reserve = 3,
      .turn = TURN_POSTAL_PLUS,
@@ -200,7 +201,7 @@ const struct squares_row squares_rows[SQUARES_GAMES] = {
          {SQUARES_GAME, .name = "infinite-reserves", .title = "Infinite Reserves",
           .summary =
               "Each turn places a square, and from the fourth on pieces take away the squares that they leave.",
-          .help = squares_help[4]},
+          .help = squares_help_infinite},
      .format = INFINITE_START,
      .reserve = RESERVE_INFINITE,
      .turn = TURN_INFINITE,
@@ -208,7 +209,7 @@ const struct squares_row squares_rows[SQUARES_GAMES] = {
      .voids = true},
     {.game = {SQUARES_GAME, .name = "moving-squares", .title = "Moving Squares",
               .summary = "As Infinite Reserves, and a square may travel with the piece that stands on it.",
-              .help = squares_help[5]},
+              .help = squares_help_moving},
      .format = INFINITE_START,
      .reserve = RESERVE_INFINITE,
      .turn = TURN_INFINITE,

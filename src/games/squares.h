@@ -28,6 +28,10 @@ struct squares_row {
     bool carries;        // a square may be moved with a friendly piece on it
 };
 
+// The games of the family.
+enum { SQUARES_GAMES = 6 };
+extern const struct squares_row squares_rows[SQUARES_GAMES];
+
 static inline const struct squares_row *squares_row(const struct variant *variant)
 {
     return (const struct squares_row *)(const void *)variant->game;

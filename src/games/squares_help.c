@@ -121,42 +121,48 @@ static const struct help_rule details[] = {
     {false, "Whether castling is possible is judged before any square is placed, moved or taken away."},
     {0}};
 
-const struct help_section squares_help[SQUARES_GAMES][SQUARES_HELP_SECTIONS] = {
-    {{"Your turn", one_action},
-     {"The board", board},
-     {"Squares", three_squares},
-     {"Whose square", owners},
-     {"The end", end},
-     {"Small print", details}},
-    {{"Your turn", one_action},
-     {"The board", board},
-     {"Squares", three_squares},
-     {"Whose square", nobody},
-     {"The end", end},
-     {"Small print", details}},
-    {{"Your turn", postal},
-     {"The board", board},
-     {"Squares", three_squares},
-     {"Whose square", owners},
-     {"The end", end},
-     {"Small print", details}},
-    {{"Your turn", postal_plus},
-     {"The board", board},
-     {"Squares", three_squares},
-     {"Whose square", owners},
-     {"The end", end},
-     {"Small print", details}},
-    {{"Your turn", infinite},
-     {"Squares that vanish", voiding},
-     {"The board", board},
-     {"Squares", endless_squares},
-     {"The end", end},
-     {"Small print", details}},
-    {{"Your turn", infinite},
-     {"Squares that travel", carrying},
-     {"Squares that vanish", voiding},
-     {"The board", board},
-     {"Squares", endless_squares},
-     {"The end", end},
-     {"Small print", details}},
-};
+const struct help_section squares_help_hans38[] = {{"Your turn", one_action},
+                                                   {"The board", board},
+                                                   {"Squares", three_squares},
+                                                   {"Whose square", owners},
+                                                   {"The end", end},
+                                                   {"Small print", details},
+                                                   {0}};
+
+const struct help_section squares_help_neutral[] = {{"Your turn", one_action},
+                                                    {"The board", board},
+                                                    {"Squares", three_squares},
+                                                    {"Whose square", nobody},
+                                                    {"The end", end},
+                                                    {"Small print", details},
+                                                    {0}};
+
+const struct help_section squares_help_postal[] = {{"Your turn", postal},
+                                                   {"The board", board},
+                                                   {"Squares", three_squares},
+                                                   {"Whose square", owners},
+                                                   {"The end", end},
+                                                   {"Small print", details},
+                                                   {0}};
+
+const struct help_section squares_help_postal_plus[] = {{"Your turn", postal_plus},
+                                                        {"The board", board},
+                                                        {"Squares", three_squares},
+                                                        {"Whose square", owners},
+                                                        {"The end", end},
+                                                        {"Small print", details},
+                                                        {0}};
+
+const struct help_section squares_help_infinite[] = {{"Your turn", infinite},
+                                                     {"Squares that vanish", voiding},
+                                                     {"The board", board},
+                                                     {"Squares", endless_squares},
+                                                     {"The end", end},
+                                                     {"Small print", details},
+                                                     {0}};
+
+const struct help_section squares_help_moving[] = {
+    {"Your turn", infinite},          {"Squares that travel", carrying},
+    {"Squares that vanish", voiding}, {"The board", board},
+    {"Squares", endless_squares},     {"The end", end},
+    {"Small print", details},         {0}};

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules of Chess with a Limited Supply of Squares in our own words.
+// The rules of Chess with a Limited Supply of Squares in our own words, for each game of the family.
 #ifndef LEAPER_GAMES_SQUARES_HELP_H
 #define LEAPER_GAMES_SQUARES_HELP_H
 
-#include "games/rows.h"
+#include "position/game.h"
 
-// By the order of squares_rows[]; what the games have in common is told in each of them.
-enum { SQUARES_HELP_SECTIONS = 8 };
-extern const struct help_section squares_help[SQUARES_GAMES][SQUARES_HELP_SECTIONS];
+extern const struct help_section squares_help_hans38[], squares_help_neutral[], squares_help_postal[],
+    squares_help_postal_plus[], squares_help_infinite[], squares_help_moving[];
 
 #endif

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the archive keeps: matches, their turns, their series, and how they are asked for.
+#ifndef LEAPER_ARCHIVE_ARCHIVED_H
+#define LEAPER_ARCHIVE_ARCHIVED_H
+
+#include "position/moves/outcome.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    ARCHIVE_ID_SIZE = 33,  // bytes for the id of a match with its final zero
+    ARCHIVE_HASH_SIZE = 32 // bytes of a hash, and of the archive's secret
+};
+
+enum seat_kind { SEAT_OPEN, SEAT_HUMAN, SEAT_ENGINE };
+
+// Who plays a colour.
+struct seat {
+    enum seat_kind kind;
+    char name[161]; // UTF-8
+    char level[17]; // the key of an engine's level, else ""
+    bool has_token;
+    uint8_t token[ARCHIVE_HASH_SIZE]; // hash of the token that plays this seat
+};
+
+// A match without its turns. Times are seconds since 1970.
+struct archived_match {
+    char id[ARCHIVE_ID_SIZE];
+    char game[33];
+    char parameters[193]; // "fuel=50", "white=fide black=nutters"
+    char *start;          // FEN of the start position; owned
+    int64_t created, updated;
+    int64_t revision; // changes written, 1 for a new match
+    int64_t change;   // place among the changes of all matches, latest highest
+    size_t ply;       // number of turns
+    enum color side;  // to move
+    struct outcome outcome;
+    unsigned points; // what the winner gets; 0 in games without points and while it goes on
+    int draw_offer;  // the colour that offers a draw, or NO_OFFER
+    int takeback;    // the colour that asks to take back turns, or NO_OFFER
+    // … down to this number of turns; when nobody asks, the turn at which it was declined, or 0
+    size_t takeback_ply;
+    unsigned series_before;          // games before this one in its series
+    unsigned series_halves[2];       // what they brought to whoever has the colour now (session/series.h)
+    bool local;                      // both seats belong to one person at one screen
+    bool finder;                     // the players may ask the program to find their paths
+    bool listed;                     // the lists show it
+    bool has_join;                   // there is a secret
+    uint8_t join[ARCHIVE_HASH_SIZE]; // hash of the secret that opens the free seat
+    char rematch[ARCHIVE_ID_SIZE];   // id of the match that follows, or ""
+    struct seat seats[2];            // by colour
+};
+
+enum { NO_OFFER = -1 };
+
+// The turns of a match in coordinate notation.
+struct archived_turns {
+    char **texts; // `count` of them; owned
+    size_t count;
+};
+
+void archived_match_clear(struct archived_match *match);
+void archived_turns_clear(struct archived_turns *turns);
+
+// What happens to a match. Start from {0} and fill in what applies.
+struct archive_event {
+    const char *turn;  // a turn that was played: its ply is match->ply - 1
+    bool took_back;    // turns from match->ply on are removed
+    const char *kind;  // "resignation", "draw-offer", …: kept for the record; NULL: nothing
+    enum color color;  // who did it
+    bool seat_changed; // the seats are written, too
+};
+
+// A game of a series, without what only its own page shows.
+struct archived_game {
+    char id[ARCHIVE_ID_SIZE];
+    struct outcome outcome;
+    unsigned points; // the winner's
+};
+
+// The games of a series, oldest first; `count` of them; owned.
+struct archived_series {
+    struct archived_game *games;
+    size_t count;
+};
+
+// Which matches to list, of those that are listed at all: newest change first. One that is not what was written
+// is left out.
+struct archive_query {
+    int64_t before;         // only those whose change is less; INT64_MAX: all
+    bool ongoing, finished; // only such; both false: all
+    const char *game;       // only this, or NULL
+    unsigned limit;
+};
+
+// Matches that may be deleted: finished ones, ongoing ones, and those of either kind in which no turn stands.
+enum age_kind { AGE_FINISHED, AGE_ONGOING, AGE_UNTOUCHED };
+
+struct archive_age {
+    enum age_kind kind;
+    int64_t before; // the last change was before this time, in seconds since 1970
+    unsigned limit; // 0: all
+};
+
+#endif
