@@ -3,12 +3,10 @@
 #include "archive/archive.h"
 #include "archive/checksum.h"
 #include "archive/store.h"
-#include "base/buffer.h"
+#include "base/file_output.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -135,48 +133,18 @@ static bool copy(struct archive *archive, const char *path, struct error *err)
     return fine;
 }
 
-// Has what a descriptor stands for on the disk.
-static bool sync_path(const char *path, int flags, struct error *err)
-{
-    int file = open(path, flags | O_CLOEXEC);
-    bool fine = file >= 0 && fsync(file) == 0;
-    fine = fine || refuse(path, err);
-    if (file >= 0)
-        close(file);
-    return fine;
-}
-
-static bool sync_directory_of(const char *path, struct error *err)
-{
-    const char *slash = strrchr(path, '/');
-    struct buffer directory;
-    buffer_init(&directory);
-    if (slash)
-        buffer_add_bytes(&directory, path, slash == path ? 1 : (size_t)(slash - path));
-    else
-        buffer_add(&directory, ".");
-    bool fine = sync_path(buffer_text(&directory), O_RDONLY | O_DIRECTORY, err);
-    buffer_clear(&directory);
-    return fine;
-}
-
 bool archive_backup(struct archive *archive, const char *target, int64_t *count, struct error *err)
 {
-    struct buffer name;
-    buffer_init(&name);
-    buffer_addf(&name, "%s.XXXXXX", target);
-    char *path = buffer_take(&name);
-    // An empty file is as good as none to SQLite; this one is readable for the user only.
-    int file = access(target, F_OK) == 0 ? (errno = EEXIST, -1) : mkstemp(path);
-    if (file < 0) {
-        free(path);
+    struct file_output output;
+    if (access(target, F_OK) == 0) {
+        errno = EEXIST;
         return refuse(target, err);
     }
-    close(file);
-    // link() refuses where rename() would replace a file that has come meanwhile.
-    bool fine = copy(archive, path, err) && verify(path, count, err) && sync_path(path, O_RDONLY, err) &&
-                (link(path, target) == 0 || refuse(target, err)) && sync_directory_of(target, err);
-    unlink(path);
-    free(path);
-    return fine;
+    // SQLite takes the empty draft, which only this user can read, for a new database.
+    if (!file_output_open(&output, target, 0600))
+        return refuse(target, err);
+    if (copy(archive, output.draft, err) && verify(output.draft, count, err))
+        return file_output_commit_new(&output) || refuse(target, err);
+    file_output_cancel(&output);
+    return false;
 }

@@ -5,6 +5,7 @@
 #include "archive/rows.h"
 #include "archive/store.h"
 #include "base/memory.h"
+#include "base/vector.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,31 +18,32 @@ static bool damaged(struct error *err, const char *id, size_t ply)
                      "the database is damaged: turn %zu of match %s is not what was written", ply, id);
 }
 
+// Whether the row that a statement stands on is turn number `ply`, as it was written.
+static bool is_turn(sqlite3_stmt *statement, const char *id, size_t ply, const char *text)
+{
+    int64_t number = (int64_t)ply, played = sqlite3_column_int64(statement, 2);
+    return sqlite3_column_int64(statement, 0) == number &&
+           sqlite3_column_int64(statement, 3) == checksum_of_turn(id, number, text, played);
+}
+
 static bool select_turns(struct connection *connection, const struct archived_match *match,
                          struct archived_turns *turns, struct error *err)
 {
     sqlite3_stmt *statement = connection->statements[STATEMENT_SELECT_TURNS];
+    struct VECTOR_OF(char *) texts = {0};
     bind_text(statement, 1, match->id);
-    *turns = (struct archived_turns){0};
-    size_t capacity = 0;
     int status;
     bool fine = true;
     while (fine && (status = sqlite3_step(statement)) == SQLITE_ROW) {
-        if (turns->count == capacity) {
-            capacity = capacity ? capacity * 2 : 64;
-            turns->texts = memory_resize(turns->texts, capacity, sizeof *turns->texts);
-        }
         const char *text = (const char *)sqlite3_column_text(statement, 1);
         text = text ? text : "";
-        fine = (sqlite3_column_int64(statement, 0) == (int64_t)turns->count &&
-                sqlite3_column_int64(statement, 3) == checksum_of_turn(match->id, (int64_t)turns->count, text,
-                                                                       sqlite3_column_int64(statement, 2))) ||
-               damaged(err, match->id, turns->count);
-        turns->texts[turns->count++] = memory_copy_text(text);
+        fine = is_turn(statement, match->id, texts.count, text) || damaged(err, match->id, texts.count);
+        fine = fine && (vector_push(&texts, memory_copy_text(text)) || error_no_memory(err));
     }
     fine = fine && (status == SQLITE_DONE || connection_fail(connection, err));
-    fine = fine && (turns->count == match->ply || damaged(err, match->id, turns->count));
+    fine = fine && (texts.count == match->ply || damaged(err, match->id, texts.count));
     connection_reset(connection, STATEMENT_SELECT_TURNS);
+    *turns = (struct archived_turns){texts.items, texts.count};
     if (!fine)
         archived_turns_clear(turns);
     return fine;

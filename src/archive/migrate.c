@@ -5,7 +5,7 @@
 #include "archive/checksum.h"
 #include "archive/rows.h"
 #include "archive/schema.h"
-#include "base/memory.h"
+#include "base/vector.h"
 #include "games/games.h"
 #include "session/series.h"
 
@@ -106,40 +106,43 @@ static bool fill_series(struct connection *connection, struct filler *filler, co
     return true;
 }
 
-// Collects ids, because a table is not to be changed while it is read.
-static char (*select_ids(struct connection *connection, const char *text, size_t *count))[ARCHIVE_ID_SIZE]
+struct id {
+    char text[ARCHIVE_ID_SIZE];
+};
+
+struct ids VECTOR_OF(struct id);
+
+// Collects ids, because a table must not be changed while it is read.
+static bool select_ids(struct connection *connection, const char *text, struct ids *ids, struct error *err)
 {
     sqlite3_stmt *statement;
-    char(*ids)[ARCHIVE_ID_SIZE] = NULL;
-    size_t capacity = 0;
-    *count = 0;
-    if (sqlite3_prepare_v2(connection->db, text, -1, &statement, NULL) == SQLITE_OK)
-        while (sqlite3_step(statement) == SQLITE_ROW) {
-            if (*count == capacity) {
-                capacity = capacity ? 2 * capacity : 1024;
-                ids = memory_resize(ids, capacity, sizeof *ids);
-            }
-            read_text(statement, 0, ids[(*count)++], sizeof *ids);
-        }
+    int status = sqlite3_prepare_v2(connection->db, text, -1, &statement, NULL);
+    bool fine = status == SQLITE_OK || connection_fail(connection, err);
+    while (fine && (status = sqlite3_step(statement)) == SQLITE_ROW) {
+        struct id id;
+        read_text(statement, 0, id.text, sizeof id.text);
+        fine = vector_push(ids, id) || error_no_memory(err);
+    }
+    fine = fine && (status == SQLITE_DONE || connection_fail(connection, err));
     sqlite3_finalize(statement);
-    return ids;
+    return fine;
 }
 
 static bool fill_all(struct connection *connection, struct filler *filler, struct error *err)
 {
-    size_t count;
-    bool fine = true;
-    char(*ids)[ARCHIVE_ID_SIZE] = select_ids(
+    struct ids firsts = {0}, circles = {0};
+    bool fine = select_ids(
         connection,
-        "SELECT id FROM matches m WHERE NOT EXISTS (SELECT 1 FROM matches p WHERE p.rematch = m.id)", &count);
-    for (size_t i = 0; fine && i < count; i++)
-        fine = fill_series(connection, filler, ids[i], err);
-    free(ids);
+        "SELECT id FROM matches m WHERE NOT EXISTS (SELECT 1 FROM matches p WHERE p.rematch = m.id)", &firsts,
+        err);
+    for (size_t i = 0; fine && i < firsts.count; i++)
+        fine = fill_series(connection, filler, firsts.items[i].text, err);
     // What is left is damage: circles.
-    ids = select_ids(connection, "SELECT id FROM matches WHERE checksum = 0", &count);
-    for (size_t i = 0; fine && i < count; i++)
-        fine = fill_match(connection, filler, ids[i], &(struct archived_match){0}, err);
-    free(ids);
+    fine = fine && select_ids(connection, "SELECT id FROM matches WHERE checksum = 0", &circles, err);
+    for (size_t i = 0; fine && i < circles.count; i++)
+        fine = fill_match(connection, filler, circles.items[i].text, &(struct archived_match){0}, err);
+    vector_clear(&firsts);
+    vector_clear(&circles);
     return fine;
 }
 
