@@ -107,7 +107,8 @@ bool archive_previous(struct archive *archive, const char *id, char previous[ARC
                       struct error *err);
 
 // Deletes matches with all that belongs to them, all or none; one whose rematch is deleted has none any more, and a
-// higher revision. ERROR_CONFLICT when one was changed at or after `before`, or is gone.
+// higher revision. ERROR_CONFLICT when one was changed at or after `before`, or is gone; ERROR_SYSTEM when one, or one whose
+// rematch it is, is not what was written.
 bool archive_delete(struct archive *archive, const char (*ids)[ARCHIVE_ID_SIZE], size_t count, int64_t before,
                     struct error *err);
 

@@ -216,6 +216,20 @@ struct deletion {
     int64_t before;
 };
 
+// Reads a match that the deletion touches; the caller clears it.
+static bool select_whole(struct connection *connection, const char *id, struct archived_match *match,
+                         struct error *err)
+{
+    struct error why;
+    if (row_select_match(connection, id, match, &why))
+        return true;
+    if (why.code == ERROR_NOT_FOUND)
+        return error_set(err, ERROR_CONFLICT, "", "match %s is gone, or a part of it is missing", id);
+    if (err)
+        *err = why;
+    return false;
+}
+
 // Makes the match whose rematch this is forget it.
 static bool unlink_previous(struct connection *connection, const char *id, struct error *err)
 {
@@ -228,7 +242,7 @@ static bool unlink_previous(struct connection *connection, const char *id, struc
     connection_reset(connection, STATEMENT_PREVIOUS);
     if (!previous[0] || !strcmp(previous, id))
         return true;
-    if (!row_select_match(connection, previous, &match, err))
+    if (!select_whole(connection, previous, &match, err))
         return false;
     match.rematch[0] = '\0';
     match.revision++;
@@ -241,6 +255,11 @@ static bool delete_one(struct connection *connection, const char *id, int64_t be
 {
     static const enum statement parts[] = {STATEMENT_DELETE_EVENTS, STATEMENT_DELETE_SEATS,
                                            STATEMENT_DELETE_TURNS};
+    struct archived_match match;
+    // When a damaged match was last changed may be wrong as well.
+    if (!select_whole(connection, id, &match, err))
+        return false;
+    archived_match_clear(&match);
     if (!unlink_previous(connection, id, err))
         return false;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {

@@ -2,13 +2,14 @@
 // `leaper archive`: looks after a server's database.
 #include "cli/archive.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
+#include "base/vector.h"
 #include "cli/commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 char *archive_path(const char *command, const char *given)
 {
@@ -82,62 +83,103 @@ struct prune_settings {
 
 enum { BATCH = 256 };
 
-struct ids {
-    char (*ids)[ARCHIVE_ID_SIZE];
-    size_t count, room;
+typedef char match_id[ARCHIVE_ID_SIZE];
+
+struct pruning {
+    struct archive *archive;
+    int64_t before;
+    bool dry;
+    size_t kept;                    // damaged matches, and those that cannot go without changing one
+    struct VECTOR_OF(match_id) ids; // of one kind
 };
 
+static const char prune_name[] = "archive prune";
+
+static void keep(struct pruning *pruning, const char *id, const struct error *err)
+{
+    fprintf(stderr, "leaper %s: match %s is kept: %s\n", prune_name, id, err->message);
+    pruning->kept++;
+}
+
+// Notes a match that is whole: when a damaged one was last changed may be wrong as well.
 static void add_id(void *context, const char *id)
 {
-    struct ids *ids = context;
-    if (ids->count == ids->room) {
-        ids->room = ids->room ? 2 * ids->room : 1024;
-        ids->ids = memory_resize(ids->ids, ids->room, sizeof *ids->ids);
+    struct pruning *pruning = context;
+    struct archived_match match;
+    struct archived_turns turns;
+    struct error err = {0};
+    if (!archive_load(pruning->archive, id, &match, &turns, &err)) {
+        keep(pruning, id, &err);
+        return;
     }
-    snprintf(ids->ids[ids->count++], ARCHIVE_ID_SIZE, "%s", id);
+    archived_match_clear(&match);
+    archived_turns_clear(&turns);
+    if (!vector_reserve(&pruning->ids, pruning->ids.count + 1))
+        memory_exhausted();
+    snprintf(pruning->ids.items[pruning->ids.count++], sizeof(match_id), "%s", id);
+}
+
+// Deletes matches together or, if one of them cannot be deleted, each that can. False when the disk takes nothing.
+static bool delete_some(struct pruning *pruning, const match_id *ids, size_t count, size_t *deleted,
+                        struct error *err)
+{
+    if (archive_delete(pruning->archive, ids, count, pruning->before, NULL)) {
+        *deleted += count;
+        return true;
+    }
+    for (size_t i = 0; i < count; i++) {
+        struct error why;
+        if (archive_delete(pruning->archive, ids + i, 1, pruning->before, &why))
+            ++*deleted;
+        else if (archive_check(pruning->archive, err))
+            keep(pruning, ids[i], &why);
+        else
+            return false;
+    }
+    return true;
 }
 
 // Deletes matches of a kind, or only counts them.
-static bool prune(struct archive *archive, const struct archive_age *age, bool dry, size_t *count,
-                  struct error *err)
+static bool prune(struct pruning *pruning, enum age_kind kind, size_t *deleted, struct error *err)
 {
-    struct ids ids = {NULL, 0, 0};
-    bool fine = archive_old(archive, age, add_id, &ids, err);
-    for (size_t at = 0; !dry && fine && at < ids.count; at += BATCH) {
-        size_t some = ids.count - at < BATCH ? ids.count - at : BATCH;
-        fine =
-            archive_delete(archive, (const char(*)[ARCHIVE_ID_SIZE])(ids.ids + at), some, age->before, err);
-        *count += fine ? some : 0;
+    struct archive_age age = {kind, pruning->before, 0};
+    bool fine = archive_old(pruning->archive, &age, add_id, pruning, err);
+    if (fine && pruning->dry)
+        *deleted = pruning->ids.count;
+    for (size_t at = 0; !pruning->dry && fine && at < pruning->ids.count; at += BATCH) {
+        size_t left = pruning->ids.count - at;
+        fine = delete_some(pruning, (const match_id *)pruning->ids.items + at, left < BATCH ? left : BATCH,
+                           deleted, err);
     }
-    if (dry)
-        *count = ids.count;
-    free(ids.ids);
+    vector_clear(&pruning->ids);
     return fine;
 }
 
-static int prune_database(const char *command, const char *path, const struct prune_settings *settings)
+static int prune_database(const char *path, const struct prune_settings *settings)
 {
     struct error err = {0};
     bool both = settings->finished == settings->abandoned;
-    struct archive *archive = archive_open(path, &err);
-    if (!archive)
-        return failure_report(command, &err);
-    int64_t before = (int64_t)time(NULL) - settings->older;
-    struct archive_age finished = {AGE_FINISHED, before, 0}, ongoing = {AGE_ONGOING, before, 0};
+    struct pruning pruning = {.archive = archive_open(path, &err),
+                              .before = clock_wall_milliseconds() / 1000 - settings->older,
+                              .dry = settings->dry};
     size_t ended = 0, left = 0;
-    bool fine = (!both && !settings->finished) || prune(archive, &finished, settings->dry, &ended, &err);
-    fine = fine && ((!both && !settings->abandoned) || prune(archive, &ongoing, settings->dry, &left, &err));
-    archive_close(archive);
-    printf("%s: %zu finished, %zu unfinished\n", settings->dry ? "would be deleted" : "deleted", ended, left);
-    return fine ? output_finish(command) : failure_report(command, &err);
+    if (!pruning.archive)
+        return failure_report(prune_name, &err);
+    bool fine = (!both && !settings->finished) || prune(&pruning, AGE_FINISHED, &ended, &err);
+    fine = fine && ((!both && !settings->abandoned) || prune(&pruning, AGE_ONGOING, &left, &err));
+    archive_close(pruning.archive);
+    printf("%s: %zu finished, %zu unfinished\n", pruning.dry ? "would be deleted" : "deleted", ended, left);
+    if (!fine)
+        return failure_report(prune_name, &err);
+    int status = output_finish(prune_name);
+    return pruning.kept ? EXIT_FAILED : status;
 }
 
 static int run_prune(void *given)
 {
-    static const char command[] = "archive prune";
     const struct prune_settings *settings = given;
-    char *path = archive_path(command, settings->database);
-    int status = path ? prune_database(command, path, settings) : EXIT_FAILED;
+    char *path = archive_path(prune_name, settings->database);
+    int status = path ? prune_database(path, settings) : EXIT_FAILED;
     free(path);
     return status;
 }
@@ -160,13 +202,14 @@ static const struct argument prune_options[] = {
 };
 
 static const struct command command_prune = {
-    .name = "archive prune",
+    .name = prune_name,
     .summary = "delete old matches",
     .synopsis = "[FILE] --older DAYS [options]",
     .text =
         "Deletes matches in which nothing has happened for the time given: finished ones, and those that were\n"
         "left unfinished. The space is used again for new matches; a backup is as small as it can be. No server\n"
-        "may be using the database.\n",
+        "may be using the database. A damaged match is kept, since its date may be wrong, too; each is reported,\n"
+        "and the command then ends with status 1.\n",
     .examples = "  leaper archive prune --older 90 --dry-run    only says how many there are\n"
                 "  leaper archive prune /srv/games.db --older 365 --finished\n",
     .operands = prune_operands,

@@ -114,6 +114,32 @@ class Care(unittest.TestCase):
             self.assertEqual(archive(*words)[0], 2, words)
 
 
+    def test_prune_keeps_what_is_damaged_and_goes_on(self):
+        server = self.server
+        first, decayed, last = server.create(), server.create(), server.create()
+        for match in (first, decayed, last):
+            match.play("e2e4")
+            match.post("resign", {"ply": 1}, seat="white")
+        # The rematch of a damaged match cannot go either: the damaged one would have to forget it.
+        rematch = decayed.post("rematch", {}).json["match"]["id"]
+        self.assertEqual(server.end(), (0, ""))
+        connection = sqlite3.connect(server.database)
+        connection.execute("UPDATE matches SET points = 7 WHERE id = ?", (decayed.id,))
+        connection.commit()
+        connection.close()
+        time.sleep(1.1)
+        status, dry, _ = archive("prune", server.database, "--older", "0", "--dry-run")
+        self.assertEqual((status, dry), (1, "would be deleted: 2 finished, 1 unfinished"))
+        status, said, complaints = archive("prune", server.database, "--older", "0")
+        self.assertEqual((status, said), (1, "deleted: 2 finished, 0 unfinished"))
+        damage = f"the database is damaged: match {decayed.id} is not what was written"
+        self.assertEqual(complaints.splitlines(), [f"leaper archive prune: match {decayed.id} is kept: {damage}",
+                                                   f"leaper archive prune: match {rematch} is kept: {damage}"])
+        server.start()
+        for gone in (first, last):
+            self.assertEqual(server.get(f"/matches/{gone.id}").status, 404)
+
+
 class Trouble(unittest.TestCase):
     def test_matches_without_a_turn_expire(self):
         server = Server("--expire", "3s")
