@@ -72,16 +72,16 @@ json_t *body_object(const char *text, size_t length, const char *const *members,
 
 // ---- Members ----
 
-const char *body_text(const json_t *object, const char *name, const char *at, size_t longest, bool *fine,
-                      struct problem *problem)
+const char *body_text(struct body_member member, size_t longest, bool *fine, struct problem *problem)
 {
-    const json_t *value = json_object_get(object, name);
+    const char *at = member.at;
+    const json_t *value = json_object_get(member.object, member.name);
     if (!value || json_is_null(value))
         return NULL;
     const char *text = json_string_value(value);
     // A \u0000 would hide what comes after it.
     if (!text || strlen(text) != json_string_length(value))
-        *fine = problem_set(problem, PROBLEM_BAD_FIELD, at, "%s must be a text", at);
+        *fine = problem_set(problem, PROBLEM_BAD_FIELD, at, "%s must be a string", at);
     else if (strlen(text) > longest)
         *fine =
             problem_set(problem, PROBLEM_BAD_FIELD, at, "%s must not be longer than %zu bytes", at, longest);
@@ -91,11 +91,11 @@ const char *body_text(const json_t *object, const char *name, const char *at, si
 enum { LEFT_OUT = 100 };
 
 // The index of a member's word in a list that ends with NULL; `initial` when it is left out; -1 with the problem.
-static int read_choice(const json_t *object, const char *name, const char *at, const char *const *words,
-                       int initial, struct problem *problem)
+static int read_choice(struct body_member member, const char *const *words, int initial,
+                       struct problem *problem)
 {
     bool fine = true;
-    const char *text = body_text(object, name, at, LIMIT_BODY, &fine, problem);
+    const char *text = body_text(member, LIMIT_BODY, &fine, problem);
     if (!fine)
         return -1;
     if (!text)
@@ -109,7 +109,8 @@ static int read_choice(const json_t *object, const char *name, const char *at, c
             found = i;
     }
     if (found < 0)
-        problem_set(problem, PROBLEM_BAD_FIELD, at, "%s must be one of: %s", at, buffer_text(&list));
+        problem_set(problem, PROBLEM_BAD_FIELD, member.at, "%s must be one of: %s", member.at,
+                    buffer_text(&list));
     buffer_clear(&list);
     return found;
 }
@@ -137,7 +138,7 @@ static bool is_format_control(const unsigned char *text)
 static bool read_name(const json_t *object, char name[NAME_SIZE], struct problem *problem)
 {
     bool fine = true;
-    const char *text = body_text(object, "name", "name", LIMIT_BODY, &fine, problem);
+    const char *text = body_text(body_member(object, "name"), LIMIT_BODY, &fine, problem);
     name[0] = '\0';
     if (!fine || !text)
         return fine;
@@ -184,7 +185,7 @@ static bool read_secret(const json_t *object, const char *name, size_t least, ch
                         struct problem *problem)
 {
     bool fine = true;
-    const char *text = body_text(object, name, name, LIMIT_SECRET, &fine, problem);
+    const char *text = body_text(body_member(object, name), LIMIT_SECRET, &fine, problem);
     secret[0] = '\0';
     if (!fine || !text)
         return fine;
@@ -200,7 +201,7 @@ static bool read_secret(const json_t *object, const char *name, size_t least, ch
 static bool read_game(const json_t *object, struct create_body *body, struct problem *problem)
 {
     bool fine = true;
-    const char *name = body_text(object, "game", "game", LIMIT_SECRET, &fine, problem);
+    const char *name = body_text(body_member(object, "game"), LIMIT_SECRET, &fine, problem);
     if (!fine)
         return false;
     if (!name)
@@ -242,7 +243,7 @@ static bool read_level(const json_t *opponent, struct create_body *body, struct 
         if (!strcmp(levels[i].key, "club"))
             usual = i;
     }
-    int found = read_choice(opponent, "level", "opponent.level", words, usual, problem);
+    int found = read_choice((struct body_member){opponent, "level", "opponent.level"}, words, usual, problem);
     if (found < 0)
         return false;
     body->level = &levels[found];
@@ -265,7 +266,8 @@ static bool read_opponent(const json_t *object, struct create_body *body, struct
                                    strcmp(name, "level") !=
                                        0) return problem_set(problem, PROBLEM_UNKNOWN_FIELD, "opponent",
                                                              "an opponent has no member '%.60s'", name);
-    int kind = read_choice(opponent, "kind", "opponent.kind", kinds, OPPONENT_ENGINE, problem);
+    int kind =
+        read_choice((struct body_member){opponent, "kind", "opponent.kind"}, kinds, OPPONENT_ENGINE, problem);
     if (kind < 0)
         return false;
     body->opponent = (enum opponent)kind;
@@ -299,12 +301,12 @@ static bool read_create(const json_t *object, struct create_body *body, struct p
         !read_opponent(object, body, problem) || !read_name(object, body->name, problem) ||
         !read_finder(object, body, problem) || !read_listed(object, body, problem))
         return false;
-    int color = read_choice(object, "color", "color", colors, CHOOSE_WHITE, problem);
+    int color = read_choice(body_member(object, "color"), colors, CHOOSE_WHITE, problem);
     if (color < 0)
         return false;
     body->color = (enum color_choice)color;
     bool fine = true;
-    const char *fen = body_text(object, "fen", "fen", LIMIT_FEN, &fine, problem);
+    const char *fen = body_text(body_member(object, "fen"), LIMIT_FEN, &fine, problem);
     if (fen)
         body->fen = memory_copy_text(fen);
     return fine;
@@ -345,7 +347,7 @@ bool body_read_turn(struct turn_body *body, const char *text, size_t length, str
     static const char *const members[] = {"ply", "turn", NULL};
     json_t *object = body_object(text, length, members, problem);
     bool fine = object && read_ply(object, &body->ply, problem);
-    const char *turn = fine ? body_text(object, "turn", "turn", LIMIT_TURN, &fine, problem) : NULL;
+    const char *turn = fine ? body_text(body_member(object, "turn"), LIMIT_TURN, &fine, problem) : NULL;
     if (fine && !turn)
         fine = missing(problem, "turn");
     if (fine)
@@ -398,7 +400,7 @@ bool body_read_announce(struct announce_body *body, const char *text, size_t len
     *body = (struct announce_body){.ply = 0};
     json_t *object = body_object(text, length, members, problem);
     bool fine = object && read_ply(object, &body->ply, problem);
-    const char *after = fine ? body_text(object, "after", "after", LIMIT_TURN, &fine, problem) : NULL;
+    const char *after = fine ? body_text(body_member(object, "after"), LIMIT_TURN, &fine, problem) : NULL;
     if (fine && after)
         memcpy(body->after, after, strlen(after) + 1);
     fine = fine && read_squares(object, body, problem);
@@ -412,7 +414,7 @@ bool body_read_draw(struct draw_body *body, const char *text, size_t length, str
     static const char *const actions[] = {"offer", "accept", "decline", NULL};
     json_t *object = body_object(text, length, members, problem);
     bool fine = object && read_ply(object, &body->ply, problem);
-    int action = fine ? read_choice(object, "action", "action", actions, LEFT_OUT, problem) : -1;
+    int action = fine ? read_choice(body_member(object, "action"), actions, LEFT_OUT, problem) : -1;
     json_decref(object);
     if (action == LEFT_OUT)
         return missing(problem, "action");
@@ -428,7 +430,7 @@ bool body_read_takeback(struct takeback_body *body, const char *text, size_t len
     static const char *const actions[] = {"request", "accept", "decline", NULL};
     json_t *object = body_object(text, length, members, problem);
     bool fine = object && read_ply(object, &body->ply, problem);
-    int action = fine ? read_choice(object, "action", "action", actions, TAKEBACK_REQUEST, problem) : -1;
+    int action = fine ? read_choice(body_member(object, "action"), actions, TAKEBACK_REQUEST, problem) : -1;
     json_decref(object);
     body->action = action < 0 ? TAKEBACK_REQUEST : (enum takeback_action)action;
     return action >= 0;

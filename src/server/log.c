@@ -3,6 +3,7 @@
 #include "server/log.h"
 
 #include "base/buffer.h"
+#include "base/clock.h"
 
 #include <arpa/inet.h>
 #include <jansson.h>
@@ -22,13 +23,13 @@ static const char *const level_names[] = {"info", "warning", "error"};
 
 static void add_now(json_t *line)
 {
-    struct timespec now;
+    int64_t now = clock_wall_milliseconds();
+    time_t seconds = (time_t)(now / 1000);
     struct tm parts;
     char date[32], text[48];
-    clock_gettime(CLOCK_REALTIME, &now);
-    gmtime_r(&now.tv_sec, &parts);
+    gmtime_r(&seconds, &parts);
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
-    snprintf(text, sizeof text, "%s.%03ldZ", date, now.tv_nsec / 1000000);
+    snprintf(text, sizeof text, "%s.%03dZ", date, (int)(now % 1000));
     json_object_set_new(line, "time", json_string(text));
 }
 

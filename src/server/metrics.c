@@ -3,6 +3,7 @@
 #include "server/metrics.h"
 
 #include "base/memory.h"
+#include "base/vector.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -10,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 struct family {
     const char *name, *help, *labels[2];
@@ -58,9 +58,8 @@ struct observed {
 
 struct metrics {
     pthread_mutex_t lock;
-    struct counted *counted;
-    struct observed *observed;
-    size_t counted_count, observed_count;
+    struct VECTOR_OF(struct counted) counted;
+    struct VECTOR_OF(struct observed) observed;
 };
 
 struct metrics *metrics_new(void)
@@ -80,8 +79,8 @@ void metrics_free(struct metrics *metrics)
     if (!metrics)
         return;
     pthread_mutex_destroy(&metrics->lock);
-    free(metrics->counted);
-    free(metrics->observed);
+    vector_clear(&metrics->counted);
+    vector_clear(&metrics->observed);
     free(metrics);
 }
 
@@ -93,28 +92,26 @@ static bool same(const char *a, const char *b)
 static struct counted *find_counted(struct metrics *metrics, enum metrics_counter counter, const char *first,
                                     const char *second)
 {
-    for (size_t i = 0; i < metrics->counted_count; i++) {
-        struct counted *each = &metrics->counted[i];
+    for (size_t i = 0; i < metrics->counted.count; i++) {
+        struct counted *each = &metrics->counted.items[i];
         if (each->counter == counter && same(each->labels[0], first) && same(each->labels[1], second))
             return each;
     }
-    metrics->counted = memory_resize(metrics->counted, metrics->counted_count + 1, sizeof *metrics->counted);
-    struct counted *fresh = &metrics->counted[metrics->counted_count++];
-    *fresh = (struct counted){.counter = counter, .labels = {first, second}};
-    return fresh;
+    if (!vector_push(&metrics->counted, (struct counted){.counter = counter, .labels = {first, second}}))
+        memory_exhausted();
+    return vector_last(&metrics->counted);
 }
 
 static struct observed *find_observed(struct metrics *metrics, enum metrics_histogram histogram,
                                       const char *label)
 {
-    for (size_t i = 0; i < metrics->observed_count; i++)
-        if (metrics->observed[i].histogram == histogram && same(metrics->observed[i].label, label))
-            return &metrics->observed[i];
-    metrics->observed =
-        memory_resize(metrics->observed, metrics->observed_count + 1, sizeof *metrics->observed);
-    struct observed *fresh = &metrics->observed[metrics->observed_count++];
-    *fresh = (struct observed){.histogram = histogram, .label = label};
-    return fresh;
+    for (size_t i = 0; i < metrics->observed.count; i++)
+        if (metrics->observed.items[i].histogram == histogram &&
+            same(metrics->observed.items[i].label, label))
+            return &metrics->observed.items[i];
+    if (!vector_push(&metrics->observed, (struct observed){.histogram = histogram, .label = label}))
+        memory_exhausted();
+    return vector_last(&metrics->observed);
 }
 
 void metrics_add(struct metrics *metrics, enum metrics_counter counter, const char *first, const char *second,
@@ -136,13 +133,6 @@ void metrics_observe(struct metrics *metrics, enum metrics_histogram histogram, 
     observed->buckets[bucket]++;
     observed->sum += seconds;
     pthread_mutex_unlock(&metrics->lock);
-}
-
-double metrics_now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
 // ---- Writing ----
@@ -188,15 +178,15 @@ void metrics_write(struct metrics *metrics, const struct metrics_gauge *gauges, 
     pthread_mutex_lock(&metrics->lock);
     for (int i = 0; i < METRICS_COUNTERS; i++) {
         write_head(counters[i].name, counters[i].help, "counter", out);
-        for (size_t j = 0; j < metrics->counted_count; j++)
-            if (metrics->counted[j].counter == (enum metrics_counter)i)
-                write_counted(&metrics->counted[j], out);
+        for (size_t j = 0; j < metrics->counted.count; j++)
+            if (metrics->counted.items[j].counter == (enum metrics_counter)i)
+                write_counted(&metrics->counted.items[j], out);
     }
     for (int i = 0; i < METRICS_HISTOGRAMS; i++) {
         write_head(histograms[i].name, histograms[i].help, "histogram", out);
-        for (size_t j = 0; j < metrics->observed_count; j++)
-            if (metrics->observed[j].histogram == (enum metrics_histogram)i)
-                write_observed(&metrics->observed[j], out);
+        for (size_t j = 0; j < metrics->observed.count; j++)
+            if (metrics->observed.items[j].histogram == (enum metrics_histogram)i)
+                write_observed(&metrics->observed.items[j], out);
     }
     pthread_mutex_unlock(&metrics->lock);
     for (size_t i = 0; i < count; i++) {

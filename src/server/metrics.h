@@ -45,9 +45,6 @@ void metrics_add(struct metrics *metrics, enum metrics_counter counter, const ch
 void metrics_observe(struct metrics *metrics, enum metrics_histogram histogram, const char *label,
                      double seconds);
 
-// Seconds of a clock that never jumps, for durations.
-double metrics_now(void);
-
 // Appends everything.
 void metrics_write(struct metrics *metrics, const struct metrics_gauge *gauges, size_t count,
                    struct buffer *out);

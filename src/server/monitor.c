@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hands what requests come to on to the log and to the counters.
+// Passes the outcome of each request to the log and the counters.
 #include "server/monitor.h"
 
+#include "base/clock.h"
 #include "server/http/jobs.h"
 #include "server/match/engines.h"
 #include "server/match/streams.h"
+#include "server/secret.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -15,11 +17,11 @@ void monitor_begin(struct call *call)
     uint64_t id;
     randombytes_buf(&id, sizeof id);
     snprintf(call->note.id, sizeof call->note.id, "%016llx", (unsigned long long)id);
-    call->note.begun = metrics_now();
+    call->note.begun = clock_seconds();
     call->note.route = "unknown";
 }
 
-// A status as a text that stays; anything that the server does not answer with is "other".
+// A status as a static text; "other" for any that the server never sends.
 static const char *status_name(unsigned status)
 {
     static const struct {
@@ -43,7 +45,7 @@ void monitor_end(const struct call *call, bool aborted)
 {
     const struct call_note *note = &call->note;
     const char *problem = note->problem == PROBLEM_NONE ? NULL : problem_name(note->problem);
-    double seconds = metrics_now() - note->begun;
+    double seconds = clock_seconds() - note->begun;
     metrics_add(call->service->metrics, METRICS_REQUESTS, note->route, status_name(call->status), 1);
     if (problem && is_limit(call->status))
         metrics_add(call->service->metrics, METRICS_REFUSED, problem, NULL, 1);
@@ -69,13 +71,13 @@ static const char *header_of(const struct call *call, const char *name)
     return MHD_lookup_connection_value(call->connection, MHD_HEADER_KIND, name);
 }
 
-static bool may_ask(const struct http *http, const struct call *call, struct problem *problem)
+static bool may_ask(const struct call *call, const uint8_t *token, struct problem *problem)
 {
-    if (http->metrics_token) {
-        if (call->caller.token && secret_matches(http->metrics_token, call->caller.token))
+    if (token) {
+        if (call->caller.token && secret_matches(token, call->caller.token))
             return true;
         return problem_set(problem, call->caller.token ? PROBLEM_BAD_TOKEN : PROBLEM_NO_TOKEN, NULL,
-                           "the metrics need the token of --metrics-token-file");
+                           "the metrics require the token in --metrics-token-file");
     }
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(call->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
@@ -84,24 +86,24 @@ static bool may_ask(const struct http *http, const struct call *call, struct pro
         !header_of(call, "Via"))
         return true;
     return problem_set(problem, PROBLEM_BAD_TOKEN, NULL,
-                       "only this machine itself may ask for the metrics, unless there is a token for them");
+                       "without --metrics-token-file, only this machine itself can read the metrics");
 }
 
-static void write_metrics(const struct http *http, struct call *call)
+static void write_metrics(struct call *call, struct guard *guard)
 {
     struct service *service = call->service;
     struct engines_state engines = engines_state(service->engines);
     struct jobs_state tours = jobs_state(service->jobs), waiters = jobs_state(service->waiters);
     const struct metrics_gauge gauges[] = {
-        {"leaper_connections", "Connections that are open.", guard_count(http->guard)},
-        {"leaper_streams", "Event streams that are open.", streams_count(service->streams)},
+        {"leaper_connections", "Open connections.", guard_count(guard)},
+        {"leaper_streams", "Open event streams.", streams_count(service->streams)},
         {"leaper_matches", "Matches in the database.", (double)atomic_load(&service->match_count)},
-        {"leaper_engine_queue", "Matches that wait for an engine.", engines.waiting},
-        {"leaper_engines_thinking", "Engines at work.", engines.thinking},
-        {"leaper_tours_queue", "Questions about tours that wait.", tours.waiting},
-        {"leaper_tours_running", "Questions about tours that are worked on.", tours.working},
-        {"leaper_requests_queue", "Requests that wait for a thread.", waiters.waiting},
-        {"leaper_requests_running", "Requests that threads are at.", waiters.working},
+        {"leaper_engine_queue", "Matches waiting for an engine.", engines.waiting},
+        {"leaper_engines_thinking", "Engines that are searching.", engines.thinking},
+        {"leaper_tours_queue", "Tour requests waiting.", tours.waiting},
+        {"leaper_tours_running", "Tour requests being worked on.", tours.working},
+        {"leaper_requests_queue", "Requests waiting for a thread.", waiters.waiting},
+        {"leaper_requests_running", "Requests that threads are working on.", waiters.working},
     };
     metrics_write(service->metrics, gauges, sizeof gauges / sizeof *gauges, &call->text);
     buffer_addf(&call->text,
@@ -110,16 +112,16 @@ static void write_metrics(const struct http *http, struct call *call)
                 LEAPER_VERSION);
 }
 
-void monitor_answer(const struct http *http, struct call *call)
+void monitor_answer(struct call *call, struct guard *guard, const uint8_t *token)
 {
     struct problem problem = {.code = PROBLEM_NONE};
     call->note.route = "/metrics";
     if (strcmp(call->method, "GET") != 0 && strcmp(call->method, "HEAD") != 0) {
         snprintf(call->allow, sizeof call->allow, "GET, HEAD");
-        problem_set(&problem, PROBLEM_BAD_METHOD, NULL, "%.20s is not possible here, only %s", call->method,
+        problem_set(&problem, PROBLEM_BAD_METHOD, NULL, "%.20s is not allowed here, only %s", call->method,
                     call->allow);
-    } else if (may_ask(http, call, &problem)) {
-        write_metrics(http, call);
+    } else if (may_ask(call, token, &problem)) {
+        write_metrics(call, guard);
         call->type = "text/plain; version=0.0.4; charset=utf-8";
         call->status = MHD_HTTP_OK;
         return;

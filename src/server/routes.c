@@ -3,6 +3,7 @@
 #include "notation/json/describe.h"
 #include "server/http/call.h"
 #include "server/http/quota.h"
+#include "server/match/commit.h"
 #include "server/match/play.h"
 #include "server/match/streams.h"
 #include "server/tours/tours.h"
@@ -253,7 +254,7 @@ static void get_events(struct call *call)
     // Under the match's lock, so that no change falls between the first event and the next.
     struct problem problem = {.code = PROBLEM_NONE};
     struct stream_request request = {call->connection, match->id, call->caller.address};
-    call->response = streams_open(call->service->streams, &request, play_match_event(match, true), &problem);
+    call->response = streams_open(call->service->streams, &request, commit_event(match, true), &problem);
     leave(call, match);
     call->status = MHD_HTTP_OK;
     if (!call->response)
@@ -267,6 +268,11 @@ static void get_events(struct call *call)
 static void has_secret(struct call *call)
 {
     call->gzip = false;
+}
+
+static struct match_request request_of(struct call *call, struct problem *problem)
+{
+    return (struct match_request){call->service, call->id, &call->caller, &call->text, problem};
 }
 
 // Lets `create` make a match within what the client may have created.
@@ -285,11 +291,12 @@ static bool create_within_quota(struct call *call, bool (*create)(struct call *c
 
 static bool create(struct call *call, struct problem *problem)
 {
+    const struct match_request request = request_of(call, problem);
     has_secret(call);
     struct create_body body;
     char id[ARCHIVE_ID_SIZE];
-    bool fine = body_read_create(&body, call->body, call->length, problem) &&
-                play_create(call->service, &call->caller, &body, id, &call->text, problem);
+    bool fine =
+        body_read_create(&body, call->body, call->length, problem) && play_create(&request, &body, id);
     create_body_clear(&body);
     if (fine)
         snprintf(call->location, sizeof call->location, "/api/matches/%s", id);
@@ -298,8 +305,8 @@ static bool create(struct call *call, struct problem *problem)
 
 static bool create_rematch(struct call *call, struct problem *problem)
 {
-    return body_read_empty(call->body, call->length, problem) &&
-           play_rematch(call->service, call->id, &call->caller, &call->text, problem);
+    const struct match_request request = request_of(call, problem);
+    return body_read_empty(call->body, call->length, problem) && play_rematch(&request);
 }
 
 static void post_match(struct call *call)
@@ -316,16 +323,16 @@ static void post_join(struct call *call)
     has_secret(call);
     struct join_body body;
     struct problem problem = {.code = PROBLEM_NONE};
-    bool fine = body_read_join(&body, call->body, call->length, &problem) &&
-                play_join(call->service, call->id, &body, &call->text, &problem);
+    const struct match_request request = request_of(call, &problem);
+    bool fine = body_read_join(&body, call->body, call->length, &problem) && play_join(&request, &body);
     answer(call, fine, &problem);
 }
 
 static void post_cancel(struct call *call)
 {
     struct problem problem = {.code = PROBLEM_NONE};
-    bool fine = body_read_empty(call->body, call->length, &problem) &&
-                play_cancel(call->service, call->id, &call->caller, &call->text, &problem);
+    const struct match_request request = request_of(call, &problem);
+    bool fine = body_read_empty(call->body, call->length, &problem) && play_cancel(&request);
     answer(call, fine, &problem);
 }
 
@@ -333,8 +340,8 @@ static void post_turn(struct call *call)
 {
     struct turn_body body;
     struct problem problem = {.code = PROBLEM_NONE};
-    bool fine = body_read_turn(&body, call->body, call->length, &problem) &&
-                play_turn(call->service, call->id, &call->caller, &body, &call->text, &problem);
+    const struct match_request request = request_of(call, &problem);
+    bool fine = body_read_turn(&body, call->body, call->length, &problem) && play_turn(&request, &body);
     answer(call, fine, &problem);
 }
 
@@ -342,8 +349,9 @@ static void post_announce(struct call *call)
 {
     struct announce_body body;
     struct problem problem = {.code = PROBLEM_NONE};
-    bool fine = body_read_announce(&body, call->body, call->length, &problem) &&
-                play_announce(call->service, call->id, &call->caller, &body, &call->text, &problem);
+    const struct match_request request = request_of(call, &problem);
+    bool fine =
+        body_read_announce(&body, call->body, call->length, &problem) && play_announce(&request, &body);
     answer(call, fine, &problem);
 }
 
@@ -351,8 +359,8 @@ static void post_resign(struct call *call)
 {
     size_t ply;
     struct problem problem = {.code = PROBLEM_NONE};
-    bool fine = body_read_ply(&ply, call->body, call->length, &problem) &&
-                play_resign(call->service, call->id, &call->caller, ply, &call->text, &problem);
+    const struct match_request request = request_of(call, &problem);
+    bool fine = body_read_ply(&ply, call->body, call->length, &problem) && play_resign(&request, ply);
     answer(call, fine, &problem);
 }
 
@@ -360,8 +368,8 @@ static void post_draw(struct call *call)
 {
     struct draw_body body;
     struct problem problem = {.code = PROBLEM_NONE};
-    bool fine = body_read_draw(&body, call->body, call->length, &problem) &&
-                play_draw(call->service, call->id, &call->caller, &body, &call->text, &problem);
+    const struct match_request request = request_of(call, &problem);
+    bool fine = body_read_draw(&body, call->body, call->length, &problem) && play_draw(&request, &body);
     answer(call, fine, &problem);
 }
 
@@ -369,8 +377,9 @@ static void post_takeback(struct call *call)
 {
     struct takeback_body body;
     struct problem problem = {.code = PROBLEM_NONE};
-    bool fine = body_read_takeback(&body, call->body, call->length, &problem) &&
-                play_takeback(call->service, call->id, &call->caller, &body, &call->text, &problem);
+    const struct match_request request = request_of(call, &problem);
+    bool fine =
+        body_read_takeback(&body, call->body, call->length, &problem) && play_takeback(&request, &body);
     answer(call, fine, &problem);
 }
 

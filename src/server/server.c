@@ -2,6 +2,7 @@
 // Puts the parts of the server together and takes them apart again.
 #include "server/server.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "server/catalogue.h"
 #include "server/http/http.h"
@@ -9,6 +10,7 @@
 #include "server/limits.h"
 #include "server/match/engines.h"
 #include "server/match/expire.h"
+#include "server/match/play.h"
 #include "server/match/streams.h"
 
 #include <errno.h>
@@ -142,7 +144,7 @@ static bool open_service(struct service *service, const struct server_options *o
     atomic_store(&service->match_count, count);
     service->hub = hub_new(service->archive);
     service->streams = streams_new(service->quotas);
-    service->engines = engines_new(service, options->engines, err);
+    service->engines = engines_new(service, &play_engine_actions, options->engines, err);
     service->jobs = service->engines ? jobs_new(LIMIT_JOBS_AT_ONCE, LIMIT_JOBS, err) : NULL;
     // A connection asks one thing at a time, so there is always room.
     service->waiters = service->jobs ? jobs_new(LIMIT_WAITERS, LIMIT_CONNECTIONS, err) : NULL;
@@ -179,7 +181,7 @@ struct server *server_new(const struct server_options *options, struct error *er
     *server = (struct server){.http.web = -1, .expire = options->expire};
     buffer_init(&server->service.catalogue);
     server->http.service = &server->service;
-    server->service.quotas = quotas_new(&options->generous, quotas_clock);
+    server->service.quotas = quotas_new(&options->generous, clock_milliseconds);
     server->http.guard = guard_new(server->service.quotas, &server->http.trusted);
     server->host = options->host ? memory_copy_text(options->host) : NULL;
     server->http.host = server->host;

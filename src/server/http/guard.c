@@ -2,6 +2,7 @@
 // A list of connections, newest first, with what each is at and since when.
 #include "server/http/guard.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "server/limits.h"
 
@@ -10,7 +11,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/socket.h>
-#include <time.h>
 
 struct guarded {
     int socket;
@@ -19,7 +19,7 @@ struct guarded {
     bool counted; // as one of its client's
     bool over;    // the client had too many
     enum guard_phase phase;
-    int64_t since; // milliseconds of quotas_clock()
+    int64_t since; // milliseconds of clock_milliseconds()
     struct guarded *next, **link;
 };
 
@@ -112,7 +112,8 @@ enum MHD_Result guard_accept(void *context, const struct sockaddr *peer, socklen
 static struct guarded *add(struct guard *guard, int socket, const struct address *peer)
 {
     struct guarded *guarded = memory_resize(NULL, 1, sizeof *guarded);
-    *guarded = (struct guarded){.socket = socket, .client = address_client(peer), .since = quotas_clock()};
+    *guarded =
+        (struct guarded){.socket = socket, .client = address_client(peer), .since = clock_milliseconds()};
     guarded->proxied = address_blocks_hold(guard->trusted, peer);
     if (!guarded->proxied) {
         struct quotas *quotas = guard->quotas;
@@ -183,7 +184,7 @@ void guard_enter(struct guard *guard, struct MHD_Connection *connection, enum gu
     pthread_mutex_lock(&guard->lock);
     if (guarded->phase != GUARD_ENDING) {
         guarded->phase = phase;
-        guarded->since = quotas_clock();
+        guarded->since = clock_milliseconds();
     }
     pthread_mutex_unlock(&guard->lock);
 }
@@ -204,7 +205,7 @@ unsigned guard_count(struct guard *guard)
 
 void guard_tick(struct guard *guard)
 {
-    int64_t now = quotas_clock();
+    int64_t now = clock_milliseconds();
     pthread_mutex_lock(&guard->lock);
     for (struct guarded *guarded = guard->first; guarded; guarded = guarded->next)
         if (is_late(guarded, now))

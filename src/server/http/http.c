@@ -241,7 +241,7 @@ static void serve_file(const struct http *http, struct call *call)
     if (strcmp(call->method, "GET") != 0 && strcmp(call->method, "HEAD") != 0) {
         snprintf(call->allow, sizeof call->allow, "GET, HEAD, OPTIONS");
         call->status = MHD_HTTP_NO_CONTENT;
-        problem_set(&problem, PROBLEM_BAD_METHOD, NULL, "%.20s is not possible here, only %s", call->method,
+        problem_set(&problem, PROBLEM_BAD_METHOD, NULL, "%.20s is not allowed here, only %s", call->method,
                     call->allow);
         if (strcmp(call->method, "OPTIONS") != 0)
             call_fail(call, &problem);
@@ -278,7 +278,7 @@ static void run(const struct http *http, struct request *request)
     else if (api)
         call_run(call);
     else if (!strcmp(call->path, "/metrics"))
-        monitor_answer(http, call);
+        monitor_answer(call, http->guard, http->metrics_token);
     else
         serve_file(http, call);
 }

@@ -67,11 +67,11 @@ static void make_plain(char *text)
     }
 }
 
-static void fill(struct problem *problem, enum problem_code code, const char *at, long offset,
-                 const char *format, va_list arguments)
+static void fill(struct problem *problem, enum problem_code code, const char *at, const char *format,
+                 va_list arguments)
 {
     problem->code = code;
-    problem->offset = offset;
+    problem->offset = -1;
     problem->retry_after = 0;
     snprintf(problem->at, sizeof problem->at, "%s", at ? at : "");
     vsnprintf(problem->message, sizeof problem->message, format, arguments);
@@ -82,7 +82,7 @@ bool problem_set(struct problem *problem, enum problem_code code, const char *at
 {
     va_list arguments;
     va_start(arguments, format);
-    fill(problem, code, at, -1, format, arguments);
+    fill(problem, code, at, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -98,7 +98,8 @@ bool problem_set_offset(struct problem *problem, enum problem_code code, long of
 {
     va_list arguments;
     va_start(arguments, format);
-    fill(problem, code, NULL, offset, format, arguments);
+    fill(problem, code, NULL, format, arguments);
+    problem->offset = offset;
     va_end(arguments);
     return false;
 }

@@ -9,7 +9,6 @@
 #include <pthread.h>
 #include <sodium.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { BUCKETS = 4096, LOOK_BACK = 64 };
 
@@ -74,13 +73,6 @@ struct quotas {
     struct client *buckets[BUCKETS];
     struct client *newest, *oldest;
 };
-
-int64_t quotas_clock(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
 
 struct quotas *quotas_new(const struct address_blocks *generous, int64_t (*clock)(void))
 {

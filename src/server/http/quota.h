@@ -22,9 +22,6 @@ struct quotas;
 struct quotas *quotas_new(const struct address_blocks *generous, int64_t (*clock)(void));
 void quotas_free(struct quotas *quotas); // NULL is allowed
 
-// The milliseconds of CLOCK_MONOTONIC, for quotas_new().
-int64_t quotas_clock(void);
-
 // Takes one more; false when the client has as many as it may, and `spare` more. Give it back with quotas_leave().
 bool quotas_enter(struct quotas *quotas, const struct address *address, enum quota_slot slot, unsigned spare);
 void quotas_leave(struct quotas *quotas, const struct address *address, enum quota_slot slot);

@@ -124,13 +124,11 @@ static bool announce_by(struct service *service, const struct seated *seated,
     return fine;
 }
 
-bool play_announce(struct service *service, const char *id, struct caller *caller,
-                   const struct announce_body *body, struct buffer *out, struct problem *problem)
+bool play_announce(const struct match_request *request, const struct announce_body *body)
 {
     struct seated seated;
-    if (!seat_enter(service, id, caller, &seated, problem))
-        return false;
-    return seat_answer(service, &seated, announce_by(service, &seated, body, problem), out, problem);
+    return seat_enter(request, &seated) &&
+           seat_answer(request, &seated, announce_by(request->service, &seated, body, request->problem));
 }
 
 // ---- For the engine ----

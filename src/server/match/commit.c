@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From memory to disk to those who watch, in this order.
+// A change goes from memory to disk to those who watch, in this order.
 #include "server/match/commit.h"
 
+#include "base/clock.h"
 #include "notation/coordinate_write.h"
 #include "notation/json/describe.h"
 #include "server/limits.h"
 #include "server/match/engines.h"
-#include "server/match/play.h"
 #include "server/match/streams.h"
 
 #include <sodium.h>
 
 // ---- Entering and leaving a match as the holder of a seat ----
 
-bool seat_enter(struct service *service, const char *id, struct caller *caller, struct seated *seated,
-                struct problem *problem)
+bool seat_enter(const struct match_request *request, struct seated *seated)
 {
-    seated->match = hub_acquire(service->hub, id, problem);
+    struct caller *caller = request->caller;
+    struct problem *problem = request->problem;
+    seated->match = hub_acquire(request->service->hub, request->id, problem);
     if (!seated->match)
         return false;
     pthread_mutex_lock(&seated->match->lock);
@@ -26,10 +27,10 @@ bool seat_enter(struct service *service, const char *id, struct caller *caller, 
     caller->seated = seated->seats != 0;
     if (seated->seats)
         return true;
-    seat_leave(service, seated);
+    seat_leave(request->service, seated);
     if (caller->token)
-        return problem_set(problem, PROBLEM_BAD_TOKEN, NULL, "this token holds no seat of this match");
-    return problem_set(problem, PROBLEM_NO_TOKEN, NULL, "this needs a seat's token, and none was sent");
+        return problem_set(problem, PROBLEM_BAD_TOKEN, NULL, "this token holds no seat in this match");
+    return problem_set(problem, PROBLEM_NO_TOKEN, NULL, "this requires a seat's token, and none was sent");
 }
 
 void seat_leave(struct service *service, struct seated *seated)
@@ -38,16 +39,14 @@ void seat_leave(struct service *service, struct seated *seated)
     hub_release(service->hub, seated->match);
 }
 
-bool seat_answer(struct service *service, struct seated *seated, bool fine, struct buffer *out,
-                 const struct problem *problem)
+bool seat_answer(const struct match_request *request, struct seated *seated, bool fine)
 {
     struct match *match = seated->match;
-    if (fine || problem->code == PROBLEM_STALE_PLY)
-        match_write(match, seated->seats, out);
+    if (fine || request->problem->code == PROBLEM_STALE_PLY)
+        match_write(match, seated->seats, request->out);
     if (fine && match_is_due(match))
-        engines_want(service->engines, match, &seated->address);
-    pthread_mutex_unlock(&match->lock);
-    hub_release(service->hub, match);
+        engines_want(request->service->engines, match, &seated->address);
+    seat_leave(request->service, seated);
     return fine;
 }
 
@@ -86,9 +85,9 @@ bool commit_next(struct service *service, struct match *match, struct archived_m
 {
     struct error err = {0};
     next->revision = match->row.revision + 1;
-    double begun = metrics_now();
+    double begun = clock_seconds();
     bool fine = archive_update(service->archive, next, event, &err);
-    metrics_observe(service->metrics, METRICS_COMMIT, NULL, metrics_now() - begun);
+    metrics_observe(service->metrics, METRICS_COMMIT, NULL, clock_seconds() - begun);
     if (!fine)
         return problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
     match->row = *next;
@@ -105,11 +104,11 @@ bool commit_row(struct service *service, struct match *match, struct archived_ma
     return commit_next(service, match, next, event, problem);
 }
 
-struct share *play_match_event(struct match *match, bool first)
+struct share *commit_event(struct match *match, bool first)
 {
     struct buffer text;
     buffer_init(&text);
-    // Not the same for all: else they would all come back in the same moment when the server starts again.
+    // A different delay for each client: otherwise all would reconnect at the same moment after a restart.
     if (first)
         buffer_addf(&text, "retry: %u\n\n", 1000 + randombytes_uniform(LIMIT_RETRY));
     buffer_addf(&text, "id: %lld\nevent: match\ndata: ", (long long)match->row.revision);
@@ -123,7 +122,7 @@ struct share *play_match_event(struct match *match, bool first)
 void commit_publish(struct service *service, struct match *match)
 {
     if (streams_watched(service->streams, match->id))
-        streams_publish(service->streams, match->id, STREAM_MATCH, play_match_event(match, false));
+        streams_publish(service->streams, match->id, STREAM_MATCH, commit_event(match, false));
 }
 
 // Plays a legal turn: memory first, which can be undone, then the disk, which cannot.

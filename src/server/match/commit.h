@@ -1,41 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the changes of a match have in common: whose seat, onto the disk, out to those who watch.
+// The steps that all changes of a match share: find the seat, write to the disk, publish to those who watch.
 #ifndef LEAPER_SERVER_COMMIT_H
 #define LEAPER_SERVER_COMMIT_H
 
-#include "server/http/caller.h"
-#include "server/service.h"
+#include "server/http/share.h"
+#include "server/match/match_request.h"
 
-// A locked match, and who has come to it.
+// A locked match, and the seats in it that the caller holds.
 struct seated {
     struct match *match;
     unsigned seats;  // bits 1 << color
-    enum color seat; // the one of them, when there is one
+    enum color seat; // the one of them, when there is only one
     struct address address;
 };
 
-// Acquires and locks a match for the holder of a seat, and notes in `caller` that it is one. PROBLEM_NO_MATCH, NO_TOKEN or BAD_TOKEN.
-bool seat_enter(struct service *service, const char *id, struct caller *caller, struct seated *seated,
-                struct problem *problem);
+// Acquires and locks the match for the holder of a seat, and records in the request's caller that he holds one. Fails with
+// PROBLEM_NO_MATCH, PROBLEM_NO_TOKEN or PROBLEM_BAD_TOKEN.
+bool seat_enter(const struct match_request *request, struct seated *seated);
 
-// Unlocks it and gives it back.
+// Unlocks and releases it.
 void seat_leave(struct service *service, struct seated *seated);
 
-// The same at the end of a request: writes the match as the answer when all went well or the ply was stale, and
-// hands the match on to an engine that is to move. Returns `fine`.
-bool seat_answer(struct service *service, struct seated *seated, bool fine, struct buffer *out,
-                 const struct problem *problem);
+// The same at the end of a request: writes the match as the answer if the request succeeded or its ply was stale, and
+// queues the match for an engine if one is to move. Returns `fine`.
+bool seat_answer(const struct match_request *request, struct seated *seated, bool fine);
 
-// Whether `ply` is the present one (PROBLEM_STALE_PLY).
+// Whether `ply` is the current one; else PROBLEM_STALE_PLY.
 bool seat_knows_ply(const struct match *match, size_t ply, struct problem *problem);
 
-// What resigning, drawing, announcing and playing have in common: it is the present ply, the match goes on, and
+// What resigning, drawing, announcing and playing require: `ply` is the current one, the match is going on, and
 // there is an opponent.
 bool seat_can_act(const struct match *match, size_t ply, struct problem *problem);
 
-// Writes `next`, a changed copy of match->row, and the event to the disk. On
-// success match->row is `next`, one revision further; on failure, with
-// PROBLEM_DATABASE, it is what it was.
+// Writes `next`, a changed copy of match->row, and the event to the disk. On success match->row becomes `next`, with the
+// next revision number; on failure, with PROBLEM_DATABASE, it is unchanged.
 bool commit_next(struct service *service, struct match *match, struct archived_match *next,
                  const struct archive_event *event, struct problem *problem);
 
@@ -43,11 +41,14 @@ bool commit_next(struct service *service, struct match *match, struct archived_m
 bool commit_row(struct service *service, struct match *match, struct archived_match *next,
                 const struct archive_event *event, struct problem *problem);
 
-// Plays a legal turn, keeps it and tells those who watch. On failure nothing has changed.
+// Plays a legal turn, stores it and publishes it. On failure nothing has changed.
 bool commit_turn(struct service *service, struct match *match, const struct turn *turn,
                  struct problem *problem);
 
-// Tells those who watch. The match is locked and complete.
+// The event that carries a locked match: the first of a stream, or a later one.
+struct share *commit_event(struct match *match, bool first);
+
+// Sends it to those who watch. The match is locked and complete.
 void commit_publish(struct service *service, struct match *match);
 
 #endif

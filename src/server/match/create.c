@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How matches begin: by being created, joined, and played again.
+#include "base/clock.h"
 #include "protocols/words.h"
 #include "server/match/commit.h"
 #include "server/match/engines.h"
@@ -83,9 +84,9 @@ static bool put(struct service *service, struct archived_match *row, struct arch
 {
     struct error err = {0};
     secret_make_id(row->id);
-    double begun = metrics_now();
+    double begun = clock_seconds();
     bool fine = archive_create(service->archive, row, previous, &err);
-    metrics_observe(service->metrics, METRICS_COMMIT, NULL, metrics_now() - begun);
+    metrics_observe(service->metrics, METRICS_COMMIT, NULL, clock_seconds() - begun);
     if (!fine)
         return problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
     atomic_fetch_add(&service->match_count, 1);
@@ -104,15 +105,19 @@ static void present(struct service *service, struct match *match, unsigned seats
     pthread_mutex_unlock(&match->lock);
 }
 
-bool play_create(struct service *service, const struct caller *caller, const struct create_body *body,
-                 char id[ARCHIVE_ID_SIZE], struct buffer *out, struct problem *problem)
+bool play_create(const struct match_request *request, const struct create_body *body,
+                 char id[ARCHIVE_ID_SIZE])
 {
+    struct service *service = request->service;
+    struct problem *problem = request->problem;
+    struct buffer *out = request->out;
+    const struct address *client = &request->caller->address;
     struct archived_match row = {
         .local = body->opponent == OPPONENT_LOCAL, .finder = body->finder, .listed = body->listed};
     char tokens[2][SECRET_SIZE], join[SECRET_SIZE];
     enum color own = chosen_color(body->color), other = other_color(own);
     unsigned seats = row.local ? 3U : 1U << own;
-    if (!check_room(service, body->opponent == OPPONENT_ENGINE ? &caller->address : NULL, problem) ||
+    if (!check_room(service, body->opponent == OPPONENT_ENGINE ? client : NULL, problem) ||
         !begin_row(&row, body, problem))
         return false;
     for (int color = WHITE; color <= BLACK; color++) {
@@ -133,7 +138,7 @@ bool play_create(struct service *service, const struct caller *caller, const str
         return false;
     snprintf(id, ARCHIVE_ID_SIZE, "%s", row.id);
     buffer_add(out, "{\"match\":");
-    present(service, match, seats, &caller->address, out);
+    present(service, match, seats, client, out);
     buffer_add(out, ",\"seats\":{");
     for (int color = WHITE; color <= BLACK; color++)
         if (seats & 1U << color)
@@ -159,9 +164,10 @@ static bool find_seat(const struct match *match, const char *token, enum color *
     return true;
 }
 
-static bool join(struct service *service, struct match *match, const struct join_body *body,
-                 const char *token, enum color *color, struct problem *problem)
+static bool join(const struct match_request *request, struct match *match, const struct join_body *body,
+                 const char *token, enum color *color)
 {
+    struct problem *problem = request->problem;
     if (!match->row.has_join || !secret_matches(match->row.join, body->join))
         return problem_set(problem, PROBLEM_BAD_JOIN, "join", "this is not the join secret of this match");
     if (match_is_open(match) && !session_is_ongoing(match->session))
@@ -173,27 +179,28 @@ static bool join(struct service *service, struct match *match, const struct join
     struct archived_match next = match->row;
     seat_human(&next.seats[*color], body->name, token);
     struct archive_event event = {.kind = "joined", .color = *color, .seat_changed = true};
-    if (!commit_row(service, match, &next, &event, problem))
+    if (!commit_row(request->service, match, &next, &event, problem))
         return false;
-    commit_publish(service, match);
+    commit_publish(request->service, match);
     return true;
 }
 
-bool play_join(struct service *service, const char *id, const struct join_body *body, struct buffer *out,
-               struct problem *problem)
+bool play_join(const struct match_request *request, const struct join_body *body)
 {
-    struct match *match = hub_acquire(service->hub, id, problem);
+    struct service *service = request->service;
+    struct buffer *out = request->out;
+    struct match *match = hub_acquire(service->hub, request->id, request->problem);
     if (!match)
         return false;
     char token[SECRET_SIZE];
     // With a key the same request gives the same token, although only its hash is kept.
     if (body->key[0])
-        secret_derive(token, archive_secret(service->archive), id, body->join, body->key);
+        secret_derive(token, archive_secret(service->archive), request->id, body->join, body->key);
     else
         secret_make(token);
     enum color color = WHITE;
     pthread_mutex_lock(&match->lock);
-    bool fine = join(service, match, body, token, &color, problem);
+    bool fine = join(request, match, body, token, &color);
     if (fine) {
         buffer_add(out, "{\"match\":");
         match_write(match, 1U << color, out);
@@ -225,13 +232,12 @@ static bool cancel(struct service *service, struct match *match, enum color by, 
     return true;
 }
 
-bool play_cancel(struct service *service, const char *id, struct caller *caller, struct buffer *out,
-                 struct problem *problem)
+bool play_cancel(const struct match_request *request)
 {
     struct seated seated;
-    if (!seat_enter(service, id, caller, &seated, problem))
-        return false;
-    return seat_answer(service, &seated, cancel(service, seated.match, seated.seat, problem), out, problem);
+    return seat_enter(request, &seated) &&
+           seat_answer(request, &seated,
+                       cancel(request->service, seated.match, seated.seat, request->problem));
 }
 
 // ---- The same again ----
@@ -279,21 +285,22 @@ static bool find_rematch(struct service *service, struct seated *seated, char id
     return true;
 }
 
-bool play_rematch(struct service *service, const char *id, struct caller *caller, struct buffer *out,
-                  struct problem *problem)
+bool play_rematch(const struct match_request *request)
 {
+    struct service *service = request->service;
+    struct buffer *out = request->out;
     struct seated seated;
     char next[ARCHIVE_ID_SIZE];
-    if (!seat_enter(service, id, caller, &seated, problem))
+    if (!seat_enter(request, &seated))
         return false;
-    bool fine = find_rematch(service, &seated, next, problem);
+    bool fine = find_rematch(service, &seated, next, request->problem);
     seat_leave(service, &seated);
-    struct match *match = fine ? hub_acquire(service->hub, next, problem) : NULL;
+    struct match *match = fine ? hub_acquire(service->hub, next, request->problem) : NULL;
     if (!match)
         return false;
     enum color seat = other_color(seated.seat);
     buffer_add(out, "{\"match\":");
-    present(service, match, 1U << seat, &caller->address, out);
+    present(service, match, 1U << seat, &request->caller->address, out);
     buffer_addf(out, ",\"seat\":\"%s\"}", color_names[seat]);
     hub_release(service->hub, match);
     return true;

@@ -2,12 +2,12 @@
 // Threads that take the matches where an engine is to move from the queue, and one that ends their searches in time.
 #include "server/match/engines.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "position/integrity.h"
 #include "server/http/quota.h"
 #include "server/limits.h"
 #include "server/match/fair.h"
-#include "server/match/play.h"
 #include "server/match/streams.h"
 
 #include <sodium.h>
@@ -30,6 +30,7 @@ struct worker {
 
 struct engines {
     struct service *service;
+    const struct engine_actions *actions;
     pthread_mutex_t lock;
     pthread_cond_t more, changed; // for the workers; for the thread that ends searches in time
     struct fair *queue;
@@ -160,7 +161,7 @@ static void *keep_time(void *context)
     struct engines *engines = context;
     pthread_mutex_lock(&engines->lock);
     while (!engines->stopping) {
-        int64_t next = end_searches(engines, quotas_clock());
+        int64_t next = end_searches(engines, clock_milliseconds());
         struct timespec until = {.tv_sec = next / 1000, .tv_nsec = next % 1000 * 1000000};
         pthread_cond_timedwait(&engines->changed, &engines->lock, &until);
     }
@@ -205,7 +206,7 @@ static void set_match(struct worker *worker, const struct match *match)
 {
     pthread_mutex_lock(&worker->engines->lock);
     worker->match = match;
-    worker->begun = quotas_clock();
+    worker->begun = clock_milliseconds();
     if (match)
         engine_ready(worker->engine);
     pthread_cond_signal(&worker->engines->changed);
@@ -243,7 +244,7 @@ static bool begin(struct job *job)
     struct match *match = job->match;
     pthread_mutex_lock(&match->lock);
     bool due = match_is_due(match) && !match->searching && match->session->count < LIMIT_TURNS &&
-               !announce_for_engine(job->worker->engines->service, match);
+               !job->worker->engines->actions->announce(job->worker->engines->service, match);
     if (due) {
         match->searching = true;
         job->position = match->session->position;
@@ -303,7 +304,7 @@ static bool finish(struct job *job, const struct search_result *result)
                 position_equal(&match->session->position, &job->position);
     if (wanted && same) {
         struct problem problem = {.code = PROBLEM_NONE};
-        bool played = play_engine_turn(engines->service, match, &result->turn, &problem);
+        bool played = engines->actions->play(engines->service, match, &result->turn, &problem);
         if (!played)
             log_event(&engines->service->log, LOG_ERROR, "an engine's turn could not be played",
                       problem.message);
@@ -366,10 +367,12 @@ bool engine_accepts_draw(const struct match *match)
 
 // ---- Beginning and end ----
 
-struct engines *engines_new(struct service *service, unsigned workers, struct error *err)
+struct engines *engines_new(struct service *service, const struct engine_actions *actions, unsigned workers,
+                            struct error *err)
 {
     struct engines *engines = memory_resize(NULL, 1, sizeof *engines);
-    *engines = (struct engines){.service = service, .backlog = true, .queue = fair_new(workers)};
+    *engines =
+        (struct engines){.service = service, .actions = actions, .backlog = true, .queue = fair_new(workers)};
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);

@@ -8,9 +8,19 @@
 
 struct engines;
 
-// Starts `workers` threads (1 … LIMIT_WORKERS). NULL with an error. The
-// service, which must be complete but for its engines, is borrowed.
-struct engines *engines_new(struct service *service, unsigned workers, struct error *err);
+// What an engine does in a match. The match is locked.
+struct engine_actions {
+    // Announces for the engine, if that wins. Returns whether it did.
+    bool (*announce)(struct service *service, struct match *match);
+    // Plays the turn that the engine has found.
+    bool (*play)(struct service *service, struct match *match, const struct turn *turn,
+                 struct problem *problem);
+};
+
+// Starts `workers` threads (1 … LIMIT_WORKERS). NULL with an error. The service, which must be complete except for its
+// engines, and the actions are borrowed.
+struct engines *engines_new(struct service *service, const struct engine_actions *actions, unsigned workers,
+                            struct error *err);
 
 // Stops all searches and ends the threads; what they were at is taken up by
 // the next server. NULL is allowed.

@@ -125,7 +125,7 @@ void match_free(struct match *match)
         return;
     session_free(match->session);
     buffer_clear(&match->turns);
-    free(match->ends);
+    vector_clear(&match->turn_ends);
     buffer_clear(&match->text);
     archived_match_clear(&match->row);
     free(match->series.games);

@@ -4,6 +4,7 @@
 #define LEAPER_SERVER_MATCH_H
 
 #include "archive/archive.h"
+#include "base/vector.h"
 #include "search/search.h"
 #include "server/http/problem.h"
 #include "session/session.h"
@@ -19,8 +20,7 @@ struct match {
     struct archived_series series; // the last LIMIT_SERIES games before this one, which never change any more
     struct session *session;
     struct buffer turns; // "turns" of docs/api.md without the brackets, kept up to date turn by turn
-    size_t *ends;        // where the text of each turn ends in it
-    size_t described, room;
+    struct VECTOR_OF(size_t) turn_ends; // where the text of each turn ends in it
     struct buffer text;  // the match in JSON but for its last member `you`; empty: to be made again
     size_t draw_from[2]; // from which ply on each side may offer a draw again; on disk are the offers
     bool searching;      // an engine has taken this match up (server/match/engines.h)

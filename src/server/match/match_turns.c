@@ -11,18 +11,15 @@ void match_add_turn(struct match *match, const struct position *before, const st
     json_t *described = describe_turn(before, turn);
     char *text = json_dumps(described, JSON_COMPACT);
     json_decref(described);
-    buffer_addf(&match->turns, "%s%s", match->described ? "," : "", text ? text : "{}");
+    buffer_addf(&match->turns, "%s%s", match->turn_ends.count ? "," : "", text ? text : "{}");
     free(text);
-    if (match->described == match->room) {
-        match->room = match->room ? 2 * match->room : 64;
-        match->ends = memory_resize(match->ends, match->room, sizeof *match->ends);
-    }
-    match->ends[match->described++] = match->turns.length;
+    if (!vector_push(&match->turn_ends, match->turns.length))
+        memory_exhausted();
 }
 
 void match_drop_turns(struct match *match, size_t left)
 {
-    if (left < match->described)
-        match->described = left;
-    buffer_truncate(&match->turns, left ? match->ends[match->described - 1] : 0);
+    if (left < match->turn_ends.count)
+        match->turn_ends.count = left;
+    buffer_truncate(&match->turns, left ? *vector_last(&match->turn_ends) : 0);
 }

@@ -6,20 +6,22 @@
 #include "position/position.h"
 #include "position/protection/announcement.h"
 #include "server/match/commit.h"
-#include "server/match/engines.h"
 
 #include <string.h>
 
 // ---- Turns ----
 
-bool play_engine_turn(struct service *service, struct match *match, const struct turn *turn,
-                      struct problem *problem)
+// Plays the engine's turn, and announces for it if that wins.
+static bool play_engine_turn(struct service *service, struct match *match, const struct turn *turn,
+                             struct problem *problem)
 {
     if (!commit_turn(service, match, turn, problem))
         return false;
     announce_for_engine(service, match);
     return true;
 }
+
+const struct engine_actions play_engine_actions = {announce_for_engine, play_engine_turn};
 
 // Whether this seat has just played this very turn at this ply, so that the
 // request is the repetition of one whose answer was lost.
@@ -69,13 +71,11 @@ static bool turn_by(struct service *service, const struct seated *seated, const 
     return true;
 }
 
-bool play_turn(struct service *service, const char *id, struct caller *caller, const struct turn_body *body,
-               struct buffer *out, struct problem *problem)
+bool play_turn(const struct match_request *request, const struct turn_body *body)
 {
     struct seated seated;
-    if (!seat_enter(service, id, caller, &seated, problem))
-        return false;
-    return seat_answer(service, &seated, turn_by(service, &seated, body, problem), out, problem);
+    return seat_enter(request, &seated) &&
+           seat_answer(request, &seated, turn_by(request->service, &seated, body, request->problem));
 }
 
 // ---- Ends that players declare ----
@@ -105,26 +105,24 @@ static bool resign_by(struct service *service, const struct seated *seated, size
            commit_outcome(service, match, "resignation", seated->seat, problem);
 }
 
-bool play_resign(struct service *service, const char *id, struct caller *caller, size_t ply,
-                 struct buffer *out, struct problem *problem)
+bool play_resign(const struct match_request *request, size_t ply)
 {
     struct seated seated;
-    if (!seat_enter(service, id, caller, &seated, problem))
-        return false;
-    return seat_answer(service, &seated, resign_by(service, &seated, ply, problem), out, problem);
+    return seat_enter(request, &seated) &&
+           seat_answer(request, &seated, resign_by(request->service, &seated, ply, request->problem));
 }
 
 // ---- Draws ----
 
-static bool set_offer(struct service *service, struct match *match, int offer, const char *kind,
-                      enum color by, struct problem *problem)
+static bool set_offer(struct service *service, const struct seated *seated, int offer, const char *kind,
+                      struct problem *problem)
 {
-    struct archived_match next = match->row;
+    struct archived_match next = seated->match->row;
     next.draw_offer = offer;
-    struct archive_event event = {.kind = kind, .color = by};
-    if (!commit_row(service, match, &next, &event, problem))
+    struct archive_event event = {.kind = kind, .color = seated->seat};
+    if (!commit_row(service, seated->match, &next, &event, problem))
         return false;
-    commit_publish(service, match);
+    commit_publish(service, seated->match);
     return true;
 }
 
@@ -153,8 +151,8 @@ static bool offer_by(struct service *service, const struct seated *seated, struc
     if (engine && engine_accepts_draw(match))
         return agree(service, seated, "draw-agreed", problem);
     *from = ply + LIMIT_DRAW_PAUSE;
-    bool fine = engine ? set_offer(service, match, NO_OFFER, "draw-declined-by-engine", seated->seat, problem)
-                       : set_offer(service, match, (int)seated->seat, "draw-offered", seated->seat, problem);
+    bool fine = engine ? set_offer(service, seated, NO_OFFER, "draw-declined-by-engine", problem)
+                       : set_offer(service, seated, (int)seated->seat, "draw-offered", problem);
     if (!fine)
         *from = before;
     return fine;
@@ -175,14 +173,12 @@ static bool draw_by(struct service *service, const struct seated *seated, const 
         return problem_set(problem, PROBLEM_NO_OFFER, NULL, "no draw has been offered to you");
     if (body->action == DRAW_ACCEPT)
         return agree(service, seated, "draw-agreed", problem);
-    return set_offer(service, match, NO_OFFER, "draw-declined", seated->seat, problem);
+    return set_offer(service, seated, NO_OFFER, "draw-declined", problem);
 }
 
-bool play_draw(struct service *service, const char *id, struct caller *caller, const struct draw_body *body,
-               struct buffer *out, struct problem *problem)
+bool play_draw(const struct match_request *request, const struct draw_body *body)
 {
     struct seated seated;
-    if (!seat_enter(service, id, caller, &seated, problem))
-        return false;
-    return seat_answer(service, &seated, draw_by(service, &seated, body, problem), out, problem);
+    return seat_enter(request, &seated) &&
+           seat_answer(request, &seated, draw_by(request->service, &seated, body, request->problem));
 }

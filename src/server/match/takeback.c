@@ -39,7 +39,7 @@ static bool set_request(struct service *service, struct match *match, struct arc
     return true;
 }
 
-static bool request(struct service *service, const struct seated *seated, struct problem *problem)
+static bool ask(struct service *service, const struct seated *seated, struct problem *problem)
 {
     struct match *match = seated->match;
     enum color seat = seated->seat;
@@ -90,15 +90,13 @@ static bool act(struct service *service, const struct seated *seated, const stru
     if (!seat_knows_ply(seated->match, body->ply, problem))
         return false;
     if (body->action == TAKEBACK_REQUEST)
-        return request(service, seated, problem);
+        return ask(service, seated, problem);
     return answer(service, seated, body->action == TAKEBACK_ACCEPT, problem);
 }
 
-bool play_takeback(struct service *service, const char *id, struct caller *caller,
-                   const struct takeback_body *body, struct buffer *out, struct problem *problem)
+bool play_takeback(const struct match_request *request, const struct takeback_body *body)
 {
     struct seated seated;
-    if (!seat_enter(service, id, caller, &seated, problem))
-        return false;
-    return seat_answer(service, &seated, act(service, &seated, body, problem), out, problem);
+    return seat_enter(request, &seated) &&
+           seat_answer(request, &seated, act(request->service, &seated, body, request->problem));
 }

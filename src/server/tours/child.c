@@ -3,6 +3,7 @@
 #define _GNU_SOURCE // NOLINT(cert-dcl37-c): for memfd_create(), POLLRDHUP and wait4()
 #include "server/tours/child.h"
 
+#include "base/clock.h"
 #include "server/limits.h"
 
 #include <errno.h>
@@ -21,13 +22,6 @@
 
 // Descriptors that the process may have open; how much more patient others are in the queue for processors.
 enum { CHILD_FILES = 32, CHILD_NICE = 4 };
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 // ---- Starting ----
 
@@ -106,7 +100,7 @@ static enum child_end read_output(const struct child_request *request, int pipe_
     };
     char bytes[16384];
     for (;;) {
-        double left = deadline - now();
+        double left = deadline - clock_seconds();
         if (left <= 0)
             return CHILD_LIMIT;
         if (poll(watched, WATCHED, (int)(left * 1e3) + 1) < 0 && errno != EINTR)
@@ -132,7 +126,7 @@ static void await_exit(pid_t pid, double deadline, int *status, struct rusage *u
     static const struct timespec pause = {.tv_nsec = 1000000};
     pid_t gone;
     while ((gone = wait4(pid, status, WNOHANG, usage)) == 0 || (gone < 0 && errno == EINTR)) {
-        if (now() > deadline)
+        if (clock_seconds() > deadline)
             kill(pid, SIGKILL);
         nanosleep(&pause, NULL);
     }
@@ -163,7 +157,7 @@ enum child_end child_run(const struct child_request *request, struct buffer *out
 {
     int pipe_end, status = 0;
     struct rusage usage = {0};
-    double deadline = now() + request->seconds;
+    double deadline = clock_seconds() + request->seconds;
     *used = 0;
     pid_t pid = start(request, &pipe_end, err);
     if (pid < 0)

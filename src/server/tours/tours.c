@@ -2,6 +2,7 @@
 // Answers about tours. What is known is said at once; all other work is done by a process of its own within its bounds.
 #include "server/tours/tours.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "server/http/jobs.h"
 #include "server/limits.h"
@@ -51,7 +52,7 @@ static enum child_end run_child(struct call *call, bool modest, double begun, do
     struct child_request request = {.arguments = arguments,
                                     .input = call->body,
                                     .length = call->length,
-                                    .seconds = LIMIT_TOUR_WALL - (metrics_now() - begun),
+                                    .seconds = LIMIT_TOUR_WALL - (clock_seconds() - begun),
                                     .client = call_socket(call),
                                     .stop = jobs_stop_descriptor(call->service->jobs)};
     double used = 0;
@@ -101,7 +102,7 @@ static void work(struct call *call)
     const struct tours_body *body = call->later_with;
     struct problem problem = {.code = PROBLEM_NONE};
     struct error err = {0};
-    double seconds = 0, begun = metrics_now();
+    double seconds = 0, begun = clock_seconds();
     enum child_end end = run_child(call, false, begun, &seconds, &err);
     // Where tables are too much, tours can still be walked to; and where many walks at a time are, one is not.
     if (end == CHILD_LIMIT && (body->question == TOURS_ASK_RANDOM || body->question == TOURS_ASK_ESTIMATE))

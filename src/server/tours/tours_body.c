@@ -33,23 +33,27 @@ bool tours_question_find(const char *name, enum tours_question *question)
     return false;
 }
 
-static bool read_number(const json_t *object, const char *name, int64_t minimum, int64_t maximum,
-                        int64_t *value, struct problem *problem)
+struct range {
+    int64_t minimum, maximum;
+};
+
+static bool read_number(const json_t *object, const char *name, struct range range, int64_t *value,
+                        struct problem *problem)
 {
     const json_t *member = json_object_get(object, name);
     if (!member || json_is_null(member))
         return true;
     *value = json_integer_value(member);
-    return (json_is_integer(member) && *value >= minimum && *value <= maximum) ||
+    return (json_is_integer(member) && *value >= range.minimum && *value <= range.maximum) ||
            problem_set(problem, PROBLEM_BAD_FIELD, name, "%s must be a whole number from %lld to %lld", name,
-                       (long long)minimum, (long long)maximum);
+                       (long long)range.minimum, (long long)range.maximum);
 }
 
 static bool read_board(const json_t *object, struct tours_body *body, struct problem *problem)
 {
     bool fine = true;
     struct error err;
-    const char *text = body_text(object, "board", "board", LIMIT_FEN, &fine, problem);
+    const char *text = body_text(body_member(object, "board"), LIMIT_FEN, &fine, problem);
     if (!fine)
         return false;
     if (!text)
@@ -69,7 +73,7 @@ static bool read_leaper(const json_t *object, struct tours_body *body, struct pr
 {
     bool fine = true;
     struct error err;
-    const char *text = body_text(object, "leaper", "leaper", LIMIT_LEAPER, &fine, problem);
+    const char *text = body_text(body_member(object, "leaper"), LIMIT_LEAPER, &fine, problem);
     if (!fine)
         return false;
     if (!leaper_read(&body->leaper, text ? text : "N", &err))
@@ -105,8 +109,8 @@ static bool read_squares(const json_t *object, struct tours_body *body, struct p
 static bool read_drawing(const json_t *object, struct tours_body *body, struct problem *problem)
 {
     bool fine = true;
-    const char *style = body_text(object, "style", "style", LIMIT_LEAPER, &fine, problem);
-    const char *format = fine ? body_text(object, "format", "format", LIMIT_LEAPER, &fine, problem) : NULL;
+    const char *style = body_text(body_member(object, "style"), LIMIT_LEAPER, &fine, problem);
+    const char *format = fine ? body_text(body_member(object, "format"), LIMIT_LEAPER, &fine, problem) : NULL;
     if (!fine || !read_squares(object, body, problem))
         return false;
     if (style && !draw_style_read(style, &body->style))
@@ -126,8 +130,8 @@ static bool read_body(const json_t *object, struct tours_body *body, enum tours_
     body->open = json_is_true(open);
     body->seed = 1;
     if (!read_board(object, body, problem) || !read_leaper(object, body, problem) ||
-        !read_number(object, "seed", 0, INT64_C(1) << 53, &body->seed, problem) ||
-        !read_number(object, "count", 1, LIMIT_TOUR_COUNT, &count, problem))
+        !read_number(object, "seed", (struct range){0, INT64_C(1) << 53}, &body->seed, problem) ||
+        !read_number(object, "count", (struct range){1, LIMIT_TOUR_COUNT}, &count, problem))
         return false;
     body->count = (int)count;
     return question != TOURS_ASK_DRAW || read_drawing(object, body, problem);

@@ -2,6 +2,7 @@
 // Counts, estimates and drawings; random tours have a file of their own.
 #include "server/tours/tours_work.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "server/limits.h"
 #include "tours/count/count.h"
@@ -13,7 +14,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 // Probes in an answer at most. On boards of more than SINGLE_CELLS squares a probe is a population of at most POPULATION
 // walks, fewer where the graph has so many edges that it would take longer than a second or so.
@@ -25,16 +25,9 @@ static const double PROBE_SHARE = 0.13, USED_SHARE = 0.85;
 
 // ---- What the answers share ----
 
-static double seconds_on(clockid_t clock)
-{
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
 bool tours_work_has(const struct tours_work *work, double share)
 {
-    return seconds_on(CLOCK_PROCESS_CPUTIME_ID) < share * work->seconds;
+    return clock_process_seconds() < share * work->seconds;
 }
 
 bool tours_work_goes_on(void *context)
