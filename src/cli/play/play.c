@@ -6,7 +6,7 @@
 #include "cli/play/play_editor.h"
 #include "cli/play/play_files.h"
 #include "cli/play/play_keep.h"
-#include "cli/play/tabletop_commands.h"
+#include "cli/play/terminal_commands.h"
 #include "protocols/lines.h"
 #include "protocols/words.h"
 

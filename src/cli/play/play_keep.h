@@ -11,7 +11,7 @@
 #ifndef LEAPER_CLI_PLAY_KEEP_H
 #define LEAPER_CLI_PLAY_KEEP_H
 
-#include "cli/play/tabletop.h"
+#include "cli/play/terminal_game.h"
 
 // Writes the game, durably. On failure the file is as it was.
 bool play_keep(const struct tabletop *table, const char *path, struct error *err);

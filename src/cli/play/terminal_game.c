@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Draws the table, lets the engine play at it, keeps games in files.
-#include "cli/play/tabletop.h"
+#include "cli/play/terminal_game.h"
 
 #include "cli/line/input.h"
 #include "cli/play/play_thinking.h"
-#include "cli/play/tabletop_claims.h"
-#include "cli/play/tabletop_match.h"
+#include "cli/play/terminal_claims.h"
+#include "cli/play/terminal_match.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
 #include "position/parameter.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lists links, takes announcements, and says what decided the game.
-#include "cli/play/tabletop_claims.h"
+#include "cli/play/terminal_claims.h"
 
 #include "notation/json/describe.h"
 #include "position/position.h"

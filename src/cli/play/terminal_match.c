@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plays game after game at one table and adds up what they bring.
-#include "cli/play/tabletop_match.h"
+#include "cli/play/terminal_match.h"
 
 #include "notation/fen.h"
 #include "protocols/words.h"

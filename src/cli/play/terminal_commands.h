@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person can say at the table: moves, and commands from one table.
-#ifndef LEAPER_CLI_TABLETOP_COMMANDS_H
-#define LEAPER_CLI_TABLETOP_COMMANDS_H
+#ifndef LEAPER_CLI_TERMINAL_COMMANDS_H
+#define LEAPER_CLI_TERMINAL_COMMANDS_H
 
-#include "cli/play/tabletop.h"
+#include "cli/play/terminal_game.h"
 
 enum tabletop_answer {
     TABLETOP_SAME,    // the position is the same; ask again

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Matches of several games at one table, with running totals.
-#ifndef LEAPER_CLI_TABLETOP_MATCH_H
-#define LEAPER_CLI_TABLETOP_MATCH_H
+#ifndef LEAPER_CLI_TERMINAL_MATCH_H
+#define LEAPER_CLI_TERMINAL_MATCH_H
 
-#include "cli/play/tabletop_commands.h"
+#include "cli/play/terminal_commands.h"
 
 // The command `rematch`: the next game of the match, with colours exchanged, once the present one is over.
 enum tabletop_answer tabletop_rematch(struct tabletop *table, const char *rest);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of `leaper play`.
-#include "cli/play/tabletop_commands.h"
+#include "cli/play/terminal_commands.h"
 
 #include "base/memory.h"
 #include "cli/line/suggest.h"
-#include "cli/play/tabletop_claims.h"
-#include "cli/play/tabletop_match.h"
+#include "cli/play/terminal_claims.h"
+#include "cli/play/terminal_match.h"
 #include "cli/rules.h"
 #include "notation/coordinate_write.h"
 #include "notation/fen.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Links at the table, and the paths and circuits that players announce there.
-#ifndef LEAPER_CLI_TABLETOP_CLAIMS_H
-#define LEAPER_CLI_TABLETOP_CLAIMS_H
+#ifndef LEAPER_CLI_TERMINAL_CLAIMS_H
+#define LEAPER_CLI_TERMINAL_CLAIMS_H
 
-#include "cli/play/tabletop_commands.h"
+#include "cli/play/terminal_commands.h"
 
 // The command `links [SQUARE]`: what protects what.
 enum tabletop_answer tabletop_links(struct tabletop *table, const char *rest);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table at which a game is played in the terminal: the game, who plays it, how it is drawn.
-#ifndef LEAPER_CLI_TABLETOP_H
-#define LEAPER_CLI_TABLETOP_H
+#ifndef LEAPER_CLI_TERMINAL_GAME_H
+#define LEAPER_CLI_TERMINAL_GAME_H
 
 #include "protocols/diagram.h"
 #include "search/search.h"
