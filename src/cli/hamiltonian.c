@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper hamiltonian max-score`: the exercise that the author of Hamiltonian Chess leaves to the reader.
+#include "base/clock.h"
 #include "cli/commands.h"
+#include "cli/line/json_out.h"
 #include "lab/max_score_game.h"
 
 #include <ctype.h>
@@ -9,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { OPEN_PATH, CIRCUIT, TASKS };
 
@@ -114,18 +115,10 @@ static json_t *task_to_json(const struct exercise *exercise, int task)
 
 static int print_json(const struct exercise *exercise)
 {
-    json_t *object =
-        json_pack("{s:s,s:s,s:i,s:o,s:o,s:f}", "game", command_hamiltonian.name, "scoring", "distance",
-                  "size", (int)exercise->query.size, task_names[CIRCUIT], task_to_json(exercise, CIRCUIT),
-                  task_names[OPEN_PATH], task_to_json(exercise, OPEN_PATH), "seconds", exercise->seconds);
-    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(4)) : NULL;
-    json_decref(object);
-    if (!text) {
-        usage_error(command_name, "out of memory");
-        return EXIT_FAILED;
-    }
-    puts(text);
-    free(text);
+    json_print(json_pack("{s:s,s:s,s:i,s:o,s:o,s:f}", "game", command_hamiltonian.name, "scoring", "distance",
+                         "size", (int)exercise->query.size, task_names[CIRCUIT],
+                         task_to_json(exercise, CIRCUIT), task_names[OPEN_PATH],
+                         task_to_json(exercise, OPEN_PATH), "seconds", exercise->seconds));
     return output_finish(command_name);
 }
 
@@ -221,14 +214,12 @@ static bool read_pieces(const char *text, void *member, struct error *err)
 
 static void solve(struct exercise *exercise)
 {
-    struct timespec start, end;
-    clock_gettime(CLOCK_MONOTONIC, &start);
+    double start = clock_seconds();
     for (int task = 0; task < TASKS; task++) {
         exercise->query.circuit = task == CIRCUIT;
         exercise->exists[task] = max_score_find(&exercise->query, &exercise->found[task]);
     }
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    exercise->seconds = (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9;
+    exercise->seconds = clock_seconds() - start;
 }
 
 static bool has_pieces(const uint8_t *pieces)

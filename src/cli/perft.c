@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper perft`: counts the turns to a depth.
+#include "base/clock.h"
 #include "cli/commands.h"
 #include "cli/line/json_out.h"
 #include "cli/line/opening.h"
@@ -8,7 +9,6 @@
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
-#include <time.h>
 
 struct settings {
     struct opening opening;
@@ -43,13 +43,6 @@ static bool stopped(void *context)
     return ferror(stdout) || (sigpending(&pending) == 0 && sigismember(&pending, SIGINT) == 1);
 }
 
-static double seconds_since(const struct timespec *start)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
-}
-
 static void print_json(const struct session *session, const struct counting *counting, uint64_t nodes,
                        double seconds, bool complete)
 {
@@ -72,15 +65,14 @@ static int count(const struct session *session, const struct settings *settings)
     struct counting counting = {settings, json_object()};
     struct divide divide = {&session->position, (int)settings->depth, settings->each ? report : NULL, stopped,
                             &counting};
-    struct timespec start;
     uint64_t nodes;
     sigset_t interrupt;
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
     sigprocmask(SIG_BLOCK, &interrupt, NULL);
-    clock_gettime(CLOCK_MONOTONIC, &start);
+    double start = clock_seconds();
     bool complete = divide_run(&divide, &nodes);
-    double seconds = seconds_since(&start);
+    double seconds = clock_seconds() - start;
     if (settings->as_json)
         print_json(session, &counting, nodes, seconds, complete);
     else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper show`: positions as JSON, one from the command line or one for each line of standard input.
 #include "cli/commands.h"
+#include "cli/line/json_out.h"
 #include "cli/line/opening.h"
 #include "notation/json/describe.h"
 #include "notation/json/request.h"
@@ -11,16 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 
-// Prints the object on a line of its own and gives it back. False when there is none or nobody reads.
+// False when nobody reads the output any more.
 static bool print_json(json_t *object)
 {
-    char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
-    json_decref(object);
-    if (!text)
-        return false;
-    puts(text);
-    free(text);
-    return fflush(stdout) == 0;
+    json_print(object);
+    return !ferror(stdout);
 }
 
 // ---- Many ----

@@ -2,6 +2,7 @@
 // `leaper solve`: the shortest win from a position, with help or by force.
 #include "search/solve.h"
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/line/json_out.h"
@@ -13,20 +14,14 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 struct solving {
     const struct session *session;
-    struct timespec start, last;
+    double start, last; // clock_seconds()
     bool shows_progress;
     json_t *solutions; // collects what is found for --json, or NULL
 };
-
-static double seconds_between(const struct timespec *start, const struct timespec *end)
-{
-    return (double)(end->tv_sec - start->tv_sec) + (double)(end->tv_nsec - start->tv_nsec) / 1e9;
-}
 
 // Whether the user pressed Ctrl-C (which is blocked, and so only waits to be seen).
 static bool is_interrupted(void)
@@ -38,12 +33,11 @@ static bool is_interrupted(void)
 static bool progress(void *context, const struct solve_progress *now)
 {
     struct solving *solving = context;
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    if (solving->shows_progress && seconds_between(&solving->last, &time) >= 1) {
+    double time = clock_seconds();
+    if (solving->shows_progress && time - solving->last >= 1) {
         solving->last = time;
         fprintf(stderr, "\rhalf-turns %d, positions %" PRIu64 ", %.0f s ", now->half_turns, now->positions,
-                seconds_between(&solving->start, &time));
+                time - solving->start);
         fflush(stderr);
     }
     return !ferror(stdout) && !is_interrupted();
@@ -142,7 +136,6 @@ static void print_json(const struct solving *solving, const struct solve_request
 static int solve(struct solving *solving, struct solve_request *request)
 {
     struct solve_result result;
-    struct timespec end;
     struct error err;
     sigset_t interrupt;
     request->position = &solving->session->position;
@@ -152,13 +145,11 @@ static int solve(struct solving *solving, struct solve_request *request)
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
     sigprocmask(SIG_BLOCK, &interrupt, NULL);
-    clock_gettime(CLOCK_MONOTONIC, &solving->start);
-    solving->last = solving->start;
+    solving->last = solving->start = clock_seconds();
     solving->shows_progress = isatty(STDERR_FILENO);
     if (!solve_run(request, &result, &err))
         return failure_report("solve", &err);
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    double seconds = seconds_between(&solving->start, &end);
+    double seconds = clock_seconds() - solving->start;
     erase_progress(solving);
     if (solving->solutions) {
         print_json(solving, request, &result, seconds);

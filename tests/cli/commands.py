@@ -534,7 +534,7 @@ def games_are_saved_and_loaded():
         out = play("chess", "--you", "both", text=f"load {path}\nload {folder}/none.pgn\nload\nsave\nsave {folder}/a/b\nfen\n")
         contains(out, "line 1")
         contains(out, "cannot be read")
-        contains(out, "cannot be written")
+        contains(out, "cannot write")
         contains(out, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
         refused("play", "chess", "--load", os.path.join(folder, "none.pgn"), part="cannot be read")
 

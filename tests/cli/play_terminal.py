@@ -92,6 +92,29 @@ def control_c_keeps_the_game():
 
 
 @test
+def two_games_at_a_time_have_a_file_each():
+    with tempfile.TemporaryDirectory() as folder:
+        first = Terminal(folder, "chess", "--you", "both")
+        first.wait("White> ")
+        second = Terminal(folder, "fuel", "--you", "both")
+        second.wait(r"Another game is being played in \S+/leaper/game, so this one is kept in \S+/leaper/game-2\.")
+        for terminal, turn in [(first, "e4"), (second, "d4")]:
+            terminal.type(turn + "\r")
+            terminal.wait("Black> ")
+        contains(run("play", "--resume", env={"XDG_STATE_HOME": folder})[2], "is being played by another 'leaper play'")
+        path = os.path.join(folder, "leaper", "game-2")
+        contains(run("play", "--resume", path)[2], f"the game in {path} is being played by another")
+        second.type("quit\r")
+        second.wait(f"'leaper play --resume {path}' goes on with it")
+        equal(second.end(), 0)
+        first.kill()
+        contains(run("play", "--resume", env={"XDG_STATE_HOME": folder}, text="fen\n")[1], "PPPP1PPP/RNBQKBNR b KQkq")
+        contains(run("play", "--resume", path, text="fen\n")[1], "3P4/8/PPP1PPPP/RNBQKBNR b")
+        # What a killed program leaves is no lock.
+        equal(sorted(os.listdir(os.path.join(folder, "leaper"))), ["game", "game-2", "history"])
+
+
+@test
 def kill_loses_no_turn():
     with tempfile.TemporaryDirectory() as folder:
         turns = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"]
@@ -133,7 +156,7 @@ def a_named_file():
 def bad_files():
     with tempfile.TemporaryDirectory() as folder:
         good = "% leaper play 1\n[PlayYou \"both\"]\n[PlayLevel \"club\"]\n[PlayTime \"1000\"]\n[PlayMatch \"0 0 0\"]\n\n1. e4 *\n"
-        cases = [("1. e4 *\n", "is no game that 'leaper play' has kept"), ("", "is no game"),
+        cases = [("1. e4 *\n", "is not a game kept by 'leaper play'"), ("", "is not a game"),
                  (good.replace("play 1", "play 2"), "another version"), (good.replace("play 1", "play 11"), "another version"),
                  (good.replace("e4", "e5"), "move 1. e5"), (good.replace("club", "x"), "[PlayLevel]"),
                  (good.replace("both", "me"), "[PlayYou]"), (good.replace("1000", "-1"), "[PlayTime]"),

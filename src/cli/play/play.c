@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper play`: a game in the terminal, against the engine or another person, by hand or over a pipe.
-#include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/line/opening.h"
 #include "cli/play/play_editor.h"
 #include "cli/play/play_files.h"
 #include "cli/play/play_keep.h"
+#include "cli/play/play_store.h"
 #include "cli/play/terminal_commands.h"
+#include "cli/play/terminal_show.h"
 #include "protocols/lines.h"
 #include "protocols/words.h"
 
@@ -34,15 +35,13 @@ struct settings {
     bool resume, ascii, unicode;
 };
 
-// Where the table stands: how lines come in, and where the game is kept.
+// The game, how lines come in, and where the game is kept.
 struct place {
-    struct tabletop table;
+    struct terminal_game terminal;
     struct lines lines;         // without an editor
     struct play_editor *editor; // at a terminal, or NULL
     bool prompts;
-    char *kept;   // the file of the game, or NULL; owned
-    bool usual;   // it is the one in the state folder
-    bool written; // it holds this game
+    struct play_store store;
 };
 
 // ---- Setting up ----
@@ -61,28 +60,28 @@ static void choose_style(struct diagram_style *style, const struct settings *set
     style->color = isatty(STDOUT_FILENO) && !(no_color && *no_color) && is_able_terminal();
 }
 
-static void set_table(struct tabletop *table, const struct settings *settings)
+static void set_table(struct terminal_game *terminal, const struct settings *settings)
 {
     struct error err;
-    play_side_set(settings->you < 0 ? 0 : settings->you, table->engine_plays);
-    table->level = settings->level ? settings->level : level_find(DEFAULT_LEVEL, &err);
-    table->movetime = (settings->seconds ? settings->seconds : DEFAULT_SECONDS) * 1000;
-    table->seed = (uint64_t)time(NULL) << 20 ^ (uint64_t)getpid();
-    choose_style(&table->style, settings);
-    table->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && is_able_terminal();
+    play_side_set(settings->you < 0 ? 0 : settings->you, terminal->engine_plays);
+    terminal->level = settings->level ? settings->level : level_find(DEFAULT_LEVEL, &err);
+    terminal->movetime = (settings->seconds ? settings->seconds : DEFAULT_SECONDS) * 1000;
+    terminal->seed = (uint64_t)time(NULL) << 20 ^ (uint64_t)getpid();
+    choose_style(&terminal->style, settings);
+    terminal->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && is_able_terminal();
 }
 
 // ---- Playing ----
 
-static void greet(const struct tabletop *table)
+static void greet(const struct terminal_game *terminal)
 {
-    printf("%s\n", table->session->variant->game->summary);
+    printf("%s\n", terminal->session->variant->game->summary);
     for (int color = WHITE; color <= BLACK; color++)
         printf("%s: %s%s\n", words_color((enum color)color),
-               table->engine_plays[color] ? "the engine, level " : "you",
-               table->engine_plays[color] ? table->level->key : "");
+               terminal->engine_plays[color] ? "the engine, level " : "you",
+               terminal->engine_plays[color] ? terminal->level->key : "");
     printf("Type a move such as %s, or 'help'.\n",
-           table->session->variant->hands ? "N@e4, e4 or e2e4" : "e4 or e2e4");
+           terminal->session->variant->hands ? "N@e4, e4 or e2e4" : "e4 or e2e4");
 }
 
 // Ctrl-C never ends the program by itself at a terminal: it is blocked, and looked for where the game can be left.
@@ -108,7 +107,7 @@ static bool was_interrupted(void)
 static char *next_line(struct place *place)
 {
     static char nothing[1];
-    const struct session *session = place->table.session;
+    const struct session *session = place->terminal.session;
     char prompt[16], *line;
     size_t length;
     snprintf(prompt, sizeof prompt, "%s> ",
@@ -142,97 +141,77 @@ static char *next_line(struct place *place)
     return nothing;
 }
 
-// The game that this one would replace lies beside it from then on.
-static void put_aside(const char *kept)
-{
-    struct buffer aside;
-    if (access(kept, F_OK) != 0)
-        return;
-    buffer_init(&aside);
-    buffer_addf(&aside, "%s-before", kept);
-    if (rename(kept, buffer_text(&aside)) == 0)
-        printf("The game before this one is kept in %s.\n", buffer_text(&aside));
-    buffer_clear(&aside);
-}
-
 // A turn counts when it is on the disk: then the board shows it.
 static void keep(struct place *place)
 {
     struct error err;
-    if (!place->kept || (!place->written && !place->table.session->count))
-        return;
-    if (place->usual && !place->written)
-        put_aside(place->kept);
-    place->written = play_keep(&place->table, place->kept, &err);
-    if (!place->written) {
+    if (!play_store_write(&place->store, &place->terminal, &err))
         printf("The game is not kept: %s.\n", err.message);
-        free(place->kept);
-        place->kept = NULL;
-    }
 }
 
 // Reads and obeys one line. False at the end.
 static bool take_line(struct place *place)
 {
-    struct tabletop *table = &place->table;
+    struct terminal_game *terminal = &place->terminal;
     char *line = next_line(place);
     if (!line) {
         if (place->prompts)
             printf("\n");
         return false;
     }
-    enum tabletop_answer answer = tabletop_obey(table, line);
-    if (answer == TABLETOP_CHANGED) {
+    enum terminal_answer answer = terminal_obey(terminal, line);
+    if (answer == TERMINAL_CHANGED) {
         keep(place);
-        tabletop_show(table);
-        if (place->prompts && !session_is_ongoing(table->session))
+        terminal_show(terminal);
+        if (place->prompts && !session_is_ongoing(terminal->session))
             printf("Go on with new, undo, save FILE or quit.\n");
     }
-    return answer != TABLETOP_QUIT && fflush(stdout) == 0;
+    return answer != TERMINAL_QUIT && fflush(stdout) == 0;
 }
 
 static bool let_engine_play(struct place *place, struct error *err)
 {
-    struct tabletop *table = &place->table;
-    if (!tabletop_let_engine_play(table, err))
+    struct terminal_game *terminal = &place->terminal;
+    if (!terminal_let_engine_play(terminal, err))
         return false;
     keep(place);
-    tabletop_show(table);
+    terminal_show(terminal);
     // Where nobody else plays there is no other moment to leave.
-    return !(table->interrupted && table->engine_plays[WHITE] && table->engine_plays[BLACK]);
+    return !(terminal->interrupted && terminal->engine_plays[WHITE] && terminal->engine_plays[BLACK]);
 }
 
 static void say_goodbye(const struct place *place)
 {
-    const struct session *session = place->table.session;
-    if (place->prompts && place->written && session_is_ongoing(session))
-        printf("The game is kept; 'leaper play --resume%s%s' goes on with it.\n", place->usual ? "" : " ",
-               place->usual ? "" : place->kept);
+    const struct session *session = place->terminal.session;
+    const struct play_store *store = &place->store;
+    if (place->prompts && store->written && session_is_ongoing(session))
+        printf("The game is kept; 'leaper play --resume%s%s' goes on with it.\n",
+               store->is_default ? "" : " ", store->is_default ? "" : store->path);
 }
 
 static void offer_words(void *context, play_offer *offer, void *sink)
 {
-    tabletop_offer(context, offer, sink);
+    terminal_offer(context, offer, sink);
 }
 
 static int play(struct place *place)
 {
-    struct tabletop *table = &place->table;
+    struct terminal_game *terminal = &place->terminal;
     struct error err = {.code = ERROR_NONE};
     bool going = lines_init(&place->lines, STDIN_FILENO, LINE_MAX_LENGTH);
     place->prompts = isatty(STDIN_FILENO);
-    table->asks = place->prompts; // what comes from a file or a program is meant
-    if (table->interactive) {
+    terminal->asks = place->prompts; // what comes from a file or a program is meant
+    if (terminal->interactive) {
         char *history = play_file_path("history", NULL);
-        place->editor = play_editor_new(history, offer_words, table);
+        place->editor = play_editor_new(history, offer_words, terminal);
         if (place->editor)
             block_interrupt();
         free(history);
     }
-    greet(table);
-    tabletop_show(table);
+    greet(terminal);
+    terminal_show(terminal);
     while (going && !ferror(stdout))
-        going = tabletop_is_engines_turn(table) ? let_engine_play(place, &err) : take_line(place);
+        going = terminal_is_engines_turn(terminal) ? let_engine_play(place, &err) : take_line(place);
     say_goodbye(place);
     play_editor_free(place->editor);
     lines_clear(&place->lines);
@@ -244,37 +223,40 @@ static int play(struct place *place)
 
 // ---- The beginning ----
 
-// The file in which the game is kept: the one that is named, or at a terminal the usual one. False after having complained.
-static bool choose_file(struct place *place, bool resumes, const char *named)
+// Decides where the game is kept: in a file that was named, or at a terminal in the state folder. False after having complained.
+static bool open_store(struct place *place, const struct settings *settings)
 {
     struct error err;
-    if (named) {
-        place->kept = memory_copy_text(named);
-    } else if (place->table.interactive || resumes) {
-        place->usual = true;
-        place->kept = play_file_path("game", &err);
-        if (!place->kept && resumes) {
-            usage_report("play", &err);
-            return false;
-        }
-        if (!place->kept)
-            printf("The game will not be kept: %s.\n", err.message);
+    const char *named = settings->resume ? settings->word : settings->keep;
+    if (!named && !settings->resume && !place->terminal.interactive)
+        return true;
+    if (play_store_open(&place->store, named, settings->resume, &err)) {
+        if (place->store.is_second)
+            printf("Another game is being played in %s, so this one is kept in %s.\n", place->store.taken,
+                   place->store.path);
+        return true;
     }
-    return true;
+    if (!named && !settings->resume) {
+        printf("The game will not be kept: %s.\n", err.message);
+        return true;
+    }
+    usage_report("play", &err);
+    return false;
 }
 
 static bool resume(struct place *place, const struct settings *settings)
 {
     struct error err;
     const struct play_taken taken = {settings->you < 0, !settings->level, !settings->seconds};
-    if (place->usual && access(place->kept, F_OK) != 0) {
-        usage_error("play", "no game is kept; a game begun at a terminal will be, in %s", place->kept);
+    const char *path = place->store.path;
+    if (place->store.is_default && access(path, F_OK) != 0) {
+        usage_error("play", "no game is kept; a game begun at a terminal will be, in %s", path);
         return false;
     }
-    place->written = play_take_up(&place->table, place->kept, &taken, &err);
-    if (!place->written)
+    place->store.written = play_take_up(&place->terminal, path, &taken, &err);
+    if (!place->store.written)
         usage_report("play", &err);
-    return place->written;
+    return place->store.written;
 }
 
 static bool begin(struct place *place, struct settings *settings)
@@ -292,19 +274,19 @@ static bool begin(struct place *place, struct settings *settings)
                     settings->keep);
         return false;
     }
-    if (!choose_file(place, settings->resume, settings->resume ? settings->word : settings->keep))
+    if (!open_store(place, settings))
         return false;
-    place->table.engine = engine_new(ENGINE_HASH_DEFAULT, 1, &err);
-    if (!place->table.engine) {
+    place->terminal.engine = engine_new(ENGINE_HASH_DEFAULT, 1, &err);
+    if (!place->terminal.engine) {
         usage_report("play", &err);
         return false;
     }
     if (settings->resume)
         return resume(place, settings);
     if (!opening_find_game("play", settings->word, opening) ||
-        !(place->table.session = opening_start("play", opening)))
+        !(place->terminal.session = opening_start("play", opening)))
         return false;
-    if (settings->load && !tabletop_load(&place->table, settings->load, &err)) {
+    if (settings->load && !terminal_load(&place->terminal, settings->load, &err)) {
         usage_report("play", &err);
         return false;
     }
@@ -314,16 +296,16 @@ static bool begin(struct place *place, struct settings *settings)
 static int run(void *given)
 {
     struct settings *settings = given;
-    struct place place = {.kept = NULL};
-    struct tabletop *table = &place.table;
+    struct place place = {.prompts = false};
+    struct terminal_game *terminal = &place.terminal;
     int status = EXIT_USAGE;
-    set_table(table, settings);
+    set_table(terminal, settings);
     if (begin(&place, settings)) {
-        table->style.flipped = table->engine_plays[WHITE] && !table->engine_plays[BLACK];
+        terminal->style.flipped = terminal->engine_plays[WHITE] && !terminal->engine_plays[BLACK];
         status = play(&place);
     }
-    tabletop_clear(table);
-    free(place.kept);
+    terminal_clear(terminal);
+    play_store_close(&place.store);
     return status;
 }
 

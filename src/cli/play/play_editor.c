@@ -2,6 +2,7 @@
 // Line editing by libedit.
 #include "cli/play/play_editor.h"
 
+#include "base/file_output.h"
 #include "base/memory.h"
 #include "cli/play/play_files.h"
 
@@ -85,7 +86,7 @@ static void store(const struct play_editor *editor)
         buffer_addf(&text, "%s\n", editor->lines[i]);
     // Nothing depends on the history.
     if (editor->file && editor->count)
-        (void)play_file_write(editor->file, &text, NULL);
+        (void)file_output_replace(editor->file, 0600, text.text, text.length);
     buffer_clear(&text);
 }
 

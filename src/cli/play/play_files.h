@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files that `leaper play` keeps for its user: the game at the table, and what was typed.
+// The files that `leaper play` keeps for its user: the game at the terminal, and what was typed.
 #ifndef LEAPER_CLI_PLAY_FILES_H
 #define LEAPER_CLI_PLAY_FILES_H
 
@@ -12,9 +12,5 @@ char *play_file_path(const char *name, struct error *err);
 
 // Reads a whole file of reasonable size. ERROR_SYSTEM, ERROR_TOO_LARGE.
 bool play_file_read(const char *path, struct buffer *text, struct error *err);
-
-// Writes a whole file so that after a crash it is either as before or as wanted: another file is written, brought to the disk, and
-// renamed. ERROR_SYSTEM; the old file is then untouched.
-bool play_file_write(const char *path, const struct buffer *text, struct error *err);
 
 #endif

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes and reads kept games: PGN with tags for the table.
+// Writes and reads session records: PGN with tags for who plays, how well, and for how long.
 #include "cli/play/play_keep.h"
 
+#include "base/file_output.h"
 #include "base/text.h"
 #include "cli/play/play_files.h"
 #include "notation/pgn/pgn.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,28 +44,35 @@ static bool read_side(const char *word, bool engine_plays[2])
     return false;
 }
 
-static bool set_tags(const struct tabletop *table, struct record *record)
+static bool set_tags(const struct terminal_game *terminal, struct record *record)
 {
     char time[32], match[64];
-    snprintf(time, sizeof time, "%" PRId64, table->movetime);
-    snprintf(match, sizeof match, "%u %u %u", table->games, table->totals[WHITE], table->totals[BLACK]);
-    return record_set_tag(record, "PlayYou", play_side_name(table->engine_plays)) &&
-           record_set_tag(record, "PlayLevel", table->level->key) &&
+    snprintf(time, sizeof time, "%" PRId64, terminal->movetime);
+    snprintf(match, sizeof match, "%u %u %u", terminal->games, terminal->totals[WHITE],
+             terminal->totals[BLACK]);
+    return record_set_tag(record, "PlayYou", play_side_name(terminal->engine_plays)) &&
+           record_set_tag(record, "PlayLevel", terminal->level->key) &&
            record_set_tag(record, "PlayTime", time) && record_set_tag(record, "PlayMatch", match);
 }
 
-bool play_keep(const struct tabletop *table, const char *path, struct error *err)
+static bool write_file(const char *path, const struct buffer *text, struct error *err)
+{
+    return file_output_replace(path, 0600, text->text, text->length) ||
+           error_set(err, ERROR_SYSTEM, "", "cannot write %s: %s", path, strerror(errno));
+}
+
+bool play_keep(const struct terminal_game *terminal, const char *path, struct error *err)
 {
     struct record record;
     struct buffer text;
-    if (!session_to_record(table->session, &record, err))
+    if (!session_to_record(terminal->session, &record, err))
         return false;
     buffer_init(&text);
     buffer_addf(&text, "%s%s", head, version);
-    bool good = set_tags(table, &record);
+    bool good = set_tags(terminal, &record);
     pgn_write(&record, PGN_PLAIN, &text);
     record_clear(&record);
-    good = good && !text.failed ? play_file_write(path, &text, err) : error_no_memory(err);
+    good = good && !text.failed ? write_file(path, &text, err) : error_no_memory(err);
     buffer_clear(&text);
     return good;
 }
@@ -72,8 +81,7 @@ static bool is_kept_game(const char *text, const char *path, struct error *err)
 {
     if (strncmp(text, head, sizeof head - 1) != 0)
         return error_set(err, ERROR_REQUEST, "",
-                         "%s is no game that 'leaper play' has kept; --load reads games from PGN files",
-                         path);
+                         "%s is not a game kept by 'leaper play'; --load reads games from PGN files", path);
     const char *found = text + sizeof head - 1;
     if (strncmp(found, version, sizeof version - 1) != 0)
         return error_set(err, ERROR_REQUEST, "",
@@ -85,12 +93,11 @@ static bool is_kept_game(const char *text, const char *path, struct error *err)
 
 static bool wrong_tag(const char *path, const char *tag, struct error *err)
 {
-    return error_set(err, ERROR_REQUEST, "", "%s: the tag [%s] is missing or says nothing that makes sense",
-                     path, tag);
+    return error_set(err, ERROR_REQUEST, "", "%s: the tag [%s] is missing or makes no sense", path, tag);
 }
 
-// Sets the table as the tags say. The game is on it already.
-static bool set_table(struct tabletop *table, const struct record *record, const char *path,
+// Sets everything but the game itself as the tags say.
+static bool set_table(struct terminal_game *terminal, const struct record *record, const char *path,
                       const struct play_taken *taken, struct error *err)
 {
     static const char *const names[] = {"PlayYou", "PlayLevel", "PlayTime", "PlayMatch"};
@@ -111,18 +118,18 @@ static bool set_table(struct tabletop *table, const struct record *record, const
     if (sscanf(tags[3], "%6u %7u %7u", &games, &white, &black) != 3)
         return wrong_tag(path, names[3], err);
     if (taken->you)
-        memcpy(table->engine_plays, plays, sizeof plays);
+        memcpy(terminal->engine_plays, plays, sizeof plays);
     if (taken->level)
-        table->level = level;
+        terminal->level = level;
     if (taken->time)
-        table->movetime = time;
-    table->games = games;
-    table->totals[WHITE] = white;
-    table->totals[BLACK] = black;
+        terminal->movetime = time;
+    terminal->games = games;
+    terminal->totals[WHITE] = white;
+    terminal->totals[BLACK] = black;
     return true;
 }
 
-static bool take_record(struct tabletop *table, const struct record *record, const char *path,
+static bool take_record(struct terminal_game *terminal, const struct record *record, const char *path,
                         const struct play_taken *taken, struct error *err)
 {
     struct session *session = session_from_record(record, err);
@@ -132,12 +139,13 @@ static bool take_record(struct tabletop *table, const struct record *record, con
         session_free(session);
         return error_set(err, ERROR_GAME_OVER, "", "the game in %s is over; begin a new one", path);
     }
-    session_free(table->session);
-    table->session = session;
-    return set_table(table, record, path, taken, err);
+    session_free(terminal->session);
+    terminal->session = session;
+    return set_table(terminal, record, path, taken, err);
 }
 
-bool play_take_up(struct tabletop *table, const char *path, const struct play_taken *taken, struct error *err)
+bool play_take_up(struct terminal_game *terminal, const char *path, const struct play_taken *taken,
+                  struct error *err)
 {
     struct buffer text;
     struct pgn_reader reader;
@@ -148,7 +156,7 @@ bool play_take_up(struct tabletop *table, const char *path, const struct play_ta
         pgn_reader_init(&reader, buffer_text(&text), text.length, PGN_PLAIN);
         switch (pgn_read(&reader, &record, err)) {
         case PGN_GAME:
-            good = take_record(table, &record, path, taken, err);
+            good = take_record(terminal, &record, path, taken, err);
             record_clear(&record);
             break;
         case PGN_END:

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The game at the table is kept in a file after each turn, so that it can be taken up again.
+// Session records: a game is written to a file after each turn, so that it can be resumed.
 //
 //     % leaper play 1
 //     [Event "?"] … [PlayYou "white"] [PlayLevel "club"] [PlayTime "2000"] [PlayMatch "1 2 0"]
 //
 //     1. e4 e5 *
 //
-// The first line is the version; the rest is PGN, which skips it. PlayTime are milliseconds, PlayMatch the games of the match before this
-// one and what they brought White and Black, in halves.
+// The first line holds the version; the rest is PGN, which skips it. PlayTime is in milliseconds. PlayMatch holds the number of games
+// of the match before this one, and what White and Black scored in them, in half points.
 #ifndef LEAPER_CLI_PLAY_KEEP_H
 #define LEAPER_CLI_PLAY_KEEP_H
 
 #include "cli/play/terminal_game.h"
 
 // Writes the game, durably. On failure the file is as it was.
-bool play_keep(const struct tabletop *table, const char *path, struct error *err);
+bool play_keep(const struct terminal_game *terminal, const char *path, struct error *err);
 
-// What of the table is taken from the file: what the command line says itself is not.
+// Which settings are taken from the file: those that the command line does not give.
 struct play_taken {
     bool you, level, time;
 };
 
-// Puts the game of the file on the table. Errors: ERROR_SYSTEM where it cannot be read, ERROR_REQUEST for a file of another kind or
-// version, ERROR_GAME_OVER for a game that is over, and those of PGN.
-bool play_take_up(struct tabletop *table, const char *path, const struct play_taken *taken,
+// Resumes the game of the file. ERROR_SYSTEM when it cannot be read, ERROR_REQUEST for a file of another kind or version,
+// ERROR_GAME_OVER for a game that is over; and the errors of PGN.
+bool play_take_up(struct terminal_game *terminal, const char *path, const struct play_taken *taken,
                   struct error *err);
 
 // The words for what the person plays, up to a NULL: "white", "black", "both" and "none".

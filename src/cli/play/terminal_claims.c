@@ -10,10 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static enum tabletop_answer say(const char *text)
+static enum terminal_answer say(const char *text)
 {
     printf("%s\n", text);
-    return TABLETOP_SAME;
+    return TERMINAL_SAME;
 }
 
 // ---- Links ----
@@ -81,13 +81,13 @@ static void add_links_of(const struct position *pos, square s, struct buffer *ou
     buffer_add(out, ".\n");
 }
 
-enum tabletop_answer tabletop_links(struct tabletop *table, const char *rest)
+enum terminal_answer terminal_links(struct terminal_game *terminal, const char *rest)
 {
-    const struct position *pos = &table->session->position;
+    const struct position *pos = &terminal->session->position;
     square only = SQUARE_NONE;
     if (!pos->variant->game->claim)
         return say("In this game links mean nothing.");
-    if (!tabletop_read_square(pos, rest, &only))
+    if (!terminal_read_square(pos, rest, &only))
         return say("'links' takes the name of a square, such as e2, or nothing.");
     if (only != SQUARE_NONE && !is_piece(pos->pieces[only]))
         return say("There is no piece on that square.");
@@ -99,7 +99,7 @@ enum tabletop_answer tabletop_links(struct tabletop *table, const char *rest)
         add_links_of(pos, only, &text);
     fputs(buffer_text(&text), stdout);
     buffer_clear(&text);
-    return TABLETOP_SAME;
+    return TERMINAL_SAME;
 }
 
 // ---- Announcing ----
@@ -119,12 +119,12 @@ static bool take_color(const char **text, enum color *color)
     return false;
 }
 
-enum tabletop_answer tabletop_announce(struct tabletop *table, const char *rest)
+enum terminal_answer terminal_announce(struct terminal_game *terminal, const char *rest)
 {
-    struct session *session = table->session;
+    struct session *session = terminal->session;
     if (!session->variant->game->announceable)
         return say("This game knows no announcements.");
-    enum color by = tabletop_speaker(table);
+    enum color by = terminal_speaker(terminal);
     take_color(&rest, &by);
     struct buffer text;
     struct error err;
@@ -133,9 +133,9 @@ enum tabletop_answer tabletop_announce(struct tabletop *table, const char *rest)
     for (; *rest; rest++)
         if (!strchr(" \t,", *rest))
             buffer_add_char(&text, *rest);
-    bool fine = tabletop_play(table, buffer_text(&text), &err);
+    bool fine = terminal_play(terminal, buffer_text(&text), &err);
     buffer_clear(&text);
-    return fine ? TABLETOP_CHANGED : say(err.message);
+    return fine ? TERMINAL_CHANGED : say(err.message);
 }
 
 // ---- The end ----
@@ -154,7 +154,7 @@ static void add_claim(const json_t *claim, const char *side, struct buffer *out)
     buffer_addf(out, ", worth %d\n", (int)json_integer_value(json_object_get(claim, "points")));
 }
 
-void tabletop_write_claims(const struct session *session, struct buffer *out)
+void terminal_write_claims(const struct session *session, struct buffer *out)
 {
     const struct turn none = {.count = 0};
     json_t *claims = describe_claims(session->count ? &session->turns[session->count - 1] : &none,

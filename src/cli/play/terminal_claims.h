@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Links at the table, and the paths and circuits that players announce there.
+// Links at the terminal, and the paths and circuits that players announce there.
 #ifndef LEAPER_CLI_TERMINAL_CLAIMS_H
 #define LEAPER_CLI_TERMINAL_CLAIMS_H
 
-#include "cli/play/terminal_commands.h"
+#include "cli/play/terminal_game.h"
 
 // The command `links [SQUARE]`: what protects what.
-enum tabletop_answer tabletop_links(struct tabletop *table, const char *rest);
+enum terminal_answer terminal_links(struct terminal_game *terminal, const char *rest);
 
 // The command `announce [white|black] [SQUARES]`, on or off turn.
-enum tabletop_answer tabletop_announce(struct tabletop *table, const char *rest);
+enum terminal_answer terminal_announce(struct terminal_game *terminal, const char *rest);
 
 // Appends a line for each side that tells what it had when an announcement or a single piece ended the game.
 // Nothing after other endings.
-void tabletop_write_claims(const struct session *session, struct buffer *out);
+void terminal_write_claims(const struct session *session, struct buffer *out);
 
 #endif

@@ -17,93 +17,94 @@
 #include <string.h>
 
 // Says what is wrong; nothing has changed.
-static enum tabletop_answer refuse(const struct error *err)
+static enum terminal_answer refuse(const struct error *err)
 {
     printf("%s\n", err->message);
-    return TABLETOP_SAME;
+    return TERMINAL_SAME;
 }
 
-static enum tabletop_answer say(const char *text)
+static enum terminal_answer say(const char *text)
 {
     printf("%s\n", text);
-    return TABLETOP_SAME;
+    return TERMINAL_SAME;
 }
 
-static enum tabletop_answer say_buffer(struct buffer *text)
+static enum terminal_answer say_buffer(struct buffer *text)
 {
     fputs(buffer_text(text), stdout);
     buffer_clear(text);
-    return TABLETOP_SAME;
+    return TERMINAL_SAME;
 }
 
 // ---- The game ----
 
-static enum tabletop_answer undo(struct tabletop *table, const char *rest)
+static enum terminal_answer undo(struct terminal_game *terminal, const char *rest)
 {
     struct error err;
     (void)rest;
-    return tabletop_take_back(table, &err) ? TABLETOP_CHANGED : refuse(&err);
+    return terminal_take_back(terminal, &err) ? TERMINAL_CHANGED : refuse(&err);
 }
 
-static enum tabletop_answer begin_again(struct tabletop *table, const char *rest)
+static enum terminal_answer begin_again(struct terminal_game *terminal, const char *rest)
 {
     struct error err;
     (void)rest;
-    struct session *session = table->session;
+    struct session *session = terminal->session;
     struct session *fresh = session_new(session->variant->game, &session->variant->parameters, NULL, &err);
     if (!fresh)
         return refuse(&err);
-    tabletop_replace(table, fresh);
-    return TABLETOP_CHANGED;
+    terminal_replace(terminal, fresh);
+    return TERMINAL_CHANGED;
 }
 
-static enum tabletop_answer resign(struct tabletop *table, const char *rest)
+static enum terminal_answer resign(struct terminal_game *terminal, const char *rest)
 {
     struct error err;
     (void)rest;
-    return session_resign(table->session, tabletop_speaker(table), &err) ? TABLETOP_CHANGED : refuse(&err);
+    return session_resign(terminal->session, terminal_speaker(terminal), &err) ? TERMINAL_CHANGED
+                                                                               : refuse(&err);
 }
 
 // Whether the engine, which is not to move, thinks that it stands no better.
-static bool engine_accepts_draw(struct tabletop *table)
+static bool engine_accepts_draw(struct terminal_game *terminal)
 {
     struct search_result result;
-    tabletop_think(table, &result);
+    terminal_think(terminal, &result);
     return result.score.kind == SCORE_WON ||
            (result.score.kind == SCORE_CENTIPAWNS && result.score.value >= 0);
 }
 
-static enum tabletop_answer draw(struct tabletop *table, const char *rest)
+static enum terminal_answer draw(struct terminal_game *terminal, const char *rest)
 {
     struct error err;
     (void)rest;
-    if (!session_is_ongoing(table->session))
+    if (!session_is_ongoing(terminal->session))
         return say("The game is over.");
-    if (!table->session->variant->draws)
+    if (!terminal->session->variant->draws)
         return say("This game knows no draws.");
-    if (table->engine_plays[other_color(tabletop_speaker(table))] && !engine_accepts_draw(table))
+    if (terminal->engine_plays[other_color(terminal_speaker(terminal))] && !engine_accepts_draw(terminal))
         return say("The engine declines: it thinks that it stands better.");
-    return session_agree_draw(table->session, &err) ? TABLETOP_CHANGED : refuse(&err);
+    return session_agree_draw(terminal->session, &err) ? TERMINAL_CHANGED : refuse(&err);
 }
 
 // ---- Asking ----
 
-static enum tabletop_answer hint(struct tabletop *table, const char *rest)
+static enum terminal_answer hint(struct terminal_game *terminal, const char *rest)
 {
     (void)rest;
-    if (!session_is_ongoing(table->session))
+    if (!session_is_ongoing(terminal->session))
         return say("The game is over.");
     struct search_result result;
     struct buffer text;
     buffer_init(&text);
-    tabletop_think(table, &result);
+    terminal_think(terminal, &result);
     if (!result.turn.count)
         return say("There is nothing to play.");
     buffer_add(&text, "The engine would play ");
-    san_write_turn(&table->session->position, &result.turn, SAN_PLAIN, &text);
+    san_write_turn(&terminal->session->position, &result.turn, SAN_PLAIN, &text);
     buffer_add(&text, " (");
-    coordinate_write_turn(&table->session->position, &result.turn, &text);
-    buffer_addf(&text, "); for %s this is ", words_color(session_side(table->session)));
+    coordinate_write_turn(&terminal->session->position, &result.turn, &text);
+    buffer_addf(&text, "); for %s this is ", words_color(session_side(terminal->session)));
     if (result.score.kind == SCORE_CENTIPAWNS)
         buffer_addf(&text, "worth %+.2f pawns.\n", result.score.value / 100.0);
     else
@@ -186,13 +187,13 @@ static void add_from(const struct position *pos, const struct turns *list, squar
         buffer_add_char(out, '\n');
 }
 
-static enum tabletop_answer list_moves(struct tabletop *table, const char *rest)
+static enum terminal_answer list_moves(struct terminal_game *terminal, const char *rest)
 {
-    const struct position *pos = &table->session->position;
+    const struct position *pos = &terminal->session->position;
     square only = SQUARE_NONE;
-    if (!tabletop_read_square(pos, rest, &only))
+    if (!terminal_read_square(pos, rest, &only))
         return say("'moves' takes the name of a square, such as e2, or nothing.");
-    if (!session_is_ongoing(table->session))
+    if (!session_is_ongoing(terminal->session))
         return say("The game is over.");
     struct turns list = {0};
     struct buffer text;
@@ -210,96 +211,96 @@ static enum tabletop_answer list_moves(struct tabletop *table, const char *rest)
     return say_buffer(&text);
 }
 
-static enum tabletop_answer show_fen(struct tabletop *table, const char *rest)
+static enum terminal_answer show_fen(struct terminal_game *terminal, const char *rest)
 {
     struct buffer text;
     (void)rest;
     buffer_init(&text);
-    fen_write(&table->session->position, &text);
+    fen_write(&terminal->session->position, &text);
     buffer_add_char(&text, '\n');
     return say_buffer(&text);
 }
 
-static enum tabletop_answer show_rules(struct tabletop *table, const char *rest)
+static enum terminal_answer show_rules(struct terminal_game *terminal, const char *rest)
 {
     struct buffer text;
     (void)rest;
     buffer_init(&text);
-    rules_write(table->session->variant->game, &text);
+    rules_write(terminal->session->variant->game, &text);
     return say_buffer(&text);
 }
 
-// ---- The table ----
+// ---- Settings and files ----
 
-static enum tabletop_answer flip(struct tabletop *table, const char *rest)
+static enum terminal_answer flip(struct terminal_game *terminal, const char *rest)
 {
     (void)rest;
-    table->style.flipped = !table->style.flipped;
-    return TABLETOP_CHANGED;
+    terminal->style.flipped = !terminal->style.flipped;
+    return TERMINAL_CHANGED;
 }
 
-static enum tabletop_answer show_board(struct tabletop *table, const char *rest)
+static enum terminal_answer show_board(struct terminal_game *terminal, const char *rest)
 {
-    (void)table;
+    (void)terminal;
     (void)rest;
-    return TABLETOP_CHANGED;
+    return TERMINAL_CHANGED;
 }
 
-static enum tabletop_answer set_level(struct tabletop *table, const char *rest)
+static enum terminal_answer set_level(struct terminal_game *terminal, const char *rest)
 {
     struct error err;
     if (!*rest) {
         for (int i = 0; i < LEVELS; i++)
-            printf("%s %-9s %s\n", &levels[i] == table->level ? "*" : " ", levels[i].key, levels[i].words);
-        return TABLETOP_SAME;
+            printf("%s %-9s %s\n", &levels[i] == terminal->level ? "*" : " ", levels[i].key, levels[i].words);
+        return TERMINAL_SAME;
     }
     const struct level *level = level_find(rest, &err);
     if (!level)
         return refuse(&err);
-    table->level = level;
+    terminal->level = level;
     printf("The engine plays at level %s. %s\n", level->key, level->words);
-    return TABLETOP_SAME;
+    return TERMINAL_SAME;
 }
 
-static enum tabletop_answer save(struct tabletop *table, const char *rest)
+static enum terminal_answer save(struct terminal_game *terminal, const char *rest)
 {
     struct error err;
     if (!*rest)
         return say("'save' takes the name of a file, such as game.pgn.");
-    if (!tabletop_save(table, rest, &err))
+    if (!terminal_save(terminal, rest, &err))
         return refuse(&err);
     printf("The game is in %s.\n", rest);
-    return TABLETOP_SAME;
+    return TERMINAL_SAME;
 }
 
-static enum tabletop_answer load(struct tabletop *table, const char *rest)
+static enum terminal_answer load(struct terminal_game *terminal, const char *rest)
 {
     struct error err;
     if (!*rest)
         return say("'load' takes the name of a PGN file.");
-    if (tabletop_load(table, rest, &err))
-        return TABLETOP_CHANGED;
+    if (terminal_load(terminal, rest, &err))
+        return TERMINAL_CHANGED;
     if (err.at[0])
         printf("%s: ", err.at);
     return refuse(&err);
 }
 
-static enum tabletop_answer quit(struct tabletop *table, const char *rest)
+static enum terminal_answer quit(struct terminal_game *terminal, const char *rest)
 {
-    (void)table;
+    (void)terminal;
     (void)rest;
-    return TABLETOP_QUIT;
+    return TERMINAL_QUIT;
 }
 
-static enum tabletop_answer help(struct tabletop *table, const char *rest);
+static enum terminal_answer help(struct terminal_game *terminal, const char *rest);
 
-static const struct tabletop_command {
+static const struct terminal_command {
     const char *name, *argument, *help;
-    enum tabletop_answer (*obey)(struct tabletop *table, const char *rest);
+    enum terminal_answer (*obey)(struct terminal_game *terminal, const char *rest);
 } commands[] = {
     {"moves", "[SQUARE]", "list the legal moves, with what they cost", list_moves},
-    {"links", "[SQUARE]", "list which pieces protect which, in games of links", tabletop_links},
-    {"announce", "[COLOUR] [SQUARES]", "announce your path or circuit, on or off turn", tabletop_announce},
+    {"links", "[SQUARE]", "list which pieces protect which, in games of links", terminal_links},
+    {"announce", "[COLOUR] [SQUARES]", "announce your path or circuit, on or off turn", terminal_announce},
     {"hint", "", "ask the engine what it would play", hint},
     {"undo", "", "take back your last move, and the engine's answer", undo},
     {"board", "", "show the board again", show_board},
@@ -312,18 +313,18 @@ static const struct tabletop_command {
     {"fen", "", "print the position string", show_fen},
     {"rules", "", "print the rules of the game", show_rules},
     {"new", "", "begin a new game, and a new match", begin_again},
-    {"rematch", "", "play the next game of the match, with colours exchanged", tabletop_rematch},
-    {"score", "", "tell how the match stands", tabletop_score},
+    {"rematch", "", "play the next game of the match, with colours exchanged", terminal_rematch},
+    {"score", "", "tell how the match stands", terminal_score},
     {"help", "", "print this", help},
     {"quit", "", "leave", quit},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static enum tabletop_answer help(struct tabletop *table, const char *rest)
+static enum terminal_answer help(struct terminal_game *terminal, const char *rest)
 {
     (void)rest;
-    const struct variant *variant = table->session->variant;
+    const struct variant *variant = terminal->session->variant;
     printf("Type a move: Nf3, exd5, O-O, e8=Q, or by squares: g1f3, e7e8q. Or a command:\n");
     if (variant->hands)
         printf("(N@e4 places a knight.)\n");
@@ -331,29 +332,29 @@ static enum tabletop_answer help(struct tabletop *table, const char *rest)
         printf("(! announces, !e2d1b3 with its squares, Qd5,! together with a move.)\n");
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-9s%-19s %s\n", commands[i].name, commands[i].argument, commands[i].help);
-    return TABLETOP_SAME;
+    return TERMINAL_SAME;
 }
 
 // ---- One line ----
 
 // Whether an exclamation mark behind a move might be meant to announce: on paper it would be praise.
-static bool wants_to_announce(const struct tabletop *table, const char *text)
+static bool wants_to_announce(const struct terminal_game *terminal, const char *text)
 {
     size_t length = strlen(text);
     struct turn turn;
-    return table->session->variant->game->announceable && text[length - 1] == '!' &&
-           session_read(table->session, text, &turn, NULL) &&
+    return terminal->session->variant->game->announceable && text[length - 1] == '!' &&
+           session_read(terminal->session, text, &turn, NULL) &&
            move_kind(turn.actions[turn.count - 1]) != MOVE_ANNOUNCE;
 }
 
-static enum tabletop_answer play(struct tabletop *table, const char *text)
+static enum terminal_answer play(struct terminal_game *terminal, const char *text)
 {
     struct error err;
-    if (wants_to_announce(table, text))
+    if (wants_to_announce(terminal, text))
         return say(
             "With a comma the move is played and announced ('Qd5,!'); without the '!' it is just played.");
-    if (tabletop_play(table, text, &err))
-        return TABLETOP_CHANGED;
+    if (terminal_play(terminal, text, &err))
+        return TERMINAL_CHANGED;
     struct suggestion suggestion = {text, NULL, 0};
     for (int i = 0; err.code == ERROR_MOVE_SYNTAX && i < COMMANDS; i++)
         suggest_offer(&suggestion, commands[i].name);
@@ -363,10 +364,10 @@ static enum tabletop_answer play(struct tabletop *table, const char *text)
         printf("%s. 'help' says what can be typed.\n", err.message);
     else
         printf("%s\n", err.message);
-    return TABLETOP_SAME;
+    return TERMINAL_SAME;
 }
 
-enum tabletop_answer tabletop_obey(struct tabletop *table, char *line)
+enum terminal_answer terminal_obey(struct terminal_game *terminal, char *line)
 {
     static const char blanks[] = " \t\r\n";
     char *word = line + strspn(line, blanks);
@@ -374,28 +375,29 @@ enum tabletop_answer tabletop_obey(struct tabletop *table, char *line)
     while (end && strchr(blanks, word[end - 1]))
         word[--end] = '\0';
     if (!end)
-        return TABLETOP_SAME;
+        return TERMINAL_SAME;
     size_t length = strcspn(word, blanks);
     const char *rest = word + length + strspn(word + length, blanks);
     for (int i = 0; i < COMMANDS; i++)
         if (strlen(commands[i].name) == length && !memcmp(commands[i].name, word, length)) {
             if (*rest && !*commands[i].argument) {
                 printf("'%s' takes nothing behind it.\n", commands[i].name);
-                return TABLETOP_SAME;
+                return TERMINAL_SAME;
             }
-            return commands[i].obey(table, rest);
+            return commands[i].obey(terminal, rest);
         }
-    return play(table, word);
+    return play(terminal, word);
 }
 
-void tabletop_offer(const struct tabletop *table, void (*offer)(void *sink, const char *word), void *sink)
+void terminal_offer(const struct terminal_game *terminal, void (*offer)(void *sink, const char *word),
+                    void *sink)
 {
-    const struct position *pos = &table->session->position;
+    const struct position *pos = &terminal->session->position;
     struct move_list list;
     struct buffer text;
     for (int i = 0; i < COMMANDS; i++)
         offer(sink, commands[i].name);
-    if (!session_is_ongoing(table->session))
+    if (!session_is_ongoing(terminal->session))
         return;
     buffer_init(&text);
     position_actions(pos, &list);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table at which a game is played in the terminal: the game, who plays it, how it is drawn.
+// A game played in the terminal: its session, who plays it, how it is drawn.
 #ifndef LEAPER_CLI_TERMINAL_GAME_H
 #define LEAPER_CLI_TERMINAL_GAME_H
 
@@ -7,7 +7,14 @@
 #include "search/search.h"
 #include "session/session.h"
 
-struct tabletop {
+// What a command changed.
+enum terminal_answer {
+    TERMINAL_SAME,    // nothing that is shown; ask for the next command
+    TERMINAL_CHANGED, // the position, or how it is drawn
+    TERMINAL_QUIT
+};
+
+struct terminal_game {
     struct session *session;   // owned
     struct engine *engine;     // owned
     bool engine_plays[2];      // by colour
@@ -22,44 +29,41 @@ struct tabletop {
     size_t asked_at;    // …
     bool interactive;   // a person sits at a terminal: thinking is shown, and Ctrl-C ends it
     bool interrupted;   // Ctrl-C was pressed while the engine thought
-    char *saved;        // the file that this table has written and may write again, or NULL; owned
+    char *saved;        // the PGN file written by `save`, which it may replace; NULL: none; owned
 };
 
-void tabletop_clear(struct tabletop *table);
-
-// Prints the board, the last turn, and how the game stands.
-void tabletop_show(const struct tabletop *table);
+void terminal_clear(struct terminal_game *terminal);
 
 // Whether the game goes on and the engine is to move.
-bool tabletop_is_engines_turn(const struct tabletop *table);
+bool terminal_is_engines_turn(const struct terminal_game *terminal);
 
 // The side for which a person speaks: the one to move, or the engine's opponent.
-enum color tabletop_speaker(const struct tabletop *table);
+enum color terminal_speaker(const struct terminal_game *terminal);
 
 // Reads the name of a square of the board; an empty text leaves `s` as it was. False for anything else.
-bool tabletop_read_square(const struct position *pos, const char *text, square *s);
+bool terminal_read_square(const struct position *pos, const char *text, square *s);
 
 // Plays a person's turn. On failure nothing has changed. ERROR_REQUEST: it would lose, and is played when it is given again.
-bool tabletop_play(struct tabletop *table, const char *text, struct error *err);
+bool terminal_play(struct terminal_game *terminal, const char *text, struct error *err);
 
 // Lets the engine play a turn and says which; what wins at once it announces, at its turn or behind it. False with an
 // error when it cannot.
-bool tabletop_let_engine_play(struct tabletop *table, struct error *err);
+bool terminal_let_engine_play(struct terminal_game *terminal, struct error *err);
 
 // What a full-strength search of the present position finds.
-void tabletop_think(struct tabletop *table, struct search_result *result);
+void terminal_think(struct terminal_game *terminal, struct search_result *result);
 
 // Takes back to the last turn at which a person was to move.
-bool tabletop_take_back(struct tabletop *table, struct error *err);
+bool terminal_take_back(struct terminal_game *terminal, struct error *err);
 
-// Puts another game on the table, which takes ownership of it; a match ends with that.
-void tabletop_replace(struct tabletop *table, struct session *session);
+// Puts another game on the terminal, which takes ownership of it; a match ends with that.
+void terminal_replace(struct terminal_game *terminal, struct session *session);
 
-// Writes the game to a file as PGN. A file that exists is only overwritten when
-// this table wrote it. ERROR_SYSTEM with the reason.
-bool tabletop_save(struct tabletop *table, const char *path, struct error *err);
+// Writes the game to a file as PGN. A file that exists is replaced only if this function wrote it. ERROR_SYSTEM with
+// the reason.
+bool terminal_save(struct terminal_game *terminal, const char *path, struct error *err);
 
 // Goes on with the first game of a PGN file. On failure nothing changes.
-bool tabletop_load(struct tabletop *table, const char *path, struct error *err);
+bool terminal_load(struct terminal_game *terminal, const char *path, struct error *err);
 
 #endif

@@ -4,13 +4,13 @@
 #define LEAPER_PROTOCOLS_UCI_STATE_H
 
 #include "protocols/settings.h"
-#include "protocols/uci/uci.h"
 #include "search/search.h"
 #include "session/session.h"
 #include "session/thinker.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 
 enum { UCI_LINES_MAX = 64 };
 
@@ -52,6 +52,8 @@ struct uci {
     atomic_bool ended;   // the work is about to say its last word: who reads that may count on its being over
     atomic_bool stopped; // the work should end
 };
+
+// ---- uci_output.c ----
 
 // Writes a line, its end added, at once and whole, from whatever thread.
 void uci_say(struct uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -2,11 +2,11 @@
 // The engine's clocks: sessions and increments, exact times, depths, and what the other side says is left.
 #include "protocols/xboard/xboard_state.h"
 
+#include "base/clock.h"
 #include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 // A year in seconds: longer than anyone waits.
 #define SECONDS_MAX (366L * 24 * 3600)
@@ -15,13 +15,6 @@
 enum { OVERHEAD = 30 };
 
 enum { MINUTE = 60 };
-
-int64_t xboard_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 void xboard_clock_reset(struct xboard *xboard)
 {
@@ -142,7 +135,7 @@ void xboard_clock_limits(const struct xboard *xboard, struct limits *limits)
 void xboard_clock_press(struct xboard *xboard)
 {
     struct xboard_clock *clock = &xboard->clock;
-    clock->left[xboard->engine] += clock->added - (xboard_now() - clock->began);
+    clock->left[xboard->engine] += clock->added - (clock_milliseconds() - clock->began);
     if (clock->moves && moves_made(xboard) % clock->moves == 0)
         clock->left[xboard->engine] += clock->base;
 }

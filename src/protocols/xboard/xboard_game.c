@@ -2,6 +2,7 @@
 // The CECP commands that change the game: new games, positions, moves, and what follows from them.
 #include "protocols/xboard/xboard_state.h"
 
+#include "base/clock.h"
 #include "base/random.h"
 #include "games/games.h"
 #include "notation/coordinate_write.h"
@@ -19,7 +20,7 @@ static void take(struct xboard *xboard, struct session *session)
 {
     // XBoard may begin a game several times before the first move, and shows the first placement it is told.
     if (xboard->session->count || !xboard->placement)
-        xboard->placement = random_mix((uint64_t)xboard_now());
+        xboard->placement = random_mix((uint64_t)clock_milliseconds());
     session_free(xboard->session);
     xboard->session = session;
     xboard->refused = false;

@@ -4,6 +4,7 @@
 // XBoard 4.9.1 keeps a rank in a character, '0' + rank. That of rank 16 is
 // '@', and its backend.c (ParseOneMove) takes every engine's move from there
 // for a drop. With -rankOffset 1 it counts from 0 and knows no rank 16.
+#include "protocols/xboard/xboard.h"
 #include "protocols/xboard/xboard_state.h"
 
 #include "base/text.h"

@@ -5,13 +5,13 @@
 
 #include "protocols/command.h"
 #include "protocols/settings.h"
-#include "protocols/xboard/xboard.h"
 #include "search/search.h"
 #include "session/session.h"
 #include "session/thinker.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 
 enum { XBOARD_LINES_MAX = 64 };
 
@@ -68,7 +68,7 @@ struct xboard {
     struct search_info info;
 };
 
-// ---- xboard.c ----
+// ---- xboard_output.c ----
 
 // Writes a line, its end added, at once and whole, from whatever thread.
 void xboard_say(struct xboard *xboard, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -120,7 +120,6 @@ static inline bool xboard_is_ongoing(const struct xboard *xboard)
 
 // ---- xboard_clock.c ----
 
-int64_t xboard_now(void); // milliseconds of a clock that only goes forward
 void xboard_clock_reset(struct xboard *xboard);
 void xboard_level(struct xboard *xboard, const char *rest);
 void xboard_st(struct xboard *xboard, const char *rest);

@@ -2,6 +2,7 @@
 // What a CECP engine does in another thread: thinking, pondering, analysing, looking for a hint.
 #include "protocols/xboard/xboard_state.h"
 
+#include "base/clock.h"
 #include "notation/coordinate_write.h"
 #include "protocols/variation.h"
 #include "protocols/words.h"
@@ -124,7 +125,8 @@ void xboard_report_state(struct xboard *xboard, const char *rest)
     if (xboard->work != WORK_ANALYSIS)
         return;
     pthread_mutex_lock(&xboard->lock);
-    xboard_say(xboard, "stat01: %lld %llu %d 0 0", (long long)((xboard_now() - xboard->clock.began) / 10),
+    xboard_say(xboard, "stat01: %lld %llu %d 0 0",
+               (long long)((clock_milliseconds() - xboard->clock.began) / 10),
                (unsigned long long)xboard->info.nodes, xboard->info.depth);
     pthread_mutex_unlock(&xboard->lock);
 }
@@ -140,7 +142,7 @@ static void start(struct xboard *xboard, enum xboard_work work, const struct lim
         .history = history,
         .limits = *limits,
         .level = work == WORK_THINK || work == WORK_HINT ? xboard->level : NULL,
-        .seed = (uint64_t)xboard_now(),
+        .seed = (uint64_t)clock_milliseconds(),
         .lines = work == WORK_ANALYSIS ? xboard->lines : 1,
         .only = only,
         .only_count = work == WORK_THINK ? xboard_tellable(xboard, only, XBOARD_ONLY_MAX) : 0,
@@ -149,7 +151,7 @@ static void start(struct xboard *xboard, enum xboard_work work, const struct lim
     };
     struct error err;
     xboard->info = (struct search_info){0};
-    xboard->clock.began = xboard_now();
+    xboard->clock.began = clock_milliseconds();
     atomic_store(&xboard->ended, false);
     // The searching thread asks what it works on, so this is set before it begins.
     xboard->work = work;
