@@ -195,16 +195,28 @@ static bool read_en_passant(struct reader *reader)
     return true;
 }
 
-static bool read_counter(struct reader *reader, int field, unsigned minimum, unsigned maximum,
-                         const char *what, uint16_t *value)
+static bool read_counter(struct reader *reader, int field, unsigned maximum, const char *what,
+                         uint16_t *value)
 {
     if (field >= reader->field_count)
         return true;
     const char *text = reader->fields[field], *c = text;
     unsigned number;
-    if (!text_read_number(&c, maximum, &number) || *c || number < minimum)
+    if (!text_read_number(&c, maximum, &number) || *c)
         return refuse(reader, text, what);
     *value = (uint16_t)number;
+    return true;
+}
+
+// Some programs count from 0 or write 0 for a number that they do not know. As in Stockfish and python-chess, that is 1.
+static bool read_fullmove(struct reader *reader)
+{
+    uint16_t *fullmove = &reader->setup.fullmove;
+    if (!read_counter(reader, FIELD_FULLMOVE, FULLMOVE_MAX,
+                      "the full-move number is a number from 1 to 60000", fullmove))
+        return false;
+    if (!*fullmove)
+        *fullmove = 1;
     return true;
 }
 
@@ -226,11 +238,9 @@ static bool read_fields(struct reader *reader)
         return refuse(reader, reader->end,
                       "placement, side to move, castling rights and en-passant target are needed");
     return read_placement(reader) && read_side(reader) && read_castling(reader) && read_en_passant(reader) &&
-           read_counter(reader, FIELD_HALFMOVE, 0, HALFMOVE_MAX,
+           read_counter(reader, FIELD_HALFMOVE, HALFMOVE_MAX,
                         "the half-move clock is a number from 0 to 9999", &reader->setup.halfmove) &&
-           read_counter(reader, FIELD_FULLMOVE, 1, FULLMOVE_MAX,
-                        "the full-move number is a number from 1 to 60000", &reader->setup.fullmove) &&
-           read_game_fields(reader);
+           read_fullmove(reader) && read_game_fields(reader);
 }
 
 bool fen_read(struct position *pos, const struct variant *variant, const char *text, struct error *err)

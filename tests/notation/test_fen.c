@@ -40,6 +40,9 @@ static void test_what_may_be_left_out(void **state)
     rewrites("chess", "  4k3/8/8/8/8/8/8/4K3\tb   -  - 7 12\r\n", "4k3/8/8/8/8/8/8/4K3 b - - 7 12");
     rewrites("chess", "4k3/8/8/8/8/8/8/4K3[] b - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
     rewrites("fuel", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1 50x2");
+    // A full-move number of 0 is common, and means the first move.
+    rewrites("chess", "4k3/8/8/8/8/8/8/4K3 b - - 7 0", "4k3/8/8/8/8/8/8/4K3 b - - 7 1");
+    rewrites("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 000", "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     rewrites("chess", "4k3/8/8/8/8/8/8/4K3 b - - 9999 60000", "4k3/8/8/8/8/8/8/4K3 b - - 9999 60000");
 }
 
