@@ -17,8 +17,8 @@ static void check_turns(const struct record *record)
 {
     struct position pos = record->start;
     PROPERTY(position_ok(&pos));
-    for (size_t i = 0; i < record->turn_count; i++) {
-        const struct turn *turn = &record->turns[i].turn;
+    for (size_t i = 0; i < record->turns.count; i++) {
+        const struct turn *turn = &record->turns.items[i].turn;
         PROPERTY(turn->count > 0 && position_is_legal(&pos, turn->actions[0]));
         turn_play(&pos, turn);
         PROPERTY(position_ok(&pos));
@@ -30,13 +30,13 @@ static void check_same(const struct record *a, const struct record *b)
     PROPERTY(a->variant->game == b->variant->game);
     PROPERTY(memcmp(&a->variant->parameters, &b->variant->parameters, sizeof a->variant->parameters) == 0);
     PROPERTY(position_hash(&a->start) == position_hash(&b->start));
-    PROPERTY(a->turn_count == b->turn_count);
+    PROPERTY(a->turns.count == b->turns.count);
     PROPERTY(a->outcome.result == b->outcome.result);
     // Values are mended when they are written (broken UTF-8, control characters); none may be lost.
-    for (size_t i = 0; i < a->tag_count; i++)
-        PROPERTY(record_tag(b, a->tags[i].name) != NULL);
-    for (size_t i = 0; i < a->turn_count; i++) {
-        const struct turn *left = &a->turns[i].turn, *right = &b->turns[i].turn;
+    for (size_t i = 0; i < a->tags.count; i++)
+        PROPERTY(record_tag(b, a->tags.items[i].name) != NULL);
+    for (size_t i = 0; i < a->turns.count; i++) {
+        const struct turn *left = &a->turns.items[i].turn, *right = &b->turns.items[i].turn;
         PROPERTY(left->count == right->count);
         PROPERTY(memcmp(left->actions, right->actions, left->count * sizeof left->actions[0]) == 0);
     }
@@ -90,7 +90,7 @@ static void check_stream(struct pgn_stream *stream, enum pgn_status status, cons
         PROPERTY(strcmp(reason.at, err->at) == 0 && strcmp(reason.message, err->message) == 0);
     if (status != PGN_GAME)
         return;
-    PROPERTY(read.turn_count == record->turn_count && read.tag_count == record->tag_count);
+    PROPERTY(read.turns.count == record->turns.count && read.tags.count == record->tags.count);
     record_clear(&read);
 }
 

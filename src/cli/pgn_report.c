@@ -38,7 +38,7 @@ static void add_written(const char *text, struct buffer *line)
 static void print_good(const char *name, unsigned number, const struct record *record)
 {
     struct buffer line;
-    size_t count = record->turn_count;
+    size_t count = record->turns.count;
     buffer_init(&line);
     buffer_addf(&line, "%s: game %u, %s: %zu half-move%s, %s; ", name, number, record->variant->game->title,
                 count, count == 1 ? "" : "s", count == 1 ? "legal" : "all legal");
@@ -137,7 +137,7 @@ static void json_good(const struct pgn_report *report, unsigned number, const st
 {
     json_t *object = begin(report, number, true);
     json_object_set_new(object, "variant", json_string(record->variant->game->name));
-    json_object_set_new(object, "turns", json_integer((json_int_t)record->turn_count));
+    json_object_set_new(object, "turns", json_integer((json_int_t)record->turns.count));
     json_object_set_new(object, "result", json_string(result_name(record->outcome.result)));
     json_object_set_new(object, "reason", json_string(reason_name(record->outcome.reason)));
     json_print(object);

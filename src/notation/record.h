@@ -3,10 +3,9 @@
 #ifndef LEAPER_NOTATION_RECORD_H
 #define LEAPER_NOTATION_RECORD_H
 
+#include "base/vector.h"
 #include "position/moves/outcome.h"
 #include "position/turn.h"
-
-#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,10 +28,9 @@ struct record {
     const struct variant *variant;
     struct variant *own_variant; // the same when the record has to free it, else NULL
     struct position start;       // points to `variant`
-    struct record_tag *tags;     // in their order; those that the rest of the record says are not among them
-    size_t tag_count, tag_capacity;
-    struct record_turn *turns;
-    size_t turn_count, turn_capacity;
+    struct VECTOR_OF(struct record_tag)
+        tags; // in their order, without those that repeat what is said elsewhere in the record
+    struct VECTOR_OF(struct record_turn) turns;
     char *comment;          // what is said before the first turn, or NULL; owned
     struct outcome outcome; // RESULT_ONGOING for a game that goes on or was broken off
 };

@@ -19,8 +19,8 @@ bool session_to_record(const struct session *session, struct record *record, str
 // Plays the turns of a record in a session that has just begun.
 static bool replay(struct session *session, const struct record *record, struct error *err)
 {
-    for (size_t i = 0; i < record->turn_count; i++)
-        if (!session_play(session, &record->turns[i].turn, err)) {
+    for (size_t i = 0; i < record->turns.count; i++)
+        if (!session_play(session, &record->turns.items[i].turn, err)) {
             char place[32];
             snprintf(place, sizeof place, "turns[%zu]", i);
             error_place(err, place);

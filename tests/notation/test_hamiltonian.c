@@ -25,11 +25,11 @@ static void play(struct record *record, const char *text)
     struct position pos;
     struct turn turn;
     struct error err;
-    record_position(record, record->turn_count, &pos, NULL);
+    record_position(record, record->turns.count, &pos, NULL);
     if (!san_read_turn(&pos, text, &turn, &err))
         fail_msg("%s: %s", text, err.message);
     record_add_turn(record, &turn);
-    record_position(record, record->turn_count, &pos, NULL);
+    record_position(record, record->turns.count, &pos, NULL);
     record->outcome = position_outcome(&pos, NULL);
 }
 
@@ -41,12 +41,12 @@ static void check_same(const struct record *record, const char *pgn)
     pgn_reader_init(&reader, pgn, strlen(pgn), PGN_PLAIN);
     if (pgn_read(&reader, &read, &err) != PGN_GAME)
         fail_msg("%s: %s\n%s", err.at, err.message, pgn);
-    assert_int_equal(read.turn_count, record->turn_count);
-    for (size_t i = 0; i < read.turn_count; i++) {
-        assert_int_equal(read.turns[i].turn.count, record->turns[i].turn.count);
-        assert_int_equal(read.turns[i].nag_count, 0);
-        for (int k = 0; k < read.turns[i].turn.count; k++)
-            assert_int_equal(read.turns[i].turn.actions[k], record->turns[i].turn.actions[k]);
+    assert_int_equal(read.turns.count, record->turns.count);
+    for (size_t i = 0; i < read.turns.count; i++) {
+        assert_int_equal(read.turns.items[i].turn.count, record->turns.items[i].turn.count);
+        assert_int_equal(read.turns.items[i].nag_count, 0);
+        for (int k = 0; k < read.turns.items[i].turn.count; k++)
+            assert_int_equal(read.turns.items[i].turn.actions[k], record->turns.items[i].turn.actions[k]);
     }
     assert_int_equal(read.outcome.result, record->outcome.result);
     assert_int_equal(read.outcome.reason, record->outcome.reason);
@@ -143,7 +143,7 @@ static void test_remarks(void **state)
         if (games[i].reason && !strstr(err.message, games[i].reason))
             fail_msg("%s: %s", games[i].moves, err.message);
         if (!games[i].reason) {
-            assert_int_equal(record.turns[0].nags[0], games[i].nag);
+            assert_int_equal(record.turns.items[0].nags[0], games[i].nag);
             record_clear(&record);
         }
         buffer_clear(&text);

@@ -27,12 +27,12 @@ static void test_tags(void **state)
     for (char tag[] = "TagA"; tag[3] <= 'Z'; tag[3]++)
         record_set_tag(&record, tag, tag);
     record_set_tag(&record, "White", "Bob");
-    assert_int_equal(record.tag_count, 27);
+    assert_int_equal(record.tags.count, 27);
     assert_string_equal(record_tag(&record, "White"), "Bob");
     assert_string_equal(record_tag(&record, "TagQ"), "TagQ");
     assert_null(record_tag(&record, "white"));
     record_clear(&record);
-    assert_null(record.tags);
+    assert_null(record.tags.items);
 }
 
 static void check_fen(const struct record *record, size_t count, const char *expected)

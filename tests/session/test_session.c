@@ -318,7 +318,7 @@ static void test_goes_to_paper_and_back(void **state)
     struct record record;
     struct error err = {0};
     assert_true(session_to_record(session, &record, NULL));
-    assert_int_equal(record.turn_count, 3);
+    assert_int_equal(record.turns.count, 3);
     struct session *copy = session_from_record(&record, &err);
     assert_non_null(copy);
     assert_ptr_not_equal(copy->variant, session->variant);
@@ -330,7 +330,7 @@ static void test_goes_to_paper_and_back(void **state)
     assert_int_equal(copy->outcome.reason, REASON_RESIGNATION);
     session_free(copy);
     // White's turn is none for Black.
-    record.turns[1] = record.turns[0];
+    record.turns.items[1] = record.turns.items[0];
     assert_null(session_from_record(&record, &err));
     assert_string_equal(err.at, "turns[1]");
     record_clear(&record);

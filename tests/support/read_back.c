@@ -109,7 +109,7 @@ static void check_pgn(const struct record *record)
     pgn_reader_init(&reader, buffer_text(&text), text.length, PGN_PLAIN);
     if (pgn_read(&reader, &read, &err) != PGN_GAME)
         fail_msg("%s: %s\n%s", err.at, err.message, buffer_text(&text));
-    assert_int_equal(read.turn_count, record->turn_count);
+    assert_int_equal(read.turns.count, record->turns.count);
     pgn_write(&read, PGN_PLAIN, &again);
     assert_string_equal(buffer_text(&again), buffer_text(&text));
     record_clear(&read);

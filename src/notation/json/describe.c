@@ -3,6 +3,7 @@
 #include "notation/json/describe.h"
 
 #include "base/memory.h"
+#include "base/vector.h"
 #include "notation/coordinate_write.h"
 #include "notation/fen.h"
 #include "notation/json/json_text.h"
@@ -47,23 +48,22 @@ json_t *describe_parameters(const struct game *game, const struct parameters *pa
 
 // ---- Turns ----
 
-// All turns of a position as texts, or how many begin with which action.
+// All turns of a position as texts, or how many begin with each action.
 struct census {
     const struct position *pos;
-    size_t count, limit, most; // no more than `most` are looked for
-    char **texts;              // the first `limit` turns
-    size_t capacity;
+    size_t count, limit, most;      // stops beyond `most`
+    struct VECTOR_OF(char *) texts; // of the first `limit` turns
     json_t *divide;
     struct buffer buffer;
 };
 
-static void keep_text(struct census *census)
+static bool keep_text(struct census *census)
 {
-    if (census->count == census->capacity) {
-        census->capacity = census->capacity ? census->capacity * 2 : 64;
-        census->texts = memory_resize(census->texts, census->capacity, sizeof *census->texts);
-    }
-    census->texts[census->count] = memory_copy_text(buffer_text(&census->buffer));
+    char *text = memory_try_copy_text(buffer_text(&census->buffer));
+    if (text && vector_push(&census->texts, text))
+        return true;
+    free(text);
+    return false;
 }
 
 static void count_action(struct census *census, move first)
@@ -81,7 +81,8 @@ static bool visit_turn(void *context, const struct turn *turn)
     if (census->count < census->limit) {
         buffer_reset(&census->buffer);
         coordinate_write_turn(census->pos, turn, &census->buffer);
-        keep_text(census);
+        if (!keep_text(census))
+            return false;
     }
     count_action(census, turn->actions[0]);
     census->count++;
@@ -99,27 +100,26 @@ static void add_turns(json_t *state, const struct position *pos, bool ongoing, u
     census.limit = flags & DESCRIBE_ALL ? SIZE_MAX : DESCRIBE_TURNS_MAX;
     census.most = flags & DESCRIBE_FEW ? DESCRIBE_TURNS_MAX : SIZE_MAX;
     buffer_init(&census.buffer);
-    if (ongoing)
-        turn_each(pos, visit_turn, &census);
+    // Without memory for all of them nothing is said about turns.
+    bool complete = !ongoing || turn_each(pos, visit_turn, &census) || census.count > census.most;
     buffer_clear(&census.buffer);
-    if (census.count <= census.most)
+    if (complete && census.count <= census.most)
         json_object_set_new(state, "count", json_integer((json_int_t)census.count));
 
-    size_t kept = census.count < census.limit ? census.count : census.limit;
-    if (census.count <= census.limit) {
+    if (complete && census.count <= census.limit) {
         json_t *turns = json_array();
-        if (kept)
-            qsort(census.texts, kept, sizeof *census.texts, compare_texts);
-        for (size_t i = 0; i < kept; i++)
-            json_array_append_new(turns, json_string(census.texts[i]));
+        if (census.texts.count)
+            qsort(census.texts.items, census.texts.count, sizeof *census.texts.items, compare_texts);
+        for (size_t i = 0; i < census.texts.count; i++)
+            json_array_append_new(turns, json_string(census.texts.items[i]));
         json_object_set_new(state, "turns", turns);
-    } else if (census.count <= census.most) {
+    } else if (complete && census.count <= census.most) {
         json_object_set(state, "divide", census.divide);
     }
     json_decref(census.divide);
-    for (size_t i = 0; i < kept; i++)
-        free(census.texts[i]);
-    free(census.texts);
+    for (size_t i = 0; i < census.texts.count; i++)
+        free(census.texts.items[i]);
+    vector_clear(&census.texts);
 }
 
 // ---- The board ----

@@ -59,7 +59,7 @@ static void collect_comment(struct reading *reading)
     struct record *record = &reading->record;
     const char *text = buffer_text(&reading->token.text);
     // What the reader of a game with fuel knows already: Nf3 {48}.
-    bool fuel = record->variant->metered && record->turn_count && !text[strspn(text, "0123456789")];
+    bool fuel = record->variant->metered && record->turns.count && !text[strspn(text, "0123456789")];
     if (!*text || fuel)
         return;
     if (reading->comment.length)
@@ -74,7 +74,8 @@ static bool keep_comment(struct reading *reading)
         return fail_memory(reading);
     if (!reading->comment.length)
         return true;
-    char **comment = record->turn_count ? &record->turns[record->turn_count - 1].comment : &record->comment;
+    char **comment =
+        record->turns.count ? &record->turns.items[record->turns.count - 1].comment : &record->comment;
     *comment = memory_try_copy_text(buffer_text(&reading->comment));
     buffer_reset(&reading->comment);
     return *comment || fail_memory(reading);
@@ -82,9 +83,9 @@ static bool keep_comment(struct reading *reading)
 
 static void keep_nag(struct record *record, unsigned nag)
 {
-    if (!record->turn_count || !nag)
+    if (!record->turns.count || !nag)
         return;
-    struct record_turn *turn = &record->turns[record->turn_count - 1];
+    struct record_turn *turn = &record->turns.items[record->turns.count - 1];
     if (turn->nag_count < RECORD_NAGS_MAX)
         turn->nags[turn->nag_count++] = (uint8_t)nag;
 }
@@ -166,7 +167,7 @@ static bool fail_turn(struct reading *reading, const struct error *reason)
 // "e.p." behind a capture, or "!?" apart from its move.
 static bool is_afterthought(struct reading *reading, const char *word)
 {
-    if (!reading->record.turn_count)
+    if (!reading->record.turns.count)
         return false;
     if (strcmp(word, "e.p.") == 0 || strcmp(word, "ep") == 0)
         return true;
@@ -194,7 +195,7 @@ static bool play_turn(struct reading *reading)
     const char *word = buffer_text(&reading->token.text);
     struct error reason = {.code = ERROR_NONE};
     struct turn turn;
-    if (reading->record.turn_count == PGN_TURNS_MAX)
+    if (reading->record.turns.count == PGN_TURNS_MAX)
         return fail_token(reading, ERROR_TOO_LARGE, "the game has too many moves");
     if (!play(reading, word, &turn, &reason)) {
         if (is_null_move(word) && reason.code != ERROR_GAME_OVER)
@@ -456,11 +457,11 @@ enum pgn_status pgn_read(struct pgn_reader *reader, struct record *record, struc
 static void replay(const struct pgn_fault *fault, struct position *pos, struct history *history)
 {
     *pos = fault->record.start;
-    for (size_t i = 0; i < fault->record.turn_count; i++) {
+    for (size_t i = 0; i < fault->record.turns.count; i++) {
         // Without memory fewer turns are said to be legal.
         if (history)
             (void)history_push(history, pos);
-        turn_play(pos, &fault->record.turns[i].turn);
+        turn_play(pos, &fault->record.turns.items[i].turn);
     }
 }
 

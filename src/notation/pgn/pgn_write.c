@@ -84,7 +84,7 @@ static void write_points(const struct record *record, struct buffer *out)
         return;
     struct position last;
     char text[32];
-    record_position(record, record->turn_count, &last, NULL);
+    record_position(record, record->turns.count, &last, NULL);
     unsigned points = game->points(&last, record->outcome);
     snprintf(text, sizeof text, "%u-%u", record->outcome.result == RESULT_WHITE ? points : 0,
              record->outcome.result == RESULT_BLACK ? points : 0);
@@ -105,9 +105,9 @@ static void write_tags(const struct record *record, struct buffer *out)
     if (record->outcome.reason != REASON_NONE && !record_tag(record, "Reason"))
         write_tag(out, "Reason", reason_name(record->outcome.reason));
     write_points(record, out);
-    for (size_t i = 0; i < record->tag_count; i++)
-        if (!pgn_roster_find(record->tags[i].name))
-            write_tag(out, record->tags[i].name, record->tags[i].value);
+    for (size_t i = 0; i < record->tags.count; i++)
+        if (!pgn_roster_find(record->tags.items[i].name))
+            write_tag(out, record->tags.items[i].name, record->tags.items[i].value);
 }
 
 // ---- Moves ----
@@ -215,8 +215,8 @@ static void write_turns(const struct record *record, unsigned flags, struct buff
     if (record->comment)
         add_comment(&page, record->comment);
     bool number = true; // needed at the beginning, behind a comment, and before White's turns
-    for (size_t i = 0; i < record->turn_count; i++) {
-        const struct record_turn *turn = &record->turns[i];
+    for (size_t i = 0; i < record->turns.count; i++) {
+        const struct record_turn *turn = &record->turns.items[i];
         if (number || position_side(&pos) == WHITE)
             add_number(&page, &pos);
         buffer_reset(&san);

@@ -3,19 +3,15 @@
 #ifndef LEAPER_POSITION_HISTORY_H
 #define LEAPER_POSITION_HISTORY_H
 
+#include "base/vector.h"
 #include "position/position.h"
-
-#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 // One key (position_key) for the start of each turn before the present one.
-struct history {
-    uint64_t *keys;
-    size_t count, capacity;
-};
+struct history VECTOR_OF(uint64_t);
 
 void history_init(struct history *history);
 void history_clear(struct history *history);

@@ -34,7 +34,7 @@ static void copy_keys(struct worker *worker, const struct history *history)
 {
     size_t before = history ? history->count : 0, kept = before < KEYS_BEFORE ? before : KEYS_BEFORE;
     if (kept)
-        memcpy(worker->keys, history->keys + before - kept, kept * sizeof *worker->keys);
+        memcpy(worker->keys, history->items + before - kept, kept * sizeof *worker->keys);
     worker->key_count = worker->key_root = kept;
     if (!worker->pos.state.actions)
         worker->keys[worker->key_count++] = position_key(&worker->pos);

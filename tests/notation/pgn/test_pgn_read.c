@@ -57,7 +57,7 @@ static void ends_with_fen(const char *text, const char *fen)
     struct buffer written;
     buffer_init(&written);
     read_one(text, &record);
-    record_position(&record, record.turn_count, &pos, NULL);
+    record_position(&record, record.turns.count, &pos, NULL);
     fen_write(&pos, &written);
     assert_string_equal(buffer_text(&written), fen);
     buffer_clear(&written);
@@ -129,14 +129,14 @@ static void test_tags_comments_and_glyphs_are_kept(void **state)
     assert_null(record_tag(&record, "Site")); // nothing in it
     assert_null(record_tag(&record, "Result"));
     assert_string_equal(record.comment, "before the first");
-    assert_int_equal(record.turn_count, 4);
-    assert_string_equal(record.turns[0].comment, "weak very");
-    assert_int_equal(record.turns[0].nag_count, 2);
-    assert_int_equal(record.turns[0].nags[0], 2);
-    assert_int_equal(record.turns[0].nags[1], 9);
-    assert_null(record.turns[1].comment);
-    assert_string_equal(record.turns[2].comment, "worse");
-    assert_int_equal(record.turns[2].nags[0], 4);
+    assert_int_equal(record.turns.count, 4);
+    assert_string_equal(record.turns.items[0].comment, "weak very");
+    assert_int_equal(record.turns.items[0].nag_count, 2);
+    assert_int_equal(record.turns.items[0].nags[0], 2);
+    assert_int_equal(record.turns.items[0].nags[1], 9);
+    assert_null(record.turns.items[1].comment);
+    assert_string_equal(record.turns.items[2].comment, "worse");
+    assert_int_equal(record.turns.items[2].nags[0], 4);
     assert_int_equal(record.outcome.result, RESULT_BLACK);
     assert_int_equal(record.outcome.reason, REASON_CHECKMATE);
     record_clear(&record);
@@ -155,14 +155,14 @@ static void test_variant_by_title_or_name(void **state)
         read_one(texts[i], &record);
         assert_string_equal(record.variant->game->name, "fuel");
         assert_int_equal(record.variant->fuel, 3);
-        assert_null(record.turns[0].comment);
+        assert_null(record.turns.items[0].comment);
         record_clear(&record);
     }
     struct record record;
     read_one("[Variant \"Standard\"]\n[Fuel \"3\"]\n1. e4 {1} *", &record);
     assert_string_equal(record.variant->game->name, "chess");
     assert_string_equal(record_tag(&record, "Fuel"), "3"); // nothing to chess, so kept as it is
-    assert_string_equal(record.turns[0].comment, "1");
+    assert_string_equal(record.turns.items[0].comment, "1");
     record_clear(&record);
 }
 
@@ -221,7 +221,7 @@ static void test_moves_after_the_end(void **state)
     refuses(repeated, ERROR_GAME_OVER, "line 1, column 48", "for the third time");
     struct record record;
     assert_int_equal(read_flags(repeated, PGN_PAST_DRAWS, &record, NULL), PGN_GAME);
-    assert_int_equal(record.turn_count, 9);
+    assert_int_equal(record.turns.count, 9);
     assert_int_equal(record.outcome.result, RESULT_ONGOING);
     record_clear(&record);
     assert_int_equal(read_flags("1. f3 e5 2. g4 Qh4 3. a3 *", PGN_PAST_DRAWS, &record, NULL), PGN_ERROR);
@@ -287,7 +287,7 @@ static void test_null_moves(void **state)
     static const char variations[] = "1. e4 (1. -- e5 2. Z0 -- (2... null 3. 0000)) e5 2. Nf3 *";
     pgn_reader_init(&reader, variations, sizeof variations - 1, PGN_PLAIN);
     assert_int_equal(pgn_read(&reader, &record, NULL), PGN_GAME);
-    assert_int_equal(record.turn_count, 3);
+    assert_int_equal(record.turns.count, 3);
     record_clear(&record);
     refuses("1. e4 -- 2. d4 *", ERROR_ILLEGAL_MOVE, "line 1, column 7", "null move; nobody may pass");
     refuses("1. Z0 *", ERROR_ILLEGAL_MOVE, "line 1, column 4", "null move; nobody may pass");
@@ -355,7 +355,7 @@ static void test_goes_on_at_any_tag_behind_an_empty_line(void **state)
         pgn_reader_init(&reader, texts[i], strlen(texts[i]), PGN_PLAIN);
         assert_int_equal(pgn_read(&reader, &record, &err), PGN_ERROR);
         assert_int_equal(pgn_read(&reader, &record, &err), PGN_GAME);
-        assert_int_equal(record.turn_count, 1);
+        assert_int_equal(record.turns.count, 1);
         record_clear(&record);
         assert_int_equal(pgn_read(&reader, &record, &err), PGN_END);
     }
@@ -435,7 +435,7 @@ static void test_a_fault_is_told_in_parts(void **state)
     assert_string_equal(fault.text, "Bb6");
     assert_int_equal(fault.line, 2);
     assert_int_equal(fault.column, 4);
-    assert_int_equal(fault.record.turn_count, 4);
+    assert_int_equal(fault.record.turns.count, 4);
     assert_int_equal(fault.reason.code, ERROR_ILLEGAL_MOVE);
     pgn_fault_position(&fault, &pos);
     assert_int_equal(pos.state.fullmove, 3);

@@ -33,7 +33,7 @@ static void tell(enum pgn_status status, const struct pgn_reader *reader, struct
                  struct error *err, struct buffer *out)
 {
     if (status == PGN_GAME) {
-        buffer_addf(out, "game %u: %zu turns, %u\n", reader->game, record->turn_count,
+        buffer_addf(out, "game %u: %zu turns, %u\n", reader->game, record->turns.count,
                     record->outcome.result);
         record_clear(record);
         return;
@@ -48,7 +48,7 @@ static void tell(enum pgn_status status, const struct pgn_reader *reader, struct
         position_actions(&pos, &list);
         if (list.count) {
             turn = (struct turn){.count = 1, .actions = {list.moves[0]}};
-            buffer_addf(out, "  %zu turns before, %u behind\n", before->turn_count,
+            buffer_addf(out, "  %zu turns before, %u behind\n", before->turns.count,
                         pgn_fault_follow(reader->fault, &turn));
         }
         record_clear(&reader->fault->record);

@@ -140,18 +140,18 @@ static void check_same(const struct record *a, const struct record *b)
     assert_true(position_equal(&a->start, &start));
     assert_int_equal(a->outcome.result, b->outcome.result);
     assert_int_equal(a->outcome.reason, b->outcome.reason);
-    assert_int_equal(a->turn_count, b->turn_count);
-    for (size_t i = 0; i < a->turn_count; i++) {
-        const struct record_turn *x = &a->turns[i], *y = &b->turns[i];
+    assert_int_equal(a->turns.count, b->turns.count);
+    for (size_t i = 0; i < a->turns.count; i++) {
+        const struct record_turn *x = &a->turns.items[i], *y = &b->turns.items[i];
         assert_int_equal(x->turn.count, y->turn.count);
         assert_memory_equal(x->turn.actions, y->turn.actions, x->turn.count * sizeof x->turn.actions[0]);
         assert_int_equal(x->nag_count, y->nag_count);
         assert_memory_equal(x->nags, y->nags, x->nag_count);
         assert_string_equal(x->comment ? x->comment : "", y->comment ? y->comment : "");
     }
-    assert_int_equal(a->tag_count, b->tag_count);
-    for (size_t i = 0; i < a->tag_count; i++)
-        assert_string_equal(record_tag(b, a->tags[i].name), a->tags[i].value);
+    assert_int_equal(a->tags.count, b->tags.count);
+    for (size_t i = 0; i < a->tags.count; i++)
+        assert_string_equal(record_tag(b, a->tags.items[i].name), a->tags.items[i].value);
 }
 
 static void check_round_trip(const struct record *record, unsigned flags)
@@ -174,7 +174,7 @@ static void check_round_trip(const struct record *record, unsigned flags)
 static void remark(struct record *record, struct random *random)
 {
     static const char *const comments[] = {"good", "a (b) [c] ; d", "\xe2\x99\x9e leaps", "%"};
-    struct record_turn *turn = &record->turns[record->turn_count - 1];
+    struct record_turn *turn = &record->turns.items[record->turns.count - 1];
     if (random_below(random, 5) == 0)
         turn->comment = strdup(comments[random_below(random, 4)]);
     if (random_below(random, 5) == 0)
