@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bench: openings, middlegames, endgames and closed positions of every game that is finished.
+// The positions of the bench: openings, middlegames, endgames and closed positions.
 #include "search/bench.h"
 
 #include "base/clock.h"
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-// Parameters as the game's table orders them; fewer than it has take their defaults.
+// Parameters are in the order of the game's table; the rest have their defaults.
 struct bench_position {
     const char *game;
     int parameter_count;
@@ -52,7 +52,7 @@ static const struct bench_position positions[] = {
      "3****2****3/7vg7/8v7/16 w - - 0 1"},
 };
 
-// One position into `line`.
+// Searches one position and fills `line`.
 static bool run_one(const struct bench *bench, const struct bench_position *position, struct bench_line *line,
                     struct error *err)
 {

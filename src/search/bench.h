@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A fixed set of positions searched to a fixed depth: a fingerprint of the search, and its speed.
+// Searches a fixed set of positions to a fixed depth. The number of nodes is a fingerprint of the search.
 #ifndef LEAPER_SEARCH_BENCH_H
 #define LEAPER_SEARCH_BENCH_H
 
@@ -16,7 +16,7 @@ struct engine;
 
 enum { BENCH_DEPTH = 11 };
 
-// What one position took, or all of them together (`game` and `fen` are NULL then).
+// The cost of one position, or of all together (then `game` and `fen` are NULL).
 struct bench_line {
     const char *game; // name of the game
     const char *fen;
@@ -26,22 +26,22 @@ struct bench_line {
 
 typedef void bench_reporter(void *context, const struct bench_line *line);
 
-// An engine as the bench needs it. NULL (ERROR_SYSTEM) when there is no memory.
+// An engine with the settings of the bench. NULL (ERROR_SYSTEM) when there is no memory.
 struct engine *bench_engine(struct error *err);
 
 struct bench {
     struct engine *engine;  // from bench_engine()
     int depth;              // 0: BENCH_DEPTH
     bench_reporter *report; // may be NULL
-    // Asked behind each position whether to stop; engine_stop() ends the position itself. May be NULL.
+    // Called after each position; returns whether to stop. engine_stop() ends the current position. May be NULL.
     bool (*stopped)(void *context);
     void *context;
 };
 
-// Searches every position with an empty hash table, so that the number of
-// nodes depends on nothing but the program. Reports each position, and fills
-// `total`; after a stop that is what had been searched. False (ERROR_SYSTEM)
-// when there is no memory.
+// Searches every position with an empty transposition table, so the number of
+// nodes depends only on the program. Reports each position and fills `total`;
+// after a stop, with what was searched until then. False (ERROR_SYSTEM) when
+// there is no memory.
 bool bench_search(const struct bench *bench, struct bench_line *total, struct error *err);
 
 // The same with an engine of its own; `report` may be NULL.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine as others see it: a hash table, workers, and one search at a time.
+// The engine: a transposition table, workers, and one search at a time.
 #include "base/random.h"
 #include "position/game.h"
 #include "position/moves/outcome.h"
@@ -16,20 +16,20 @@ struct engine {
     struct table table;
     struct worker *workers[ENGINE_THREADS_MAX];
     unsigned worker_count;
-    struct shared *shared; // of the search that is running
+    struct shared *shared; // of the running search
     unsigned features;
-    // What the evaluator of `shared` was made for; NULL: nothing.
+    // What the evaluator of `shared` was built for; NULL: nothing yet.
     const struct game *game;
     struct parameters parameters;
     unsigned game_features;
     atomic_bool stop;
-    _Atomic int64_t hit;  // when engine_ponderhit() was called, 0: not yet
-    int64_t lag;          // microseconds for which the machine has kept searches waiting lately
-    pthread_mutex_t lock; // with `told`, for who waits until engine_stop() or engine_ponderhit()
+    _Atomic int64_t hit; // when engine_ponderhit() was called, 0: not yet
+    int64_t lag; // the longest time for which searches have recently been kept waiting, in microseconds
+    pthread_mutex_t lock; // with `told`: to wait for engine_stop() or engine_ponderhit()
     pthread_cond_t told;
 };
 
-// ---- Making and changing engines ----
+// ---- Creating and changing engines ----
 
 static bool check_hash(unsigned hash, struct error *err)
 {
@@ -140,8 +140,8 @@ void engine_ready(struct engine *engine)
     atomic_store(&engine->hit, 0);
 }
 
-// Waits until the result may be told.
-static void wait_for_leave(struct engine *engine, const struct limits *limits)
+// Waits until the result may be returned.
+static void wait_for_permission(struct engine *engine, const struct limits *limits)
 {
     pthread_mutex_lock(&engine->lock);
     while (!atomic_load(&engine->stop) &&
@@ -152,7 +152,7 @@ static void wait_for_leave(struct engine *engine, const struct limits *limits)
 
 // ---- Setting up a search ----
 
-// A number for the rules that are played: entries of other games must not be found.
+// A hash of the game and its parameters, so that table entries of other games are not found.
 static uint64_t salt_of_rules(const struct variant *variant)
 {
     uint64_t salt = 0;
@@ -179,7 +179,7 @@ static void set_limits(struct shared *shared, const struct search_request *reque
         shared->salt ^= random_mix(request->seed) | 1;
 }
 
-// What was lost lately by waiting for the processor will be lost again.
+// Time recently lost in waiting for the processor is assumed to be lost again.
 static void plan_time(struct engine *engine, const struct search_request *request)
 {
     struct limits limits = request->limits;
@@ -196,7 +196,7 @@ static bool is_wanted(const struct search_request *request, move m)
     return !request->only_count;
 }
 
-// The actions to choose from; those overlooked are left out, but never all.
+// The actions to choose from, without those that a weaker level overlooks, unless it would overlook them all.
 static void choose_root(struct shared *shared)
 {
     struct move_list *root = &shared->root;
@@ -224,7 +224,7 @@ static void *run_helper(void *worker)
     return NULL;
 }
 
-// Remembers the longest time for which a search did not come to look at the clock, and forgets it again bit by bit.
+// Remembers the longest time between two looks at the clock; older ones decay.
 static void note_lag(struct engine *engine, int64_t joining)
 {
     int64_t gap = engine->workers[0]->watch.gap, lag = gap > joining ? gap : joining;
@@ -237,7 +237,7 @@ static void run_workers(struct engine *engine)
     struct shared *shared = engine->shared;
     pthread_t threads[ENGINE_THREADS_MAX];
     unsigned started = 1;
-    // Where no thread is to be had, fewer search.
+    // If no more threads can be started, fewer search.
     while (started < shared->worker_count &&
            !pthread_create(&threads[started], NULL, run_helper, shared->workers[started]))
         started++;
@@ -272,7 +272,7 @@ static struct search_score score_of_end(const struct position *pos, struct outco
     return (struct search_score){wins ? SCORE_WON : SCORE_LOST, 0};
 }
 
-// The evaluator's tables follow from the rules alone, and take longer than a fast game has for a turn.
+// The evaluator's tables depend only on the rules. Building them takes longer than a turn may take in a fast game.
 static void prepare_evaluator(struct engine *engine, const struct variant *variant)
 {
     struct evaluator *evaluator = &engine->shared->evaluator;
@@ -328,6 +328,6 @@ void engine_search(struct engine *engine, const struct search_request *request, 
         }
         result->elapsed = (clock_microseconds() - shared->start) / 1000;
     }
-    wait_for_leave(engine, &request->limits);
+    wait_for_permission(engine, &request->limits);
     engine_ready(engine);
 }

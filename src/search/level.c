@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of levels; docs/engine.md shows what was measured with it.
+// The table of levels; docs/engine.md has measurements.
 #include "search/level.h"
 
 #include "base/buffer.h"

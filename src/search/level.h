@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How well the engine plays: eight named levels, from one that a child can beat to everything it has.
+// Playing strength: eight named levels, from one that a child can beat to full strength.
 #ifndef LEAPER_SEARCH_LEVEL_H
 #define LEAPER_SEARCH_LEVEL_H
 
@@ -11,16 +11,16 @@
 extern "C" {
 #endif
 
-// A level limits how far the engine looks and how exactly it compares what it
-// sees. Zeros mean no limit and no imprecision.
+// A level limits how deep the engine searches and how accurately it evaluates.
+// Zeros mean no limit and no error.
 struct level {
     const char *key;   // "club": command line, JSON, UCI
     const char *name;  // "Club player"
-    const char *words; // one sentence that tells a person what to expect
+    const char *words; // one sentence on what to expect
     int depth;         // iterations at most
-    uint64_t nodes;    // positions looked at, at most
-    int blur;          // centipawns by which two first moves may be confused
-    int oversight;     // percent of the first moves that are overlooked altogether
+    uint64_t nodes;    // nodes at most
+    int blur;          // largest random error of an evaluation, in centipawns
+    int oversight;     // percentage of moves that are overlooked
 };
 
 enum { LEVELS = 8, LEVEL_FULL = LEVELS - 1 };
@@ -28,7 +28,7 @@ enum { LEVELS = 8, LEVEL_FULL = LEVELS - 1 };
 // Weakest first; constant.
 extern const struct level levels[LEVELS];
 
-// The level of that key (case does not matter), or NULL with ERROR_PARAMETER at "level" naming all keys.
+// The level with that key (case does not matter), or NULL with ERROR_PARAMETER at "level"; the message lists all keys.
 const struct level *level_find(const char *key, struct error *err);
 
 #ifdef __cplusplus

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine: given a position and limits, finds the turn to play and reports how it goes.
+// The engine: given a position and limits, finds the turn to play and reports its progress.
 //
-// One `struct engine` runs one search at a time; it owns the hash table and
-// may use several threads inside. Programs that want several searches at once
-// make several engines. Nothing here prints.
+// One `struct engine` runs one search at a time. It owns the transposition
+// table and may use several threads. To run several searches at once, create
+// several engines. Nothing here prints.
 //
 //     struct engine *engine = engine_new(16, 1, &err);
 //     struct search_request request = {.position = &pos, .history = &history, .limits.movetime = 1000};
@@ -33,33 +33,35 @@ struct engine *engine_new(unsigned hash, unsigned threads, struct error *err);
 // No search may be running. NULL is allowed.
 void engine_free(struct engine *engine);
 
-// The following three may not be called while a search is running. When
-// resizing fails (errors as in engine_new()) the engine keeps what it had.
+// These and engine_clear() may not be called while a search is running. On
+// failure (errors as for engine_new()) the engine keeps what it had.
 bool engine_resize(struct engine *engine, unsigned hash, struct error *err);
 bool engine_set_threads(struct engine *engine, unsigned threads, struct error *err);
 
-// Forgets everything learnt: call it when a new game begins. A cleared engine
-// with one thread repeats a search by depth or nodes exactly.
+// Forgets everything learnt; call it when a new game begins. After this, an
+// engine with one thread searches to a given depth or number of nodes in exactly the
+// same way each time.
 void engine_clear(struct engine *engine);
 
-// When to stop; zeros mean "no such limit", and several limits all hold. With
-// none at all the search goes on until its greatest depth or engine_stop().
+// When to stop. Zero means no such limit; of several limits the first to be
+// reached ends the search. Without any, it ends at the greatest depth or by engine_stop().
 struct limits {
     int depth;            // iterations
     int moves_to_go;      // turns until the next time control, 0: the rest of the game
-    uint64_t nodes;       // positions looked at, all threads together
+    uint64_t nodes;       // nodes, of all threads together
     int64_t movetime;     // milliseconds for this turn
     int64_t time[2];      // milliseconds left on the clocks, by colour; may be 0 or less
     int64_t increment[2]; // milliseconds added after each turn, by colour
-    int64_t overhead;     // milliseconds that each turn loses on the way; kept back from the two above
-    int64_t start; // clock_microseconds() when the time began to run, 0: when engine_search() is called
-    bool clock;    // time, increment, moves_to_go and overhead count
-    bool infinite; // engine_search() returns only after engine_stop(), even when all is known
-    bool ponder;   // as if infinite until engine_ponderhit(); then the others hold, and time begins to run
+    int64_t overhead;     // milliseconds lost with each turn, kept in reserve from the two above
+    int64_t start; // clock_microseconds() when the clock was started; 0: when engine_search() is called
+    bool clock;    // time, increment, moves_to_go and overhead apply
+    bool infinite; // engine_search() returns only after engine_stop(), even if it has nothing left to search
+    bool
+        ponder; // as if infinite until engine_ponderhit(); from then on the other limits apply and the clock runs
 };
 
 enum score_kind {
-    SCORE_CENTIPAWNS, // value: hundredths of a pawn, positive is good for the side to move
+    SCORE_CENTIPAWNS, // value: hundredths of a pawn; positive if the side to move is better
     SCORE_WON,        // value: the side to move wins in that many turns of its own
     SCORE_LOST        // value: the side to move is lost in that many turns of its own; 0: already
 };
@@ -74,26 +76,26 @@ struct search_score {
 // What a search knows at some moment. Pointers are valid during the callback only.
 struct search_info {
     int depth;     // iteration, in actions
-    int selective; // greatest depth reached, in actions
-    unsigned line; // 1: the best line, 2: the second best … (search_request.lines)
+    int selective; // the greatest depth reached, in actions
+    unsigned line; // 1: the best line, 2: the second best, … (search_request.lines)
     struct search_score score;
     enum score_bound bound;
     uint64_t nodes;    // all threads
-    uint64_t speed;    // nodes a second
+    uint64_t speed;    // nodes per second
     int64_t elapsed;   // milliseconds since the search began
     unsigned hashfull; // thousandths of the table in use
-    const move *pv;    // actions, first one first; the sides' turns follow each other
+    const move *pv;    // actions in order, of both sides
     unsigned pv_count;
 };
 
 typedef void search_reporter(void *context, const struct search_info *info);
 
-// How far an iteration has come that takes long: told about once a second, and
-// for each action at the root once the search is some seconds old.
+// Progress of a long iteration: reported about once a second and, once the
+// search has run for some seconds, for each action at the root.
 struct search_progress {
     int depth, selective; // as in search_info
-    move current;         // the root's action that is being looked at, MOVE_NONE: none was begun
-    unsigned number;      // 1: the first action looked at in this iteration, 2: the second …
+    move current;         // the action being searched at the root; MOVE_NONE: none yet
+    unsigned number;      // 1: the first action searched in this iteration, 2: the second, …
     uint64_t nodes, speed;
     int64_t elapsed;
     unsigned hashfull;
@@ -102,12 +104,12 @@ struct search_progress {
 typedef void progress_reporter(void *context, const struct search_progress *progress);
 
 struct search_request {
-    const struct position *position; // copied; may stand in mid-turn
-    const struct history *history;   // keys of the positions before; NULL: none
+    const struct position *position; // copied; may be in the middle of a turn
+    const struct history *history;   // earlier positions, for repetition; NULL: none
     struct limits limits;
     const struct level *level;   // NULL: full strength
-    uint64_t seed;               // decides the imprecision of the levels below full
-    unsigned lines;              // best lines to report (MultiPV); 0 is 1
+    uint64_t seed;               // determines the errors of levels below full strength
+    unsigned lines;              // number of best lines to report (MultiPV); 0 means 1
     const move *only;            // the first action must be one of these …
     unsigned only_count;         // … when this is not 0; illegal ones are ignored
     search_reporter *report;     // called by the thread that runs engine_search(); may be NULL
@@ -116,33 +118,33 @@ struct search_request {
 };
 
 struct search_result {
-    move best;        // the action to play, MOVE_NONE when there is none or the game is over
+    move best;        // the action to play; MOVE_NONE if there is none or the game is over
     struct turn turn; // the whole turn that begins with it, complete and legal; count 0 with MOVE_NONE
     move ponder;      // the opponent's expected first action, or MOVE_NONE
     struct search_score score;
-    int depth; // last iteration that was finished
+    int depth; // of the last completed iteration
     uint64_t nodes;
     int64_t elapsed; // milliseconds
 };
 
-// Searches and fills `result`; blocks. Stops by the limits or the level's own
-// limits, but not before the first iteration of depth 1 is finished; or by
-// engine_stop(), but not before there is something to play. So a legal turn
-// comes back whenever there is one. Lines are
-// reported best first, each with another first action, and the last report of
-// line 1 begins with the turn in `result`.
+// Searches and fills `result`; blocks. Its own limits or those of the level
+// stop it, but not before the iteration of depth 1 is complete; engine_stop()
+// stops it, but not before there is something to play. So a legal turn is
+// returned whenever there is one. Lines are reported best first, each with a
+// different first action, and the last report of line 1 begins with the turn
+// in `result`.
 void engine_search(struct engine *engine, const struct search_request *request, struct search_result *result);
 
-// The turn that a search with limits.ponder pondered on was played: its limits hold from now on. Before the search
-// has begun it counts too. From any thread.
+// The turn that a search with limits.ponder was waiting for has been played: its limits apply from now on. May be called before
+// the search has begun. From any thread.
 void engine_ponderhit(struct engine *engine);
 
-// Ends the running search soon, or the next one when none is running yet, so
-// that a stop cannot come too early. From any thread.
+// Stops the running search soon or, if none is running, the next one as soon
+// as it begins, so that a stop cannot come too early. From any thread.
 void engine_stop(struct engine *engine);
 
-// Forgets an engine_stop() or engine_ponderhit() that came when no search was
-// running. Call it before a search is handed to another thread. From any thread.
+// Cancels an engine_stop() or engine_ponderhit() that came while no search was
+// running. Call it before handing a search to another thread. From any thread.
 void engine_ready(struct engine *engine);
 
 #ifdef __cplusplus

@@ -1,30 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Deepens half-turn by half-turn; remembers what was proved or refuted.
-//
-// A slot holds the number of a position with what is left of the depth; its
-// lowest bit says whether a win was proved. Buckets forget what was least
-// lately used.
+// Iterative deepening by half-turns, with a table of what was proved or refuted.
 #include "search/solve.h"
 
 #include "base/random.h"
 #include "position/game.h"
+#include "search/solve_table.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-enum { SLOTS = 8, BETWEEN_LOOKS = 1024, WORTH_ORDERING = 2 };
-
-struct bucket {
-    uint64_t slots[SLOTS]; // one cache line
-};
+enum { BETWEEN_LOOKS = 1024, WORTH_ORDERING = 2 };
 
 struct solver {
     const struct solve_request *request;
     struct position pos;
-    struct bucket *buckets;
-    uint64_t bucket_count;
+    struct solve_table table;
     uint64_t positions;
-    int half_turns; // of the present iteration
+    int half_turns; // of the current iteration
     enum color winner;
     bool stopped;
     unsigned lines;
@@ -33,57 +24,28 @@ struct solver {
     move refutations[2 * SOLVE_TURNS_MAX + 1][TURN_ACTIONS_MAX + 1];
 };
 
-// Whether a side's own half-turn can end the game in favour of the other: by
-// giving a mate that loses, or where kings are not what it is about.
+// Whether a side can lose the game by its own half-turn: where giving mate
+// loses, or where kings are not royal.
 static bool can_lose_by_moving(const struct solver *solver)
 {
     return solver->pos.variant->mate_loses || !solver->pos.variant->royal;
 }
 
-// ---- Memory ----
-
-// Rules may look at the clocks: the number of the turn is part of what is
-// remembered, the half-move clock where it can run out.
+// Rules may depend on the clocks. So the hash includes the number of the turn
+// and, if it can run out, the half-move clock.
 static uint64_t key_of_node(const struct solver *solver, int left)
 {
     const struct state *state = &solver->pos.state;
     uint64_t clocks = (uint64_t)state->fullmove << 32 | (uint64_t)left << 16;
     if (solver->pos.variant->draws && state->halfmove + left >= 100)
         clocks |= state->halfmove;
-    // Elsewhere side and depth say who is to win.
+    // Otherwise the side to move and the depth determine the winner.
     if (can_lose_by_moving(solver))
         clocks |= (uint64_t)solver->winner << 15;
-    return random_mix(state->hash ^ random_mix(clocks)) & ~UINT64_C(1);
+    return random_mix(state->hash ^ random_mix(clocks));
 }
 
-static struct bucket *bucket_of(const struct solver *solver, uint64_t key)
-{
-    return &solver->buckets[(key >> 32) * solver->bucket_count >> 32];
-}
-
-static bool recall(const struct solver *solver, uint64_t key, bool *proved)
-{
-    struct bucket *bucket = bucket_of(solver, key);
-    for (int i = 0; i < SLOTS; i++) {
-        uint64_t slot = bucket->slots[i];
-        if ((slot & ~UINT64_C(1)) != key)
-            continue;
-        memmove(bucket->slots + 1, bucket->slots, (size_t)i * sizeof *bucket->slots);
-        bucket->slots[0] = slot;
-        *proved = slot & 1;
-        return true;
-    }
-    return false;
-}
-
-static void remember(struct solver *solver, uint64_t key, bool proved)
-{
-    struct bucket *bucket = bucket_of(solver, key);
-    memmove(bucket->slots + 1, bucket->slots, (SLOTS - 1) * sizeof *bucket->slots);
-    bucket->slots[0] = key | proved;
-}
-
-// ---- What both kinds of search ask ----
+// ---- Shared by both modes ----
 
 static bool must_stop(struct solver *solver)
 {
@@ -103,8 +65,8 @@ static bool is_goal(const struct solver *solver, struct outcome outcome)
            (!request->reason || outcome.reason == request->reason);
 }
 
-// Whether the last half-turn has been the goal. Only where having no turn at
-// all would be the goal are the turns generated.
+// Whether the last half-turn has reached the goal. Turns are generated only if
+// having none would be the goal.
 static bool is_reached(struct solver *solver, struct outcome *outcome)
 {
     *outcome = position_outcome_of(&solver->pos, false, NULL);
@@ -114,8 +76,8 @@ static bool is_reached(struct solver *solver, struct outcome *outcome)
     return is_goal(solver, *outcome);
 }
 
-// Whether the game knows that a stalemate takes longer than what is left. The
-// loser plays every second half-turn of it.
+// Whether the game's bound says that a stalemate takes longer than `left`
+// half-turns, of which the loser plays every second.
 static bool is_too_far(const struct solver *solver, int left)
 {
     const struct game *game = solver->pos.variant->game;
@@ -124,7 +86,7 @@ static bool is_too_far(const struct solver *solver, int left)
            !solver->request->without_bounds && game->least_to_stalemate(&solver->pos, loser, left) > left / 2;
 }
 
-// Plays an action; the half-turns that are left behind it.
+// Plays an action; returns the half-turns left after it.
 static int play(struct solver *solver, move m, int left, struct undo *undo)
 {
     position_apply(&solver->pos, m, undo);
@@ -143,7 +105,7 @@ static bool has_enough(const struct solver *solver)
     return solver->lines >= (solver->request->lines ? solver->request->lines : 1);
 }
 
-// Hands the line over; whether there are enough now.
+// Reports the line; returns whether there are enough now.
 static bool report(struct solver *solver, struct outcome outcome)
 {
     const struct solve_request *request = solver->request;
@@ -154,11 +116,11 @@ static bool report(struct solver *solver, struct outcome outcome)
     return has_enough(solver);
 }
 
-// ---- Order ----
+// ---- Move ordering ----
 
 struct freedom {
     move move;
-    unsigned actions; // that the loser would have
+    unsigned actions; // that the loser would have, as replies
 };
 
 static int compare_freedom(const void *a, const void *b)
@@ -167,7 +129,7 @@ static int compare_freedom(const void *a, const void *b)
     return (first->actions > second->actions) - (first->actions < second->actions);
 }
 
-// The number of actions that the loser has after the action, if it were his turn.
+// The number of actions that the loser would have after the action if it were the loser's turn.
 static unsigned freedom_after(struct solver *solver, move m)
 {
     struct move_list list;
@@ -187,7 +149,7 @@ static unsigned freedom_after(struct solver *solver, move m)
     return count;
 }
 
-// Brings what leaves the loser the least freedom to the front: a heuristic, for all will be tried.
+// Moves the actions that leave the loser the fewest replies to the front. Only a heuristic: all are tried.
 static void order_by_freedom(struct solver *solver, struct move_list *list)
 {
     struct freedom *order = malloc(list->count * sizeof *order);
@@ -195,7 +157,7 @@ static void order_by_freedom(struct solver *solver, struct move_list *list)
         return;
     for (unsigned i = 0; i < list->count; i++)
         order[i] = (struct freedom){list->moves[i], freedom_after(solver, list->moves[i])};
-    // Equals in the order of generation, so that every machine finds the same line.
+    // Equal ones stay in the order of generation, so that every machine finds the same line.
     for (unsigned i = 0; i < list->count; i++)
         order[i].actions = order[i].actions * MOVE_LIST_MAX + i;
     if (list->count)
@@ -205,11 +167,11 @@ static void order_by_freedom(struct solver *solver, struct move_list *list)
     free(order);
 }
 
-// ---- Help ----
+// ---- Helped mode ----
 
 static bool help_below(struct solver *solver, int left);
 
-// Reports all wins that take exactly what is left; whether to end the search.
+// Reports all wins that take exactly `left` half-turns; returns whether to end the search.
 static bool help(struct solver *solver, int left)
 {
     struct outcome outcome;
@@ -221,12 +183,12 @@ static bool help(struct solver *solver, int left)
     if (!solver->pos.state.actions && is_too_far(solver, left))
         return false;
     uint64_t key = key_of_node(solver, left);
-    if (recall(solver, key, &proved))
+    if (solve_table_find(&solver->table, key, &proved))
         return false;
     unsigned before = solver->lines;
     bool enough = help_below(solver, left);
     if (!enough && solver->lines == before)
-        remember(solver, key, false);
+        solve_table_store(&solver->table, key, false);
     return enough;
 }
 
@@ -248,11 +210,11 @@ static bool help_below(struct solver *solver, int left)
     return enough;
 }
 
-// ---- Force ----
+// ---- Forced mode ----
 
 static bool force_below(struct solver *solver, int left);
 
-// Whether the winner can force his goal within what is left; anything once stopped.
+// Whether the winner can force the goal within `left` half-turns. Means nothing once the search is stopped.
 static bool force(struct solver *solver, int left)
 {
     struct outcome outcome;
@@ -264,15 +226,15 @@ static bool force(struct solver *solver, int left)
     if (!solver->pos.state.actions && is_too_far(solver, left))
         return false;
     uint64_t key = key_of_node(solver, left);
-    if (recall(solver, key, &proved))
+    if (solve_table_find(&solver->table, key, &proved))
         return proved;
     proved = force_below(solver, left);
     if (!solver->stopped)
-        remember(solver, key, proved);
+        solve_table_store(&solver->table, key, proved);
     return proved;
 }
 
-// What refuted the last try at this distance is tried first.
+// The refutation heuristic: what refuted the previous try at this depth is tried first.
 static void bring_forward(struct move_list *list, move m)
 {
     for (unsigned i = 1; i < list->count; i++)
@@ -319,7 +281,7 @@ static int distance(struct solver *solver, int left)
     return left;
 }
 
-// The action that wins soonest for the winner, and latest for the loser.
+// The action with the shortest win for the winner, or the longest resistance for the loser.
 static move best_action(struct solver *solver, int left)
 {
     struct move_list list;
@@ -343,7 +305,7 @@ static move best_action(struct solver *solver, int left)
     return best;
 }
 
-// Goes on from a position that is won within `left` and reports the line; whether to end the search.
+// Extends the line from a position that is won within `left` and reports it; returns whether to end the search.
 static bool follow(struct solver *solver, int left)
 {
     struct undo undo;
@@ -371,7 +333,7 @@ static void report_forced(struct solver *solver, int left)
     struct move_list list;
     struct undo undo;
     bool enough = false;
-    // A side that is lost has no choice to report.
+    // A losing side has no choice to report.
     if (position_side(&solver->pos) != solver->winner) {
         follow(solver, left);
         return;
@@ -384,9 +346,9 @@ static void report_forced(struct solver *solver, int left)
     }
 }
 
-// ---- The whole ----
+// ---- Iterations ----
 
-// Whether the colour may win with the last half-turn of this iteration, and is asked for.
+// Whether the request allows the colour to win, and the last half-turn of this iteration could win for it.
 static bool may_win(const struct solver *solver, enum color color)
 {
     const struct solve_request *request = solver->request;
@@ -434,26 +396,23 @@ bool solve_run(const struct solve_request *request, struct solve_result *result,
 {
     *result = (struct solve_result){.status = SOLVE_STOPPED};
     if (request->turns < 1 || request->turns > SOLVE_TURNS_MAX)
-        return error_set(err, ERROR_PARAMETER, "turns", "the turns are from 1 to %d", SOLVE_TURNS_MAX);
+        return error_set(err, ERROR_PARAMETER, "turns", "the number of turns must be 1 to %d",
+                         SOLVE_TURNS_MAX);
     if (request->memory < SOLVE_MEMORY_MIN || request->memory > SOLVE_MEMORY_MAX)
-        return error_set(err, ERROR_PARAMETER, "memory", "the memory is from %d to %d MiB", SOLVE_MEMORY_MIN,
+        return error_set(err, ERROR_PARAMETER, "memory", "the memory must be %d to %d MiB", SOLVE_MEMORY_MIN,
                          SOLVE_MEMORY_MAX);
     struct solver *solver = calloc(1, sizeof *solver);
-    uint64_t count = ((uint64_t)request->memory << 20) / sizeof(struct bucket);
-    struct bucket *buckets = calloc(count, sizeof *buckets);
-    bool ready = solver && buckets;
+    bool ready = solver && solve_table_init(&solver->table, request->memory);
     if (ready) {
         solver->request = request;
         solver->pos = *request->position;
-        solver->buckets = buckets;
-        solver->bucket_count = count;
         solve(solver, result);
         result->lines = solver->lines;
         result->positions = solver->positions;
+        solve_table_clear(&solver->table);
     } else {
         error_set(err, ERROR_SYSTEM, "memory", "no memory for a table of %u MiB", request->memory);
     }
-    free(buckets);
     free(solver);
     return ready;
 }

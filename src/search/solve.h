@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Problems: the shortest win with the help of both sides, and the shortest win that can be forced.
+// Solves problems: finds the shortest win with the help of both sides, or the shortest forced win.
 //
-// Every turn is tried, to one half-turn more each time, so that what is found
-// is the shortest and what is not found is not there. Positions that came to
-// nothing are remembered by 64-bit numbers in a table of bounded size; two
-// positions with the same number would be taken for one. Repetitions do not
-// end a line: no shortest win needs one. Nothing here prints.
+// The search is exhaustive and deepens by one half-turn at a time, so a
+// solution that is found is the shortest, and if none is found there is none.
+// Positions without a solution are kept in a table of bounded size, identified
+// by 64-bit hashes; two positions with the same hash would be mistaken for one
+// another. Repetition does not end a line, because no shortest win contains
+// one. Nothing here prints.
 #ifndef LEAPER_SEARCH_SOLVE_H
 #define LEAPER_SEARCH_SOLVE_H
 
@@ -17,15 +18,15 @@ extern "C" {
 #endif
 
 enum solve_mode {
-    SOLVE_HELPED, // both sides work together
-    SOLVE_FORCED  // the winner wins whatever the other side does
+    SOLVE_HELPED, // both sides cooperate
+    SOLVE_FORCED  // the winner wins against any defence
 };
 
 enum { SOLVE_TURNS_MAX = 24, SOLVE_MEMORY_MIN = 1, SOLVE_MEMORY_MAX = 65536, SOLVE_MEMORY_DEFAULT = 256 };
 enum { SOLVE_LINE_MAX = 2 * SOLVE_TURNS_MAX * TURN_ACTIONS_MAX };
 
-// A solution: the actions of all its turns, MOVE_END_TURN included. Where the
-// win is forced, the other side defends as long as it can.
+// A solution: the actions of all its turns, including MOVE_END_TURN. In forced
+// mode the other side defends as long as possible.
 struct solve_line {
     struct outcome outcome;
     unsigned count;
@@ -33,22 +34,22 @@ struct solve_line {
 };
 
 struct solve_progress {
-    int half_turns; // that are being tried
+    int half_turns; // of the current iteration
     uint64_t positions;
 };
 
 struct solve_request {
     const struct position *position; // at the start of a turn; copied
     enum solve_mode mode;
-    int turns;           // 1 … SOLVE_TURNS_MAX; a turn of both sides is one
-    bool either;         // in helped solutions: whoever wins …
-    enum color winner;   // … else this side must
-    enum reason reason;  // by which it is won; REASON_NONE: any
-    unsigned lines;      // solutions to report at most; 0: 1
+    int turns;           // at most, 1 … SOLVE_TURNS_MAX; one turn of each side together counts as one
+    bool either;         // in helped mode: either side may win …
+    enum color winner;   // … otherwise this side must
+    enum reason reason;  // how the game must be won; REASON_NONE: in any way
+    unsigned lines;      // most solutions to report; 0 means 1
     unsigned memory;     // MiB for the table
-    bool without_bounds; // do not use what the game knows about how long a stalemate takes; for tests
+    bool without_bounds; // do not use the game's bound on how soon a stalemate is possible; for tests
 
-    // Called now and then; false stops the search. May be NULL.
+    // Called now and then; returns false to stop the search. May be NULL.
     bool (*progress)(void *context, const struct solve_progress *progress);
     void (*found)(void *context, const struct solve_line *line); // may be NULL
     void *context;
@@ -58,14 +59,14 @@ enum solve_status { SOLVE_FOUND, SOLVE_NONE, SOLVE_STOPPED };
 
 struct solve_result {
     enum solve_status status;
-    int half_turns;     // of the shortest solution; without one, those that were tried in full
+    int half_turns;     // of the shortest solution; without one, those searched completely
     unsigned lines;     // solutions reported
-    uint64_t positions; // looked at, in the middle of turns too
+    uint64_t positions; // searched, including those in the middle of a turn
 };
 
-// Searches; blocks. In forced mode the lines differ in their first action, and
-// each begins with an action that wins in the least number of turns. False
-// with ERROR_PARAMETER for numbers out of range and ERROR_SYSTEM without memory.
+// Searches; blocks. In forced mode there is one line for each first action
+// that wins in the least number of turns. False with ERROR_PARAMETER if a
+// number is out of range and ERROR_SYSTEM when there is no memory.
 bool solve_run(const struct solve_request *request, struct solve_result *result, struct error *err);
 
 #ifdef __cplusplus

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks up from the search now and then: at the clock, at what others want, and to say how far it has come.
+// Checks the clock and for a stop now and then during a search, and reports progress.
 #include "search/tree/worker.h"
 
-// A look costs some tens of nanoseconds and should come about every half millisecond, be nodes cheap or dear.
+// A look takes some tens of nanoseconds. There should be one about every half millisecond, whether nodes are cheap or expensive.
 enum { INTERVAL_MAX = 1024, GAP_SHORT = 250, GAP_LONG = 1000 };
 
-// Microseconds: between two reports of progress; until an action at the root is worth one too, and between two of those.
+// In microseconds: the time between two reports of progress; the time after which root actions are reported too, and the time
+// between two of those.
 enum { PROGRESS_EVERY = 1000000, ACTIONS_AFTER = 3000000, ACTIONS_EVERY = 50000 };
 
 static void report_progress(const struct worker *worker, int64_t now)
@@ -50,7 +51,7 @@ void worker_look(struct worker *worker)
         watch->progress = now + PROGRESS_EVERY;
         report_progress(worker, now);
     }
-    // By its limits a search finishes the first iteration; who stops it gets what there is to play.
+    // Limits take effect only after the first iteration; a stop, as soon as there is something to play.
     bool playable = worker->index || worker->finished || worker->better.count || worker->line;
     if (playable && (atomic_load_explicit(shared->stop, memory_order_relaxed) ||
                      atomic_load_explicit(&shared->halt, memory_order_relaxed)))

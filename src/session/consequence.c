@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plays the turn on a copy, looks at the result, and then passes for the opponent.
+// Plays the turn on a copy, examines the result, and then passes for the opponent.
 #include "session/consequence.h"
 
-// How it would stand with the same side to move again: no more than whether it has a legal turn left.
+// Whether the same side, if it were to move again, would have no legal turn and lose by that.
 static bool is_stuck(const struct position *after, enum reason *reason)
 {
-    // A side in check cannot pass, and a piece that gives check is one that can move.
+    // A side in check cannot pass, and a piece that gives check can move.
     if (position_in_check(after))
         return false;
     struct position next = *after;
     struct undo undo;
     position_pass(&next, &undo);
-    // The squares that the opponent must leave alone in his turn are free again in the one after.
+    // Squares that are frozen during the opponent's turn can be moved again in the turn after.
     if (next.variant->game->end_turn)
         next.variant->game->end_turn(&next);
     struct move_list list;
@@ -27,7 +27,7 @@ struct consequence consequence_of(const struct position *pos, const struct turn 
 {
     struct position after = *pos;
     turn_play(&after, turn);
-    // Repetition draws, so the past can make nothing worse.
+    // Repetition only draws, so earlier positions do not matter.
     struct outcome outcome = position_outcome(&after, NULL);
     struct consequence consequence = {CONSEQUENCE_NONE, REASON_NONE};
     if (outcome.result == result_of_winner(other_color(position_side(pos))))

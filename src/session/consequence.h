@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a turn does to the player who is about to play it, so that he can be asked first.
+// Warns of a turn by which players would defeat themselves, so that they can be asked for confirmation.
 //
-// It looks no further than the turn itself: what the opponent might do to him next is for him to see.
+// Looks no further than the turn itself; what the opponent might do next is for the player to see.
 #ifndef LEAPER_SESSION_CONSEQUENCE_H
 #define LEAPER_SESSION_CONSEQUENCE_H
 
@@ -13,23 +13,23 @@ extern "C" {
 
 enum consequence_kind {
     CONSEQUENCE_NONE,
-    CONSEQUENCE_LOSES, // the turn itself ends the game, and the other side wins
-    CONSEQUENCE_STUCK  // if nothing else changed he would have no legal turn next, and lose by that
+    CONSEQUENCE_LOSES, // the turn ends the game, and the other side wins
+    CONSEQUENCE_STUCK  // if the opponent changed nothing, the player would have no legal turn next and lose
 };
 
 struct consequence {
     enum consequence_kind kind;
-    enum reason reason; // of the loss
+    enum reason reason; // for the loss
 };
 
 // The consequence of a legal turn from `pos`, the start of a turn.
 struct consequence consequence_of(const struct position *pos, const struct turn *turn);
 
-// A name for programs, "loses" or "stuck"; "" for CONSEQUENCE_NONE. Static storage.
+// The name in JSON, "loses" or "stuck"; "" for CONSEQUENCE_NONE. Static storage.
 const char *consequence_name(enum consequence_kind kind);
 
-// Appends a sentence for the player, with neither a capital nor a full stop: "this turn loses the game at once: …".
-// Nothing for CONSEQUENCE_NONE.
+// Appends a sentence for the player, in lower case and without a full stop: "this turn loses the game at once: …". Appends
+// nothing for CONSEQUENCE_NONE.
 void consequence_write(const struct consequence *consequence, struct buffer *out);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Credits games to the colours that played them.
+// Scores a game for both colours.
 #include "session/series.h"
 
 void series_credit(const struct game *game, const struct outcome *outcome, unsigned winner,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a game brings to those who play several: points, or a win and half a win.
+// The score of one game within a match: its points, or 1 for a win and ½ for a draw.
 #ifndef LEAPER_SESSION_SERIES_H
 #define LEAPER_SESSION_SERIES_H
 
@@ -9,11 +9,11 @@
 extern "C" {
 #endif
 
-// Credits are counted in halves, because a draw is half a game.
+// Scores are counted in halves, because a draw is worth half a win.
 enum { SERIES_HALVES = 2 };
 
-// What an outcome brings to each colour, in halves: `winner` points where the game has points, else one for a win and
-// a half for a draw; nothing while the game goes on.
+// The score of each colour, in halves: in games with points `winner` points for the winner; otherwise 1 for a win and ½ for a
+// draw. Nothing while the game is in progress.
 void series_credit(const struct game *game, const struct outcome *outcome, unsigned winner,
                    unsigned halves[2]);
 

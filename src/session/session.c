@@ -16,7 +16,7 @@
 
 #include <stdlib.h>
 
-// ---- Beginning and end ----
+// ---- Creating and freeing ----
 
 void session_begin(struct session *session, const struct position *start)
 {
@@ -26,7 +26,7 @@ void session_begin(struct session *session, const struct position *start)
     session->outcome = position_outcome(&session->position, &session->history);
 }
 
-// A session with nothing in it yet.
+// An empty session.
 static struct session *allocate(struct error *err)
 {
     struct session *session = calloc(1, sizeof *session);
@@ -96,7 +96,7 @@ bool session_reset(struct session *session, const char *fen, struct error *err)
     return true;
 }
 
-// ---- Asking ----
+// ---- Queries ----
 
 enum color session_side_at(const struct session *session, size_t ply)
 {
@@ -167,7 +167,7 @@ bool session_find_winning_claim(const struct session *session, enum color by, st
 
 // ---- Playing ----
 
-// Whether the actions make one legal turn from `pos`; `pos` is spoilt by it.
+// Whether the actions form one legal turn from `pos`, which is modified.
 static bool is_legal_turn(struct position *pos, const struct turn *turn)
 {
     if (turn->count < 1 || turn->count > TURN_ACTIONS_MAX)
@@ -175,7 +175,7 @@ static bool is_legal_turn(struct position *pos, const struct turn *turn)
     enum color side = position_side(pos);
     for (unsigned i = 0; i < turn->count; i++) {
         struct undo undo;
-        if (i > 0 && pos->state.actions == 0) // the turn has ended before
+        if (i > 0 && pos->state.actions == 0) // the turn has already ended
             return false;
         if (position_side(pos) != side || !position_is_legal(pos, turn->actions[i]))
             return false;
@@ -200,7 +200,7 @@ bool session_play(struct session *session, const struct turn *turn, struct error
     if (!check_ongoing(session, err))
         return false;
     if (!is_legal_turn(&trial, turn))
-        return error_set(err, ERROR_ILLEGAL_MOVE, "", "this turn is not legal in the present position");
+        return error_set(err, ERROR_ILLEGAL_MOVE, "", "this turn is not legal in the current position");
     if (!make_room(session, err))
         return false;
     if (!history_push(&session->history, &session->position))
@@ -271,7 +271,7 @@ bool session_resign(struct session *session, enum color loser, struct error *err
 bool session_agree_draw(struct session *session, struct error *err)
 {
     if (check_ongoing(session, err) && !session->variant->draws)
-        return error_set(err, ERROR_REQUEST, "", "%s knows no draws", session->variant->game->title);
+        return error_set(err, ERROR_REQUEST, "", "%s has no draws", session->variant->game->title);
     return declare(session, RESULT_DRAW, REASON_AGREEMENT, err);
 }
 
@@ -283,6 +283,6 @@ bool session_lose_on_time(struct session *session, enum color loser, struct erro
 bool session_cancel(struct session *session, struct error *err)
 {
     if (session->count > 0)
-        return error_set(err, ERROR_REQUEST, "", "this game has begun");
+        return error_set(err, ERROR_REQUEST, "", "this game has already begun");
     return declare(session, RESULT_NONE, REASON_CANCELLED, err);
 }

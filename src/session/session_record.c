@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A session written down as a record, and taken up from one.
+// Conversion between sessions and records.
 #include "session/session.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ bool session_to_record(const struct session *session, struct record *record, str
     return true;
 }
 
-// Plays the turns of a record in a session that has just begun.
+// Plays the turns of a record in a new session.
 static bool replay(struct session *session, const struct record *record, struct error *err)
 {
     for (size_t i = 0; i < record->turns.count; i++)
@@ -26,7 +26,7 @@ static bool replay(struct session *session, const struct record *record, struct 
             error_place(err, place);
             return false;
         }
-    // The players may have ended what the rules would let go on.
+    // The players may have ended a game that could have continued.
     if (session_is_ongoing(session))
         session->outcome = record->outcome;
     return true;

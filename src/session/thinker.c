@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One thread for all searches, started by the first: a thread for each takes longer to start than a short search takes.
+// One thread for all searches, started with the first, because starting a thread takes longer than a short search.
 #include "session/thinker.h"
 
 #include <pthread.h>
@@ -9,13 +9,13 @@
 struct thinker {
     struct engine *engine;
     pthread_t thread;
-    bool started; // there is a thread; used by the owner's thread only
+    bool started; // whether there is a thread; used only by the owner's thread
     pthread_mutex_t lock;
-    pthread_cond_t changed; // with `lock`, for both sides: one of the following has
-    bool running;           // a search is to be run or runs
-    bool leaving;           // the thread is to end
+    pthread_cond_t changed; // with `lock`: one of the following has changed
+    bool running;           // a search is running or about to
+    bool leaving;           // the thread must end
 
-    // What the running search works on: copies of what the caller gave.
+    // Copies of the request for the running search.
     struct search_request request;
     struct position position;
     struct history history;
@@ -42,7 +42,7 @@ struct thinker *thinker_new(unsigned hash, unsigned threads, struct error *err)
     return thinker;
 }
 
-// The search that runs, if any, comes to its end first.
+// Waits for the running search, if any.
 static void end_thread(struct thinker *thinker)
 {
     if (!thinker->started)
@@ -89,7 +89,7 @@ bool thinker_is_running(struct thinker *thinker)
     return running;
 }
 
-// Waits for a search; false when there will be none any more.
+// Waits for a search; false if there will be no more.
 static bool wait_for_search(struct thinker *thinker)
 {
     pthread_mutex_lock(&thinker->lock);
@@ -112,7 +112,7 @@ static void *think(void *argument)
     return NULL;
 }
 
-// Takes over all that the request points to.
+// Copies everything that the request points to.
 static bool copy_request(struct thinker *thinker, const struct search_request *request, struct error *err)
 {
     move *only = NULL;
@@ -145,7 +145,7 @@ bool thinker_start(struct thinker *thinker, const struct search_request *request
     thinker->context = context;
     engine_ready(thinker->engine);
     if (!thinker->started && pthread_create(&thinker->thread, NULL, think, thinker) != 0)
-        return error_set(err, ERROR_SYSTEM, "", "no thread for the search can be started");
+        return error_set(err, ERROR_SYSTEM, "", "cannot start a thread for the search");
     thinker->started = true;
     set_running(thinker, true);
     return true;
@@ -153,7 +153,7 @@ bool thinker_start(struct thinker *thinker, const struct search_request *request
 
 void thinker_stop(struct thinker *thinker)
 {
-    // Under the lock: the search cannot end, and the next one not begin, between the question and the stop.
+    // Under the lock, so that no search ends and no other begins between the test and the stop.
     pthread_mutex_lock(&thinker->lock);
     if (thinker->running)
         engine_stop(thinker->engine);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Derives the worth of pieces from their moves.
+// Derives values and piece-square tables from the moves of the pieces.
 #include "search/evaluation/value.h"
 
 #include <string.h>
 
-// Worth of pieces by how they move. FIDE's are common knowledge; those of the
-// armies are the values that ChessV (G. Strong) has settled on by experience.
+// Values by movement. Those of FIDE pieces are common knowledge; those of the
+// other armies are the values that ChessV (G. Strong) has arrived at by experience.
 struct known_value {
     const char *betza;
     struct pair worth;
@@ -21,17 +21,17 @@ static const struct known_value known_values[] = {
 
 static const struct pair pawn_worth = {90, 115};
 
-// Mobility is counted in 1/256 of a square and chances in 1/4096: whole
-// numbers, so that every machine derives the same tables.
+// Mobility is counted in units of 1/256 of a square, probabilities in units of
+// 1/4096: integers, so that every machine builds the same tables.
 enum { SQUARE_UNIT = 256, CHANCE_ONE = 4096 };
 
-// Centipawns for each square that a piece attacks on average (fitted to the known values).
+// Centipawns per square that a piece reaches on average (fitted to the known values).
 enum { VALUE_OF_SQUARE = 62 };
 
-// How likely a square is empty: R. Betza's "magic number" for crowded boards (0.69), and for an emptier one.
+// The probability that a square is empty: R. Betza's "magic number" (0.69) for a crowded board, and one for a sparse board.
 enum { CROWDED = 2826, SPARSE = 3482 };
 
-// The expected number of squares that a piece reaches from `s`.
+// The expected number of squares that a piece reaches from `s`, if a square is empty with probability `empty`.
 static int expected_mobility(const struct variant *variant, piece_type type, enum color color, square s,
                              int empty)
 {
@@ -78,9 +78,9 @@ static bool is_color_bound(const struct piece_rules *rules)
     return rules->ride_count[WHITE] > 0;
 }
 
-// ---- Places ----
+// ---- Piece-square tables ----
 
-// 0 at the middle files, growing towards the edge.
+// 0 on the middle files, increasing towards the edge.
 static int file_from_center(const struct board *board, square s)
 {
     int twice = 2 * square_file(s) - (board->width - 1);
@@ -93,14 +93,14 @@ static int rank_from_center(const struct board *board, square s)
     return (twice < 0 ? -twice : twice) / 2;
 }
 
-// Ranks that a FIDE pawn has still to go; negative where it cannot stand.
+// How many ranks a FIDE pawn still has to advance; negative where it cannot stand.
 static int ranks_to_goal(const struct valuation *valuation, enum color color, square s)
 {
     int ranks = valuation->pawn_goal[color] - square_rank(s);
     return color == WHITE ? ranks : -ranks;
 }
 
-// Ranks from the owner's own edge.
+// Ranks from the owner's edge of the board.
 static int advance_of(const struct board *board, enum color color, square s)
 {
     return color == WHITE ? square_rank(s) : board->height - 1 - square_rank(s);
@@ -117,7 +117,7 @@ static struct pair pawn_place(const struct valuation *valuation, enum color colo
     return (struct pair){(int16_t)mg, (int16_t)by_advance[step]};
 }
 
-// Steps that a pawn of another kind needs at least, by its quiet moves on the empty board, to its line of promotion.
+// The fewest quiet steps on an empty board that take a pawn of another kind to its promotion squares, for each square.
 static void count_steps(const struct variant *variant, const struct piece_rules *rules, enum color color,
                         uint8_t steps[GRID_SQUARES])
 {
@@ -141,7 +141,7 @@ static void count_steps(const struct variant *variant, const struct piece_rules 
     }
 }
 
-static struct pair foot_place(unsigned steps)
+static struct pair fairy_pawn_place(unsigned steps)
 {
     static const int8_t by_steps[] = {0, 90, 55, 36, 24, 16, 10, 6, 3};
     int16_t bonus = steps < sizeof by_steps ? by_steps[steps] : 0;
@@ -190,7 +190,7 @@ static void fill_places(struct valuation *valuation, piece_type type, struct pai
             if (rules->is_pawn)
                 place = pawn_place(valuation, (enum color)color, s);
             else if (rules->promotes)
-                place = foot_place(steps[s]);
+                place = fairy_pawn_place(steps[s]);
             else if (type != TYPE_KING || !variant->royal)
                 place = piece_place(valuation, type, (enum color)color, s, mean);
             else if (!variant->mate_loses)
@@ -203,7 +203,7 @@ static void fill_places(struct valuation *valuation, piece_type type, struct pai
 
 // ---- Fuel ----
 
-// Fuel that a typical move takes, in 1/256.
+// The fuel that a typical move costs, in units of 1/256.
 static int typical_cost(const struct variant *variant, piece_type type)
 {
     const struct piece_rules *rules = &variant->pieces[type];
@@ -220,20 +220,20 @@ static int typical_cost(const struct variant *variant, piece_type type)
     return weight ? (int)((int64_t)cost * SQUARE_UNIT / weight) : SQUARE_UNIT;
 }
 
-// A piece that has moves left for the rest of the game lacks nothing; one
-// without fuel is an obstacle, no more.
-static void fill_shares(struct valuation *valuation, piece_type type, bool worth)
+// A piece with enough fuel for the rest of the game has its full value; one
+// without fuel is only an obstacle.
+static void fill_shares(struct valuation *valuation, piece_type type, bool by_fuel)
 {
     enum { OBSTACLE = SHARE_ONE / 25, TYPICAL_MOVES = 5 };
     const struct variant *variant = valuation->variant;
     bool is_royal = type == TYPE_KING && variant->royal;
-    // With this much fuel, in 1/256, a piece has half of its worth.
+    // With this much fuel, in units of 1/256, a piece has about half its value.
     int half = TYPICAL_MOVES * typical_cost(variant, type) / 2;
     for (int fuel = 0; fuel <= TANK_MAX; fuel++) {
         int tank = fuel * SQUARE_UNIT, full = TANK_MAX * SQUARE_UNIT;
         int64_t share =
             (int64_t)(SHARE_ONE - OBSTACLE) * tank * (full + half) / ((int64_t)(tank + half) * full);
-        valuation->share[type][fuel] = (int16_t)(worth && !is_royal ? OBSTACLE + share : SHARE_ONE);
+        valuation->share[type][fuel] = (int16_t)(by_fuel && !is_royal ? OBSTACLE + share : SHARE_ONE);
     }
 }
 
@@ -252,14 +252,14 @@ static int clamp(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
-static void fill_type(struct valuation *valuation, piece_type type, bool worth)
+static void fill_type(struct valuation *valuation, piece_type type, bool by_fuel)
 {
     const struct variant *variant = valuation->variant;
     const struct piece_rules *rules = &variant->pieces[type];
     bool is_royal = type == TYPE_KING && variant->royal;
     struct pair value = is_royal ? (struct pair){0, 0} : worth_of(variant, type);
     int mean = (average_mobility(variant, type, CROWDED) + SQUARE_UNIT / 2) / SQUARE_UNIT;
-    // The more a piece has, the less one square more is worth.
+    // The more squares a piece has, the less one more is worth.
     int weight = mean < 5 ? 6 : mean < 7 ? 5 : mean < 9 ? 4 : mean < 13 ? 3 : 2;
     valuation->value[type] = is_royal ? 1000 : (value.mg + value.eg) / 2;
     bool counts = !is_royal && !rules->promotes;
@@ -271,7 +271,7 @@ static void fill_type(struct valuation *valuation, piece_type type, bool worth)
     valuation->color_bound[type] = is_color_bound(rules);
     valuation->cheapest[type] = (uint8_t)cheapest_move(rules);
     fill_places(valuation, type, value);
-    fill_shares(valuation, type, worth);
+    fill_shares(valuation, type, by_fuel);
 }
 
 static void find_pawn_goals(struct valuation *valuation)
@@ -284,17 +284,17 @@ static void find_pawn_goals(struct valuation *valuation)
                 valuation->pawn_goal[color] = square_rank(s);
 }
 
-void valuation_init(struct valuation *valuation, const struct variant *variant, bool worth)
+void valuation_init(struct valuation *valuation, const struct variant *variant, bool by_fuel)
 {
     memset(valuation, 0, sizeof *valuation);
     valuation->variant = variant;
     find_pawn_goals(valuation);
     for (piece_type type = 1; type < PIECE_TYPES; type++)
         if (variant->pieces[type].name)
-            fill_type(valuation, type, worth);
+            fill_type(valuation, type, by_fuel);
 }
 
-// ---- The running sum ----
+// ---- Running sums ----
 
 static inline void add_cell(struct balance *balance, const struct valuation *valuation, square s, piece p,
                             unsigned fuel, int sign)
@@ -335,7 +335,7 @@ void balance_update(struct balance *balance, const struct balance *before, const
         bool first = true;
         for (unsigned k = 0; k < i; k++)
             first = first && undo->cells[k].at != s;
-        // A location that changed twice was what its first entry says.
+        // Of a location that changed twice, the first entry says what stood there before.
         if (!first)
             continue;
         add_cell(balance, valuation, s, undo->cells[i].was, undo->cells[i].fuel, -1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What pieces are worth on which square and with how much fuel: tables made once for a variant.
+// Piece values and piece-square tables, built once for a variant, and how the value of a piece falls with its fuel.
 //
-// Everything is derived from how the pieces move, so that a game with new
-// pieces needs no table of its own. Values are centipawns, in pairs for the
+// Everything is derived from how the pieces move, so a game with new pieces
+// needs no tables of its own. Values are in centipawns, in pairs for the
 // middlegame and the endgame.
 #ifndef LEAPER_SEARCH_VALUE_H
 #define LEAPER_SEARCH_VALUE_H
@@ -13,36 +13,36 @@ struct pair {
     int16_t mg, eg;
 };
 
-// With more fuel than this a piece is worth what it would be worth without meter.
+// With this much fuel or more, a piece has its full value.
 enum { TANK_MAX = 63, SHARE_ONE = 256 };
 
 struct valuation {
     const struct variant *variant;
-    // Worth on a square; positive for both colours.
+    // Value on a square, including that of the piece; positive for both colours.
     struct pair placed[PIECE_CODES][GRID_SQUARES];
     int pawn_goal[2];       // the ranks on which FIDE pawns promote
     int value[PIECE_TYPES]; // mean of middlegame and endgame; the king's is that of a strong piece
     uint8_t material
-        [PIECE_TYPES]; // share of the game phase: tenths of a pawn; 0 for pawns of all kinds and kings
-    int16_t mean[PIECE_TYPES];       // squares attacked on an average board
-    int8_t mobility_mg[PIECE_TYPES]; // what one square more is worth
+        [PIECE_TYPES]; // contribution to the game phase, in tenths of a pawn; 0 for kings and pawns of all kinds
+    int16_t mean[PIECE_TYPES];       // squares reached on an average board
+    int8_t mobility_mg[PIECE_TYPES]; // value of one square more
     int8_t mobility_eg[PIECE_TYPES];
     int8_t assault[PIECE_TYPES]; // weight of an attack near the king
     bool color_bound[PIECE_TYPES];
-    // With fuel: the share of its worth, in SHARE_ONE-ths, that a piece has with so much left.
+    // In games with fuel: the share of its value, in units of 1/SHARE_ONE, that a piece has with this much left.
     int16_t share[PIECE_TYPES][TANK_MAX + 1];
-    uint8_t cheapest[PIECE_TYPES]; // cost of its cheapest move
+    uint8_t cheapest[PIECE_TYPES]; // fuel that its cheapest move costs
 };
 
-// `worth`: whether pieces lose worth with their fuel.
-void valuation_init(struct valuation *valuation, const struct variant *variant, bool worth);
+// `by_fuel`: whether pieces lose value with their fuel.
+void valuation_init(struct valuation *valuation, const struct variant *variant, bool by_fuel);
 
 static inline int valuation_share(const struct valuation *valuation, piece_type type, unsigned fuel)
 {
     return valuation->share[type][fuel < TANK_MAX ? fuel : TANK_MAX];
 }
 
-// What capturing the piece gains.
+// What capturing the piece on that square gains.
 static inline int valuation_of(const struct valuation *valuation, const struct position *pos, square s)
 {
     piece_type type = piece_type_of(pos->pieces[s]);
@@ -51,19 +51,19 @@ static inline int valuation_of(const struct valuation *valuation, const struct p
     return valuation->value[type] * valuation_share(valuation, type, pos->fuel[s]) / SHARE_ONE;
 }
 
-// ---- The running sum ----
+// ---- Running sums ----
 
-// The sum over the board, from White's side; kept up by the undo journal.
+// Sums over the board, in White's favour; updated from the undo journal.
 struct balance {
     int mg, eg;
-    int material[2];   // by colour, in tenths of a pawn: pieces only
-    int fuel[2];       // all that is left in the tanks, by colour
-    uint64_t pawn_key; // of all pawns
+    int material[2];   // by colour, in tenths of a pawn; without pawns and kings
+    int fuel[2];       // all fuel left, by colour
+    uint64_t pawn_key; // hash of all pawns
 };
 
 void balance_init(struct balance *balance, const struct valuation *valuation, const struct position *pos);
 
-// `balance` after the action that `undo` has noted and `pos` shows, from `before`.
+// Computes `balance` from `before`, the sums before the action that led to `pos` and is recorded in `undo`.
 void balance_update(struct balance *balance, const struct balance *before, const struct valuation *valuation,
                     const struct position *pos, const struct undo *undo);
 

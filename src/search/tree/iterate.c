@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Iterative deepening: search one action deeper again and again, as long as there is time.
+// Iterative deepening with aspiration windows.
 #include "position/moves/key.h"
 #include "search/tree/lines.h"
 #include "search/tree/pages.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WINDOW = 18, WINDOW_DEPTH = 4 };
+enum { ASPIRATION = 18, ASPIRATION_DEPTH = 4 };
 
 struct worker *worker_new(unsigned index)
 {
@@ -83,7 +83,7 @@ static void report(struct worker *worker, unsigned number, const struct line *li
     shared->request->report(shared->request->context, &info);
 }
 
-// Reports that a long iteration has to widen its window: what it has come to so far. Of several lines the others say enough.
+// In a long search, reports a fail low or fail high with the best line so far. With several lines the other reports are enough.
 static void report_bound(struct worker *worker, int score, enum score_bound bound)
 {
     enum { LONG = 3000000 };
@@ -98,12 +98,12 @@ static void report_bound(struct worker *worker, int score, enum score_bound boun
     report(worker, 0, &line);
 }
 
-// Searches the present line with a window around the score of the last
-// iteration, which is widened until the score fits in.
+// Searches the current line with an aspiration window around its score in the
+// last iteration, and widens the window until the score is inside.
 static void search_line(struct worker *worker)
 {
-    int last = worker->found[worker->line].score, size = WINDOW;
-    bool narrow = worker->depth >= WINDOW_DEPTH && !score_is_decided(last);
+    int last = worker->found[worker->line].score, size = ASPIRATION;
+    bool narrow = worker->depth >= ASPIRATION_DEPTH && !score_is_decided(last);
     int alpha = narrow ? last - size : -SCORE_INFINITE, beta = narrow ? last + size : SCORE_INFINITE;
     for (;;) {
         int score = search_root(worker, (struct window){alpha, beta}, worker->depth);
@@ -122,14 +122,14 @@ static void search_line(struct worker *worker)
     }
 }
 
-// Takes what the present line has come to among the others of this iteration.
+// Inserts the current line among those of this iteration.
 static void keep_better(struct worker *worker)
 {
     lines_settle(&worker->better, worker->shared->request, !worker->line);
     lines_insert(worker->fresh, worker->line, &worker->better);
 }
 
-// One iteration over all lines; false when it was broken off.
+// One iteration over all lines; false if it was stopped.
 static bool iterate(struct worker *worker)
 {
     unsigned lines = worker->shared->lines, count;
@@ -142,7 +142,7 @@ static bool iterate(struct worker *worker)
     }
     count = worker->line;
     if (worker->stopped) {
-        // Of the line that was broken off, what has come of the first is still better than the last iteration's.
+        // If the first line was being searched, what it has found is still better than the result of the last iteration.
         worker->line = --count;
         if (!count && worker->better.count) {
             keep_better(worker);
@@ -155,8 +155,8 @@ static bool iterate(struct worker *worker)
     return !worker->stopped;
 }
 
-// Whether the next iteration should not be begun: the time is enough, the
-// depth reached, or a win or loss found that searching deeper cannot change.
+// Whether to stop before the next iteration: enough time has been used, the
+// depth limit is reached, or a deeper search cannot change a win or loss.
 static bool is_enough(const struct worker *worker, int stable)
 {
     const struct shared *shared = worker->shared;
@@ -188,7 +188,7 @@ void worker_run(struct worker *worker)
     int stable = 0;
     for (int depth = 1; depth <= PLY_MAX; depth++) {
         move before = worker->found_count ? worker->found[0].moves[0] : MOVE_NONE;
-        // Helpers are spread over depths, so that they find what the first needs next.
+        // Helpers search at different depths, so that they find what the first worker will need next.
         worker->depth = depth + (int)(worker->index & 1);
         bool whole = iterate(worker);
         stable = worker->found_count && worker->found[0].moves[0] == before ? stable + 1 : 0;

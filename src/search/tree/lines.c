@@ -27,7 +27,7 @@ static bool wins_at_once(const struct position *pos, move m)
            position_outcome(&after, NULL).result == result_of_winner(position_side(pos));
 }
 
-// Completes a turn whose rest the search has not seen: wins by a claim, ends it, or else takes the first action.
+// An action to complete a turn that the search has not seen the end of: a claim that wins, ending the turn, or else the first.
 static move any_action(const struct position *pos)
 {
     struct move_list list;
@@ -58,8 +58,8 @@ static void complete_turn(struct line *line, const struct position *root)
     } while (position_side(&pos) == side && pos.state.actions);
 }
 
-// Of wins on the spot the engine takes the one that scores most. The search does not tell them apart: a win is a win
-// to it, and the sooner the better.
+// Among immediate wins the engine plays the one that scores most points. To the search they are all equal: only the length of
+// a win matters there.
 static void prefer_points(struct line *line, const struct search_request *request)
 {
     struct turn turn;
@@ -112,7 +112,7 @@ unsigned lines_fill_up(struct line *fresh, unsigned count, const struct line *be
         if (!before[i].count || lines_begin_with(fresh, count, before[i].moves[0]))
             continue;
         fresh[count] = before[i];
-        // This iteration has found the lines above to be no worse, whatever the iteration before has said.
+        // This iteration has found the lines above to be no worse, whatever the previous one said.
         if (count && fresh[count].score > fresh[count - 1].score) {
             fresh[count].score = fresh[count - 1].score;
             fresh[count].bound = BOUND_UPPER;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Maps memory aligned to huge pages and asks the kernel for these.
+// Maps memory that is aligned to huge pages and asks the kernel to use them.
 #include "search/tree/pages.h"
 
 #include <stdint.h>
@@ -22,7 +22,7 @@ void *pages_new(size_t size)
         mmap(NULL, rounded + HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (mapped == MAP_FAILED)
         return NULL;
-    // What lies before and behind the aligned part is given back.
+    // Unmap what lies before and after the aligned part.
     size_t before = (HUGE_PAGE - (uintptr_t)mapped % HUGE_PAGE) % HUGE_PAGE;
     char *block = mapped + before;
     if (before)
@@ -37,7 +37,7 @@ void *pages_new(size_t size)
 void pages_zero(void *block, size_t size)
 {
 #ifdef __linux__
-    // Only Linux promises that this means zeros.
+    // Only Linux guarantees that the memory is zero afterwards.
     if (size > PAGES_WRITTEN_MAX && madvise(block, round_up(size), MADV_DONTNEED) == 0)
         return;
 #endif

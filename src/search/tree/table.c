@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The hash table; table.h draws an entry.
+// The transposition table; table.h shows the layout of an entry.
 #include "search/tree/table.h"
 
 #include "search/tree/pages.h"
@@ -84,7 +84,7 @@ void table_store(struct table *table, uint64_t hash, const struct table_found *f
         if ((check ^ data) == hash && data) {
             if (!replacement.best)
                 replacement.best = (move)(data & MOVE_BITS);
-            // A much deeper result of this search is worth more than a fresh bound.
+            // A much deeper result of this search is worth more than a new bound.
             if (found->bound != BOUND_EXACT && age_of(data) == table->age &&
                 depth_of(data) > found->depth + 3)
                 return;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The hash table: what earlier visits to a position have found, shared by all threads without locks.
+// The transposition table, shared by all threads without locks.
 //
 // An entry is two words. The first is the position's hash xor the second, so
-// that an entry torn by two writers fits no position and is ignored (R. Hyatt
+// an entry torn by two writers matches no position and is ignored (R. Hyatt
 // and T. Mann, "A lockless transposition table implementation", ICGA 2002).
 //
 //     63    58 57 56 55    48 47           32 31 26 25                  0
@@ -31,32 +31,32 @@ struct table_bucket {
 struct table {
     struct table_bucket *buckets;
     uint64_t count; // of buckets
-    unsigned age;   // of the present search
+    unsigned age;   // of the current search
 };
 
-// What is known of a position. The score is counted from that position on.
+// What is known of a position. Wins and losses in the score are counted from that position.
 struct table_found {
     move best; // or MOVE_NONE
     int score, depth;
     enum score_bound bound;
 };
 
-// A table of `mebibytes`; ERROR_SYSTEM without memory, and `table` untouched.
+// A table of `mebibytes`. On ERROR_SYSTEM (no memory) `table` is untouched.
 bool table_init(struct table *table, unsigned mebibytes, struct error *err);
 void table_clear(struct table *table);
 
-// Forgets everything.
+// Empties the table.
 void table_forget(struct table *table);
 
-// Marks what is in the table as older than what will come.
+// Begins a new search: what is in the table now counts as older.
 void table_grow_old(struct table *table);
 
 bool table_find(const struct table *table, uint64_t hash, struct table_found *found);
 
-// Remembers, unless what is there is worth more. Keeps the old best move where `found` has none.
+// Stores the entry, unless the bucket holds a more valuable one of this position. Keeps the old best move if `found` has none.
 void table_store(struct table *table, uint64_t hash, const struct table_found *found);
 
-// Thousandths in use by the present search, from a sample.
+// How much of the table holds entries of the current search, in thousandths; estimated from a sample.
 unsigned table_used(const struct table *table);
 
 static inline void table_prefetch(const struct table *table, uint64_t hash)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One thread of a search, and what all threads of it share.
+// One thread of a search, and what all its threads share.
 //
-// frames: one for each action below the root, so that nothing is allocated
-// while searching; f[1] is where the action played at f leads.
+// There is one frame for each action below the root, so nothing is allocated
+// during a search. The action played at frame f leads to f[1].
 #ifndef LEAPER_SEARCH_WORKER_H
 #define LEAPER_SEARCH_WORKER_H
 
@@ -15,10 +15,10 @@
 
 enum { WORKER_MOVES = 1 << 16, LINES_MAX = 64 };
 
-// Turns before the root that can be repeated: more than the 50-move rule allows.
+// The number of turns before the root that are checked for repetition: more than the 50-move rule allows.
 enum { KEYS_BEFORE = 512 };
 
-// A line that was found at the root.
+// A principal variation found at the root.
 struct line {
     int score;
     enum score_bound bound;
@@ -27,7 +27,7 @@ struct line {
     move moves[PLY_MAX + 1];
 };
 
-// An evaluation that was made before.
+// An entry of the evaluation cache.
 struct evaluated {
     uint64_t hash;
     int score;
@@ -35,14 +35,14 @@ struct evaluated {
 
 enum { EVALUATED_SLOTS = 1 << 13 };
 
-// How a worker looks up from its work now and then.
+// When a worker next checks the clock and for a stop.
 struct watch {
-    uint64_t next;     // number of nodes at which to look again
-    uint64_t interval; // nodes between looks: few where a node takes long
-    int64_t last;      // when it looked, microseconds
-    int64_t gap;       // longest time between two looks
-    int64_t progress;  // when to report progress next …
-    int64_t action;    // … and when the action at the root
+    uint64_t next;     // the number of nodes at which to look again
+    uint64_t interval; // nodes between looks; fewer when nodes take long
+    int64_t last;      // time of the last look, in microseconds
+    int64_t gap;       // the longest time between two looks
+    int64_t progress;  // when next to report progress …
+    int64_t action;    // … and the action at the root
     move current;      // at the root, MOVE_NONE before the first
     unsigned number;   // of `current` in this iteration, from 1
 };
@@ -50,7 +50,7 @@ struct watch {
 struct frame {
     struct balance balance;
     struct undo undo;
-    unsigned turns;   // changes of side since the root
+    unsigned turns;   // changes of the side to move since the root
     bool check;       // the king of the side to move is attacked
     int eval;         // static evaluation, -SCORE_INFINITE in check
     move current;     // the action being searched, MOVE_NONE for a pass
@@ -66,20 +66,20 @@ enum { FRAMES_ABOVE = 2 };
 
 struct worker;
 
-// Shared by the threads of one search; constant while it runs, but for the atomics.
+// Shared by the threads of one search. Constant while it runs, except for the atomics.
 struct shared {
     struct table *table;
     struct evaluator evaluator;
-    uint64_t salt; // keeps the table's entries of different games and levels apart
+    uint64_t salt; // keeps table entries of different games and levels apart
     uint64_t node_limit;
     int depth_limit;
     int blur, oversight; // see struct level
     unsigned lines;
     struct time_plan plan;
-    int64_t start;        // microseconds
+    int64_t start;        // in microseconds
     _Atomic int64_t *hit; // when engine_ponderhit() was called, 0: not yet
     const struct search_request *request;
-    struct move_list root; // what may be played at the root
+    struct move_list root; // the actions to choose from at the root
     struct worker **workers;
     unsigned worker_count;
     atomic_bool *stop; // engine_stop() was called
@@ -88,20 +88,20 @@ struct shared {
 
 struct worker {
     struct shared *shared;
-    unsigned index; // 0: the one that decides and reports
+    unsigned index; // 0: the worker that decides and reports
     struct position pos;
     _Atomic uint64_t nodes;
-    int depth;     // of the present iteration
-    int finished;  // iterations
-    int selective; // greatest distance from the root
+    int depth;     // of the current iteration
+    int finished;  // iterations completed
+    int selective; // the greatest distance from the root
     bool stopped;
-    unsigned line;                // that is being searched
-    struct line found[LINES_MAX]; // `found_count` of the last finished iteration, best first …
-    struct line fresh[LINES_MAX]; // … `line` of the present one, best first …
-    struct line better;           // … and what the present line has come to
+    unsigned line;                // the one being searched
+    struct line found[LINES_MAX]; // `found_count` of the last completed iteration, best first …
+    struct line fresh[LINES_MAX]; // … `line` of the current one, best first …
+    struct line better;           // … and the best so far of the current line
     unsigned found_count;
     struct watch watch;
-    uint64_t keys[KEYS_BEFORE + PLY_MAX + 4]; // of the turns before, then of those on the way down
+    uint64_t keys[KEYS_BEFORE + PLY_MAX + 4]; // of the turns before the root, then of those below it
     size_t key_count, key_root;
     struct frame frames[FRAMES_ABOVE + PLY_MAX + 2];
     struct scored_move moves[WORKER_MOVES];
@@ -112,46 +112,46 @@ struct worker {
     struct histories histories;
 };
 
-// A worker that has learnt nothing; NULL without memory.
+// A worker with empty histories and caches; NULL when there is no memory.
 struct worker *worker_new(unsigned index);
 void worker_free(struct worker *worker);
 
-// Forgets what it has learnt, and touches all its memory.
+// Clears histories and caches, and touches all the worker's memory.
 void worker_forget(struct worker *worker);
 
 // Puts the worker at the root of a search.
 void worker_prepare(struct worker *worker, struct shared *shared);
 
-// Deepens until a limit is reached or the search is stopped.
+// Searches by iterative deepening until a limit is reached or the search is stopped.
 void worker_run(struct worker *worker);
 
 // Whether a player of this level fails to notice the action.
 bool shared_overlooks(const struct shared *shared, const struct position *pos, move m);
 
-// All nodes of all threads.
+// The nodes of all threads together.
 uint64_t shared_nodes(const struct shared *shared);
 
-// Whether limits do not count yet, because the opponent is still to move.
+// Whether limits do not apply yet, because the opponent is still to move.
 static inline bool shared_is_pondering(const struct shared *shared)
 {
     return shared->request->limits.ponder && !atomic_load_explicit(shared->hit, memory_order_relaxed);
 }
 
-// Microseconds of the time for this turn that are gone at the moment `now`.
+// How much of the time for this turn has passed at `now`, in microseconds.
 static inline int64_t shared_spent(const struct shared *shared, int64_t now)
 {
     int64_t hit = atomic_load_explicit(shared->hit, memory_order_relaxed);
     return now - (shared->request->limits.ponder && hit ? hit : shared->start);
 }
 
-// Looks at the clock and at what others want: sets worker->stopped, and reports progress.
+// Checks the clock and for a stop, sets worker->stopped, and reports progress.
 void worker_look(struct worker *worker);
 
-// Notes which action is looked at at the root, and reports it when the search is some seconds old.
+// Notes the action being searched at the root, and reports it once the search has run for some seconds.
 void worker_begin_action(struct worker *worker, move m, unsigned number);
 
-// The score of the root for the window (alpha, beta) and the moves that lead
-// there, in frame 0; anything once worker->stopped is set.
+// Searches the root. The principal variation is in the root's frame. Once
+// worker->stopped is set, the score means nothing.
 int search_root(struct worker *worker, struct window window, int depth);
 
 static inline struct frame *worker_root(struct worker *worker)
