@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs the Debian packages that Leaper needs and that are missing: install-deps.sh GROUP…
-# Groups: build (compile and run), test (all checks), bench (what we compare with).
+# Groups: build (compile and run), test (all checks), deb (Debian packages), bench (what we compare with).
 # Does nothing, and needs no rights, when everything is there.
 set -euo pipefail
 
@@ -9,7 +9,8 @@ declare -A packages=(
     [build]="gcc libc6-dev meson ninja-build pkg-config libjansson-dev libmicrohttpd-dev libsqlite3-dev
              libsodium-dev libcairo2-dev zlib1g-dev libgmp-dev libedit-dev ca-certificates"
     [test]="libcmocka-dev libsimde-dev g++ clang clang-tidy clang-format libclang-rt-14-dev llvm cppcheck chromium sqlite3 curl
-             xboard xvfb libopenmpi-dev openmpi-bin"
+             xboard xvfb libopenmpi-dev openmpi-bin man-db mandoc zsh"
+    [deb]="debhelper dpkg-dev fakeroot lintian"
     [bench]="fairy-stockfish pgn-extract"
 )
 
