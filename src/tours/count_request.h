@@ -14,9 +14,9 @@ extern "C" {
 #endif
 
 enum count_method {
-    COUNT_AUTO,  // the program chooses by the board
-    COUNT_PLAIN, // edge by edge over the whole graph, states in a hash table (tours/frontier/frontier.h)
-    COUNT_MITM,  // two halves that meet in a separator of cells (tours/mitm/run/mitm.h)
+    COUNT_AUTO,     // the program chooses by the board
+    COUNT_FRONTIER, // edge by edge over the whole graph, states in a hash table (tours/frontier/frontier.h)
+    COUNT_MITM,     // two halves that meet in a separator of cells (tours/mitm/run/mitm.h)
     COUNT_METHODS
 };
 

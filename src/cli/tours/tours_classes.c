@@ -65,11 +65,11 @@ static bool progress_of_all(void *context, const struct count_progress *now)
 }
 
 // The number of all tours: as given, or counted.
-static bool find_tours(struct question *question, mpz_t tours, struct error *err)
+static bool find_tours(struct question *question, struct natural *tours, struct error *err)
 {
     const char *given = question->options[TOURS].given;
     if (given)
-        return (given[0] >= '0' && given[0] <= '9' && mpz_set_str(tours, given, 10) == 0) ||
+        return natural_set_text(tours, given) ||
                error_set(err, ERROR_PARAMETER, "tours", "'%s' is no number of tours.", given);
     struct cycle_graph cycles;
     struct count_result result;
@@ -87,7 +87,7 @@ static bool find_tours(struct question *question, mpz_t tours, struct error *err
                                     .context = question};
     bool counted = count_tours(&request, &result, err);
     if (counted) {
-        mpz_set_str(tours, result.count, 10);
+        natural_set_text(tours, result.count);
         count_result_clear(&result);
     }
     cycle_graph_clear(&cycles);
@@ -96,9 +96,35 @@ static bool find_tours(struct question *question, mpz_t tours, struct error *err
 
 // ---- Answers
 
-static json_t *json_number(const mpz_t number)
+static char *digits_of(const struct natural *number)
 {
-    char *text = mpz_get_str(NULL, 10, number);
+    char *text = natural_text(number);
+    if (!text)
+        memory_exhausted();
+    return text;
+}
+
+// The tours of a row that are invariant, in either way.
+static struct natural sum_of(const struct natural *shifted, const struct natural *reversed)
+{
+    struct natural sum = {0};
+    natural_copy(&sum, shifted);
+    natural_add(&sum, reversed);
+    return sum;
+}
+
+// Prints with what `format` has around its one "%s".
+__attribute__((format(printf, 1, 0))) static void print_number(const char *format,
+                                                               const struct natural *number)
+{
+    char *text = digits_of(number);
+    printf(format, text);
+    free(text);
+}
+
+static json_t *json_number(const struct natural *number)
+{
+    char *text = digits_of(number);
     json_t *json = json_string(text);
     free(text);
     return json;
@@ -129,21 +155,19 @@ static void json_finish(const struct question *question, json_t *json, const str
 static json_t *json_row(const struct tour_classes *classes, const struct class_row *row)
 {
     json_t *json = json_object();
-    mpz_t invariant;
-    mpz_init(invariant);
-    mpz_add(invariant, row->shifted, row->reversed);
+    struct natural invariant = sum_of(&row->shifted, &row->reversed);
     json_object_set_new(json, "group", json_string(class_group_name(row->group)));
-    json_object_set_new(json, "invariant", json_number(invariant));
-    json_object_set_new(json, "shifted", json_number(row->shifted));
-    json_object_set_new(json, "reversed", json_number(row->reversed));
-    json_object_set_new(json, "exactly", json_number(row->exact));
-    json_object_set_new(json, "classes", json_number(row->classes));
+    json_object_set_new(json, "invariant", json_number(&invariant));
+    json_object_set_new(json, "shifted", json_number(&row->shifted));
+    json_object_set_new(json, "reversed", json_number(&row->reversed));
+    json_object_set_new(json, "exactly", json_number(&row->exact));
+    json_object_set_new(json, "classes", json_number(&row->classes));
     json_object_set_new(json, "counted", json_boolean(row->counted));
     json_object_set_new(json, "theorem",
                         row->excluded ? json_string(buffer_text(&row->reason)) : json_null());
     if (row->like >= 0)
         json_object_set_new(json, "like", json_string(class_group_name(classes->rows[row->like].group)));
-    mpz_clear(invariant);
+    natural_clear(&invariant);
     return json;
 }
 
@@ -151,12 +175,12 @@ static void print_json(const struct question *question, const struct tour_classe
 {
     json_t *json = json_object(), *rows = json_array();
     json_begin(question, json);
-    json_object_set_new(json, "count", json_number(classes->tours));
+    json_object_set_new(json, "count", json_number(&classes->tours));
     json_object_set_new(json, "symmetries", json_integer(classes->order));
-    json_object_set_new(json, "classes", json_number(classes->classes));
-    json_object_set_new(json, "directed_classes", json_number(classes->directed_classes));
-    json_object_set_new(json, "symmetric", json_number(classes->symmetric));
-    json_object_set_new(json, "symmetric_classes", json_number(classes->symmetric_classes));
+    json_object_set_new(json, "classes", json_number(&classes->classes));
+    json_object_set_new(json, "directed_classes", json_number(&classes->directed_classes));
+    json_object_set_new(json, "symmetric", json_number(&classes->symmetric));
+    json_object_set_new(json, "symmetric_classes", json_number(&classes->symmetric_classes));
     for (int i = 0; i < classes->rows_count; i++)
         json_array_append_new(rows, json_row(classes, &classes->rows[i]));
     json_object_set_new(json, "groups", rows);
@@ -165,26 +189,26 @@ static void print_json(const struct question *question, const struct tour_classe
 
 static void print_row(const struct tour_classes *classes, const struct class_row *row)
 {
-    mpz_t invariant;
-    mpz_init(invariant);
-    mpz_add(invariant, row->shifted, row->reversed);
-    gmp_printf("%-15s %20Zd %20Zd ", class_group_name(row->group), invariant, row->exact);
+    struct natural invariant = sum_of(&row->shifted, &row->reversed);
+    printf("%-15s ", class_group_name(row->group));
+    print_number("%20s ", &invariant);
+    print_number("%20s ", &row->exact);
     if (row->like >= 0)
         printf("%20s", "");
     else
-        gmp_printf("%20Zd", row->classes);
+        print_number("%20s", &row->classes);
     if (row->like >= 0)
         printf("  classes counted with %s", class_group_name(classes->rows[row->like].group));
     else if (row->trivial && row->group != GROUP_TRIVIAL)
         printf("  moves no cell");
     else if (row->excluded)
         printf("  %s%s", row->counted ? "" : "not counted: ", buffer_text(&row->reason));
-    else if (mpz_sgn(row->reversed) && mpz_sgn(row->shifted))
-        gmp_printf("  %Zd are run through backwards", row->reversed);
-    else if (mpz_sgn(row->reversed))
+    else if (!natural_is_zero(&row->reversed) && !natural_is_zero(&row->shifted))
+        print_number("  %s are run through backwards", &row->reversed);
+    else if (!natural_is_zero(&row->reversed))
         printf("  run through backwards");
     printf("\n");
-    mpz_clear(invariant);
+    natural_clear(&invariant);
 }
 
 static void print_text(const struct question *question, const struct tour_classes *classes)
@@ -192,10 +216,13 @@ static void print_text(const struct question *question, const struct tour_classe
     printf("%-15s %20s %20s %20s\n", "symmetries", "invariant tours", "with exactly these", "classes");
     for (int i = 0; i < classes->rows_count; i++)
         print_row(classes, &classes->rows[i]);
-    gmp_printf("\n%s tours             %Zd\nsymmetric ones           %Zd in %Zd classes\n"
-               "classes of all tours     %Zd under %d symmetries\nclasses with direction   %Zd\n",
-               question->open ? "open  " : "closed", classes->tours, classes->symmetric,
-               classes->symmetric_classes, classes->classes, classes->order, classes->directed_classes);
+    printf("\n%s tours             ", question->open ? "open  " : "closed");
+    print_number("%s\n", &classes->tours);
+    print_number("symmetric ones           %s in ", &classes->symmetric);
+    print_number("%s classes\n", &classes->symmetric_classes);
+    print_number("classes of all tours     %s", &classes->classes);
+    printf(" under %d symmetries\n", classes->order);
+    print_number("classes with direction   %s\n", &classes->directed_classes);
     printf("time                     %.2f s\n", tours_bar_seconds(&question->bar));
 }
 
@@ -204,17 +231,16 @@ static void print_text(const struct question *question, const struct tour_classe
 static int answer_all(struct question *question, struct error *err)
 {
     struct tour_classes classes;
-    mpz_t tours;
-    mpz_init(tours);
+    struct natural tours = {0};
     struct classes_request request = {.graph = &question->ground->graph,
                                       .open = question->open,
                                       .quick = question->quick,
                                       .memory = question->memory,
                                       .progress = progress_of_symmetric,
                                       .context = question};
-    bool found = find_tours(question, tours, err);
+    bool found = find_tours(question, &tours, err);
     if (found) {
-        found = tour_classes_count(&request, tours, &classes, err);
+        found = tour_classes_count(&request, &tours, &classes, err);
         tours_bar_erase(&question->bar);
         if (found && question->json)
             print_json(question, &classes);
@@ -222,31 +248,30 @@ static int answer_all(struct question *question, struct error *err)
             print_text(question, &classes);
         tour_classes_clear(&classes);
     }
-    mpz_clear(tours);
+    natural_clear(&tours);
     return found ? EXIT_FINE : EXIT_FAILED;
 }
 
-static void print_one(const struct question *question, uint8_t group, const mpz_t shifted,
-                      const mpz_t reversed, const struct circuit_result *work)
+static void print_one(const struct question *question, uint8_t group, const struct natural *shifted,
+                      const struct natural *reversed, const struct circuit_result *work)
 {
-    mpz_t invariant;
-    mpz_init(invariant);
-    mpz_add(invariant, shifted, reversed);
+    struct natural invariant = sum_of(shifted, reversed);
     if (question->json) {
         json_t *json = json_object();
         json_begin(question, json);
         json_object_set_new(json, "group", json_string(class_group_name(group)));
-        json_object_set_new(json, "invariant", json_number(invariant));
+        json_object_set_new(json, "invariant", json_number(&invariant));
         json_object_set_new(json, "shifted", json_number(shifted));
         json_object_set_new(json, "reversed", json_number(reversed));
         json_finish(question, json, work);
     } else {
-        gmp_printf("invariant  %Zd\nshifted    %Zd\nreversed   %Zd\nstates     %" PRIu64
-                   "\nmemory     %.1f MB\ntime       %.2f s\n",
-                   invariant, shifted, reversed, work->states, (double)work->memory / 1048576,
-                   tours_bar_seconds(&question->bar));
+        print_number("invariant  %s\n", &invariant);
+        print_number("shifted    %s\n", shifted);
+        print_number("reversed   %s\n", reversed);
+        printf("states     %" PRIu64 "\nmemory     %.1f MB\ntime       %.2f s\n", work->states,
+               (double)work->memory / 1048576, tours_bar_seconds(&question->bar));
     }
-    mpz_clear(invariant);
+    natural_clear(&invariant);
 }
 
 static int answer_one(struct question *question, const char *name, struct error *err)
@@ -262,15 +287,15 @@ static int answer_one(struct question *question, const char *name, struct error 
         return usage_error("tours classes", "'%s' moves no cell of this board: every tour is invariant",
                            name);
     struct circuit_result work = {0};
-    mpz_t shifted, reversed;
-    mpz_inits(shifted, reversed, NULL);
+    struct natural shifted = {0}, reversed = {0};
     struct symmetric_request request = {
         graph, group, question->open, question->memory, progress_of_symmetric, question};
-    bool counted = symmetric_count(&request, shifted, reversed, &work, err);
+    bool counted = symmetric_count(&request, &shifted, &reversed, &work, err);
     tours_bar_erase(&question->bar);
     if (counted)
-        print_one(question, group, shifted, reversed, &work);
-    mpz_clears(shifted, reversed, NULL);
+        print_one(question, group, &shifted, &reversed, &work);
+    natural_clear(&shifted);
+    natural_clear(&reversed);
     return counted ? EXIT_FINE : EXIT_FAILED;
 }
 

@@ -20,10 +20,11 @@ static void set_numbers(const struct count_request *request, const uint64_t *rem
 
 bool count_tours(const struct count_request *request, struct count_result *result, struct error *err)
 {
-    *result = (struct count_result){.method = COUNT_PLAIN};
+    *result = (struct count_result){.method = COUNT_FRONTIER};
     const struct cycle_graph *cycles = request->cycles;
     struct mitm_plan plan;
-    if (request->method != COUNT_PLAIN && !cycles->trivial && mitm_plan_init(&plan, request->graph, cycles)) {
+    if (request->method != COUNT_FRONTIER && !cycles->trivial &&
+        mitm_plan_init(&plan, request->graph, cycles)) {
         result->method = COUNT_MITM;
         bool good = mitm_count(request, &plan, result, err);
         mitm_plan_clear(&plan);
@@ -37,7 +38,7 @@ bool count_tours(const struct count_request *request, struct count_result *resul
                          "this board is counted by the plain method, which keeps no checkpoint");
     unsigned moduli = residue_primes_for(cycle_graph_bound(cycles));
     uint64_t *remainders = memory_resize(NULL, moduli, sizeof *remainders);
-    bool counted = plain_count(request, moduli, remainders, result, err);
+    bool counted = frontier_count(request, moduli, remainders, result, err);
     if (counted && cycles->trivial)
         // The tour of one cell has no direction.
         *remainders = 1;

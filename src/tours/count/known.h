@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 // By which methods this program has found a number; those of docs/tours.md.
-enum { KNOWN_MEET = 1, KNOWN_PLAIN = 2, KNOWN_MCKAY = 4 };
+enum { KNOWN_MITM = 1, KNOWN_FRONTIER = 2, KNOWN_MCKAY = 4 };
 
 struct known_count {
     int width, height; // of a full rectangle; the turned one has as many tours

@@ -7,13 +7,14 @@
 #include "tours/frontier/vertex_step.h"
 
 #include <assert.h>
+#include <gmp.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-// An entry is the two words of its key and then the numbers: `plus`, and with signs `minus`, of `limbs`
-// words each, least word first, modulo 2^(64 limbs). What a sum is modulo that is what it is, since its
-// bound is below the half of that.
+// An entry is the two words of its key and then the numbers, of `limbs` words each, least significant first, modulo 2^(64 limbs): the sum of the
+// products of `plus`, and if odd cycles are wanted the sum of the products of `minus`. The modulus is more than twice the bound on
+// either sum, so nothing is lost. GMP's functions for limbs allocate nothing.
 enum { KEY_WORDS = CIRCUIT_KEY_WORDS };
 static const uint64_t VACANT = UINT64_MAX; // in the first word: no key has sixteen ends of one path
 
@@ -24,13 +25,14 @@ struct table {
 
 struct circuits {
     const struct circuit_request *request;
+    bool signs;       // `minus` is summed, too
     int limbs, words; // of one number; of an entry
     int *order;
     struct circuit_step *steps; // [vertices]
     struct table now, next;
-    const uint64_t *numbers; // of the state that is followed
+    const uint64_t *numbers; // of the state being followed
     uint64_t *total;         // [words - KEY_WORDS]
-    uint64_t *product;       // likewise, of the state and choice at hand
+    uint64_t *product;       // likewise, of the current state and choice
     struct circuit_result *result;
     int done; // vertices
     struct error *err;
@@ -43,7 +45,7 @@ static uint64_t table_bytes(const struct circuits *circuits, size_t capacity)
     return (uint64_t)capacity * (uint64_t)circuits->words * sizeof(uint64_t);
 }
 
-// Whether the work is still wanted; asked with every so many states.
+// Whether to continue; asks after every so many states.
 static bool goes_on(const struct circuits *circuits, size_t state)
 {
     enum { ASK_EVERY = 1 << 12 };
@@ -55,7 +57,7 @@ static bool goes_on(const struct circuits *circuits, size_t state)
     return error_set(circuits->err, ERROR_BUSY, "", "the work was interrupted");
 }
 
-// Makes a table with room for `capacity` entries in `next`; what it held is carried over.
+// Gives `next` room for `capacity` entries, and keeps those it has.
 static bool table_grow(struct circuits *circuits, size_t capacity)
 {
     struct table old = circuits->next, *table = &circuits->next;
@@ -63,14 +65,14 @@ static bool table_grow(struct circuits *circuits, size_t capacity)
                      table_bytes(circuits, circuits->now.capacity);
     if (bytes > circuits->request->memory)
         return error_set(circuits->err, ERROR_TOO_LARGE, "memory",
-                         "The states of this count do not fit into %llu MiB.",
+                         "the states of this count do not fit into %llu MiB; allow more memory",
                          (unsigned long long)(circuits->request->memory >> 20));
     if (bytes > circuits->result->memory)
         circuits->result->memory = bytes;
-    uint64_t *entries = malloc(table_bytes(circuits, capacity) + 1);
-    if (!entries)
-        return error_set(circuits->err, ERROR_SYSTEM, "memory", "The system has no memory for this count.");
     size_t words = (size_t)circuits->words;
+    uint64_t *entries = memory_try(NULL, capacity, words * sizeof *entries);
+    if (!entries)
+        return error_no_memory(circuits->err);
     for (size_t i = 0; i < capacity; i++)
         entries[i * words] = VACANT;
     for (size_t i = 0; i < old.capacity; i++) {
@@ -106,7 +108,7 @@ static void add_numbers(const struct circuits *circuits, uint64_t *to, const uin
         add_number(to + i, from + i, circuits->limbs);
 }
 
-// Adds the product to the state of that key.
+// Adds the product to the state with this key.
 static bool table_add(struct circuits *circuits, const uint64_t key[KEY_WORDS])
 {
     struct table *table = &circuits->next;
@@ -130,7 +132,7 @@ static bool table_add(struct circuits *circuits, const uint64_t key[KEY_WORDS])
     }
 }
 
-// The filled table becomes the list of states to start from.
+// Turns the filled table into the list of states for the next step.
 static void table_turn(struct circuits *circuits)
 {
     struct table *table = &circuits->next;
@@ -140,7 +142,7 @@ static void table_turn(struct circuits *circuits)
         if (table->entries[i * words] != VACANT)
             memmove(table->entries + kept++ * words, table->entries + i * words, words * sizeof(uint64_t));
     assert(kept == table->used);
-    uint64_t *shorter = realloc(table->entries, (kept ? kept : 1) * words * sizeof *shorter);
+    uint64_t *shorter = memory_try(table->entries, kept, words * sizeof *shorter);
     circuits->now = (struct table){shorter ? shorter : table->entries, kept, kept};
     *table = (struct table){NULL, 0, 0};
     circuits->result->states += kept;
@@ -158,22 +160,24 @@ static void multiply(uint64_t *number, int limbs, int factor)
         mpn_neg(number, number, limbs);
 }
 
-// The numbers of the state times those of a choice.
+// Multiplies the numbers of the state by the weights of the chosen edges.
 static void make_product(struct circuits *circuits, const struct circuit_arrival *arrival)
 {
     int limbs = circuits->limbs, plus = 1, minus = 1;
-    for (int i = 0; i < 2 && arrival->taken[i] >= 0; i++) {
-        plus *= arrival->step->edges[arrival->taken[i]]->plus;
-        minus *= arrival->step->edges[arrival->taken[i]]->minus;
+    const struct circuit_weight *weights = circuits->request->graph->weights;
+    for (int i = 0; weights && i < 2 && arrival->taken[i] >= 0; i++) {
+        const struct circuit_weight *weight = &weights[arrival->step->edge[arrival->taken[i]]];
+        plus *= weight->plus;
+        minus *= weight->minus;
     }
     memcpy(circuits->product, circuits->numbers,
            (size_t)(circuits->words - KEY_WORDS) * sizeof *circuits->numbers);
     multiply(circuits->product, limbs, plus);
-    if (circuits->request->signs)
+    if (circuits->signs)
         multiply(circuits->product + limbs, limbs, minus);
 }
 
-// Notes what became of a state.
+// Records one way on from a state.
 static bool arrive(void *context, const struct circuit_arrival *arrival)
 {
     struct circuits *circuits = context;
@@ -186,7 +190,7 @@ static bool arrive(void *context, const struct circuit_arrival *arrival)
     if (circuit_state_pack(&arrival->state, arrival->step->slots, key))
         return table_add(circuits, key);
     return error_set(circuits->err, ERROR_TOO_LARGE, "board",
-                     "The board is too wide: too many paths are open at a time.");
+                     "the board is too wide: its frontier cuts too many paths");
 }
 
 static bool do_step(struct circuits *circuits, int number)
@@ -199,8 +203,10 @@ static bool do_step(struct circuits *circuits, int number)
         if (!goes_on(circuits, i))
             return false;
         const uint64_t *entry = circuits->now.entries + i * (size_t)circuits->words;
+        struct circuit_state state;
         circuits->numbers = entry + KEY_WORDS;
-        if (!circuit_step_follow(&circuits->steps[number], entry, arrive, circuits))
+        circuit_state_unpack(entry, &state);
+        if (!circuit_step_follow(&circuits->steps[number], &state, arrive, circuits))
             return false;
     }
     table_turn(circuits);
@@ -209,75 +215,76 @@ static bool do_step(struct circuits *circuits, int number)
 
 static bool run(struct circuits *circuits)
 {
-    uint64_t start[KEY_WORDS];
-    if (!circuit_steps_plan(circuits->request->graph, circuits->order, circuits->steps, start, circuits->err))
+    const struct circuit_graph *graph = circuits->request->graph;
+    struct circuit_state start;
+    uint64_t key[KEY_WORDS];
+    if (!circuit_steps_plan(graph, circuits->order, circuits->steps, circuits->err))
         return false;
+    circuit_state_start(&start, graph);
+    circuit_state_pack(&start, CIRCUIT_SLOTS_MAX, key);
     circuits->product[0] = 1;
-    if (circuits->request->signs)
+    if (circuits->signs)
         circuits->product[circuits->limbs] = 1;
-    if (!table_grow(circuits, 2) || !table_add(circuits, start))
+    if (!table_grow(circuits, 2) || !table_add(circuits, key))
         return false;
     table_turn(circuits);
-    for (int i = 0; i < circuits->request->graph->vertices; i++)
+    for (int i = 0; i < graph->vertices; i++)
         if (!do_step(circuits, i))
             return false;
     return true;
 }
 
-// Limbs that hold the sums with a sign. A Hamiltonian cycle in either direction is a permutation that the
+// How many limbs hold the sums with a sign. A Hamiltonian cycle in either direction is a permutation that the
 // matrix of `plus` allows; its permanent is at most the product over the rows of their largest entry times
-// (d!)^(1/d), d entries not being 0 (Bregman).
+// (d!)^(1/d), d being the number of nonzero entries (Bregman).
 static int limbs_for(const struct circuit_graph *graph)
 {
     double bits = 2;
     for (int v = 0; v < graph->vertices; v++) {
         int most = 1, degree = graph->first[v + 1] - graph->first[v];
-        for (int e = graph->first[v]; e < graph->first[v + 1]; e++)
-            most = graph->edges[e].plus > most ? graph->edges[e].plus : most;
+        for (int e = graph->first[v]; graph->weights && e < graph->first[v + 1]; e++)
+            most = graph->weights[e].plus > most ? graph->weights[e].plus : most;
         bits += log2(most) + (degree ? lgamma(degree + 1.0) / log(2) / degree : 0);
     }
     return 1 + (int)((bits + 0.001) / 64);
 }
 
-static void to_integer(const struct circuits *circuits, const uint64_t *number, mpz_t value)
+// Each cycle adds 1 to `plus`; to `minus` it adds 1 if it is even, and -1 if it is odd.
+static bool set_results(struct circuits *circuits, struct natural *all, struct natural *odd)
 {
-    size_t limbs = (size_t)circuits->limbs;
-    mpz_import(value, limbs, -1, sizeof *number, 0, 0, number);
-    if (number[limbs - 1] >> 63) {
-        mpz_t modulus;
-        mpz_init(modulus);
-        mpz_setbit(modulus, 64 * limbs);
-        mpz_sub(value, value, modulus);
-        mpz_clear(modulus);
+    uint64_t *plus = circuits->total, *minus = plus + circuits->limbs;
+    natural_set_limbs(all, plus, (size_t)circuits->limbs);
+    if (odd) {
+        mpn_sub_n(minus, plus, minus, circuits->limbs);
+        mpn_rshift(minus, minus, circuits->limbs, 1);
+        natural_set_limbs(odd, minus, (size_t)circuits->limbs);
     }
+    return (!all->failed && !(odd && odd->failed)) || error_no_memory(circuits->err);
 }
 
-bool circuits_count(const struct circuit_request *request, mpz_t plus, mpz_t minus,
+bool circuits_count(const struct circuit_request *request, struct natural *all, struct natural *odd,
                     struct circuit_result *result, struct error *err)
 {
-    struct circuits circuits = {.request = request, .result = result, .err = err};
+    struct circuits circuits = {.request = request, .signs = odd, .result = result, .err = err};
     assert(request->graph->vertices >= 3);
     *result = (struct circuit_result){0};
     circuits.limbs = limbs_for(request->graph);
-    circuits.words = KEY_WORDS + (request->signs ? 2 : 1) * circuits.limbs;
+    circuits.words = KEY_WORDS + (odd ? 2 : 1) * circuits.limbs;
     size_t numbers = (size_t)(circuits.words - KEY_WORDS);
-    circuits.total = memory_resize(NULL, numbers, sizeof *circuits.total);
-    circuits.product = memory_resize(NULL, numbers, sizeof *circuits.product);
-    memset(circuits.total, 0, numbers * sizeof *circuits.total);
-    memset(circuits.product, 0, numbers * sizeof *circuits.product);
+    circuits.total = memory_try(NULL, 2 * numbers, sizeof *circuits.total);
     circuits.order = circuits_order(request->graph);
-    circuits.steps = memory_resize(NULL, (size_t)request->graph->vertices, sizeof *circuits.steps);
-    bool counted = run(&circuits);
-    mpz_set_ui(minus, 0);
+    circuits.steps = memory_try(NULL, (size_t)request->graph->vertices, sizeof *circuits.steps);
+    bool counted = circuits.total && circuits.order && circuits.steps;
     if (counted) {
-        to_integer(&circuits, circuits.total, plus);
-        if (request->signs)
-            to_integer(&circuits, circuits.total + circuits.limbs, minus);
+        memset(circuits.total, 0, 2 * numbers * sizeof *circuits.total);
+        circuits.product = circuits.total + numbers;
+        counted = run(&circuits) && set_results(&circuits, all, odd);
+    } else {
+        error_no_memory(err);
     }
     free(circuits.now.entries);
     free(circuits.next.entries);
     free(circuits.total);
-    free(circuits.product);
     free(circuits.order);
     free(circuits.steps);
     return counted;

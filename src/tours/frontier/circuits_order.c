@@ -46,7 +46,7 @@ static int newcomers(const struct sweep *sweep, int vertex, int limit)
 {
     int count = 0;
     for (int e = sweep->graph->first[vertex]; e < sweep->graph->first[vertex + 1] && count < limit; e++)
-        count += !sweep->entered[sweep->graph->edges[e].to];
+        count += !sweep->entered[sweep->graph->to[e]];
     return count;
 }
 
@@ -55,7 +55,7 @@ static void finish(struct sweep *sweep, int vertex)
     int kept = 0;
     enter(sweep, vertex);
     for (int e = sweep->graph->first[vertex]; e < sweep->graph->first[vertex + 1]; e++)
-        enter(sweep, sweep->graph->edges[e].to);
+        enter(sweep, sweep->graph->to[e]);
     if (sweep->width == WIDEST) {
         sweep->cost = INFINITY;
         return;
@@ -100,24 +100,35 @@ static void sweep_as_numbered(struct sweep *sweep, int *order)
     }
 }
 
-int *circuits_order(const struct circuit_graph *graph)
+// Leaves the cheapest sweep in `best`.
+static void try_sweeps(struct sweep *sweep, int *best, int *order)
 {
     enum { STARTS_MAX = 48 };
+    int vertices = sweep->graph->vertices, starts = vertices < STARTS_MAX ? vertices : STARTS_MAX;
+    sweep_as_numbered(sweep, best);
+    double cost = sweep->cost;
+    for (int i = 0; i < starts; i++) {
+        sweep_greedily(sweep, (int)((long)i * vertices / starts), order);
+        if (sweep->cost < cost) {
+            cost = sweep->cost;
+            memcpy(best, order, (size_t)vertices * sizeof *best);
+        }
+    }
+}
+
+int *circuits_order(const struct circuit_graph *graph)
+{
     size_t vertices = (size_t)graph->vertices;
     struct sweep sweep = {.graph = graph};
-    int *best = memory_resize(NULL, vertices, sizeof *best);
-    int *order = memory_resize(NULL, vertices, sizeof *order);
-    sweep.entered = memory_resize(NULL, vertices, sizeof *sweep.entered);
-    sweep.finished = memory_resize(NULL, vertices, sizeof *sweep.finished);
-    int starts = graph->vertices < STARTS_MAX ? graph->vertices : STARTS_MAX;
-    sweep_as_numbered(&sweep, best);
-    double cost = sweep.cost;
-    for (int i = 0; i < starts; i++) {
-        sweep_greedily(&sweep, (int)((long)i * graph->vertices / starts), order);
-        if (sweep.cost < cost) {
-            cost = sweep.cost;
-            memcpy(best, order, vertices * sizeof *best);
-        }
+    int *best = memory_try(NULL, vertices, sizeof *best);
+    int *order = memory_try(NULL, vertices, sizeof *order);
+    sweep.entered = memory_try(NULL, vertices, sizeof *sweep.entered);
+    sweep.finished = memory_try(NULL, vertices, sizeof *sweep.finished);
+    if (best && order && sweep.entered && sweep.finished) {
+        try_sweeps(&sweep, best, order);
+    } else {
+        free(best);
+        best = NULL;
     }
     free(order);
     free(sweep.entered);

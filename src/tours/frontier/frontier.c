@@ -1,61 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The plain method: one state for each way to pair the frontier, one step for each edge.
+// Frontier dynamic programming: one state for each connectivity of the frontier, one step for each edge.
 #include "tours/frontier/frontier.h"
 
 #include "base/memory.h"
 #include "base/random.h"
 #include "tours/budget.h"
+#include "tours/frontier/connectivity.h"
 #include "tours/frontier/residue.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-// A state is a byte for each slot of the frontier:
-//     0                       nobody is in this slot
-//     its own number + 1      no chosen edge yet
-//     another number + 1      end of a path; that slot has the other end
-//     INNER                   two chosen edges
-// Keys are padded with zeros to whole words.
-enum { INNER = 255, SLOTS_MAX = 248, LANES_MAX = 64 };
+// A key is the table of mates (tours/frontier/connectivity.h), a byte for each slot, padded to whole words with slots that stay vacant.
+enum { SLOTS_MAX = CONNECTIVITY_SLOTS_MAX, LANES_MAX = 64 };
 
-// Open addressing; an entry is the words of its key and then one remainder for each prime. A key is in use when
-// its hash, never 0, is there.
+// Open addressing; an entry is the words of its key and then one remainder for each prime. An entry is in use when its hash, which is
+// never 0, is stored.
 struct table {
     size_t capacity, used; // capacity is a power of two
     uint64_t *hashes, *entries;
 };
 
-// One edge: the slots of its ends, what happens before and after.
+// One edge: the slots of its ends.
 struct edge {
     uint8_t a, b;
-    bool enters_a, enters_b; // is new in the frontier
-    bool leaves_a;           // has no further edge
-    bool leaves_b;
-    bool last; // every vertex has entered
+    bool leaves_a, leaves_b; // the end has no further edge
+    int remaining;           // vertices that have not left before
 };
 
-struct plain {
+struct frontier {
     const struct cycle_graph *cycles;
     unsigned lanes;
     const uint64_t *primes;
     uint64_t *total;     // [lanes]
-    struct edge *edges;  // in the order of their turn
+    struct edge *edges;  // in the order in which they are decided
     size_t words, limit; // words of a key; bytes allowed, 0: any
     struct table now, next;
     uint64_t states;
     size_t peak;
     const struct count_request *request;
     int done;             // edges
-    struct budget budget; // of time only: tables say themselves what they take
+    struct budget budget; // of time only: tables keep account of memory themselves
 };
 
-// Whether the count is still wanted is asked with every so many entries.
+// How many entries are processed between two questions whether to continue.
 enum { ASK_EVERY = 1 << 10 };
 
-int *plain_order(const struct tour_graph *graph, const struct cycle_graph *cycles)
+int *frontier_order(const struct tour_graph *graph, const struct cycle_graph *cycles)
 {
-    int *order = memory_resize(NULL, (size_t)cycles->vertices, sizeof *order), next = 0;
+    int *order = memory_try(NULL, (size_t)cycles->vertices, sizeof *order), next = 0;
+    if (!order)
+        return NULL;
     bool by_files = graph->width > graph->height;
     int outer = by_files ? graph->width : graph->height, inner = by_files ? graph->height : graph->width;
     for (int i = 0; i < outer; i++)
@@ -69,37 +65,14 @@ int *plain_order(const struct tour_graph *graph, const struct cycle_graph *cycle
     return order;
 }
 
-static size_t table_bytes(const struct plain *plain, size_t capacity)
+static size_t table_bytes(const struct frontier *frontier, size_t capacity)
 {
-    return capacity * (1 + plain->words + plain->lanes) * sizeof(uint64_t);
+    return capacity * (1 + frontier->words + frontier->lanes) * sizeof(uint64_t);
 }
 
-static bool goes_on(struct plain *plain, size_t entry, struct error *err)
+static bool goes_on(struct frontier *frontier, size_t entry, struct error *err)
 {
-    return entry % ASK_EVERY || budget_poll(&plain->budget) || budget_error(&plain->budget, err);
-}
-
-static bool table_init(struct plain *plain, struct table *table, size_t capacity, struct error *err)
-{
-    assert(capacity > 0 && plain->lanes > 0);
-    *table = (struct table){.capacity = capacity};
-    size_t bytes = table_bytes(plain, capacity), held = bytes + table_bytes(plain, plain->now.capacity);
-    if (table != &plain->next)
-        held += table_bytes(plain, plain->next.capacity);
-    if (held > plain->peak)
-        plain->peak = held;
-    if (!plain->limit || held <= plain->limit) {
-        table->hashes = calloc(capacity, sizeof *table->hashes);
-        table->entries = malloc(capacity * (plain->words + plain->lanes) * sizeof *table->entries);
-        if (table->hashes && table->entries)
-            return true;
-    }
-    free(table->hashes);
-    free(table->entries);
-    *table = (struct table){0};
-    return error_set(err, ERROR_TOO_LARGE, "memory",
-                     "the plain method needs more than %zu MB for this board; another method may need less",
-                     (plain->limit ? plain->limit : held) >> 20);
+    return entry % ASK_EVERY || budget_poll(&frontier->budget) || budget_error(&frontier->budget, err);
 }
 
 static void table_clear(struct table *table)
@@ -107,6 +80,32 @@ static void table_clear(struct table *table)
     free(table->hashes);
     free(table->entries);
     *table = (struct table){0};
+}
+
+static bool table_init(struct frontier *frontier, struct table *table, size_t capacity, struct error *err)
+{
+    assert(capacity > 0 && frontier->lanes > 0);
+    *table = (struct table){0};
+    size_t bytes = table_bytes(frontier, capacity),
+           held = bytes + table_bytes(frontier, frontier->now.capacity);
+    if (table != &frontier->next)
+        held += table_bytes(frontier, frontier->next.capacity);
+    if (held > frontier->peak)
+        frontier->peak = held;
+    if (frontier->limit && held > frontier->limit)
+        return error_set(
+            err, ERROR_TOO_LARGE, "memory",
+            "the plain method needs more than %zu MiB for this board; allow more memory, or try another method",
+            frontier->limit >> 20);
+    table->hashes = memory_try(NULL, capacity, sizeof *table->hashes);
+    table->entries = memory_try(NULL, capacity, (frontier->words + frontier->lanes) * sizeof *table->entries);
+    if (!table->hashes || !table->entries) {
+        table_clear(table);
+        return error_no_memory(err);
+    }
+    memset(table->hashes, 0, capacity * sizeof *table->hashes);
+    table->capacity = capacity;
+    return true;
 }
 
 static uint64_t hash_key(const uint64_t *key, size_t words)
@@ -118,46 +117,46 @@ static uint64_t hash_key(const uint64_t *key, size_t words)
 }
 
 // The entry of a key; a new one begins with zeros.
-static uint64_t *table_find(const struct plain *plain, struct table *table, const uint64_t *key,
+static uint64_t *table_find(const struct frontier *frontier, struct table *table, const uint64_t *key,
                             uint64_t hash)
 {
-    size_t mask = table->capacity - 1, stride = plain->words + plain->lanes;
+    size_t mask = table->capacity - 1, stride = frontier->words + frontier->lanes;
     assert(table->hashes);
     for (size_t at = (size_t)(hash >> 20) & mask;; at = (at + 1) & mask) {
         uint64_t *entry = table->entries + at * stride;
         if (!table->hashes[at]) {
             table->hashes[at] = hash;
             table->used++;
-            memcpy(entry, key, plain->words * sizeof *key);
-            memset(entry + plain->words, 0, plain->lanes * sizeof *entry);
+            memcpy(entry, key, frontier->words * sizeof *key);
+            memset(entry + frontier->words, 0, frontier->lanes * sizeof *entry);
             return entry;
         }
-        if (table->hashes[at] == hash && !memcmp(entry, key, plain->words * sizeof *key))
+        if (table->hashes[at] == hash && !memcmp(entry, key, frontier->words * sizeof *key))
             return entry;
     }
 }
 
-static void add_counts(const struct plain *plain, uint64_t *sum, const uint64_t *counts)
+static void add_counts(const struct frontier *frontier, uint64_t *sum, const uint64_t *counts)
 {
-    for (unsigned i = 0; i < plain->lanes; i++)
-        sum[i] = residue_add(sum[i], counts[i], plain->primes[i]);
+    for (unsigned i = 0; i < frontier->lanes; i++)
+        sum[i] = residue_add(sum[i], counts[i], frontier->primes[i]);
 }
 
-static bool table_grow(struct plain *plain, struct table *table, struct error *err)
+static bool table_grow(struct frontier *frontier, struct table *table, struct error *err)
 {
     struct table larger;
-    size_t stride = plain->words + plain->lanes;
-    if (!table_init(plain, &larger, table->capacity * 2, err))
+    size_t stride = frontier->words + frontier->lanes;
+    if (!table_init(frontier, &larger, table->capacity * 2, err))
         return false;
     for (size_t i = 0; i < table->capacity; i++) {
-        if (!goes_on(plain, i, err)) {
+        if (!goes_on(frontier, i, err)) {
             table_clear(&larger);
             return false;
         }
         if (table->hashes[i]) {
             const uint64_t *entry = table->entries + i * stride;
-            add_counts(plain, table_find(plain, &larger, entry, table->hashes[i]) + plain->words,
-                       entry + plain->words);
+            add_counts(frontier, table_find(frontier, &larger, entry, table->hashes[i]) + frontier->words,
+                       entry + frontier->words);
         }
     }
     table_clear(table);
@@ -165,67 +164,48 @@ static bool table_grow(struct plain *plain, struct table *table, struct error *e
     return true;
 }
 
-static bool put(struct plain *plain, const struct edge *edge, uint8_t *bytes, const uint64_t *counts,
+// Files the counts under the state with these mates, once the ends without further edges have left. Drops the state when one leaves
+// with fewer than two edges.
+static bool put(struct frontier *frontier, const struct edge *edge, uint8_t *mate, const uint64_t *counts,
                 struct error *err)
 {
-    if ((edge->leaves_a && bytes[edge->a] != INNER) || (edge->leaves_b && bytes[edge->b] != INNER))
+    if ((edge->leaves_a && mate[edge->a] != CONNECTIVITY_INNER) ||
+        (edge->leaves_b && mate[edge->b] != CONNECTIVITY_INNER))
         return true;
     if (edge->leaves_a)
-        bytes[edge->a] = 0;
+        mate[edge->a] = edge->a;
     if (edge->leaves_b)
-        bytes[edge->b] = 0;
-    if (plain->next.used * 8 >= plain->next.capacity * 5 && !table_grow(plain, &plain->next, err))
+        mate[edge->b] = edge->b;
+    if (frontier->next.used * 8 >= frontier->next.capacity * 5 && !table_grow(frontier, &frontier->next, err))
         return false;
     uint64_t key[SLOTS_MAX / 8];
-    memcpy(key, bytes, plain->words * sizeof *key);
-    add_counts(plain, table_find(plain, &plain->next, key, hash_key(key, plain->words)) + plain->words,
-               counts);
+    memcpy(key, mate, frontier->words * sizeof *key);
+    uint64_t *entry = table_find(frontier, &frontier->next, key, hash_key(key, frontier->words));
+    add_counts(frontier, entry + frontier->words, counts);
     return true;
 }
 
-// Whether all vertices of the frontier but the ends of this edge are inner ones.
-static bool is_whole(const struct plain *plain, const struct edge *edge, const uint8_t *bytes)
+// Both continuations of one state: with the edge, and without it.
+static bool expand(struct frontier *frontier, const struct edge *edge, const uint64_t *entry,
+                   struct error *err)
 {
-    for (size_t i = 0; i < plain->words * 8; i++)
-        if (bytes[i] && bytes[i] != INNER && i != edge->a && i != edge->b)
-            return false;
-    return true;
+    uint8_t with[SLOTS_MAX], without[SLOTS_MAX];
+    const uint64_t *counts = entry + frontier->words;
+    size_t size = frontier->words * sizeof *entry;
+    memcpy(with, entry, size);
+    memcpy(without, entry, size);
+    enum connectivity_change change = connectivity_join(with, edge->a, edge->b);
+    if (change == CONNECTIVITY_PATH && !put(frontier, edge, with, counts, err))
+        return false;
+    if (change == CONNECTIVITY_CYCLE && connectivity_is_complete(with, (int)size, edge->remaining))
+        add_counts(frontier, frontier->total, counts);
+    return put(frontier, edge, without, counts, err);
 }
 
-// Both continuations of one state: without the edge, and with it.
-static bool expand(struct plain *plain, const struct edge *edge, const uint64_t *entry, struct error *err)
+// Gives a vertex a slot if it has none. The slot, or SLOTS_MAX when all are taken.
+static int enter(int *slots, bool *taken, int vertex)
 {
-    uint8_t bytes[SLOTS_MAX];
-    const uint64_t *counts = entry + plain->words;
-    uint8_t a = edge->a, b = edge->b;
-    memcpy(bytes, entry, plain->words * sizeof *entry);
-    if (edge->enters_a)
-        bytes[a] = (uint8_t)(a + 1);
-    if (edge->enters_b)
-        bytes[b] = (uint8_t)(b + 1);
-    uint8_t far_a = bytes[a], far_b = bytes[b];
-    if (far_a != INNER && far_b != INNER) {
-        if (far_a == b + 1) {
-            if (edge->last && is_whole(plain, edge, bytes))
-                add_counts(plain, plain->total, counts);
-        } else {
-            uint8_t longer[SLOTS_MAX];
-            memcpy(longer, bytes, plain->words * sizeof *entry);
-            longer[a] = longer[b] = INNER;
-            longer[far_a - 1] = far_b;
-            longer[far_b - 1] = far_a;
-            if (!put(plain, edge, longer, counts, err))
-                return false;
-        }
-    }
-    return put(plain, edge, bytes, counts, err);
-}
-
-// Gives a vertex a slot when it has none. The slot, or SLOTS_MAX when all are taken.
-static int enter(int *slots, bool *taken, int vertex, bool *enters)
-{
-    *enters = slots[vertex] < 0;
-    if (*enters) {
+    if (slots[vertex] < 0) {
         int slot = 0;
         while (slot < SLOTS_MAX && taken[slot])
             slot++;
@@ -237,91 +217,114 @@ static int enter(int *slots, bool *taken, int vertex, bool *enters)
     return slots[vertex];
 }
 
-// Lists the edges in order of their turn, with the slots of their ends; the number of slots needed, SLOTS_MAX + 1
-// when there are not enough.
-static int list_edges(struct plain *plain, const int *order, const int *place)
+// Lists the edges in the order in which they are decided. `left` has the degree of each vertex, `slots` is -1 for each. Returns the number
+// of slots needed, or SLOTS_MAX + 1 when there are not enough.
+static int list_edges(struct frontier *frontier, const int *order, int *left, int *slots, const int *place)
 {
-    const struct cycle_graph *cycles = plain->cycles;
-    size_t vertices = (size_t)cycles->vertices;
-    int *slots = memory_resize(NULL, vertices, sizeof *slots),
-        *left = memory_resize(NULL, vertices, sizeof *left);
+    const struct cycle_graph *cycles = frontier->cycles;
     bool taken[SLOTS_MAX] = {false};
-    int widest = 0, entered = 0;
-    struct edge *edge = plain->edges;
-    for (int v = 0; v < cycles->vertices; v++) {
-        slots[v] = -1;
-        left[v] = cycles->first[v + 1] - cycles->first[v];
-    }
-    for (int i = 0; i < cycles->vertices && widest <= SLOTS_MAX; i++) {
+    int widest = 0, remaining = cycles->vertices;
+    struct edge *edge = frontier->edges;
+    for (int i = 0; i < cycles->vertices; i++) {
         int v = order[i];
-        for (int j = cycles->first[v]; j < cycles->first[v + 1] && widest <= SLOTS_MAX; j++) {
+        for (int j = cycles->first[v]; j < cycles->first[v + 1]; j++) {
             int u = cycles->neighbours[j];
             if (place[u] < i)
                 continue;
-            *edge = (struct edge){.leaves_a = --left[v] == 0, .leaves_b = --left[u] == 0};
-            int a = enter(slots, taken, v, &edge->enters_a), b = enter(slots, taken, u, &edge->enters_b);
+            int a = enter(slots, taken, v), b = enter(slots, taken, u);
+            if (a == SLOTS_MAX || b == SLOTS_MAX)
+                return SLOTS_MAX + 1;
             widest = a >= widest ? a + 1 : widest;
             widest = b >= widest ? b + 1 : widest;
-            if (a == SLOTS_MAX || b == SLOTS_MAX)
-                break;
-            edge->a = (uint8_t)a;
-            edge->b = (uint8_t)b;
+            *edge = (struct edge){(uint8_t)a, (uint8_t)b, --left[v] == 0, --left[u] == 0, remaining};
             taken[a] = !edge->leaves_a;
             taken[b] = !edge->leaves_b;
-            entered += edge->enters_a + edge->enters_b;
-            edge->last = entered == cycles->vertices;
+            remaining -= edge->leaves_a + edge->leaves_b;
             edge++;
         }
     }
-    free(slots);
-    free(left);
     return widest;
 }
 
-static bool step(struct plain *plain, const struct edge *edge, struct error *err)
+// Plans the order of the edges and the words of a key.
+static bool plan(struct frontier *frontier, struct error *err)
 {
-    size_t capacity = 1024, stride = plain->words + plain->lanes;
-    while (capacity < plain->now.used * 2)
+    const struct cycle_graph *cycles = frontier->cycles;
+    size_t vertices = (size_t)cycles->vertices;
+    int *order = frontier_order(frontier->request->graph, cycles), widest = 0;
+    int *place = memory_try(NULL, vertices, sizeof *place), *left = memory_try(NULL, vertices, sizeof *left),
+        *slots = memory_try(NULL, vertices, sizeof *slots);
+    frontier->edges = memory_try(NULL, (size_t)cycles->edges, sizeof *frontier->edges);
+    bool room = order && place && left && slots && frontier->edges;
+    if (room) {
+        for (int i = 0; i < cycles->vertices; i++) {
+            place[order[i]] = i;
+            slots[i] = -1;
+            left[i] = cycles->first[i + 1] - cycles->first[i];
+        }
+        widest = list_edges(frontier, order, left, slots, place);
+    }
+    frontier->words = ((size_t)widest + 7) / 8;
+    free(order);
+    free(place);
+    free(left);
+    free(slots);
+    if (!room)
+        return error_no_memory(err);
+    return widest <= SLOTS_MAX ||
+           error_set(err, ERROR_TOO_LARGE, "board",
+                     "this board is too wide: more than %d cells are open at a time", SLOTS_MAX);
+}
+
+static bool step(struct frontier *frontier, const struct edge *edge, struct error *err)
+{
+    size_t capacity = 1024, stride = frontier->words + frontier->lanes;
+    while (capacity < frontier->now.used * 2)
         capacity *= 2;
-    if (!table_init(plain, &plain->next, capacity, err))
+    if (!table_init(frontier, &frontier->next, capacity, err))
         return false;
-    // The analyzer loses sight of what plain->now holds.
-    for (size_t i = 0; i < plain->now.capacity; i++) // NOLINT(clang-analyzer-unix.Malloc)
-        if (!goes_on(plain, i, err) ||
-            (plain->now.hashes[i] && !expand(plain, edge, plain->now.entries + i * stride, err)))
+    // The analyzer loses sight of what frontier->now holds.
+    for (size_t i = 0; i < frontier->now.capacity; i++) // NOLINT(clang-analyzer-unix.Malloc)
+        if (!goes_on(frontier, i, err) ||
+            (frontier->now.hashes[i] && !expand(frontier, edge, frontier->now.entries + i * stride, err)))
             return false;
-    table_clear(&plain->now);
-    plain->now = plain->next;
-    plain->next = (struct table){0};
-    plain->states += plain->now.used;
+    table_clear(&frontier->now);
+    frontier->now = frontier->next;
+    frontier->next = (struct table){0};
+    frontier->states += frontier->now.used;
     return true;
 }
 
 static bool report(void *context)
 {
-    const struct plain *plain = context;
-    const struct count_request *request = plain->request;
-    struct count_progress now = {(double)plain->done / plain->cycles->edges, plain->states + plain->next.used,
-                                 table_bytes(plain, plain->now.capacity), "edge by edge"};
+    const struct frontier *frontier = context;
+    const struct count_request *request = frontier->request;
+    struct count_progress now = {(double)frontier->done / frontier->cycles->edges,
+                                 frontier->states + frontier->next.used,
+                                 table_bytes(frontier, frontier->now.capacity), "edge by edge"};
     return !request->progress || request->progress(request->context, &now);
 }
 
-static bool run(struct plain *plain, struct error *err)
+static bool run(struct frontier *frontier, struct error *err)
 {
-    if (!table_init(plain, &plain->now, 16, err))
+    if (!table_init(frontier, &frontier->now, 16, err))
         return false;
-    uint64_t key[SLOTS_MAX / 8] = {0};
-    uint64_t *entry = table_find(plain, &plain->now, key, hash_key(key, plain->words));
-    for (unsigned i = 0; i < plain->lanes; i++)
-        entry[plain->words + i] = 1;
-    for (plain->done = 0; plain->done < plain->cycles->edges; plain->done++)
-        if (!step(plain, &plain->edges[plain->done], err))
+    uint8_t mate[SLOTS_MAX];
+    uint64_t key[SLOTS_MAX / 8];
+    for (int i = 0; i < SLOTS_MAX; i++)
+        mate[i] = (uint8_t)i;
+    memcpy(key, mate, sizeof key);
+    uint64_t *entry = table_find(frontier, &frontier->now, key, hash_key(key, frontier->words));
+    for (unsigned i = 0; i < frontier->lanes; i++)
+        entry[frontier->words + i] = 1;
+    for (frontier->done = 0; frontier->done < frontier->cycles->edges; frontier->done++)
+        if (!step(frontier, &frontier->edges[frontier->done], err))
             return false;
-    return report(plain) || error_set(err, ERROR_BUSY, "", "the work was interrupted");
+    return report(frontier) || error_set(err, ERROR_BUSY, "", "the work was interrupted");
 }
 
-bool plain_count(const struct count_request *request, unsigned moduli, uint64_t *remainders,
-                 struct count_result *result, struct error *err)
+bool frontier_count(const struct count_request *request, unsigned moduli, uint64_t *remainders,
+                    struct count_result *result, struct error *err)
 {
     const struct cycle_graph *cycles = request->cycles;
     uint64_t primes[LANES_MAX];
@@ -331,32 +334,19 @@ bool plain_count(const struct count_request *request, unsigned moduli, uint64_t 
     for (unsigned i = 0; i < moduli; i++)
         primes[i] = residue_prime(i);
     memset(remainders, 0, moduli * sizeof *remainders);
-    struct plain plain = {.cycles = cycles,
-                          .lanes = moduli,
-                          .primes = primes,
-                          .total = remainders,
-                          .limit = request->memory,
-                          .request = request};
-    budget_init(&plain.budget, &(struct budget_bounds){.goes_on = report, .context = &plain});
-    int *order = plain_order(request->graph, cycles);
-    int *place = memory_resize(NULL, (size_t)cycles->vertices, sizeof *place);
-    for (int i = 0; i < cycles->vertices; i++)
-        place[order[i]] = i;
-    plain.edges = memory_resize(NULL, (size_t)cycles->edges + 1, sizeof *plain.edges);
-    int widest = list_edges(&plain, order, place);
-    plain.words = ((size_t)widest + 7) / 8;
-    bool counted =
-        widest < SLOTS_MAX
-            ? run(&plain, err)
-            : error_set(err, ERROR_TOO_LARGE, "board",
-                        "this board is too wide: more than %d cells are open at a time", SLOTS_MAX);
-    budget_clear(&plain.budget);
-    result->states = plain.states;
-    result->memory = plain.peak;
-    table_clear(&plain.now);
-    table_clear(&plain.next);
-    free(plain.edges);
-    free(order);
-    free(place);
+    struct frontier frontier = {.cycles = cycles,
+                                .lanes = moduli,
+                                .primes = primes,
+                                .total = remainders,
+                                .limit = request->memory,
+                                .request = request};
+    budget_init(&frontier.budget, &(struct budget_bounds){.goes_on = report, .context = &frontier});
+    bool counted = plan(&frontier, err) && run(&frontier, err);
+    budget_clear(&frontier.budget);
+    result->states = frontier.states;
+    result->memory = frontier.peak;
+    table_clear(&frontier.now);
+    table_clear(&frontier.next);
+    free(frontier.edges);
     return counted;
 }

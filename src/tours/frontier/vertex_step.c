@@ -3,208 +3,204 @@
 #include "tours/frontier/vertex_step.h"
 
 #include "base/memory.h"
+#include "tours/frontier/connectivity.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-// Paths may have numbers up to NEW_PATH while a state is not packed.
-enum { EMPTY = CIRCUIT_EMPTY, INNER = CIRCUIT_INNER, FIRST_PATH = 2, LAST_PATH = 15, NEW_PATH = 31 };
+enum { KEY_EMPTY = 0, KEY_INNER = 1, KEY_FIRST_PATH = 2, KEY_LAST_PATH = 15 };
 
-static struct circuit_state unpack(const uint64_t *key)
+// ---- States
+
+static void clear_slots(struct circuit_state *state)
 {
-    struct circuit_state state;
-    for (int i = 0; i < CIRCUIT_SLOTS_MAX; i++)
-        state.slots[i] = (uint8_t)(key[i / 16] >> (4 * (i % 16)) & 15);
-    return state;
+    for (int i = 0; i <= CIRCUIT_SLOT_EXTRA; i++)
+        state->mate[i] = (uint8_t)i;
+}
+
+void circuit_state_start(struct circuit_state *state, const struct circuit_graph *graph)
+{
+    clear_slots(state);
+    // The planner gives the two the first two slots.
+    if (graph->joined[0] >= 0) {
+        state->mate[0] = 1;
+        state->mate[1] = 0;
+    }
 }
 
 bool circuit_state_pack(const struct circuit_state *state, int slots, uint64_t key[CIRCUIT_KEY_WORDS])
 {
-    uint8_t name[NEW_PATH + 1] = {[INNER] = INNER};
-    uint8_t next = FIRST_PATH;
+    uint8_t code[CIRCUIT_SLOTS_MAX];
+    uint8_t path = KEY_FIRST_PATH;
     key[0] = key[1] = 0;
     for (int i = 0; i < slots; i++) {
-        uint8_t what = state->slots[i];
-        if (what >= FIRST_PATH && !name[what])
-            name[what] = next++;
-        key[i / 16] |= (uint64_t)name[what] << (4 * (i % 16));
+        int mate = state->mate[i];
+        if (mate == i)
+            continue;
+        code[i] = mate == CONNECTIVITY_INNER ? KEY_INNER : mate > i ? path++ : code[mate];
+        key[i / 16] |= (uint64_t)code[i] << (4 * (i % 16));
     }
-    return next <= LAST_PATH + 1;
+    return path <= KEY_LAST_PATH + 1;
 }
 
-static int other_end(const struct circuit_state *state, uint8_t path, int not_here)
+void circuit_state_unpack(const uint64_t key[CIRCUIT_KEY_WORDS], struct circuit_state *state)
 {
-    int i = 0;
-    while (state->slots[i] != path || i == not_here)
-        i++;
-    return i;
-}
-
-enum joining { JOINED, IMPOSSIBLE, CLOSED };
-
-// Extends the path that ends outside the frontier's slots (its other end is numbered `path`) to a slot.
-static enum joining extend(struct circuit_state *state, uint8_t path, int slot)
-{
-    uint8_t what = state->slots[slot];
-    if (what == INNER)
-        return IMPOSSIBLE;
-    if (what == EMPTY) {
-        state->slots[slot] = path;
-        return JOINED;
+    // The first end of each path, once it has been met.
+    int end[KEY_LAST_PATH + 1];
+    int paths = KEY_FIRST_PATH;
+    clear_slots(state);
+    for (int word = 0; word < CIRCUIT_KEY_WORDS; word++) {
+        uint64_t rest = key[word];
+        for (int i = 16 * word; rest; i++, rest >>= 4) {
+            int code = (int)(rest & 15);
+            if (code == KEY_INNER) {
+                state->mate[i] = CONNECTIVITY_INNER;
+            } else if (code == paths) {
+                end[paths++] = i;
+            } else if (code != KEY_EMPTY) {
+                state->mate[i] = (uint8_t)end[code];
+                state->mate[end[code]] = (uint8_t)i;
+            }
+        }
     }
-    if (what != path)
-        state->slots[other_end(state, what, slot)] = path;
-    state->slots[slot] = INNER;
-    return what == path ? CLOSED : JOINED;
 }
 
 // ---- Plans
 
 // Gives a slot to a vertex that has none. False when all are taken.
-static bool enter(int *slot, int vertex, uint32_t *used)
+static bool enter(struct circuit_planner *planner, int vertex)
 {
-    if (slot[vertex] >= 0)
+    if (planner->slot[vertex] >= 0)
         return true;
-    int free_slot = 0;
-    while (free_slot < CIRCUIT_SLOTS_MAX && *used >> free_slot & 1)
-        free_slot++;
-    if (free_slot == CIRCUIT_SLOTS_MAX)
+    if (planner->used == UINT32_MAX)
         return false;
-    *used |= UINT32_C(1) << free_slot;
-    slot[vertex] = free_slot;
+    planner->slot[vertex] = __builtin_ctz(~planner->used);
+    planner->used |= UINT32_C(1) << planner->slot[vertex];
     return true;
 }
 
-// Plans the number-th step. `place` is the order turned round.
-static bool plan(const struct circuit_graph *graph, struct circuit_step *step, int vertex, const int *place,
-                 int *slot, uint32_t *used)
+bool circuit_planner_init(struct circuit_planner *planner, const struct circuit_graph *graph,
+                          const int *order)
 {
-    int number = place[vertex];
-    *step = (struct circuit_step){
-        .vertex = vertex, .slot = slot[vertex], .remaining = graph->vertices - 1 - number};
-    for (int e = graph->first[vertex]; e < graph->first[vertex + 1]; e++) {
-        const struct circuit_edge *edge = &graph->edges[e];
-        if (place[edge->to] < number)
-            continue;
-        if (!enter(slot, edge->to, used))
-            return false;
-        step->at[step->count] = slot[edge->to];
-        step->edges[step->count++] = edge;
+    size_t vertices = (size_t)graph->vertices;
+    *planner = (struct circuit_planner){.graph = graph, .order = order};
+    planner->place = memory_try(NULL, vertices, sizeof *planner->place);
+    planner->slot = memory_try(NULL, vertices, sizeof *planner->slot);
+    if (!planner->place || !planner->slot) {
+        circuit_planner_clear(planner);
+        return false;
     }
-    while (step->slots < CIRCUIT_SLOTS_MAX && *used >> step->slots)
-        step->slots++;
-    if (step->slot >= 0)
-        *used &= ~(UINT32_C(1) << step->slot);
+    for (int i = 0; i < graph->vertices; i++) {
+        planner->place[order[i]] = i;
+        planner->slot[i] = -1;
+    }
+    for (int i = 0; i < 2 && graph->joined[0] >= 0; i++)
+        enter(planner, graph->joined[i]);
+    return true;
+}
+
+void circuit_planner_clear(struct circuit_planner *planner)
+{
+    free(planner->place);
+    free(planner->slot);
+    *planner = (struct circuit_planner){0};
+}
+
+bool circuit_planner_next(struct circuit_planner *planner, struct circuit_step *step)
+{
+    const struct circuit_graph *graph = planner->graph;
+    int place = planner->next++, vertex = planner->order[place], slot = planner->slot[vertex];
+    *step = (struct circuit_step){.vertex = vertex,
+                                  .slot = slot < 0 ? CIRCUIT_SLOT_EXTRA : slot,
+                                  .remaining = graph->vertices - 1 - place};
+    for (int e = graph->first[vertex]; e < graph->first[vertex + 1]; e++) {
+        int to = graph->to[e];
+        if (planner->place[to] < place)
+            continue;
+        if (!enter(planner, to))
+            return false;
+        step->at[step->count] = (uint8_t)planner->slot[to];
+        step->to[step->count] = to;
+        step->edge[step->count++] = e;
+    }
+    step->slots = planner->used ? 32 - __builtin_clz(planner->used) : 0;
+    step->width = __builtin_popcount(planner->used) + (slot < 0);
+    if (slot >= 0)
+        planner->used &= ~(UINT32_C(1) << slot);
     return true;
 }
 
 int circuit_steps_plan(const struct circuit_graph *graph, const int *order, struct circuit_step *steps,
-                       uint64_t start[CIRCUIT_KEY_WORDS], struct error *err)
+                       struct error *err)
 {
-    size_t vertices = (size_t)graph->vertices;
-    int *place = memory_resize(NULL, vertices, sizeof *place),
-        *slot = memory_resize(NULL, vertices, sizeof *slot);
-    struct circuit_state state = {{0}};
-    uint32_t used = 0;
+    struct circuit_planner planner;
     int slots = 2;
     bool fits = true;
-    for (int i = 0; i < graph->vertices; i++) {
-        place[order[i]] = i;
-        slot[i] = -1;
+    if (!circuit_planner_init(&planner, graph, order)) {
+        error_no_memory(err);
+        return 0;
     }
-    for (int i = 0; i < 2 && graph->joined[0] >= 0; i++) {
-        enter(slot, graph->joined[i], &used);
-        state.slots[slot[graph->joined[i]]] = FIRST_PATH;
-    }
-    circuit_state_pack(&state, 2, start);
     for (int i = 0; fits && i < graph->vertices; i++) {
-        fits = plan(graph, &steps[i], order[i], place, slot, &used);
+        fits = circuit_planner_next(&planner, &steps[i]);
         slots = steps[i].slots > slots ? steps[i].slots : slots;
     }
-    free(place);
-    free(slot);
+    circuit_planner_clear(&planner);
     if (fits)
         return slots;
-    error_set(err, ERROR_TOO_LARGE, "board",
-              "The board is too wide: a frontier of it has more than %d cells.", CIRCUIT_SLOTS_MAX);
+    error_set(err, ERROR_TOO_LARGE, "board", "the board is too wide: its frontier has more than %d cells",
+              CIRCUIT_SLOTS_MAX);
     return 0;
 }
 
 // ---- Steps
 
-struct way {
+struct follower {
     struct circuit_arrival arrival;
     bool (*arrive)(void *context, const struct circuit_arrival *arrival);
     void *context;
 };
 
-// Tells of one choice. A circuit counts when nobody is left out.
-static bool tell(struct way *way, enum joining joining)
+// Takes the edge to the i-th neighbour, the last that the vertex needs, and passes on where it leads.
+static bool take_last(struct follower *follower, const struct circuit_state *state, int i)
 {
-    const struct circuit_step *step = way->arrival.step;
-    if (joining == IMPOSSIBLE)
+    struct circuit_arrival *arrival = &follower->arrival;
+    const struct circuit_step *step = arrival->step;
+    arrival->state = *state;
+    enum connectivity_change change = connectivity_join(arrival->state.mate, step->slot, step->at[i]);
+    if (change == CONNECTIVITY_REFUSED)
         return true;
-    way->arrival.whole = joining == CLOSED;
-    if (joining == CLOSED) {
-        int inner = 0;
-        for (int i = 0; i < step->slots; i++)
-            inner += way->arrival.state.slots[i] == INNER;
-        if (inner != step->remaining)
-            return true;
-    }
-    return way->arrive(way->context, &way->arrival);
+    arrival->state.mate[step->slot] = (uint8_t)step->slot;
+    arrival->whole = change == CONNECTIVITY_CYCLE;
+    if (arrival->whole && !connectivity_is_complete(arrival->state.mate, step->slots, step->remaining))
+        return true;
+    return follower->arrive(follower->context, arrival);
 }
 
-// All ways to give the vertex, which has no edge yet, two edges.
-static bool take_two(struct way *way, const struct circuit_state *state)
+bool circuit_step_follow(const struct circuit_step *step, const struct circuit_state *state,
+                         bool (*arrive)(void *context, const struct circuit_arrival *arrival), void *context)
 {
-    const struct circuit_step *step = way->arrival.step;
+    struct follower follower = {{.step = step, .taken = {-1, -1}}, arrive, context};
+    int *taken = follower.arrival.taken, mate = state->mate[step->slot];
+    if (mate == CONNECTIVITY_INNER) {
+        follower.arrival.state = *state;
+        follower.arrival.state.mate[step->slot] = (uint8_t)step->slot;
+        return arrive(context, &follower.arrival);
+    }
     for (int i = 0; i < step->count; i++) {
         struct circuit_state half = *state;
-        uint8_t what = half.slots[step->at[i]];
-        if (what == INNER)
+        taken[0] = i;
+        if (mate != step->slot) {
+            if (!take_last(&follower, state, i))
+                return false;
             continue;
-        // The path that will be lengthened: the neighbour's own, or a new one of which the neighbour is the
-        // other end.
-        half.slots[step->at[i]] = what == EMPTY ? NEW_PATH : INNER;
-        uint8_t path = what == EMPTY ? NEW_PATH : what;
+        }
+        if (connectivity_join(half.mate, step->slot, step->at[i]) == CONNECTIVITY_REFUSED)
+            continue;
         for (int j = i + 1; j < step->count; j++) {
-            way->arrival.state = half;
-            way->arrival.taken[0] = i;
-            way->arrival.taken[1] = j;
-            if (!tell(way, extend(&way->arrival.state, path, step->at[j])))
+            taken[1] = j;
+            if (!take_last(&follower, &half, j))
                 return false;
         }
     }
     return true;
-}
-
-// All ways to give the vertex, which ended the path of that number, its second edge.
-static bool take_one(struct way *way, const struct circuit_state *state, uint8_t path)
-{
-    const struct circuit_step *step = way->arrival.step;
-    for (int i = 0; i < step->count; i++) {
-        way->arrival.state = *state;
-        way->arrival.taken[0] = i;
-        if (!tell(way, extend(&way->arrival.state, path, step->at[i])))
-            return false;
-    }
-    return true;
-}
-
-bool circuit_step_follow(const struct circuit_step *step, const uint64_t key[CIRCUIT_KEY_WORDS],
-                         bool (*arrive)(void *context, const struct circuit_arrival *arrival), void *context)
-{
-    struct way way = {{.step = step, .taken = {-1, -1}}, arrive, context};
-    struct circuit_state state = unpack(key);
-    uint8_t what = EMPTY;
-    if (step->slot >= 0) {
-        what = state.slots[step->slot];
-        state.slots[step->slot] = EMPTY;
-    }
-    if (what == EMPTY)
-        return take_two(&way, &state);
-    if (what != INNER)
-        return take_one(&way, &state, what);
-    way.arrival.state = state;
-    return tell(&way, JOINED);
 }

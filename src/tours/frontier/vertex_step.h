@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The states of building a Hamiltonian cycle vertex by vertex, and the ways from one to the next.
+// Builds Hamiltonian cycles vertex by vertex: the states, and the choices that lead from one to the next.
 //
-// Vertices are finished one after the other, each with all its edges to later ones. After some of them a
-// state says of each vertex of the frontier (neighbours of finished vertices) what the edges taken so far
-// make of it; four bits a slot:
+// Vertices are finished in a given order, each together with all its edges to later vertices. A state is the connectivity
+// (tours/frontier/connectivity.h) of the frontier after some of them. Packed into a key, it takes four bits for each slot:
 //
-//     0       no edge yet, or the slot is free       1   two edges
+//     0       no edge, or the slot is vacant       1   two edges
 //     2 … 15  one edge: the end of a path; the other end of the path has the same number
 //
-// Paths are numbered by their first slot, so that equal states have equal keys.
+// Paths are numbered in the order of their first slots, so equal states have equal keys.
 #ifndef LEAPER_TOURS_VERTEX_STEP_H
 #define LEAPER_TOURS_VERTEX_STEP_H
 
 #include "base/error.h"
-#include "tours/frontier/circuits.h"
+#include "tours/frontier/circuit_graph.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,46 +24,68 @@ extern "C" {
 enum {
     CIRCUIT_SLOTS_MAX = 32,
     CIRCUIT_KEY_WORDS = 2, // sixteen slots a word
-    CIRCUIT_EMPTY = 0,
-    CIRCUIT_INNER = 1
+    // The slot of a vertex while it is finished, if no earlier edge leads to it.
+    CIRCUIT_SLOT_EXTRA = CIRCUIT_SLOTS_MAX
 };
 
-// What is in each slot, a byte each.
 struct circuit_state {
-    uint8_t slots[CIRCUIT_SLOTS_MAX];
+    uint8_t mate[CIRCUIT_SLOTS_MAX + 1]; // the last is CIRCUIT_SLOT_EXTRA, vacant between steps
 };
 
-// A vertex is finished: what its later neighbours are.
+// A vertex is finished.
 struct circuit_step {
     int vertex;
-    int slot;      // of the vertex, or -1 when no edge leads to it yet
-    int slots;     // beyond the highest that is in use during the step
+    int slot;      // of the vertex; CIRCUIT_SLOT_EXTRA when no earlier edge leads to it
+    int slots;     // one more than the highest that is in use during the step
+    int width;     // how many vertices are on the frontier during the step, this one included
     int remaining; // vertices that are not finished after it
-    int count;     // of neighbours, with their slots and their edges
-    int at[CIRCUIT_SLOTS_MAX];
-    const struct circuit_edge *edges[CIRCUIT_SLOTS_MAX];
+    int count; // of later neighbours: their slots, their numbers, and the indices of their edges in the graph
+    uint8_t at[CIRCUIT_SLOTS_MAX];
+    int to[CIRCUIT_SLOTS_MAX], edge[CIRCUIT_SLOTS_MAX];
 };
 
-// Plans the steps of finishing the vertices in the given order ([vertices], the caller's room for as many steps), and
-// writes the key that everything begins with. Edges point into the graph. Answers how many slots are needed, or 0
-// with ERROR_TOO_LARGE when they do not suffice.
+// Plans steps one at a time.
+struct circuit_planner {
+    const struct circuit_graph *graph;
+    const int *order; // [vertices]
+    int *place;       // [vertices] its inverse
+    int *slot;        // [vertices] -1: never had one
+    uint32_t used;    // slots
+    int next;         // place of the vertex to be finished next
+};
+
+// For finishing the vertices in the given order. Graph and order outlive the planner. False when memory runs out; there is then
+// nothing to clear.
+bool circuit_planner_init(struct circuit_planner *planner, const struct circuit_graph *graph,
+                          const int *order);
+void circuit_planner_clear(struct circuit_planner *planner);
+
+// Plans the next step; there are as many as vertices. False when it takes more than CIRCUIT_SLOTS_MAX slots.
+bool circuit_planner_next(struct circuit_planner *planner, struct circuit_step *step);
+
+// Plans all steps ([vertices]). Returns how many slots are needed, or 0 with ERROR_TOO_LARGE when they do not suffice, or with
+// ERROR_SYSTEM when memory runs out.
 int circuit_steps_plan(const struct circuit_graph *graph, const int *order, struct circuit_step *steps,
-                       uint64_t start[CIRCUIT_KEY_WORDS], struct error *err);
+                       struct error *err);
 
-// Numbers the paths anew and packs the first `slots` slots. False when there are too many paths for four bits.
+// The state before the first step.
+void circuit_state_start(struct circuit_state *state, const struct circuit_graph *graph);
+
+// Packs the first `slots` slots. False when there are more paths than four bits can number.
 bool circuit_state_pack(const struct circuit_state *state, int slots, uint64_t key[CIRCUIT_KEY_WORDS]);
+void circuit_state_unpack(const uint64_t key[CIRCUIT_KEY_WORDS], struct circuit_state *state);
 
-// Where a choice of edges leads: to another state, or to a closed circuit.
+// Where a choice of edges leads: to another state, or to a closed cycle.
 struct circuit_arrival {
     const struct circuit_step *step;
     struct circuit_state state;
-    int taken[2]; // neighbours to which edges are taken, or -1
-    bool whole;   // the circuit is closed, and nobody is left out
+    int taken[2]; // indices of the neighbours to which edges are chosen, or -1
+    bool whole;   // the cycle is closed and visits every vertex
 };
 
-// Calls `arrive` for every choice of edges at a state, in an order that depends on step and key only; choices
-// that close a circuit too early are left out. False as soon as `arrive` answers false.
-bool circuit_step_follow(const struct circuit_step *step, const uint64_t key[CIRCUIT_KEY_WORDS],
+// Calls `arrive` for every choice of edges in a state, in an order that depends on step and state only; choices that close a
+// cycle too early are left out. Returns false as soon as `arrive` does.
+bool circuit_step_follow(const struct circuit_step *step, const struct circuit_state *state,
                          bool (*arrive)(void *context, const struct circuit_arrival *arrival), void *context);
 
 #ifdef __cplusplus

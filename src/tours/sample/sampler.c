@@ -87,15 +87,12 @@ static int *sweep(const struct tour_graph *graph, bool by_files)
     return order;
 }
 
-// The same graph for vertex_step.h. Two vertices that want one edge each are ends of a path from the start.
+// Describes the same graph for vertex_step.h. Two vertices that need only one edge each are the ends of a path from the start.
 static void circuit_graph_init(struct circuit_graph *circuits, const struct factor_graph *whole)
 {
-    int edges = whole->first[whole->vertices], ends = 0;
-    *circuits =
-        (struct circuit_graph){.vertices = whole->vertices, .first = whole->first, .joined = {-1, -1}};
-    circuits->edges = memory_resize(NULL, (size_t)edges + 1, sizeof *circuits->edges);
-    for (int e = 0; e < edges; e++)
-        circuits->edges[e] = (struct circuit_edge){whole->neighbours[e], 1, 1};
+    int ends = 0;
+    *circuits = (struct circuit_graph){
+        .vertices = whole->vertices, .first = whole->first, .to = whole->neighbours, .joined = {-1, -1}};
     for (int v = 0; v < whole->vertices; v++)
         if (whole->demand[v] == 1)
             circuits->joined[ends++] = v;
@@ -287,7 +284,6 @@ static bool take_strip(struct tour_sampler *sampler, struct factor_budget *budge
     factor_graph_init(&whole, sampler->graph, &sampler->constraint);
     circuit_graph_init(&circuits, &whole);
     sampler->strip = strip_new(&circuits, &part, &reason);
-    free(circuits.edges);
     factor_graph_clear(&whole);
     if (!sampler->strip) {
         if (reason.code != ERROR_TOO_LARGE && err)

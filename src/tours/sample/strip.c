@@ -23,7 +23,6 @@ struct level {
 struct strip {
     int vertices;
     struct circuit_step *steps; // [vertices]
-    struct circuit_edge *edges; // that the steps point to
     struct level *levels;       // [vertices]: the states before each step
     uint64_t start;
 };
@@ -212,8 +211,10 @@ static bool follow_level(const struct circuit_step *step, struct level *level, s
             return false;
         if (key[0] == VACANT)
             continue;
+        struct circuit_state state;
+        circuit_state_unpack(key, &state);
         work->sum = 0;
-        if (!circuit_step_follow(step, key, arrive, work))
+        if (!circuit_step_follow(step, &state, arrive, work))
             return false;
         if (level->weights)
             level->weights[i] = work->sum;
@@ -257,17 +258,16 @@ static bool weigh_states(struct strip *strip, struct factor_budget *budget, stru
     return true;
 }
 
-// The steps with edges of their own, so that the graph may go.
 static bool plan(struct strip *strip, const struct circuit_graph *graph, struct error *err)
 {
-    size_t edges = (size_t)graph->first[graph->vertices];
+    struct circuit_state state;
     uint64_t start[CIRCUIT_KEY_WORDS];
-    struct circuit_graph own = *graph;
-    strip->edges = memory_resize(NULL, edges + 1, sizeof *strip->edges);
-    memcpy(strip->edges, graph->edges, edges * sizeof *strip->edges);
-    own.edges = strip->edges;
     int *order = circuits_order(graph);
-    int slots = circuit_steps_plan(&own, order, strip->steps, start, err);
+    if (!order)
+        return error_no_memory(err);
+    int slots = circuit_steps_plan(graph, order, strip->steps, err);
+    circuit_state_start(&state, graph);
+    circuit_state_pack(&state, CIRCUIT_SLOTS_MAX, start);
     free(order);
     strip->start = start[0];
     if (slots > SLOTS_MAX)
@@ -302,7 +302,6 @@ void strip_free(struct strip *strip)
     }
     free(strip->levels);
     free(strip->steps);
-    free(strip->edges);
     free(strip);
 }
 
@@ -376,13 +375,15 @@ bool strip_draw(const struct strip *strip, struct random *random, factor_edge ta
     for (int i = 0; i < strip->vertices && !whole; i++) {
         const struct circuit_step *step = &strip->steps[i];
         const uint64_t key[CIRCUIT_KEY_WORDS] = {descent.key};
+        struct circuit_state state;
         descent.next = i + 1 < strip->vertices ? &strip->levels[i + 1] : NULL;
         descent.found = false;
-        circuit_step_follow(step, key, pass, &descent);
+        circuit_state_unpack(key, &state);
+        circuit_step_follow(step, &state, pass, &descent);
         if (!descent.found)
             break;
         for (int k = 0; k < 2 && descent.chosen.taken[k] >= 0; k++)
-            take(context, step->vertex, step->edges[descent.chosen.taken[k]]->to);
+            take(context, step->vertex, step->to[descent.chosen.taken[k]]);
         whole = descent.chosen.whole;
     }
     mpz_clears(descent.number, descent.part, NULL);

@@ -47,9 +47,10 @@ static enum search_end try_narrow(const struct find_request *request, int *tour,
 {
     uint64_t states;
     uint64_t most = request->memory ? request->memory / NARROW_BYTES : NARROW_STATES;
-    enum search_end end = narrow_run(request->graph, &request->constraint, NARROW_FRONTIER,
-                                     most < NARROW_STATES ? most : NARROW_STATES, request->goes_on,
-                                     request->context, tour, &states);
+    const struct narrow_request narrow = {request->graph,   &request->constraint,
+                                          NARROW_FRONTIER,  most < NARROW_STATES ? most : NARROW_STATES,
+                                          request->goes_on, request->context};
+    enum search_end end = narrow_run(&narrow, tour, &states);
     if (end == SEARCH_FOUND)
         buffer_addf(how, "found by layers of states (%llu of them)", (unsigned long long)states);
     if (end == SEARCH_NONE)

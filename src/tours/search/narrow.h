@@ -9,13 +9,19 @@
 extern "C" {
 #endif
 
-// Goes along the board's longer side vertex by vertex. All that matters of a partial tour is what it does on the
-// frontier, the later vertices next to earlier ones; each such state is kept once, with one way to reach it. Gives up when
-// the frontier has more than `frontier_max` vertices, all layers together more than `states_max` states (12 bytes
-// each), or `goes_on` (may be NULL) returns false. `states` (may be NULL) is how many there were.
-enum search_end narrow_run(const struct tour_graph *graph, const struct tour_constraint *constraint,
-                           int frontier_max, uint64_t states_max, bool (*goes_on)(void *context),
-                           void *context, int *tour, uint64_t *states);
+struct narrow_request {
+    const struct tour_graph *graph;
+    const struct tour_constraint *constraint;
+    int frontier_max;               // gives up on a frontier of more vertices; at most 31 are possible
+    uint64_t states_max;            // gives up on more states in all layers together; each takes 12 bytes
+    bool (*goes_on)(void *context); // called now and then, may be NULL; false: give up
+    void *context;
+};
+
+// Sweeps along the board's longer side vertex by vertex. All that matters about a partial tour is the connectivity of the
+// frontier (tours/frontier/vertex_step.h), so each such state is kept only once, with one way to reach it. `states` (may be NULL)
+// receives their number.
+enum search_end narrow_run(const struct narrow_request *request, int *tour, uint64_t *states);
 
 #ifdef __cplusplus
 }

@@ -45,7 +45,7 @@ static int group_order(uint8_t group)
     return __builtin_popcount(group);
 }
 
-static void list_rows(const struct tour_graph *graph, bool open, struct tour_classes *classes)
+static bool list_rows(const struct tour_graph *graph, bool open, struct tour_classes *classes)
 {
     classes->order = group_order(graph->symmetries);
     for (int i = 0; i < CLASS_GROUPS_MAX; i++) {
@@ -57,23 +57,25 @@ static void list_rows(const struct tour_graph *graph, bool open, struct tour_cla
         buffer_init(&row->reason);
         row->like = -1;
         row->trivial = symmetric_is_trivial(graph, group);
-        mpz_inits(row->shifted, row->reversed, row->exact, row->classes, NULL);
         // A quarter turn exchanges the two mirrors along the sides, and the two along the diagonals.
         bool second = group == GROUP_TOP_BOTTOM || group == GROUP_ANTIDIAGONAL;
         if (second && graph->symmetries >> SYMMETRY_TURN_LEFT & 1)
             row->like = classes->rows_count - 2;
         if (group != GROUP_TRIVIAL && !row->trivial)
             row->excluded = class_excluded(graph, group, open, &row->reason);
+        if (row->reason.failed)
+            return false;
     }
+    return true;
 }
 
-// Whether an earlier row says that a smaller group leaves no tour as it is.
-static const struct class_row *contained_in_nothing(const struct tour_classes *classes,
-                                                    const struct class_row *row)
+// The first row of a smaller group under which no tour is invariant, or NULL.
+static const struct class_row *barren_subgroup(const struct tour_classes *classes,
+                                               const struct class_row *row)
 {
     for (const struct class_row *smaller = classes->rows + 1; smaller < row; smaller++)
-        if (!(smaller->group & ~row->group) && mpz_sgn(smaller->shifted) == 0 &&
-            mpz_sgn(smaller->reversed) == 0)
+        if (!(smaller->group & ~row->group) && natural_is_zero(&smaller->shifted) &&
+            natural_is_zero(&smaller->reversed))
             return smaller;
     return NULL;
 }
@@ -89,15 +91,15 @@ static bool count_row(const struct classes_request *request, struct tour_classes
                       struct class_row *row, struct error *err)
 {
     if (row->trivial) {
-        mpz_set(row->shifted, classes->tours);
+        natural_copy(&row->shifted, &classes->tours);
     } else if (row->like >= 0) {
         const struct class_row *like = &classes->rows[row->like];
-        mpz_set(row->shifted, like->shifted);
-        mpz_set(row->reversed, like->reversed);
+        natural_copy(&row->shifted, &like->shifted);
+        natural_copy(&row->reversed, &like->reversed);
         row->counted = like->counted;
         return true;
     } else {
-        const struct class_row *smaller = contained_in_nothing(classes, row);
+        const struct class_row *smaller = barren_subgroup(classes, row);
         if (smaller && !row->excluded) {
             buffer_addf(&row->reason, "none has the smaller group %s", class_group_name(smaller->group));
             row->excluded = true;
@@ -107,24 +109,38 @@ static bool count_row(const struct classes_request *request, struct tour_classes
                                         request->memory, request->progress, request->context};
         if (request->quick && row->excluded)
             return true;
-        if (!symmetric_count(&one, row->shifted, row->reversed, &work, err))
+        if (!symmetric_count(&one, &row->shifted, &row->reversed, &work, err))
             return false;
         note_work(&classes->work, &work);
-        assert(!row->excluded || (mpz_sgn(row->shifted) == 0 && mpz_sgn(row->reversed) == 0));
+        assert(!row->excluded || (natural_is_zero(&row->shifted) && natural_is_zero(&row->reversed)));
     }
     row->counted = true;
     return true;
 }
 
-// Tours with exactly the symmetries of a row: those invariant, less those that have more.
+// Tours with exactly the symmetries of a row: the invariant ones, less those that have more symmetries.
 static void find_exact(struct tour_classes *classes)
 {
     for (struct class_row *row = classes->rows + classes->rows_count - 1; row >= classes->rows; row--) {
-        mpz_add(row->exact, row->shifted, row->reversed);
+        natural_copy(&row->exact, &row->shifted);
+        natural_add(&row->exact, &row->reversed);
         for (struct class_row *more = row + 1; more < classes->rows + classes->rows_count; more++)
             if (!(row->group & ~more->group))
-                mpz_sub(row->exact, row->exact, more->exact);
+                natural_subtract(&row->exact, &more->exact);
     }
+}
+
+static void add_times(struct natural *sum, const struct natural *number, int times)
+{
+    for (int i = 0; i < times; i++)
+        natural_add(sum, number);
+}
+
+static void divide_evenly(struct natural *number, int divisor)
+{
+    uint64_t rest = natural_divide_by(number, (uint64_t)divisor);
+    assert(rest == 0);
+    (void)rest;
 }
 
 // A tour with k symmetries has order / k images.
@@ -134,16 +150,15 @@ static void find_classes(struct tour_classes *classes)
         struct class_row *row = &classes->rows[i];
         struct class_row *first = row->like >= 0 ? &classes->rows[row->like] : row;
         // Both rows that are alike together make up whole classes.
-        mpz_addmul_ui(first->classes, row->exact, (unsigned long)group_order(row->group));
+        add_times(&first->classes, &row->exact, group_order(row->group));
         if (row->group != GROUP_TRIVIAL)
-            mpz_add(classes->symmetric, classes->symmetric, row->exact);
+            natural_add(&classes->symmetric, &row->exact);
     }
     for (int i = 0; i < classes->rows_count; i++) {
         struct class_row *row = &classes->rows[i];
-        assert(mpz_divisible_ui_p(row->classes, (unsigned long)classes->order));
-        mpz_divexact_ui(row->classes, row->classes, (unsigned long)classes->order);
+        divide_evenly(&row->classes, classes->order);
         if (row->group != GROUP_TRIVIAL)
-            mpz_add(classes->symmetric_classes, classes->symmetric_classes, row->classes);
+            natural_add(&classes->symmetric_classes, &row->classes);
     }
 }
 
@@ -156,56 +171,66 @@ static const struct class_row *row_of(const struct tour_classes *classes, int sy
     return row;
 }
 
-// The mean of the invariant tours. A tour with a direction stays as it is only when it is shifted; every
-// circuit has two directions, and so has every path of more than one cell.
+// The mean number of invariant tours. A tour with a direction is invariant only when it is shifted; every
+// closed tour has two directions, and so has every open one of more than one cell.
 static void apply_the_lemma(const struct classes_request *request, struct tour_classes *classes)
 {
-    unsigned long directions = request->graph->vertices > 1 ? 2 : 1;
     for (int s = 0; s < SYMMETRIES; s++) {
         if (!(request->graph->symmetries >> s & 1))
             continue;
         const struct class_row *row = row_of(classes, s);
-        mpz_add(classes->classes, classes->classes, row->shifted);
-        mpz_add(classes->classes, classes->classes, row->reversed);
-        mpz_addmul_ui(classes->directed_classes, row->shifted, directions);
+        natural_add(&classes->classes, &row->shifted);
+        natural_add(&classes->classes, &row->reversed);
+        add_times(&classes->directed_classes, &row->shifted, request->graph->vertices > 1 ? 2 : 1);
     }
-    unsigned long order = (unsigned long)classes->order;
-    assert(mpz_divisible_ui_p(classes->classes, order) &&
-           mpz_divisible_ui_p(classes->directed_classes, order));
-    mpz_divexact_ui(classes->classes, classes->classes, order);
-    mpz_divexact_ui(classes->directed_classes, classes->directed_classes, order);
+    divide_evenly(&classes->classes, classes->order);
+    divide_evenly(&classes->directed_classes, classes->order);
 }
 
-bool tour_classes_count(const struct classes_request *request, const mpz_t tours,
+// Whether all numbers are there; and both ways to count the classes must agree.
+static bool is_complete(const struct tour_classes *classes)
+{
+    struct natural sum = {0};
+    bool good = !classes->directed_classes.failed && !classes->symmetric.failed;
+    for (int i = 0; i < classes->rows_count; i++) {
+        natural_add(&sum, &classes->rows[i].classes);
+        good = good && !classes->rows[i].exact.failed && !classes->rows[i].reason.failed;
+    }
+    good = good && !sum.failed && !classes->symmetric_classes.failed && !classes->classes.failed;
+    assert(!good || natural_compare(&sum, &classes->classes) == 0);
+    natural_clear(&sum);
+    return good;
+}
+
+bool tour_classes_count(const struct classes_request *request, const struct natural *tours,
                         struct tour_classes *classes, struct error *err)
 {
     memset(classes, 0, sizeof *classes);
-    mpz_inits(classes->tours, classes->classes, classes->directed_classes, classes->symmetric,
-              classes->symmetric_classes, NULL);
-    mpz_set(classes->tours, tours);
-    list_rows(request->graph, request->open, classes);
+    natural_copy(&classes->tours, tours);
+    if (!list_rows(request->graph, request->open, classes))
+        return error_no_memory(err);
     for (int i = 0; i < classes->rows_count; i++)
         if (!count_row(request, classes, &classes->rows[i], err))
             return false;
     find_exact(classes);
     find_classes(classes);
     apply_the_lemma(request, classes);
-    mpz_t sum;
-    mpz_init(sum);
-    for (int i = 0; i < classes->rows_count; i++)
-        mpz_add(sum, sum, classes->rows[i].classes);
-    assert(mpz_cmp(sum, classes->classes) == 0);
-    mpz_clear(sum);
-    return true;
+    return is_complete(classes) || error_no_memory(err);
 }
 
 void tour_classes_clear(struct tour_classes *classes)
 {
     for (int i = 0; i < classes->rows_count; i++) {
-        buffer_clear(&classes->rows[i].reason);
-        mpz_clears(classes->rows[i].shifted, classes->rows[i].reversed, classes->rows[i].exact,
-                   classes->rows[i].classes, NULL);
+        struct class_row *row = &classes->rows[i];
+        buffer_clear(&row->reason);
+        natural_clear(&row->shifted);
+        natural_clear(&row->reversed);
+        natural_clear(&row->exact);
+        natural_clear(&row->classes);
     }
-    mpz_clears(classes->tours, classes->classes, classes->directed_classes, classes->symmetric,
-               classes->symmetric_classes, NULL);
+    natural_clear(&classes->tours);
+    natural_clear(&classes->classes);
+    natural_clear(&classes->directed_classes);
+    natural_clear(&classes->symmetric);
+    natural_clear(&classes->symmetric_classes);
 }

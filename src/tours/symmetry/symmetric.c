@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts invariant tours by Hamiltonian cycles of graphs made of quotients.
+// Counts invariant tours as Hamiltonian cycles of graphs made from quotients.
 #include "tours/symmetry/symmetric.h"
 
 #include "base/memory.h"
+#include "base/vector.h"
 #include "tours/board/quotient.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-// A graph for circuits_count() while it is put together: each edge is listed in both directions.
+// A graph for circuits_count() under construction: each edge is listed in both directions.
 struct half_edge {
-    int from;
-    struct circuit_edge edge;
+    int from, to;
+    struct circuit_weight weight;
 };
 
 struct builder {
     int vertices;
-    size_t count, capacity;
-    struct half_edge *halves;
+    struct VECTOR_OF(struct half_edge) halves;
     int joined[2];
+    bool failed; // memory ran out: the graph is incomplete
 };
 
 struct counting {
@@ -33,13 +34,10 @@ struct counting {
 
 static void add_edge(struct builder *builder, int a, int b, bool odd)
 {
-    if (builder->count + 2 > builder->capacity) {
-        builder->capacity = builder->capacity ? 2 * builder->capacity : 256;
-        builder->halves = memory_resize(builder->halves, builder->capacity, sizeof *builder->halves);
-    }
-    int minus = odd ? -1 : 1;
-    builder->halves[builder->count++] = (struct half_edge){a, {b, 1, minus}};
-    builder->halves[builder->count++] = (struct half_edge){b, {a, 1, minus}};
+    struct circuit_weight weight = {1, odd ? -1 : 1};
+    if (!vector_push(&builder->halves, (struct half_edge){a, b, weight}) ||
+        !vector_push(&builder->halves, (struct half_edge){b, a, weight}))
+        builder->failed = true;
 }
 
 // The orbits and the leaps between them.
@@ -54,35 +52,47 @@ static struct builder builder_begin(const struct quotient *quotient)
 static int compare_halves(const void *a, const void *b)
 {
     const struct half_edge *x = a, *y = b;
-    return x->from != y->from ? x->from - y->from : x->edge.to - y->edge.to;
+    return x->from != y->from ? x->from - y->from : x->to - y->to;
 }
 
-// Parallel edges become one. The builder is empty afterwards.
-static void builder_finish(struct builder *builder, struct circuit_graph *graph)
+static void graph_clear(struct circuit_graph *graph)
 {
-    size_t next = 0;
-    int edges = 0;
-    if (builder->count)
-        qsort(builder->halves, builder->count, sizeof *builder->halves, compare_halves);
-    graph->vertices = builder->vertices;
-    graph->first = memory_resize(NULL, (size_t)builder->vertices + 1, sizeof *graph->first);
-    graph->edges = memory_resize(NULL, builder->count + 1, sizeof *graph->edges);
-    memcpy(graph->joined, builder->joined, sizeof graph->joined);
-    for (int v = 0; v < builder->vertices; v++) {
+    free(graph->first);
+    free(graph->to);
+    free(graph->weights);
+}
+
+// Makes one edge of parallel ones. The builder is empty afterwards. False when memory runs out; there is then nothing to clear.
+static bool builder_finish(struct builder *builder, struct circuit_graph *graph)
+{
+    const size_t count = builder->halves.count;
+    const struct half_edge *half = builder->halves.items, *end = half + count;
+    *graph = (struct circuit_graph){
+        .vertices = builder->vertices,
+        .first = memory_try(NULL, (size_t)builder->vertices + 1, sizeof *graph->first),
+        .to = memory_try(NULL, count, sizeof *graph->to),
+        .weights = memory_try(NULL, count, sizeof *graph->weights),
+        .joined = {builder->joined[0], builder->joined[1]},
+    };
+    bool room = !builder->failed && graph->first && graph->to && graph->weights;
+    if (room && count)
+        qsort(builder->halves.items, count, sizeof *half, compare_halves);
+    for (int v = 0, edges = 0; room && v <= builder->vertices; v++) {
         graph->first[v] = edges;
-        for (; next < builder->count && builder->halves[next].from == v; next++) {
-            const struct circuit_edge *edge = &builder->halves[next].edge;
-            if (edges > graph->first[v] && graph->edges[edges - 1].to == edge->to) {
-                graph->edges[edges - 1].plus += edge->plus;
-                graph->edges[edges - 1].minus += edge->minus;
+        for (; half < end && half->from == v; half++) {
+            if (edges > graph->first[v] && graph->to[edges - 1] == half->to) {
+                graph->weights[edges - 1].plus += half->weight.plus;
+                graph->weights[edges - 1].minus += half->weight.minus;
             } else {
-                graph->edges[edges++] = *edge;
+                graph->to[edges] = half->to;
+                graph->weights[edges++] = half->weight;
             }
         }
     }
-    graph->first[builder->vertices] = edges;
-    free(builder->halves);
-    *builder = (struct builder){0};
+    vector_clear(&builder->halves);
+    if (!room)
+        graph_clear(graph);
+    return room;
 }
 
 static void keep_largest(struct circuit_result *all, const struct circuit_result *one)
@@ -92,50 +102,48 @@ static void keep_largest(struct circuit_result *all, const struct circuit_result
     all->memory = one->memory > all->memory ? one->memory : all->memory;
 }
 
-// Counts the Hamiltonian cycles of what was built.
-static bool count_cycles(const struct counting *counting, struct builder *builder, bool signs, mpz_t plus,
-                         mpz_t minus)
+// Counts the Hamiltonian cycles of what was built: all of them and, unless `odd` is NULL, those with an odd number of odd leaps.
+static bool count_cycles(const struct counting *counting, struct builder *builder, struct natural *all,
+                         struct natural *odd)
 {
     struct circuit_graph graph;
     struct circuit_result result;
-    builder_finish(builder, &graph);
-    struct circuit_request request = {&graph, signs, counting->request->memory, counting->request->progress,
+    if (!builder_finish(builder, &graph))
+        return error_no_memory(counting->err);
+    struct circuit_request request = {&graph, counting->request->memory, counting->request->progress,
                                       counting->request->context};
-    bool counted = circuits_count(&request, plus, minus, &result, counting->err);
+    bool counted = circuits_count(&request, all, odd, &result, counting->err);
     if (counted)
         keep_largest(counting->result, &result);
-    free(graph.first);
-    free(graph.edges);
+    graph_clear(&graph);
     return counted;
 }
 
 // ---- Tours that are shifted along themselves
 
-// The two orbits' leaps of either kind: a circuit of two leaps needs one of each.
-static void count_two_orbits(const struct quotient *quotient, mpz_t shifted)
+// Two orbits: the circuit has two leaps between them, and needs one of either kind.
+static void count_two_orbits(const struct quotient *quotient, struct natural *shifted)
 {
-    unsigned long kinds[2] = {0, 0};
+    uint64_t kinds[2] = {0, 0};
     for (int i = 0; i < quotient->links_count; i++)
         kinds[quotient->links[i].odd]++;
-    mpz_set_ui(shifted, kinds[0] * kinds[1]);
+    natural_set(shifted, kinds[0] * kinds[1]);
 }
 
-// One orbit: the circuit of the leaps to the next cell of a turn.
-static void count_one_orbit(const struct quotient *quotient, mpz_t shifted)
+// One orbit: every leap leads from each cell to its image under a turn.
+static void count_one_orbit(const struct quotient *quotient, struct natural *shifted)
 {
-    unsigned long steps = 0;
+    uint64_t steps = 0;
     for (int i = 0; i < quotient->loops_count; i++)
         steps += !quotient_is_involution(quotient, quotient->loops[i].element);
-    mpz_set_ui(shifted, steps);
+    natural_set(shifted, steps);
 }
 
-// Hamiltonian cycles of the quotient along which the odd leaps are odd in number: only these lead on to the
-// next sheet each time round. Their number is half of (all, less those counted with the sign of their
-// oddness).
-static bool count_shifted(const struct counting *counting, mpz_t shifted)
+// Counts the Hamiltonian cycles of the quotient that have an odd number of odd leaps: only these reach the next sheet each time
+// round.
+static bool count_shifted(const struct counting *counting, struct natural *shifted)
 {
     const struct quotient *quotient = counting->quotient;
-    mpz_set_ui(shifted, 0);
     bool free_action = true;
     for (int i = 0; i < quotient->orbits; i++)
         free_action = free_action && quotient->size[i] == quotient->order;
@@ -148,22 +156,18 @@ static bool count_shifted(const struct counting *counting, mpz_t shifted)
     if (quotient->orbits <= 2)
         return true;
     struct builder builder = builder_begin(quotient);
-    mpz_t minus;
-    mpz_init(minus);
-    bool counted = count_cycles(counting, &builder, true, shifted, minus);
-    mpz_sub(shifted, shifted, minus);
-    assert(!counted || mpz_even_p(shifted));
-    mpz_tdiv_q_2exp(shifted, shifted, 1);
-    mpz_clear(minus);
+    struct natural all = {0};
+    bool counted = count_cycles(counting, &builder, &all, shifted);
+    natural_clear(&all);
     return counted;
 }
 
 // ---- Tours that are run through backwards
 
-// What turns a tour round at an end of its path: one class of conjugate elements for each end.
+// What makes a tour turn back at one end of its path: a class of conjugate elements for each end.
 struct turning {
     uint8_t elements; // bits
-    int fixed;        // how many orbits these keep in place
+    int fixed;        // how many orbits these fix
     int orbit;        // the last of them
 };
 
@@ -183,7 +187,7 @@ static struct turning turning_of(const struct quotient *quotient, uint8_t elemen
     return turning;
 }
 
-// Joins a vertex to the orbits in which a leap is turned round; answers how many such leaps there are.
+// Joins a vertex to the orbits in which the turning reverses a leap.
 static void add_caps(struct builder *builder, const struct quotient *quotient, const struct turning *turning,
                      int vertex)
 {
@@ -192,8 +196,7 @@ static void add_caps(struct builder *builder, const struct quotient *quotient, c
             add_edge(builder, vertex, quotient->loops[i].orbit, false);
 }
 
-// The vertex at which the path begins or ends: the fixed orbit, or a new vertex for all leaps that are
-// turned round.
+// The vertex at which the path begins or ends: the fixed orbit, or a new vertex that stands for all reversed leaps.
 static int add_end(struct builder *builder, const struct quotient *quotient, const struct turning *turning)
 {
     if (turning->fixed)
@@ -212,7 +215,7 @@ static int fixed_orbits(const struct quotient *quotient)
 
 // Adds the Hamiltonian paths of the quotient that end at a turning of one sort and at one of another.
 static bool count_between(const struct counting *counting, const struct turning *one,
-                          const struct turning *other, mpz_t reversed)
+                          const struct turning *other, struct natural *reversed)
 {
     const struct quotient *quotient = counting->quotient;
     if (one->fixed > 1 || other->fixed > 1 || one->fixed + other->fixed != fixed_orbits(quotient))
@@ -221,20 +224,19 @@ static bool count_between(const struct counting *counting, const struct turning 
     builder.joined[0] = add_end(&builder, quotient, one);
     builder.joined[1] = add_end(&builder, quotient, other);
     if (builder.vertices == 2) { // two fixed orbits and nothing between them
-        mpz_add_ui(reversed, reversed, (unsigned long)quotient->links_count);
-        free(builder.halves);
+        natural_multiply_add(reversed, 1, (uint64_t)quotient->links_count);
+        vector_clear(&builder.halves);
         return true;
     }
-    mpz_t paths, minus;
-    mpz_inits(paths, minus, NULL);
-    bool counted = count_cycles(counting, &builder, false, paths, minus);
-    mpz_add(reversed, reversed, paths);
-    mpz_clears(paths, minus, NULL);
+    struct natural paths = {0};
+    bool counted = count_cycles(counting, &builder, &paths, NULL);
+    natural_add(reversed, &paths);
+    natural_clear(&paths);
     return counted;
 }
 
-// Both ends are turned by the one reflection: two fixed cells, or a fixed cell and a leap, or two leaps.
-static bool count_one_reflection(const struct counting *counting, mpz_t reversed)
+// The one reflection turns the tour back at both ends: at two fixed cells, a fixed cell and a leap, or two leaps.
+static bool count_one_reflection(const struct counting *counting, struct natural *reversed)
 {
     const struct quotient *quotient = counting->quotient;
     struct turning turning = turning_of(quotient, 1 << 1);
@@ -251,16 +253,12 @@ static bool count_one_reflection(const struct counting *counting, mpz_t reversed
                 rest.orbit = i;
         builder.joined[1] = add_end(&builder, quotient, &rest);
     }
-    mpz_t minus;
-    mpz_init(minus);
-    bool counted = count_cycles(counting, &builder, false, reversed, minus);
-    mpz_clear(minus);
-    return counted;
+    return count_cycles(counting, &builder, reversed, NULL);
 }
 
 // Closed tours: the group acts on the tour as on a polygon, and two neighbouring axes of the polygon
 // generate it.
-static bool count_reversed_closed(const struct counting *counting, mpz_t reversed)
+static bool count_reversed_closed(const struct counting *counting, struct natural *reversed)
 {
     const struct quotient *quotient = counting->quotient;
     if (quotient->order == 2)
@@ -271,7 +269,7 @@ static bool count_reversed_closed(const struct counting *counting, mpz_t reverse
         // Four cells on mirrors: the tour turns back at a cell and in the middle of the next leap.
         const struct tour_graph *graph = counting->request->graph;
         bool square = tour_graph_adjacent(graph, 0, tour_graph_image(graph, SYMMETRY_TURN_LEFT, 0));
-        mpz_set_ui(reversed, square ? 1 : 0);
+        natural_set(reversed, square);
         return true;
     }
     if (quotient->order == 8) { // a mirror along the ranks or files, and one along a diagonal
@@ -294,7 +292,7 @@ static bool count_reversed_closed(const struct counting *counting, mpz_t reverse
 }
 
 // Open tours: one end of the path is where the tour turns, the other is free.
-static bool count_reversed_open(const struct counting *counting, mpz_t reversed)
+static bool count_reversed_open(const struct counting *counting, struct natural *reversed)
 {
     const struct quotient *quotient = counting->quotient;
     struct turning turning = turning_of(quotient, 1 << 1);
@@ -306,11 +304,7 @@ static bool count_reversed_open(const struct counting *counting, mpz_t reversed)
     for (int i = 0; i < quotient->orbits; i++)
         if (i != builder.joined[0])
             add_edge(&builder, builder.joined[1], i, false);
-    mpz_t minus;
-    mpz_init(minus);
-    bool counted = count_cycles(counting, &builder, false, reversed, minus);
-    mpz_clear(minus);
-    return counted;
+    return count_cycles(counting, &builder, reversed, NULL);
 }
 
 // ---- The whole
@@ -324,14 +318,14 @@ bool symmetric_is_trivial(const struct tour_graph *graph, uint8_t group)
     return true;
 }
 
-bool symmetric_count(const struct symmetric_request *request, mpz_t shifted, mpz_t reversed,
-                     struct circuit_result *result, struct error *err)
+bool symmetric_count(const struct symmetric_request *request, struct natural *shifted,
+                     struct natural *reversed, struct circuit_result *result, struct error *err)
 {
     struct quotient quotient;
     struct counting counting = {request, &quotient, result, err};
     *result = (struct circuit_result){0};
-    mpz_set_ui(shifted, 0);
-    mpz_set_ui(reversed, 0);
+    natural_set(shifted, 0);
+    natural_set(reversed, 0);
     if (!request->open && request->graph->vertices < 3)
         return true;
     if (!quotient_init(&quotient, request->graph, request->group))
@@ -341,5 +335,5 @@ bool symmetric_count(const struct symmetric_request *request, mpz_t shifted, mpz
         count_shifted(&counting, shifted) && (request->open ? count_reversed_open(&counting, reversed)
                                                             : count_reversed_closed(&counting, reversed));
     quotient_clear(&quotient);
-    return counted;
+    return counted && ((!shifted->failed && !reversed->failed) || error_no_memory(err));
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many tours a group of symmetries leaves as they are: counted as paths and circuits of the quotient
-// graph.
+// How many tours are invariant under a group of symmetries: counted as paths and cycles of the quotient graph.
 //
-// The vertices of the quotient are the orbits of cells, its edges the orbits of leaps. A closed tour that a
-// group maps to itself is turned by it like a wheel (every element shifts it along itself), or else some
-// elements run through it backwards. In the first case the tour winds round a Hamiltonian cycle of the
-// quotient, in the second it runs to and fro on a Hamiltonian path, and at each end of that path it turns
-// back: at a cell that a symmetry keeps in place, or in the middle of a leap that one turns round. An open
-// tour can only be mapped to itself backwards. docs/tours.md has the proofs.
+// The vertices of the quotient are the orbits of cells, its edges the orbits of leaps. A closed tour that is invariant under a
+// group is either turned like a wheel (every element shifts it along itself), or some elements reverse its direction. In the first case the
+// tour winds round a Hamiltonian cycle of the quotient. In the second it runs back and forth on a Hamiltonian path, and turns back at each
+// end of that path: at a cell that a symmetry fixes, or in the middle of a leap that a symmetry reverses. An open
+// tour can only be mapped to itself in reverse. docs/tours.md has the proofs.
 #ifndef LEAPER_TOURS_SYMMETRIC_H
 #define LEAPER_TOURS_SYMMETRIC_H
 
@@ -41,15 +39,14 @@ struct symmetric_request {
     void *context;
 };
 
-// Whether every symmetry of the group leaves every cell where it is (only on boards of one rank or file, or
-// the like): then all tours are invariant, and counting them is not for symmetric_count().
+// Whether every symmetry of the group fixes every cell (only on boards of one rank or file, or the like). Then all tours are
+// invariant, and symmetric_count() must not be called.
 bool symmetric_is_trivial(const struct tour_graph *graph, uint8_t group);
 
-// The tours invariant under the group: those it only shifts along themselves, and those it runs through
-// backwards as well. Both integers are initialized. Not for trivial groups. `result` gets the largest of
-// each figure. Errors as of circuits_count().
-bool symmetric_count(const struct symmetric_request *request, mpz_t shifted, mpz_t reversed,
-                     struct circuit_result *result, struct error *err);
+// Counts the tours invariant under the group: those that it only shifts along themselves, and those that some of its elements reverse. Not for
+// trivial groups. `result` gets the largest of each figure. Errors as for circuits_count().
+bool symmetric_count(const struct symmetric_request *request, struct natural *shifted,
+                     struct natural *reversed, struct circuit_result *result, struct error *err);
 
 #ifdef __cplusplus
 }

@@ -80,7 +80,7 @@ static bool choose_cut(const struct mitm_plan *plan, int wish, int *cut, struct 
 bool unit_job_init(struct unit_job *job, const struct unit_subject *subject, int cut, struct error *err)
 {
     struct mitm_plan plan;
-    *job = (struct unit_job){.subject = *subject, .method = COUNT_PLAIN};
+    *job = (struct unit_job){.subject = *subject, .method = COUNT_FRONTIER};
     job->graph_print = cycle_graph_fingerprint(subject->cycles);
     job->primes = residue_primes_for(cycle_graph_bound(subject->cycles)) + 1;
     if (job->primes > UNIT_PRIMES_MAX)
@@ -149,7 +149,7 @@ static bool mitm_unit(const struct unit_job *job, const struct count_request *re
 static bool plain_unit(const struct unit_job *job, const struct count_request *request,
                        struct unit_result *result, struct count_result *work, struct error *err)
 {
-    if (!plain_count(request, job->primes, result->remainder, work, err))
+    if (!frontier_count(request, job->primes, result->remainder, work, err))
         return false;
     if (job->subject.cycles->trivial)
         for (unsigned i = 0; i < job->primes; i++)

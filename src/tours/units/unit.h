@@ -37,7 +37,7 @@ struct unit_subject {
 
 struct unit_job {
     struct unit_subject subject;
-    enum count_method method; // COUNT_MITM, or COUNT_PLAIN for boards that have no separator
+    enum count_method method; // COUNT_MITM, or COUNT_FRONTIER for boards that have no separator
     uint64_t graph_print, plan_print;
     int cut;         // cells of the separator
     uint32_t units;  // how many

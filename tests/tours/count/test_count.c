@@ -73,7 +73,7 @@ static void test_known_counts(void **state)
     };
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         struct count_result result;
-        count(&samples[i], COUNT_PLAIN, &result);
+        count(&samples[i], COUNT_FRONTIER, &result);
         assert_string_equal(result.count, samples[i].count);
         assert_string_equal(result.directed, samples[i].directed);
         count_result_clear(&result);
@@ -114,7 +114,7 @@ static void test_methods_agree(void **state)
     };
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         struct count_result plain, meet;
-        count(&samples[i], COUNT_PLAIN, &plain);
+        count(&samples[i], COUNT_FRONTIER, &plain);
         count(&samples[i], COUNT_MITM, &meet);
         assert_string_equal(meet.count, plain.count);
         assert_string_equal(meet.directed, plain.directed);
@@ -151,7 +151,7 @@ static void test_threads_and_memory(void **state)
     assert_false(try_count(&strip, &request, &result, &err));
     assert_int_equal(err.code, ERROR_TOO_LARGE);
     count_result_clear(&result);
-    request.method = COUNT_PLAIN;
+    request.method = COUNT_FRONTIER;
     assert_false(try_count(&strip, &request, &result, &err));
     assert_int_equal(err.code, ERROR_TOO_LARGE);
     count_result_clear(&result);
@@ -170,7 +170,7 @@ static void test_large_numbers(void **state)
     struct count_result plain;
     static const struct sample longer = {.board = "3x160", .piece = "N"};
     count(&longer, COUNT_MITM, &result);
-    count(&longer, COUNT_PLAIN, &plain);
+    count(&longer, COUNT_FRONTIER, &plain);
     assert_string_equal(result.count, plain.count);
     assert_true(strlen(result.count) > 39);
     count_result_clear(&result);

@@ -24,16 +24,16 @@ static void graph_init(struct circuit_graph *graph, const struct tour_graph *boa
     bool both = constraint->from >= 0 && constraint->to >= 0, extra = constraint->open && !both;
     *graph = (struct circuit_graph){.vertices = cells + extra, .joined = {-1, -1}};
     graph->first = memory_resize(NULL, (size_t)cells + 2, sizeof *graph->first);
-    graph->edges = memory_resize(NULL, 2 * (size_t)(board->edges + cells), sizeof *graph->edges);
+    graph->to = memory_resize(NULL, 2 * (size_t)(board->edges + cells), sizeof *graph->to);
     for (int v = 0; v < cells + extra; v++) {
         graph->first[v] = next;
         for (int e = v < cells ? board->first[v] : 0; v < cells && e < board->first[v + 1]; e++)
-            graph->edges[next++] = (struct circuit_edge){board->neighbours[e], 1, 1};
+            graph->to[next++] = board->neighbours[e];
         for (int w = 0; w < cells && v == cells; w++)
             if (w != constraint->from)
-                graph->edges[next++] = (struct circuit_edge){w, 1, 1};
+                graph->to[next++] = w;
         if (v < cells && extra && v != constraint->from)
-            graph->edges[next++] = (struct circuit_edge){cells, 1, 1};
+            graph->to[next++] = cells;
     }
     graph->first[graph->vertices] = next;
     if (constraint->from >= 0) {
@@ -45,7 +45,7 @@ static void graph_init(struct circuit_graph *graph, const struct tour_graph *boa
 static void graph_clear(struct circuit_graph *graph)
 {
     free(graph->first);
-    free(graph->edges);
+    free(graph->to);
 }
 
 // What one tour looks like: its edges add up to a number that tells it from others.

@@ -13,7 +13,8 @@
 static enum search_end solve(const struct tour_scene *scene, const struct tour_constraint *constraint,
                              int *tour)
 {
-    return narrow_run(&scene->graph, constraint, 40, 1000000, NULL, NULL, tour, NULL);
+    const struct narrow_request request = {&scene->graph, constraint, 31, 1000000, NULL, NULL};
+    return narrow_run(&request, tour, NULL);
 }
 
 // Agrees with brute force about whether there is a tour, and what it finds is one.
@@ -39,8 +40,8 @@ static void test_long_strips(void **state)
         struct tour_constraint constraint = {strips[i].open, -1, -1};
         int tour[1000];
         tour_scene_init(&scene, strips[i].board, "N");
-        assert_int_equal(narrow_run(&scene.graph, &constraint, 11, 10000000, NULL, NULL, tour, NULL),
-                         strips[i].end);
+        const struct narrow_request request = {&scene.graph, &constraint, 11, 10000000, NULL, NULL};
+        assert_int_equal(narrow_run(&request, tour, NULL), strips[i].end);
         if (strips[i].end == SEARCH_FOUND)
             assert_int_equal(tour_check(&scene.graph, &constraint, tour, scene.graph.vertices, NULL),
                              TOUR_FINE);
@@ -56,10 +57,11 @@ static void test_limits(void **state)
     int tour[300];
     uint64_t states;
     tour_scene_init(&scene, "3x100", "N");
-    assert_int_equal(narrow_run(&scene.graph, &constraint, 5, 1000000, NULL, NULL, tour, NULL),
-                     SEARCH_GAVE_UP);
-    assert_int_equal(narrow_run(&scene.graph, &constraint, 11, 500, NULL, NULL, tour, &states),
-                     SEARCH_GAVE_UP);
+    struct narrow_request request = {&scene.graph, &constraint, 5, 1000000, NULL, NULL};
+    assert_int_equal(narrow_run(&request, tour, NULL), SEARCH_GAVE_UP);
+    request.frontier_max = 11;
+    request.states_max = 500;
+    assert_int_equal(narrow_run(&request, tour, &states), SEARCH_GAVE_UP);
     assert_in_range(states, 500, 501);
     tour_scene_clear(&scene);
 }

@@ -326,7 +326,7 @@ static void test_cuts(void **state)
     struct error err;
     assert_false(set_up(&fixture, "6x6", false, -1, 12, &err) && fixture.job.cut < 12);
     tear_down(&fixture);
-    assert_false(set_up(&fixture, "3x3", true, -1, 1, &err) && fixture.job.method == COUNT_PLAIN);
+    assert_false(set_up(&fixture, "3x3", true, -1, 1, &err) && fixture.job.method == COUNT_FRONTIER);
     tear_down(&fixture);
 }
 

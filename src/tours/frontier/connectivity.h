@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Connectivity of a growing Hamiltonian cycle: what the edges chosen so far make of each vertex on the frontier.
+//
+// The frontier consists of the vertices that have both decided and undecided edges. Each occupies a *slot*, which is free again once the
+// vertex has left. A table of mates (D. E. Knuth, The Art of Computer Programming 7.1.4, exercise 225) says of each slot:
+//
+//     its own number          the vertex has no chosen edge, or the slot is vacant
+//     another slot's number   the vertex is one end of a path of chosen edges; the other end is in that slot
+//     CONNECTIVITY_INNER      the vertex has two chosen edges
+#ifndef LEAPER_TOURS_CONNECTIVITY_H
+#define LEAPER_TOURS_CONNECTIVITY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { CONNECTIVITY_INNER = 255, CONNECTIVITY_SLOTS_MAX = 248 };
+
+enum connectivity_change {
+    CONNECTIVITY_REFUSED, // a vertex would have three edges; the table is as it was
+    CONNECTIVITY_PATH,
+    CONNECTIVITY_CYCLE, // the two were the ends of one path
+};
+
+// Chooses the edge between two different slots.
+static inline enum connectivity_change connectivity_join(uint8_t *mate, int a, int b)
+{
+    uint8_t far_a = mate[a], far_b = mate[b];
+    if (far_a == CONNECTIVITY_INNER || far_b == CONNECTIVITY_INNER)
+        return CONNECTIVITY_REFUSED;
+    mate[a] = mate[b] = CONNECTIVITY_INNER;
+    if (far_a == b)
+        return CONNECTIVITY_CYCLE;
+    mate[far_a] = far_b;
+    mate[far_b] = far_a;
+    return CONNECTIVITY_PATH;
+}
+
+// Whether a cycle that has just closed visits every vertex: all of the `remaining` vertices that have not left, those included that have not even
+// entered, are inner ones.
+static inline bool connectivity_is_complete(const uint8_t *mate, int slots, int remaining)
+{
+    int inner = 0;
+    for (int i = 0; i < slots; i++)
+        inner += mate[i] == CONNECTIVITY_INNER;
+    return inner == remaining;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
