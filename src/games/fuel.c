@@ -55,25 +55,17 @@ static square scan_square(int n)
     return square_at(n % 8, 7 - n / 8);
 }
 
-static bool bad_field(const char *text, const char *place, size_t offset, const char *what, struct error *err)
-{
-    char at[32];
-    snprintf(at, sizeof at, "fen[%zu]", offset + (size_t)(place - text));
-    return error_set(err, ERROR_FEN, at, "fuel: %s", what);
-}
-
-// One run "FUEL" or "FUELxCOUNT" at *cursor.
-static bool read_run(const char *text, const char **cursor, size_t offset, unsigned *fuel, unsigned *count,
-                     struct error *err)
+// Reads one run, "FUEL" or "FUELxCOUNT", at *cursor.
+static bool read_run(const struct game_field *field, const char **cursor, unsigned *fuel, unsigned *count)
 {
     *count = 1;
     if (!text_read_number(cursor, FUEL_MAX, fuel))
-        return bad_field(text, *cursor, offset, "a number from 0 to 999 is expected", err);
+        return game_field_refuse(field, *cursor, "fuel: a number from 0 to 999 is expected");
     if (**cursor != 'x')
         return true;
     ++*cursor;
     if (!text_read_number(cursor, 64, count) || !*count)
-        return bad_field(text, *cursor, offset, "a count from 1 to 64 is expected after x", err);
+        return game_field_refuse(field, *cursor, "fuel: a count from 1 to 64 is expected after x");
     return true;
 }
 
@@ -84,18 +76,18 @@ static void fill_all(struct setup *setup, unsigned fuel)
             setup->fuel[scan_square(n)] = (uint16_t)fuel;
 }
 
-static bool read_runs(struct setup *setup, const char *text, size_t offset, struct error *err)
+static bool read_runs(struct setup *setup, const struct game_field *field)
 {
-    const char *cursor = text;
+    const char *cursor = field->text;
     int n = 0;
     for (;;) {
         const char *run = cursor;
         unsigned fuel, count;
-        if (!read_run(text, &cursor, offset, &fuel, &count, err))
+        if (!read_run(field, &cursor, &fuel, &count))
             return false;
         for (; count; n++) {
             if (n == 64)
-                return bad_field(text, run, offset, "more entries than there are pieces", err);
+                return game_field_refuse(field, run, "fuel: more entries than there are pieces");
             if (!is_piece(setup->pieces[scan_square(n)]))
                 continue;
             setup->fuel[scan_square(n)] = (uint16_t)fuel;
@@ -104,30 +96,30 @@ static bool read_runs(struct setup *setup, const char *text, size_t offset, stru
         if (!*cursor)
             break;
         if (*cursor != ',')
-            return bad_field(text, cursor, offset, "a comma is expected between entries", err);
+            return game_field_refuse(field, cursor, "fuel: a comma is expected between entries");
         cursor++;
     }
     for (; n < 64; n++)
         if (is_piece(setup->pieces[scan_square(n)]))
-            return bad_field(text, cursor, offset, "fewer entries than there are pieces", err);
+            return game_field_refuse(field, cursor, "fuel: fewer entries than there are pieces");
     return true;
 }
 
-static bool read_field(struct setup *setup, const struct variant *variant, int index, const char *text,
-                       size_t offset, struct error *err)
+static bool read_field(struct setup *setup, const struct variant *variant, int index,
+                       const struct game_field *field)
 {
     (void)index;
-    if (!text) {
+    const char *cursor = field->text;
+    unsigned fuel;
+    if (!cursor) {
         fill_all(setup, variant->fuel);
         return true;
     }
-    const char *cursor = text;
-    unsigned fuel;
     if (text_read_number(&cursor, FUEL_MAX, &fuel) && !*cursor) {
         fill_all(setup, fuel);
         return true;
     }
-    return read_runs(setup, text, offset, err);
+    return read_runs(setup, field);
 }
 
 static void write_run(struct buffer *out, unsigned fuel, unsigned count, bool first)

@@ -66,8 +66,8 @@ int squares_least_to_stalemate(const struct position *pos, enum color loser, int
 // ---- squares_fields.c ----
 
 enum { SQUARES_FIELDS = 3 };
-bool squares_read_field(struct setup *setup, const struct variant *variant, int index, const char *text,
-                        size_t offset, struct error *err);
+bool squares_read_field(struct setup *setup, const struct variant *variant, int index,
+                        const struct game_field *field);
 void squares_write_field(const struct position *pos, int index, struct buffer *out);
 
 #endif

@@ -6,116 +6,111 @@
 #include "position/setup.h"
 #include "position/variant.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { FIELD_RESERVES, FIELD_OWNERS, FIELD_FROZEN };
 
-// Where a field is read and what to say of it.
-struct field {
-    const char *text;
-    size_t offset;
-    struct error *err;
-};
-
-static bool refuse(const struct field *field, const char *place, const char *what)
-{
-    char at[32];
-    snprintf(at, sizeof at, "fen[%zu]", field->offset + (size_t)(place - field->text));
-    return error_set(field->err, ERROR_FEN, at, "%s", what);
-}
-
-static bool read_reserve(const struct field *field, const char **cursor, unsigned full, uint16_t *reserve)
+static bool read_reserve(const struct game_field *field, const char **cursor, unsigned full,
+                         uint16_t *reserve)
 {
     unsigned number;
     if (full == RESERVE_INFINITE && !strncmp(*cursor, "inf", 3)) {
         *cursor += 3;
         number = RESERVE_INFINITE;
     } else if (full == RESERVE_INFINITE || !text_read_number(cursor, full, &number)) {
-        return refuse(field, *cursor,
-                      full == RESERVE_INFINITE ? "reserves are inf/inf in this game"
-                                               : "a reserve is a number from 0 to 3");
+        return game_field_refuse(field, *cursor,
+                                 full == RESERVE_INFINITE ? "reserves are inf/inf in this game"
+                                                          : "a reserve is a number from 0 to 3");
     }
     *reserve = (uint16_t)number;
     return true;
 }
 
-static bool read_reserves(struct setup *setup, unsigned full, const struct field *field)
+static bool read_reserves(struct setup *setup, unsigned full, const struct game_field *field)
 {
     const char *cursor = field->text;
     if (!read_reserve(field, &cursor, full, &setup->reserve[WHITE]))
         return false;
     if (*cursor != '/')
-        return refuse(field, cursor, "a / is expected between the reserves of White and Black");
+        return game_field_refuse(field, cursor, "a / is expected between the reserves of White and Black");
     cursor++;
     if (!read_reserve(field, &cursor, full, &setup->reserve[BLACK]))
         return false;
-    return *cursor ? refuse(field, cursor, "nothing is expected after the reserves") : true;
+    return *cursor ? game_field_refuse(field, cursor, "nothing is expected after the reserves") : true;
 }
+
+// Lists of squares in a field.
+struct list {
+    const struct setup *setup;
+    const struct game_field *field;
+    const char *cursor;
+    bool empty_only;
+};
 
 // Reads names of squares up to `stop` ('/' or the end) into `set`, or "-" for none.
-static bool read_squares(const struct setup *setup, const struct field *field, const char **cursor, char stop,
-                         bool empty_only, struct set *set)
+static bool read_squares(struct list *list, char stop, struct set *set)
 {
-    if (**cursor == '-') {
-        ++*cursor;
-        return **cursor == stop ? true : refuse(field, *cursor, "nothing is expected after -");
+    if (*list->cursor == '-') {
+        list->cursor++;
+        return *list->cursor == stop ||
+               game_field_refuse(list->field, list->cursor, "nothing is expected after -");
     }
     do {
-        const char *name = *cursor;
+        const char *name = list->cursor;
         square s;
-        if (!square_read(cursor, 8, 8, &s))
-            return refuse(field, name, "the name of a square, or - for none, is expected");
-        if (setup->pieces[s] == HOLE)
-            return refuse(field, name, "there is no square at this location");
-        if (empty_only && setup->pieces[s] != EMPTY)
-            return refuse(field, name, "only empty squares have their owners written");
+        if (!square_read(&list->cursor, 8, 8, &s))
+            return game_field_refuse(list->field, name, "the name of a square, or - for none, is expected");
+        if (list->setup->pieces[s] == HOLE)
+            return game_field_refuse(list->field, name, "there is no square at this location");
+        if (list->empty_only && list->setup->pieces[s] != EMPTY)
+            return game_field_refuse(list->field, name, "owners are listed for empty squares only");
         if (set_has(set, s))
-            return refuse(field, name, "this square was named before");
+            return game_field_refuse(list->field, name, "this square has been named already");
         set_add(set, s);
-    } while (**cursor != stop && **cursor);
-    return **cursor == stop ? true : refuse(field, *cursor, "the squares of White and Black are parted by /");
+    } while (*list->cursor != stop && *list->cursor);
+    return *list->cursor == stop ||
+           game_field_refuse(list->field, list->cursor,
+                             "a / is expected between the squares of White and Black");
 }
 
-static bool read_owners(struct setup *setup, bool owned, const struct field *field)
+static bool read_owners(struct setup *setup, bool owned, const struct game_field *field)
 {
-    const char *cursor = field->text;
+    struct list list = {setup, field, field->text, true};
     if (!owned)
-        return strcmp(field->text, "-") ? refuse(field, field->text, "squares have no owners in this game")
-                                        : true;
-    if (!read_squares(setup, field, &cursor, '/', true, &setup->owned[WHITE]))
+        return !strcmp(field->text, "-") ||
+               game_field_refuse(field, field->text, "squares have no owners in this game");
+    if (!read_squares(&list, '/', &setup->owned[WHITE]))
         return false;
-    cursor++;
-    const char *black = cursor;
-    if (!read_squares(setup, field, &cursor, '\0', true, &setup->owned[BLACK]))
+    list.cursor++;
+    const char *black = list.cursor;
+    if (!read_squares(&list, '\0', &setup->owned[BLACK]))
         return false;
     for (int i = 0; i < 4; i++)
         if (setup->owned[WHITE].word[i] & setup->owned[BLACK].word[i])
-            return refuse(field, black, "a square has two owners");
+            return game_field_refuse(field, black, "a square has two owners");
     return true;
 }
 
-static bool read_frozen(struct setup *setup, const struct field *field)
+static bool read_frozen(struct setup *setup, const struct game_field *field)
 {
-    const char *cursor = field->text;
-    if (!read_squares(setup, field, &cursor, '\0', false, &setup->frozen))
+    struct list list = {setup, field, field->text, false};
+    if (!read_squares(&list, '\0', &setup->frozen))
         return false;
-    return set_count(&setup->frozen) > 2 ? refuse(field, field->text, "at most two squares are frozen")
-                                         : true;
+    return set_count(&setup->frozen) <= 2 ||
+           game_field_refuse(field, field->text, "at most two squares are frozen");
 }
 
-bool squares_read_field(struct setup *setup, const struct variant *variant, int index, const char *text,
-                        size_t offset, struct error *err)
+bool squares_read_field(struct setup *setup, const struct variant *variant, int index,
+                        const struct game_field *field)
 {
     const struct squares_row *row = squares_row(variant);
-    struct field field = {text, offset, err};
     if (index == FIELD_RESERVES) {
         setup->reserve[WHITE] = setup->reserve[BLACK] = (uint16_t)row->reserve;
-        return text ? read_reserves(setup, row->reserve, &field) : true;
+        return !field->text || read_reserves(setup, row->reserve, field);
     }
-    if (!text)
+    if (!field->text)
         return true;
-    return index == FIELD_OWNERS ? read_owners(setup, row->owned, &field) : read_frozen(setup, &field);
+    return index == FIELD_OWNERS ? read_owners(setup, row->owned, field) : read_frozen(setup, field);
 }
 
 static void write_set(const struct set *set, struct buffer *out)

@@ -49,10 +49,9 @@ static bool read_promotion(struct reader *reader, piece_type *promotion)
 
 static bool read_piece_move(struct reader *reader, const struct position *pos, move *m)
 {
-    square from, to;
-    piece_type promotion;
-    if (!read_square(reader, pos, &from) || !read_square(reader, pos, &to) ||
-        !read_promotion(reader, &promotion))
+    struct move_request wanted;
+    if (!read_square(reader, pos, &wanted.from) || !read_square(reader, pos, &wanted.to) ||
+        !read_promotion(reader, &wanted.promotion))
         return false;
     struct move_list list;
     position_actions(pos, &list);
@@ -60,13 +59,13 @@ static bool read_piece_move(struct reader *reader, const struct position *pos, m
         move candidate = list.moves[i];
         piece_type becomes =
             move_kind(candidate) == MOVE_PROMOTION ? piece_type_of(move_what(candidate)) : TYPE_NONE;
-        if (move_kind(candidate) <= MOVE_CASTLE && move_from(candidate) == from && move_to(candidate) == to &&
-            becomes == promotion) {
+        if (move_kind(candidate) <= MOVE_CASTLE && move_from(candidate) == wanted.from &&
+            move_to(candidate) == wanted.to && becomes == wanted.promotion) {
             *m = candidate;
             return true;
         }
     }
-    return explain_illegal(pos, from, to, promotion, reader->at, reader->err);
+    return explain_illegal(pos, &wanted, reader->at, reader->err);
 }
 
 // The legal action of a kind that chess does not have; a drop's letter says the type, the game whose piece it is.
@@ -159,14 +158,14 @@ static bool read_announcement(struct reader *reader, const struct position *pos,
     return legal;
 }
 
-bool coordinate_read_announcement(const struct position *pos, enum color by, const char *text,
-                                  const char **cursor, move *m, struct error *err)
+bool coordinate_read_announcement(const struct position *pos, enum color by, struct turn_cursor *cursor,
+                                  move *m, struct error *err)
 {
-    struct reader reader = {.text = text, .cursor = *cursor, .err = err};
-    snprintf(reader.at, sizeof reader.at, "move[%td]", *cursor - text);
+    struct reader reader = {.text = cursor->text, .cursor = cursor->at, .err = err};
+    snprintf(reader.at, sizeof reader.at, "move[%td]", cursor->at - cursor->text);
     if (!read_announcement(&reader, pos, by, m))
         return false;
-    *cursor = reader.cursor;
+    cursor->at = reader.cursor;
     return true;
 }
 

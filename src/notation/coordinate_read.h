@@ -15,10 +15,15 @@ extern "C" {
 // may be in either case.
 bool coordinate_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err);
 
-// Reads the announcement that begins at `*cursor` with "!" as one by that colour, and moves the cursor past it.
-// `text` is the whole turn, for the places of errors, which are as above.
-bool coordinate_read_announcement(const struct position *pos, enum color by, const char *text,
-                                  const char **cursor, move *m, struct error *err);
+// A place in the text of a turn.
+struct turn_cursor {
+    const char *text, *at;
+};
+
+// Reads the announcement that begins at the cursor with "!" as one by that colour, and moves the cursor past it. Errors are
+// as above.
+bool coordinate_read_announcement(const struct position *pos, enum color by, struct turn_cursor *cursor,
+                                  move *m, struct error *err);
 
 #ifdef __cplusplus
 }

@@ -214,12 +214,12 @@ static bool explain_piece(const struct question *question)
     return answer(question, sentence);
 }
 
-bool explain_illegal(const struct position *pos, square from, square to, piece_type promotion, const char *at,
+bool explain_illegal(const struct position *pos, const struct move_request *request, const char *at,
                      struct error *err)
 {
-    struct question question = {pos, from, to, at, err, "", ""};
-    square_name(from, question.from_name);
-    square_name(to, question.to_name);
+    struct question question = {pos, request->from, request->to, at, err, "", ""};
+    square_name(request->from, question.from_name);
+    square_name(request->to, question.to_name);
     struct move_list legal, pseudo = {.count = 0};
     position_actions(pos, &legal);
     bool promotes;
@@ -227,7 +227,7 @@ bool explain_illegal(const struct position *pos, square from, square to, piece_t
         return error_set(err, ERROR_GAME_OVER, at, "%s%s: the game is over, %s has no legal move",
                          question.from_name, question.to_name, color_name(position_side(pos)));
     if (find(&question, &legal, &promotes))
-        return explain_promotion(&question, promotes, promotion);
+        return explain_promotion(&question, promotes, request->promotion);
     if (pos->state.actions)
         return answer(&question, "no further move of a piece belongs to this turn");
     if (pos->variant->hands && move_kind(legal.moves[0]) == MOVE_DROP)

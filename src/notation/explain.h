@@ -10,11 +10,15 @@
 extern "C" {
 #endif
 
-// Sets ERROR_ILLEGAL_MOVE (or ERROR_GAME_OVER when no action is legal at all)
-// for a piece move from one square to another that is not legal here, and
-// returns false. `promotion` is the piece asked for, TYPE_NONE for none; `at`
-// becomes the error's place.
-bool explain_illegal(const struct position *pos, square from, square to, piece_type promotion, const char *at,
+// A piece move as a player asks for it.
+struct move_request {
+    square from, to;
+    piece_type promotion; // TYPE_NONE for none
+};
+
+// Sets ERROR_ILLEGAL_MOVE (or ERROR_GAME_OVER when no action is legal at all) for a move that is not legal here, and
+// returns false. `at` becomes the error's place.
+bool explain_illegal(const struct position *pos, const struct move_request *request, const char *at,
                      struct error *err);
 
 // The same for an action of another kind: a drop, an action on squares, or

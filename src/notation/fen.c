@@ -224,9 +224,12 @@ static bool read_game_fields(struct reader *reader)
 {
     const struct game *game = reader->variant->game;
     for (int i = 0; i < game->field_count; i++) {
-        const char *text = FIELD_GAME + i < reader->field_count ? reader->fields[FIELD_GAME + i] : NULL;
-        size_t offset = text ? (size_t)(text - reader->text) : 0;
-        if (!game->read_field(&reader->setup, reader->variant, i, text, offset, reader->err))
+        struct game_field field = {.err = reader->err};
+        if (FIELD_GAME + i < reader->field_count) {
+            field.text = reader->fields[FIELD_GAME + i];
+            field.offset = (size_t)(field.text - reader->text);
+        }
+        if (!game->read_field(&reader->setup, reader->variant, i, &field))
             return false;
     }
     return true;

@@ -229,7 +229,8 @@ static bool forbid_piece_move(const struct reading *reading, const struct form *
     for (unsigned wing = WING_KING; wing <= WING_QUEEN; wing++)
         if (move_list_has(legal, move_make(MOVE_CASTLE, from, form->to, wing)))
             return forbid(reading, "the king cannot move there: castling is written O-O or O-O-O");
-    return explain_illegal(pos, from, form->to, form->promotion, place(reading).at, reading->err);
+    struct move_request request = {from, form->to, form->promotion};
+    return explain_illegal(pos, &request, place(reading).at, reading->err);
 }
 
 static bool forbid_castling(const struct reading *reading, enum wing wing)
@@ -238,8 +239,8 @@ static bool forbid_castling(const struct reading *reading, enum wing wing)
     const struct castling *castling = &pos->variant->castlings[castling_index(position_side(pos), wing)];
     if (!castling->exists)
         return forbid(reading, "there is no castling in this game");
-    return explain_illegal(pos, castling->king_from, castling->king_to, TYPE_NONE, place(reading).at,
-                           reading->err);
+    struct move_request request = {castling->king_from, castling->king_to, TYPE_NONE};
+    return explain_illegal(pos, &request, place(reading).at, reading->err);
 }
 
 // The action of a kind that chess does not have.
@@ -279,11 +280,12 @@ static bool read_actions(struct reading *reading, const char *c);
 static bool read_claim(struct reading *reading, const char *c)
 {
     move m;
+    struct turn_cursor cursor = {reading->text, c};
     reading->part = c;
-    if (!coordinate_read_announcement(&reading->now, position_side(reading->start), reading->text, &c, &m,
+    if (!coordinate_read_announcement(&reading->now, position_side(reading->start), &cursor, &m,
                                       reading->err))
         return false;
-    if (*c)
+    if (*cursor.at)
         return forbid(reading, "nothing follows an announcement");
     if (reading->turn.count && !reading->now.state.actions)
         return forbid(reading, "the game is over before this announcement");

@@ -17,6 +17,7 @@ extern "C" {
 // Hooks are called by those who know these; a game's table needs none of them.
 struct announcement;
 struct claim;
+struct game_field;
 struct outcome;
 struct position;
 struct setup;
@@ -111,12 +112,11 @@ struct game {
     // them action by action would be too slow. NULL: walk.
     uint64_t (*perft)(struct position *pos, int depth);
 
-    // FEN fields of the game's own, after the full-move number. `read` gets
-    // field number `index` (from 0), NULL for a missing one, and its offset in
-    // the whole text for error places ("fen[17]"). NULL when the game has none.
+    // The game's own fields of a position string, after the full-move number; `index` counts them from 0. NULL
+    // when the game has none.
     uint8_t field_count;
-    bool (*read_field)(struct setup *setup, const struct variant *variant, int index, const char *text,
-                       size_t offset, struct error *err);
+    bool (*read_field)(struct setup *setup, const struct variant *variant, int index,
+                       const struct game_field *field);
     void (*write_field)(const struct position *pos, int index, struct buffer *out);
 
     // Further checks of a set-up that passed the common ones. NULL: none.

@@ -6,6 +6,7 @@
 #include "position/game.h"
 #include "position/integrity.h"
 
+#include <stdio.h>
 #include <string.h>
 
 void setup_init(struct setup *setup, const struct variant *variant)
@@ -13,6 +14,13 @@ void setup_init(struct setup *setup, const struct variant *variant)
     *setup = (struct setup){.side = WHITE, .en_passant = SQUARE_NONE, .fullmove = 1};
     for (square s = 0; s < GRID_SQUARES; s++)
         setup->pieces[s] = set_has(&variant->board.locations, s) ? EMPTY : HOLE;
+}
+
+bool game_field_refuse(const struct game_field *field, const char *place, const char *what)
+{
+    char at[32];
+    snprintf(at, sizeof at, "fen[%zu]", field->offset + (size_t)(place - field->text));
+    return error_set(field->err, ERROR_FEN, at, "%s", what);
 }
 
 static bool check_pawn(const struct variant *variant, square s, piece p, struct error *err)

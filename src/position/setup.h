@@ -5,6 +5,8 @@
 
 #include "position/position.h"
 
+#include <stddef.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -22,6 +24,16 @@ struct setup {
     struct set owned[2];
     struct set frozen;
 };
+
+// A field of a position string that belongs to the game (see game.h).
+struct game_field {
+    const char *text; // NULL when it is missing
+    size_t offset;    // of the text in the position string
+    struct error *err;
+};
+
+// Sets ERROR_FEN at "fen[OFFSET]" for `place` in the text of the field; returns false.
+bool game_field_refuse(const struct game_field *field, const char *place, const char *what);
 
 // An empty board of the variant (holes outside it), White to move, nothing else.
 void setup_init(struct setup *setup, const struct variant *variant);

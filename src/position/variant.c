@@ -81,10 +81,12 @@ static void add_span(struct set *set, int a, int b, int rank)
         set_add(set, square_at(file, rank));
 }
 
-static void add_castling(struct variant *variant, enum color color, enum wing wing, piece rook, int king_file,
-                         int rook_file)
+static void add_castling(struct variant *variant, enum color color, enum wing wing, piece rook,
+                         bool castles_b)
 {
     enum { KING_HOME = 4 };
+    int king_file = wing == WING_KING ? 6 : castles_b ? 1 : 2;
+    int rook_file = wing == WING_KING ? king_file - 1 : king_file + 1;
     struct castling *castling = &variant->castlings[castling_index(color, wing)];
     int rank = color == WHITE ? 0 : variant->board.height - 1;
     int corner = wing == WING_KING ? 7 : 0;
@@ -110,8 +112,8 @@ static void add_castling(struct variant *variant, enum color color, enum wing wi
 
 void variant_add_castlings(struct variant *variant, enum color color, piece rook, bool castles_b)
 {
-    add_castling(variant, color, WING_KING, rook, 6, 5);
-    add_castling(variant, color, WING_QUEEN, rook, castles_b ? 1 : 2, castles_b ? 2 : 3);
+    add_castling(variant, color, WING_KING, rook, castles_b);
+    add_castling(variant, color, WING_QUEEN, rook, castles_b);
 }
 
 // Turns movements round: for each direction of walking away from a square, who

@@ -25,7 +25,7 @@ static void check(const char *game, const char *fen, const char *text, const cha
     assert_true(square_read(&cursor, 8, 8, &from));
     assert_true(square_read(&cursor, 8, 8, &to));
     piece_type promotion = *cursor ? type_of_letter(*cursor) : TYPE_NONE;
-    assert_false(explain_illegal(&pos, from, to, promotion, "here", &err));
+    assert_false(explain_illegal(&pos, &(struct move_request){from, to, promotion}, "here", &err));
     assert_string_equal(err.at, "here");
     if (!strstr(err.message, reason))
         fail_msg("%s: '%s' does not say '%s'", text, err.message, reason);
@@ -83,7 +83,8 @@ static void test_the_game_is_over(void **state)
     struct position pos;
     struct error err = {0};
     assert_true(fen_read(&pos, variant, "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", NULL));
-    assert_false(explain_illegal(&pos, square_at(6, 7), square_at(7, 7), TYPE_NONE, "", &err));
+    assert_false(
+        explain_illegal(&pos, &(struct move_request){square_at(6, 7), square_at(7, 7), TYPE_NONE}, "", &err));
     assert_int_equal(err.code, ERROR_GAME_OVER);
     variant_free(variant);
 }

@@ -42,8 +42,8 @@ void pgn_reader_init(struct pgn_reader *reader, const char *text, size_t length,
 
 static bool fail_token(struct reading *reading, enum error_code code, const char *message)
 {
-    return token_fail(reading->reader, code, reading->token.line, reading->token.column, reading->err,
-                      message);
+    struct text_place place = {reading->token.line, reading->token.column};
+    return token_fail(reading->reader, code, place, reading->err, message);
 }
 
 static bool fail_memory(struct reading *reading)
@@ -160,8 +160,8 @@ static bool fail_turn(struct reading *reading, const struct error *reason)
     snprintf(message, sizeof message, "move %u%s %.24s: %s", (unsigned)reading->now.state.fullmove,
              position_side(&reading->now) == WHITE ? "." : "...", buffer_text(&reading->token.text),
              reason->message);
-    return token_fail(reading->reader, reason->code, reading->token.line, reading->token.column + offset,
-                      reading->err, message);
+    struct text_place place = {reading->token.line, reading->token.column + offset};
+    return token_fail(reading->reader, reason->code, place, reading->err, message);
 }
 
 // "e.p." behind a capture, or "!?" apart from its move.

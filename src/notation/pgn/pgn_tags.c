@@ -42,7 +42,7 @@ static bool fail_at(const struct pgn_reader *reader, const struct pgn_tag *tag, 
     assert(tag);
     char message[sizeof reason->message + sizeof reason->at + 80];
     snprintf(message, sizeof message, "[%s]: %s", tag->name, reason->message);
-    return token_fail(reader, reason->code, tag->line, tag->column, err, message);
+    return token_fail(reader, reason->code, (struct text_place){tag->line, tag->column}, err, message);
 }
 
 static bool add_tag(struct pgn_tags *tags, const struct pgn_reader *reader, const struct pgn_tag *tag,

@@ -10,22 +10,27 @@
 
 enum { NAG_MAX = 255, TAG_NAME_MAX = 64 };
 
-bool token_fail(const struct pgn_reader *reader, enum error_code code, unsigned line, unsigned column,
+bool token_fail(const struct pgn_reader *reader, enum error_code code, struct text_place place,
                 struct error *err, const char *message)
 {
     char at[64];
-    snprintf(at, sizeof at, "line %u, column %u", line, column);
+    snprintf(at, sizeof at, "line %u, column %u", place.line, place.column);
     return error_set(err, code, at, "game %u: %s", reader->game, message);
+}
+
+static struct text_place here(const struct pgn_reader *reader)
+{
+    return (struct text_place){reader->line, reader->column};
 }
 
 static bool fail_memory(const struct pgn_reader *reader, struct error *err)
 {
-    return token_fail(reader, ERROR_SYSTEM, reader->line, reader->column, err, "out of memory");
+    return token_fail(reader, ERROR_SYSTEM, here(reader), err, "out of memory");
 }
 
 static bool fail_here(const struct pgn_reader *reader, struct error *err, const char *message)
 {
-    return token_fail(reader, ERROR_PGN, reader->line, reader->column, err, message);
+    return token_fail(reader, ERROR_PGN, here(reader), err, message);
 }
 
 // ---- Characters ----
@@ -149,8 +154,7 @@ static bool read_tag_name(struct pgn_reader *reader, struct buffer *name, struct
 
 static bool too_long(struct pgn_reader *reader, struct error *err)
 {
-    return token_fail(reader, ERROR_TOO_LARGE, reader->line, reader->column, err,
-                      "the value of this tag is too long");
+    return token_fail(reader, ERROR_TOO_LARGE, here(reader), err, "the value of this tag is too long");
 }
 
 static bool read_tag_value(struct pgn_reader *reader, struct buffer *value, struct error *err)
@@ -210,7 +214,8 @@ static bool read_comment(struct pgn_reader *reader, struct token *token, struct 
         if (c < 0 && end == '\n')
             break;
         if (c < 0)
-            return token_fail(reader, ERROR_PGN, token->line, token->column, err, "this comment has no end");
+            return token_fail(reader, ERROR_PGN, (struct text_place){token->line, token->column}, err,
+                              "this comment has no end");
         if (c == 0)
             return fail_here(reader, err, "a zero byte has no place in PGN");
         add_comment_char(&token->text, c);

@@ -37,8 +37,13 @@ enum { PGN_TOUCH = 16 };
 // Moves on to the next line that begins with "[Event ", or behind an empty line with any tag, or to the end.
 void token_skip_game(struct pgn_reader *reader);
 
-// Sets an error at a place of the text: `message` is preceded by the number of the game.
-bool token_fail(const struct pgn_reader *reader, enum error_code code, unsigned line, unsigned column,
+// Counted from 1.
+struct text_place {
+    unsigned line, column;
+};
+
+// Sets an error at a place in the text; the number of the game is put before `message`.
+bool token_fail(const struct pgn_reader *reader, enum error_code code, struct text_place place,
                 struct error *err, const char *message);
 
 #endif
