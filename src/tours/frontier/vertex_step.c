@@ -28,41 +28,47 @@ void circuit_state_start(struct circuit_state *state, const struct circuit_graph
     }
 }
 
+// Packing and unpacking take most of the time of a step, and states follow no pattern that a processor could predict; so neither branches on what is
+// in a slot.
+
 bool circuit_state_pack(const struct circuit_state *state, int slots, uint64_t key[CIRCUIT_KEY_WORDS])
 {
-    uint8_t code[CIRCUIT_SLOTS_MAX];
-    uint8_t path = KEY_FIRST_PATH;
-    key[0] = key[1] = 0;
+    uint8_t code[CONNECTIVITY_INNER + 1] = {[CONNECTIVITY_INNER] = KEY_INNER};
+    int path = KEY_FIRST_PATH;
+    uint64_t words[CIRCUIT_KEY_WORDS] = {0, 0};
     for (int i = 0; i < slots; i++) {
-        int mate = state->mate[i];
-        if (mate == i)
-            continue;
-        code[i] = mate == CONNECTIVITY_INNER ? KEY_INNER : mate > i ? path++ : code[mate];
-        key[i / 16] |= (uint64_t)code[i] << (4 * (i % 16));
+        int mate = state->mate[i], first = (mate > i) & (mate != CONNECTIVITY_INNER);
+        int value = first ? path : code[mate];
+        value = mate == i ? KEY_EMPTY : value;
+        path += first;
+        code[i] = (uint8_t)value;
+        words[i / 16] |= (uint64_t)value << (4 * (i % 16));
     }
+    memcpy(key, words, sizeof words);
     return path <= KEY_LAST_PATH + 1;
 }
 
 void circuit_state_unpack(const uint64_t key[CIRCUIT_KEY_WORDS], struct circuit_state *state)
 {
-    // The first end of each path, once it has been met.
-    int end[KEY_LAST_PATH + 1];
-    int paths = KEY_FIRST_PATH;
-    clear_slots(state);
+    // What a slot with that code is joined to: a path's first end once it has been met, before that the slot itself.
+    uint8_t to[KEY_LAST_PATH + 1], mate[CONNECTIVITY_INNER + 1];
+    memset(to, CIRCUIT_SLOT_EXTRA, sizeof to);
+    to[KEY_INNER] = CONNECTIVITY_INNER;
+    for (int i = 0; i <= CIRCUIT_SLOT_EXTRA; i++)
+        mate[i] = (uint8_t)i;
     for (int word = 0; word < CIRCUIT_KEY_WORDS; word++) {
         uint64_t rest = key[word];
         for (int i = 16 * word; rest; i++, rest >>= 4) {
-            int code = (int)(rest & 15);
-            if (code == KEY_INNER) {
-                state->mate[i] = CONNECTIVITY_INNER;
-            } else if (code == paths) {
-                end[paths++] = i;
-            } else if (code != KEY_EMPTY) {
-                state->mate[i] = (uint8_t)end[code];
-                state->mate[end[code]] = (uint8_t)i;
-            }
+            int code = (int)(rest & 15), other = to[code];
+            other = other == CIRCUIT_SLOT_EXTRA ? i : other;
+            mate[i] = (uint8_t)other;
+            mate[other] = (uint8_t)i;
+            to[code] = (uint8_t)i;
+            to[KEY_EMPTY] = CIRCUIT_SLOT_EXTRA;
+            to[KEY_INNER] = CONNECTIVITY_INNER;
         }
     }
+    memcpy(state->mate, mate, sizeof state->mate);
 }
 
 // ---- Plans

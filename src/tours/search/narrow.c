@@ -16,8 +16,11 @@ struct origin {
     int edges[2]; // chosen at the vertex of that layer; -1: none
 };
 
+// The mates of all slots. Packing them would save memory only in two layers, and take longer than all the rest.
+enum { KEY_WORDS = CIRCUIT_SLOTS_MAX / sizeof(uint64_t) };
+
 struct key {
-    uint64_t words[CIRCUIT_KEY_WORDS];
+    uint64_t words[KEY_WORDS];
 };
 
 struct layer VECTOR_OF(struct origin);
@@ -71,7 +74,10 @@ static enum search_end check_width(struct narrow *narrow)
 
 static uint32_t *table_find(const struct narrow *narrow, const struct key *key)
 {
-    size_t at = random_mix(key->words[0] ^ random_mix(key->words[1])) & (narrow->table_size - 1);
+    uint64_t hash = 0;
+    for (int i = 0; i < KEY_WORDS; i++)
+        hash = random_mix(hash ^ key->words[i]);
+    size_t at = hash & (narrow->table_size - 1);
     while (narrow->table[at] &&
            memcmp(&narrow->next_keys.items[narrow->table[at] - 1], key, sizeof *key) != 0)
         at = (at + 1) & (narrow->table_size - 1);
@@ -106,12 +112,11 @@ static bool keep(void *context, const struct circuit_arrival *arrival)
     const struct circuit_step *step = arrival->step;
     struct origin origin = {narrow->parent, {-1, -1}};
     struct key key;
-    narrow->end = SEARCH_GAVE_UP;
-    if (!circuit_state_pack(&arrival->state, step->slots, key.words))
-        return false;
+    memcpy(key.words, arrival->state.mate, sizeof key.words);
     uint32_t *place = table_find(narrow, &key);
     if (*place)
         return true;
+    narrow->end = SEARCH_GAVE_UP;
     if (narrow->total++ == narrow->request->states_max)
         return false;
     for (int i = 0; i < 2 && arrival->taken[i] >= 0; i++)
@@ -141,7 +146,8 @@ static bool advance(struct narrow *narrow, int k)
         if (i % ASK_EVERY == 0 && request->goes_on && !request->goes_on(request->context))
             return false;
         narrow->parent = (int)i;
-        circuit_state_unpack(narrow->keys.items[i].words, &state);
+        memcpy(state.mate, narrow->keys.items[i].words, sizeof narrow->keys.items[i].words);
+        state.mate[CIRCUIT_SLOT_EXTRA] = CIRCUIT_SLOT_EXTRA;
         if (!circuit_step_follow(&step, &state, keep, narrow))
             return false;
     }
@@ -154,11 +160,15 @@ static bool advance(struct narrow *narrow, int k)
 static enum search_end run_layers(struct narrow *narrow)
 {
     int n = narrow->links.vertices;
+    struct circuit_state start;
+    struct key key;
     enum search_end end = check_width(narrow);
     if (end != SEARCH_FOUND)
         return end;
+    circuit_state_start(&start, &narrow->graph);
+    memcpy(key.words, start.mate, sizeof key.words);
     if (!circuit_planner_init(&narrow->planner, &narrow->graph, narrow->order) ||
-        !vector_push(&narrow->keys, (struct key){{0}}))
+        !vector_push(&narrow->keys, key))
         return SEARCH_NO_MEMORY;
     for (int k = 0; k < n; k++)
         if (!advance(narrow, k))
