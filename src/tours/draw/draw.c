@@ -2,11 +2,8 @@
 // Sheets of boards with tours on them.
 #include "tours/draw/draw.h"
 
-#include "base/memory.h"
-
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Warm paper, blue ink: readable in print and on a screen.
@@ -78,24 +75,26 @@ static void draw_squares(const struct place *place)
     for (int y = place->low_rank; y <= place->top_rank; y++)
         for (int x = 0; x < board->width; x++)
             if (has_square(board, x, y))
-                picture_rectangle(place->picture, place->x + x * cell, rank_top(place, y), cell, cell, 0,
+                picture_rectangle(place->picture,
+                                  (struct rectangle){place->x + x * cell, rank_top(place, y), cell, cell},
                                   (struct ink){.fill = (x + y) % 2 ? LIGHT : DARK});
-    // The border runs where squares end, also round holes and along the cut.
+    // The border follows the edges of the squares, around holes and along the cut as well.
     for (int y = place->low_rank; y <= place->top_rank; y++)
         for (int x = 0; x < board->width; x++) {
             double left = place->x + x * cell, top = rank_top(place, y);
+            double right = left + cell, bottom = top + cell;
             bool cut_above = y == place->top_rank || (place->gap > 0 && y + 1 == place->middle);
             bool cut_below = y == place->low_rank || (place->gap > 0 && y == place->middle);
             if (!has_square(board, x, y))
                 continue;
             if (!has_square(board, x - 1, y))
-                picture_line(place->picture, left, top, left, top + cell, edge);
+                picture_line(place->picture, (struct segment){left, top, left, bottom}, edge);
             if (!has_square(board, x + 1, y))
-                picture_line(place->picture, left + cell, top, left + cell, top + cell, edge);
+                picture_line(place->picture, (struct segment){right, top, right, bottom}, edge);
             if (cut_above || !has_square(board, x, y + 1))
-                picture_line(place->picture, left, top, left + cell, top, edge);
+                picture_line(place->picture, (struct segment){left, top, right, top}, edge);
             if (cut_below || !has_square(board, x, y - 1))
-                picture_line(place->picture, left, top + cell, left + cell, top + cell, edge);
+                picture_line(place->picture, (struct segment){left, bottom, right, bottom}, edge);
         }
 }
 
@@ -107,29 +106,53 @@ static void draw_names(const struct place *place)
         char name[TOUR_CELL_NAME_SIZE];
         tour_board_cell_name(board, x, name);
         name[strlen(name) - 1] = '\0'; // the rank, which is 1
-        picture_text(place->picture, place->x + (x + 0.5) * cell,
-                     rank_top(place, place->low_rank) + cell + size * 1.3, size, ANCHOR_MIDDLE, false, QUIET,
+        picture_text(place->picture,
+                     (struct lettering){.x = place->x + (x + 0.5) * cell,
+                                        .y = rank_top(place, place->low_rank) + cell + size * 1.3,
+                                        .size = size,
+                                        .anchor = ANCHOR_MIDDLE,
+                                        .fill = QUIET},
                      name);
     }
     for (int y = place->low_rank; y <= place->top_rank; y++) {
         char name[16];
         snprintf(name, sizeof name, "%d", y + 1);
-        picture_text(place->picture, place->x - size * 0.5, rank_top(place, y) + cell / 2 + size * 0.36, size,
-                     ANCHOR_END, false, QUIET, name);
+        picture_text(place->picture,
+                     (struct lettering){.x = place->x - size * 0.5,
+                                        .y = rank_top(place, y) + cell / 2 + size * 0.36,
+                                        .size = size,
+                                        .anchor = ANCHOR_END,
+                                        .fill = QUIET},
+                     name);
     }
 }
 
 // ---- Whole tours ----
 
-static void draw_path(const struct place *place, const int *cells, int count, bool closed, struct ink ink)
+// Part of a tour: `length` cells from the one with the index `from`, going round from the last cell to the first.
+struct stretch {
+    const struct drawn_tour *tour;
+    int from, length;
+};
+
+static int cell_at(const struct place *place, const struct stretch *stretch, int i)
 {
-    double *points = memory_resize(NULL, 2 * (size_t)count, sizeof *points);
-    for (int i = 0; i < count; i++) {
-        points[2 * i] = centre_x(place, cells[i]);
-        points[2 * i + 1] = centre_y(place, cells[i]);
+    return stretch->tour->cells[(stretch->from + i) % place->board->cells];
+}
+
+static void draw_stretch(const struct place *place, const struct stretch *stretch, bool closed,
+                         struct ink ink)
+{
+    double *points = picture_add_path(place->picture, (size_t)stretch->length, closed, ink);
+    for (int i = 0; points && i < stretch->length; i++) {
+        points[2 * i] = centre_x(place, cell_at(place, stretch, i));
+        points[2 * i + 1] = centre_y(place, cell_at(place, stretch, i));
     }
-    picture_path(place->picture, points, (size_t)count, closed, ink);
-    free(points);
+}
+
+static void draw_tour(const struct place *place, const struct drawn_tour *tour, struct ink ink)
+{
+    draw_stretch(place, &(struct stretch){tour, 0, place->board->cells}, tour->closed, ink);
 }
 
 static void draw_dot(const struct place *place, int cell, double radius, struct ink ink)
@@ -137,7 +160,7 @@ static void draw_dot(const struct place *place, int cell, double radius, struct 
     picture_circle(place->picture, centre_x(place, cell), centre_y(place, cell), radius, ink);
 }
 
-// A full dot where an open tour begins, a ring where it ends.
+// A filled dot where an open tour begins, a ring where it ends.
 static void draw_ends(const struct place *place, int first, int last, colour begins, colour ends)
 {
     double cell = place->options->cell;
@@ -149,7 +172,7 @@ static void draw_lined(const struct place *place, const struct drawn_tour *tour)
 {
     int count = place->board->cells;
     double cell = place->options->cell;
-    draw_path(place, tour->cells, count, tour->closed, (struct ink){.stroke = INK, .width = cell * 0.07});
+    draw_tour(place, tour, (struct ink){.stroke = INK, .width = cell * 0.07});
     for (int i = 0; i < count; i++)
         draw_dot(place, tour->cells[i], cell * 0.085, (struct ink){.fill = INK});
     if (!tour->closed)
@@ -160,7 +183,7 @@ static void draw_numbered(const struct place *place, const struct drawn_tour *to
 {
     int count = place->board->cells, digits = snprintf(NULL, 0, "%d", count);
     double cell = place->options->cell, size = cell * (digits < 3 ? 0.4 : 1.2 / (digits + 0.6));
-    draw_path(place, tour->cells, count, tour->closed, (struct ink){.stroke = FAINT, .width = cell * 0.05});
+    draw_tour(place, tour, (struct ink){.stroke = FAINT, .width = cell * 0.05});
     for (int i = 0; i < count; i++) {
         char number[16];
         bool end = i == 0 || (!tour->closed && i == count - 1);
@@ -172,12 +195,18 @@ static void draw_numbered(const struct place *place, const struct drawn_tour *to
                        (struct ink){.fill = end    ? INK
                                             : dark ? DARK
                                                    : LIGHT});
-        picture_text(place->picture, x, y + size * 0.36, size, ANCHOR_MIDDLE, end, end ? PAPER : TEXT,
+        picture_text(place->picture,
+                     (struct lettering){.x = x,
+                                        .y = y + size * 0.36,
+                                        .size = size,
+                                        .anchor = ANCHOR_MIDDLE,
+                                        .bold = end,
+                                        .fill = end ? PAPER : TEXT},
                      number);
     }
 }
 
-// The colour at a share of the way: once round the hues for closed tours, from blue to red for open ones.
+// The colour at a fraction of the tour: once around the hues for closed tours, from blue to red for open ones.
 static colour colour_along(double share, bool closed)
 {
     return closed ? colour_of(0.64, 0.16, 0.72 + share)
@@ -188,12 +217,13 @@ static void draw_coloured(const struct place *place, const struct drawn_tour *to
 {
     int count = place->board->cells, steps = tour->closed ? count : count - 1;
     double cell = place->options->cell;
-    // Each step lies over those before it with a pale edge, so that crossings can be followed.
+    // Each step has a pale edge over the earlier ones, so that crossings can be followed.
     for (int i = 0; i < steps; i++) {
-        int ends[2] = {tour->cells[i], tour->cells[(i + 1) % count]};
-        draw_path(place, ends, 2, false, (struct ink){.stroke = 0xfdfbf6ff, .width = cell * 0.17});
-        draw_path(place, ends, 2, false,
-                  (struct ink){.stroke = colour_along((i + 0.5) / steps, tour->closed), .width = cell * 0.1});
+        const struct stretch step = {tour, i, 2};
+        draw_stretch(place, &step, false, (struct ink){.stroke = 0xfdfbf6ff, .width = cell * 0.17});
+        draw_stretch(
+            place, &step, false,
+            (struct ink){.stroke = colour_along((i + 0.5) / steps, tour->closed), .width = cell * 0.1});
     }
     for (int i = 0; i < count; i++)
         draw_dot(place, tour->cells[i], cell * 0.1,
@@ -205,32 +235,27 @@ static void draw_coloured(const struct place *place, const struct drawn_tour *to
 
 // ---- Half-tours ----
 
-// One path of a half: cells `from` … `from + length - 1` of the tour, counted round.
-static void draw_half_path(const struct place *place, const struct drawn_tour *tour, int from, int length,
-                           colour ink)
+// One path of a half.
+static void draw_half_path(const struct place *place, const struct stretch *path, colour ink)
 {
-    int count = place->board->cells;
+    int length = path->length;
     double cell = place->options->cell;
-    int *cells = memory_resize(NULL, (size_t)length, sizeof *cells);
-    for (int i = 0; i < length; i++)
-        cells[i] = tour->cells[(from + i) % count];
-    if (is_shown(place, cells[0])) {
-        draw_path(place, cells, length, false, (struct ink){.stroke = 0xfdfbf6ff, .width = cell * 0.16});
-        draw_path(place, cells, length, false, (struct ink){.stroke = ink, .width = cell * 0.085});
-        for (int i = 1; i + 1 < length; i++)
-            draw_dot(place, cells[i], cell * 0.075, (struct ink){.fill = ink});
-        // Endpoints are full, trivial paths hollow.
-        if (length == 1)
-            draw_dot(place, cells[0], cell * 0.14,
-                     (struct ink){.fill = PAPER, .stroke = ink, .width = cell * 0.06});
-        for (int i = 0; length > 1 && i < length; i += length - 1)
-            draw_dot(place, cells[i], cell * 0.16,
-                     (struct ink){.fill = ink, .stroke = PAPER, .width = cell * 0.03});
-    }
-    free(cells);
+    if (!is_shown(place, cell_at(place, path, 0)))
+        return;
+    draw_stretch(place, path, false, (struct ink){.stroke = 0xfdfbf6ff, .width = cell * 0.16});
+    draw_stretch(place, path, false, (struct ink){.stroke = ink, .width = cell * 0.085});
+    for (int i = 1; i + 1 < length; i++)
+        draw_dot(place, cell_at(place, path, i), cell * 0.075, (struct ink){.fill = ink});
+    // Endpoints are filled, trivial paths hollow.
+    if (length == 1)
+        draw_dot(place, cell_at(place, path, 0), cell * 0.14,
+                 (struct ink){.fill = PAPER, .stroke = ink, .width = cell * 0.06});
+    for (int i = 0; length > 1 && i < length; i += length - 1)
+        draw_dot(place, cell_at(place, path, i), cell * 0.16,
+                 (struct ink){.fill = ink, .stroke = PAPER, .width = cell * 0.03});
 }
 
-// Where the tour crosses the middle, as dashes over the gap.
+// The steps that cross the middle, dashed across the gap.
 static void draw_crossings(const struct place *place, const struct drawn_tour *tour, int steps)
 {
     int count = place->board->cells;
@@ -239,8 +264,8 @@ static void draw_crossings(const struct place *place, const struct drawn_tour *t
         int ends[2] = {tour->cells[i], tour->cells[(i + 1) % count]};
         if (is_lower(place, ends[0]) != is_lower(place, ends[1]) && is_shown(place, ends[0]) &&
             is_shown(place, ends[1]))
-            draw_path(place, ends, 2, false,
-                      (struct ink){.stroke = 0x9a9078b0, .width = cell * 0.035, .dash = cell * 0.1});
+            draw_stretch(place, &(struct stretch){tour, i, 2}, false,
+                         (struct ink){.stroke = 0x9a9078b0, .width = cell * 0.035, .dash = cell * 0.1});
     }
 }
 
@@ -248,7 +273,7 @@ static void draw_halves(const struct place *place, const struct drawn_tour *tour
 {
     int count = place->board->cells, steps = tour->closed ? count : count - 1, start = 0, paths = 0;
     draw_crossings(place, tour, steps);
-    // Begin where the tour enters a half, so that no path is cut in two.
+    // Start where the tour enters a half, so that no path is cut in two.
     while (tour->closed && start < count &&
            is_lower(place, tour->cells[start]) == is_lower(place, tour->cells[(start + count - 1) % count]))
         start++;
@@ -259,7 +284,8 @@ static void draw_halves(const struct place *place, const struct drawn_tour *tour
                is_lower(place, tour->cells[(from + length) % count]) == is_lower(place, tour->cells[from]))
             length++;
         // Steps of the golden section keep the hues of successive paths apart.
-        draw_half_path(place, tour, from, length, colour_of(0.56, 0.15, 0.7 + 0.381966 * paths++));
+        draw_half_path(place, &(struct stretch){tour, from, length},
+                       colour_of(0.56, 0.15, 0.7 + 0.381966 * paths++));
     }
 }
 
@@ -280,9 +306,14 @@ static void draw_one(const struct place *place, const struct drawn_tour *tour)
     else
         draw_lined(place, tour);
     if (tour->caption)
-        picture_text(place->picture, place->x + place->board->width * cell / 2,
-                     rank_top(place, place->low_rank) + cell * (place->options->names ? 1.95 : 1.55),
-                     cell * 0.36, ANCHOR_MIDDLE, false, QUIET, tour->caption);
+        picture_text(place->picture,
+                     (struct lettering){.x = place->x + place->board->width * cell / 2,
+                                        .y = rank_top(place, place->low_rank) +
+                                             cell * (place->options->names ? 1.95 : 1.55),
+                                        .size = cell * 0.36,
+                                        .anchor = ANCHOR_MIDDLE,
+                                        .fill = QUIET},
+                     tour->caption);
 }
 
 static struct place place_of(const struct tour_board *board, const struct draw_options *options)
@@ -317,15 +348,22 @@ void draw_sheet(struct picture *picture, const struct tour_board *board, const s
     double head = options->title ? cell * 0.9 : 0;
     picture_init(picture, (double)columns * (width + margin) + margin,
                  (double)rows * (height + margin) + margin + head);
-    picture_rectangle(picture, 0, 0, picture->width, picture->height, 0, (struct ink){.fill = PAPER});
+    picture_rectangle(picture, (struct rectangle){0, 0, picture->width, picture->height},
+                      (struct ink){.fill = PAPER});
     if (options->title) {
         picture_title(picture, options->title);
-        picture_text(picture, picture->width / 2, margin + cell * 0.35, cell * 0.5, ANCHOR_MIDDLE, true, TEXT,
+        picture_text(picture,
+                     (struct lettering){.x = picture->width / 2,
+                                        .y = margin + cell * 0.35,
+                                        .size = cell * 0.5,
+                                        .anchor = ANCHOR_MIDDLE,
+                                        .bold = true,
+                                        .fill = TEXT},
                      options->title);
     }
     place.picture = picture;
     for (size_t i = 0; i < count; i++) {
-        // A last row that is not full stands in the middle.
+        // A last row that is not full is centred.
         size_t row = i / columns, empty = row == rows - 1 ? rows * columns - count : 0;
         place.x = margin + left + ((double)(i % columns) + (double)empty / 2) * (width + margin);
         place.y = margin + head + (double)row * (height + margin);

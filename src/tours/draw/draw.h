@@ -13,12 +13,12 @@ extern "C" {
 enum draw_style {
     DRAW_LINE,     // one line through all squares
     DRAW_NUMBERED, // numbers in the squares over a faint line
-    DRAW_COLOURED, // a line whose colour goes round (closed) or along (open) with the tour
+    DRAW_COLOURED, // a line whose colour changes along the tour, in a circle (closed) or a range (open)
     DRAW_STYLES
 };
 
-// Half-tours, as in Figure I of B. D. McKay, "Knight's tours of an 8×8 chessboard" (1997): the steps between the lower and
-// the upper half of the ranks are taken away, and what is left in a half are disjoint paths.
+// Half-tours, as in Figure I of B. D. McKay, "Knight's tours of an 8×8 chessboard" (1997): without the steps between the lower and
+// the upper half of the ranks, the rest of a tour in each half is a set of disjoint paths.
 enum draw_half { DRAW_WHOLE, DRAW_LOWER, DRAW_UPPER, DRAW_BOTH };
 
 struct drawn_tour {
@@ -30,17 +30,17 @@ struct drawn_tour {
 struct draw_options {
     enum draw_style style;
     enum draw_half half;
-    double cell;       // points a square
-    int columns;       // boards in a row of the sheet, 0: as many as make it about square
+    double cell;       // points per square
+    int columns;       // boards in a row of the sheet, 0: as many as make the sheet about square
     bool names;        // letters and numbers beside the board
-    const char *title; // over the sheet, or NULL
+    const char *title; // above the sheet, or NULL
 };
 
 // False when there is no style of this name: "line", "numbered", "coloured".
 bool draw_style_read(const char *text, enum draw_style *style);
 
-// Initialises the picture and draws at least one tour. Halves need a board of at least two ranks; with an odd number
-// the middle rank belongs to the lower half.
+// Initialises the picture and draws at least one tour. Halves need a board of at least two ranks; with an odd number of ranks,
+// the middle one belongs to the lower half. Without memory the picture has failed.
 void draw_sheet(struct picture *picture, const struct tour_board *board, const struct drawn_tour *tours,
                 size_t count, const struct draw_options *options);
 

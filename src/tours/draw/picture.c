@@ -16,10 +16,10 @@ void picture_init(struct picture *picture, double width, double height)
 
 void picture_clear(struct picture *picture)
 {
-    for (size_t i = 0; i < picture->count; i++)
-        free(picture->shapes[i].text);
-    free(picture->shapes);
-    free(picture->points);
+    for (size_t i = 0; i < picture->shapes.count; i++)
+        free(picture->shapes.items[i].text);
+    vector_clear(&picture->shapes);
+    vector_clear(&picture->points);
     free(picture->title);
     *picture = (struct picture){0};
 }
@@ -27,29 +27,27 @@ void picture_clear(struct picture *picture)
 void picture_title(struct picture *picture, const char *title)
 {
     free(picture->title);
-    picture->title = memory_copy_text(title);
+    picture->title = memory_try_copy_text(title);
+    if (!picture->title)
+        picture->failed = true;
 }
 
-static struct shape *add(struct picture *picture, struct shape shape)
+// Appends a shape. False when the picture has failed.
+static bool add(struct picture *picture, struct shape shape)
 {
-    if (picture->count == picture->capacity) {
-        picture->capacity = picture->capacity ? 2 * picture->capacity : 64;
-        picture->shapes = memory_resize(picture->shapes, picture->capacity, sizeof *picture->shapes);
-    }
-    picture->shapes[picture->count] = shape;
-    return &picture->shapes[picture->count++];
+    if (!picture->failed && !vector_push(&picture->shapes, shape))
+        picture->failed = true;
+    return !picture->failed;
 }
 
-void picture_rectangle(struct picture *picture, double x, double y, double width, double height,
-                       double radius, struct ink ink)
+void picture_rectangle(struct picture *picture, struct rectangle rectangle, struct ink ink)
 {
     add(picture, (struct shape){.kind = SHAPE_RECTANGLE,
                                 .ink = ink,
-                                .x = x,
-                                .y = y,
-                                .width = width,
-                                .height = height,
-                                .size = radius});
+                                .x = rectangle.x,
+                                .y = rectangle.y,
+                                .width = rectangle.width,
+                                .height = rectangle.height});
 }
 
 void picture_circle(struct picture *picture, double x, double y, double radius, struct ink ink)
@@ -57,32 +55,46 @@ void picture_circle(struct picture *picture, double x, double y, double radius, 
     add(picture, (struct shape){.kind = SHAPE_CIRCLE, .ink = ink, .x = x, .y = y, .size = radius});
 }
 
+double *picture_add_path(struct picture *picture, size_t count, bool closed, struct ink ink)
+{
+    size_t first = picture->points.count;
+    if (picture->failed || !vector_reserve(&picture->points, first + 2 * count)) {
+        picture->failed = true;
+        return NULL;
+    }
+    if (!add(picture, (struct shape){
+                          .kind = SHAPE_PATH, .ink = ink, .first = first, .count = count, .closed = closed}))
+        return NULL;
+    picture->points.count += 2 * count;
+    return picture->points.items + first;
+}
+
 void picture_path(struct picture *picture, const double *points, size_t count, bool closed, struct ink ink)
 {
-    while (picture->point_count + 2 * count > picture->point_capacity) {
-        picture->point_capacity = picture->point_capacity ? 2 * picture->point_capacity : 256;
-        picture->points = memory_resize(picture->points, picture->point_capacity, sizeof *picture->points);
-    }
-    memcpy(picture->points + picture->point_count, points, 2 * count * sizeof *points);
-    add(picture,
-        (struct shape){
-            .kind = SHAPE_PATH, .ink = ink, .first = picture->point_count, .count = count, .closed = closed});
-    picture->point_count += 2 * count;
+    double *path = picture_add_path(picture, count, closed, ink);
+    if (path)
+        memcpy(path, points, 2 * count * sizeof *points);
 }
 
-void picture_line(struct picture *picture, double x1, double y1, double x2, double y2, struct ink ink)
+void picture_line(struct picture *picture, struct segment segment, struct ink ink)
 {
-    picture_path(picture, (double[]){x1, y1, x2, y2}, 2, false, ink);
+    picture_path(picture, (double[]){segment.x1, segment.y1, segment.x2, segment.y2}, 2, false, ink);
 }
 
-void picture_text(struct picture *picture, double x, double y, double size, enum anchor anchor, bool bold,
-                  colour fill, const char *text)
+void picture_text(struct picture *picture, struct lettering lettering, const char *text)
 {
-    struct shape *shape = add(picture, (struct shape){.kind = SHAPE_TEXT, .x = x, .y = y, .size = size});
-    shape->ink.fill = fill;
-    shape->anchor = anchor;
-    shape->bold = bold;
-    shape->text = memory_copy_text(text);
+    struct shape shape = {.kind = SHAPE_TEXT,
+                          .ink = {.fill = lettering.fill},
+                          .x = lettering.x,
+                          .y = lettering.y,
+                          .size = lettering.size,
+                          .anchor = lettering.anchor,
+                          .bold = lettering.bold,
+                          .text = memory_try_copy_text(text)};
+    if (!shape.text)
+        picture->failed = true;
+    if (!add(picture, shape))
+        free(shape.text);
 }
 
 // ---- Colours ----
@@ -109,7 +121,7 @@ colour colour_of(double lightness, double chroma, double hue)
 
 // ---- SVG ----
 
-// Appends a number with at most two places and no zeros behind them.
+// Appends a number with at most two decimal places and no trailing zeros.
 static void write_number(double value, struct buffer *out)
 {
     char text[40];
@@ -148,7 +160,7 @@ static void write_ink(const struct ink *ink, struct buffer *out)
         return;
     write_colour("stroke", ink->stroke, out);
     write_attribute("stroke-width", ink->width, out);
-    if (ink->dash > 0) // the round ends take their part of the gap
+    if (ink->dash > 0) // the round ends take up part of the gap
         buffer_addf(out, " stroke-dasharray=\"%.2f %.2f\"", ink->dash, ink->dash + ink->width);
 }
 
@@ -168,9 +180,9 @@ static void write_path(const struct picture *picture, const struct shape *shape,
     buffer_add(out, "<path d=\"");
     for (size_t i = 0; i < shape->count; i++) {
         buffer_add_char(out, i ? 'L' : 'M');
-        write_number(picture->points[shape->first + 2 * i], out);
+        write_number(picture->points.items[shape->first + 2 * i], out);
         buffer_add_char(out, ' ');
-        write_number(picture->points[shape->first + 2 * i + 1], out);
+        write_number(picture->points.items[shape->first + 2 * i + 1], out);
     }
     buffer_add(out, shape->closed ? "Z\"" : "\"");
     write_ink(&shape->ink, out);
@@ -187,8 +199,6 @@ static void write_shape(const struct picture *picture, const struct shape *shape
         write_attribute("y", shape->y, out);
         write_attribute("width", shape->width, out);
         write_attribute("height", shape->height, out);
-        if (shape->size > 0)
-            write_attribute("rx", shape->size, out);
         write_ink(&shape->ink, out);
         buffer_add(out, "/>\n");
         break;
@@ -235,7 +245,8 @@ void picture_write_svg(const struct picture *picture, struct buffer *out)
         write_escaped(picture->title, out);
         buffer_add(out, "</title>\n");
     }
-    for (size_t i = 0; i < picture->count; i++)
-        write_shape(picture, &picture->shapes[i], out);
+    for (size_t i = 0; i < picture->shapes.count; i++)
+        write_shape(picture, &picture->shapes.items[i], out);
     buffer_add(out, "</svg>\n");
+    buffer_fail_with(out, &(struct buffer){.failed = picture->failed});
 }

@@ -28,21 +28,6 @@ static void apply(cairo_t *cairo, const struct ink *ink)
     cairo_new_path(cairo);
 }
 
-static void trace_rectangle(cairo_t *cairo, const struct shape *shape)
-{
-    const double quarter = 1.5707963267948966;
-    double x = shape->x, y = shape->y, w = shape->width, h = shape->height, r = shape->size;
-    if (r <= 0) {
-        cairo_rectangle(cairo, x, y, w, h);
-        return;
-    }
-    cairo_arc(cairo, x + w - r, y + r, r, -quarter, 0);
-    cairo_arc(cairo, x + w - r, y + h - r, r, 0, quarter);
-    cairo_arc(cairo, x + r, y + h - r, r, quarter, 2 * quarter);
-    cairo_arc(cairo, x + r, y + r, r, 2 * quarter, 3 * quarter);
-    cairo_close_path(cairo);
-}
-
 static void paint_text(cairo_t *cairo, const struct shape *shape)
 {
     cairo_text_extents_t extents;
@@ -61,7 +46,7 @@ static void paint_shape(cairo_t *cairo, const struct picture *picture, const str
 {
     switch (shape->kind) {
     case SHAPE_RECTANGLE:
-        trace_rectangle(cairo, shape);
+        cairo_rectangle(cairo, shape->x, shape->y, shape->width, shape->height);
         break;
     case SHAPE_CIRCLE:
         cairo_arc(cairo, shape->x, shape->y, shape->size, 0, 6.283185307179586);
@@ -69,8 +54,8 @@ static void paint_shape(cairo_t *cairo, const struct picture *picture, const str
         break;
     case SHAPE_PATH:
         for (size_t i = 0; i < shape->count; i++)
-            cairo_line_to(cairo, picture->points[shape->first + 2 * i],
-                          picture->points[shape->first + 2 * i + 1]);
+            cairo_line_to(cairo, picture->points.items[shape->first + 2 * i],
+                          picture->points.items[shape->first + 2 * i + 1]);
         if (shape->closed)
             cairo_close_path(cairo);
         break;
@@ -83,29 +68,32 @@ static void paint_shape(cairo_t *cairo, const struct picture *picture, const str
 
 static cairo_status_t append(void *context, const unsigned char *bytes, unsigned count)
 {
-    buffer_add_bytes(context, (const char *)bytes, count);
-    return CAIRO_STATUS_SUCCESS;
+    struct buffer *out = context;
+    buffer_add_bytes(out, (const char *)bytes, count);
+    return out->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
 }
 
 bool picture_write_png(const struct picture *picture, double scale, struct buffer *out, struct error *err)
 {
+    if (picture->failed)
+        return error_no_memory(err);
     double width = ceil(picture->width * scale), height = ceil(picture->height * scale);
     if (!(width <= PICTURE_PIXELS_MAX && height <= PICTURE_PIXELS_MAX))
         return error_set(err, ERROR_TOO_LARGE, "",
-                         "a picture of %.0f by %.0f pixels is too large; at most %d", width, height,
-                         PICTURE_PIXELS_MAX);
+                         "a picture of %.0f by %.0f pixels is too large; a side has at most %d", width,
+                         height, PICTURE_PIXELS_MAX);
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)width, (int)height);
     cairo_t *cairo = cairo_create(surface);
     cairo_scale(cairo, scale, scale);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    for (size_t i = 0; i < picture->count; i++)
-        paint_shape(cairo, picture, &picture->shapes[i]);
+    for (size_t i = 0; i < picture->shapes.count; i++)
+        paint_shape(cairo, picture, &picture->shapes.items[i]);
     cairo_status_t status = cairo_status(cairo);
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_write_to_png_stream(surface, append, out);
     cairo_destroy(cairo);
     cairo_surface_destroy(surface);
     return status == CAIRO_STATUS_SUCCESS ||
-           error_set(err, ERROR_SYSTEM, "", "cannot make a PNG: %s", cairo_status_to_string(status));
+           error_set(err, ERROR_SYSTEM, "", "cannot write a PNG: %s", cairo_status_to_string(status));
 }

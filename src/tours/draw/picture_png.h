@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Drawings as PNG. Part of the program and not of the library, which so needs no Cairo.
+// Drawings as PNG. This is part of the program and not of the library, so the library needs no Cairo.
 #ifndef LEAPER_TOURS_PICTURE_PNG_H
 #define LEAPER_TOURS_PICTURE_PNG_H
 
@@ -9,7 +9,7 @@
 enum { PICTURE_PIXELS_MAX = 16384 }; // a side
 
 // Appends the drawing as PNG, `scale` pixels a point. ERROR_TOO_LARGE when a side has more than PICTURE_PIXELS_MAX
-// pixels, ERROR_SYSTEM when Cairo refuses.
+// pixels, ERROR_SYSTEM when Cairo fails or there is no memory.
 bool picture_write_png(const struct picture *picture, double scale, struct buffer *out, struct error *err);
 
 #endif

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Spreads probes over threads and sums them up.
+// Distributes probes over threads and sums them up.
 #include "tours/estimate/estimate.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "tours/estimate/probe.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 void estimate_sum(const double *logs, int count, double z, struct estimate *estimate)
 {
@@ -34,7 +34,7 @@ void estimate_sum(const double *logs, int count, double z, struct estimate *esti
     double mean = sum / count;
     for (int i = 0; i < count; i++)
         deviations += pow(exp(logs[i] - most) - mean, 2);
-    // A single probe tells nothing about its error.
+    // A single probe says nothing about its error.
     double error = count > 1 ? sqrt(deviations / (count - 1) / count) : INFINITY;
     estimate->effective = sum * sum / squares;
     estimate->log_mean = most + log(mean);
@@ -51,50 +51,35 @@ int estimate_population(const struct tour_graph *graph)
 struct job {
     const struct estimate_request *request;
     const struct partial *root;
-    double *logs;
+    double *logs;            // [probes]
+    struct prober **probers; // [threads] made when their thread first needs them
     int population;
-    int end; // of the present batch
-    atomic_int next;
+    int begin; // of the present batch
     struct budget budget;
     int threads;
 };
 
-static void *work(void *context)
+static void probe(void *context, uint64_t round, int thread)
 {
     struct job *job = context;
-    struct prober *prober = prober_new(job->root, job->population);
-    prober_watch(prober, &job->budget);
-    for (int i; budget_lasts(&job->budget) && (i = atomic_fetch_add(&job->next, 1)) < job->end;) {
-        // Each probe has its own numbers, so that it does not matter who makes it.
-        struct random random = {random_mix(job->request->seed ^ random_mix((uint64_t)i + 1))};
-        job->logs[i] = prober_run(prober, &random);
+    struct prober **prober = &job->probers[thread];
+    int i = job->begin + (int)round;
+    if (!budget_lasts(&job->budget))
+        return;
+    if (!*prober) {
+        *prober = prober_new(job->root, job->population);
+        if (!*prober) {
+            budget_finish(&job->budget, BUDGET_SYSTEM);
+            return;
+        }
+        prober_watch(*prober, &job->budget);
     }
-    prober_free(prober);
-    return NULL;
+    // Each probe has its own random numbers, so that it does not matter which thread makes it.
+    struct random random = {random_mix(job->request->seed ^ random_mix((uint64_t)i + 1))};
+    job->logs[i] = prober_run(*prober, &random);
 }
 
-static bool run_batch(struct job *job, int begin, int end, struct error *err)
-{
-    pthread_t *threads = memory_resize(NULL, (size_t)job->threads, sizeof *threads);
-    int started = 0;
-    atomic_store(&job->next, begin);
-    job->end = end;
-    while (started < job->threads && !pthread_create(&threads[started], NULL, work, job))
-        started++;
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    free(threads);
-    return started > 0 || error_set(err, ERROR_SYSTEM, "", "no thread could be started");
-}
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-// Batches grow while they take little time, so that progress is told now and then.
+// Batches grow while they take little time, so that progress is reported now and then.
 static bool run_batches(struct job *job, struct estimate *result, struct error *err)
 {
     const struct estimate_request *request = job->request;
@@ -102,13 +87,14 @@ static bool run_batches(struct job *job, struct estimate *result, struct error *
     bool goes_on = true;
     while (done < request->probes && goes_on) {
         int end = done + size < request->probes ? done + size : request->probes;
-        double begin = seconds_now();
-        if (!run_batch(job, done, end, err))
-            return false;
-        // Of a batch that was broken off nobody knows which probes are complete.
+        double begin = clock_seconds();
+        job->begin = done;
+        parallel_for(job->threads, (uint64_t)(end - done), probe, job);
+        // In a batch that was interrupted it is unknown which probes are complete.
         if (!budget_lasts(&job->budget))
-            return done > 0 || budget_error(&job->budget, err);
-        size = seconds_now() - begin < 0.2 && size < 100000 ? 2 * size : size;
+            return (done > 0 && atomic_load(&job->budget.end) == BUDGET_CANCELLED) ||
+                   budget_error(&job->budget, err);
+        size = clock_seconds() - begin < 0.2 && size < 100000 ? 2 * size : size;
         done = end;
         estimate_sum(job->logs, done, request->z, result);
         result->population = job->population;
@@ -133,7 +119,7 @@ static void trace(const struct job *job, int probes, struct estimate_course *cou
     }
 }
 
-// Boards without a search tree: a closed tour needs three vertices, and one vertex is an open tour.
+// Boards without a search tree: a closed tour needs three vertices, and a single vertex is an open tour.
 static void estimate_trivially(const struct estimate_request *request, bool exists, struct estimate *result,
                                struct estimate_course *course)
 {
@@ -151,24 +137,23 @@ static void estimate_trivially(const struct estimate_request *request, bool exis
         course->count = 0;
 }
 
-// Has as many threads as their walks have memory for.
+// Chooses as many threads as there is memory for.
 static bool has_memory(struct job *job, struct error *err)
 {
     const struct estimate_request *request = job->request;
     size_t bytes = prober_bytes(job->root->links, job->population),
            logs = (size_t)request->probes * sizeof *job->logs;
-    job->threads = request->threads;
+    job->threads = request->threads < PARALLEL_THREADS_MAX ? request->threads : PARALLEL_THREADS_MAX;
     if (!request->memory)
         return true;
     size_t room = request->memory > logs ? (request->memory - logs) / bytes : 0;
     if (room < (size_t)job->threads)
         job->threads = (int)room;
     return job->threads > 0 ||
-           error_set(
-               err, ERROR_TOO_LARGE, "memory",
-               "%d walks on this board take %zu MiB, and no more than %zu are allowed; allow more, or take a "
-               "smaller population",
-               job->population, (bytes + logs) >> 20, request->memory >> 20);
+           error_set(err, ERROR_TOO_LARGE, "memory",
+                     "%d walks on this board take %zu MiB, but only %zu are allowed; allow more, or choose a "
+                     "smaller population",
+                     job->population, (bytes + logs) >> 20, request->memory >> 20);
 }
 
 static bool run(struct job *job, struct estimate *result, struct estimate_course *course, struct error *err)
@@ -176,10 +161,16 @@ static bool run(struct job *job, struct estimate *result, struct estimate_course
     const struct estimate_request *request = job->request;
     budget_init(&job->budget,
                 &(struct budget_bounds){.goes_on = request->goes_on, .context = request->context});
-    job->logs = memory_resize(NULL, (size_t)request->probes, sizeof *job->logs);
-    bool fine = run_batches(job, result, err);
+    job->logs = memory_try(NULL, (size_t)request->probes, sizeof *job->logs);
+    job->probers = memory_try(NULL, (size_t)job->threads, sizeof(struct prober *));
+    for (int i = 0; job->probers && i < job->threads; i++)
+        job->probers[i] = NULL;
+    bool fine = (job->logs && job->probers) ? run_batches(job, result, err) : error_no_memory(err);
     if (fine && course)
         trace(job, result->probes, course);
+    for (int i = 0; job->probers && i < job->threads; i++)
+        prober_free(job->probers[i]);
+    free(job->probers);
     free(job->logs);
     budget_clear(&job->budget);
     return fine;
@@ -195,19 +186,23 @@ bool estimate_run(const struct estimate_request *request, struct estimate *resul
         estimate_trivially(request, request->constraint.open, result, course);
         return true;
     }
-    links_init(&links, request->graph, &request->constraint);
-    partial_init(&root, &links);
-    int *scratch = memory_resize(NULL, 4 * (size_t)links.vertices, sizeof *scratch);
-    bool alive = partial_settle(&root) && partial_connected(&root, scratch);
-    free(scratch);
-    if (!alive || partial_complete(&root)) {
+    if (!links_init(&links, request->graph, &request->constraint))
+        return error_no_memory(err);
+    int *scratch = memory_try(NULL, 4 * (size_t)links.vertices, sizeof *scratch);
+    bool room = scratch && partial_init(&root, &links);
+    bool alive = room && partial_settle(&root) && partial_connected(&root, scratch);
+    if (!room) {
+        fine = error_no_memory(err);
+    } else if (!alive || partial_complete(&root)) {
         estimate_trivially(request, alive, result, course);
     } else {
         struct job job = {.request = request, .root = &root};
         job.population = request->population ? request->population : estimate_population(request->graph);
         fine = has_memory(&job, err) && run(&job, result, course, err);
     }
-    partial_clear(&root);
+    free(scratch);
+    if (room)
+        partial_clear(&root);
     links_clear(&links);
     return fine;
 }

@@ -2,11 +2,8 @@
 // Draws how an estimate converges.
 #include "tours/estimate/plot.h"
 
-#include "base/memory.h"
-
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { WIDTH = 760, HEIGHT = 440, LEFT = 84, RIGHT = 24, TOP = 52, BOTTOM = 58 };
 
@@ -14,7 +11,7 @@ static const colour PAPER = 0xffffffff, GRID = 0xe6e2d8ff, AXIS = 0x9a9078ff, TE
                     QUIET = 0x6a6356ff;
 static const colour BAND = 0x2f6fb030, INK = 0x1f4f86ff, ACCENT = 0xb5482aff;
 
-// Values are divided by 10^power; the window shows from `low` to `high` of what is left.
+// Values are divided by 10^power; the window shows the range from `low` to `high` of the quotients.
 struct plot {
     struct picture *picture;
     const struct estimate_course *course;
@@ -56,7 +53,7 @@ static double up(const struct plot *plot, double value)
     return HEIGHT - BOTTOM - fmin(fmax(share, 0), 1) * (HEIGHT - TOP - BOTTOM);
 }
 
-// 1, 2 or 5 times a power of ten, so that about `count` steps fill the span.
+// 1, 2 or 5 times a power of ten, such that about `count` steps fill the span.
 static double nice_step(double span, int count)
 {
     double rough = span / count, power = pow(10, floor(log10(rough))), times = rough / power;
@@ -79,6 +76,18 @@ static void find_window(struct plot *plot, double exact)
     plot->last = fmax(log(last->probes), plot->first + 1e-9);
 }
 
+static void draw_line(struct picture *picture, struct segment segment, colour stroke, double width)
+{
+    picture_line(picture, segment, (struct ink){.stroke = stroke, .width = width});
+}
+
+// A small text on an axis.
+static void write(struct picture *picture, double x, double y, enum anchor anchor, const char *text)
+{
+    picture_text(picture, (struct lettering){.x = x, .y = y, .size = 13, .anchor = anchor, .fill = QUIET},
+                 text);
+}
+
 static void draw_axes(const struct plot *plot)
 {
     struct picture *picture = plot->picture;
@@ -89,8 +98,8 @@ static void draw_axes(const struct plot *plot)
     for (int i = 0; (first + i) * step <= plot->high; i++) {
         double value = (first + i) * step, y = up(plot, value);
         snprintf(text, sizeof text, "%.*f", places, value);
-        picture_line(picture, LEFT, y, WIDTH - RIGHT, y, (struct ink){.stroke = GRID, .width = 1});
-        picture_text(picture, LEFT - 10, y + 4.5, 13, ANCHOR_END, false, QUIET, text);
+        draw_line(picture, (struct segment){LEFT, y, WIDTH - RIGHT, y}, GRID, 1);
+        write(picture, LEFT - 10, y + 4.5, ANCHOR_END, text);
     }
     for (int digits = 0; digits * log(10) <= plot->last + 1e-9; digits++)
         for (int times = 1; times < 10; times++) {
@@ -98,39 +107,45 @@ static void draw_axes(const struct plot *plot)
             if (log(probes) < plot->first - 1e-9 || log(probes) > plot->last + 1e-9)
                 continue;
             double x = across(plot, probes);
-            picture_line(picture, x, HEIGHT - BOTTOM, x, HEIGHT - BOTTOM + (times == 1 ? 7 : 4),
-                         (struct ink){.stroke = AXIS, .width = 1});
+            draw_line(picture,
+                      (struct segment){x, HEIGHT - BOTTOM, x, HEIGHT - BOTTOM + (times == 1 ? 7 : 4)}, AXIS,
+                      1);
             snprintf(text, sizeof text, "%.0f", probes);
             if (times == 1 || (plot->last - plot->first < 4 && (times == 2 || times == 5)))
-                picture_text(picture, x, HEIGHT - BOTTOM + 22, 13, ANCHOR_MIDDLE, false, QUIET, text);
+                write(picture, x, HEIGHT - BOTTOM + 22, ANCHOR_MIDDLE, text);
         }
-    picture_line(picture, LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM,
-                 (struct ink){.stroke = AXIS, .width = 1.2});
-    picture_text(picture, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 14, 14, ANCHOR_MIDDLE, false, TEXT,
+    draw_line(picture, (struct segment){LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM}, AXIS, 1.2);
+    picture_text(picture,
+                 (struct lettering){.x = (LEFT + WIDTH - RIGHT) / 2.0,
+                                    .y = HEIGHT - 14,
+                                    .size = 14,
+                                    .anchor = ANCHOR_MIDDLE,
+                                    .fill = TEXT},
                  plot->course->points[0].population > 1 ? "probes (populations)" : "probes");
     if (plot->power != 0) {
         snprintf(text, sizeof text, "\xc3\x97 1e%d", plot->power);
-        picture_text(picture, LEFT - 10, TOP - 14, 13, ANCHOR_END, false, QUIET, text);
+        write(picture, LEFT - 10, TOP - 14, ANCHOR_END, text);
     }
 }
 
-// The band between the bounds of the interval, there and back, and the line of the estimates.
+// The band of the intervals, along the lower bounds and back along the upper ones, and the line of the estimates.
 static void draw_course(const struct plot *plot)
 {
     int count = plot->course->count;
-    double *points = memory_resize(NULL, 4 * (size_t)count, sizeof *points);
-    for (int i = 0; i < count; i++) {
+    double *band = picture_add_path(plot->picture, 2 * (size_t)count, true, (struct ink){.fill = BAND});
+    for (int i = 0; band && i < count; i++) {
         const struct estimate *low = &plot->course->points[i], *high = &plot->course->points[count - 1 - i];
-        points[2 * i] = across(plot, low->probes);
-        points[2 * i + 1] = up(plot, value_of(plot, low->log_low));
-        points[2 * (count + i)] = across(plot, high->probes);
-        points[2 * (count + i) + 1] = up(plot, value_of(plot, high->log_high));
+        band[2 * i] = across(plot, low->probes);
+        band[2 * i + 1] = up(plot, value_of(plot, low->log_low));
+        band[2 * (count + i)] = across(plot, high->probes);
+        band[2 * (count + i) + 1] = up(plot, value_of(plot, high->log_high));
     }
-    picture_path(plot->picture, points, 2 * (size_t)count, true, (struct ink){.fill = BAND});
-    for (int i = 0; i < count; i++)
-        points[2 * i + 1] = up(plot, value_of(plot, plot->course->points[i].log_mean));
-    picture_path(plot->picture, points, (size_t)count, false, (struct ink){.stroke = INK, .width = 2});
-    free(points);
+    double *line =
+        picture_add_path(plot->picture, (size_t)count, false, (struct ink){.stroke = INK, .width = 2});
+    for (int i = 0; line && i < count; i++) {
+        line[2 * i] = across(plot, plot->course->points[i].probes);
+        line[2 * i + 1] = up(plot, value_of(plot, plot->course->points[i].log_mean));
+    }
 }
 
 void plot_course(struct picture *picture, const struct estimate_course *course, const char *title,
@@ -138,16 +153,24 @@ void plot_course(struct picture *picture, const struct estimate_course *course, 
 {
     struct plot plot = {.picture = picture, .course = course};
     picture_init(picture, WIDTH, HEIGHT);
-    picture_rectangle(picture, 0, 0, WIDTH, HEIGHT, 0, (struct ink){.fill = PAPER});
+    picture_rectangle(picture, (struct rectangle){0, 0, WIDTH, HEIGHT}, (struct ink){.fill = PAPER});
     find_window(&plot, exact);
     draw_axes(&plot);
     draw_course(&plot);
     if (!isnan(exact)) {
         double y = up(&plot, value_of(&plot, exact));
-        picture_line(picture, LEFT, y, WIDTH - RIGHT, y,
+        picture_line(picture, (struct segment){LEFT, y, WIDTH - RIGHT, y},
                      (struct ink){.stroke = ACCENT, .width = 1.5, .dash = 5});
-        picture_text(picture, LEFT + 6, y - 7, 13, ANCHOR_START, false, ACCENT, "exact");
+        picture_text(picture, (struct lettering){.x = LEFT + 6, .y = y - 7, .size = 13, .fill = ACCENT},
+                     "exact");
     }
     picture_title(picture, title);
-    picture_text(picture, (LEFT + WIDTH - RIGHT) / 2.0, 26, 16, ANCHOR_MIDDLE, true, TEXT, title);
+    picture_text(picture,
+                 (struct lettering){.x = (LEFT + WIDTH - RIGHT) / 2.0,
+                                    .y = 26,
+                                    .size = 16,
+                                    .anchor = ANCHOR_MIDDLE,
+                                    .bold = true,
+                                    .fill = TEXT},
+                 title);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The course of an estimate as a plot: what it was after so many probes, with its interval.
+// A plot of how an estimate converges: the estimate and its interval by the number of probes.
 #ifndef LEAPER_TOURS_PLOT_H
 #define LEAPER_TOURS_PLOT_H
 
@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-// Initialises the picture. The probes run to the right in logarithmic steps; the height is linear around the last
-// estimate, what lies far outside is cut off. `exact` is the logarithm of the true number, drawn as a line, or
-// NAN. The course must have a point with a tour, which need not be the last.
+// Initialises the picture. The axis of the probes is logarithmic; the vertical axis is linear around the last
+// estimate, and values far outside are clipped. `exact` is the logarithm of the true number, drawn as a line, or
+// NAN. The course must have a point with a tour, which need not be the last. Without memory the picture has failed.
 void plot_course(struct picture *picture, const struct estimate_course *course, const char *title,
                  double exact);
 

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-// Walks are compared, and resampled where needed, this many times on their way.
+// How many times walks are compared, and resampled if necessary.
 enum { STAGES = 200, DEGREE_MOST = 512, ANY_COLOUR = -1000000 };
 
 struct walk {
@@ -23,17 +23,16 @@ struct prober {
     int population;
     int *scratch;
     int *copies;      // [population] in resampling
-    int *end_edge;    // [cells] the edge to the extra vertex next to all cells, or -1
-    uint8_t *side;    // [cells] colours that alternate along tours
-    int excess;       // cells of side 1 more than of side 0; ANY_COLOUR when there are no such colours
+    int *end_edge;    // [cells] the edge to the extra vertex that is adjacent to all cells, or -1
+    int excess;       // cells of side 1 minus cells of side 0; ANY_COLOUR when the graph has no sides
     int *options;     // options that are not dead
     double *promises; // of these
-    double terms[2][DEGREE_MOST + 1]; // of a vertex that needs one or two of so many unknown edges
+    double terms[2][DEGREE_MOST + 1]; // for a vertex that needs one or two of so many unknown edges
 };
 
-// A guess at the number of ways to give every vertex the edges that it still needs, as if vertices did not know of one
-// another: the ways at each, times the chance that both ends of each edge agree. With k of d edges needed the
-// logarithm has the term log C(d, k) - d/2 · H(k/d), where H is the entropy of a coin.
+// A guess at the number of ways to give every vertex the edges that it still needs, as if vertices were
+// independent: the ways at each, times the probability that both ends of each edge agree. A vertex that needs k of d edges adds
+// log C(d, k) - d/2 · H(k/d) to the logarithm, where H is the entropy of a coin.
 static double term(int d, int k)
 {
     double p = (double)k / d;
@@ -47,7 +46,7 @@ static double promise_of(const struct prober *prober, const struct partial *part
     double sum = 0;
     for (int v = 0; v < partial->links->cells; v++) {
         int unknown = partial->left[v] - partial->used[v], end = prober->end_edge[v];
-        // Few cells are ends: that edge is no choice like the others.
+        // Few cells are ends, so that edge does not count as a choice.
         if (end >= 0 && partial->state[end] == EDGE_UNKNOWN)
             unknown--;
         if (unknown > 0)
@@ -56,57 +55,58 @@ static double promise_of(const struct prober *prober, const struct partial *part
     return sum;
 }
 
-// Colours the cells so that every edge joins two colours, if that is possible, and finds the edges to the extra vertex.
-static void colour_cells(struct prober *prober)
+static void find_ends(struct prober *prober)
 {
-    enum { UNSEEN = 2 };
     const struct links *links = prober->root->links;
-    int *stack = memory_resize(NULL, (size_t)links->cells, sizeof *stack), count = 0;
     for (int v = 0; v < links->cells; v++) {
-        prober->side[v] = UNSEEN;
         prober->end_edge[v] = -1;
+        for (int i = links->first[v]; i < links->first[v + 1]; i++)
+            if (links->neighbour[i] == links->cells)
+                prober->end_edge[v] = links->edge[i];
     }
-    for (int start = 0; start < links->cells; start++) {
-        if (prober->side[start] != UNSEEN)
-            continue;
-        prober->side[start] = 0;
-        for (stack[count++] = start; count > 0;) {
-            int v = stack[--count];
-            prober->excess += prober->side[v] ? 1 : -1;
-            for (int i = links->first[v]; i < links->first[v + 1]; i++) {
-                int u = links->neighbour[i];
-                if (u >= links->cells) {
-                    prober->end_edge[v] = u == links->cells ? links->edge[i] : -1;
-                } else if (prober->side[u] == UNSEEN) {
-                    prober->side[u] = !prober->side[v];
-                    stack[count++] = u;
-                } else if (prober->side[u] == prober->side[v]) {
-                    prober->excess = ANY_COLOUR;
-                }
-            }
-        }
-    }
-    // Cells counted after an edge within a colour was seen have moved it a little.
-    if (prober->excess < ANY_COLOUR / 2)
-        prober->excess = ANY_COLOUR;
-    free(stack);
+}
+
+// By how many cells side 1 is larger than side 0.
+static int excess_of(const struct tour_graph *graph)
+{
+    int excess = 0;
+    for (int v = 0; graph->side && v < graph->vertices; v++)
+        excess += graph->side[v] ? 1 : -1;
+    return graph->side ? excess : ANY_COLOUR;
+}
+
+static int side_of(const struct prober *prober, int cell)
+{
+    const uint8_t *side = prober->root->links->graph->side;
+    return side ? side[cell] : 0;
 }
 
 struct prober *prober_new(const struct partial *root, int population)
 {
-    struct prober *prober = memory_resize(NULL, 1, sizeof *prober);
+    struct prober *prober = memory_try(NULL, 1, sizeof *prober);
     size_t n = (size_t)root->links->vertices;
-    *prober = (struct prober){.root = root, .population = population};
-    prober->walks = memory_resize(NULL, (size_t)population, sizeof *prober->walks);
-    for (int i = 0; i < population; i++)
-        partial_init(&prober->walks[i].partial, root->links);
-    prober->scratch = memory_resize(NULL, 4 * n, sizeof *prober->scratch);
-    prober->options = memory_resize(NULL, n, sizeof *prober->options);
-    prober->promises = memory_resize(NULL, n, sizeof *prober->promises);
-    prober->copies = memory_resize(NULL, (size_t)population, sizeof *prober->copies);
-    prober->end_edge = memory_resize(NULL, n, sizeof *prober->end_edge);
-    prober->side = memory_resize(NULL, n, sizeof *prober->side);
-    colour_cells(prober);
+    if (!prober)
+        return NULL;
+    *prober = (struct prober){.root = root};
+    prober->walks = memory_try(NULL, (size_t)population, sizeof *prober->walks);
+    prober->scratch = memory_try(NULL, 4 * n, sizeof *prober->scratch);
+    prober->options = memory_try(NULL, n, sizeof *prober->options);
+    prober->promises = memory_try(NULL, n, sizeof *prober->promises);
+    prober->copies = memory_try(NULL, (size_t)population, sizeof *prober->copies);
+    prober->end_edge = memory_try(NULL, n, sizeof *prober->end_edge);
+    bool room = prober->walks && prober->scratch && prober->options && prober->promises && prober->copies &&
+                prober->end_edge;
+    // The population is what has been initialised, for prober_free().
+    while (room && prober->population < population) {
+        room = partial_init(&prober->walks[prober->population].partial, root->links);
+        prober->population += room;
+    }
+    if (!room) {
+        prober_free(prober);
+        return NULL;
+    }
+    prober->excess = excess_of(root->links->graph);
+    find_ends(prober);
     for (int d = 1; d <= DEGREE_MOST; d++)
         for (int k = 1; k <= 2; k++)
             prober->terms[k - 1][d] = term(d, k);
@@ -122,11 +122,13 @@ size_t prober_bytes(const struct links *links, int population)
 {
     size_t walk = sizeof(struct walk) + sizeof(int) + partial_bytes(links);
     return sizeof(struct prober) + (size_t)population * walk +
-           (size_t)links->vertices * (6 * sizeof(int) + sizeof(double) + 1);
+           (size_t)links->vertices * (6 * sizeof(int) + sizeof(double));
 }
 
 void prober_free(struct prober *prober)
 {
+    if (!prober)
+        return;
     for (int i = 0; i < prober->population; i++)
         partial_clear(&prober->walks[i].partial);
     free(prober->walks);
@@ -134,7 +136,6 @@ void prober_free(struct prober *prober)
     free(prober->options);
     free(prober->promises);
     free(prober->end_edge);
-    free(prober->side);
     free(prober->copies);
     free(prober);
 }
@@ -144,18 +145,18 @@ static double uniform(struct random *random)
     return (double)(random_next(random) >> 11) * 0x1p-53;
 }
 
-// The colour of the end of an open tour that is known already; -1 when none is.
+// The side of the known end of an open tour; -1 when neither is known.
 static int known_side(const struct prober *prober, const struct partial *partial)
 {
     const struct links *links = partial->links;
     int extra = links->vertices - 1;
     for (int i = links->first[extra]; i < links->first[extra + 1]; i++)
         if (links->neighbour[i] < links->cells && partial->state[links->edge[i]] == EDGE_CHOSEN)
-            return prober->side[links->neighbour[i]];
+            return side_of(prober, links->neighbour[i]);
     return -1;
 }
 
-// The ends that an open tour may have, by the colours alone; each promises the number of ends that may go with it.
+// The ends that the sides allow an open tour; each promises the number of other ends that fit it.
 static int list_ends(struct prober *prober, struct partial *partial, int vertex)
 {
     const struct links *links = partial->links;
@@ -164,11 +165,11 @@ static int list_ends(struct prober *prober, struct partial *partial, int vertex)
     bool coloured = prober->excess != ANY_COLOUR;
     for (int i = links->first[vertex]; i < links->first[vertex + 1]; i++)
         if (partial->state[links->edge[i]] == EDGE_UNKNOWN)
-            later[prober->side[links->neighbour[i]]]++;
+            later[side_of(prober, links->neighbour[i])]++;
     for (int i = links->first[vertex]; i < links->first[vertex + 1]; i++) {
         if (partial->state[links->edge[i]] != EDGE_UNKNOWN)
             continue;
-        int side = prober->side[links->neighbour[i]];
+        int side = side_of(prober, links->neighbour[i]);
         option++;
         later[side]--;
         bool fits =
@@ -182,7 +183,7 @@ static int list_ends(struct prober *prober, struct partial *partial, int vertex)
     return count;
 }
 
-// Finds the options at a vertex that are not plainly dead, and what they promise.
+// Finds the options at a vertex that are not obviously dead, and what they promise.
 static int list_options(struct prober *prober, struct partial *partial, int vertex)
 {
     int count = 0;
@@ -201,14 +202,14 @@ static int list_options(struct prober *prober, struct partial *partial, int vert
     return count;
 }
 
-// Whether an end of an open tour is still to be chosen. Ends come first, so that all walks that are compared know theirs.
+// Whether an end of an open tour has still to be chosen. Ends come first, so that all walks that are compared know theirs.
 static bool lacks_end(const struct partial *partial)
 {
     int extra = partial->links->cells;
     return extra < partial->links->vertices && partial->left[extra] > partial->used[extra];
 }
 
-// Chooses one of `count` options with a chance that grows with its promise. The weight grows by one over the chance.
+// Chooses one of `count` options with a probability proportional to what it promises, and divides the weight by that probability.
 static int choose(const struct prober *prober, int count, struct walk *walk, struct random *random)
 {
     double most = -INFINITY, sum = 0;
@@ -226,7 +227,7 @@ static int choose(const struct prober *prober, int count, struct walk *walk, str
     return prober->options[i];
 }
 
-// Walks on until `target` edges are chosen.
+// Continues a walk until `target` edges are chosen.
 static void walk_to(struct prober *prober, struct walk *walk, int target, struct random *random)
 {
     struct partial *partial = &walk->partial;
@@ -259,8 +260,8 @@ static double average(const struct prober *prober, double *effective)
     return most + log(sum / prober->population);
 }
 
-// Gives every walk as many copies as its share, rounded up or down at random (systematic resampling:
-// J. S. Liu, "Monte Carlo strategies in scientific computing", 2001), and all the same weight times
+// Replaces every walk by as many copies as its share, rounded up or down at random (systematic resampling:
+// J. S. Liu, "Monte Carlo strategies in scientific computing", 2001), such that all have the same product of weight and
 // promise.
 static void resample(struct prober *prober, double mean, struct random *random)
 {
@@ -272,7 +273,7 @@ static void resample(struct prober *prober, double mean, struct random *random)
         for (; first + given < sum && given < prober->population; given++)
             prober->copies[i]++;
     }
-    // Rounding may have lost the last copy; it belongs to the last walk alive.
+    // Rounding may have lost the last copy, which belongs to the last walk alive.
     for (int i = prober->population - 1; i >= 0 && given < prober->population; i--)
         if (prober->walks[i].weight > -INFINITY) {
             prober->copies[i] += prober->population - given;

@@ -13,17 +13,17 @@ extern "C" {
 
 struct prober;
 
-// Holds the walks of one thread. `root` is the settled start, and must outlive the prober.
+// Holds the walks of one thread. `root` is the settled start and must outlive the prober. NULL when there is no memory.
 struct prober *prober_new(const struct partial *root, int population);
 void prober_free(struct prober *prober);
 
-// Asks a budget while it runs; NULL: none. A run that the budget ended says nothing.
+// Makes runs poll a budget; NULL: none. The result of a run that the budget ended means nothing.
 void prober_watch(struct prober *prober, struct budget *budget);
 
-// Bytes that a prober on these links takes.
+// The size of a prober on these links in bytes.
 size_t prober_bytes(const struct links *links, int population);
 
-// Makes one probe; the logarithm of an unbiased estimate of the number of tours, -infinity for 0.
+// Makes one probe. Returns the logarithm of an unbiased estimate of the number of tours, -infinity for 0.
 double prober_run(struct prober *prober, struct random *random);
 
 #ifdef __cplusplus

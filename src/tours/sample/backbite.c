@@ -10,9 +10,9 @@ enum { PATIENCE = 100, ASK_EVERY = 4096 };
 
 struct path {
     const struct tour_graph *graph;
-    int count, slots; // vertices; neighbours that a vertex has at most
+    int count, slots; // the number of vertices; the largest degree
     int *vertex;      // [count] in the order of the path
-    int *place;       // [count] where in `vertex` each vertex stands
+    int *place;       // [count] the index of each vertex in `vertex`
 };
 
 static void put(struct path *path, int place, int vertex)
@@ -30,18 +30,21 @@ static void reverse(struct path *path, int from, int to)
     }
 }
 
-// `tour` begins anywhere when it is closed: the edge that is left out at first is a random one.
-static void path_init(struct path *path, const struct tour_graph *graph, const int *tour, int shift)
+// A closed tour is cut at `shift`, so that the first edge to be left out is a random one.
+static bool path_init(struct path *path, const struct tour_graph *graph, const int *tour, int shift)
 {
     int count = graph->vertices;
     *path = (struct path){.graph = graph, .count = count};
-    path->vertex = memory_resize(NULL, (size_t)count, sizeof *path->vertex);
-    path->place = memory_resize(NULL, (size_t)count, sizeof *path->place);
+    path->vertex = memory_try(NULL, (size_t)count, sizeof *path->vertex);
+    path->place = memory_try(NULL, (size_t)count, sizeof *path->place);
+    if (!path->vertex || !path->place)
+        return false;
     for (int i = 0; i < count; i++) {
         put(path, i, tour[(i + shift) % count]);
         if (tour_graph_degree(graph, i) > path->slots)
             path->slots = tour_graph_degree(graph, i);
     }
+    return true;
 }
 
 static void path_clear(struct path *path)
@@ -58,7 +61,7 @@ static void step(struct path *path, struct random *random)
     int slot = (int)random_below(random, (uint32_t)path->slots);
     if (slot >= tour_graph_degree(graph, end))
         return;
-    // To leap to the cell beside the end on the path changes nothing: there is nothing to reverse.
+    // The neighbour of the end on the path changes nothing: there is nothing to reverse.
     int place = path->place[graph->neighbours[graph->first[end] + slot]];
     if (last)
         reverse(path, place + 1, path->count - 1);
@@ -71,7 +74,7 @@ static bool may_end(const struct path *path, bool open)
     return open || tour_graph_adjacent(path->graph, path->vertex[0], path->vertex[path->count - 1]);
 }
 
-// Writes the path, or its image under a random symmetry of the board.
+// Writes the image of the path under a random symmetry of the board.
 static void take(const struct path *path, struct random *random, int *tour)
 {
     int symmetries[SYMMETRIES] = {0}, count = 1; // SYMMETRY_NONE is the first
@@ -92,8 +95,8 @@ bool backbite_run(const struct backbite_request *request, struct random *random,
     if (count < 3)
         return false;
     struct path path;
-    path_init(&path, graph, tour, request->open ? 0 : (int)random_below(random, (uint32_t)count));
-    for (uint64_t steps = 0; steps <= PATIENCE * request->steps && !arrived; steps++) {
+    bool room = path_init(&path, graph, tour, request->open ? 0 : (int)random_below(random, (uint32_t)count));
+    for (uint64_t steps = 0; room && steps <= PATIENCE * request->steps && !arrived; steps++) {
         if (steps % ASK_EVERY == 0 && request->goes_on && !request->goes_on(request->context))
             break;
         step(&path, random);

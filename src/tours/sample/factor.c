@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Joins the forward and the backward table of degrees in the middle, and finds a factor by its number.
+// Joins the forward and the backward table of degrees in the middle, and finds factors by their numbers.
 #include "tours/sample/factor.h"
+
+#include "base/memory.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -12,15 +14,16 @@ struct joint {
 };
 
 struct factor {
-    struct factor_table forward, backward;
+    struct factor_tables tables;
     size_t joints_count;
     struct joint *joints;
     int limbs;
-    mp_limb_t *ends; // [joints_count * limbs] how many factors the joints up to this one have
+    mp_limb_t
+        *ends; // [joints_count * limbs] the number of factors of the joints up to and including this one
 };
 
-// Which key the backward table must have to complete a key of the forward table. Both start from 2 - demand
-// for every vertex, so the degrees add up to 2 + 2 - demand. UINT64_MAX, which is no key, when nothing can.
+// The key of the backward table that completes a key of the forward table. Both start from 2 - demand
+// for every vertex, so the degrees add up to 2 + 2 - demand. UINT64_MAX, which is not a key, when there is none.
 static uint64_t completion(const struct factor_plan *plan, const struct factor_graph *graph, uint64_t key)
 {
     uint64_t answer = 0;
@@ -37,11 +40,11 @@ static uint64_t completion(const struct factor_plan *plan, const struct factor_g
     return answer;
 }
 
-// The most bytes that the joints may take, and in `limbs` the most limbs that their ends may have.
+// The most bytes that the joints can take. *most receives the most joints, *limbs the most limbs of their ends.
 static uint64_t joints_room(const struct factor *factor, size_t *most, int *limbs)
 {
-    const struct factor_level *front = factor_table_last(&factor->forward);
-    const struct factor_level *back = factor_table_last(&factor->backward);
+    const struct factor_level *front = factor_table_last(&factor->tables.forward);
+    const struct factor_level *back = factor_table_last(&factor->tables.backward);
     mpz_t total, product;
     mpz_inits(total, product, NULL);
     factor_level_sum(front, total);
@@ -53,13 +56,21 @@ static uint64_t joints_room(const struct factor *factor, size_t *most, int *limb
     return *most * (sizeof *factor->joints + (size_t)*limbs * sizeof *factor->ends);
 }
 
-// The joints, and in `total` how many factors they have together.
-static bool list_joints(struct factor *factor, const struct factor_plan *plan,
-                        const struct factor_graph *graph, struct factor_budget *budget, mpz_t total,
-                        struct error *err)
+// A factor that is being made.
+struct making {
+    struct factor *factor;
+    const struct factor_graph *graph;
+    struct factor_plan plan;
+    struct factor_budget *budget;
+};
+
+// Lists the joints, and adds up in `total` how many factors they have.
+static bool list_joints(const struct making *making, mpz_t total, struct error *err)
 {
-    const struct factor_level *front = factor_table_last(&factor->forward);
-    const struct factor_level *back = factor_table_last(&factor->backward);
+    struct factor *factor = making->factor;
+    struct factor_budget *budget = making->budget;
+    const struct factor_level *front = factor_table_last(&factor->tables.forward);
+    const struct factor_level *back = factor_table_last(&factor->tables.backward);
     enum { ASK_EVERY = 1 << 12 };
     size_t most;
     uint64_t bytes = joints_room(factor, &most, &factor->limbs);
@@ -68,15 +79,17 @@ static bool list_joints(struct factor *factor, const struct factor_plan *plan,
         budget->needed = budget->used + bytes;
         return factor_budget_refuse(budget, err);
     }
-    factor->joints = malloc((most + 1) * sizeof *factor->joints);
-    factor->ends = calloc((most + 1) * (size_t)factor->limbs, sizeof *factor->ends);
-    bool room = factor->joints && factor->ends;
+    factor->joints = memory_try(NULL, most + 1, sizeof *factor->joints);
+    factor->ends = memory_try(NULL, (most + 1) * (size_t)factor->limbs, sizeof *factor->ends);
+    if (!factor->joints || !factor->ends)
+        return error_no_memory(err);
+    memset(factor->ends, 0, (most + 1) * (size_t)factor->limbs * sizeof *factor->ends);
     mpz_t weight, product;
     mpz_inits(weight, product, NULL);
     bool stopped = false;
-    for (size_t i = 0; room && i < front->count && !stopped; i++) {
+    for (size_t i = 0; i < front->count && !stopped; i++) {
         stopped = i % ASK_EVERY == 0 && budget->go_on && !budget->go_on(budget->context);
-        size_t j = factor_level_find(back, completion(plan, graph, front->keys[i]));
+        size_t j = factor_level_find(back, completion(&making->plan, making->graph, front->keys[i]));
         if (j == back->count)
             continue;
         mpz_import(weight, (size_t)front->limbs, -1, sizeof(mp_limb_t), 0, 0, factor_weight(front, i));
@@ -89,13 +102,10 @@ static bool list_joints(struct factor *factor, const struct factor_plan *plan,
     }
     budget->used += bytes;
     mpz_clears(weight, product, NULL);
-    if (stopped)
-        return error_set(err, ERROR_BUSY, "", "the work was interrupted");
-    return room ||
-           error_set(err, ERROR_SYSTEM, "memory", "The system has no memory for the tables of this board.");
+    return !stopped || error_set(err, ERROR_BUSY, "", "the work was interrupted");
 }
 
-// Ranks need only the limbs that the count has: packs the ends.
+// Packs the ends into as many limbs as the total has: ranks need no more.
 static void pack_ends(struct factor *factor, const mpz_t total)
 {
     int limbs = mpz_size(total) ? (int)mpz_size(total) : 1;
@@ -105,20 +115,20 @@ static void pack_ends(struct factor *factor, const mpz_t total)
     factor->limbs = limbs;
 }
 
-// Says how much memory the tables need. Answers false.
+// Reports how much memory the tables need. Returns false.
 static bool measure(struct factor *factor, struct factor_budget *budget, struct error *err)
 {
     size_t most;
     int limbs;
-    bool both = !factor_table_resembles(&factor->backward, &factor->forward);
-    factor_table_forget(&factor->forward);
-    factor_table_forget(&factor->backward);
+    bool both = !factor_table_resembles(&factor->tables.backward, &factor->tables.forward);
+    factor_table_forget(&factor->tables.forward);
+    factor_table_forget(&factor->tables.backward);
     budget->used = 0;
-    if (!factor_table_measure(&factor->forward, 0, budget, err) ||
-        (both && !budget->unknown && !factor_table_measure(&factor->backward, 0, budget, err)))
+    if (!factor_table_measure(&factor->tables.forward, 0, budget, err) ||
+        (both && !budget->unknown && !factor_table_measure(&factor->tables.backward, 0, budget, err)))
         return false;
     if (!both)
-        factor_table_build_like(&factor->backward, &factor->forward, 0, budget, err);
+        factor_table_build_like(&factor->tables.backward, &factor->tables.forward, 0, budget, err);
     if (!budget->unknown)
         budget->needed += joints_room(factor, &most, &limbs);
     return factor_budget_refuse(budget, err);
@@ -127,8 +137,8 @@ static bool measure(struct factor *factor, struct factor_budget *budget, struct 
 static bool build_tables(struct factor *factor, struct factor_budget *budget, struct error *err)
 {
     struct error reason;
-    if (factor_table_build(&factor->forward, 0, budget, &reason) &&
-        factor_table_build_like(&factor->backward, &factor->forward, 0, budget, &reason))
+    if (factor_table_build(&factor->tables.forward, 0, budget, &reason) &&
+        factor_table_build_like(&factor->tables.backward, &factor->tables.forward, 0, budget, &reason))
         return true;
     if (reason.code == ERROR_TOO_LARGE)
         return budget->measures ? measure(factor, budget, err) : factor_budget_refuse(budget, err);
@@ -137,25 +147,38 @@ static bool build_tables(struct factor *factor, struct factor_budget *budget, st
     return false;
 }
 
+// The cheaper of the two orders.
+static bool choose_order(const struct factor_graph *graph, const int **order, const int *other)
+{
+    double cost, other_cost;
+    if (!other)
+        return true;
+    if (!factor_plan_cost(graph, *order, &cost) || !factor_plan_cost(graph, other, &other_cost))
+        return false;
+    if (other_cost < cost)
+        *order = other;
+    return true;
+}
+
 struct factor *factor_new(const struct factor_graph *graph, const int *order, const int *other,
                           struct factor_budget *budget, struct error *err)
 {
-    struct factor *factor = calloc(1, sizeof *factor);
-    struct factor_plan plan;
+    struct factor *factor = memory_try(NULL, 1, sizeof *factor);
     mpz_t total;
-    if (!factor) {
-        error_set(err, ERROR_SYSTEM, "memory", "The system has no memory for the tables of this board.");
+    if (!factor || !choose_order(graph, &order, other)) {
+        error_no_memory(err);
+        free(factor);
         return NULL;
     }
-    if (other && factor_plan_cost(graph, other) < factor_plan_cost(graph, order))
-        order = other;
+    memset(factor, 0, sizeof *factor);
+    struct making making = {.factor = factor, .graph = graph, .budget = budget};
     mpz_init(total);
-    bool built = factor_plan_make(&plan, graph, order, &factor->forward, &factor->backward, err) &&
-                 build_tables(factor, budget, err) && list_joints(factor, &plan, graph, budget, total, err);
+    bool built = factor_plan_make(&making.plan, graph, order, &factor->tables, err) &&
+                 build_tables(factor, budget, err) && list_joints(&making, total, err);
     if (built)
         pack_ends(factor, total);
     mpz_clear(total);
-    factor_plan_clear(&plan);
+    factor_plan_clear(&making.plan);
     if (built)
         return factor;
     factor_free(factor);
@@ -166,8 +189,8 @@ void factor_free(struct factor *factor)
 {
     if (!factor)
         return;
-    factor_table_clear(&factor->forward);
-    factor_table_clear(&factor->backward);
+    factor_table_clear(&factor->tables.forward);
+    factor_table_clear(&factor->tables.backward);
     free(factor->joints);
     free(factor->ends);
     free(factor);
@@ -209,14 +232,14 @@ void factor_unrank(const struct factor *factor, mp_limb_t *work, factor_edge tak
     if (place > 0)
         mpn_sub_n(rank, rank, factor->ends + (place - 1) * (size_t)limbs, limbs);
     const struct joint *joint = &factor->joints[place];
-    const struct factor_level *back = factor_table_last(&factor->backward);
-    // The ranks inside the joint are pairs: quotient and rest by the weight of the backward state.
+    const struct factor_level *back = factor_table_last(&factor->tables.backward);
+    // Within the joint, ranks are pairs: quotient and remainder by the weight of the backward state.
     const mp_limb_t *divisor = factor_weight(back, joint->backward);
     int size = back->limbs;
     while (size > 1 && divisor[size - 1] == 0)
         size--;
     memset(quotient, 0, 2 * (size_t)limbs * sizeof *quotient);
     mpn_tdiv_qr(quotient, rest, 0, rank, limbs, divisor, size);
-    factor_table_unrank(&factor->forward, joint->forward, quotient, take, context);
-    factor_table_unrank(&factor->backward, joint->backward, rest, take, context);
+    factor_table_unrank(&factor->tables.forward, joint->forward, quotient, take, context);
+    factor_table_unrank(&factor->tables.backward, joint->backward, rest, take, context);
 }

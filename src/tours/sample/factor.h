@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All ways to give every vertex of a graph the number of edges it demands, numbered.
+// Numbers all ways to give every vertex of a graph as many edges as it demands.
 //
-// With two edges a vertex these are the 2-factors: sets of circuits that together visit every vertex once.
+// With two edges per vertex these are the 2-factors: sets of circuits that together visit every vertex once.
 // A tour is a 2-factor of one circuit. Degrees do not say which ends belong together, so their tables are
-// small; and since they split into two independent halves, the tables need to reach the middle only.
+// small; and since the problem splits into two independent halves, the tables only need to reach the middle.
 #ifndef LEAPER_TOURS_FACTOR_H
 #define LEAPER_TOURS_FACTOR_H
 
@@ -15,22 +15,21 @@ extern "C" {
 
 struct factor;
 
-// Numbers the factors of a graph whose cells are swept in one of the two orders given, whichever is cheaper
+// Numbers the factors of a graph whose cells are swept in one of the two given orders, whichever is cheaper
 // (`other` may be NULL). Fails as factor_plan_make() and factor_table_build() do. Free it with
-// factor_free(). The result never changes: threads may share it.
+// factor_free(). The result never changes, so threads may share it.
 struct factor *factor_new(const struct factor_graph *graph, const int *order, const int *other,
                           struct factor_budget *budget, struct error *err);
 void factor_free(struct factor *factor);
 
-// How many factors there are, in an initialized integer. May be 0.
+// The number of factors, in an initialised integer. May be 0.
 void factor_count(const struct factor *factor, mpz_t count);
 
-// How many limbs a rank has.
+// The number of limbs of a rank.
 int factor_limbs(const struct factor *factor);
 
-// Calls `take` with each edge of the factor numbered `rank`, which is below the count. `work` has 3 ·
-// factor_limbs() limbs, of which the first third is the rank, least limb first; all of it is used up. A
-// bijection between ranks and factors.
+// Calls `take` with each edge of the factor with a given rank, which is below the count: a bijection between ranks and factors.
+// `work` has 3 · factor_limbs() limbs, of which the first third is the rank, least limb first; all of it is overwritten.
 void factor_unrank(const struct factor *factor, mp_limb_t *work, factor_edge take, void *context);
 
 #ifdef __cplusplus

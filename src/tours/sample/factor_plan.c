@@ -11,12 +11,21 @@
 
 enum side { NOWHERE, IN_A, IN_S, IN_B };
 
-// A slot of a vertex that has none: not reached yet, or finished.
+// In place of the slot of a vertex that has none: not reached yet, or finished.
 enum { UNSEEN = -1, FINISHED = -2 };
+
+// The vertices of one side in the order in which their table finishes them.
+struct sweep {
+    const struct factor_graph *graph;
+    const int *order;    // [cells]
+    const uint8_t *side; // [vertices] enum side
+    enum side which;
+    int by; // 1: in that order, -1: against it
+};
 
 // ---- Where to cut
 
-// Marks the sides when the first `a` vertices of the order make A; answers the size of S.
+// Marks the sides when A is the first `a` vertices of the order. Returns the size of S.
 static int divide(const struct factor_graph *graph, const int *order, int a, uint8_t *side)
 {
     int separator = 0;
@@ -35,22 +44,22 @@ static int divide(const struct factor_graph *graph, const int *order, int a, uin
     return separator;
 }
 
-// About 2.3 states a vertex of the frontier: not all 3, since degrees have a fixed parity and few extremes.
+// About 2.3 states per vertex of the frontier: not 3, because the parity of degrees is fixed and extremes are rare.
 static double states_of(int frontier)
 {
     return pow(2.3, frontier);
 }
 
-// The states of finishing one side in the order given by `from`, `to` and `by`.
-static double side_cost(const struct factor_graph *graph, const int *order, const uint8_t *side,
-                        enum side which, int by, uint8_t *seen)
+// The number of states that finishing one side takes, roughly.
+static double side_cost(const struct sweep *sweep, uint8_t *seen)
 {
+    const struct factor_graph *graph = sweep->graph;
     double cost = 0;
     int frontier = 0;
     memset(seen, 0, (size_t)graph->vertices);
     for (int k = 0; k < graph->cells; k++) {
-        int v = order[by > 0 ? k : graph->cells - 1 - k];
-        if (side[v] != which)
+        int v = sweep->order[sweep->by > 0 ? k : graph->cells - 1 - k];
+        if (sweep->side[v] != sweep->which)
             continue;
         frontier -= seen[v];
         seen[v] = 1;
@@ -71,19 +80,24 @@ static double cut_cost(const struct factor_graph *graph, const int *order, int a
     int separator = divide(graph, order, a, side);
     if (separator >= FACTOR_SLOTS_MAX)
         return INFINITY;
-    // Of the two sides the dearer counts: the model knows frontiers only, and unequal sides reach the worst
+    // The more expensive side counts: the model knows only frontiers, and unequal sides reach the worst
     // of them.
-    double ahead = side_cost(graph, order, side, IN_A, 1, seen);
-    double back = side_cost(graph, order, side, IN_B, -1, seen);
+    double ahead = side_cost(&(struct sweep){graph, order, side, IN_A, 1}, seen);
+    double back = side_cost(&(struct sweep){graph, order, side, IN_B, -1}, seen);
     return 2 * (ahead > back ? ahead : back) + separator * states_of(separator);
 }
 
-// The cheapest cut near the one that makes both sides equally large.
+// Finds the cheapest cut near the one that makes both sides equally large. -1 when there is no memory.
 static int best_cut(const struct factor_graph *graph, const int *order, double *cost)
 {
-    uint8_t *side = memory_resize(NULL, (size_t)graph->vertices, 1);
-    uint8_t *seen = memory_resize(NULL, (size_t)graph->vertices, 1);
+    uint8_t *side = memory_try(NULL, (size_t)graph->vertices, 1);
+    uint8_t *seen = memory_try(NULL, (size_t)graph->vertices, 1);
     int low = 0, high = graph->cells;
+    if (!side || !seen) {
+        free(side);
+        free(seen);
+        return -1;
+    }
     while (low < high) {
         int a = low + (high - low) / 2, separator = divide(graph, order, a, side);
         if (a < graph->vertices - separator - a)
@@ -106,31 +120,30 @@ static int best_cut(const struct factor_graph *graph, const int *order, double *
     return best;
 }
 
-double factor_plan_cost(const struct factor_graph *graph, const int *order)
+bool factor_plan_cost(const struct factor_graph *graph, const int *order, double *cost)
 {
-    double cost;
-    best_cut(graph, order, &cost);
-    return cost;
+    return best_cut(graph, order, cost) >= 0;
 }
 
 // ---- Steps
 
-// A table's steps while they are written.
+// The steps of a table while they are being written.
 struct writer {
     const struct factor_graph *graph;
     struct factor_table *table;
     int *slot;     // [vertices] or UNSEEN, FINISHED
-    uint32_t used; // a bit a slot
+    uint32_t used; // one bit per slot
+    bool failed;   // there was no memory
 };
 
-// The key's part for a degree of the vertex in a slot.
+// The part of a key for a degree of the vertex in a slot.
 static uint64_t digit(int slot, int degree)
 {
     return (uint64_t)degree << (2 * slot);
 }
 
-// Gives a slot to a vertex seen for the first time; answers false when all are taken. Vertices that want
-// one edge only come with degree 1, so that everybody is finished with degree 2.
+// Gives a slot to a vertex seen for the first time. False when all are taken. Vertices that demand only
+// one edge start with degree 1, so that every vertex is finished with degree 2.
 static bool enter(struct writer *writer, int vertex, uint64_t *delta)
 {
     int slot = 0;
@@ -144,50 +157,44 @@ static bool enter(struct writer *writer, int vertex, uint64_t *delta)
     return true;
 }
 
-static struct factor_choice *add_choice(struct factor_step *step, const struct factor_choice *choice)
-{
-    step->choices = memory_resize(step->choices, (size_t)step->count + 1, sizeof *step->choices);
-    step->choices[step->count] = *choice;
-    return &step->choices[step->count++];
-}
+// What the choices of a step have in common.
+struct choosing {
+    struct writer *writer;
+    struct factor_step *step;
+    const int *neighbours; // [count], all of them seen
+    int count;
+    uint32_t entered; // the slots that were empty before the step
+};
 
-// Extends a choice by an edge to a neighbour, who must be seen; `entered` has the slots that were empty
-// before the step.
-static void take_edge(const struct writer *writer, struct factor_choice *choice, int neighbour,
-                      uint32_t entered)
-{
-    int slot = writer->slot[neighbour];
-    if (!(entered >> slot & 1))
-        choice->mask |= digit(slot, 2);
-    choice->delta += digit(slot, 1);
-    choice->neighbours[choice->edges++] = neighbour;
-}
-
-// Adds to `base` all ways to take `edges` of the neighbours.
-static void add_subsets(const struct writer *writer, struct factor_step *step,
-                        const struct factor_choice *base, int edges, const int *neighbours, int count,
-                        uint32_t entered)
+// Adds all ways to extend `base` by `edges` of the neighbours from the one with the index `first` on.
+static void add_subsets(const struct choosing *choosing, const struct factor_choice *base, int edges,
+                        int first)
 {
     if (edges == 0) {
-        add_choice(step, base);
+        if (!vector_push(&choosing->step->choices, *base))
+            choosing->writer->failed = true;
         return;
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = first; i < choosing->count; i++) {
         struct factor_choice choice = *base;
-        take_edge(writer, &choice, neighbours[i], entered);
-        add_subsets(writer, step, &choice, edges - 1, neighbours + i + 1, count - i - 1, entered);
+        int slot = choosing->writer->slot[choosing->neighbours[i]];
+        if (!(choosing->entered >> slot & 1))
+            choice.mask |= digit(slot, 2);
+        choice.delta += digit(slot, 1);
+        choice.neighbours[choice.edges++] = choosing->neighbours[i];
+        add_subsets(choosing, &choice, edges - 1, i + 1);
     }
 }
 
-// Lists the choices of a step at `vertex` with the given neighbours. When it is finished by the step, its
-// degree must become 2 and its slot is free afterwards.
+// Lists the choices of a step at `vertex` with the given neighbours. If the step finishes the vertex, its
+// degree must become 2 and its slot is free afterwards. False when there are not enough slots.
 static bool write_step(struct writer *writer, int vertex, const int *neighbours, int count, bool finish)
 {
     struct factor_table *table = writer->table;
     struct factor_step *step = &table->steps[table->steps_count++];
     uint32_t before = writer->used;
     uint64_t entering = 0;
-    *step = (struct factor_step){.vertex = vertex, .count = 0, .choices = NULL};
+    *step = (struct factor_step){.vertex = vertex};
     bool fresh = writer->slot[vertex] == UNSEEN;
     int least = fresh ? 2 - writer->graph->demand[vertex] : 0;
     if (fresh && !finish && !enter(writer, vertex, &entering))
@@ -195,7 +202,7 @@ static bool write_step(struct writer *writer, int vertex, const int *neighbours,
     for (int i = 0; i < count; i++)
         if (writer->slot[neighbours[i]] == UNSEEN && !enter(writer, neighbours[i], &entering))
             return false;
-    uint32_t entered = writer->used & ~before;
+    const struct choosing choosing = {writer, step, neighbours, count, writer->used & ~before};
     int slot = writer->slot[vertex];
     for (int degree = least; degree <= (fresh ? least : 2); degree++)
         for (int edges = finish ? 2 - degree : 0; degree + edges <= 2; edges++) {
@@ -205,7 +212,7 @@ static bool write_step(struct writer *writer, int vertex, const int *neighbours,
                 base.value = digit(slot, degree);
             }
             base.delta += finish ? (fresh ? 0 : -digit(slot, degree)) : digit(slot, edges);
-            add_subsets(writer, step, &base, edges, neighbours, count, entered);
+            add_subsets(&choosing, &base, edges, 0);
         }
     if (finish && !fresh)
         writer->used &= ~(UINT32_C(1) << slot);
@@ -214,22 +221,23 @@ static bool write_step(struct writer *writer, int vertex, const int *neighbours,
     return true;
 }
 
-// Finishes the vertices of one side in sweeping order or against it, each with all its edges to vertices
-// that are not finished yet. Neighbours are taken in the direction of the sweep, so that the tables of a
-// board that a half-turn maps to itself have the very same steps.
-static bool write_side(struct writer *writer, const int *order, const uint8_t *side, enum side which, int by)
+// Finishes the vertices of one side, each with all its edges to vertices
+// that are not finished yet. Neighbours are taken in the direction of the sweep, so that both tables of a
+// board that a half-turn maps to itself have the same steps.
+static bool write_side(struct writer *writer, const struct sweep *sweep)
 {
     const struct factor_graph *graph = writer->graph;
-    int *neighbours = memory_resize(NULL, (size_t)graph->vertices, sizeof *neighbours);
-    int *place = memory_resize(NULL, (size_t)graph->vertices, sizeof *place);
-    bool fits = true;
-    for (int k = 0; k < graph->cells; k++)
-        place[order[k]] = by * k;
-    for (int v = graph->cells; v < graph->vertices; v++)
+    int *neighbours = memory_try(NULL, (size_t)graph->vertices, sizeof *neighbours);
+    int *place = memory_try(NULL, (size_t)graph->vertices, sizeof *place);
+    bool fits = neighbours && place;
+    writer->failed |= !fits;
+    for (int k = 0; fits && k < graph->cells; k++)
+        place[sweep->order[k]] = sweep->by * k;
+    for (int v = graph->cells; fits && v < graph->vertices; v++)
         place[v] = v;
     for (int k = 0; fits && k < graph->cells; k++) {
-        int v = order[by > 0 ? k : graph->cells - 1 - k], count = 0;
-        if (side[v] != which)
+        int v = sweep->order[sweep->by > 0 ? k : graph->cells - 1 - k], count = 0;
+        if (sweep->side[v] != sweep->which)
             continue;
         for (int e = graph->first[v]; e < graph->first[v + 1]; e++) {
             int w = graph->neighbours[e], i = count;
@@ -246,18 +254,18 @@ static bool write_side(struct writer *writer, const int *order, const uint8_t *s
     return fits;
 }
 
-// How far a member stands from the middle of its half of the separator, which on a board is one rank or
-// file or several.
+// The distance of a member from the middle of its half of the separator, which on a board is one or several ranks or
+// files.
 static int remoteness(int i, int cells)
 {
     int half = cells / 2;
     return half > 1 ? abs(2 * (i % half) - (half - 1)) : 0;
 }
 
-// To which table an edge between the i-th and the j-th member belongs, i < j, of whom the first `cells` are
-// not auxiliary. This decides how many states there are. Of the 64 ways to share the twelve edges between
-// two ranks of the 8×8 board such that a half-turn exchanges the shares, this one leads to the fewest: 2.0
-// million, where leaps to one side lead to 2.7.
+// Whether an edge between the i-th and the j-th member, i < j, belongs to the forward table; the first `cells` members are
+// not auxiliary. The assignment decides the number of states. Of the 64 ways to divide the twelve edges between
+// two ranks of the 8×8 board such that a half-turn exchanges the shares, this one leads to the fewest states: 2.0
+// million, compared with 2.7 million when all leaps to one side go together.
 static bool is_forward(int i, int j, int cells)
 {
     if (j >= cells)
@@ -266,13 +274,14 @@ static bool is_forward(int i, int j, int cells)
     return from == to ? i + j < cells : from > to;
 }
 
-// Deals out the edges inside the separator; the backward table goes through the members from the last.
+// Assigns the edges within the separator. The backward table takes the members in reverse order.
 static bool write_separator(struct writer *writer, const int *members, int count, bool forward)
 {
     const struct factor_graph *graph = writer->graph;
-    int *neighbours = memory_resize(NULL, (size_t)count + 1, sizeof *neighbours);
+    int *neighbours = memory_try(NULL, (size_t)count + 1, sizeof *neighbours);
     int cells = 0;
-    bool fits = true;
+    bool fits = neighbours != NULL;
+    writer->failed |= !fits;
     while (cells < count && members[cells] < graph->cells)
         cells++;
     for (int k = 0; fits && k < cells; k++) {
@@ -291,50 +300,58 @@ static bool write_separator(struct writer *writer, const int *members, int count
     return fits;
 }
 
-static void writer_init(struct writer *writer, const struct factor_graph *graph, struct factor_table *table)
+static bool writer_init(struct writer *writer, const struct factor_graph *graph, struct factor_table *table)
 {
     size_t steps = (size_t)graph->vertices;
-    *writer = (struct writer){.graph = graph, .table = table, .used = 0};
-    writer->slot = memory_resize(NULL, steps, sizeof *writer->slot);
-    for (int v = 0; v < graph->vertices; v++)
+    *writer = (struct writer){.graph = graph, .table = table};
+    *table = (struct factor_table){.steps = memory_try(NULL, steps + 1, sizeof *table->steps),
+                                   .levels = memory_try(NULL, steps + 1, sizeof *table->levels)};
+    writer->slot = memory_try(NULL, steps, sizeof *writer->slot);
+    for (int v = 0; writer->slot && v < graph->vertices; v++)
         writer->slot[v] = UNSEEN;
-    table->steps_count = 0;
-    table->steps = memory_resize(NULL, steps + 1, sizeof *table->steps);
-    table->levels = memory_resize(NULL, steps + 1, sizeof *table->levels);
-    memset(table->levels, 0, (steps + 1) * sizeof *table->levels);
+    if (table->levels)
+        memset(table->levels, 0, (steps + 1) * sizeof *table->levels);
+    return writer->slot && table->steps && table->levels;
 }
 
 bool factor_plan_make(struct factor_plan *plan, const struct factor_graph *graph, const int *order,
-                      struct factor_table *forward, struct factor_table *backward, struct error *err)
+                      struct factor_tables *tables, struct error *err)
 {
     struct writer ahead, back;
     *plan = (struct factor_plan){0};
     int a = best_cut(graph, order, &plan->cost);
-    writer_init(&ahead, graph, forward);
-    writer_init(&back, graph, backward);
-    uint8_t *side = memory_resize(NULL, (size_t)graph->vertices, 1);
-    int *members = memory_resize(NULL, (size_t)graph->vertices, sizeof *members);
-    divide(graph, order, a, side);
-    for (int i = 0; i < graph->vertices; i++) {
+    uint8_t *side = memory_try(NULL, (size_t)graph->vertices, 1);
+    int *members = memory_try(NULL, (size_t)graph->vertices, sizeof *members);
+    bool room = writer_init(&ahead, graph, &tables->forward);
+    room &= writer_init(&back, graph, &tables->backward);
+    room = room && a >= 0 && side && members;
+    bool fits = room && plan->cost < INFINITY;
+    if (room)
+        divide(graph, order, a, side);
+    for (int i = 0; room && i < graph->vertices; i++) {
         int v = i < graph->cells ? order[i] : i;
         if (side[v] == IN_S)
             members[plan->separator++] = v;
     }
-    bool fits = plan->cost < INFINITY && write_side(&ahead, order, side, IN_A, 1) &&
-                write_side(&back, order, side, IN_B, -1) &&
-                write_separator(&ahead, members, plan->separator, true) &&
-                write_separator(&back, members, plan->separator, false);
-    plan->meetings = memory_resize(NULL, (size_t)plan->separator + 1, sizeof *plan->meetings);
-    for (int i = 0; i < plan->separator; i++)
+    fits = fits && write_side(&ahead, &(struct sweep){graph, order, side, IN_A, 1}) &&
+           write_side(&back, &(struct sweep){graph, order, side, IN_B, -1}) &&
+           write_separator(&ahead, members, plan->separator, true) &&
+           write_separator(&back, members, plan->separator, false);
+    if (fits)
+        plan->meetings = memory_try(NULL, (size_t)plan->separator + 1, sizeof *plan->meetings);
+    room = room && !ahead.failed && !back.failed && (!fits || plan->meetings);
+    for (int i = 0; plan->meetings && i < plan->separator; i++)
         plan->meetings[i] =
             (struct factor_meeting){members[i], ahead.slot[members[i]], back.slot[members[i]]};
     free(side);
     free(members);
     free(ahead.slot);
     free(back.slot);
+    if (!room)
+        return error_no_memory(err);
     return fits ||
            error_set(err, ERROR_TOO_LARGE, "board",
-                     "The board is too wide: a frontier of it has more than %d cells.", FACTOR_SLOTS_MAX);
+                     "the board is too wide: it has a frontier of more than %d cells", FACTOR_SLOTS_MAX);
 }
 
 void factor_plan_clear(struct factor_plan *plan)

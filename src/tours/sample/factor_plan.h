@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// In which order a graph is taken apart for the tables of degrees, and where the two sides meet.
+// The order in which a graph is taken apart for the tables of degrees, and where the two sides meet.
 //
-//     A   vertices finished by the forward table, in sweeping order
+//     A   vertices finished by the forward table, in the order of the sweep
 //     S   the separator: every neighbour of A outside A, and the auxiliary vertices
 //     B   the rest, finished by the backward table, from the far end
 //
-// No edge joins A and B. The edges inside S are dealt out to both tables. At the end each table knows the
-// degrees its edges give to S, and two states fit when the degrees add up to what the vertices demand.
+// No edge joins A and B. The edges within S are divided between the tables. In the end each table knows the
+// degrees that its edges give to S, and two states fit if these add up to what the vertices demand.
 #ifndef LEAPER_TOURS_FACTOR_PLAN_H
 #define LEAPER_TOURS_FACTOR_PLAN_H
 
@@ -16,8 +16,8 @@
 extern "C" {
 #endif
 
-// A graph whose vertices want one or two edges each. Neighbours ascend; there are no parallel edges.
-// Vertices from `cells` on are auxiliary (the one that closes open tours): they may touch everything.
+// A graph whose vertices demand one or two edges each. Neighbours ascend; there are no parallel edges.
+// Vertices from `cells` on are auxiliary (one of them closes open tours) and may be adjacent to every other.
 struct factor_graph {
     int vertices, cells;
     int *first;      // [vertices + 1]
@@ -25,28 +25,32 @@ struct factor_graph {
     uint8_t *demand; // [vertices] 1 or 2
 };
 
-// What a plan says about a vertex of the separator: the slot it has at the end of either table, or -1 when
+// A vertex of the separator: its slots at the ends of the two tables, negative when
 // no edge of that table touches it.
 struct factor_meeting {
     int vertex, forward_slot, backward_slot;
 };
 
 struct factor_plan {
-    int separator; // how many vertices S has
+    int separator; // the number of vertices in S
     struct factor_meeting *meetings;
     double cost; // a rough measure of states, for comparing plans
 };
 
-// Takes the graph's cells apart in the given order ([cells] vertices) and writes the steps of both tables,
-// which come with zeroed levels. Fails with ERROR_TOO_LARGE when a frontier has more than FACTOR_SLOTS_MAX
-// vertices. Free the tables with factor_table_clear() and the plan with factor_plan_clear(), also after a
-// failure.
+struct factor_tables {
+    struct factor_table forward, backward;
+};
+
+// Takes the graph's cells apart in the given order ([cells] vertices) and writes the steps of both tables, whose
+// levels are zeroed. Fails with ERROR_TOO_LARGE when a frontier has more than FACTOR_SLOTS_MAX
+// vertices, and with ERROR_SYSTEM without memory. Free the tables with factor_table_clear() and the plan with
+// factor_plan_clear(), after a failure as well.
 bool factor_plan_make(struct factor_plan *plan, const struct factor_graph *graph, const int *order,
-                      struct factor_table *forward, struct factor_table *backward, struct error *err);
+                      struct factor_tables *tables, struct error *err);
 void factor_plan_clear(struct factor_plan *plan);
 
-// How many states the best cut of this order would lead to, roughly; infinite when there is none.
-double factor_plan_cost(const struct factor_graph *graph, const int *order);
+// Estimates how many states the best cut of this order leads to; infinite when there is no cut. False when there is no memory.
+bool factor_plan_cost(const struct factor_graph *graph, const int *order, double *cost);
 
 #ifdef __cplusplus
 }

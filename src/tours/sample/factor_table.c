@@ -2,19 +2,21 @@
 // Builds tables of degrees by merging sorted streams, and walks back through them.
 #include "tours/sample/factor_table.h"
 
+#include "base/memory.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const uint64_t END = UINT64_MAX;
 
-// One choice on its way through the sorted states of a level.
+// One choice, advancing through the sorted states of a level.
 struct stream {
     struct factor_choice choice;
     size_t at;
 };
 
-// Moves a stream to the next state its choice is open to, and answers where that leads.
+// Advances a stream to the next state that its choice is open to, and returns where that leads.
 static uint64_t stream_seek(struct stream *stream, const struct factor_level *from)
 {
     while (stream->at < from->count && (from->keys[stream->at] & stream->choice.mask) != stream->choice.value)
@@ -39,15 +41,15 @@ bool factor_budget_refuse(const struct factor_budget *budget, struct error *err)
 {
     unsigned long long needed = (budget->needed >> 20) + 1, limit = budget->limit >> 20;
     if (!budget->needed)
-        return error_set(err, ERROR_TOO_LARGE, "memory", "The tables of this board do not fit into %llu MiB.",
+        return error_set(err, ERROR_TOO_LARGE, "memory", "the tables of this board do not fit into %llu MiB",
                          limit);
     return error_set(err, ERROR_TOO_LARGE, "memory",
-                     "The tables of this board need %s %llu MiB of memory; the bound is %llu MiB.",
+                     "the tables of this board need %s %llu MiB of memory; the bound is %llu MiB",
                      budget->unknown ? "more than" : "about", needed, limit);
 }
 
-// How many states more to make room for in a level that has room for `capacity`: half as many, or what the
-// budget allows.
+// By how many states to extend a level that has room for `capacity`: by half, or by what the budget
+// allows.
 static size_t level_more(const struct factor_level *level, size_t capacity,
                          const struct factor_budget *budget)
 {
@@ -56,27 +58,26 @@ static size_t level_more(const struct factor_level *level, size_t capacity,
     return more > left && left > 0 ? (size_t)left : more;
 }
 
-// Gives a level room for exactly `capacity` states; `old` is what it had room for.
+// Gives a level room for exactly `capacity` states instead of `old`.
 static bool level_resize(struct factor_level *level, size_t old, size_t capacity,
                          struct factor_budget *budget, struct error *err)
 {
     uint64_t bytes = capacity * state_bytes(level), had = old * state_bytes(level);
     if (capacity > UINT32_MAX || budget->used - had + bytes > budget->limit)
-        return error_set(err, ERROR_TOO_LARGE, "memory", "The tables do not fit.");
-    uint64_t *keys = realloc(level->keys, capacity * sizeof *keys);
+        return error_set(err, ERROR_TOO_LARGE, "memory", "the tables do not fit");
+    uint64_t *keys = memory_try(level->keys, capacity, sizeof *keys);
     if (keys)
         level->keys = keys;
-    mp_limb_t *weights = realloc(level->weights, capacity * (size_t)level->limbs * sizeof *weights);
+    mp_limb_t *weights = memory_try(level->weights, capacity * (size_t)level->limbs, sizeof *weights);
     if (weights)
         level->weights = weights;
     if (!keys || !weights)
-        return error_set(err, ERROR_SYSTEM, "memory",
-                         "The system has no memory for the tables of this board.");
+        return error_no_memory(err);
     budget->used = budget->used - had + bytes;
     return true;
 }
 
-// Makes the index by which factor_level_find() starts: about four states a bucket.
+// Makes the index that factor_level_find() starts from: about four states per bucket.
 static bool level_index(struct factor_level *level, struct factor_budget *budget, struct error *err)
 {
     int bits = 1, top = 0;
@@ -87,11 +88,10 @@ static bool level_index(struct factor_level *level, struct factor_budget *budget
     level->shift = top > bits ? top - bits : 0;
     size_t buckets = (size_t)(level->keys[level->count - 1] >> level->shift) + 1;
     if (budget->used + (buckets + 1) * sizeof *level->starts > budget->limit)
-        return error_set(err, ERROR_TOO_LARGE, "memory", "The tables do not fit.");
-    level->starts = malloc((buckets + 1) * sizeof *level->starts);
+        return error_set(err, ERROR_TOO_LARGE, "memory", "the tables do not fit");
+    level->starts = memory_try(NULL, buckets + 1, sizeof *level->starts);
     if (!level->starts)
-        return error_set(err, ERROR_SYSTEM, "memory",
-                         "The system has no memory for the tables of this board.");
+        return error_no_memory(err);
     budget->used += (buckets + 1) * sizeof *level->starts;
     size_t next = 0;
     for (size_t i = 0; i < level->count; i++)
@@ -125,7 +125,7 @@ void factor_level_sum(const struct factor_level *level, mpz_t sum)
     mpz_init(weight);
     mpz_set_ui(sum, 0);
     for (size_t i = 0; i < level->count; i++) {
-        // The sum of many small weights is gathered in one limb as long as it fits.
+        // Small weights are added up in one limb as long as the sum fits.
         const mp_limb_t *limbs = factor_weight(level, i);
         if (level->limbs == 1 && limbs[0] <= UINT64_MAX - low) {
             low += limbs[0];
@@ -158,15 +158,26 @@ static void weight_add(mp_limb_t *to, int to_limbs, const mp_limb_t *from, int f
         mpn_add(to, to, to_limbs, from, from_limbs);
 }
 
-// Merges the streams into `to`. `heads` has the next key of each stream.
-static bool merge(const struct factor_level *from, struct factor_level *to, struct stream *streams,
-                  uint64_t *heads, int count, struct factor_budget *budget, struct error *err)
+// The streams of one step, which are merged into the next level.
+struct merging {
+    const struct factor_level *from;
+    struct factor_level *to;
+    struct stream *streams; // [count]
+    uint64_t *heads;        // [count] the next key of each
+    size_t count;
+};
+
+static bool merge(const struct merging *merging, struct factor_budget *budget, struct error *err)
 {
     enum { ASK_EVERY = 1 << 12 };
-    size_t capacity = 0;
+    const struct factor_level *from = merging->from;
+    struct factor_level *to = merging->to;
+    struct stream *streams = merging->streams;
+    uint64_t *heads = merging->heads;
+    size_t capacity = 0, count = merging->count;
     for (;;) {
         uint64_t least = END;
-        for (int i = 0; i < count; i++)
+        for (size_t i = 0; i < count; i++)
             least = heads[i] < least ? heads[i] : least;
         if (least == END)
             break;
@@ -182,7 +193,7 @@ static bool merge(const struct factor_level *from, struct factor_level *to, stru
             return error_set(err, ERROR_BUSY, "", "the work was interrupted");
         mp_limb_t *weight = to->weights + to->count * (size_t)to->limbs;
         memset(weight, 0, (size_t)to->limbs * sizeof *weight);
-        for (int i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++) {
             if (heads[i] != least)
                 continue;
             weight_add(weight, to->limbs, factor_weight(from, streams[i].at), from->limbs);
@@ -191,7 +202,6 @@ static bool merge(const struct factor_level *from, struct factor_level *to, stru
         }
         to->keys[to->count++] = least;
     }
-    // Giving back what is too much cannot fail for want of memory.
     return to->count == 0 ||
            (level_resize(to, capacity, to->count, budget, err) && level_index(to, budget, err));
 }
@@ -199,20 +209,19 @@ static bool merge(const struct factor_level *from, struct factor_level *to, stru
 static bool step_build(const struct factor_step *step, const struct factor_level *from,
                        struct factor_level *to, struct factor_budget *budget, struct error *err)
 {
-    if (from->count == 0 || step->count == 0)
+    size_t count = step->choices.count;
+    if (from->count == 0 || count == 0)
         return true;
-    struct stream *streams = malloc((size_t)step->count * sizeof *streams);
-    uint64_t *heads = malloc((size_t)step->count * sizeof *heads);
-    bool built = streams && heads;
-    if (!built)
-        error_set(err, ERROR_SYSTEM, "memory", "The system has no memory for the tables of this board.");
+    struct stream *streams = memory_try(NULL, count, sizeof *streams);
+    uint64_t *heads = memory_try(NULL, count, sizeof *heads);
+    bool built = (streams && heads) || error_no_memory(err);
     int limbs = limbs_needed(from);
     to->limbs = limbs > from->limbs ? limbs : from->limbs;
-    for (int i = 0; built && i < step->count; i++) {
-        streams[i] = (struct stream){.choice = step->choices[i], .at = 0};
+    for (size_t i = 0; built && i < count; i++) {
+        streams[i] = (struct stream){.choice = step->choices.items[i], .at = 0};
         heads[i] = stream_seek(&streams[i], from);
     }
-    built = built && merge(from, to, streams, heads, step->count, budget, err);
+    built = built && merge(&(struct merging){from, to, streams, heads, count}, budget, err);
     free(streams);
     free(heads);
     return built;
@@ -283,9 +292,9 @@ bool factor_table_measure(struct factor_table *table, uint64_t start, struct fac
 
 static bool steps_agree(const struct factor_step *a, const struct factor_step *b)
 {
-    bool agree = a->count == b->count;
-    for (int i = 0; agree && i < a->count; i++) {
-        const struct factor_choice *x = &a->choices[i], *y = &b->choices[i];
+    bool agree = a->choices.count == b->choices.count;
+    for (size_t i = 0; agree && i < a->choices.count; i++) {
+        const struct factor_choice *x = &a->choices.items[i], *y = &b->choices.items[i];
         agree = x->mask == y->mask && x->value == y->value && x->delta == y->delta;
     }
     return agree;
@@ -320,15 +329,15 @@ void factor_table_clear(struct factor_table *table)
 {
     factor_table_forget(table);
     for (int i = 0; table->steps && i < table->steps_count; i++)
-        free(table->steps[i].choices);
+        vector_clear(&table->steps[i].choices);
     if (!table->borrowed)
         free(table->levels);
     free(table->steps);
     memset(table, 0, sizeof *table);
 }
 
-// Whether rank < weight; if not, the weight is taken off the rank. The rank has `limbs` limbs, at least the
-// weight's.
+// Whether rank < weight; if not, the weight is subtracted from the rank. The rank has `limbs` limbs, at least as many as the
+// weight.
 static bool falls_into(mp_limb_t *rank, int limbs, const struct factor_level *level, size_t index)
 {
     const mp_limb_t *weight = factor_weight(level, index);
@@ -354,10 +363,10 @@ void factor_table_unrank(const struct factor_table *table, size_t index, mp_limb
         const struct factor_step *step = &table->steps[i];
         const struct factor_level *to = &table->levels[i + 1], *from = &table->levels[i];
         uint64_t key = to->keys[index];
-        for (int c = 0;; c++) {
-            assert(c < step->count);
-            const struct factor_choice *choice = &step->choices[c];
-            // A state that is open to the choice and from which it leads here: whatever the subtraction
+        for (size_t c = 0;; c++) {
+            assert(c < step->choices.count);
+            const struct factor_choice *choice = &step->choices.items[c];
+            // A state that is open to the choice and that it takes here: whatever the subtraction
             // borrowed, adding gives the key again.
             uint64_t source = key - choice->delta;
             if ((source & choice->mask) != choice->value)

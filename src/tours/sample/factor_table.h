@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counting tables of degrees: how many sets of edges lead to each pattern of degrees, level by level.
+// Tables of degrees: how many sets of edges lead to each pattern of degrees, level by level.
 //
-// A state is the degree 0, 1 or 2 that each vertex of a frontier has so far, two bits a slot:
+// A state is the degree 0, 1 or 2 that each vertex of a frontier has so far, two bits per slot:
 //
 //     bits …  5 4   3 2   1 0
 //     slot …   2     1     0         slots beyond the frontier hold 0
 //
-// A step looks at one vertex and chooses which of its edges are taken. Each choice is one row
+// A step chooses which edges of one vertex are taken. Each choice is one row
 // (mask, value, delta): it is open to the states with (key & mask) == value and leads to key + delta. So a
-// choice keeps the order of the keys, a step is a merge of sorted streams, and going back along
+// choice preserves the order of the keys, a step is a merge of sorted streams, and going back along
 // a choice is a subtraction. Weights are natural numbers of any size.
 #ifndef LEAPER_TOURS_FACTOR_TABLE_H
 #define LEAPER_TOURS_FACTOR_TABLE_H
 
 #include "base/error.h"
+#include "base/vector.h"
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -34,9 +35,8 @@ struct factor_choice {
 };
 
 struct factor_step {
-    int vertex; // where all edges of the step begin
-    int count;
-    struct factor_choice *choices; // [count]
+    int vertex; // one end of every edge of the step
+    struct VECTOR_OF(struct factor_choice) choices;
 };
 
 // The states after some steps. Every weight has the same number of limbs.
@@ -57,13 +57,13 @@ struct factor_table {
     bool borrowed;               // the levels belong to another table
 };
 
-// What building may take. `used` grows by the bytes of every level kept.
+// The memory that building may take. `used` grows by the bytes of every level kept.
 struct factor_budget {
     uint64_t limit, used; // bytes
-    bool measures;        // when the limit is exceeded: find out what all would take. That takes its time
-    bool unknown;         // it is more than `needed`: two neighbouring levels alone exceed the limit
-    uint64_t needed;      // what all would take; 0 when nobody measured it
-    bool (*go_on)(void *context); // asked now and then; false: give up. May be NULL
+    bool measures;        // when the limit is exceeded, find out what everything would take, which takes time
+    bool unknown;         // it is more than `needed`: two adjacent levels alone exceed the limit
+    uint64_t needed;      // what everything would take; 0 when it was not measured
+    bool (*go_on)(void *context); // called now and then; false: give up. May be NULL
     void *context;
 };
 
@@ -73,11 +73,11 @@ static inline const mp_limb_t *factor_weight(const struct factor_level *level, s
 }
 
 // Builds the levels from one state of weight 1. The table must hold its steps, and zeroed levels. Fails with
-// ERROR_TOO_LARGE (the budget) or ERROR_BUSY (stopped); the table is to be cleared in any case.
+// ERROR_TOO_LARGE (the budget), ERROR_BUSY (stopped) or ERROR_SYSTEM (no memory). Clear the table in any case.
 bool factor_table_build(struct factor_table *table, uint64_t start, struct factor_budget *budget,
                         struct error *err);
 
-// Whether the steps of two tables agree but for the vertices' names.
+// Whether the steps of two tables agree except for the names of the vertices.
 bool factor_table_resembles(const struct factor_table *table, const struct factor_table *like);
 
 // As factor_table_build(), but a table that resembles another one, built from the same start, borrows its
@@ -85,15 +85,15 @@ bool factor_table_resembles(const struct factor_table *table, const struct facto
 bool factor_table_build_like(struct factor_table *table, const struct factor_table *like, uint64_t start,
                              struct factor_budget *budget, struct error *err);
 
-// Goes through the levels as factor_table_build() does but keeps two of them at a time, at the end the last.
-// Adds to the budget's `needed` what all would take. Fails with ERROR_BUSY or ERROR_SYSTEM only.
+// Goes through the levels as factor_table_build() does but keeps only two of them at a time, in the end the last.
+// Adds to the budget's `needed` what all of them would take. Fails with ERROR_BUSY or ERROR_SYSTEM only.
 bool factor_table_measure(struct factor_table *table, uint64_t start, struct factor_budget *budget,
                           struct error *err);
 
-// Refuses tables that exceed the budget, and says what they need. Answers false.
+// Sets the error for tables that exceed the budget, and says what they need. Returns false.
 bool factor_budget_refuse(const struct factor_budget *budget, struct error *err);
 
-// Frees the levels, or all.
+// Frees the levels, or everything.
 void factor_table_forget(struct factor_table *table);
 void factor_table_clear(struct factor_table *table);
 
@@ -112,7 +112,7 @@ void factor_level_sum(const struct factor_level *level, mpz_t sum);
 typedef void (*factor_edge)(void *context, int a, int b);
 
 // Walks back from a state of the last level to the start, along the rank-th of the ways that lead to it;
-// `rank` is below the state's weight, has its number of limbs, and is used up.
+// `rank` is below the state's weight, has as many limbs, and is overwritten.
 void factor_table_unrank(const struct factor_table *table, size_t index, mp_limb_t *rank, factor_edge take,
                          void *context);
 

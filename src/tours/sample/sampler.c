@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws uniformly random tours by drawing sets of circuits until one is a single circuit, or from a strip.
+// Draws uniformly random tours: sets of circuits until one is a single circuit, or single circuits from a strip.
 #include "tours/sample/sampler.h"
 
 #include "base/memory.h"
@@ -14,17 +14,17 @@ struct tour_sampler {
     struct tour_constraint constraint;
     int vertices;          // of the graph that is taken apart: one more than cells when ends are free
     struct factor *factor; // NULL: there is a strip, or the tour of one cell
-    struct strip *strip;   // where sets of circuits are too seldom tours
-    mp_limb_t *count;      // [factor_limbs()] sets of circuits
+    struct strip *strip;   // where sets of circuits are tours too rarely
+    mp_limb_t *count;      // [factor_limbs()] the number of sets of circuits
     int limbs;
     mp_limb_t mask; // the bits that the highest limb of a rank may have
 };
 
 // ---- What is taken apart
 
-// An open tour with both ends given: they want one edge each. Otherwise a vertex is added that stands for
-// no cell and is joined to the cells where an open tour may end: it wants an edge for each end that is
-// free.
+// If both ends of an open tour are given, they demand one edge each. Otherwise a vertex is added that is
+// not a cell and is adjacent to the cells where the tour may end; it demands one edge for each free
+// end.
 static int free_ends(const struct tour_constraint *constraint)
 {
     return constraint->open ? (constraint->from < 0) + (constraint->to < 0) : 0;
@@ -35,16 +35,27 @@ static bool may_end(const struct tour_constraint *constraint, int vertex)
     return vertex != constraint->from && vertex != constraint->to;
 }
 
-static void factor_graph_init(struct factor_graph *whole, const struct tour_graph *graph,
+static void factor_graph_clear(struct factor_graph *whole)
+{
+    free(whole->first);
+    free(whole->neighbours);
+    free(whole->demand);
+}
+
+static bool factor_graph_init(struct factor_graph *whole, const struct tour_graph *graph,
                               const struct tour_constraint *constraint)
 {
     int cells = graph->vertices, ends = free_ends(constraint), next = 0;
     whole->cells = cells;
     whole->vertices = cells + (ends > 0);
-    whole->first = memory_resize(NULL, (size_t)cells + 2, sizeof *whole->first);
+    whole->first = memory_try(NULL, (size_t)cells + 2, sizeof *whole->first);
     whole->neighbours =
-        memory_resize(NULL, 2 * ((size_t)graph->edges + (size_t)cells), sizeof *whole->neighbours);
-    whole->demand = memory_resize(NULL, (size_t)cells + 1, 1);
+        memory_try(NULL, 2 * ((size_t)graph->edges + (size_t)cells), sizeof *whole->neighbours);
+    whole->demand = memory_try(NULL, (size_t)cells + 1, 1);
+    if (!whole->first || !whole->neighbours || !whole->demand) {
+        factor_graph_clear(whole);
+        return false;
+    }
     memset(whole->demand, 2, (size_t)cells);
     for (int v = 0; v < cells; v++) {
         whole->first[v] = next;
@@ -63,31 +74,25 @@ static void factor_graph_init(struct factor_graph *whole, const struct tour_grap
         whole->demand[constraint->from] = 1;
     if (constraint->to >= 0)
         whole->demand[constraint->to] = 1;
+    return true;
 }
 
-static void factor_graph_clear(struct factor_graph *whole)
-{
-    free(whole->first);
-    free(whole->neighbours);
-    free(whole->demand);
-}
-
-// Lists the vertices rank by rank, or file by file.
+// The vertices rank by rank, or file by file. NULL when there is no memory.
 static int *sweep(const struct tour_graph *graph, bool by_files)
 {
-    int *order = memory_resize(NULL, (size_t)graph->vertices, sizeof *order), next = 0;
+    int *order = memory_try(NULL, (size_t)graph->vertices, sizeof *order), next = 0;
     int outer = by_files ? graph->width : graph->height, inner = by_files ? graph->height : graph->width;
-    for (int i = 0; i < outer; i++)
+    for (int i = 0; order && i < outer; i++)
         for (int j = 0; j < inner; j++) {
             int v = graph->vertex[by_files ? j * graph->width + i : i * graph->width + j];
             if (v >= 0)
                 order[next++] = v;
         }
-    assert(next == graph->vertices);
+    assert(!order || next == graph->vertices);
     return order;
 }
 
-// Describes the same graph for vertex_step.h. Two vertices that need only one edge each are the ends of a path from the start.
+// Describes the same graph for vertex_step.h. Two vertices that demand only one edge each are the ends of a path from the start.
 static void circuit_graph_init(struct circuit_graph *circuits, const struct factor_graph *whole)
 {
     int ends = 0;
@@ -102,10 +107,14 @@ static void circuit_graph_init(struct circuit_graph *circuits, const struct fact
 static bool take_apart(struct tour_sampler *sampler, struct factor_budget *budget, struct error *err)
 {
     struct factor_graph whole;
-    factor_graph_init(&whole, sampler->graph, &sampler->constraint);
+    if (!factor_graph_init(&whole, sampler->graph, &sampler->constraint))
+        return error_no_memory(err);
     int *by_ranks = sweep(sampler->graph, false), *by_files = sweep(sampler->graph, true);
     sampler->vertices = whole.vertices;
-    sampler->factor = factor_new(&whole, by_ranks, by_files, budget, err);
+    if (by_ranks && by_files)
+        sampler->factor = factor_new(&whole, by_ranks, by_files, budget, err);
+    else
+        error_no_memory(err);
     free(by_ranks);
     free(by_files);
     factor_graph_clear(&whole);
@@ -138,12 +147,16 @@ bool tour_sampler_is_direct(const struct tour_sampler *sampler)
 
 // ---- Draws
 
-void tour_draw_init(struct tour_draw *draw, const struct tour_sampler *sampler, uint64_t seed)
+bool tour_draw_init(struct tour_draw *draw, const struct tour_sampler *sampler, uint64_t seed)
 {
     *draw = (struct tour_draw){.sampler = sampler};
     tour_draw_stream(draw, seed, 0);
-    draw->work = memory_resize(NULL, 3 * (size_t)sampler->limbs, sizeof *draw->work);
-    draw->links = memory_resize(NULL, 2 * ((size_t)sampler->graph->vertices + 1), sizeof *draw->links);
+    draw->work = memory_try(NULL, 3 * (size_t)sampler->limbs, sizeof *draw->work);
+    draw->links = memory_try(NULL, 2 * ((size_t)sampler->graph->vertices + 1), sizeof *draw->links);
+    if (draw->work && draw->links)
+        return true;
+    tour_draw_clear(draw);
+    return false;
 }
 
 void tour_draw_stream(struct tour_draw *draw, uint64_t seed, uint64_t stream)
@@ -159,7 +172,7 @@ void tour_draw_clear(struct tour_draw *draw)
     draw->links = NULL;
 }
 
-// A rank uniform below the count: numbers of as many bits, until one is small enough.
+// A uniform rank below the count: draws numbers of as many bits until one is small enough.
 static void draw_rank(struct tour_draw *draw)
 {
     const struct tour_sampler *sampler = draw->sampler;
@@ -182,7 +195,7 @@ static void link_edge(void *context, int a, int b)
     link_one(draw->links, b, a);
 }
 
-// Draws edges. False when a draw has to be thrown away.
+// Draws edges. False when the draw has to be discarded.
 static bool draw_links(struct tour_draw *draw)
 {
     const struct tour_sampler *sampler = draw->sampler;
@@ -193,7 +206,7 @@ static bool draw_links(struct tour_draw *draw)
     return true;
 }
 
-// Walks along the links from `start` and writes the cells met; answers how many vertices it met before the
+// Walks along the links from `start` and writes the cells visited. Returns the number of vertices visited before the
 // path ended or came back to its start.
 static int walk(const struct tour_draw *draw, int start, int *tour)
 {
@@ -213,7 +226,7 @@ bool tour_draw_next(struct tour_draw *draw, uint64_t tries, int *tour)
 {
     const struct tour_sampler *sampler = draw->sampler;
     const struct tour_constraint *constraint = &sampler->constraint;
-    // A walk begins at a given end, or else at the vertex that was added, so that the cells come in order.
+    // A walk begins at a given end, otherwise at the extra vertex, so that the cells come in order.
     int start = constraint->from >= 0 ? constraint->from
                 : constraint->to >= 0 ? constraint->to
                                       : sampler->vertices - 1;
@@ -235,53 +248,62 @@ bool tour_draw_next(struct tour_draw *draw, uint64_t tries, int *tour)
 
 // ---- Making a sampler
 
-// Notes how many sets of circuits there are. False when there is none.
-static bool note_count(struct tour_sampler *sampler)
+// Stores how many sets of circuits there are. Fails with ERROR_NOT_FOUND when there are none.
+static bool store_count(struct tour_sampler *sampler, struct error *err)
 {
     mpz_t count;
     mpz_init(count);
     factor_count(sampler->factor, count);
     sampler->limbs = factor_limbs(sampler->factor);
-    sampler->count = memory_resize(NULL, (size_t)sampler->limbs, sizeof *sampler->count);
-    memset(sampler->count, 0, (size_t)sampler->limbs * sizeof *sampler->count);
-    mpz_export(sampler->count, NULL, -1, sizeof *sampler->count, 0, 0, count);
+    sampler->count = memory_try(NULL, (size_t)sampler->limbs, sizeof *sampler->count);
+    if (sampler->count) {
+        memset(sampler->count, 0, (size_t)sampler->limbs * sizeof *sampler->count);
+        mpz_export(sampler->count, NULL, -1, sizeof *sampler->count, 0, 0, count);
+    }
     bool any = mpz_sgn(count) > 0;
     mpz_clear(count);
-    if (any)
-        sampler->mask = UINT64_MAX >> __builtin_clzll(sampler->count[sampler->limbs - 1]);
-    return any;
+    if (!sampler->count)
+        return error_no_memory(err);
+    if (!any)
+        return error_set(err, ERROR_NOT_FOUND, "board",
+                         "there is no such tour: the cells cannot even be divided among several circuits");
+    sampler->mask = UINT64_MAX >> __builtin_clzll(sampler->count[sampler->limbs - 1]);
+    return true;
 }
 
-// Whether sets of circuits are so seldom tours that other tables are worth their while. Always the same
-// answer for the same tables.
-static bool tours_are_seldom(const struct tour_sampler *sampler)
+// Finds out whether sets of circuits are tours so rarely that other tables are worth their while. The answer is always the same
+// for the same tables. False when there is no memory.
+static bool find_rarity(const struct tour_sampler *sampler, bool *rare)
 {
     enum { TRIES = 2000, ENOUGH = 2 };
     struct tour_draw draw;
-    int *tour = memory_resize(NULL, (size_t)sampler->graph->vertices, sizeof *tour);
-    tour_draw_init(&draw, sampler, 0);
-    while (draw.tries < TRIES && draw.tours < ENOUGH)
-        tour_draw_next(&draw, TRIES - draw.tries, tour);
-    bool seldom = draw.tours < ENOUGH;
-    tour_draw_clear(&draw);
+    int *tour = memory_try(NULL, (size_t)sampler->graph->vertices, sizeof *tour);
+    bool room = tour && tour_draw_init(&draw, sampler, 0);
+    if (room) {
+        while (draw.tries < TRIES && draw.tours < ENOUGH)
+            tour_draw_next(&draw, TRIES - draw.tries, tour);
+        *rare = draw.tours < ENOUGH;
+        tour_draw_clear(&draw);
+    }
     free(tour);
-    return seldom;
+    return room;
 }
 
-// Changes to tables of single circuits, where they are not too large. False with ERROR_BUSY or ERROR_SYSTEM, or with
-// ERROR_NOT_FOUND when they show that there is no tour.
+// Switches to tables of single circuits, unless these are too large. Fails with ERROR_BUSY or ERROR_SYSTEM, or with
+// ERROR_NOT_FOUND when the tables show that there is no tour.
 static bool take_strip(struct tour_sampler *sampler, struct factor_budget *budget, struct error *err)
 {
-    // Making larger ones would take longer than drawing often does.
+    // Making larger tables would take longer than the many draws do.
     const uint64_t most = UINT64_C(1) << 27;
     struct factor_budget part = *budget;
     struct factor_graph whole;
     struct circuit_graph circuits;
-    struct error reason;
+    struct error reason = {.code = ERROR_NONE};
     mpz_t size;
     if (part.limit > part.used + most)
         part.limit = part.used + most;
-    factor_graph_init(&whole, sampler->graph, &sampler->constraint);
+    if (!factor_graph_init(&whole, sampler->graph, &sampler->constraint))
+        return error_no_memory(err);
     circuit_graph_init(&circuits, &whole);
     sampler->strip = strip_new(&circuits, &part, &reason);
     factor_graph_clear(&whole);
@@ -297,26 +319,28 @@ static bool take_strip(struct tour_sampler *sampler, struct factor_budget *budge
     bool any = mpz_sgn(size) > 0;
     mpz_clear(size);
     return any || error_set(err, ERROR_NOT_FOUND, "board",
-                            "There is no such tour: all states of partial tours were followed.");
+                            "there is no such tour: all states of partial tours were examined");
 }
 
 struct tour_sampler *tour_sampler_new(const struct tour_graph *graph,
                                       const struct tour_constraint *constraint, struct factor_budget *budget,
                                       struct error *err)
 {
-    struct tour_sampler *sampler = memory_resize(NULL, 1, sizeof *sampler);
+    struct tour_sampler *sampler = memory_try(NULL, 1, sizeof *sampler);
+    bool rare = false;
+    if (!sampler) {
+        error_no_memory(err);
+        return NULL;
+    }
     *sampler = (struct tour_sampler){.graph = graph, .constraint = *constraint, .limbs = 1, .mask = 1};
     if (constraint->open && graph->vertices == 1)
         return sampler;
     bool fine = true;
     if (graph->vertices < (constraint->open ? 2 : 3)) // two cells joined twice are no closed tour
-        fine = error_set(err, ERROR_NOT_FOUND, "board", "A closed tour needs three cells.");
-    fine = fine && take_apart(sampler, budget, err);
-    if (fine && !note_count(sampler))
-        fine =
-            error_set(err, ERROR_NOT_FOUND, "board",
-                      "There is no such tour: the cells cannot even be shared out among several circuits.");
-    if (fine && tours_are_seldom(sampler))
+        fine = error_set(err, ERROR_NOT_FOUND, "board", "a closed tour needs three cells");
+    fine = fine && take_apart(sampler, budget, err) && store_count(sampler, err) &&
+           (find_rarity(sampler, &rare) || error_no_memory(err));
+    if (fine && rare)
         fine = take_strip(sampler, budget, err);
     if (fine)
         return sampler;

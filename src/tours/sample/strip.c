@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables of how many ways complete each state, in rounded numbers, and exact draws from them.
+// Tables of how many ways there are to complete each state, in rounded numbers, and exact draws from them.
 #include "tours/sample/strip.h"
 
 #include "base/memory.h"
@@ -11,9 +11,9 @@
 
 enum { SLOTS_MAX = 16, MANTISSA_BITS = 48, EXPONENT_BITS = 16 };
 
-static const uint64_t VACANT = UINT64_MAX; // no key: there are no sixteen ends of one path
+static const uint64_t VACANT = UINT64_MAX; // not a key: sixteen slots cannot all be ends of one path
 
-// One level: a hash table of fixed size. Keys are one word, since there are at most sixteen slots.
+// One level: a hash table of fixed size. Keys are one word, because there are at most sixteen slots.
 struct level {
     size_t capacity, used;
     uint64_t *keys;
@@ -65,7 +65,7 @@ static uint64_t weight_add(uint64_t a, uint64_t b)
     }
     if (!b)
         return a;
-    // The exponents of sums that fit are 0; so a has all its bits, or both exponents are 0.
+    // Sums that fit have the exponent 0; so `a` has all its bits, or both exponents are 0.
     int shift = exponent(a) - exponent(b);
     uint64_t low = shift >= 63 ? 1 : (mantissa(b) + (UINT64_C(1) << shift) - 1) >> shift;
     return weight_of(mantissa(a) + low, exponent(a));
@@ -91,7 +91,7 @@ static void level_free(struct level *level, struct factor_budget *budget)
 
 static bool too_large(const struct factor_budget *budget, struct error *err)
 {
-    return error_set(err, ERROR_TOO_LARGE, "memory", "The tables of this board do not fit into %llu MiB.",
+    return error_set(err, ERROR_TOO_LARGE, "memory", "the tables of this board do not fit into %llu MiB",
                      (unsigned long long)(budget->limit >> 20));
 }
 
@@ -107,7 +107,7 @@ static uint64_t *take_words(size_t count, struct factor_budget *budget, struct e
     if (words)
         budget->used += bytes;
     else
-        error_set(err, ERROR_SYSTEM, "memory", "The system has no memory for the tables of this board.");
+        error_no_memory(err);
     return words;
 }
 
@@ -121,7 +121,7 @@ static bool level_init(struct level *level, size_t capacity, struct factor_budge
     return level->keys != NULL;
 }
 
-// Moves the states to a table of another size, with their weights if they have any; those of weight 0 are left out.
+// Moves the states to a table of another size, with their weights if they have any. States of weight 0 are dropped.
 static bool level_move(struct level *level, size_t capacity, struct factor_budget *budget, struct error *err)
 {
     struct level moved;
@@ -145,7 +145,7 @@ static bool level_move(struct level *level, size_t capacity, struct factor_budge
     return true;
 }
 
-// A quarter of the places stays vacant.
+// A quarter of the places stay vacant.
 static size_t capacity_for(size_t states)
 {
     return states + states / 3 + 2;
@@ -153,10 +153,10 @@ static size_t capacity_for(size_t states)
 
 // ---- Building
 
-// One step on its way, forward (to find states) or backward (to weigh them).
+// One step, forward (to find states) or backward (to weigh them).
 struct work {
-    struct level *next; // the level after the step; NULL behind the last
-    uint64_t sum;       // of the weights of the state at hand
+    struct level *next; // the level after the step; NULL after the last step
+    uint64_t sum;       // of the weights that the current state leads to
     struct factor_budget *budget;
     struct error *err;
 };
@@ -272,19 +272,27 @@ static bool plan(struct strip *strip, const struct circuit_graph *graph, struct 
     strip->start = start[0];
     if (slots > SLOTS_MAX)
         error_set(err, ERROR_TOO_LARGE, "board",
-                  "The board is too wide: a frontier of it has more than %d cells.", SLOTS_MAX);
+                  "the board is too wide: it has a frontier of more than %d cells", SLOTS_MAX);
     return slots > 0 && slots <= SLOTS_MAX;
 }
 
 struct strip *strip_new(const struct circuit_graph *graph, struct factor_budget *budget, struct error *err)
 {
-    struct strip *strip = memory_resize(NULL, 1, sizeof *strip);
+    struct strip *strip = memory_try(NULL, 1, sizeof *strip);
     size_t vertices = (size_t)graph->vertices;
-    *strip = (struct strip){.vertices = graph->vertices};
-    strip->steps = memory_resize(NULL, vertices, sizeof *strip->steps);
-    strip->levels = memory_resize(NULL, vertices, sizeof *strip->levels);
-    memset(strip->levels, 0, vertices * sizeof *strip->levels);
-    if (plan(strip, graph, err) && find_states(strip, budget, err) && weigh_states(strip, budget, err))
+    if (!strip) {
+        error_no_memory(err);
+        return NULL;
+    }
+    *strip = (struct strip){.steps = memory_try(NULL, vertices, sizeof *strip->steps),
+                            .levels = memory_try(NULL, vertices, sizeof *strip->levels)};
+    if (strip->levels) {
+        memset(strip->levels, 0, vertices * sizeof *strip->levels);
+        strip->vertices = graph->vertices;
+    }
+    bool room = (strip->steps && strip->levels) || error_no_memory(err);
+    if (room && plan(strip, graph, err) && find_states(strip, budget, err) &&
+        weigh_states(strip, budget, err))
         return strip;
     for (int i = 0; i < strip->vertices; i++)
         level_free(&strip->levels[i], budget);
@@ -333,7 +341,7 @@ static void draw_below(struct random *random, const mpz_t bound, mpz_t number)
     } while (mpz_cmp(number, bound) >= 0);
 }
 
-// A draw on its way.
+// A draw in progress.
 struct descent {
     const struct level *next;
     mpz_t number, part;
@@ -342,7 +350,7 @@ struct descent {
     bool found;
 };
 
-// Whether the number falls into the part of a choice; then there is no need to go on. If not, the part is taken off.
+// Ends the enumeration (false) when the number falls into the part of this choice; otherwise subtracts the part.
 static bool pass(void *context, const struct circuit_arrival *arrival)
 {
     struct descent *descent = context;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Random Hamiltonian cycles of long and narrow graphs, each with exactly the same chance.
+// Uniformly random Hamiltonian cycles of long and narrow graphs.
 //
 // A tour is built vertex by vertex through the states of vertex_step.h; at each state the choices are
 // weighed by how many ways there are to complete them, which tables say, level by level. Those numbers would
@@ -27,9 +27,9 @@ extern "C" {
 
 struct strip;
 
-// Makes the tables. The graph (weights of edges are ignored) is needed no more afterwards. NULL with
-// ERROR_TOO_LARGE (the budget, whose `used` is what is held already, or a frontier of more than 16 vertices),
-// ERROR_BUSY (stopped) or ERROR_SYSTEM. When there is no tour the strip has the size 0.
+// Makes the tables. The graph (weights of edges are ignored) is not needed afterwards. NULL with
+// ERROR_TOO_LARGE (the budget, whose `used` counts what is held already, or a frontier of more than 16 vertices),
+// ERROR_BUSY (stopped) or ERROR_SYSTEM (no memory). When there is no tour, the size of the strip is 0.
 struct strip *strip_new(const struct circuit_graph *graph, struct factor_budget *budget, struct error *err);
 void strip_free(struct strip *strip);
 

@@ -45,7 +45,11 @@ bool links_init(struct links *links, const struct tour_graph *graph, const struc
 {
     int n = graph->vertices;
     bool one_end = (constraint->from >= 0) != (constraint->to >= 0);
-    *links = (struct links){.cells = n, .vertices = n + (!constraint->open ? 0 : one_end ? 2 : 1)};
+    *links = (struct links){.graph = graph,
+                            .cells = n,
+                            .vertices = n + (!constraint->open ? 0
+                                             : one_end         ? 2
+                                                               : 1)};
     size_t edges = (size_t)graph->edges + (size_t)n + 2;
     links->ends = memory_try(NULL, 2 * edges, sizeof *links->ends);
     links->first = memory_try(NULL, (size_t)links->vertices + 2, sizeof *links->first);

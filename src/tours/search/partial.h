@@ -20,8 +20,9 @@ extern "C" {
 
 // The graph with its extra vertices and numbered edges; constant once built, shared by threads.
 struct links {
-    int cells;    // vertices that are cells: 0 … cells - 1
-    int vertices; // with the extra ones
+    const struct tour_graph *graph; // which must outlive the links
+    int cells;                      // vertices that are cells: 0 … cells - 1
+    int vertices;                   // with the extra ones
     int edges;
     int *first;     // [vertices + 1]
     int *neighbour; // [2 * edges]

@@ -33,7 +33,11 @@ static void write_grid(const struct tour_subject *subject, const int *tour, stru
 {
     const struct tour_graph *graph = subject->graph;
     int cells = graph->width * graph->height;
-    int *number = memory_resize(NULL, (size_t)cells, sizeof *number);
+    int *number = memory_try(NULL, (size_t)cells, sizeof *number);
+    if (!number) {
+        buffer_fail_with(out, &(struct buffer){.failed = true});
+        return;
+    }
     memset(number, 0, (size_t)cells * sizeof *number);
     for (int i = 0; i < graph->vertices; i++)
         number[graph->cell[tour[i]]] = i + 1;

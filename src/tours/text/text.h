@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tours as text, written and read in three formats.
 //
-//   grid      one number a cell, the top rank first, '*' for holes; an empty line behind each tour
-//   squares   one tour a line: "a1 b3 c5 …"
-//   json      one object a line: {"board":"8x8","leaper":"N","kind":"closed","squares":["a1","b3",…]}
+//   grid      one number per cell, the top rank first, '*' for holes; an empty line after each tour
+//   squares   one tour per line: "a1 b3 c5 …"
+//   json      one object per line: {"board":"8x8","leaper":"N","kind":"closed","squares":["a1","b3",…]}
 //
-// Before the first tour of a grid or of squares stands a head, which a reader uses and may do without:
+// Grids and squares begin with a head, which a reader uses but does not need:
 //
 //   # closed tours of N on 8x8
 #ifndef LEAPER_TOURS_TEXT_H
@@ -19,10 +19,10 @@ extern "C" {
 
 enum tour_format { TOUR_GRID, TOUR_SQUARES, TOUR_JSON };
 
-// False when there is no format of this name: "grid", "squares", "json".
+// False unless the name is that of a format: "grid", "squares" or "json".
 bool tour_format_read(const char *text, enum tour_format *format);
 
-// What tours are tours of, for writing.
+// What the tours to be written are tours of.
 struct tour_subject {
     const struct tour_board *board;
     const struct tour_graph *graph;
@@ -33,22 +33,22 @@ struct tour_subject {
 // Appends the head line; nothing for TOUR_JSON.
 void tour_write_head(const struct tour_subject *subject, enum tour_format format, struct buffer *out);
 
-// Appends a tour of all the graph's vertices.
+// Appends a tour of all vertices of the graph. `out` has failed when there was no memory.
 void tour_write(const struct tour_subject *subject, enum tour_format format, const int *tour,
                 struct buffer *out);
 
-// Goes through a text tour by tour.
+// Reads a text tour by tour.
 struct tour_reader {
     const char *text;
     size_t length, at;    // where the next tour begins
-    int line;             // … from 1
+    int line;             // its number, from 1
     char *board, *leaper; // of the last head or JSON object, or NULL; owned
-    int open;             // likewise 0 or 1, or -1 when nothing said so
+    int open;             // likewise: 0 or 1, or -1 when the text does not say
 };
 
 // A list of cells that claims to be a tour.
 struct tour_record {
-    struct tour_board board; // from the head, the JSON object, the grid, or the reader's caller
+    struct tour_board board; // from the head, the JSON object, the grid, or the caller of the reader
     int *cells;
     int count;
     int line; // where it begins in the text, from 1
@@ -60,9 +60,9 @@ enum tour_reading { TOUR_READ, TOUR_READ_END, TOUR_READ_ERROR };
 void tour_reader_init(struct tour_reader *reader, const char *text, size_t length);
 void tour_reader_clear(struct tour_reader *reader);
 
-// Reads the next tour into `record`, to be freed with tour_record_clear(). `board` (may be NULL) goes before what
-// the text says; squares need it when the text has no head. Everything in the record lies on its board, the
-// rest is not checked. Errors have the place "line N".
+// Reads the next tour into `record`, to be freed with tour_record_clear(). `board` (may be NULL) overrides what
+// the text says; squares need it if the text has no head. All cells of the record exist on its board, but
+// nothing else is checked. The error is ERROR_REQUEST at "line N", or ERROR_SYSTEM without memory; nothing needs to be freed then.
 enum tour_reading tour_reader_next(struct tour_reader *reader, const struct tour_board *board,
                                    struct tour_record *record, struct error *err);
 void tour_record_clear(struct tour_record *record);

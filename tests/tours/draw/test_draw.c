@@ -36,8 +36,8 @@ static void sample_init(struct sample *sample, struct tour_scene *scene, const c
 static int count_shapes(const struct picture *picture, enum shape_kind kind)
 {
     int count = 0;
-    for (size_t i = 0; i < picture->count; i++)
-        count += picture->shapes[i].kind == kind;
+    for (size_t i = 0; i < picture->shapes.count; i++)
+        count += picture->shapes.items[i].kind == kind;
     return count;
 }
 
@@ -83,9 +83,9 @@ static void test_halves(void **state)
         draw_sheet(&picture, &scene.board, &tour, 1, &options);
         squares[half] = count_shapes(&picture, SHAPE_RECTANGLE) - 1;
         lines[half] = 0;
-        for (size_t i = 0; i < picture.count; i++)
-            lines[half] +=
-                picture.shapes[i].kind == SHAPE_PATH && fabs(picture.shapes[i].ink.width - 0.85) < 1e-9;
+        for (size_t i = 0; i < picture.shapes.count; i++)
+            lines[half] += picture.shapes.items[i].kind == SHAPE_PATH &&
+                           fabs(picture.shapes.items[i].ink.width - 0.85) < 1e-9;
         picture_clear(&picture);
     }
     assert_int_equal(squares[DRAW_LOWER], 18);
@@ -112,9 +112,9 @@ static void test_sheet_of_several(void **state)
     assert_int_equal(count_shapes(&picture, SHAPE_RECTANGLE), 1 + 5 * 8);
     assert_int_equal(count_shapes(&picture, SHAPE_TEXT), 1 + 5 * (1 + 6));
     assert_string_equal(picture.title, "title");
-    for (size_t i = 0; i < picture.count; i++)
-        assert_true(picture.shapes[i].x >= 0 && picture.shapes[i].x <= picture.width &&
-                    picture.shapes[i].y >= 0 && picture.shapes[i].y <= picture.height);
+    for (size_t i = 0; i < picture.shapes.count; i++)
+        assert_true(picture.shapes.items[i].x >= 0 && picture.shapes.items[i].x <= picture.width &&
+                    picture.shapes.items[i].y >= 0 && picture.shapes.items[i].y <= picture.height);
     picture_clear(&picture);
     tour_scene_clear(&scene);
 }

@@ -16,11 +16,12 @@ static void test_svg(void **state)
     buffer_init(&text);
     picture_init(&picture, 100, 50.5);
     picture_title(&picture, "a < b");
-    picture_rectangle(&picture, 1, 2, 3.25, 4, 0, (struct ink){.fill = 0xff0000ff});
+    picture_rectangle(&picture, (struct rectangle){1, 2, 3.25, 4}, (struct ink){.fill = 0xff0000ff});
     picture_circle(&picture, 10, 20, 0.125, (struct ink){.stroke = 0x00ff0080, .width = 2});
-    picture_line(&picture, 0, 0, -1.5, 7, (struct ink){.stroke = 0x123456ff, .width = 1, .dash = 3});
+    picture_line(&picture, (struct segment){0, 0, -1.5, 7},
+                 (struct ink){.stroke = 0x123456ff, .width = 1, .dash = 3});
     picture_path(&picture, (double[]){1, 1, 2, 2, 3, 1}, 3, true, (struct ink){.fill = 0x0000ffff});
-    picture_text(&picture, 5, 6, 7, ANCHOR_MIDDLE, true, 0x000000ff, "5 < 6 & 7\n");
+    picture_text(&picture, (struct lettering){5, 6, 7, ANCHOR_MIDDLE, true, 0x000000ff}, "5 < 6 & 7\n");
     picture_write_svg(&picture, &text);
     assert_string_equal(
         buffer_text(&text),

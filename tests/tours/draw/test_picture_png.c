@@ -34,10 +34,10 @@ static void test_pixels(void **state)
     struct error err;
     buffer_init(&bytes);
     picture_init(&picture, 10, 8);
-    picture_rectangle(&picture, 0, 0, 10, 8, 0, (struct ink){.fill = 0xffffffff});
+    picture_rectangle(&picture, (struct rectangle){0, 0, 10, 8}, (struct ink){.fill = 0xffffffff});
     picture_circle(&picture, 5, 4, 2, (struct ink){.fill = 0x0000ffff});
-    picture_line(&picture, 0, 7, 10, 7, (struct ink){.stroke = 0xff0000ff, .width = 1});
-    picture_text(&picture, 2, 2, 0.5, ANCHOR_END, false, 0x000000ff, "7");
+    picture_line(&picture, (struct segment){0, 7, 10, 7}, (struct ink){.stroke = 0xff0000ff, .width = 1});
+    picture_text(&picture, (struct lettering){2, 2, 0.5, ANCHOR_END, false, 0x000000ff}, "7");
     assert_true(picture_write_png(&picture, 3, &bytes, &err));
     struct source source = {&bytes, 0};
     cairo_surface_t *surface = cairo_image_surface_create_from_png_stream(feed, &source);

@@ -50,9 +50,9 @@ static void test_a_course(void **state)
     assert_non_null(strstr(buffer_text(&text), "\xc3\x97 1e304<"));
     assert_null(strstr(buffer_text(&text), "nan"));
     assert_null(strstr(buffer_text(&text), "inf"));
-    for (size_t i = 0; i < picture.point_count; i += 2)
-        assert_true(picture.points[i] >= 0 && picture.points[i] <= picture.width &&
-                    picture.points[i + 1] >= 0 && picture.points[i + 1] <= picture.height);
+    for (size_t i = 0; i < picture.points.count; i += 2)
+        assert_true(picture.points.items[i] >= 0 && picture.points.items[i] <= picture.width &&
+                    picture.points.items[i + 1] >= 0 && picture.points.items[i + 1] <= picture.height);
     picture_clear(&picture);
     buffer_clear(&text);
 }
