@@ -47,15 +47,15 @@ struct estimate_request {
 struct estimate {
     int probes;
     int population;
-    int successes;            // probes with a tour
-    bool proved;              // no probe was needed: the number is exact (0 or 1)
-    double log_mean;          // of the number of undirected tours
-    double log_error;         // of the standard error of the mean
-    double log_low, log_high; // of the interval mean ± z · error, cut off at 0; without a tour, or with
-        // one probe, nothing is known about the error: it and the upper bound are infinite
-    double
-        effective; // (Σx)²/Σx²: the number of equal probes that would give as much information; if it is below about 30,
-        // do not trust the interval
+    int successes;    // probes with a tour
+    bool proved;      // no probe was needed: the number is exact (0 or 1)
+    double log_mean;  // of the number of undirected tours
+    double log_error; // of the standard error of the mean
+    // The interval mean ± z · error, cut off at 0. Without a tour, or with one probe, nothing is known about the error: it and the
+    // upper bound are infinite.
+    double log_low, log_high;
+    // (Σx)²/Σx²: the number of equal probes that would give as much information. Below about 30, do not trust the interval.
+    double effective;
 };
 
 // The course of an estimate, for a plot: the estimates after numbers of probes that grow about geometrically.
