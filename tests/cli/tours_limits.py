@@ -68,7 +68,7 @@ def memory_holds_with_mapped_files():
     for arguments in [["8x8", "--leaper", "NC+NZ"], ["7x8", "--leaper", "NC+NZ", "--open"],
                       ["8x8", "--leaper", "K+N+NZ+NC"]]:
         with tempfile.TemporaryDirectory() as place:
-            process = start("count", *arguments, "--memory", "200", "--disk", "600", "--spill", place)
+            process = start("count", *arguments, "--threads", "2", "--memory", "200", "--disk", "600", "--spill", place)
             most, peak = 0, 0
             end = time.monotonic() + 600
             while process.poll() is None and time.monotonic() < end:
@@ -87,7 +87,8 @@ def memory_holds_with_mapped_files():
 
 @test
 def memory_without_disk():
-    status, out, err = run("tours", "count", "8x8", "--leaper", "NC+NZ", "--memory", "100", "--disk", "0")
+    status, out, err = run("tours", "count", "8x8", "--leaper", "NC+NZ", "--memory", "100", "--disk", "0", "--threads",
+                           "2")
     equal((status, out), (1, ""))
     contains(err, "needs more memory")
     status, out, err = run("tours", "count", "8x8", "--memory", "1")
@@ -98,7 +99,7 @@ def memory_without_disk():
 @test
 def what_fits_is_counted():
     skip_if_sanitized("a sanitizer's own memory counts as resident")
-    for arguments in [[], ["--memory", "64"], ["--memory", "64", "--threads", "1"]]:
+    for arguments in [[], ["--memory", "64", "--threads", "2"], ["--memory", "64", "--threads", "1"]]:
         status, out, err = run("tours", "count", "8x7", "--json", *arguments)
         equal((status, err), (0, ""))
         equal(json.loads(out)["count"], "34524432316")
