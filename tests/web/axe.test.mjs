@@ -3,23 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
-import { Server, Visitor, launch } from './support.mjs';
+import { test } from 'node:test';
+import { Visitor, server } from './support.mjs';
 
 const axe = await readFile(createRequire(new URL('../../web/package.json', import.meta.url)).resolve('axe-core/axe.min.js'), 'utf8');
-
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 let found = [];
 /** What was found since the last time; a test ends with it, so that it tells everything at once. */
@@ -41,7 +28,7 @@ const SQUARES = ['hans38', 'hans38-neutral', 'hans38-postal', 'hans38-postal-plu
 const GAMES = ['chess', 'fuel', 'hamiltonian', 'hnefa', ...SQUARES];
 
 for (const colorScheme of ['light', 'dark']) {
-  const enter = (options) => Visitor.enter(browser, server, { colorScheme, ...options });
+  const enter = (options) => Visitor.enter({ colorScheme, ...options });
 
   test(`${colorScheme}: the start screen, its form for each game, its lists, the settings, an error`, async () => {
     const { match, seats } = await server.create({ game: 'fuel', opponent: { kind: 'local' } });
@@ -78,7 +65,7 @@ for (const colorScheme of ['light', 'dark']) {
 
   for (const game of GAMES)
     test(`${colorScheme}: ${game}, its rules and pieces, in play and finished`, async () => {
-      const { visitor, page, match, seats } = await Visitor.atBoard(browser, server, { game, fen: undefined }, { colorScheme });
+      const { visitor, page, match, seats } = await Visitor.atBoard({ game, fen: undefined }, { colorScheme });
       await check(page, 'at the start');
       for (const name of ['Rules', 'Pieces', 'Moves']) {
         await page.getByRole('tab', { name }).click();

@@ -1,21 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two people at two browsers: what one asks and the other answers, and an invitation that nobody follows.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Server, Visitor, launch, until } from './support.mjs';
-
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from 'node:test';
+import { Server, Visitor, server, until } from './support.mjs';
 
 /** Ada with White and Bob with Black, each at a browser, after the given turns. */
 async function friends(turns, { game = 'chess', ...options } = {}) {
@@ -26,8 +13,8 @@ async function friends(turns, { game = 'chess', ...options } = {}) {
     const played = await server.ask(`/matches/${match.id}/turns`, { body: { ply, turn }, token: ply % 2 === 0 ? tokens.white : tokens.black });
     assert.equal(played.status, 200, JSON.stringify(played.body));
   }
-  const ada = await Visitor.enter(browser, server, options);
-  const bob = await Visitor.enter(browser, server, options);
+  const ada = await Visitor.enter(options);
+  const bob = await Visitor.enter(options);
   await ada.sit(match.id, { white: tokens.white });
   await bob.sit(match.id, { black: tokens.black });
   for (const visitor of [ada, bob]) await visitor.waitForPly(turns.length);
@@ -111,9 +98,9 @@ test('a request lapses when a move is played', async () => {
 });
 
 test('who waits can cancel, and the friend who follows the link sees why', async () => {
-  const ada = await Visitor.enter(browser, server);
-  const early = await Visitor.enter(browser, server);
-  const late = await Visitor.enter(browser, server);
+  const ada = await Visitor.enter();
+  const early = await Visitor.enter();
+  const late = await Visitor.enter();
   await ada.open();
   await ada.page.locator('.opponents label', { hasText: 'A friend' }).click();
   await ada.page.locator('.opponent-detail', { hasText: 'Only this computer can open the link.' }).waitFor();
@@ -137,7 +124,7 @@ test('who waits can cancel, and the friend who follows the link sees why', async
 });
 
 test('the page says who can open the link, and how to change that', async () => {
-  const ada = await Visitor.enter(browser, server);
+  const ada = await Visitor.enter();
   await ada.open();
   await ada.page.locator('.opponents label', { hasText: 'A friend' }).click();
   await ada.page.getByRole('button', { name: 'Start the game' }).click();
@@ -150,7 +137,7 @@ test('the page says who can open the link, and how to change that', async () => 
 test('a server that others can reach says that the address of this page is no use to them', async () => {
   const open = await Server.start({ bind: '0.0.0.0' });
   try {
-    const ada = await Visitor.enter(browser, open);
+    const ada = await Visitor.enter({}, open);
     await ada.open();
     await ada.page.locator('.opponents label', { hasText: 'A friend' }).click();
     assert.match(await ada.text('.opponent-detail .reach'), /On another computer, 127\.0\.0\.1 is that computer/);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hamiltonian Chess on the page: placing the opponent's pieces, links, announcements true and false, series of games.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Server, Visitor, launch, until } from './support.mjs';
+import { test } from 'node:test';
+import { Visitor, server, until } from './support.mjs';
 
 // The example of the game's author, where both sides have a path; with the black king on h8 only White has one;
 // and with the white king on d2 besides, it is a move away from closing White's circuit.
@@ -11,20 +11,7 @@ const WHITE = '1B5k/4n2q/B4R2/r2r4/4N3/nR2b1N1/4K3/1b1Q4 w - - 0 9';
 const ALMOST = '1B5k/4n2q/B4R2/r2r4/4N3/nR2b1N1/3K4/1b1Q4 w - - 0 9';
 const CIRCUIT = 'e2 d1 b3 b8 g3 e4 f6 a6'.split(' ');
 
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const atTheBoard = (body, options) => Visitor.atBoard(browser, server, { game: 'hamiltonian', ...body }, options);
+const atTheBoard = (body, options) => Visitor.atBoard({ game: 'hamiltonian', ...body }, options);
 
 const tray = (page, letter) => page.locator(`.tray-piece[data-letter=${letter}]`);
 const begin = (page, color) => page.locator(`.announce[data-color=${color}]`).click();
@@ -198,8 +185,8 @@ test('a move that completes the path goes with the announcement, or not at all',
 test('off turn: the friend who is not to move announces, and both see it', async () => {
   const { match, seats, join } = await server.create({ game: 'hamiltonian', fen: WHITE.replace(' w ', ' b '), opponent: { kind: 'friend' } });
   const joined = await server.ask(`/matches/${match.id}/join`, { body: { join } });
-  const ada = await Visitor.enter(browser, server);
-  const bob = await Visitor.enter(browser, server);
+  const ada = await Visitor.enter();
+  const bob = await Visitor.enter();
   await ada.sit(match.id, seats);
   await bob.sit(match.id, { black: joined.body.token });
   assert.ok(await bob.mayMove(), 'it is Black’s turn');
@@ -331,7 +318,7 @@ test('a phone: taps place and name, a tap shows links, and everything fits', asy
 });
 
 test('the start screen offers the help and shows what a circuit is', async () => {
-  const visitor = await Visitor.enter(browser, server);
+  const visitor = await Visitor.enter();
   const { page } = visitor;
   await visitor.open();
   await page.locator('.games label', { hasText: 'Fuel' }).click();

@@ -1,23 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A board of 16×16 on which something is built: walls, gates and corners, two-digit ranks, lines of promotion.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Server, Visitor, launch } from './support.mjs';
+import { test } from 'node:test';
+import { Visitor, server } from './support.mjs';
 
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const atTheBoard = (body, options) => Visitor.atBoard(browser, server, { game: 'hnefa', ...body }, options);
+const atTheBoard = (body, options) => Visitor.atBoard({ game: 'hnefa', ...body }, options);
 
 const marked = (page, css) => page.locator(`.landmarks ${css}`).evaluateAll((all) => all.map((each) => each.dataset.square).sort());
 

@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page for everybody: by keyboard, on a phone, in the dark, with the rules at hand and errors that explain themselves.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Server, Visitor, launch, until } from './support.mjs';
-
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from 'node:test';
+import { Visitor, server, until } from './support.mjs';
 
 async function atTheBoard(body, options) {
   const { match, seats } = await server.create({ opponent: { kind: 'local' }, ...body });
-  const visitor = await Visitor.enter(browser, server, options);
+  const visitor = await Visitor.enter(options);
   await visitor.sit(match.id, seats);
   return { visitor, match, page: visitor.page };
 }
@@ -99,7 +86,7 @@ test('a phone of 360 pixels: nothing sticks out, the board fits, and a tap plays
 });
 
 test('dark as the system says, and as the person chooses', async () => {
-  const visitor = await Visitor.enter(browser, server, { colorScheme: 'dark' });
+  const visitor = await Visitor.enter({ colorScheme: 'dark' });
   const { page } = visitor;
   await visitor.open();
   await page.waitForSelector('.setup');
@@ -169,7 +156,7 @@ test('the list of matches leads back to one’s own game', async () => {
 
 test('a long list of matches comes page by page', async () => {
   for (let count = 0; count < 26; count += 1) await server.create({ game: 'chess', opponent: { kind: 'local' } });
-  const visitor = await Visitor.enter(browser, server);
+  const visitor = await Visitor.enter();
   await visitor.open();
   const rows = visitor.page.locator('.matches a');
   const seen = async () => new Set(await rows.evaluateAll((links) => links.map((link) => link.href)));
@@ -181,7 +168,7 @@ test('a long list of matches comes page by page', async () => {
 });
 
 test('a match that does not exist, and a bad start position, are explained', async () => {
-  const visitor = await Visitor.enter(browser, server);
+  const visitor = await Visitor.enter();
   const { page } = visitor;
   await visitor.open('#/match/doesnotexist1');
   await page.locator('h1', { hasText: 'No such match' }).waitFor();
@@ -200,7 +187,7 @@ test('a match that does not exist, and a bad start position, are explained', asy
 
 test('a tab that nobody looks at gives its event stream back, and is up to date when looked at again', async () => {
   const { match, seats } = await server.create({ game: 'chess', opponent: { kind: 'local' } });
-  const visitor = await Visitor.enter(browser, server);
+  const visitor = await Visitor.enter();
   const { page } = visitor;
   const asked = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -230,7 +217,7 @@ test('a tab that nobody looks at gives its event stream back, and is up to date 
 });
 
 test('no request leaves the server: fonts, pictures and scripts are its own', async () => {
-  const visitor = await Visitor.enter(browser, server);
+  const visitor = await Visitor.enter();
   const foreign = [];
   visitor.page.on('request', (request) => {
     if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) foreign.push(request.url());

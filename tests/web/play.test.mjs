@@ -2,25 +2,12 @@
 // Whole games in the browser: against the engine, between two people, and everything a player can do in between.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { Server, Visitor, dearest, launch, until } from './support.mjs';
-
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from 'node:test';
+import { Visitor, dearest, server, until } from './support.mjs';
 
 /** A person who burns fuel without being asked whether he means it: tests/web/safety.test.mjs is about the question. */
 async function reckless() {
-  const visitor = await Visitor.enter(browser, server);
+  const visitor = await Visitor.enter();
   // A blank page has no storage.
   await visitor.page.addInitScript(() => {
     if (location.protocol.startsWith('http')) localStorage.setItem('leaper:warn', 'no');
@@ -106,7 +93,7 @@ test('Fuel Chess with 3 units between two browsers, joined by the link, to its e
   await ada.page.waitForFunction(() => document.querySelector('.invite') === null);
   await ada.page.locator('.player-name', { hasText: 'Bob' }).waitFor();
 
-  const late = await Visitor.enter(browser, server);
+  const late = await Visitor.enter();
   await late.page.goto(link);
   await late.page.locator('.banner', { hasText: 'already taken this seat' }).waitFor();
   await late.leave();
@@ -158,7 +145,7 @@ test('a game with a friend is in the lobby only if its creator wants it there', 
 
 test('a reload in mid-game resumes with seat, position and moves', async () => {
   const { match, seats } = await server.create({ game: 'fuel', parameters: { fuel: 20 }, opponent: { kind: 'local' } });
-  const ada = await Visitor.enter(browser, server);
+  const ada = await Visitor.enter();
   await ada.sit(match.id, seats);
   await ada.play('e2', 'e4');
   await ada.waitForPly(1);
@@ -177,8 +164,8 @@ test('a reload in mid-game resumes with seat, position and moves', async () => {
 
 test('a spectator sees the moves live and cannot move', async () => {
   const { match, seats } = await server.create({ game: 'chess', opponent: { kind: 'local' } });
-  const ada = await Visitor.enter(browser, server);
-  const eve = await Visitor.enter(browser, server);
+  const ada = await Visitor.enter();
+  const eve = await Visitor.enter();
   await ada.sit(match.id, seats);
   await eve.open(`#/match/${match.id}`);
   await eve.page.locator('.status', { hasText: 'You are watching' }).waitFor();
@@ -199,7 +186,7 @@ test('a spectator sees the moves live and cannot move', async () => {
 test('promotion asks what to, and can be given up', async () => {
   const fen = 'r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1';
   const { match, seats } = await server.create({ game: 'chess', fen, opponent: { kind: 'local' } });
-  const ada = await Visitor.enter(browser, server);
+  const ada = await Visitor.enter();
   await ada.sit(match.id, seats);
   await ada.play('b7', 'a8');
   await ada.page.waitForSelector('.chooser');
@@ -219,7 +206,7 @@ test('promotion asks what to, and can be given up', async () => {
 test('castling is the king’s move to its target and moves the rook, with the fuel of both', async () => {
   const fen = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 9';
   const { match, seats } = await server.create({ game: 'fuel', parameters: { fuel: 9 }, fen, opponent: { kind: 'local' } });
-  const ada = await Visitor.enter(browser, server);
+  const ada = await Visitor.enter();
   await ada.sit(match.id, seats);
   await ada.click('e1');
   await ada.page.mouse.move(...(await ada.spot('c1')));
@@ -234,7 +221,7 @@ test('castling is the king’s move to its target and moves the rook, with the f
 
 test('selecting or hovering a piece shows what each target would cost', async () => {
   const { match, seats } = await server.create({ game: 'fuel', parameters: { fuel: 3 }, opponent: { kind: 'local' } });
-  const ada = await Visitor.enter(browser, server);
+  const ada = await Visitor.enter();
   await ada.sit(match.id, seats);
   await ada.page.mouse.move(...(await ada.spot('e2')));
   await ada.page.waitForSelector('.chips.preview .chip');
@@ -252,7 +239,7 @@ test('selecting or hovering a piece shows what each target would cost', async ()
 
 test('the list of moves can be stepped through, and the board turned', async () => {
   const { match, seats } = await server.create({ game: 'chess', opponent: { kind: 'local' } });
-  const ada = await Visitor.enter(browser, server);
+  const ada = await Visitor.enter();
   await ada.sit(match.id, seats);
   await ada.play('e2', 'e4');
   await ada.waitForPly(1);
@@ -281,7 +268,7 @@ test('the list of moves can be stepped through, and the board turned', async () 
 
 test('taking back against the engine, and resigning after a question', async () => {
   const { match, seats } = await server.create({ game: 'chess', opponent: { kind: 'engine', level: 'beginner' } });
-  const ada = await Visitor.enter(browser, server);
+  const ada = await Visitor.enter();
   await ada.sit(match.id, seats);
   await ada.play('e2', 'e4');
   await ada.waitForPly(2);
@@ -302,8 +289,8 @@ test('taking back against the engine, and resigning after a question', async () 
 test('a draw is offered, declined and accepted in chess, and not known in Fuel Chess', async () => {
   const { match, seats, join } = await server.create({ game: 'chess', opponent: { kind: 'friend' } });
   const joined = await server.ask(`/matches/${match.id}/join`, { body: { join } });
-  const ada = await Visitor.enter(browser, server);
-  const bob = await Visitor.enter(browser, server);
+  const ada = await Visitor.enter();
+  const bob = await Visitor.enter();
   await ada.sit(match.id, seats);
   await bob.sit(match.id, { black: joined.body.token });
   await ada.page.locator('.offer-draw').click();
@@ -317,7 +304,7 @@ test('a draw is offered, declined and accepted in chess, and not known in Fuel C
   }
 
   const fuel = await server.create({ game: 'fuel', opponent: { kind: 'local' } });
-  const carl = await Visitor.enter(browser, server);
+  const carl = await Visitor.enter();
   await carl.sit(fuel.match.id, fuel.seats);
   await carl.page.locator('.resign').waitFor();
   assert.equal(await carl.page.locator('.offer-draw').isVisible(), false);

@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The server is killed during play: what was acknowledged is still there, and the open page goes on by itself.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Server, Visitor, launch, until } from './support.mjs';
-
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from 'node:test';
+import { Visitor, server, until } from './support.mjs';
 
 test('kill -9 during play and a new start lose nothing, and a move made meanwhile arrives', async () => {
   const { match, seats } = await server.create({ game: 'fuel', parameters: { fuel: 30 }, opponent: { kind: 'local' } });
-  const ada = await Visitor.enter(browser, server);
+  const ada = await Visitor.enter();
   await ada.sit(match.id, seats);
   const moves = [['e2', 'e4'], ['e7', 'e5'], ['g1', 'f3'], ['b8', 'c6']];
   for (const [ply, [from, to]] of moves.entries()) {
@@ -53,7 +40,7 @@ test('the engine takes up its turn again after the server was killed', async () 
     color: 'white',
     opponent: { kind: 'engine', level: 'full' },
   });
-  const ada = await Visitor.enter(browser, server);
+  const ada = await Visitor.enter();
   await ada.sit(match.id, seats);
   await ada.play('e2', 'e4');
   await until('the move has been taken', async () => (await server.match(match.id)).ply > 0);

@@ -1,21 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What keeps a slip of the finger from costing the game: turns that wait to be sent, warnings, and turns that outlast a reload.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Server, Visitor, launch, until } from './support.mjs';
-
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from 'node:test';
+import { Visitor, server, until } from './support.mjs';
 
 const AFLOAT = 'rnbqkb1r/pppppppp/****n***/****1***/***1****/*****N**/PPPPPPPP/RNBQKB1R w KQkq - 0 5 2/2 g1d4/g8e5 -';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -37,7 +24,7 @@ async function turnsOf(id) {
 }
 
 test('a tap on water spends no square before it is sent', async () => {
-  const { visitor, page, match } = await Visitor.atBoard(browser, server, { game: 'hans38-postal', fen: AFLOAT }, PHONE);
+  const { visitor, page, match } = await Visitor.atBoard({ game: 'hans38-postal', fen: AFLOAT }, PHONE);
   const tap = async (square) => page.touchscreen.tap(...(await visitor.spot(square)));
   await tap('f3');
   await page.waitForSelector('cg-board square.selected');
@@ -60,7 +47,7 @@ test('a tap on water spends no square before it is sent', async () => {
 });
 
 test('by keyboard: what waits to be sent has the focus, Enter sends it, Escape takes it back', async () => {
-  const { visitor, page, match } = await Visitor.atBoard(browser, server, { game: 'hans38-postal' });
+  const { visitor, page, match } = await Visitor.atBoard({ game: 'hans38-postal' });
   await page.locator('.board').focus();
   await page.keyboard.press('ArrowUp'); // The cursor appears on a1.
   for (let count = 0; count < 2; count += 1) await page.keyboard.press('ArrowUp');
@@ -83,7 +70,7 @@ test('by keyboard: what waits to be sent has the focus, Enter sends it, Escape t
 });
 
 test('turns wait as the settings say: never, or always, and the browser keeps it', async () => {
-  const { visitor, page, match } = await Visitor.atBoard(browser, server, { game: 'hans38-postal' });
+  const { visitor, page, match } = await Visitor.atBoard({ game: 'hans38-postal' });
   await choose(page, /^Never/);
   await visitor.click('c3');
   await visitor.waitForPly(1);
@@ -103,7 +90,7 @@ test('turns wait as the settings say: never, or always, and the browser keeps it
 });
 
 test('always: a move of chess waits too, by click, drag and typing', async () => {
-  const { visitor, page, match } = await Visitor.atBoard(browser, server, { game: 'chess' });
+  const { visitor, page, match } = await Visitor.atBoard({ game: 'chess' });
   await choose(page, /^Always/);
   await visitor.play('e2', 'e4');
   await waiting(page, 'e2e4');
@@ -126,7 +113,7 @@ test('always: a move of chess waits too, by click, drag and typing', async () =>
 });
 
 test('a first placement that leaves nothing to move is asked about, and can be sent all the same', async () => {
-  const { visitor, page, match } = await Visitor.atBoard(browser, server, { game: 'hans38-postal' });
+  const { visitor, page, match } = await Visitor.atBoard({ game: 'hans38-postal' });
   await visitor.click('e5');
   await waiting(page, '@@e5');
   await page.locator('.send-turn').click();
@@ -152,7 +139,7 @@ test('a first placement that leaves nothing to move is asked about, and can be s
 
 test('a mate that loses is asked about, unless that is switched off', async () => {
   const fen = '16/16/16/3****2****3/3*8*3/3*8*3/3*8*3/16/15k/3*8*3/3*8*3/3*8*3/3****2****3/2K13/13R2/14R1 w - - 0 1';
-  const { visitor, page, match } = await Visitor.atBoard(browser, server, { game: 'hnefa', fen });
+  const { visitor, page, match } = await Visitor.atBoard({ game: 'hnefa', fen });
   await visitor.play('n2', 'p2');
   const dialog = page.getByRole('dialog', { name: 'Send it all the same?' });
   await dialog.waitFor();
@@ -171,7 +158,7 @@ test('a mate that loses is asked about, unless that is switched off', async () =
 });
 
 test('a turn that was begun outlasts a reload', async () => {
-  const { visitor, page, match } = await Visitor.atBoard(browser, server, { game: 'hans38-postal-plus', fen: AFLOAT });
+  const { visitor, page, match } = await Visitor.atBoard({ game: 'hans38-postal-plus', fen: AFLOAT });
   await visitor.play('f3', 'd4');
   await page.waitForSelector('.match[data-steps="f3d4"]');
   await page.reload();
@@ -195,7 +182,7 @@ test('a turn that was begun outlasts a reload', async () => {
 });
 
 test('a turn that was begun is forgotten when the match has moved on, or it is nonsense', async () => {
-  const { visitor, page, match, seats } = await Visitor.atBoard(browser, server, { game: 'hans38-postal-plus', fen: AFLOAT });
+  const { visitor, page, match, seats } = await Visitor.atBoard({ game: 'hans38-postal-plus', fen: AFLOAT });
   await visitor.play('f3', 'd4');
   await page.waitForSelector('.match[data-steps="f3d4"]');
   await visitor.open('#/');

@@ -1,24 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Games in which squares come and go: placed from the reserve, moved, captured, carried, in turns of several steps.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Server, Visitor, launch, until } from './support.mjs';
-
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from 'node:test';
+import { Visitor, server, until } from './support.mjs';
 
 async function atTheBoard(body, options) {
-  const { visitor, match } = await Visitor.atBoard(browser, server, body, options);
+  const { visitor, match } = await Visitor.atBoard(body, options);
   const turns = async () => (await server.match(match.id)).turns.map(({ turn }) => turn);
   return { visitor, match, page: visitor.page, turns };
 }
@@ -197,7 +184,7 @@ test('the engine answers, in every game of the family', async () => {
 });
 
 test('the six games are one family on the start screen', async () => {
-  const visitor = await Visitor.enter(browser, server);
+  const visitor = await Visitor.enter();
   const { page } = visitor;
   await visitor.open();
   await page.locator('.games label', { hasText: 'Limited Supply' }).click();

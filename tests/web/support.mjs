@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the browser tests share: a real server on a free port with a database of its own, Chromium, and hands to play with.
+// What the browser tests share: a real server on a free port with a database of its own, Chromium, and visitors who play there.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 // The page's own dependencies are the only place with node modules.
@@ -108,7 +109,7 @@ export class Server {
   }
 }
 
-export function launch() {
+function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     headless: true,
@@ -124,11 +125,24 @@ export function launch() {
   });
 }
 
-/** A person at a browser of his own. */
+/** The server and the browser of this process: all test files that run in it share them. */
+export let server;
+export let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A person with a browser profile of his own. */
 export class Visitor {
-  static async enter(browser, server, options = {}) {
+  static async enter(options = {}, place = server) {
     const visitor = new Visitor();
-    visitor.server = server;
+    visitor.server = place;
     visitor.context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
@@ -151,9 +165,9 @@ export class Visitor {
   }
 
   /** A visitor at the board of a new match between two people on this page, with both seats. */
-  static async atBoard(browser, server, body, options) {
+  static async atBoard(body, options) {
     const { match, seats } = await server.create({ opponent: { kind: 'local' }, ...body });
-    const visitor = await Visitor.enter(browser, server, options);
+    const visitor = await Visitor.enter(options);
     await visitor.sit(match.id, seats);
     return { visitor, match, seats, page: visitor.page };
   }

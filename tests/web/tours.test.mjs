@@ -2,24 +2,11 @@
 // The page of tours: boards with holes, numbers with their provenance, tours drawn and walked, estimates, pictures, keys.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { Server, Visitor, launch, until } from './support.mjs';
-
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from 'node:test';
+import { Visitor, until } from './support.mjs';
 
 async function atTours(place = '', options = {}) {
-  const visitor = await Visitor.enter(browser, server, options);
+  const visitor = await Visitor.enter(options);
   await visitor.open(`#/tours${place}`);
   await visitor.page.waitForSelector('.tour-board .cell');
   return { visitor, page: visitor.page };
@@ -49,7 +36,7 @@ function isWalk(squares, closed) {
 }
 
 test('a link on the first page leads there; 8×8 is known, with its provenance', async () => {
-  const visitor = await Visitor.enter(browser, server);
+  const visitor = await Visitor.enter();
   const { page } = visitor;
   await visitor.open();
   await page.getByRole('link', { name: 'Tours' }).click();

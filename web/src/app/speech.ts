@@ -25,14 +25,14 @@ function actionWords(turn: string, san: string, game: Game): string {
   if (moved !== null) return `square moved from ${moved[1] ?? ''} to ${moved[2] ?? ''}`;
   const piece = PLACED_PIECE.exec(turn);
   if (piece !== null) return `${pieceName(piece[1] ?? '', game)} placed on ${piece[2] ?? ''}`;
-  if (turn.startsWith('!') || turn.startsWith(',!')) return 'path announced';
+  if (turn.startsWith('!')) return 'path announced';
   return MOVE.test(turn) ? moveWords(turn, san, game) : san;
 }
 
-/** A whole turn: its actions in their order. */
+/** A whole turn: its actions in order. An announcement out of turn begins with a comma. */
 export function turnWords({ turn, san }: Pick<Turn, 'turn' | 'san'>, game: Game): string {
-  const notations = san.split(',');
-  const parts = turn.split(',').map((part, index) => actionWords(part, notations[index] ?? '', game));
+  const notations = san.replace(/^,/, '').split(',');
+  const parts = turn.replace(/^,/, '').split(',').map((part, index) => actionWords(part, notations[index] ?? '', game));
   const end = san.endsWith('#') ? ', checkmate' : san.endsWith('+') ? ', check' : '';
   return parts.join(', ') + end;
 }
