@@ -7,7 +7,7 @@
 #include "cli/line/json_out.h"
 #include "cli/line/opening.h"
 #include "cli/rules.h"
-#include "server/catalogue.h"
+#include "session/catalogue.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "server/catalogue.h"
 #include "server/http/http.h"
 #include "server/http/jobs.h"
 #include "server/limits.h"
@@ -12,6 +11,7 @@
 #include "server/match/expire.h"
 #include "server/match/play.h"
 #include "server/match/streams.h"
+#include "session/catalogue.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Turns the program's tables of games, pieces, armies and levels into JSON.
-#include "server/catalogue.h"
+#include "session/catalogue.h"
 
 #include "games/games.h"
 #include "pieces/words.h"

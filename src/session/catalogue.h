@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can be played: the answer to GET /api/games.
-#ifndef LEAPER_SERVER_CATALOGUE_H
-#define LEAPER_SERVER_CATALOGUE_H
+#ifndef LEAPER_SESSION_CATALOGUE_H
+#define LEAPER_SESSION_CATALOGUE_H
 
 #include "base/buffer.h"
 
