@@ -2,9 +2,10 @@
 // Writes chess games of random turns as PGN: the input on which readers of PGN are compared.
 //
 //     games NUMBER [SEED] > games.pgn
-#include "leaper.h"
-
+#include "games/games.h"
 #include "base/random.h"
+#include "notation/pgn/pgn.h"
+#include "session/session.h"
 
 #include <inttypes.h>
 #include <stdio.h>

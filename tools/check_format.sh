@@ -3,4 +3,4 @@
 # Whether every C file is laid out as .clang-format says.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-find src tests fuzz bench docs -name '*.[ch]' -print0 | xargs -0 clang-format --dry-run --Werror
+find include src tests fuzz bench docs -name '*.[ch]' -print0 | xargs -0 clang-format --dry-run --Werror

@@ -14,13 +14,15 @@ from pathlib import Path
 
 # From the ground up: a folder includes only itself, with all its rooms, and what stands before it.
 LAYERS = ["base", "board", "pieces", "position", "games", "notation", "search", "session", "tours", "lab",
-          "protocols", "archive", "server", "cli"]
+          "api", "protocols", "archive", "server", "cli"]
 
 # Folders that may use even less than the layers allow.
 NARROWER = {
     "tours": {"base", "board", "pieces"},
     "archive": {"base", "board", "pieces", "position", "games", "notation", "session"},
-    "protocols": set(LAYERS) - {"archive", "server", "cli"},
+    "protocols": set(LAYERS) - {"api", "archive", "server", "cli"},
+    "server": set(LAYERS) - {"api", "cli"},
+    "cli": set(LAYERS) - {"api"},
 }
 
 # A call or a word -> the folders that may have it, and why.
@@ -183,26 +185,32 @@ def check_files(root):
 
 
 def check_headers(root):
-    """Every header is guarded, those that are installed can be used by C++, those in the umbrella header are installed."""
-    umbrella = root / "src" / "leaper.h"
-    named = {name for _, name in includes(umbrella.read_text())} if umbrella.exists() else set()
-    for path in c_files(root, "src"):
-        own = folder_of(root, path)
-        if path.suffix != ".h" or own is None:
-            continue
-        guard = re.sub(r"\W", "_", f"LEAPER_{own}_{path.stem}").upper() + "_H"
+    """Every header is guarded; the public ones are C++ too, installed, and include nothing internal, which no room but api looks at."""
+    public = sorted((root / "include" / "leaper").glob("*.h"))
+    for path in [p for p in c_files(root, "src") if p.suffix == ".h"] + public:
         if not re.search(r"#\s*ifndef\s+LEAPER_\w+_H\b", path.read_text()):
-            yield path, 1, f"no include guard (such as {guard})"
-        build = path.parent / "meson.build"
-        installed = re.search(r"lib_headers \+= \{.*?\}", build.read_text(), re.DOTALL) if build.exists() else None
-        if installed and f"'{path.name}'" in installed.group() and not re.search(r'extern "C" \{|#include <atomic>',
-                                                                               path.read_text()):
-            yield path, 1, "is installed for C++ too: #ifdef __cplusplus, extern \"C\" {, #endif around its contents"
-    for name in named:
-        room, _, file = name.rpartition("/")
-        build = root / "src" / room / "meson.build"
-        if not build.exists() or f"'{file}'" not in build.read_text():
-            yield umbrella, 1, f"includes {name}, which src/{room}/meson.build does not install"
+            yield path, 1, "no include guard (such as LEAPER_ROOM_FILE_H)"
+    build = root / "src" / "meson.build"
+    listed = re.search(r"public_headers = \[(.*?)\]", build.read_text(), re.DOTALL) if build.exists() else None
+    umbrella = root / "include" / "leaper" / "leaper.h"
+    for path in public:
+        text = path.read_text()
+        if not listed or f"'{path.stem}'" not in listed.group(1):
+            yield path, 1, "is not among the public_headers of src/meson.build"
+        if path != umbrella and f"<leaper/{path.name}>" not in umbrella.read_text():
+            yield path, 1, "is not included by leaper.h"
+        if path != umbrella and 'extern "C" {' not in text:
+            yield path, 1, "does not tell C++ that its functions are C"
+        for number, name in includes(text):
+            yield path, number, f'includes the internal "{name}"'
+        for number, line in enumerate(strip_comments(text).split("\n"), 1):
+            for name in re.findall(r"^(?:LEAPER_API .*?\b(\w+)\(|#define (\w+)|(?:enum|struct) (\w+))", line):
+                if not re.match(r"leaper_|LEAPER_", "".join(name)):
+                    yield path, number, f"'{''.join(name)}' lacks the prefix"
+    for path in c_files(root, "src"):
+        for number, line in enumerate(path.read_text().split("\n"), 1):
+            if folder_of(root, path) != "api" and re.match(r"\s*#\s*include\s*<leaper/", line):
+                yield path, number, "only src/api includes the public headers"
 
 
 def check_tests(root):

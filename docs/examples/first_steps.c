@@ -1,98 +1,123 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// First steps with libleaper: a game of Fuel Chess, its legal moves, a count, a move, and the engine's answer.
+// First steps with libleaper: prints a position, plays a game of Fuel Chess against the engine, draws a knight's tour.
 //
 //     cc first_steps.c $(pkg-config --cflags --libs leaper) -o first_steps && ./first_steps
-#include <leaper.h>
+#include <leaper/leaper.h>
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-// Every function that can fail fills a `struct error` with a code, a place and a sentence.
-static int failed(const struct error *err)
+// Every function that can fail fills in a code, a place and a message.
+static int failed(const struct leaper_error *error)
 {
-    fprintf(stderr, "%s: %s\n", err->at, err->message);
+    fprintf(stderr, "%s: %s\n", error->place, error->message);
     return EXIT_FAILURE;
 }
 
-// Turns are texts outside and lists of actions inside; a buffer collects the text.
-static void print_turn(const char *title, const struct position *pos, const struct turn *turn)
+// Texts that the library returns are the caller's.
+static bool print_and_free(const char *title, char *text)
 {
-    struct buffer text;
-    buffer_init(&text);
-    coordinate_write_turn(pos, turn, &text);
-    printf("%s: %s\n", title, buffer_text(&text));
-    buffer_clear(&text);
+    if (text)
+        printf("%s%s\n", title, text);
+    leaper_free(text);
+    return text != NULL;
 }
 
-static void print_position(const struct position *pos)
+static bool print_position(const struct leaper_position *position, struct leaper_error *error)
 {
-    struct buffer text;
-    buffer_init(&text);
-    fen_write(pos, &text);
-    printf("position: %s\n", buffer_text(&text));
-    buffer_clear(&text);
+    uint64_t count;
+    size_t turns;
+    struct leaper_turn *list = leaper_position_turns(position, &turns, error);
+    leaper_free(list);
+    if (!list || !leaper_position_perft(position, 3, &count, error))
+        return false;
+    printf("turns: %zu, perft 3: %llu\n", turns, (unsigned long long)count);
+    return print_and_free("position: ", leaper_position_fen(position, error));
 }
 
-// Called for each legal turn; returning false would end the walk.
-static bool print_legal(void *context, const struct turn *turn)
+// We play the first turn in the list, the engine what it finds by looking at 2,000 positions.
+static bool choose(struct leaper_engine *engine, const struct leaper_position *position,
+                   struct leaper_turn *turn, struct leaper_error *error)
 {
-    print_turn("legal", context, turn);
+    if (leaper_position_side(position) == LEAPER_WHITE) {
+        size_t count;
+        struct leaper_turn *turns = leaper_position_turns(position, &count, error);
+        if (turns)
+            *turn = turns[0];
+        leaper_free(turns);
+        return turns != NULL;
+    }
+    struct leaper_search search = {.nodes = 2000};
+    struct leaper_search_result result;
+    if (!leaper_engine_search(engine, position, &search, &result, error))
+        return false;
+    *turn = result.turn;
     return true;
 }
 
-// Searches eight actions deep and plays what the engine found.
-static bool let_engine_play(struct position *pos, struct error *err)
+static bool play(struct leaper_session *session, struct leaper_engine *engine, struct leaper_error *error)
 {
-    struct engine *engine = engine_new(16, 1, err);
-    if (!engine)
-        return false;
-    struct search_request request = {.position = pos, .limits.depth = 8};
-    struct search_result result;
-    engine_search(engine, &request, &result);
-    print_turn("engine", pos, &result.turn);
-    turn_play(pos, &result.turn);
-    engine_free(engine);
-    return true;
+    enum { TURNS_MAX = 200 };
+    while (leaper_session_outcome(session).result == LEAPER_ONGOING &&
+           leaper_session_turn_count(session) < TURNS_MAX) {
+        struct leaper_turn turn;
+        struct leaper_position *position =
+            leaper_session_position(session, leaper_session_turn_count(session), error);
+        bool played =
+            position && choose(engine, position, &turn, error) && leaper_session_play(session, &turn, error);
+        leaper_position_free(position);
+        if (!played)
+            return false;
+    }
+    struct leaper_outcome outcome = leaper_session_outcome(session);
+    printf("result: %s (%s)\n", leaper_result_name(outcome.result), leaper_reason_words(outcome.reason));
+    struct leaper_record *record = leaper_session_record(session, error);
+    bool written = record && leaper_record_set_tag(record, "Event", "First steps", error) &&
+                   print_and_free("", leaper_record_pgn(record, false, error));
+    leaper_record_free(record);
+    return written;
 }
 
-// One game of the variant, which must outlive every position of it.
-static bool play(const struct variant *variant, struct error *err)
+// A game in which every tank holds 20 units instead of 50.
+static bool play_fuel(struct leaper_error *error)
 {
-    struct position pos;
-    struct turn turn;
-    if (!fen_read(&pos, variant, "startpos", err))
-        return false;
-    turn_each(&pos, print_legal, &pos);
-    printf("perft 3: %" PRIu64 "\n", position_perft(&pos, 3));
+    const struct leaper_setting settings[] = {{"fuel", "20"}};
+    struct leaper_variant *variant = leaper_variant_new("fuel", settings, 1, error);
+    struct leaper_position *start = variant ? leaper_position_new(variant, NULL, error) : NULL;
+    struct leaper_session *session = variant ? leaper_session_new(variant, NULL, error) : NULL;
+    struct leaper_engine *engine = leaper_engine_new(16, 1, error);
+    bool fine = start && session && engine && print_position(start, error) && play(session, engine, error);
+    leaper_engine_free(engine);
+    leaper_session_free(session);
+    leaper_position_free(start);
+    leaper_variant_free(variant);
+    return fine;
+}
 
-    if (!coordinate_read_turn(&pos, "e2e4", &turn, err))
-        return false;
-    turn_play(&pos, &turn);
-    print_position(&pos);
-    if (!let_engine_play(&pos, err))
-        return false;
-    print_position(&pos);
-    printf("result: %s\n", result_name(position_outcome(&pos, NULL).result));
-    return true;
+static bool draw_tour(const char *path, struct leaper_error *error)
+{
+    struct leaper_tours_spec spec = {.board = "8x8"};
+    struct leaper_tours_finding finding = {.how = NULL};
+    struct leaper_tours *tours = leaper_tours_new(&spec, error);
+    int tour[64];
+    bool found = tours && leaper_tours_find(tours, NULL, tour, &finding, error) &&
+                 finding.status == LEAPER_TOURS_FOUND;
+    char *svg = found ? leaper_tours_svg(tours, tour, LEAPER_TOURS_COLOURED, 0, error) : NULL;
+    FILE *file = svg ? fopen(path, "w") : NULL;
+    bool written = file && fputs(svg, file) >= 0;
+    if (file)
+        written = fclose(file) == 0 && written;
+    if (written)
+        printf("tour: %s, drawn in %s\n", finding.how, path);
+    leaper_free(svg);
+    leaper_tours_finding_clear(&finding);
+    leaper_tours_free(tours);
+    return written;
 }
 
 int main(void)
 {
-    struct error err = {0};
-    const struct game *game = game_find("fuel", &err);
-    if (!game)
-        return failed(&err);
-
-    // Parameters start as the game's own; here every tank holds 20 units instead of 50.
-    struct parameters parameters;
-    game_defaults(game, &parameters);
-    if (!parameter_read(&game->parameters[game_parameter(game, "fuel")], "20",
-                        &parameters.value[game_parameter(game, "fuel")], &err))
-        return failed(&err);
-
-    struct variant *variant = variant_new(game, &parameters, &err);
-    bool fine = variant && play(variant, &err);
-    variant_free(variant);
-    return fine ? EXIT_SUCCESS : failed(&err);
+    struct leaper_error error = {.message = "cannot write tour.svg"};
+    printf("leaper %s\n", leaper_version());
+    return play_fuel(&error) && draw_tour("tour.svg", &error) ? EXIT_SUCCESS : failed(&error);
 }

@@ -43,7 +43,7 @@ LEAPER_API char *leaper_line_write(const struct leaper_position *position, const
                                    size_t count, enum leaper_notation notation, struct leaper_error *error);
 
 // The name of a square, "e4" or "h13", into 4 bytes; "" for a number that is not a square.
-LEAPER_API void leaper_square_name(int square, char name[4]);
+LEAPER_API void leaper_square_name(int number, char name[4]);
 
 // The number of the square of that name, or LEAPER_SQUARE_NONE.
 LEAPER_API int leaper_square_find(const char *name);

@@ -62,15 +62,15 @@ enum leaper_parameter_kind {
     LEAPER_PARAMETER_CHOICE = 1  // one of `choice_count` words
 };
 
-// What can be chosen when a variant is made. All texts are static storage.
+// What can be chosen when a variant is made. All texts but `initial` are static storage.
 struct leaper_parameter {
     const char *name; // "fuel"
     const char *help; // one line
     enum leaper_parameter_kind kind;
     int minimum, maximum;       // of a number
-    const char *initial;        // the value when nothing is chosen, as text: "50", "fide"
     const char *const *choices; // of a choice: the words; else NULL
     size_t choice_count;
+    char initial[16]; // the value when nothing is chosen, as text: "50", "fide"
 };
 
 // How many parameters the game has.
@@ -219,7 +219,7 @@ struct leaper_square {
 };
 
 // Fills in what is at a square, any number of which may be asked for.
-LEAPER_API void leaper_position_square(const struct leaper_position *position, int square,
+LEAPER_API void leaper_position_square(const struct leaper_position *position, int number,
                                        struct leaper_square *what);
 
 // How many pieces of a letter (upper or lower case) that colour has in hand, waiting to be placed on the

@@ -12,6 +12,7 @@ bool error_set(struct error *err, enum error_code code, const char *at, const ch
     if (!err)
         return false;
     err->code = code;
+    err->no_memory = false;
     snprintf(err->at, sizeof err->at, "%s", at ? at : "");
     va_list arguments;
     va_start(arguments, format);
@@ -22,7 +23,10 @@ bool error_set(struct error *err, enum error_code code, const char *at, const ch
 
 bool error_no_memory(struct error *err)
 {
-    return error_set(err, ERROR_SYSTEM, "", "out of memory");
+    error_set(err, ERROR_SYSTEM, "", "out of memory");
+    if (err)
+        err->no_memory = true;
+    return false;
 }
 
 void error_place(struct error *err, const char *outer)

@@ -36,6 +36,7 @@ struct error {
     enum error_code code;
     char at[64];       // where: "fen[12]", "castling", "moves[3]", "line 4"; may be empty
     char message[256]; // one sentence, no final newline
+    bool no_memory;    // with ERROR_SYSTEM: what the system refused is memory
 };
 
 // Fills `err` (which may be NULL when the caller does not care) and returns

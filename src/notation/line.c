@@ -18,18 +18,25 @@ static bool refuse(struct outcome outcome, struct error *err)
                      reason_words(outcome.reason));
 }
 
-bool line_play(struct position *pos, struct history *history, const char *text, struct turn *turn,
+bool line_read(const struct position *pos, const struct history *history, const char *text, struct turn *turn,
                struct error *err)
 {
     // Whether there is any action need not be asked where one can be read.
     struct outcome outcome = position_outcome_of(pos, true, history);
     if (outcome.result != RESULT_ONGOING)
         return refuse(outcome, err);
+    if (san_read_turn(pos, text, turn, err))
+        return true;
+    outcome = position_outcome(pos, history);
+    return outcome.result != RESULT_ONGOING && refuse(outcome, err);
+}
+
+bool line_play(struct position *pos, struct history *history, const char *text, struct turn *turn,
+               struct error *err)
+{
     struct turn read;
-    if (!san_read_turn(pos, text, &read, err)) {
-        outcome = position_outcome(pos, history);
-        return outcome.result != RESULT_ONGOING && refuse(outcome, err);
-    }
+    if (!line_read(pos, history, text, &read, err))
+        return false;
     if (!history_push(history, pos))
         return error_no_memory(err);
     turn_play(pos, &read);

@@ -11,10 +11,14 @@
 extern "C" {
 #endif
 
-// Reads one turn in any notation (see san.h), plays it on `pos` and remembers
+// Reads one turn in any notation (see san.h) without playing it. ERROR_GAME_OVER when the game has ended before it; otherwise
+// the errors of san_read_turn(), and `turn` is untouched.
+bool line_read(const struct position *pos, const struct history *history, const char *text, struct turn *turn,
+               struct error *err);
+
+// Reads one turn as line_read() does, plays it on `pos` and remembers
 // the position before it in `history`. `turn`, if not NULL, gets the turn.
-// ERROR_GAME_OVER when the game has ended before it; otherwise the errors of
-// san_read_turn(). On failure nothing has changed.
+// On failure nothing has changed.
 bool line_play(struct position *pos, struct history *history, const char *text, struct turn *turn,
                struct error *err);
 

@@ -12,6 +12,24 @@ void turn_play(struct position *pos, const struct turn *turn)
         position_apply(pos, move_make(MOVE_END_TURN, 0, 0, 0), &undo);
 }
 
+bool turn_is_legal(const struct position *pos, const struct turn *turn)
+{
+    struct position trial = *pos;
+    if (turn->count < 1 || turn->count > TURN_ACTIONS_MAX)
+        return false;
+    enum color side = position_side(pos);
+    for (unsigned i = 0; i < turn->count; i++) {
+        struct undo undo;
+        if (i > 0 && trial.state.actions == 0) // the turn has ended before
+            return false;
+        if (position_side(&trial) != side || !position_is_legal(&trial, turn->actions[i]))
+            return false;
+        position_apply(&trial, turn->actions[i], &undo);
+    }
+    move end = move_make(MOVE_END_TURN, 0, 0, 0);
+    return trial.state.actions == 0 || position_is_legal(&trial, end);
+}
+
 static bool visit_from(struct position *pos, struct turn *turn, turn_visitor *visit, void *context)
 {
     struct move_list list;

@@ -13,6 +13,10 @@ extern "C" {
 // game would let it go on). Cannot be undone: keep a copy of the position.
 void turn_play(struct position *pos, const struct turn *turn);
 
+// Whether the actions make one legal turn from `pos`, which stands at the start of a turn. Any turn may be asked for, also
+// one that no generator would make.
+bool turn_is_legal(const struct position *pos, const struct turn *turn);
+
 // Called for each turn; false stops the walk.
 typedef bool turn_visitor(void *context, const struct turn *turn);
 

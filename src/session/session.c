@@ -167,24 +167,6 @@ bool session_find_winning_claim(const struct session *session, enum color by, st
 
 // ---- Playing ----
 
-// Whether the actions form one legal turn from `pos`, which is modified.
-static bool is_legal_turn(struct position *pos, const struct turn *turn)
-{
-    if (turn->count < 1 || turn->count > TURN_ACTIONS_MAX)
-        return false;
-    enum color side = position_side(pos);
-    for (unsigned i = 0; i < turn->count; i++) {
-        struct undo undo;
-        if (i > 0 && pos->state.actions == 0) // the turn has already ended
-            return false;
-        if (position_side(pos) != side || !position_is_legal(pos, turn->actions[i]))
-            return false;
-        position_apply(pos, turn->actions[i], &undo);
-    }
-    move end = move_make(MOVE_END_TURN, 0, 0, 0);
-    return pos->state.actions == 0 || position_is_legal(pos, end);
-}
-
 static bool make_room(struct session *session, struct error *err)
 {
     if (session->count < session->capacity)
@@ -196,10 +178,9 @@ static bool make_room(struct session *session, struct error *err)
 
 bool session_play(struct session *session, const struct turn *turn, struct error *err)
 {
-    struct position trial = session->position;
     if (!check_ongoing(session, err))
         return false;
-    if (!is_legal_turn(&trial, turn))
+    if (!turn_is_legal(&session->position, turn))
         return error_set(err, ERROR_ILLEGAL_MOVE, "", "this turn is not legal in the current position");
     if (!make_room(session, err))
         return false;

@@ -125,6 +125,10 @@ bool session_cancel(struct session *session, struct error *err);
 // cleared.
 bool session_to_record(const struct session *session, struct record *record, struct error *err);
 
+// Restarts the session where the record begins and plays its turns. The record's variant must be the session's, or equal to it.
+// Errors as session_from_record(); after one, the session can only be freed.
+bool session_replay(struct session *session, const struct record *record, struct error *err);
+
 // A session, with a variant of its own, at the end of the recorded game. NULL
 // with ERROR_GAME_OVER or ERROR_ILLEGAL_MOVE at "turns[N]" if a turn of the
 // record cannot be played.

@@ -16,9 +16,11 @@ bool session_to_record(const struct session *session, struct record *record, str
     return true;
 }
 
-// Plays the turns of a record in a new session.
-static bool replay(struct session *session, const struct record *record, struct error *err)
+bool session_replay(struct session *session, const struct record *record, struct error *err)
 {
+    struct position start = record->start;
+    start.variant = session->variant;
+    session_begin(session, &start);
     for (size_t i = 0; i < record->turns.count; i++)
         if (!session_play(session, &record->turns.items[i].turn, err)) {
             char place[32];
@@ -36,14 +38,9 @@ struct session *session_from_record(const struct record *record, struct error *e
 {
     const struct variant *variant = record->variant;
     struct session *session = session_new(variant->game, &variant->parameters, NULL, err);
-    if (!session)
-        return NULL;
-    struct position start = record->start;
-    start.variant = session->variant;
-    session_begin(session, &start);
-    if (!replay(session, record, err)) {
+    if (session && !session_replay(session, record, err)) {
         session_free(session);
-        return NULL;
+        session = NULL;
     }
     return session;
 }

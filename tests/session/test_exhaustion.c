@@ -5,9 +5,16 @@
 // The linker leads the library's allocations here (--wrap). Each round of a scene lets one more of them succeed than the round
 // before, until nothing is asked for in vain; once with a single failure, once with all after it failing too.
 
-#include "leaper.h"
-
+#include "base/atomic.h"
 #include "base/memory.h"
+#include "games/games.h"
+#include "notation/fen.h"
+#include "notation/pgn/pgn.h"
+#include "notation/pgn/pgn_stream.h"
+#include "notation/san.h"
+#include "search/search.h"
+#include "session/session.h"
+#include "session/thinker.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

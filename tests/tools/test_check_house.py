@@ -106,18 +106,26 @@ class CheckHouse(unittest.TestCase):
                          ["src/base/a.c:3"])
         self.assertEqual(len(self.faults(check_house.check_files, {"src/base/a.c": "x;\n" * 700})), 1)
 
-    def test_umbrella_names_only_installed_headers(self):
-        files = {"src/leaper.h": '#include "base/a.h"\n', "src/base/meson.build": "files('b.h')"}
-        self.assertEqual(self.faults(check_house.check_headers, files), ["src/leaper.h:1"])
-        files["src/base/meson.build"] = "files('a.h')"
+    def test_public_headers(self):
+        header = ("#ifndef LEAPER_X_H\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n"
+                  "LEAPER_API int leaper_x(void);\n#endif\n")
+        files = {"src/meson.build": "public_headers = ['leaper', 'x']\n",
+                 "include/leaper/leaper.h": "#ifndef LEAPER_LEAPER_H\n#include <leaper/x.h>\n#endif\n",
+                 "include/leaper/x.h": header}
         self.assertEqual(self.faults(check_house.check_headers, files), [])
+        for name, old, new in [("include/leaper/x.h", 'extern "C" {', ""), ("include/leaper/x.h", "leaper_x(", "x("),
+                               ("include/leaper/x.h", "#ifdef", '#include "base/error.h"\n#ifdef'),
+                               ("include/leaper/x.h", "#ifndef LEAPER_X_H", "#if 1"),
+                               ("include/leaper/leaper.h", "<leaper/x.h>", "<stddef.h>"),
+                               ("src/meson.build", "'leaper', 'x'", "'leaper'")]:
+            with self.subTest(new=new):
+                faulty = files | {name: files[name].replace(old, new)}
+                self.assertEqual(len(self.faults(check_house.check_headers, faulty)), 1)
 
-    def test_installed_headers_are_for_cpp_too(self):
-        guard = "#ifndef LEAPER_BASE_X_H\n#endif\n"
-        files = {"src/base/meson.build": "lib_headers += {'base': files('x.h')}\n", "src/base/x.h": guard}
-        self.assertEqual(self.faults(check_house.check_headers, files), ["src/base/x.h:1"])
-        files["src/base/x.h"] = guard + "#ifdef __cplusplus\nextern \"C\" {\n#endif\n"
-        self.assertEqual(self.faults(check_house.check_headers, files), [])
+    def test_only_api_includes_public_headers(self):
+        text = "#include <leaper/leaper.h>"
+        self.assertEqual(self.faults(check_house.check_headers, {"src/cli/a.c": text}), ["src/cli/a.c:3"])
+        self.assertEqual(self.faults(check_house.check_headers, {"src/api/a.c": text}), [])
 
 
 if __name__ == "__main__":

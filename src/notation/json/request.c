@@ -107,7 +107,7 @@ bool parameters_read_json(const struct game *game, const json_t *object, struct 
 
 // ---- The request ----
 
-static json_t *load(const char *text, size_t length, struct error *err)
+json_t *request_load(const char *text, size_t length, struct error *err)
 {
     if (length > REQUEST_SIZE_MAX) {
         error_set(err, ERROR_TOO_LARGE, "", "a request has at most %d bytes", REQUEST_SIZE_MAX);
@@ -115,7 +115,9 @@ static json_t *load(const char *text, size_t length, struct error *err)
     }
     json_error_t reason;
     json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &reason);
-    if (!json) {
+    if (!json && json_error_code(&reason) == json_error_out_of_memory) {
+        error_no_memory(err);
+    } else if (!json) {
         char at[32];
         snprintf(at, sizeof at, "byte %d", reason.position);
         error_set(err, ERROR_JSON, at, "this is not JSON: %s", json_reason(&reason));
@@ -163,6 +165,8 @@ static bool read_variant(const json_t *request, struct variant **variant, struct
         return false;
     struct parameters parameters;
     json_t *rest = json_copy((json_t *)request);
+    if (!rest)
+        return error_no_memory(err);
     json_object_del(rest, "game");
     json_object_del(rest, "fen");
     json_object_del(rest, "moves");
@@ -206,20 +210,24 @@ static bool play_moves(const json_t *request, struct show_request *read, struct 
     return true;
 }
 
-bool show_request_parse(struct show_request *request, const char *text, size_t length, struct error *err)
+bool show_request_read(struct show_request *request, const json_t *json, struct error *err)
 {
-    json_t *json = load(text, length, err);
-    if (!json)
-        return false;
     struct show_request read = {.variant = NULL};
     history_init(&read.history);
     bool good = check_members(json, err) && read_variant(json, &read.variant, err) &&
                 read_fen(json, &read, err) && play_moves(json, &read, err);
-    json_decref(json);
     if (good)
         *request = read;
     else
         show_request_clear(&read);
+    return good;
+}
+
+bool show_request_parse(struct show_request *request, const char *text, size_t length, struct error *err)
+{
+    json_t *json = request_load(text, length, err);
+    bool good = json && show_request_read(request, json, err);
+    json_decref(json);
     return good;
 }
 

@@ -32,6 +32,13 @@ struct show_request {
 // and is untouched on failure.
 bool show_request_parse(struct show_request *request, const char *text, size_t length, struct error *err);
 
+// The object that a text of at most REQUEST_SIZE_MAX bytes holds, a new reference. NULL with ERROR_JSON, ERROR_REQUEST, ERROR_TOO_LARGE or
+// ERROR_SYSTEM (no memory).
+json_t *request_load(const char *text, size_t length, struct error *err);
+
+// show_request_parse() for an object that has been loaded.
+bool show_request_read(struct show_request *request, const json_t *json, struct error *err);
+
 void show_request_clear(struct show_request *request);
 
 // Reads a game's parameters from an object such as {"armies":["fide","nutters"]} or

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Requests in JSON: reading their members; private to src/api.
+#ifndef LEAPER_API_REQUEST_H
+#define LEAPER_API_REQUEST_H
+
+#include "api/json.h"
+
+// Take a member away from a request and read it; where there is none, *value stays as it is. False with LEAPER_ERROR_REQUEST or LEAPER_ERROR_PARAMETER
+// at the member when it is of another type or out of range.
+bool take_number(json_t *request, const char *name, int64_t least, int64_t most, int64_t *value,
+                 struct leaper_error *error);
+bool take_flag(json_t *request, const char *name, bool *value, struct leaper_error *error);
+
+// The text of a member, NULL where there is none; it lives as long as `kept`, an array that holds on to it.
+bool take_text(json_t *request, json_t *kept, const char *name, const char **text,
+               struct leaper_error *error);
+
+// Whether all members have been taken; else LEAPER_ERROR_REQUEST at the first that is left.
+bool all_taken(const json_t *request, struct leaper_error *error);
+
+// Answer requests about tours, whose "do" and "board" … are still in the request. NULL with an error, LEAPER_ERROR_NO_MEMORY among them.
+json_t *answer_count(json_t *request, struct leaper_error *error);
+json_t *answer_find(json_t *request, struct leaper_error *error);
+json_t *answer_sample(json_t *request, struct leaper_error *error);
+json_t *answer_estimate(json_t *request, struct leaper_error *error);
+
+#endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the public face of tours shares; private to src/api.
+#ifndef LEAPER_API_TOURS_H
+#define LEAPER_API_TOURS_H
+
+#include "api/handle.h"
+#include "tours/board/cycles.h"
+#include "tours/board/tour.h"
+
+struct leaper_tours {
+    struct tour_board board;
+    struct leaper piece;
+    struct tour_graph graph; // vertices in the order of the cells
+    struct tour_constraint constraint;
+    char *leaper; // the piece as the caller wrote it
+    atomic_size_t shares;
+};
+
+// A computation under way: when it has to end, and whom to tell.
+struct work {
+    const struct leaper_tours_options *options; // never NULL
+    double start;                               // clock_seconds()
+    bool ended;                                 // the callback or the time has ended it
+};
+
+// Begins to work with the caller's options, which may be NULL.
+void work_begin(struct work *work, const struct leaper_tours_options *options);
+
+// Tells the caller; false when the work is to end.
+bool work_goes_on(struct work *work, const struct leaper_tours_progress *now);
+
+// Bytes and threads that the options allow.
+size_t work_memory(const struct work *work);
+unsigned work_threads(const struct work *work);
+
+// Passes an error of src/tours on, where the system may refuse more than memory; answers false.
+bool tours_fail(struct leaper_error *error, const struct error *inside);
+
+// Replaces the vertices of a tour by their cells.
+void tours_to_cells(const struct leaper_tours *tours, int *tour);
+
+// The vertices of a tour that is given in cells, for the caller to free; NULL with LEAPER_ERROR_REQUEST when it is not a tour, or
+// LEAPER_ERROR_NO_MEMORY.
+int *tours_to_vertices(const struct leaper_tours *tours, const int *tour, struct leaper_error *error);
+
+#endif
