@@ -36,6 +36,8 @@ const faults = () => {
   seen('reserve', '.player .reserve', false);
   seen('tray', '.tray:not([hidden]) .tray-pieces', false);
   seen('status', '.status');
+  // Beside the board, all of the column can be seen.
+  if (innerWidth > 900) seen('column', '.side > *');
   const board = document.querySelector('cg-board').getBoundingClientRect();
   const least = 0.6 * Math.min(innerWidth, innerHeight);
   if (board.width < least) list.push(`the board is ${board.width} wide, which is less than ${least}`);
