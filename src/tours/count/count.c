@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chooses a method of counting, runs it, and makes a number of what it finds.
+// Chooses a method of counting, runs it, and turns what it finds into numbers.
 #include "tours/count/count.h"
 
 #include "base/memory.h"
@@ -8,14 +8,29 @@
 #include "tours/mitm/run/mitm.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-static void set_numbers(const struct count_request *request, const uint64_t *remainders, unsigned moduli,
-                        struct count_result *result)
+static bool count_by_frontier(const struct count_request *request, struct count_result *result,
+                              struct error *err)
 {
-    result->moduli = moduli;
-    result->count = residue_combine(remainders, moduli, 1);
-    result->directed = residue_combine(remainders, moduli, request->cycles->directed_once ? 1 : 2);
+    const struct cycle_graph *cycles = request->cycles;
+    unsigned moduli = residue_primes_for(cycle_graph_bound(cycles));
+    uint64_t *remainders = memory_try(NULL, moduli, sizeof *remainders);
+    bool counted =
+        remainders ? frontier_count(request, moduli, remainders, result, err) : error_no_memory(err);
+    if (counted) {
+        // The tour of one cell has no direction.
+        bool directed_once = cycles->directed_once || cycles->trivial;
+        if (cycles->trivial)
+            *remainders = 1;
+        result->moduli = moduli;
+        result->count = residue_combine(remainders, moduli, 1);
+        result->directed = residue_combine(remainders, moduli, directed_once ? 1 : 2);
+        counted = (result->count && result->directed) || error_no_memory(err);
+        if (!counted)
+            count_result_clear(result);
+    }
+    free(remainders);
+    return counted;
 }
 
 bool count_tours(const struct count_request *request, struct count_result *result, struct error *err)
@@ -36,16 +51,5 @@ bool count_tours(const struct count_request *request, struct count_result *resul
     if (request->checkpoint)
         return error_set(err, ERROR_PARAMETER, "checkpoint",
                          "this board is counted by the plain method, which keeps no checkpoint");
-    unsigned moduli = residue_primes_for(cycle_graph_bound(cycles));
-    uint64_t *remainders = memory_resize(NULL, moduli, sizeof *remainders);
-    bool counted = frontier_count(request, moduli, remainders, result, err);
-    if (counted && cycles->trivial)
-        // The tour of one cell has no direction.
-        *remainders = 1;
-    if (counted)
-        set_numbers(request, remainders, moduli, result);
-    if (counted && cycles->trivial)
-        memcpy(result->directed, "1", 2);
-    free(remainders);
-    return counted;
+    return count_by_frontier(request, result, err);
 }

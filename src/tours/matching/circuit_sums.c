@@ -10,11 +10,16 @@ _Static_assert(MATCHING_TABLE_PAIRS - 1 <= 6, "the tables of contractions have 1
 bool circuit_tables_init(struct circuit_tables *tables)
 {
     *tables = (struct circuit_tables){.matchings = matching_tables_new(NULL)};
+    if (!tables->matchings)
+        return false;
     for (int pairs = 2; pairs <= MATCHING_TABLE_PAIRS; pairs++)
         for (int j = 1; j < 2 * pairs; j++)
             tables->contracted[pairs][j - 1] =
                 matching_table(tables->matchings, MATCHING_CONTRACT, pairs, 0, j);
-    return true;
+    bool made = !atomic_load(&tables->matchings->failed);
+    if (!made)
+        circuit_tables_clear(tables);
+    return made;
 }
 
 void circuit_tables_clear(struct circuit_tables *tables)

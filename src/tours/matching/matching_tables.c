@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Operations on matchings reduced to operations on one pair less, and tables made that way.
+// Reduces operations on matchings to operations on one pair less, and makes tables that way.
 #include "tours/matching/matching_tables.h"
 
 #include "base/memory.h"
@@ -10,9 +10,17 @@
 
 struct matching_tables *matching_tables_new(struct budget *budget)
 {
-    struct matching_tables *tables = memory_resize(NULL, 1, sizeof *tables);
+    struct matching_tables *tables = memory_try(NULL, 1, sizeof *tables);
+    if (!tables)
+        return NULL;
     memset(tables, 0, sizeof *tables);
     tables->budget = budget;
+    for (int rank = 0; rank <= MATCHING_TABLE_RANKS; rank++) {
+        tables->short_same[rank] = (uint16_t)rank;
+        tables->long_same[rank] = (uint32_t)rank;
+        for (int after = 0; after < MATCHING_TABLE_PAIRS; after++)
+            tables->short_none[after][rank] = (uint16_t)matching_count(after);
+    }
     for (int rank = 0; rank < MATCHING_ROW; rank++) {
         tables->same[rank] = (uint16_t)rank;
         tables->none[rank] = UINT16_MAX;
@@ -42,20 +50,20 @@ void matching_tables_free(struct matching_tables *tables)
 
 // ---- Rows ----
 //
-// Split off the pair of point 0, as the rank does. Its partner p has the digit p-1. Where the operation leaves the pair alone,
-// it acts on the rest; the rest's points are those without 0 and p, so q becomes q - 1 - (q > p).
+// Splits off the pair of point 0, as the rank does. Its partner p has the digit p-1. If the operation leaves the pair alone,
+// it acts on the rest, whose points are those without 0 and p, so q becomes q - 1 - (q > p).
 
 enum row_kind {
     ROW_PLAIN,   // the rest stays as it is
     ROW_THROUGH, // the rest goes through another operation
     ROW_NONE,
-    ROW_WHOLE // what becomes of point 0 depends on the rest
+    ROW_WHOLE // what happens to point 0 depends on the rest
 };
 
-// What becomes of the matchings in which 0 has a given partner.
+// What an operation does to the matchings in which 0 has a given partner.
 struct row {
     enum row_kind kind;
-    int digit; // of point 0 in the result; to be multiplied by the number of matchings of one pair less
+    int digit; // of point 0 in the result, to be multiplied by the number of matchings with one pair less
     enum matching_operation operation;
     int i, j; // of that operation
 };
@@ -68,7 +76,7 @@ static int without(int q, int p)
 
 static struct row insert_row(int i, int j, int p)
 {
-    // Where the partner stands in the result, i < j being places of the result.
+    // The place of the partner in the result; i < j are places in the result, too.
     int q = p + (p >= i);
     q += q >= j;
     return (struct row){ROW_THROUGH, q - 1, MATCHING_INSERT, without(i, q), without(j, q)};
@@ -79,7 +87,7 @@ static struct row move_row(int i, int j, int p)
     if (i == 0 && j == 0)
         return (struct row){.kind = ROW_PLAIN, .digit = p - 1};
     if (i == 0) {
-        // The pair (0, p) becomes one of p-1, moved right by the new point, and j; the rest starts the rank.
+        // The pair (0, p) becomes that of p-1, shifted by the new point, and j; the rest starts the rank.
         int q = p - 1 + (p - 1 >= j), low = q < j ? q : j, high = q < j ? j : q;
         return (struct row){ROW_THROUGH, 0, MATCHING_INSERT, low, high};
     }
@@ -129,7 +137,7 @@ static struct row row_of(enum matching_operation operation, int i, int j, int p)
     }
 }
 
-// What point 0's digit is worth in a rank of so many pairs.
+// The weight of point 0's digit in a rank of so many pairs.
 static uint64_t worth_of_digit(int pairs)
 {
     return pairs ? matching_count(pairs) / (uint64_t)(2 * pairs - 1) : 1;
@@ -180,11 +188,18 @@ static void fill_row(struct matching_tables *tables, void *table, enum matching_
     }
 }
 
-// Counts what has been allocated. The mutex is held.
-static void account(struct matching_tables *tables, size_t bytes)
+// Allocates memory, charged to the budget. NULL, and the budget at its end, when there is none. The mutex is held.
+static void *take(struct matching_tables *tables, size_t count, size_t size)
 {
-    if (budget_take(tables->budget, bytes))
-        tables->bytes += bytes;
+    void *block = memory_try(NULL, count, size);
+    if (!block) {
+        atomic_store(&tables->failed, true);
+        if (tables->budget)
+            budget_finish(tables->budget, BUDGET_SYSTEM);
+    } else if (budget_take(tables->budget, count * size)) {
+        tables->bytes += count * size;
+    }
+    return block;
 }
 
 static void *build(struct matching_tables *tables, enum matching_operation operation, int pairs, int i, int j)
@@ -192,8 +207,9 @@ static void *build(struct matching_tables *tables, enum matching_operation opera
     int after = matching_pairs_after(operation, pairs);
     uint64_t count = matching_count(pairs), none = matching_count(after);
     size_t size = matching_is_short(after) ? sizeof(uint16_t) : sizeof(uint32_t);
-    void *table = memory_resize(NULL, count + 1, size);
-    account(tables, (count + 1) * size);
+    void *table = take(tables, count + 1, size);
+    if (!table)
+        return NULL;
     if (operation == MATCHING_INSERT && i == 0)
         for (uint64_t r = 0; r < count; r++)
             put(table, after, r, (uint64_t)(j - 1) * worth_of_digit(after) + r);
@@ -205,7 +221,16 @@ static void *build(struct matching_tables *tables, enum matching_operation opera
     return table;
 }
 
-// As matching_table(), for those who hold the mutex.
+static const void *stand_in(const struct matching_tables *tables, enum matching_operation operation,
+                            int pairs)
+{
+    int after = matching_pairs_after(operation, pairs);
+    if (operation == MATCHING_CONTRACT)
+        return tables->short_none[after];
+    return matching_is_short(after) ? (const void *)tables->short_same : tables->long_same;
+}
+
+// As matching_table(), with the mutex held.
 static const void *table_of(struct matching_tables *tables, enum matching_operation operation, int pairs,
                             int i, int j)
 {
@@ -215,6 +240,8 @@ static const void *table_of(struct matching_tables *tables, enum matching_operat
     void *table = atomic_load_explicit(place, memory_order_acquire);
     if (!table) {
         table = build(tables, operation, pairs, i, j);
+        if (!table)
+            return stand_in(tables, operation, pairs);
         atomic_store_explicit(place, table, memory_order_release);
     }
     return table;
@@ -289,7 +316,7 @@ static void add_partner(struct matching_tables *tables, enum matching_operation 
     }
 }
 
-// Lists what becomes of each row, `offset` being added to results. The mutex is held.
+// Lists what happens to each row; `offset` is added to results. The mutex is held.
 static void add_rows(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
                      int j, uint64_t offset, struct matching_row *rows)
 {
@@ -307,7 +334,7 @@ static void add_rows(struct matching_tables *tables, enum matching_operation ope
     }
 }
 
-// The rows of an operation, made when they are first asked for.
+// The rows of an operation, made on first use; NULL when memory runs out.
 static const struct matching_row *rows_of(struct matching_tables *tables, enum matching_operation operation,
                                           int pairs, int i, int j)
 {
@@ -319,12 +346,13 @@ static const struct matching_row *rows_of(struct matching_tables *tables, enum m
     rows = atomic_load_explicit(place, memory_order_acquire);
     if (!rows) {
         size_t count = matching_count(pairs) / MATCHING_ROW;
-        rows = memory_resize(NULL, count + 1, sizeof *rows);
-        account(tables, (count + 1) * sizeof *rows);
-        add_rows(tables, operation, pairs, i, j, 0, rows);
-        // None stays none here too.
-        rows[count] = (struct matching_row){tables->none, 0, UINT16_MAX};
-        atomic_store_explicit(place, rows, memory_order_release);
+        rows = take(tables, count + 1, sizeof *rows);
+        if (rows) {
+            add_rows(tables, operation, pairs, i, j, 0, rows);
+            // None stays none here, too.
+            rows[count] = (struct matching_row){tables->none, 0, UINT16_MAX};
+            atomic_store_explicit(place, rows, memory_order_release);
+        }
     }
     pthread_mutex_unlock(&tables->mutex);
     return rows;
@@ -336,7 +364,7 @@ void matching_route_prepare(struct matching_route *route, struct matching_tables
     int after = matching_pairs_after(operation, pairs);
     *route = (struct matching_route){tables, operation, pairs, i, j, .none = matching_count(after)};
     if (pairs <= MATCHING_ROW_PAIRS) {
-        // Of fewer pairs than a row has the table itself says that none stays none.
+        // With fewer pairs than a row has, the table itself maps none to none.
         route->few[0] = (struct matching_row){matching_table(tables, operation, pairs, i, j), 0, UINT32_MAX};
         route->few[1] = (struct matching_row){tables->none, 0, UINT16_MAX};
         route->rows = route->few;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables of permuted ranks, composed of exchanges of neighbours and kept.
+// Builds tables of permuted ranks from exchanges of adjacent points, and keeps them.
 #include "tours/matching/permute.h"
 
 #include "base/memory.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A thread keeps tables of so many bytes, and of no more than one part in so many of the memory that it may take.
+// A thread keeps tables of at most so many bytes, and of at most this fraction of the memory that the budget allows.
 enum { KEPT_BYTES = 256 << 20, KEPT_PART = 64 };
 
 void permuter_init(struct permuter *permuter, struct matching_tables *tables)
@@ -27,7 +27,7 @@ void permuter_clear(struct permuter *permuter)
     permuter->capacity = permuter->count = permuter->bytes = 0;
 }
 
-// Counts the bytes of one more table. What is kept to be used again must not be what a count fails for.
+// Accounts for one more table. Tables that are only kept for reuse must not make a count fail.
 static void account(struct permuter *permuter, size_t bytes)
 {
     struct budget *budget = permuter->tables->budget;
@@ -47,11 +47,13 @@ uint64_t permute_rank(int pairs, const uint8_t *places, uint64_t rank)
     return matching_rank(pairs, after);
 }
 
-// Exchanges neighbours until all stand where they should.
+// Exchanges adjacent points until all are in their places. NULL when memory runs out.
 static uint16_t *build(struct matching_tables *tables, int pairs, const uint8_t *places)
 {
     size_t count = matching_count(pairs);
-    uint16_t *table = memory_resize(NULL, count, sizeof *table);
+    uint16_t *table = memory_try(NULL, count, sizeof *table);
+    if (!table)
+        return NULL;
     uint8_t left[2 * MATCHING_TABLE_PAIRS];
     memcpy(left, places, 2 * (size_t)pairs);
     for (size_t r = 0; r < count; r++)
@@ -81,10 +83,12 @@ static struct permutation *find(struct permutation *slots, size_t capacity, uint
     return &slots[at];
 }
 
-static void grow(struct permuter *permuter)
+static bool grow(struct permuter *permuter)
 {
     size_t capacity = permuter->capacity ? 2 * permuter->capacity : 256;
-    struct permutation *slots = memory_resize(NULL, capacity, sizeof *slots);
+    struct permutation *slots = memory_try(NULL, capacity, sizeof *slots);
+    if (!slots)
+        return false;
     memset(slots, 0, capacity * sizeof *slots);
     for (size_t i = 0; i < permuter->capacity; i++)
         if (permuter->slots[i].table)
@@ -92,6 +96,21 @@ static void grow(struct permuter *permuter)
     free(permuter->slots);
     permuter->slots = slots;
     permuter->capacity = capacity;
+    return true;
+}
+
+// Makes the table for a key. NULL when memory runs out.
+static const uint16_t *add(struct permuter *permuter, uint64_t key, int pairs, const uint8_t *places)
+{
+    account(permuter, matching_count(pairs) * sizeof(uint16_t));
+    if (2 * permuter->count >= permuter->capacity && !grow(permuter))
+        return NULL;
+    uint16_t *table = build(permuter->tables, pairs, places);
+    if (table) {
+        *find(permuter->slots, permuter->capacity, key) = (struct permutation){key, table};
+        permuter->count++;
+    }
+    return table;
 }
 
 const uint16_t *permuter_table(struct permuter *permuter, int pairs, const uint8_t *places)
@@ -105,14 +124,15 @@ const uint16_t *permuter_table(struct permuter *permuter, int pairs, const uint8
     if (!moved)
         return NULL;
     key |= (uint64_t)pairs << 60;
-    struct permutation *found = permuter->capacity ? find(permuter->slots, permuter->capacity, key) : NULL;
-    if (!found || !found->table) {
-        account(permuter, matching_count(pairs) * sizeof *found->table);
-        if (2 * permuter->count >= permuter->capacity)
-            grow(permuter);
-        found = find(permuter->slots, permuter->capacity, key);
-        *found = (struct permutation){key, build(permuter->tables, pairs, places)};
-        permuter->count++;
+    const struct permutation *found =
+        permuter->capacity ? find(permuter->slots, permuter->capacity, key) : NULL;
+    if (found && found->table)
+        return found->table;
+    const uint16_t *table = add(permuter, key, pairs, places);
+    if (!table) {
+        atomic_store(&permuter->tables->failed, true);
+        if (permuter->tables->budget)
+            budget_finish(permuter->tables->budget, BUDGET_SYSTEM);
     }
-    return found->table;
+    return table;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Renumbers the points of matchings: the second half of a board sees the separator with its points in another order.
+// Renumbers the points of matchings: the second half of a board has the points of the separator in another order.
 #ifndef LEAPER_TOURS_PERMUTE_H
 #define LEAPER_TOURS_PERMUTE_H
 
@@ -12,7 +12,7 @@ struct permutation {
     uint16_t *table; // the new rank of each rank
 };
 
-// The permutations of up to MATCHING_TABLE_PAIRS pairs that one thread has met, until they take too much memory; then it begins anew.
+// Keeps the tables that one thread has made, for up to MATCHING_TABLE_PAIRS pairs; when they take too much memory, it starts over.
 struct permuter {
     struct matching_tables *tables; // shared by threads
     struct permutation *slots;      // a hash table, at most half full
@@ -22,10 +22,11 @@ struct permuter {
 void permuter_init(struct permuter *permuter, struct matching_tables *tables);
 void permuter_clear(struct permuter *permuter);
 
-// The table of new ranks when point p moves to places[p], or NULL when all points stay. It lasts until the next call. pairs <= MATCHING_TABLE_PAIRS.
+// The table of new ranks when point p moves to places[p], valid until the next call; NULL when all points stay. pairs <= MATCHING_TABLE_PAIRS.
+// NULL as well when memory runs out, which ends the budget as described in matching_tables.h.
 const uint16_t *permuter_table(struct permuter *permuter, int pairs, const uint8_t *places);
 
-// One such rank, of any number of pairs.
+// One such rank, for any number of pairs.
 uint64_t permute_rank(int pairs, const uint8_t *places, uint64_t rank);
 
 #endif

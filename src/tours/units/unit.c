@@ -130,8 +130,8 @@ static bool mitm_unit(const struct unit_job *job, const struct count_request *re
     budget_init(&budget, &bounds);
     struct matching_tables *tables = matching_tables_new(&budget);
     struct mitm_total total;
-    bool overflowed = true, good = true;
-    if (!modulo_only)
+    bool overflowed = true, good = tables || error_no_memory(err);
+    if (good && !modulo_only)
         good = mitm_run(request, plan, tables, MITM_EXACT, 0, NULL, &total, &overflowed, work, err);
     if (good && !overflowed)
         reduce(job, &total, result);

@@ -110,7 +110,8 @@ bool mitm_count(const struct count_request *request, const struct mitm_plan *pla
         struct budget budget;
         budget_init(&budget, &bounds);
         struct matching_tables *tables = matching_tables_new(&budget);
-        good = count_in_modes(request, plan, tables, &checkpoint, result, err);
+        good =
+            tables ? count_in_modes(request, plan, tables, &checkpoint, result, err) : error_no_memory(err);
         matching_tables_free(tables);
         budget_clear(&budget);
     }
