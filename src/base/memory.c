@@ -52,6 +52,15 @@ void *memory_try(void *block, size_t count, size_t size)
     return resized;
 }
 
+void *memory_try_zeroed(size_t count, size_t size)
+{
+    void *block;
+    while (!(block = calloc(count ? count : 1, size ? size : 1)))
+        if (!try_again(size))
+            return NULL;
+    return block;
+}
+
 char *memory_try_copy_text(const char *text)
 {
     size_t size = strlen(text) + 1;

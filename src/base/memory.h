@@ -25,6 +25,9 @@ void memory_set_handler(memory_handler *called, void *context);
 // for them, also when the product overflows: `block` is as it was. Nothing (count or size 0) is a block too.
 void *memory_try(void *block, size_t count, size_t size);
 
+// New memory for `count` elements of `size` bytes, all 0; freed with free(). NULL as above.
+void *memory_try_zeroed(size_t count, size_t size);
+
 // A copy of the text, or NULL.
 char *memory_try_copy_text(const char *text);
 
