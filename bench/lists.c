@@ -4,16 +4,17 @@
 //     lists BOARD LIKE [INNER [DRAWS [MOST [SEED]]]]
 //
 // The steps of a half are taken as the count takes them, but from the first list of more than MOST states on only in part: for some
-// cells the digit with which they shall end is drawn at random, and only states are made that may still end so. Every state of a whole
-// list has a known chance to be among them: the product, over those cells, of the sum of the chances of the digits that it may end
+// cells the degree with which they shall end is drawn at random, and only states are made that may still end so. Every state of a whole
+// list has a known chance to be among them: the product, over those cells, of the sum of the chances of the degrees that it may end
 // with. Counted as 1 / chance each, the states that are made are an unbiased estimate of the length of the whole list (Horvitz and
-// Thompson, 1952). How likely a digit is drawn is learnt from the whole lists of a smaller board.
+// Thompson, 1952). How likely a degree is drawn is learnt from the whole lists of a smaller board.
 //
-// Most of these cells belong to the separator. On large boards the lists are long before these have any digit; therefore digits of the
+// Most of these cells belong to the separator. On large boards the lists are long before these have any degree; therefore degrees of the
 // last INNER cells of the half may be drawn too, but then lists are estimated only up to the step that takes the first of them
 // away. Boards must have halves that are images of one another.
 #include "base/random.h"
 #include "tours/matching/matching_tables.h"
+#include "tours/mitm/plan/planner.h"
 #include "tours/mitm/step/step.h"
 
 #include <math.h>
@@ -24,18 +25,13 @@
 
 enum { STEPS_MAX = 100, CUTS = 3, INNER_MAX = 6, DRAWS_MAX = 1000 };
 
-// A cell whose digit may be drawn.
+// A cell whose degree may be drawn.
 struct cell {
     int slot;
     uint8_t undecided[STEPS_MAX]; // as in struct mitm_half; MITM_LENT where nothing is known after a step
-    double chance[3];             // of each digit, when it is drawn
+    double chance[3];             // of each degree, when it is drawn
     bool is_drawn;
-    unsigned digit; // that is wished for then
-};
-
-struct list {
-    const struct mitm_group *groups;
-    size_t count;
+    unsigned degree; // that is required for then
 };
 
 // What a draw says of a list.
@@ -48,7 +44,7 @@ struct sampler {
     struct mitm_plan plan;
     struct mitm_stepper stepper;
     struct budget budget;
-    struct mitm_arena memory;
+    struct mitm_arena arena;
     struct cell cells[MITM_SLOTS_MAX + INNER_MAX];
     int count, inner, end; // cells, the last of which are inner ones; steps up to the first of these
     uint64_t most;
@@ -62,13 +58,13 @@ static double uniform(struct random *random)
     return (double)(random_next(random) >> 11) / 9007199254740992.0;
 }
 
-// Ones for the digits with which a cell may end that a signature has after a step.
+// Ones for the degrees with which a cell may end that a signature has after a step.
 static unsigned ways_of(const struct cell *cell, int step, uint64_t signature)
 {
-    unsigned undecided = cell->undecided[step], digit = mitm_degree(signature, cell->slot);
+    unsigned undecided = cell->undecided[step], degree = mitm_degree(signature, cell->slot);
     if (undecided == MITM_LENT)
         return 7;
-    return 7U << digit & 7U & ((2U << (digit + (undecided > 2 ? 2 : undecided))) - 1);
+    return 7U << degree & 7U & ((2U << (degree + (undecided > 2 ? 2 : undecided))) - 1);
 }
 
 // The chance that states of this signature are made.
@@ -90,13 +86,13 @@ static bool is_wished(const struct sampler *sampler, int step, uint64_t signatur
 {
     for (int k = 0; k < sampler->count; k++)
         if (sampler->cells[k].is_drawn &&
-            !(ways_of(&sampler->cells[k], step, signature) >> sampler->cells[k].digit & 1))
+            !(ways_of(&sampler->cells[k], step, signature) >> sampler->cells[k].degree & 1))
             return false;
     return true;
 }
 
-// How many wished states a list has, and how many would be left, on average, when a cell's digit was drawn.
-static double states_left(const struct sampler *sampler, int step, struct list list,
+// How many required states a list has, and how many would be left, on average, when a cell's degree was drawn.
+static double states_left(const struct sampler *sampler, int step, struct mitm_span list,
                           double left[MITM_SLOTS_MAX + INNER_MAX])
 {
     double all = 0;
@@ -117,14 +113,14 @@ static void draw_cell(struct sampler *sampler, int k)
 {
     struct cell *cell = &sampler->cells[k];
     double at = uniform(&sampler->random) - cell->chance[0];
-    cell->digit = 0;
-    while (cell->digit < 2 && at >= 0)
-        at -= cell->chance[++cell->digit];
+    cell->degree = 0;
+    while (cell->degree < 2 && at >= 0)
+        at -= cell->chance[++cell->degree];
     cell->is_drawn = true;
 }
 
-// Draws digits until the wished states of a list are few enough. False when nothing is left of it.
-static bool thin(struct sampler *sampler, int step, struct list list)
+// Draws degrees until the required states of a list are few enough. False when nothing is left of it.
+static bool thin(struct sampler *sampler, int step, struct mitm_span list)
 {
     double left[MITM_SLOTS_MAX + INNER_MAX];
     for (;;) {
@@ -145,19 +141,19 @@ static struct mitm_range range_after(const struct sampler *sampler, int step)
     for (int k = 0; k < sampler->count; k++) {
         const struct cell *cell = &sampler->cells[k];
         unsigned undecided = cell->undecided[step];
-        for (unsigned digit = 0; digit < 3 && cell->is_drawn && undecided != MITM_LENT; digit++)
-            if (digit > cell->digit || digit + undecided < cell->digit)
-                range.forbidden[digit] |= UINT64_C(1) << (2 * cell->slot);
+        for (unsigned degree = 0; degree < 3 && cell->is_drawn && undecided != MITM_LENT; degree++)
+            if (degree > cell->degree || degree + undecided < cell->degree)
+                range.forbidden[degree] |= UINT64_C(1) << (2 * cell->slot);
     }
     return range;
 }
 
-static void note(struct sampler *sampler, int step, const struct mitm_layer *level)
+static void note(struct sampler *sampler, int step, const struct mitm_layer *layer)
 {
     struct sums *sums = &sampler->sums[step];
     *sums = (struct sums){0};
-    for (size_t i = 0; i < level->count; i++) {
-        const struct mitm_group *group = &level->groups[i];
+    for (size_t i = 0; i < layer->count; i++) {
+        const struct mitm_group *group = &layer->groups[i];
         double share = 1 / chance_of(sampler, step, group->signature), states = share * group->states;
         size_t bytes = sizeof *group + mitm_group_bytes(group->signature, group->states, group->bound);
         sums->states += states;
@@ -168,36 +164,36 @@ static void note(struct sampler *sampler, int step, const struct mitm_layer *lev
             sums->units[c] += states;
         }
     }
-    sampler->made += level->states;
+    sampler->made += layer->states;
 }
 
 // Takes a step; the list it makes is freed by the caller.
-static struct mitm_layer take_step(struct sampler *sampler, int step, struct list list)
+static struct mitm_layer take_step(struct sampler *sampler, int step, struct mitm_span list)
 {
     struct mitm_layer out;
-    struct mitm_range range = range_after(sampler, step);
-    mitm_layer_init(&out, &sampler->memory);
-    mitm_step(&sampler->stepper, 0, step, list.groups, list.count, &range, &out);
+    const struct mitm_advance advance = {.step = step, .input = list, .range = range_after(sampler, step)};
+    mitm_layer_init(&out, &sampler->arena);
+    mitm_advance(&sampler->stepper, &advance, &out);
     note(sampler, step, &out);
     return out;
 }
 
 // Makes whole lists from the start until one is too long; how many steps that takes.
-static int make_first(struct sampler *sampler, struct mitm_layer *level)
+static int make_first(struct sampler *sampler, struct mitm_layer *layer)
 {
     int step = 0;
-    mitm_start_layer(level, MITM_EXACT);
-    while (step < sampler->end && level->states <= sampler->most) {
-        struct mitm_layer out = take_step(sampler, step++, (struct list){level->groups, level->count});
-        mitm_layer_clear(level);
-        *level = out;
+    mitm_start_layer(layer, MITM_EXACT);
+    while (step < sampler->end && layer->states <= sampler->most) {
+        struct mitm_layer out = take_step(sampler, step++, (struct mitm_span){layer->groups, layer->count});
+        mitm_layer_clear(layer);
+        *layer = out;
     }
     return step;
 }
 
-// Draws the digits of those cells in the near rank of the separator that a step gives edges, unless the list is short: once they have
+// Draws the degrees of those cells in the near rank of the separator that a step gives edges, unless the list is short: once they have
 // edges, fewer states are ruled out.
-static void draw_touched(struct sampler *sampler, int step, struct list list)
+static void draw_touched(struct sampler *sampler, int step, struct mitm_span list)
 {
     const struct mitm_step *taken = &sampler->plan.half[0].step[step];
     uint64_t states = 0;
@@ -214,9 +210,9 @@ static void draw_touched(struct sampler *sampler, int step, struct list list)
 // Makes parts of the lists behind those.
 static void draw(struct sampler *sampler, int step, const struct mitm_layer *first)
 {
-    struct mitm_layer level;
-    struct list list = {first->groups, first->count};
-    mitm_layer_init(&level, &sampler->memory);
+    struct mitm_layer layer;
+    struct mitm_span list = {first->groups, first->count};
+    mitm_layer_init(&layer, &sampler->arena);
     for (int k = 0; k < sampler->count; k++)
         sampler->cells[k].is_drawn = false;
     for (int s = step; s < sampler->end; s++)
@@ -228,11 +224,11 @@ static void draw(struct sampler *sampler, int step, const struct mitm_layer *fir
         if (!thin(sampler, step - 1, list))
             break;
         struct mitm_layer out = take_step(sampler, step, list);
-        mitm_layer_clear(&level);
-        level = out;
-        list = (struct list){level.groups, level.count};
+        mitm_layer_clear(&layer);
+        layer = out;
+        list = (struct mitm_span){layer.groups, layer.count};
     }
-    mitm_layer_clear(&level);
+    mitm_layer_clear(&layer);
 }
 
 // All lists together; of bytes the most.
@@ -259,7 +255,7 @@ static bool make_plan(struct mitm_plan *plan, const char *text)
     if (!tour_board_read(&board, text, NULL) || !leaper_read(&leaper, "N", NULL) ||
         !tour_graph_init(&graph, &board, &leaper, NULL, NULL))
         return false;
-    bool good = cycle_graph_init(&cycles, &graph, &ends, NULL) && mitm_plan_init(plan, &graph, &cycles);
+    bool good = cycle_graph_init(&cycles, &graph, &ends, NULL) && mitm_plan_find(plan, &graph, &cycles, NULL);
     return good && plan->shared && plan->cells % 2 == 0 && plan->half[0].steps <= STEPS_MAX;
 }
 
@@ -272,34 +268,34 @@ static int fellow_of(const struct sampler *sampler, const struct sampler *like, 
     return k < others - 4 ? k : others - 8 + (k - others + 4) % 4;
 }
 
-// Learns how often cells end with each digit from the whole lists of a smaller board: a state counts for the digits that it may
+// Learns how often cells end with each degree from the whole lists of a smaller board: a state counts for the degrees that it may
 // end with in equal parts. Cells are matched from the ends of the separator on, and from its middle.
 static void learn(struct sampler *sampler, struct sampler *like)
 {
     double shares[MITM_SLOTS_MAX + INNER_MAX][3] = {{0}};
-    struct mitm_layer level;
-    mitm_layer_init(&level, &like->memory);
-    mitm_start_layer(&level, MITM_EXACT);
+    struct mitm_layer layer;
+    mitm_layer_init(&layer, &like->arena);
+    mitm_start_layer(&layer, MITM_EXACT);
     for (int step = 0; step < like->plan.half[0].steps; step++) {
-        struct mitm_layer out = take_step(like, step, (struct list){level.groups, level.count});
-        mitm_layer_clear(&level);
-        level = out;
-        for (size_t i = 0; i < level.count; i++)
+        struct mitm_layer out = take_step(like, step, (struct mitm_span){layer.groups, layer.count});
+        mitm_layer_clear(&layer);
+        layer = out;
+        for (size_t i = 0; i < layer.count; i++)
             for (int k = 0; k < like->count; k++) {
                 if (like->cells[k].undecided[step] == MITM_LENT)
                     continue;
-                unsigned ways = ways_of(&like->cells[k], step, level.groups[i].signature);
+                unsigned ways = ways_of(&like->cells[k], step, layer.groups[i].signature);
                 for (unsigned rest = ways; rest; rest &= rest - 1)
                     shares[k][__builtin_ctz(rest)] +=
-                        (double)level.groups[i].states / __builtin_popcount(ways);
+                        (double)layer.groups[i].states / __builtin_popcount(ways);
             }
     }
-    mitm_layer_clear(&level);
+    mitm_layer_clear(&layer);
     for (int k = 0; k < sampler->count; k++) {
         int from = fellow_of(sampler, like, k);
         double all = shares[from][0] + shares[from][1] + shares[from][2];
-        for (int digit = 0; digit < 3; digit++)
-            sampler->cells[k].chance[digit] = 0.9 * shares[from][digit] / all + 0.1 / 3;
+        for (int degree = 0; degree < 3; degree++)
+            sampler->cells[k].chance[degree] = 0.9 * shares[from][degree] / all + 0.1 / 3;
     }
 }
 
@@ -344,7 +340,7 @@ static bool open_sampler(struct sampler *sampler, const char *board, struct matc
         return false;
     list_cells(sampler);
     budget_init(&sampler->budget, &(struct budget_bounds){0});
-    mitm_arena_init(&sampler->memory, &sampler->budget, "/var/tmp");
+    mitm_arena_init(&sampler->arena, &sampler->budget, "/var/tmp");
     mitm_stepper_init(&sampler->stepper, &sampler->plan, tables, MITM_EXACT, 0);
     return true;
 }
@@ -365,7 +361,7 @@ static void run(struct sampler *sampler, int draws)
 {
     static double whole[DRAWS_MAX], units[CUTS][DRAWS_MAX], lists[STEPS_MAX][2];
     struct mitm_layer first;
-    mitm_layer_init(&first, &sampler->memory);
+    mitm_layer_init(&first, &sampler->arena);
     int steps = make_first(sampler, &first);
     puts(
         "| draw | states made | states of whole lists | longest list, bytes | memory |\n| --- | --- | --- | --- | --- |");

@@ -156,7 +156,7 @@ static int count(const char *command, const struct tours_ground *ground, const s
         return usage_report(command, &err);
     tours_catch_interrupts("tours count");
     if (request->checkpoint)
-        tours_save_first(-1, request->checkpoint);
+        tours_save_first(-1);
     tours_bar_init(&counting.bar);
     asked.graph = &ground->graph;
     asked.cycles = &cycles;

@@ -2,9 +2,9 @@
 // The watch over memory and signals, and the options that set it.
 #include "cli/tours/tours_limits.h"
 
+#include "base/file_output.h"
 #include "cli/command.h"
 #include "tours/budget.h"
-#include "tours/units/unit.h"
 
 #include <malloc.h>
 #include <pthread.h>
@@ -43,10 +43,8 @@ enum { MAPPED_FROM = 1 << 20, TRIMMED_FROM = 1 << 20 };
 static struct {
     const char *command;
     atomic_bool interrupted;
-    _Atomic size_t memory;          // bytes that may be resident; 0: any
-    _Atomic double patience;        // seconds after Ctrl-C; negative: until it comes again
-    const char *_Atomic checkpoint; // NULL: none
-    const char *_Atomic units;      // directory; NULL: none
+    _Atomic size_t memory;   // bytes that may be resident; 0: any
+    _Atomic double patience; // seconds after Ctrl-C; negative: until it comes again
 } watch;
 
 static double now(void)
@@ -56,17 +54,11 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-// Ends the program where it stands. Temporary files have no names; what is being written to a checkpoint or as a unit has, and goes.
+// Ends the program where it stands. Temporary files have no names; drafts of checkpoints and units do, and are removed.
 static _Noreturn void end(const char *text)
 {
-    static const char *const drafts[] = {".new", ".lists-0.new", ".lists-1.new"};
-    char message[256], path[4096];
-    const char *checkpoint = atomic_load(&watch.checkpoint), *units = atomic_load(&watch.units);
-    for (size_t i = 0; checkpoint && i < sizeof drafts / sizeof *drafts; i++)
-        if (snprintf(path, sizeof path, "%s%s", checkpoint, drafts[i]) < (int)sizeof path)
-            unlink(path);
-    if (units)
-        unit_remove_drafts(units);
+    char message[256];
+    file_output_discard_all();
     // Behind a bar that is being drawn.
     int length = snprintf(message, sizeof message, "%sleaper %s: %s\n", isatty(STDERR_FILENO) ? "\n" : "",
                           watch.command, text);
@@ -128,15 +120,9 @@ bool tours_is_interrupted(void)
     return atomic_load_explicit(&watch.interrupted, memory_order_relaxed);
 }
 
-void tours_save_first(double seconds, const char *checkpoint)
+void tours_save_first(double seconds)
 {
     atomic_store(&watch.patience, seconds);
-    atomic_store(&watch.checkpoint, checkpoint);
-}
-
-void tours_save_units(const char *directory)
-{
-    atomic_store(&watch.units, directory);
 }
 
 size_t tours_memory(void)

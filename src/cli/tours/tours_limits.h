@@ -18,12 +18,8 @@ void tours_catch_interrupts(const char *command);
 // Whether one of the two came.
 bool tours_is_interrupted(void);
 
-// The watch waits for so long after Ctrl-C, in place of a moment; and removes what is being written to a checkpoint when it
-// ends the program all the same, at the second Ctrl-C (NULL: there is none).
-void tours_save_first(double seconds, const char *checkpoint);
-
-// The watch also removes what is being written to a directory of units when it ends the program. The text must last.
-void tours_save_units(const char *directory);
+// Has the watch wait for so many seconds after Ctrl-C instead of a moment; negative: until the second Ctrl-C.
+void tours_save_first(double seconds);
 
 // Reads --memory: what the whole program may have resident, mapped files included, in MiB (0, not given: `standard` bytes), and
 // lets the watch hold it. In *work what of that is left for the work, in bytes. False after having complained.

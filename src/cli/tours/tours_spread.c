@@ -88,11 +88,10 @@ int tours_spread(const char *command, const struct tours_spread_request *asked)
     struct spread_transport transport = {.count = 1};
     int lost = 0;
     bool launched = mpi_launched();
-    tours_save_units(asked->directory);
     tours_catch_interrupts("tours count");
     // Ranks tell each other.
     if (launched)
-        tours_save_first(RANKS_PATIENCE, NULL);
+        tours_save_first(RANKS_PATIENCE);
     if (launched && !mpi_open(&transport, &err)) {
         usage_report(command, &err);
         return EXIT_FAILED;

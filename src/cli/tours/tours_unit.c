@@ -88,7 +88,6 @@ static int do_units(const char *command, const struct tours_job *job, const stru
     if (mkdir(directory, 0777) && errno != EEXIST)
         return usage_error(command, "cannot make the directory %s: %s", directory, strerror(errno));
     struct unit_result *results = tours_job_results(job, &found);
-    tours_save_units(directory);
     tours_catch_interrupts("tours unit");
     tours_bar_init(&working.bar);
     request.progress = progress;
@@ -100,7 +99,7 @@ static int do_units(const char *command, const struct tours_job *job, const stru
         working.unit = u;
         if (found[u])
             continue;
-        good = unit_compute(&job->job, u, &request, false, &result, &err) &&
+        good = unit_compute(&job->job, &(struct unit_task){.unit = u, .request = &request}, &result, &err) &&
                unit_save(&job->job, directory, &result, &err);
         tours_bar_erase(&working.bar);
         if (good)
@@ -150,8 +149,9 @@ static int check(const char *command, const char *path, const struct count_reque
         request.context = &working;
         tours_catch_interrupts("tours unit");
         tours_bar_init(&working.bar);
-        bool good = unit_read(&job.job, text, path, &theirs, &err) &&
-                    unit_compute(&job.job, theirs.unit, &request, true, &mine, &err);
+        bool good = unit_read(&job.job, text, path, &theirs, &err);
+        const struct unit_task task = {.unit = theirs.unit, .request = &request, .modulo_only = true};
+        good = good && unit_compute(&job.job, &task, &mine, &err);
         unsigned last = job.job.primes - 1;
         tours_bar_erase(&working.bar);
         if (!good)

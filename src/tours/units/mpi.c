@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Messages between ranks by MPI. The only file that knows MPI.
+// Messages between ranks by MPI. This is the only file that knows MPI.
 #include "tours/units/mpi.h"
 #include "base/memory.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A message on its way: its memory must stay until MPI is done with it.
+// A message on its way. Its memory must stay until MPI is done with it.
 struct parcel {
     struct parcel *next;
     MPI_Request request;
@@ -18,13 +18,13 @@ struct office {
     struct parcel *parcels;
 };
 
-// Frees the parcels that have left.
+// Frees the parcels that have been sent.
 static void sweep(struct office *office)
 {
     for (struct parcel **at = &office->parcels; *at;) {
         struct parcel *parcel = *at;
         int done = 0;
-        // A receiver that is gone is an error here; the parcel is of no use any more.
+        // An error means that the receiver is gone; then the parcel is useless.
         if (MPI_Test(&parcel->request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done) {
             at = &parcel->next;
             continue;
@@ -34,21 +34,25 @@ static void sweep(struct office *office)
     }
 }
 
-static void send_words(void *context, int to, const uint64_t words[SPREAD_WORDS])
+static bool send_words(void *context, int to, const uint64_t words[SPREAD_WORDS])
 {
     struct office *office = context;
-    struct parcel *parcel = memory_resize(NULL, 1, sizeof *parcel);
     sweep(office);
+    struct parcel *parcel = memory_try(NULL, 1, sizeof *parcel);
+    if (!parcel)
+        return false;
     memcpy(parcel->words, words, sizeof parcel->words);
-    // What is sent here is waited for in sweep().
+    // sweep() waits for what is sent here.
     // NOLINTBEGIN(clang-analyzer-optin.mpi.MPI-Checker)
     if (MPI_Isend(parcel->words, SPREAD_WORDS, MPI_UINT64_T, to, 0, MPI_COMM_WORLD, &parcel->request) !=
         MPI_SUCCESS) {
+        // The receiver is gone, as if the message had been lost on the way.
         free(parcel);
-        return;
+        return true;
     }
     parcel->next = office->parcels;
     office->parcels = parcel;
+    return true;
 }
 // NOLINTEND(clang-analyzer-optin.mpi.MPI-Checker)
 
@@ -66,12 +70,16 @@ static bool receive_words(void *context, int *from, uint64_t words[SPREAD_WORDS]
 bool mpi_open(struct spread_transport *transport, struct error *err)
 {
     int provided;
-    if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS ||
-        provided < MPI_THREAD_FUNNELED)
-        return error_set(err, ERROR_SYSTEM, "mpi", "MPI cannot be started");
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    struct office *office = memory_resize(NULL, 1, sizeof *office);
+    struct office *office = memory_try(NULL, 1, sizeof *office);
+    if (!office)
+        return error_no_memory(err);
     *office = (struct office){NULL};
+    if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS ||
+        provided < MPI_THREAD_FUNNELED) {
+        free(office);
+        return error_set(err, ERROR_SYSTEM, "mpi", "MPI cannot be started");
+    }
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     *transport = (struct spread_transport){.send = send_words, .receive = receive_words, .context = office};
     MPI_Comm_rank(MPI_COMM_WORLD, &transport->self);
     MPI_Comm_size(MPI_COMM_WORLD, &transport->count);
@@ -86,7 +94,7 @@ void mpi_close(struct spread_transport *transport, bool all_there, int status)
     // All receivers are there, so every parcel leaves in time.
     while (office->parcels)
         sweep(office);
-    // Messages that nobody took (a last sign of life) would be left over otherwise.
+    // Otherwise messages that nobody took, such as a last sign of life, would be left over.
     uint64_t words[SPREAD_WORDS];
     int from;
     while (receive_words(office, &from, words))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a launcher of MPI says in the environment, before MPI is started.
+// What an MPI launcher says in the environment, before MPI is started.
 #include "tours/units/mpi.h"
 
 #include "base/text.h"

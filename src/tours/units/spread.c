@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Leads and follows: units go out, results come back.
+// The leader hands out units and collects results; the followers compute them.
 //
 // Words of a message: 0 kind, 1 unit, 2 states, 3 memory, 4 seconds and 5 processor seconds (the bits of a double),
 // 6 the code of an error, 7 a fingerprint of what is counted and how, from 8 on the remainders.
 #include "tours/units/spread.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 #include <pthread.h>
@@ -17,15 +18,11 @@ enum message { MESSAGE_WORK = 1, MESSAGE_STOP, MESSAGE_ALIVE, MESSAGE_RESULT, ME
 
 enum { KIND, UNIT, STATES, MEMORY, SECONDS, CPU, CODE, PRINT, REMAINDERS };
 
-// Without rank 0 all is over, so the others wait longer for it than it does for them.
+// Without rank 0 the count is over, so the others wait longer for it than it does for them.
 enum { PATIENCE_WITH_LEADER = 5 };
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
+// How often it is tried to send the last message to a rank, 2 ms apart.
+enum { TRIES = 1000 };
 
 static void rest(void)
 {
@@ -38,11 +35,11 @@ static uint64_t fingerprint(const struct unit_job *job)
     return job->graph_print ^ job->plan_print ^ job->units;
 }
 
-static void say(const struct spread_transport *transport, const struct unit_job *job, int to,
+static bool say(const struct spread_transport *transport, const struct unit_job *job, int to,
                 enum message kind, uint32_t unit)
 {
     uint64_t words[SPREAD_WORDS] = {[KIND] = kind, [UNIT] = unit, [PRINT] = fingerprint(job)};
-    transport->send(transport->context, to, words);
+    return transport->send(transport->context, to, words);
 }
 
 static void pack(const struct unit_result *result, uint64_t words[SPREAD_WORDS])
@@ -93,7 +90,8 @@ static void *work(void *argument)
                                     .directory = task->request->spill,
                                     .progress = goes_on,
                                     .context = task};
-    task->good = unit_compute(task->request->job, task->unit, &request, false, &task->result, &task->err);
+    const struct unit_task unit = {.unit = task->unit, .request = &request};
+    task->good = unit_compute(task->request->job, &unit, &task->result, &task->err);
     atomic_store(&task->done, true);
     return NULL;
 }
@@ -121,19 +119,19 @@ struct lead {
     const struct spread_transport *transport;
     const struct spread_request *request;
     struct follower *followers; // [ranks], that of rank 0 unused
-    bool *found, *given;        // [units]
+    bool *found, *given;        // [units] done; handed out
     struct unit_result *results;
-    uint32_t next; // no unit before it waits to be handed out
+    uint32_t next; // no unit before this one waits to be handed out
     uint32_t done;
     uint64_t states;
     int lost;
-    double said; // when all were last told that rank 0 is alive
+    double said; // when the others were last told that rank 0 is alive
     struct task own;
     bool own_runs;
     struct error *err;
 };
 
-// A unit that nobody has; false when there is none.
+// Takes a unit that nobody works on. False when there is none.
 static bool take_unit(struct lead *lead, uint32_t *unit)
 {
     while (lead->next < lead->request->job->units && (lead->found[lead->next] || lead->given[lead->next]))
@@ -167,12 +165,12 @@ static bool hear(struct lead *lead, int from, const uint64_t *words)
 {
     struct follower *follower = &lead->followers[from];
     struct unit_result result;
-    follower->heard = now();
+    follower->heard = clock_seconds();
     if (words[PRINT] != fingerprint(lead->request->job))
         return error_set(lead->err, ERROR_CONFLICT, "",
                          "rank %d counts something else; is it another version of the program?", from);
     if (follower->standing == UNHEARD || follower->standing == LOST) {
-        // One that was thought lost is back; its unit may have gone to another.
+        // One that was counted as lost is back; its unit may have been handed out again.
         lead->lost -= follower->standing == LOST;
         follower->standing =
             words[KIND] == MESSAGE_ALIVE && words[UNIT] < lead->request->job->units ? AT_WORK : IDLE;
@@ -192,7 +190,7 @@ static bool hear(struct lead *lead, int from, const uint64_t *words)
 
 static void look_after(struct lead *lead)
 {
-    double time = now();
+    double time = clock_seconds();
     bool speaks = time - lead->said >= 1;
     if (speaks)
         lead->said = time;
@@ -206,16 +204,18 @@ static void look_after(struct lead *lead)
         }
         uint32_t unit;
         if (follower->standing == IDLE && take_unit(lead, &unit)) {
-            follower->standing = AT_WORK;
             follower->unit = unit;
-            say(lead->transport, lead->request->job, r, MESSAGE_WORK, unit);
+            if (say(lead->transport, lead->request->job, r, MESSAGE_WORK, unit))
+                follower->standing = AT_WORK;
+            else
+                give_back(lead, unit);
         } else if (speaks && follower->standing != LOST) {
             say(lead->transport, lead->request->job, r, MESSAGE_ALIVE, 0);
         }
     }
 }
 
-// Rank 0 does units too, in a thread beside this one.
+// Rank 0 computes units too, in another thread.
 static bool work_too(struct lead *lead)
 {
     uint32_t unit;
@@ -265,23 +265,24 @@ bool spread_lead(const struct spread_transport *transport, const struct spread_r
     struct lead lead = {.transport = transport, .request = request, .results = results, .err = err};
     size_t units = request->job->units;
     lead.found = found;
-    lead.followers = memory_resize(NULL, (size_t)transport->count, sizeof *lead.followers);
-    lead.given = memory_resize(NULL, units, sizeof *lead.given);
-    memset(lead.given, 0, units * sizeof *lead.given);
-    for (int r = 0; r < transport->count; r++)
-        lead.followers[r] = (struct follower){UNHEARD, 0, now()};
+    lead.followers = memory_try(NULL, (size_t)transport->count, sizeof *lead.followers);
+    lead.given = memory_try_zeroed(units, sizeof *lead.given);
+    bool good = lead.followers && lead.given;
+    for (int r = 0; r < transport->count && good; r++)
+        lead.followers[r] = (struct follower){UNHEARD, 0, clock_seconds()};
     for (size_t u = 0; u < units; u++)
         if (found[u]) {
             lead.done++;
             lead.states += results[u].states;
         }
-    bool good = lead_on(&lead);
+    good = good ? lead_on(&lead) : error_no_memory(err);
     if (lead.own_runs) {
         atomic_store(&lead.own.stop, true);
         pthread_join(lead.own.thread, NULL);
     }
     for (int r = 1; r < transport->count; r++)
-        say(transport, request->job, r, MESSAGE_STOP, 0);
+        for (int tries = 0; tries < TRIES && !say(transport, request->job, r, MESSAGE_STOP, 0); tries++)
+            rest();
     *lost = lead.lost;
     free(lead.followers);
     free(lead.given);
@@ -294,50 +295,59 @@ struct follow {
     const struct spread_transport *transport;
     struct task task;
     bool runs;
+    uint64_t result[SPREAD_WORDS]; // to be sent
+    bool has_result;
     double heard, said;
 };
 
-static void bring_result(struct follow *follow)
+// Takes the result of a unit that is done, to be sent.
+static void take_result(struct follow *follow)
 {
-    uint64_t words[SPREAD_WORDS] = {[KIND] = MESSAGE_FAILED,
-                                    [UNIT] = follow->task.unit,
-                                    [PRINT] = fingerprint(follow->task.request->job)};
+    uint64_t *words = follow->result;
+    memset(words, 0, sizeof follow->result);
+    words[KIND] = MESSAGE_FAILED;
+    words[UNIT] = follow->task.unit;
+    words[PRINT] = fingerprint(follow->task.request->job);
     pthread_join(follow->task.thread, NULL);
     follow->runs = false;
     if (follow->task.good)
         pack(&follow->task.result, words);
     else
         words[CODE] = follow->task.err.code;
-    follow->transport->send(follow->transport->context, 0, words);
-    follow->said = now();
+    follow->has_result = true;
 }
 
 bool spread_follow(const struct spread_transport *transport, const struct spread_request *request,
                    struct error *err)
 {
-    struct follow follow = {.transport = transport, .heard = now()};
+    struct follow follow = {.transport = transport, .heard = clock_seconds()};
     bool stopped = false, good = true;
     say(transport, request->job, 0, MESSAGE_ALIVE, UINT32_MAX);
     while (!stopped && good) {
         uint64_t words[SPREAD_WORDS];
         int from;
         while (transport->receive(transport->context, &from, words)) {
-            follow.heard = now();
+            follow.heard = clock_seconds();
             stopped |= words[KIND] == MESSAGE_STOP;
-            if (words[KIND] == MESSAGE_WORK && !follow.runs) {
+            if (words[KIND] == MESSAGE_WORK && !follow.runs && !follow.has_result) {
                 follow.runs = task_start(&follow.task, request, (uint32_t)words[UNIT]);
                 if (!follow.runs)
                     good = error_set(err, ERROR_SYSTEM, "", "the system refuses a thread");
             }
         }
         if (follow.runs && atomic_load(&follow.task.done))
-            bring_result(&follow);
-        if (now() - follow.said >= 1) {
-            say(transport, request->job, 0, MESSAGE_ALIVE, follow.runs ? follow.task.unit : UINT32_MAX);
-            follow.said = now();
+            take_result(&follow);
+        if (follow.has_result && transport->send(transport->context, 0, follow.result)) {
+            follow.has_result = false;
+            follow.said = clock_seconds();
         }
-        if (now() - follow.heard > PATIENCE_WITH_LEADER * request->patience)
-            good = error_set(err, ERROR_SYSTEM, "", "rank 0 says nothing any more");
+        if (clock_seconds() - follow.said >= 1) {
+            say(transport, request->job, 0, MESSAGE_ALIVE,
+                follow.runs || follow.has_result ? follow.task.unit : UINT32_MAX);
+            follow.said = clock_seconds();
+        }
+        if (clock_seconds() - follow.heard > PATIENCE_WITH_LEADER * request->patience)
+            good = error_set(err, ERROR_SYSTEM, "", "rank 0 has fallen silent");
         rest();
     }
     if (follow.runs) {

@@ -1,40 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cuts a count in units, computes one, puts all together.
+// Cuts a count into units, computes a unit, and combines the results.
 #include "tours/units/unit.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "tours/frontier/frontier.h"
 #include "tours/frontier/residue.h"
+#include "tours/mitm/plan/planner.h"
 #include "tours/mitm/run/mitm.h"
+#include "tours/natural.h"
 
 #include <assert.h>
-#include <gmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-// Without a wish: every unit repeats the steps before its digits are final, so small boards are cut into few units; two
-// more cells of the separator make a count about forty times as long, and two more of them are fixed.
+// The default: every unit repeats the steps before its degrees are final, so small boards are cut into few units. Two more cells of the
+// separator make a count about forty times as long; then two more of them are fixed.
 static int default_cut(int cells)
 {
     int cut = cells - 14;
     return cut < 2 ? 2 : cut > 8 ? 8 : cut;
 }
 
-static void digits_of(uint32_t code, int cut, uint8_t *digits)
+static void degrees_of(uint32_t code, int cut, uint8_t *degrees)
 {
     for (int i = cut; i-- > 0; code /= 3)
-        digits[i] = (uint8_t)(code % 3);
+        degrees[i] = (uint8_t)(code % 3);
 }
 
-// The code of the restriction that the flip of the board makes of this one.
+// The code of the restriction that the flip of the board maps this one to.
 static uint32_t twin(const struct mitm_plan *plan, uint32_t code, int cut)
 {
-    uint8_t digits[UNIT_CUT_MAX];
+    uint8_t degrees[UNIT_CUT_MAX];
     uint64_t signature = 0;
-    digits_of(code, cut, digits);
+    degrees_of(code, cut, degrees);
     for (int i = 0; i < cut; i++)
-        signature |= (uint64_t)digits[i] << (2 * mitm_plan_slot(plan, i));
+        signature |= (uint64_t)degrees[i] << (2 * mitm_plan_slot(plan, i));
     uint64_t partner = mitm_plan_partner(plan, signature, plan->cells);
     uint32_t image = 0;
     for (int i = 0; i < cut; i++)
@@ -42,13 +43,16 @@ static uint32_t twin(const struct mitm_plan *plan, uint32_t code, int cut)
     return image;
 }
 
-static void list_units(struct unit_job *job, const struct mitm_plan *plan)
+// False when there is no memory.
+static bool list_units(struct unit_job *job, const struct mitm_plan *plan)
 {
     uint32_t restrictions = 1;
     for (int i = 0; i < job->cut; i++)
         restrictions *= 3;
-    job->codes = memory_resize(NULL, restrictions, sizeof *job->codes);
-    job->weights = memory_resize(NULL, restrictions, sizeof *job->weights);
+    job->codes = memory_try(NULL, restrictions, sizeof *job->codes);
+    job->weights = memory_try(NULL, restrictions, sizeof *job->weights);
+    if (!job->codes || !job->weights)
+        return false;
     for (uint32_t code = 0; code < restrictions; code++) {
         uint32_t other = plan && plan->shared ? twin(plan, code, job->cut) : code;
         if (other < code)
@@ -56,22 +60,23 @@ static void list_units(struct unit_job *job, const struct mitm_plan *plan)
         job->codes[job->units] = code;
         job->weights[job->units++] = other == code ? 1 : 2;
     }
+    return true;
 }
 
 // The number of cells in the first milestone that has enough of them.
-static bool choose_cut(const struct mitm_plan *plan, int wish, int *cut, struct error *err)
+static bool choose_cut(const struct mitm_plan *plan, int wanted, int *cut, struct error *err)
 {
-    int least = wish ? wish : default_cut(plan->cells);
+    int least = wanted ? wanted : default_cut(plan->cells);
     *cut = 0;
     for (int i = 0; i < plan->milestones; i++) {
         int slots = plan->milestone[i].slots;
-        if (slots > UNIT_CUT_MAX || (slots == plan->cells && !wish))
+        if (slots > UNIT_CUT_MAX || (slots == plan->cells && !wanted))
             break;
         *cut = slots;
         if (slots >= least)
             return true;
     }
-    if (!wish)
+    if (!wanted)
         return true;
     return error_set(err, ERROR_PARAMETER, "cut",
                      "the separator of this board can be cut at %d cells at most", *cut);
@@ -87,19 +92,25 @@ bool unit_job_init(struct unit_job *job, const struct unit_subject *subject, int
         return error_set(err, ERROR_TOO_LARGE, "board", "the tours of this board are too many for units");
     for (unsigned i = 0; i < job->primes; i++)
         job->prime[i] = residue_prime(i);
-    if (!subject->cycles->trivial && mitm_plan_init(&plan, subject->graph, subject->cycles)) {
+    struct error unsuited = {.code = ERROR_PARAMETER};
+    bool good = true, listed = true;
+    if (!subject->cycles->trivial && mitm_plan_find(&plan, subject->graph, subject->cycles, &unsuited)) {
         job->method = COUNT_MITM;
         job->plan_print = mitm_plan_fingerprint(&plan);
-        bool good = choose_cut(&plan, cut, &job->cut, err);
-        if (good)
-            list_units(job, &plan);
+        good = choose_cut(&plan, cut, &job->cut, err);
+        listed = !good || list_units(job, &plan);
         mitm_plan_clear(&plan);
-        return good;
-    }
-    if (cut)
+    } else if (unsuited.code != ERROR_PARAMETER) {
+        return error_no_memory(err);
+    } else if (cut) {
         return error_set(err, ERROR_PARAMETER, "cut", "this board has no separator: its count is one unit");
-    list_units(job, NULL);
-    return true;
+    } else {
+        listed = list_units(job, NULL);
+    }
+    if (listed)
+        return good;
+    unit_job_clear(job);
+    return error_no_memory(err);
 }
 
 void unit_job_clear(struct unit_job *job)
@@ -109,47 +120,70 @@ void unit_job_clear(struct unit_job *job)
     *job = (struct unit_job){0};
 }
 
-// Reduces an exact total modulo the primes.
-static void reduce(const struct unit_job *job, const struct mitm_total *total, struct unit_result *result)
+// Reduces an exact total modulo a prime.
+static uint64_t reduce(const struct mitm_total *total, uint64_t prime)
 {
-    mpz_t number;
-    mpz_init(number);
-    mpz_import(number, 3, -1, sizeof(uint64_t), 0, 0, total->words);
-    for (unsigned i = 0; i < job->primes; i++)
-        result->remainder[i] = mpz_fdiv_ui(number, job->prime[i]);
-    mpz_clear(number);
+    __extension__ typedef unsigned __int128 wide;
+    uint64_t rest = 0;
+    for (int i = 2; i >= 0; i--)
+        rest = (uint64_t)(((wide)rest << 64 | total->words[i]) % prime);
+    return rest;
 }
 
-// The unit by the meeting method, the plan being restricted to it.
-static bool mitm_unit(const struct unit_job *job, const struct count_request *request,
-                      const struct mitm_plan *plan, bool modulo_only, struct unit_result *result,
-                      struct count_result *work, struct error *err)
+// Computes a unit by meet-in-the-middle. The plan is restricted to it.
+static bool mitm_unit(const struct unit_job *job, struct mitm_problem *problem, bool modulo_only,
+                      struct unit_result *result, struct count_result *work, struct error *err)
 {
-    const struct budget_bounds bounds = {.memory = request->memory, .disk = request->disk};
+    struct mitm_outcome outcome = {.overflowed = true};
+    if (!modulo_only && !mitm_run(problem, &outcome, work, err))
+        return false;
+    for (unsigned i = 0; i < job->primes && !outcome.overflowed; i++)
+        result->remainder[i] = reduce(&outcome.total, job->prime[i]);
+    if (!outcome.overflowed)
+        return true;
+    problem->mode = MITM_RESIDUES;
+    for (unsigned i = modulo_only ? job->primes - 1 : 0; i < job->primes; i++) {
+        problem->prime = job->prime[i];
+        if (!mitm_run(problem, &outcome, work, err))
+            return false;
+        result->remainder[i] = outcome.total.words[0];
+    }
+    return true;
+}
+
+// Restricts a plan to a unit and runs it.
+static bool run_unit(const struct unit_job *job, const struct unit_task *task, struct unit_result *result,
+                     struct count_result *work, struct error *err)
+{
+    struct mitm_plan plan;
+    uint8_t degrees[UNIT_CUT_MAX];
+    degrees_of(job->codes[task->unit], job->cut, degrees);
+    struct count_request request = *task->request;
+    request.graph = job->subject.graph;
+    request.cycles = job->subject.cycles;
+    if (!mitm_plan_find(&plan, request.graph, request.cycles, err))
+        return false;
+    const struct budget_bounds bounds = {.memory = request.memory, .disk = request.disk};
     struct budget budget;
     budget_init(&budget, &bounds);
-    struct matching_tables *tables = matching_tables_new(&budget);
-    struct mitm_total total;
-    bool overflowed = true, good = tables || error_no_memory(err);
-    if (good && !modulo_only)
-        good = mitm_run(request, plan, tables, MITM_EXACT, 0, NULL, &total, &overflowed, work, err);
-    if (good && !overflowed)
-        reduce(job, &total, result);
-    for (unsigned i = modulo_only ? job->primes - 1 : 0; overflowed && good && i < job->primes; i++) {
-        bool ignored;
-        good =
-            mitm_run(request, plan, tables, MITM_RESIDUES, job->prime[i], NULL, &total, &ignored, work, err);
-        result->remainder[i] = total.words[0];
-    }
-    matching_tables_free(tables);
+    struct mitm_problem problem = {
+        .request = &request, .plan = &plan, .tables = matching_tables_new(&budget), .mode = MITM_EXACT};
+    bool good = mitm_plan_restrict(&plan, degrees, job->cut) && problem.tables
+                    ? mitm_unit(job, &problem, task->modulo_only, result, work, err)
+                    : error_no_memory(err);
+    matching_tables_free(problem.tables);
     budget_clear(&budget);
+    mitm_plan_clear(&plan);
     return good;
 }
 
-static bool plain_unit(const struct unit_job *job, const struct count_request *request,
-                       struct unit_result *result, struct count_result *work, struct error *err)
+static bool plain_unit(const struct unit_job *job, const struct unit_task *task, struct unit_result *result,
+                       struct count_result *work, struct error *err)
 {
-    if (!frontier_count(request, job->primes, result->remainder, work, err))
+    struct count_request request = *task->request;
+    request.graph = job->subject.graph;
+    request.cycles = job->subject.cycles;
+    if (!frontier_count(&request, job->primes, result->remainder, work, err))
         return false;
     if (job->subject.cycles->trivial)
         for (unsigned i = 0; i < job->primes; i++)
@@ -157,42 +191,22 @@ static bool plain_unit(const struct unit_job *job, const struct count_request *r
     return true;
 }
 
-static double now(clockid_t clock)
+bool unit_compute(const struct unit_job *job, const struct unit_task *task, struct unit_result *result,
+                  struct error *err)
 {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-bool unit_compute(const struct unit_job *job, uint32_t unit, const struct count_request *request,
-                  bool modulo_only, struct unit_result *result, struct error *err)
-{
-    assert(unit < job->units);
-    struct count_request own = *request;
+    assert(task->unit < job->units);
     struct count_result work = {0};
-    struct mitm_plan plan;
-    double start = now(CLOCK_MONOTONIC), cpu = now(CLOCK_PROCESS_CPUTIME_ID);
-    bool good;
-    own.graph = job->subject.graph;
-    own.cycles = job->subject.cycles;
-    *result = (struct unit_result){.unit = unit};
-    if (job->method == COUNT_MITM) {
-        uint8_t digits[UNIT_CUT_MAX];
-        digits_of(job->codes[unit], job->cut, digits);
-        if (!mitm_plan_init(&plan, own.graph, own.cycles))
-            return error_set(err, ERROR_PARAMETER, "board", "this board has no separator");
-        mitm_plan_restrict(&plan, digits, job->cut);
-        good = mitm_unit(job, &own, &plan, modulo_only, result, &work, err);
-        mitm_plan_clear(&plan);
-    } else {
-        good = plain_unit(job, &own, result, &work, err);
-    }
+    double start = clock_seconds(), cpu = clock_process_seconds();
+    *result = (struct unit_result){.unit = task->unit};
+    bool good = job->method == COUNT_MITM ? run_unit(job, task, result, &work, err)
+                                          : plain_unit(job, task, result, &work, err);
     for (unsigned i = 0; i < job->primes; i++)
-        result->remainder[i] = residue_multiply(result->remainder[i], job->weights[unit], job->prime[i]);
+        result->remainder[i] =
+            residue_multiply(result->remainder[i], job->weights[task->unit], job->prime[i]);
     result->states = work.states;
     result->memory = work.memory;
-    result->seconds = now(CLOCK_MONOTONIC) - start;
-    result->cpu = now(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    result->seconds = clock_seconds() - start;
+    result->cpu = clock_process_seconds() - cpu;
     count_result_clear(&work);
     return good;
 }
@@ -210,15 +224,18 @@ bool unit_combine(const struct unit_job *job, const struct unit_result *results,
     }
     result->count = residue_combine(sums, job->primes, 1);
     result->directed = residue_combine(sums, job->primes, job->subject.cycles->directed_once ? 1 : 2);
-    if (job->subject.cycles->trivial)
+    struct natural count = {0};
+    bool read = result->count && result->directed && natural_set_text(&count, result->count);
+    bool possible =
+        job->subject.cycles->trivial || natural_bits(&count) <= cycle_graph_bound(job->subject.cycles);
+    bool no_memory = !read || count.failed;
+    natural_clear(&count);
+    if (!no_memory && job->subject.cycles->trivial)
         memcpy(result->directed, "1", 2);
-    mpz_t count;
-    mpz_init_set_str(count, result->count, 10);
-    bool possible = mpz_sizeinbase(count, 2) <= cycle_graph_bound(job->subject.cycles);
-    mpz_clear(count);
-    if (possible || job->subject.cycles->trivial)
+    if (!no_memory && possible)
         return true;
     count_result_clear(result);
-    return error_set(err, ERROR_CONFLICT, "units",
-                     "the remainders contradict each other: at least one of the units is wrong");
+    return no_memory ? error_no_memory(err)
+                     : error_set(err, ERROR_CONFLICT, "units",
+                                 "the remainders contradict each other: at least one of the units is wrong");
 }

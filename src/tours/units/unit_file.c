@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Units of work as files.
+#include "base/file_output.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "tours/frontier/residue.h"
+#include "tours/natural.h"
 #include "tours/units/unit.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <gmp.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { FORMAT = 1, PATH_SIZE = 4096, FILE_SIZE_MAX = 1 << 20 };
+enum { FORMAT = 1, PATH_SIZE = 4096, FILE_SIZE_MAX = 1 << 20, SUM_SIZE = 24 };
 
 // ---- Writing ----
 
@@ -28,19 +27,21 @@ static uint64_t checksum(const char *text)
     return sum;
 }
 
-// The checksum of an object without its member "checksum".
-static uint64_t object_checksum(const json_t *object)
+// Writes the checksum of an object without its member "checksum". False when there is no memory.
+static bool object_checksum(const json_t *object, char text[SUM_SIZE])
 {
     json_t *copy = json_copy((json_t *)object);
     json_object_del(copy, "checksum");
-    char *text = json_dumps(copy, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(12));
-    uint64_t sum = text ? checksum(text) : 0;
-    free(text);
+    char *canonical = json_dumps(copy, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(12));
+    if (canonical)
+        snprintf(text, SUM_SIZE, "%016" PRIx64, checksum(canonical));
+    bool good = canonical != NULL;
+    free(canonical);
     json_decref(copy);
-    return sum;
+    return good;
 }
 
-// Numbers of 64 bits are texts in JSON: not every reader keeps them whole.
+// Numbers of 64 bits are strings in JSON, since not every reader preserves them.
 static json_t *number_text(uint64_t number, bool hexadecimal)
 {
     char text[24];
@@ -78,8 +79,11 @@ char *unit_write(const struct unit_job *job, const struct unit_result *result)
         (json_int_t)job->units, "digits", digits, "weight", (int)job->weights[result->unit], "primes", primes,
         "remainders", remainders, "states", (json_int_t)result->states, "memory", (json_int_t)result->memory,
         "seconds", result->seconds, "cpu_seconds", result->cpu);
-    json_object_set_new(object, "checksum", number_text(object_checksum(object), true));
-    char *text = json_dumps(object, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
+    char sum[SUM_SIZE], *text = NULL;
+    // jansson leaves out what it has no memory for.
+    if (object && json_array_size(primes) == job->primes && json_array_size(remainders) == job->primes &&
+        object_checksum(object, sum) && !json_object_set_new(object, "checksum", json_string(sum)))
+        text = json_dumps(object, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
     json_decref(object);
     return text;
 }
@@ -96,22 +100,28 @@ static json_t *read_object(const char *text, const char *name, struct error *err
 {
     json_error_t json_err;
     json_t *object = json_loads(text, JSON_REJECT_DUPLICATES, &json_err);
+    if (!object && json_error_code(&json_err) == json_error_out_of_memory) {
+        error_no_memory(err);
+        return NULL;
+    }
     if (!json_is_object(object) || json_integer_value(json_object_get(object, "leaper_unit")) != FORMAT) {
         json_decref(object);
-        error_set(err, ERROR_SYSTEM, name, "this is no file of a unit, or a damaged one");
+        error_set(err, ERROR_SYSTEM, name, "this file is not a unit, or it is damaged");
         return NULL;
     }
-    char sum[24];
-    snprintf(sum, sizeof sum, "%016" PRIx64, object_checksum(object));
-    if (strcmp(sum, text_of(object, "checksum")) != 0) {
-        json_decref(object);
+    char sum[SUM_SIZE];
+    bool summed = object_checksum(object, sum);
+    if (summed && !strcmp(sum, text_of(object, "checksum")))
+        return object;
+    json_decref(object);
+    if (summed)
         error_set(err, ERROR_SYSTEM, name, "the file is damaged: its checksum is wrong");
-        return NULL;
-    }
-    return object;
+    else
+        error_no_memory(err);
+    return NULL;
 }
 
-// Whether a text of the file says what the job says.
+// Checks that a text in the file is the same as in the job.
 static bool same_text(const json_t *object, const char *key, const char *mine, const char *name,
                       struct error *err)
 {
@@ -130,7 +140,7 @@ static bool same_print(const json_t *object, const char *key, uint64_t mine, con
     if (!strcmp(text, text_of(object, key)))
         return true;
     if (!strcmp(key, "graph"))
-        return error_set(err, ERROR_CONFLICT, name, "this unit belongs to another leaper's graph ('%s')",
+        return error_set(err, ERROR_CONFLICT, name, "this unit belongs to the graph of another leaper ('%s')",
                          text_of(object, "leaper"));
     return error_set(err, ERROR_CONFLICT, name, "this unit was cut by another version of the program (%s)",
                      text_of(object, "version"));
@@ -182,8 +192,8 @@ static bool read_remainders(const struct unit_job *job, const json_t *object, st
     return true;
 }
 
-// Whether what the file says beside the remainders is what the job says of this unit, and whether the remainders, one more than
-// is needed, are those of one number: a multiple of the weight, and no more than there can be tours.
+// Checks that the rest of the file agrees with the job, and that the remainders, of which there is one more than needed, belong to a
+// number that is a multiple of the weight and does not exceed the bound on the number of tours.
 static bool is_consistent(const struct unit_job *job, const json_t *object, const struct unit_result *result,
                           const char *name, struct error *err)
 {
@@ -198,13 +208,16 @@ static bool is_consistent(const struct unit_job *job, const json_t *object, cons
         json_integer_value(json_object_get(object, "memory")) < 0 || !(seconds >= 0) || !(cpu >= 0))
         return error_set(err, ERROR_SYSTEM, name, "the numbers of this unit make no sense");
     char *text = residue_combine(result->remainder, job->primes, 1);
-    mpz_t number;
-    mpz_init_set_str(number, text, 10);
-    bool possible = (mpz_sizeinbase(number, 2) <= cycle_graph_bound(job->subject.cycles) &&
-                     mpz_divisible_ui_p(number, weight)) ||
-                    job->subject.cycles->trivial;
-    mpz_clear(number);
+    struct natural number = {0};
+    bool read = text && natural_set_text(&number, text);
+    bool possible =
+        job->subject.cycles->trivial || (natural_bits(&number) <= cycle_graph_bound(job->subject.cycles) &&
+                                         natural_remainder(&number, weight) == 0);
+    bool no_memory = !read || number.failed;
+    natural_clear(&number);
     free(text);
+    if (no_memory)
+        return error_no_memory(err);
     return possible ||
            error_set(err, ERROR_SYSTEM, name,
                      "the remainders of this unit contradict each other: at least one of them is wrong");
@@ -237,14 +250,17 @@ bool unit_read_names(const char *text, const char *name, struct unit_names *name
     json_t *object = read_object(text, name, err);
     if (!object)
         return false;
-    names->board = memory_copy_text(text_of(object, "board"));
-    names->leaper = memory_copy_text(text_of(object, "leaper"));
-    names->kind = memory_copy_text(text_of(object, "kind"));
-    names->from = memory_copy_text(text_of(object, "from"));
-    names->to = memory_copy_text(text_of(object, "to"));
+    names->board = memory_try_copy_text(text_of(object, "board"));
+    names->leaper = memory_try_copy_text(text_of(object, "leaper"));
+    names->kind = memory_try_copy_text(text_of(object, "kind"));
+    names->from = memory_try_copy_text(text_of(object, "from"));
+    names->to = memory_try_copy_text(text_of(object, "to"));
     names->cut = (int)json_integer_value(json_object_get(object, "cut"));
     json_decref(object);
-    return true;
+    if (names->board && names->leaper && names->kind && names->from && names->to)
+        return true;
+    unit_names_clear(names);
+    return error_no_memory(err);
 }
 
 void unit_names_clear(struct unit_names *names)
@@ -258,58 +274,20 @@ void unit_names_clear(struct unit_names *names)
 
 // ---- Files ----
 
-// How the name of a file that is being written begins; the process's number ends it.
-#define DRAFT ".unit-"
-
-static bool write_whole(const char *path, const char *text)
-{
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0)
-        return false;
-    size_t length = strlen(text), done = 0;
-    while (done < length) {
-        ssize_t written = write(file, text + done, length - done);
-        if (written < 0 && errno != EINTR)
-            break;
-        done += written > 0 ? (size_t)written : 0;
-    }
-    bool good = done == length && !fsync(file);
-    return !close(file) && good;
-}
-
 bool unit_save(const struct unit_job *job, const char *directory, const struct unit_result *result,
                struct error *err)
 {
-    char path[PATH_SIZE], draft[PATH_SIZE];
-    int a = snprintf(path, sizeof path, "%s/unit-%06" PRIu32 ".json", directory, result->unit);
-    int b = snprintf(draft, sizeof draft, "%s/" DRAFT "%06" PRIu32 "-%ld", directory, result->unit,
-                     (long)getpid());
-    if (a >= PATH_SIZE || b >= PATH_SIZE)
+    char path[PATH_SIZE];
+    int length = snprintf(path, sizeof path, "%s/unit-%06" PRIu32 ".json", directory, result->unit);
+    if (length >= PATH_SIZE)
         return error_set(err, ERROR_SYSTEM, "units", "the name of the directory is too long");
     char *text = unit_write(job, result);
-    bool good = write_whole(draft, text) && !rename(draft, path);
+    if (!text)
+        return error_no_memory(err);
+    bool good = file_output_replace(path, 0666, text, strlen(text));
     int reason = errno;
     free(text);
-    if (good)
-        return true;
-    unlink(draft);
-    return error_set(err, ERROR_SYSTEM, directory, "cannot write a unit here: %s", strerror(reason));
-}
-
-void unit_remove_drafts(const char *directory)
-{
-    char mine[32];
-    int length = snprintf(mine, sizeof mine, "-%ld", (long)getpid());
-    DIR *folder = opendir(directory);
-    const struct dirent *entry;
-    while (folder && (entry = readdir(folder))) {
-        size_t size = strlen(entry->d_name);
-        if (!strncmp(entry->d_name, DRAFT, sizeof DRAFT - 1) && size > (size_t)length &&
-            !strcmp(entry->d_name + size - (size_t)length, mine))
-            unlinkat(dirfd(folder), entry->d_name, 0);
-    }
-    if (folder)
-        closedir(folder);
+    return good || error_set(err, ERROR_SYSTEM, directory, "cannot write a unit here: %s", strerror(reason));
 }
 
 char *unit_read_file(const char *path, struct error *err)
@@ -319,7 +297,12 @@ char *unit_read_file(const char *path, struct error *err)
         error_set(err, ERROR_NOT_FOUND, path, "cannot read the file: %s", strerror(errno));
         return NULL;
     }
-    char *text = memory_resize(NULL, FILE_SIZE_MAX + 1, 1);
+    char *text = memory_try(NULL, FILE_SIZE_MAX + 1, 1);
+    if (!text) {
+        fclose(file);
+        error_no_memory(err);
+        return NULL;
+    }
     size_t length = fread(text, 1, FILE_SIZE_MAX, file);
     text[length] = '\0';
     bool failed = ferror(file) || strlen(text) != length;
@@ -327,7 +310,7 @@ char *unit_read_file(const char *path, struct error *err)
     if (!failed)
         return text;
     free(text);
-    error_set(err, ERROR_SYSTEM, path, "this is no file of a unit");
+    error_set(err, ERROR_SYSTEM, path, "this file is not a unit");
     return NULL;
 }
 

@@ -52,7 +52,7 @@ static void put(struct post *post, int from, int to, const uint64_t words[SPREAD
     pthread_mutex_unlock(&post->mutex);
 }
 
-static void send_letter(void *context, int to, const uint64_t words[SPREAD_WORDS])
+static bool send_letter(void *context, int to, const uint64_t words[SPREAD_WORDS])
 {
     struct desk *desk = context;
     uint64_t copy[SPREAD_WORDS];
@@ -60,6 +60,7 @@ static void send_letter(void *context, int to, const uint64_t words[SPREAD_WORDS
     copy[7] += desk->spoils;
     for (int i = 0; i < 1 + desk->doubles; i++)
         put(desk->post, desk->self, to, copy);
+    return true;
 }
 
 static bool take_letter(void *context, int *from, uint64_t words[SPREAD_WORDS])

@@ -51,7 +51,7 @@ static struct unit_result *compute_all(const struct unit_job *job, unsigned thre
     struct count_request request = {.threads = threads};
     for (uint32_t u = 0; u < job->units; u++) {
         struct error err;
-        if (!unit_compute(job, u, &request, false, &results[u], &err))
+        if (!unit_compute(job, &(struct unit_task){.unit = u, .request = &request}, &results[u], &err))
             fail_msg("%s", err.message);
         assert_int_equal(results[u].unit, u);
     }
@@ -100,8 +100,11 @@ static void test_two_arithmetics(void **state)
     assert_true(last > 0);
     for (uint32_t u = 0; u < fixture.job.units; u++) {
         struct unit_result exact, modulo;
-        assert_true(unit_compute(&fixture.job, u, &request, false, &exact, NULL));
-        assert_true(unit_compute(&fixture.job, u, &request, true, &modulo, NULL));
+        assert_true(
+            unit_compute(&fixture.job, &(struct unit_task){.unit = u, .request = &request}, &exact, NULL));
+        assert_true(unit_compute(&fixture.job,
+                                 &(struct unit_task){.unit = u, .request = &request, .modulo_only = true},
+                                 &modulo, NULL));
         assert_int_equal(exact.remainder[last], modulo.remainder[last]);
     }
     tear_down(&fixture);
@@ -288,37 +291,6 @@ static void test_directory(void **state)
     tear_down(&fixture);
 }
 
-static void make_file(const char *directory, const char *name, long process)
-{
-    char path[128];
-    snprintf(path, sizeof path, "%s/%s-%ld", directory, name, process);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fclose(file);
-}
-
-// What another process writes stays, and so does what is no draft.
-static void test_drafts(void **state)
-{
-    (void)state;
-    char directory[] = "/tmp/leaper-units-XXXXXX", path[128];
-    assert_non_null(mkdtemp(directory));
-    make_file(directory, ".unit-000003", (long)getpid());
-    make_file(directory, ".unit-000004", (long)getpid());
-    unit_remove_drafts(directory);
-    assert_int_equal(rmdir(directory), 0);
-    unit_remove_drafts(directory);
-    assert_int_equal(mkdir(directory, 0700), 0);
-    make_file(directory, ".unit-000003", (long)getpid() + 1);
-    make_file(directory, "my-notes", (long)getpid());
-    unit_remove_drafts(directory);
-    snprintf(path, sizeof path, "%s/.unit-000003-%ld", directory, (long)getpid() + 1);
-    assert_int_equal(unlink(path), 0);
-    snprintf(path, sizeof path, "%s/my-notes-%ld", directory, (long)getpid());
-    assert_int_equal(unlink(path), 0);
-    assert_int_equal(rmdir(directory), 0);
-}
-
 static void test_cuts(void **state)
 {
     (void)state;
@@ -333,15 +305,10 @@ static void test_cuts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_units_add_up),
-        cmocka_unit_test(test_two_arithmetics),
-        cmocka_unit_test(test_wrong_remainder),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_forged),
-        cmocka_unit_test(test_units_of_other_counts),
-        cmocka_unit_test(test_directory),
-        cmocka_unit_test(test_drafts),
-        cmocka_unit_test(test_cuts),
+        cmocka_unit_test(test_units_add_up),    cmocka_unit_test(test_two_arithmetics),
+        cmocka_unit_test(test_wrong_remainder), cmocka_unit_test(test_files),
+        cmocka_unit_test(test_forged),          cmocka_unit_test(test_units_of_other_counts),
+        cmocka_unit_test(test_directory),       cmocka_unit_test(test_cuts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

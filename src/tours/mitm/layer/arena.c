@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chunks: used again rather than given back, because the first touch of memory is what takes time.
+// Chunks are reused rather than given back, because touching memory for the first time is what takes time.
 #include "tours/mitm/layer/arena.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-// Chunks of so many bytes come from the system and go back to it.
+// Chunks of at least this size are mapped, and unmapped when freed.
 enum { MAPPED_BYTES = 1 << 21 };
 
-// Pages as large as the processor has them: one fault in place of five hundred.
+// Huge pages: one page fault instead of five hundred.
 enum { PAGE_BYTES = 1 << 21, CHUNK_BYTES = MITM_CHUNK_ORDINARY + (int)sizeof(struct mitm_chunk) };
 
-// Where chunks may go to files, they leave so much of the bound to what cannot: sums, tables, lists of pairs. One part in
-// KEPT_PART, but at least KEPT_LEAST bytes if that is no more than half.
+// Where chunks may go to files, they leave part of the bound to what cannot: sums, tables, lists of pairs. That is one part in
+// KEPT_PART, but at least KEPT_LEAST bytes unless those are more than half.
 enum { KEPT_PART = 8, KEPT_LEAST = 24 << 20 };
 
 struct mitm_page {
     struct mitm_page *next;
     void *bytes;
-    int used; // chunks
+    int used; // chunks in use
 };
 
-// A file that is mapped. Beside it, not in it: going through all files must not touch them.
+// A mapped file. This struct does not lie in the file itself, so that walking the list of files touches none of them.
 struct mitm_file {
     struct mitm_file *next, **link;
     void *at;
@@ -56,7 +57,7 @@ void mitm_arena_clear(struct mitm_arena *arena)
     pthread_mutex_destroy(&arena->mutex);
 }
 
-// Address space at a multiple of its size; NULL when the system has none.
+// A huge page, aligned to its size. NULL when the system refuses.
 static void *map_page(void)
 {
     unsigned char *at =
@@ -92,7 +93,7 @@ static bool add_page(struct mitm_arena *arena)
     return true;
 }
 
-// Gives the pages back of which no chunk is in use. The mutex is held.
+// Gives back the pages that have no chunk in use. The mutex is held.
 static void drop_idle_pages(struct mitm_arena *arena)
 {
     struct mitm_chunk **chunk = &arena->pool;
@@ -116,7 +117,7 @@ static void drop_idle_pages(struct mitm_arena *arena)
 
 // ---- Room ----
 
-// What may be held once chunks have what they ask for; 0: all that the budget allows.
+// How much may be held in all, including this chunk; 0: as much as the budget allows.
 static size_t most_for(const struct mitm_arena *arena, bool is_small)
 {
     const struct budget *budget = arena->budget;
@@ -129,7 +130,7 @@ static size_t most_for(const struct mitm_arena *arena, bool is_small)
     return is_small ? most : most - most / 4;
 }
 
-// Counts bytes as held. What lies idle is given back before that is refused.
+// Counts bytes as held. Before that is refused, idle pages are given back.
 static bool hold(struct mitm_arena *arena, size_t bytes, bool is_small)
 {
     size_t most = most_for(arena, is_small);
@@ -153,7 +154,14 @@ static struct mitm_chunk *take_from_pool(struct mitm_arena *arena)
     return chunk;
 }
 
-// NULL when no memory may be held for it.
+// The system refuses memory that the budget allows. Without files to turn to, that is the end.
+static void refuse(struct mitm_arena *arena)
+{
+    if (arena->budget && !arena->budget->bounds.disk)
+        budget_finish(arena->budget, BUDGET_SYSTEM);
+}
+
+// NULL when no memory may be held for it, or the system has none.
 static struct mitm_chunk *ordinary_chunk(struct mitm_arena *arena, bool is_small)
 {
     pthread_mutex_lock(&arena->mutex);
@@ -167,6 +175,8 @@ static struct mitm_chunk *ordinary_chunk(struct mitm_arena *arena, bool is_small
     pthread_mutex_unlock(&arena->mutex);
     if (!added)
         budget_give(arena->budget, PAGE_BYTES);
+    if (!chunk)
+        refuse(arena);
     return chunk;
 }
 
@@ -187,13 +197,15 @@ static struct mitm_chunk *own_chunk(struct mitm_arena *arena, size_t size, bool 
         *chunk = (struct mitm_chunk){.size = size};
     else
         budget_give(arena->budget, bytes);
+    if (!chunk)
+        refuse(arena);
     return chunk;
 }
 
 // ---- Files ----
 
-// Maps a file in small pages: one at an address that is a multiple of the large ones is brought into memory by two megabytes for each
-// byte that is read, and merging reads in hundreds of places.
+// Maps a file at an address that is not aligned to huge pages: at an aligned one, reading a single byte brings two megabytes into
+// memory, and merging reads in hundreds of places.
 static void *map_small(int fd, size_t bytes)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE), room = (bytes + page - 1) / page * page;
@@ -210,10 +222,11 @@ static void *map_small(int fd, size_t bytes)
     return at;
 }
 
-// Maps a new file of so many bytes, which is gone when the program is. NULL when there is no room on the disk.
+// Maps a new file of so many bytes, which has no name and vanishes with the program. NULL, with errno, when that fails.
 static void *map_file(const char *directory, size_t bytes)
 {
     char path[4096];
+    errno = ENAMETOOLONG;
     if (snprintf(path, sizeof path, "%s/leaper-XXXXXX", directory) >= (int)sizeof path)
         return NULL;
     int fd = mkstemp(path);
@@ -221,10 +234,14 @@ static void *map_file(const char *directory, size_t bytes)
         return NULL;
     unlink(path);
     void *at = MAP_FAILED;
-    // Room is reserved at once: a full disk must not show later, as a signal.
-    if (!posix_fallocate(fd, 0, (off_t)bytes))
+    // Space is reserved now: otherwise a full disk would show later, as a signal.
+    int failure = posix_fallocate(fd, 0, (off_t)bytes);
+    if (!failure) {
         at = map_small(fd, bytes);
+        failure = errno;
+    }
     close(fd);
+    errno = failure;
     return at == MAP_FAILED ? NULL : at;
 }
 
@@ -236,9 +253,10 @@ static struct mitm_chunk *chunk_in_file(struct mitm_arena *arena, size_t size)
     struct mitm_file *file = malloc(sizeof *file);
     struct mitm_chunk *chunk = file ? map_file(arena->directory, bytes) : NULL;
     if (!chunk) {
+        enum budget_end end = !file || errno == ENOMEM ? BUDGET_SYSTEM : BUDGET_FILES;
         free(file);
         budget_give_disk(arena->budget, bytes);
-        budget_finish(arena->budget, BUDGET_FILES);
+        budget_finish(arena->budget, end);
         return NULL;
     }
     *chunk = (struct mitm_chunk){.size = size, .file = file};

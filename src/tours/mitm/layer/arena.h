@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Memory for the states of a run of the meeting method: chunks in memory up to a bound, beyond it in temporary files.
+// An arena for the states of one run: chunks in memory up to a bound, beyond it in temporary files.
 #ifndef LEAPER_TOURS_MITM_MEMORY_H
 #define LEAPER_TOURS_MITM_MEMORY_H
 
@@ -11,21 +11,21 @@
 extern "C" {
 #endif
 
-// What a chunk of a file, or one cut from a page, belongs to.
+// What a chunk in a file, or one cut from a page, belongs to.
 struct mitm_file;
 struct mitm_page;
 
 struct mitm_chunk {
     alignas(16) struct mitm_chunk *next;
     size_t size, used;      // bytes behind this header
-    struct mitm_file *file; // it lies in; NULL: in memory
-    struct mitm_page *page; // it is cut from; NULL: memory of its own
-#ifndef __cplusplus         // which has no such members
+    struct mitm_file *file; // the file it lies in; NULL: it lies in memory
+    struct mitm_page *page; // the page it is cut from; NULL: it has memory of its own
+#ifndef __cplusplus         // no flexible array members there
     alignas(16) unsigned char bytes[];
 #endif
 };
 
-// Sizes of chunks: they double from the first to the ordinary one, which is cut from large pages.
+// Sizes of chunks. They double from the first to the ordinary one; ordinary chunks are cut from huge pages.
 enum {
     MITM_CHUNK_FIRST = 1 << 14,
     MITM_CHUNK_ORDINARY = (1 << 18) - (int)sizeof(struct mitm_chunk),
@@ -34,8 +34,8 @@ enum {
 
 // Shared by all threads of a run.
 struct mitm_arena {
-    struct budget *budget; // NULL: no bounds, and no files
-    const char *directory; // of the temporary files
+    struct budget *budget; // NULL: no bounds and no files
+    const char *directory; // for temporary files
     pthread_mutex_t mutex;
     struct mitm_chunk *pool; // ordinary chunks that are not in use
     struct mitm_page *pages; // what ordinary chunks are cut from
@@ -43,23 +43,23 @@ struct mitm_arena {
     struct mitm_file *files;
 };
 
-// Both must outlive the memory.
+// `budget` and `directory` must outlive the arena.
 void mitm_arena_init(struct mitm_arena *arena, struct budget *budget, const char *directory);
 // All chunks must have been freed.
 void mitm_arena_clear(struct mitm_arena *arena);
 
-// An empty chunk with room for at least so many bytes. Where the budget has no room for it in arena, it lies in a temporary file
-// that is written and read from front to back; chunks that are not `brief` leave a quarter of the bound to those that are, and
-// all leave something to what cannot lie in files. NULL when there is room in neither: the budget has ended.
+// An empty chunk with room for at least so many bytes. If the budget has no room for it in memory, it lies in a temporary file, which
+// is written and read from front to back. Chunks that are not `brief` leave a quarter of the bound to those that are, and
+// all leave something for what cannot go to files. NULL when there is room in neither or the system refuses; the budget has ended then.
 struct mitm_chunk *mitm_chunk_new(struct mitm_arena *arena, size_t size, bool brief);
 // Frees a list of chunks.
 void mitm_chunk_free(struct mitm_arena *arena, struct mitm_chunk *chunk);
 
-// Lets go of the pages of a chunk in a file; they are read again where needed.
+// Evicts the pages of a chunk that lies in a file; they are read again when needed.
 void mitm_chunk_release(const struct mitm_chunk *chunk);
 
-// Lets go of the pages of all chunks in files, if more of them are resident than the budget allows. Any thread may call it at any
-// time, also while others read and write the chunks.
+// Evicts the pages of all chunks in files if more of them are resident than the budget allows. Any thread may call it at any
+// time, even while others read and write the chunks.
 void mitm_arena_trim(struct mitm_arena *arena);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Memory for groups of states: filled from front to back, freed or used again as a whole.
+// Layers are filled from front to back, and freed or reused as a whole.
 #include "tours/mitm/layer/layer.h"
 
 #include <assert.h>
@@ -27,7 +27,7 @@ void mitm_layer_reset(struct mitm_layer *layer)
     layer->states = 0;
 }
 
-// Copies groups, in pieces: both lists may lie in files, of which not too much may be in memory.
+// Copies groups piece by piece: both arrays may lie in files, of which only a little may be resident.
 static void copy_groups(const struct mitm_layer *layer, struct mitm_group *to, const struct mitm_group *from,
                         size_t count)
 {
@@ -49,7 +49,7 @@ void *mitm_layer_room(struct mitm_layer *layer, size_t bytes)
                                                               : MITM_CHUNK_ORDINARY;
     if (chunk && chunk->file && !layer->is_brief)
         size = MITM_CHUNK_IN_FILE;
-    // What is full is not read before the next step.
+    // A full chunk is not read before the next step.
     if (chunk)
         mitm_chunk_release(chunk);
     chunk = mitm_chunk_new(layer->arena, size < bytes ? bytes : size, layer->is_brief);
@@ -97,7 +97,7 @@ void mitm_layer_add(struct mitm_layer *layer, uint64_t signature, size_t states,
 void mitm_layer_place(struct mitm_layer *layer, size_t at, const struct mitm_layer *part)
 {
     assert(at + part->count <= layer->capacity);
-    if (part->count) // of nothing there is no array
+    if (part->count) // an empty layer has no array
         copy_groups(layer, layer->groups + at, part->groups, part->count);
 }
 
@@ -107,7 +107,7 @@ void mitm_layer_adopt(struct mitm_layer *layer, struct mitm_layer *part)
            layer->groups[layer->count - 1].signature < part->groups[0].signature);
     layer->count += part->count;
     layer->states += part->states;
-    // Not chunk by chunk: that would read a page of each file.
+    // As a list, not chunk by chunk: that would read a page of each file.
     if (part->chunks) {
         part->last->next = layer->chunks;
         if (!layer->chunks)

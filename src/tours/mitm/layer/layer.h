@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// States of half a board, grouped by signature and sorted: what one step of the meeting method reads and
-// writes.
+// Layers: the states of half a board, grouped by signature and sorted. A step of meet-in-the-middle reads one and writes the next.
 //
-// A *signature* has two bits for each slot: the number of chosen edges, 0, 1 or 2, of the vertex in it.
-// Slot 0 has the lowest bits. The slots with one edge hold the ends of paths; how these ends are paired is a
-// matching (tours/matching/matching.h) whose points are those slots from low to high. A group has all states of one
-// signature: their ranks and how many ways lead to each. Of up to MITM_PACKED_PAIRS pairs it is *packed*
-// (tours/mitm/layer/states.h): a bit for each matching says which there are. Of more pairs ranks are listed, in no order before the
-// last step and ascending after it.
+// A *degree signature* has two bits for each slot: the number of chosen edges, 0, 1 or 2, at the vertex in it.
+// Slot 0 has the lowest bits. The slots of degree 1 hold the ends of paths; how these ends are paired is a matching
+// (tours/matching/matching.h) whose points are those slots from low to high. A group holds all states of one signature: the ranks of
+// their matchings and how many ways lead to each. With up to MITM_PACKED_PAIRS pairs a group is *packed*
+// (tours/mitm/layer/states.h): one bit for each matching says whether it occurs. With more pairs the ranks are listed, in no
+// particular order before the last step and ascending after it.
 #ifndef LEAPER_TOURS_MITM_LEVEL_H
 #define LEAPER_TOURS_MITM_LEVEL_H
 
@@ -32,36 +31,42 @@ enum mitm_mode {
     MITM_RESIDUES // modulo a prime below 2^61
 };
 
-// A bound that says nothing.
+// In place of a bound: nothing is known.
 #define MITM_UNBOUNDED UINT32_MAX
 
-// Groups of up to so many pairs are packed.
+// Groups of up to this many pairs are packed; that is how many matchings they have.
 enum { MITM_PACKED_PAIRS = 4, MITM_PACKED_RANKS = 105 };
 
 struct mitm_group {
     uint64_t signature;
-    // Of 1, 2, 4 or 8 bytes, see mitm_count_size(); behind them, aligned, the ranks: uint16_t, uint32_t or uint64_t by
-    // matching_is_short() and _long() of its pairs. Of a packed group first the low bytes of all counts, then the next (those
-    // of 8 bytes as they are); behind them, aligned, the bits of ranks in one uint64_t, of four pairs in two.
+    // Each count has 1, 2, 4 or 8 bytes (mitm_count_size()). The ranks follow, aligned: uint16_t, uint32_t or uint64_t,
+    // depending on matching_is_short() and matching_is_long(). In a packed group, the lowest bytes of all counts come first, then the
+    // next bytes and so on (8-byte counts are stored whole); the bits of the ranks follow, aligned, in one uint64_t, for four pairs in two.
     const void *counts;
     uint32_t states;
-    uint32_t bound; // no count is greater, unless it is MITM_UNBOUNDED
+    uint32_t bound; // the counts do not exceed it, unless it is MITM_UNBOUNDED
 };
 
-// Groups by ascending signature and the memory that their states lie in.
+// Groups that lie side by side, ascending by signature.
+struct mitm_span {
+    const struct mitm_group *groups;
+    size_t count;
+};
+
+// Groups by ascending signature, with the memory that holds their states.
 struct mitm_layer {
     struct mitm_group *groups;
     size_t count, capacity;
     uint64_t states;
-    struct mitm_chunk *chunks; // with the states, the latest first
-    struct mitm_chunk *last;   // of these
-    struct mitm_chunk *index;  // with the groups
+    struct mitm_chunk *chunks; // hold the states, the latest first
+    struct mitm_chunk *last;   // of those
+    struct mitm_chunk *index;  // holds the groups
     struct mitm_arena *arena;
     bool
-        is_brief; // belongs to a small chunk of work: may use the last quarter of the memory, as small pieces may
+        is_brief; // belongs to a small block of work: may use the last quarter of the memory, like small chunks
 };
 
-// The number of pairs of paths' ends in a signature.
+// The number of paths in a signature: pairs of ends.
 static inline int mitm_pairs(uint64_t signature)
 {
     return __builtin_popcountll(signature & MITM_ONES) / 2;
@@ -77,7 +82,7 @@ static inline bool mitm_is_packed(int pairs)
     return pairs <= MITM_PACKED_PAIRS;
 }
 
-// Bytes of a rank in a list of ranks with that many pairs.
+// Bytes of one rank in a list, for matchings of that many pairs.
 static inline size_t mitm_rank_size(int pairs)
 {
     return matching_is_short(pairs)  ? sizeof(uint16_t)
@@ -92,13 +97,13 @@ static inline size_t mitm_ranks_bytes(int pairs, size_t states)
                                  : states * mitm_rank_size(pairs);
 }
 
-// Bytes of a count in a group with that bound.
+// Bytes of one count in a group with that bound.
 static inline size_t mitm_count_size(uint32_t bound)
 {
     return bound == MITM_UNBOUNDED ? 8 : bound > UINT16_MAX ? 4 : bound > UINT8_MAX ? 2 : 1;
 }
 
-// Where the ranks of so many states lie behind their counts, in bytes.
+// Offset of the ranks behind the counts of so many states, in bytes.
 static inline size_t mitm_ranks_offset(uint64_t signature, size_t states, uint32_t bound)
 {
     int pairs = mitm_pairs(signature);
@@ -118,7 +123,7 @@ static inline const void *mitm_ranks(const struct mitm_group *group)
            mitm_ranks_offset(group->signature, group->states, group->bound);
 }
 
-// One of the ranks in a list at `ranks`.
+// The i-th rank of a list.
 static inline uint64_t mitm_rank_at(const void *ranks, int pairs, size_t i)
 {
     return matching_is_short(pairs)  ? ((const uint16_t *)ranks)[i]
@@ -126,7 +131,7 @@ static inline uint64_t mitm_rank_at(const void *ranks, int pairs, size_t i)
                                      : ((const uint32_t *)ranks)[i];
 }
 
-// Whether a signature has one of the degrees that are forbidden: ones in the slots that must not have the degree 0, 1, 2.
+// Whether a signature has a forbidden degree; forbidden[d] has ones in the slots that must not have degree d.
 static inline bool mitm_has_degree(uint64_t signature, const uint64_t forbidden[3])
 {
     uint64_t twos = signature >> 1 & MITM_ONES, ones = signature & MITM_ONES,
@@ -137,28 +142,27 @@ static inline bool mitm_has_degree(uint64_t signature, const uint64_t forbidden[
 void mitm_layer_init(struct mitm_layer *layer, struct mitm_arena *arena);
 void mitm_layer_clear(struct mitm_layer *layer);
 
-// Forgets the groups and gives the memory of their states back.
+// Drops the groups and gives back the memory of their states.
 void mitm_layer_reset(struct mitm_layer *layer);
 
-// Room for so many bytes, aligned for any count, at the end of a layer; it stays free until mitm_layer_add().
-// NULL when the budget has no room for it; it has ended then.
+// Room for so many bytes at the end of a layer, aligned for any count; mitm_layer_add() takes it.
+// NULL when the budget has no room; the budget has ended then.
 void *mitm_layer_room(struct mitm_layer *layer, size_t bytes);
 
-// Appends a group whose signature exceeds all before it. Its counts, and behind them its ranks, lie in the
-// room just asked for. When the budget has no room for one group more, the group is lost: the budget has ended then, and so
-// has the worth of the layer.
+// Appends a group whose signature exceeds all before it. Its counts and ranks lie in the room returned last by mitm_layer_room(). When
+// the budget has no room for another group, the group is lost; the budget has ended then, and the layer is useless.
 void mitm_layer_add(struct mitm_layer *layer, uint64_t signature, size_t states, uint32_t bound);
 
-// Makes room for so many groups in all (their states have room of their own). False when the budget has none; it has ended then.
+// Makes room for so many groups in all (their states have room of their own). False when the budget has no room; it has ended then.
 bool mitm_layer_reserve(struct mitm_layer *layer, size_t count);
 
-// Copies the groups of `part` to places from `at` on of a layer with room for them. Several threads may do so at once.
+// Copies the groups of `part` to position `at` of a layer that has room for them. Several threads may do so at once.
 void mitm_layer_place(struct mitm_layer *layer, size_t at, const struct mitm_layer *part);
 
-// Takes over the states of a part whose groups have been placed behind those of all before it; `part` is empty afterwards.
+// Takes over the states of a part whose groups have been placed, in order; `part` is empty afterwards.
 void mitm_layer_adopt(struct mitm_layer *layer, struct mitm_layer *part);
 
-// The first group in groups[0 … count-1] whose signature is at least `signature`; count when there is none.
+// The index of the first group in groups[0 … count-1] whose signature is at least `signature`; count if there is none.
 size_t mitm_find_group(const struct mitm_group *groups, size_t count, uint64_t signature);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Layers of states in files: what a count keeps beside its checkpoint of lists that took long to make.
+// Layers in files: beside its checkpoint, a count keeps the first layers, which take long to make.
 //
-// The file is written beside its name and then renamed. It is a list of 64-bit words in the machine's order:
+// The file is replaced atomically. It is a list of 64-bit words in the machine's byte order:
 //     "leaperls", version 3, the label, number of groups,
 //     for each group its signature, number of states, bound, counts, ranks, both padded with zeros,
 //     checksum of all before it
@@ -15,21 +15,21 @@
 extern "C" {
 #endif
 
-// What a layer is.
+// Identifies a layer.
 struct mitm_layer_label {
-    uint64_t fingerprint; // of the question and its plan
-    uint64_t mode, prime; // how counts are kept
+    uint64_t fingerprint; // of the request and its plan
+    uint64_t mode, prime; // how counts are represented
     uint64_t side;        // 0 or 1
-    uint64_t steps;       // that led to it
+    uint64_t steps;       // that have been taken
 };
 
-// Writes a layer durably. ERROR_SYSTEM at the path.
+// Writes a layer durably. False with ERROR_SYSTEM at the path.
 bool mitm_layer_file_write(const struct mitm_layer *layer, const struct mitm_layer_label *label,
                            const char *path, struct error *err);
 
-// Reads a layer, if the file exists and has this label's mode, prime and side: label->steps is set; else it is
-// set to 0 and the layer stays empty. ERROR_CONFLICT when the file has another fingerprint or another version
-// wrote it, ERROR_SYSTEM when it is damaged or cannot be read.
+// Reads a layer and sets label->steps, if the file exists and its mode, prime and side are those of the label; otherwise sets
+// label->steps to 0 and leaves the layer empty. False with ERROR_CONFLICT when the file has another fingerprint or was written by another
+// version, with ERROR_SYSTEM when it is damaged or cannot be read, or as budget_error() when the layer has no room.
 bool mitm_layer_file_read(struct mitm_layer *layer, struct mitm_layer_label *label, const char *path,
                           struct error *err);
 

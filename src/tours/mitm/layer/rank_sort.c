@@ -2,7 +2,7 @@
 // Radix sort, eight bits at a time, and insertion for short lists.
 #include "tours/mitm/layer/rank_sort.h"
 
-// Up to so many insertion takes less time.
+// Insertion is faster up to this length.
 enum { SHORT = 48 };
 
 static void insert_all(struct ranked *list, size_t count)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists, and bits of ranks with counts byte by byte.
+// Two layouts: lists, and bits for the ranks with counts stored byte by byte.
 #include "tours/mitm/layer/states.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static void unpack_ranks(const struct mitm_group *group, uint16_t *ranks)
             ranks[states++] = (uint16_t)(w * WORD + (unsigned)__builtin_ctzll(left));
 }
 
-// Puts counts of at most four bytes together, in whatever type `counts` has.
+// Assembles counts of at most four bytes, in whatever type `counts` has.
 #define UNPACK                                                                                               \
     size_t size = mitm_count_size(group->bound);                                                             \
     const uint8_t *bytes = group->counts;                                                                    \
@@ -99,7 +99,7 @@ static void write_ranks(void *room, uint64_t signature, const void *ranks, size_
 #define WRITE_AS(type)                                                                                       \
     for (size_t s = 0; s < states; s++)                                                                      \
     ((type *)room)[s] = (type)counts[s]
-// All bits of a bound may be set although no count has them all: then narrow counts take eight bytes too.
+// All bits of a bound may be set although no count has them all; then even narrow counts take eight bytes.
 #define WRITE                                                                                                \
     size_t size = mitm_count_size(bound);                                                                    \
     if (size == 8)                                                                                           \

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where vertices lie, and which half the edges inside the separator belong to.
+// Places vertices in the halves and the separator, and assigns the edges inside the separator to a half.
 #include "tours/mitm/plan/cut.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-// ---- Where things lie ----
+// ---- Vertices ----
 
 int mitm_cut_longest_leap(const struct mitm_cut *cut)
 {
@@ -23,13 +23,13 @@ bool mitm_cut_place(struct mitm_cut *cut, struct mitm_plan *plan)
     int count[3] = {0, 0, 0};
     const struct cycle_graph *cycles = cut->cycles;
     for (int v = 0; v < cycles->vertices; v++) {
-        int layer = mitm_cut_is_cell(cut, v) ? mitm_cut_row(cut, v) : cut->first;
-        cut->side[v] = layer < cut->first               ? MITM_BELOW
-                       : layer < cut->first + cut->span ? MITM_MIDDLE
-                                                        : MITM_ABOVE;
+        int row = mitm_cut_is_cell(cut, v) ? mitm_cut_row(cut, v) : cut->first;
+        cut->side[v] = row < cut->first               ? MITM_BELOW
+                       : row < cut->first + cut->span ? MITM_MIDDLE
+                                                      : MITM_ABOVE;
         cut->key[v] = -1;
     }
-    // The vertex u goes with its cell, where that is not in S.
+    // The vertex added beside a given end goes with that end's cell, unless the cell is in S.
     for (int v = cycles->cells; v < cycles->vertices - 1; v++) {
         int from = cycles->neighbours[cycles->first[v]];
         cut->side[v] = cut->side[from] == MITM_ABOVE ? MITM_ABOVE : MITM_BELOW;
@@ -41,9 +41,9 @@ bool mitm_cut_place(struct mitm_cut *cut, struct mitm_plan *plan)
         count[MITM_MIDDLE] > MITM_SLOTS_MAX - 2)
         return false;
     int next = 0;
-    for (int i = 0; i < cut->files; i++)
-        for (int layer = cut->first; layer < cut->first + cut->span; layer++) {
-            int v = mitm_cut_vertex(cut, layer, cut->files_in_order[i]);
+    for (int i = 0; i < cut->columns; i++)
+        for (int row = cut->first; row < cut->first + cut->span; row++) {
+            int v = mitm_cut_vertex(cut, row, cut->column_order[i]);
             if (v >= 0)
                 plan->vertex[next++] = v;
         }
@@ -66,7 +66,7 @@ int mitm_cut_edge(const struct mitm_cut *cut, int a, int b)
     return -1;
 }
 
-// Notes the half of an edge. False when it has been given to the other one.
+// Assigns an edge to a half. False if it already belongs to the other one.
 static bool assign(struct mitm_cut *cut, int a, int b, int half)
 {
     int there = mitm_cut_edge(cut, a, b), back = mitm_cut_edge(cut, b, a);
@@ -76,14 +76,14 @@ static bool assign(struct mitm_cut *cut, int a, int b, int half)
     return true;
 }
 
-// The half that gets an edge inside S when symmetry leaves the choice. On boards of the knight's it matters by a factor of two
-// which of two crossing edges goes where; the rule is measured in docs/tours.md.
+// The half that gets an edge inside S when symmetry leaves the choice. For the knight, which of two crossing edges goes where makes
+// a difference of a factor of two; docs/tours.md has the measurements behind this rule.
 static int preferred_half(const struct mitm_cut *cut, int a, int b)
 {
     if (!mitm_cut_is_cell(cut, b))
         return 2 * (mitm_cut_row(cut, a) - cut->first) < cut->span ? MITM_BELOW : MITM_ABOVE;
     int low = mitm_cut_row(cut, a) <= mitm_cut_row(cut, b) ? a : b, high = low == a ? b : a;
-    bool outward = (2 * mitm_cut_column(cut, low) + 1 < cut->files) ==
+    bool outward = (2 * mitm_cut_column(cut, low) + 1 < cut->columns) ==
                    (mitm_cut_column(cut, low) > mitm_cut_column(cut, high));
     return outward ? MITM_ABOVE : MITM_BELOW;
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A way to cut a board into two halves and a separator, while it is being worked out (tours/mitm/plan/plan.h says what for).
+// A candidate for a plan: which rows of the board form the separator S, and which half each edge inside S belongs to.
+// tours/mitm/plan/plan.h explains the terms.
+//
+// Rows run across the long axis of the board and columns along it, whichever way the board is turned.
 #ifndef LEAPER_TOURS_MITM_CUT_H
 #define LEAPER_TOURS_MITM_CUT_H
 
@@ -7,19 +10,19 @@
 
 enum { MITM_BELOW = 0, MITM_ABOVE = 1, MITM_MIDDLE = 2 };
 
-// A way to cut, while it is being worked out.
 struct mitm_cut {
     const struct tour_graph *graph;
     const struct cycle_graph *cycles;
-    int axis;          // 0: layers are ranks, 1: files
-    int layers, files; // in that sense
-    int first, span;   // layers first … first+span-1 are S
-    int flip, mirror;  // symmetries of the board that turn the long axis, and the other one
-    int *side;         // [vertices]
-    int *key;          // [vertices] place in key order, or -1
-    int *half_of; // [2 * edges] of an edge inside S, at its place in `neighbours`: the half it belongs to
+    int axis; // 0: rows are the board's ranks; 1: rows are its files
+    int rows, columns;
+    int first, span;  // rows first … first+span-1 are S
+    int flip, mirror; // the symmetries of the board that reverse the order of rows, of columns
+    int *side;        // [vertices] MITM_BELOW, MITM_ABOVE or MITM_MIDDLE
+    int *key;         // [vertices] position in key order; -1 outside S
+    int *half_of; // [2 * edges] the half that an edge inside S belongs to, by its position in `neighbours`
     bool symmetric, mirrored;
-    int *files_in_order; // of vertices within a layer, and of S: from both ends inward, or from one end
+    int *column_order; // order of vertices within a row, and of S: from both ends inward, or from one end
+    bool no_memory;    // an allocation failed while the cut was worked out
 };
 
 static inline int mitm_cut_row(const struct mitm_cut *cut, int v)
@@ -34,11 +37,11 @@ static inline int mitm_cut_column(const struct mitm_cut *cut, int v)
     return cut->axis ? cell / cut->graph->width : cell % cut->graph->width;
 }
 
-// The vertex at a place, or -1.
-static inline int mitm_cut_vertex(const struct mitm_cut *cut, int layer, int file)
+// The vertex on a square, or -1.
+static inline int mitm_cut_vertex(const struct mitm_cut *cut, int row, int column)
 {
     return cut->graph
-        ->vertex[cut->axis ? file * cut->graph->width + layer : layer * cut->graph->width + file];
+        ->vertex[cut->axis ? column * cut->graph->width + row : row * cut->graph->width + column];
 }
 
 static inline bool mitm_cut_is_cell(const struct mitm_cut *cut, int v)
@@ -51,16 +54,16 @@ static inline int mitm_cut_image(const struct mitm_cut *cut, int symmetry, int v
     return mitm_cut_is_cell(cut, v) ? tour_graph_image(cut->graph, symmetry, v) : v;
 }
 
-// The longest leap along the axis, in layers.
+// The longest leap along the axis, in rows.
 int mitm_cut_longest_leap(const struct mitm_cut *cut);
 
-// Finds the sides of all vertices and the key order of S. False when a half is empty or S is too large.
+// Finds the side of every vertex and the key order of S. False when a half is empty or S is too large.
 bool mitm_cut_place(struct mitm_cut *cut, struct mitm_plan *plan);
 
-// The place in `neighbours` of the edge from a to b, which there must be.
+// The position in `neighbours` of the edge from a to b, which must exist.
 int mitm_cut_edge(const struct mitm_cut *cut, int a, int b);
 
-// Divides the edges inside S. False when the symmetries that were hoped for do not allow it.
+// Divides the edges inside S between the halves. False when the requested symmetries do not allow it.
 bool mitm_cut_divide(struct mitm_cut *cut, const struct mitm_plan *plan);
 
 #endif

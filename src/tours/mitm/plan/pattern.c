@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists the patterns of a step.
+// Enumerates the patterns of a step.
 #include "tours/mitm/plan/pattern.h"
 
 #include <stdbool.h>
@@ -9,7 +9,7 @@ static uint64_t degree_at(int slot, unsigned degree)
     return (uint64_t)degree << (2 * slot);
 }
 
-// The choice that takes a vertex in slot v (-1: none) away with edges to a and b (-1: none).
+// The choice that eliminates the vertex in slot v (-1: none) with edges to a and b (-1: none).
 static struct mitm_choice choice_of(int v, int a, int b)
 {
     struct mitm_choice choice = {v, a, b, 0};
@@ -22,7 +22,7 @@ static struct mitm_choice choice_of(int v, int a, int b)
     return choice;
 }
 
-// The degree of a slot must leave room for `more` edges.
+// Requires the degree of a slot to leave room for `more` edges.
 static void require_room(struct mitm_pattern *pattern, int slot, unsigned more)
 {
     pattern->mask |= degree_at(slot, more == 1 ? 2 : 3);
@@ -34,7 +34,7 @@ static void add_choice(struct mitm_pattern *pattern, struct mitm_choice choice)
     pattern->delta += choice.delta;
 }
 
-// The pattern that takes the vertex of a step away, with edges to a and b (-1: none).
+// The pattern that eliminates the vertex of a step with edges to a and b (-1: none).
 static struct mitm_pattern removal_of(int v, int a, int b)
 {
     struct mitm_pattern pattern = {0};
@@ -53,7 +53,7 @@ static bool ends_at(const struct mitm_choice *choice, int slot)
     return choice->a == slot || choice->b == slot;
 }
 
-// Adds those edges of a step to a pattern whose bits are set in `taken`. False when a slot would need a third edge.
+// Adds to a pattern the edges of a step whose bits are set in `taken`. False if a slot would get a third edge.
 static bool add_edges(struct mitm_pattern *pattern, const struct mitm_step *step, unsigned taken)
 {
     for (int e = 0; e < step->edges; e++) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one step of a half can choose, and what a choice does to signatures and matchings.
+// What a step of a half can choose, and what each choice does to signatures and matchings.
 //
-// A step chooses 0, 1 or 2 of a vertex's undecided edges and any of up to two edges inside S. Each way to choose is a
-// *pattern*: it suits the groups whose degrees leave room for it and adds a constant to their signatures, so it maps an ascending list to an ascending list. All states of a group meet the same *change* of their matchings.
+// A step chooses 0, 1 or 2 of a vertex's undecided edges and any of up to two edges inside S. Each way to choose is a *pattern*.
+// It applies to the groups whose degrees leave room for it and adds a constant to their signatures, so it maps an ascending list
+// to an ascending list. The matchings of all states of a group undergo the same *change*.
 #ifndef LEAPER_TOURS_MITM_PATTERN_H
 #define LEAPER_TOURS_MITM_PATTERN_H
 
@@ -19,36 +20,38 @@ enum {
     MITM_CHANGES_MAX = 1 + MITM_EDGES_MAX
 };
 
-// A part of a pattern: a vertex goes (or not: -1) with edges to a and b (or -1), or an edge between a and b is taken; slots, a < b.
+// Part of a pattern: the vertex in slot v is eliminated with edges to slots a and b (-1: none), or, if v is -1, the edge
+// between a and b is taken; a < b.
 struct mitm_choice {
     int v, a, b;
     uint64_t delta;
 };
 
 struct mitm_pattern {
-    uint64_t mask, value; // it suits when signature & mask == value
+    uint64_t mask, value; // applies if signature & mask == value
     uint64_t delta;
-    int choices; // one after the other
+    int choices; // made one after the other
     struct mitm_choice choice[MITM_CHANGES_MAX];
 };
 
-// What a choice does to the matchings of a group.
+// What a choice does to the matchings of a group. `pairs` is their number before; i and j are points.
 struct mitm_change {
     enum matching_operation operation;
-    int pairs; // before
+    int pairs;
     int i, j;
 };
 
-// The patterns of a step; how many.
+// Fills in the patterns of a step and returns their number.
 int mitm_patterns(const struct mitm_step *step, struct mitm_pattern patterns[MITM_PATTERNS_MAX]);
 
+// Which point of the matching the path end in a slot is. `ones`: the slots of degree 1.
 static inline int mitm_point(uint64_t ones, int slot)
 {
     return __builtin_popcountll(ones & ((UINT64_C(1) << (2 * slot)) - 1));
 }
 
-// The change that a choice makes to a group that it suits. False when matchings stay as they are. Which change it is is different
-// from group to group, so that branches would be guessed wrong.
+// The change that a choice makes to a group that it applies to. False if matchings stay as they are. The kind of change varies
+// unpredictably from group to group, so it comes from tables rather than branches.
 static inline bool mitm_change_of(const struct mitm_choice *choice, uint64_t signature,
                                   struct mitm_change *change)
 {
@@ -61,7 +64,7 @@ static inline bool mitm_change_of(const struct mitm_choice *choice, uint64_t sig
     int at_a = mitm_point(ones, choice->a);
     unsigned end_a = ones >> (2 * choice->a) & 1;
     if (choice->b < 0) {
-        // The vertex had one edge; now it is inside the path.
+        // The vertex was the end of a path; now it is an inner vertex of it.
         int at_v = mitm_point(ones, choice->v), low = at_v < at_a ? at_v : at_a,
             high = at_v < at_a ? at_a : at_v;
         change->operation = end_a ? MATCHING_CONTRACT : MATCHING_MOVE;

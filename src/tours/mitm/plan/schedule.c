@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The order of vertices and edges in a half.
+// The order in which the vertices and edges of a half are worked off.
 #include "tours/mitm/plan/schedule.h"
 
 #include "base/memory.h"
@@ -9,278 +9,297 @@
 #include <stdlib.h>
 #include <string.h>
 
-// While the steps of a half are listed: which vertices are done, and which slots the others have.
-struct listing {
+// The schedule of a half in the making: which vertices have been eliminated, and which slots the others occupy.
+struct schedule {
     const struct mitm_cut *cut;
     const struct mitm_plan *plan;
     int half;
     struct mitm_half *out;
-    int *order; // inner vertices in the order they are removed
+    int *order; // inner vertices in the order of elimination
     int count;
-    int *turn;  // [vertices] the place of an inner vertex in that order
-    bool *gone; // [vertices]
-    int *slot;  // [vertices] of inner vertices, -1: none
+    int *turn;  // [vertices] position of an inner vertex in that order
+    bool *gone; // [vertices] eliminated
+    int *slot;  // [vertices] slot of an inner vertex; -1: none
     bool taken[MITM_SLOTS_MAX],
-        lent[MITM_SLOTS_MAX];   // slots below those of S, and slots of S, with an inner vertex
-    int needed[MITM_SLOTS_MAX]; // from which turn on S needs its slots, at the latest
-    bool *decided;              // [2 * edges] edges inside S
-    int final;                  // slots in key order
+        lent[MITM_SLOTS_MAX];   // slots below S, and slots of S, that hold an inner vertex
+    int needed[MITM_SLOTS_MAX]; // the turn from which S needs each of its slots
+    bool *decided;              // [2 * edges] edges inside S that have been decided
+    int final;                  // slots, in key order, that are final
     int widest;                 // inner slots
-    int file;                   // of the latest edge inside S
+    int column;                 // of the latest edge inside S
     int open, touched[MITM_SLOTS_MAX];
     double cost;
+    bool no_memory;
 };
 
-// Slots of S are numbered from here on until it is known how many lie below them.
+// Slots of S are numbered from here until it is known how many slots lie below them.
 enum { KEY_BASE = MITM_SLOTS_MAX };
 
-// A slot for an inner vertex: one of S that will not be needed while the vertex is there, else one below. -1: none.
-static int inner_slot(struct listing *listing, int v)
+// A slot for an inner vertex: one of S that is not needed while the vertex is there, otherwise one below S. -1: none left.
+static int inner_slot(struct schedule *schedule, int v)
 {
-    for (int k = listing->plan->cells - 1; k >= 0; k--)
-        if (!listing->lent[k] && listing->needed[k] > listing->turn[v]) {
-            listing->lent[k] = true;
+    for (int k = schedule->plan->cells - 1; k >= 0; k--)
+        if (!schedule->lent[k] && schedule->needed[k] > schedule->turn[v]) {
+            schedule->lent[k] = true;
             return KEY_BASE + k;
         }
     for (int slot = 0; slot < MITM_SLOTS_MAX; slot++)
-        if (!listing->taken[slot]) {
-            listing->taken[slot] = true;
-            listing->widest = slot + 1 > listing->widest ? slot + 1 : listing->widest;
+        if (!schedule->taken[slot]) {
+            schedule->taken[slot] = true;
+            schedule->widest = slot + 1 > schedule->widest ? slot + 1 : schedule->widest;
             return slot;
         }
     return -1;
 }
 
-static int slot_for(struct listing *listing, int v)
+static int slot_for(struct schedule *schedule, int v)
 {
-    if (listing->cut->side[v] == MITM_MIDDLE) {
-        int key = listing->cut->key[v];
-        assert(!listing->lent[key]);
-        listing->touched[key] = 1;
+    if (schedule->cut->side[v] == MITM_MIDDLE) {
+        int key = schedule->cut->key[v];
+        assert(!schedule->lent[key]);
+        schedule->touched[key] = 1;
         return KEY_BASE + key;
     }
-    if (listing->slot[v] < 0) {
-        listing->slot[v] = inner_slot(listing, v);
-        listing->open++;
+    if (schedule->slot[v] < 0) {
+        schedule->slot[v] = inner_slot(schedule, v);
+        schedule->open++;
     }
-    return listing->slot[v];
+    return schedule->slot[v];
 }
 
-static void free_slot(struct listing *listing, int v)
+static void free_slot(struct schedule *schedule, int v)
 {
-    int slot = listing->slot[v];
+    int slot = schedule->slot[v];
     if (slot >= KEY_BASE)
-        listing->lent[slot - KEY_BASE] = false;
+        schedule->lent[slot - KEY_BASE] = false;
     else
-        listing->taken[slot] = false;
-    listing->open--;
+        schedule->taken[slot] = false;
+    schedule->open--;
 }
 
-static int undecided_edges(const struct listing *listing, int v)
+static int undecided_edges(const struct schedule *schedule, int v)
 {
-    const struct mitm_cut *cut = listing->cut;
+    const struct mitm_cut *cut = schedule->cut;
     int count = 0;
     for (int i = cut->cycles->first[v]; i < cut->cycles->first[v + 1]; i++) {
         int u = cut->cycles->neighbours[i];
         if (cut->side[u] == MITM_MIDDLE)
-            count += cut->half_of[i] == listing->half && !listing->decided[i];
+            count += cut->half_of[i] == schedule->half && !schedule->decided[i];
         else
-            count += cut->side[u] == listing->half && !listing->gone[u];
+            count += cut->side[u] == schedule->half && !schedule->gone[u];
     }
     return count;
 }
 
-static struct mitm_step *add_step(struct listing *listing)
+// NULL when there is no memory.
+static struct mitm_step *add_step(struct schedule *schedule)
 {
-    struct mitm_half *half = listing->out;
-    half->step = memory_resize(half->step, (size_t)half->steps + 1, sizeof *half->step);
-    half->undecided =
-        memory_resize(half->undecided, (size_t)(half->steps + 1) * (size_t)listing->plan->cells, 1);
+    struct mitm_half *half = schedule->out;
+    struct mitm_step *steps = memory_try(half->step, (size_t)half->steps + 1, sizeof *steps);
+    half->step = steps ? steps : half->step;
+    uint8_t *undecided =
+        memory_try(half->undecided, (size_t)(half->steps + 1) * (size_t)schedule->plan->cells, 1);
+    half->undecided = undecided ? undecided : half->undecided;
+    if (!steps || !undecided) {
+        schedule->no_memory = true;
+        return NULL;
+    }
     half->step[half->steps] = (struct mitm_step){.slot = -1};
     return &half->step[half->steps++];
 }
 
-// Notes which slots have cells of which colour. Removed cells have two edges each, and of the leaps each has one end on either
-// colour; so have the two edges of w.
-static void note_colours(const struct listing *listing, struct mitm_step *step)
+// Records the colours of the cells in the slots. Eliminated cells have two edges each, and every leap has one end on each
+// colour; so do the two edges of w.
+static void note_colours(const struct schedule *schedule, struct mitm_step *step)
 {
-    const struct mitm_cut *cut = listing->cut;
+    const struct mitm_cut *cut = schedule->cut;
     const uint8_t *colour = cut->cycles->colour;
     for (int v = 0; v < cut->cycles->cells && colour; v++) {
-        int slot = cut->side[v] == MITM_MIDDLE ? KEY_BASE + cut->key[v] : listing->slot[v];
-        if (cut->side[v] == listing->half && listing->gone[v])
+        int slot = cut->side[v] == MITM_MIDDLE ? KEY_BASE + cut->key[v] : schedule->slot[v];
+        if (cut->side[v] == schedule->half && schedule->gone[v])
             step->excess += colour[v] ? 2 : -2;
-        else if (cut->side[v] == MITM_MIDDLE ? !listing->lent[cut->key[v]]
-                                             : cut->side[v] == listing->half && slot >= 0)
+        else if (cut->side[v] == MITM_MIDDLE ? !schedule->lent[cut->key[v]]
+                                             : cut->side[v] == schedule->half && slot >= 0)
             step->coloured[colour[v]] |= UINT64_C(1) << slot;
     }
 }
 
 // What is known once a step is complete.
-static void finish_step(struct listing *listing)
+static void finish_step(struct schedule *schedule)
 {
-    const struct mitm_plan *plan = listing->plan;
-    struct mitm_half *half = listing->out;
-    int open = listing->open;
+    const struct mitm_plan *plan = schedule->plan;
+    struct mitm_half *half = schedule->out;
+    int open = schedule->open;
     uint8_t *undecided = half->undecided + (size_t)(half->steps - 1) * (size_t)plan->cells;
     for (int k = 0; k < plan->cells; k++) {
-        undecided[k] = listing->lent[k] ? MITM_LENT : (uint8_t)undecided_edges(listing, plan->vertex[k]);
-        open += listing->touched[k];
+        undecided[k] = schedule->lent[k] ? MITM_LENT : (uint8_t)undecided_edges(schedule, plan->vertex[k]);
+        open += schedule->touched[k];
     }
-    half->step[half->steps - 1].final = listing->final;
-    note_colours(listing, &half->step[half->steps - 1]);
-    listing->cost += pow(2.5, open);
+    half->step[half->steps - 1].final = schedule->final;
+    note_colours(schedule, &half->step[half->steps - 1]);
+    schedule->cost += pow(2.5, open);
 }
 
-static bool remove_vertex(struct listing *listing, int v)
+static bool remove_vertex(struct schedule *schedule, int v)
 {
-    const struct mitm_cut *cut = listing->cut;
-    struct mitm_step *step = add_step(listing);
-    step->slot = slot_for(listing, v);
-    listing->gone[v] = true;
+    const struct mitm_cut *cut = schedule->cut;
+    struct mitm_step *step = add_step(schedule);
+    if (!step)
+        return false;
+    step->slot = slot_for(schedule, v);
+    schedule->gone[v] = true;
     for (int i = cut->cycles->first[v]; i < cut->cycles->first[v + 1]; i++) {
         int u = cut->cycles->neighbours[i];
-        if (cut->side[u] != MITM_MIDDLE && listing->gone[u])
+        if (cut->side[u] != MITM_MIDDLE && schedule->gone[u])
             continue;
-        int slot = slot_for(listing, u);
+        int slot = slot_for(schedule, u);
         if (step->count == MITM_TARGETS_MAX || slot < 0 || step->slot < 0)
             return false;
         step->to[step->count++] = (uint8_t)slot;
     }
-    free_slot(listing, v);
+    free_slot(schedule, v);
     return true;
 }
 
-// Decides on the edges inside S as soon as that makes the next slots in key order final: in the step of the vertex that has just gone,
-// so that no states are written that a final degree rules out, or in steps of their own, where blocks are cut in between.
-static void finish_slots(struct listing *listing)
+// Decides the edges inside S as soon as that makes the next slots in key order final: in the step of the vertex just eliminated, so
+// that no states are written that a final degree rules out, or in steps of their own where the work is cut into blocks between them.
+static void finish_slots(struct schedule *schedule)
 {
-    const struct mitm_cut *cut = listing->cut;
-    const struct mitm_plan *plan = listing->plan;
-    for (; listing->final < plan->cells; listing->final++) {
-        int v = plan->vertex[listing->final], file = mitm_cut_is_cell(cut, v) ? mitm_cut_column(cut, v) : -1;
+    const struct mitm_cut *cut = schedule->cut;
+    const struct mitm_plan *plan = schedule->plan;
+    for (; schedule->final < plan->cells; schedule->final++) {
+        int v = plan->vertex[schedule->final],
+            column = mitm_cut_is_cell(cut, v) ? mitm_cut_column(cut, v) : -1;
         for (int i = cut->cycles->first[v]; i < cut->cycles->first[v + 1]; i++) {
             int u = cut->cycles->neighbours[i];
-            if (cut->side[u] == listing->half && !listing->gone[u])
+            if (cut->side[u] == schedule->half && !schedule->gone[u])
                 return;
         }
         for (int i = cut->cycles->first[v]; i < cut->cycles->first[v + 1]; i++) {
             int u = cut->cycles->neighbours[i];
-            if (cut->side[u] != MITM_MIDDLE || cut->half_of[i] != listing->half || listing->decided[i])
+            if (cut->side[u] != MITM_MIDDLE || cut->half_of[i] != schedule->half || schedule->decided[i])
                 continue;
-            struct mitm_step *step = &listing->out->step[listing->out->steps - 1];
-            if (step->edges == MITM_EDGES_MAX || (step->edges && listing->file != file)) {
-                finish_step(listing);
-                step = add_step(listing);
+            struct mitm_step *step = &schedule->out->step[schedule->out->steps - 1];
+            if (step->edges == MITM_EDGES_MAX || (step->edges && schedule->column != column)) {
+                finish_step(schedule);
+                step = add_step(schedule);
+                if (!step)
+                    return;
             }
-            step->edge[step->edges][0] = (uint8_t)slot_for(listing, v);
-            step->edge[step->edges++][1] = (uint8_t)slot_for(listing, u);
-            listing->decided[i] = listing->decided[mitm_cut_edge(cut, u, v)] = true;
-            listing->file = file;
+            step->edge[step->edges][0] = (uint8_t)slot_for(schedule, v);
+            step->edge[step->edges++][1] = (uint8_t)slot_for(schedule, u);
+            schedule->decided[i] = schedule->decided[mitm_cut_edge(cut, u, v)] = true;
+            schedule->column = column;
         }
     }
 }
 
-// The inner vertices of a half, from its far end on.
-static void list_order(struct listing *listing)
+// Lists the inner vertices of a half, starting at its far end.
+static void list_order(struct schedule *schedule)
 {
-    const struct mitm_cut *cut = listing->cut;
+    const struct mitm_cut *cut = schedule->cut;
     for (int v = cut->cycles->cells; v < cut->cycles->vertices; v++)
-        if (cut->side[v] == listing->half)
-            listing->order[listing->count++] = v;
-    for (int i = 0; i < cut->layers; i++)
-        for (int j = 0; j < cut->files; j++) {
-            int v = mitm_cut_vertex(cut, listing->half == MITM_BELOW ? i : cut->layers - 1 - i,
-                                    cut->files_in_order[j]);
-            if (v >= 0 && cut->side[v] == listing->half)
-                listing->order[listing->count++] = v;
+        if (cut->side[v] == schedule->half)
+            schedule->order[schedule->count++] = v;
+    for (int i = 0; i < cut->rows; i++)
+        for (int j = 0; j < cut->columns; j++) {
+            int v = mitm_cut_vertex(cut, schedule->half == MITM_BELOW ? i : cut->rows - 1 - i,
+                                    cut->column_order[j]);
+            if (v >= 0 && cut->side[v] == schedule->half)
+                schedule->order[schedule->count++] = v;
         }
-    for (int i = 0; i < listing->count; i++)
-        listing->turn[listing->order[i]] = i;
+    for (int i = 0; i < schedule->count; i++)
+        schedule->turn[schedule->order[i]] = i;
 }
 
-// The first turn of a vertex that is joined with this one of S. Where there is none nothing is waited for: edges inside S that
-// end here may be decided on at any time.
-static int first_turn(const struct listing *listing, int v)
+// The first turn of a neighbour of this vertex of S. If it has none there is nothing to wait for: edges inside S that end here may
+// be decided at any time.
+static int first_turn(const struct schedule *schedule, int v)
 {
-    const struct mitm_cut *cut = listing->cut;
+    const struct mitm_cut *cut = schedule->cut;
     int first = cut->cycles->vertices;
     for (int i = cut->cycles->first[v]; i < cut->cycles->first[v + 1]; i++) {
         int u = cut->cycles->neighbours[i];
-        if (cut->side[u] == listing->half && listing->turn[u] < first)
-            first = listing->turn[u];
+        if (cut->side[u] == schedule->half && schedule->turn[u] < first)
+            first = schedule->turn[u];
     }
     return first == cut->cycles->vertices ? 0 : first;
 }
 
-// The last turn of a vertex that is joined with this one of S, -1 when there is none: before it is over, the edges inside S
-// that end here are not decided on from this side.
-static int last_turn(const struct listing *listing, int v)
+// The last turn of a neighbour of this vertex of S, -1 if it has none. Edges inside S that end here are not decided from this side
+// before that turn is over.
+static int last_turn(const struct schedule *schedule, int v)
 {
-    const struct mitm_cut *cut = listing->cut;
+    const struct mitm_cut *cut = schedule->cut;
     int last = -1;
     for (int i = cut->cycles->first[v]; i < cut->cycles->first[v + 1]; i++) {
         int u = cut->cycles->neighbours[i];
-        if (cut->side[u] == listing->half && listing->turn[u] > last)
-            last = listing->turn[u];
+        if (cut->side[u] == schedule->half && schedule->turn[u] > last)
+            last = schedule->turn[u];
     }
     return last;
 }
 
-// S needs a slot when an edge to its vertex is first decided on: by an inner neighbour, or inside S as soon as a neighbour
-// there has no inner ones left.
-static void list_needs(struct listing *listing)
+// S needs a slot when an edge to its vertex is first decided: by an inner neighbour, or inside S as soon as a neighbour there has no
+// inner neighbours left.
+static void list_needs(struct schedule *schedule)
 {
-    const struct mitm_cut *cut = listing->cut;
-    for (int k = 0; k < listing->plan->cells; k++) {
-        int v = listing->plan->vertex[k];
-        listing->needed[k] = mitm_cut_is_cell(cut, v) ? first_turn(listing, v) : 0;
+    const struct mitm_cut *cut = schedule->cut;
+    for (int k = 0; k < schedule->plan->cells; k++) {
+        int v = schedule->plan->vertex[k];
+        schedule->needed[k] = mitm_cut_is_cell(cut, v) ? first_turn(schedule, v) : 0;
         for (int i = cut->cycles->first[v]; i < cut->cycles->first[v + 1]; i++) {
             int u = cut->cycles->neighbours[i];
             if (cut->side[u] != MITM_MIDDLE || !mitm_cut_is_cell(cut, u))
                 continue;
-            int last = last_turn(listing, u);
-            if (last < listing->needed[k])
-                listing->needed[k] = last < 0 ? 0 : last;
+            int last = last_turn(schedule, u);
+            if (last < schedule->needed[k])
+                schedule->needed[k] = last < 0 ? 0 : last;
         }
     }
 }
 
-static bool list_vertices(struct listing *listing)
+static bool list_vertices(struct schedule *schedule)
 {
-    list_order(listing);
-    list_needs(listing);
-    for (int i = 0; i < listing->count; i++) {
-        if (!remove_vertex(listing, listing->order[i]))
+    list_order(schedule);
+    list_needs(schedule);
+    for (int i = 0; i < schedule->count; i++) {
+        if (!remove_vertex(schedule, schedule->order[i]))
             return false;
-        // The last vertex but one is the exception: edges that nothing waits for would only make more states for the last.
-        if (i != listing->count - 2)
-            finish_slots(listing);
-        finish_step(listing);
+        // Not before the last vertex: deciding edges that nothing waits for would only give that vertex more states to work on.
+        if (i != schedule->count - 2)
+            finish_slots(schedule);
+        if (schedule->no_memory)
+            return false;
+        finish_step(schedule);
     }
-    return listing->final == listing->plan->cells;
+    return schedule->final == schedule->plan->cells;
 }
 
-bool mitm_schedule_half(const struct mitm_cut *cut, struct mitm_plan *plan, int half)
+bool mitm_schedule_half(struct mitm_cut *cut, struct mitm_plan *plan, int half)
 {
     size_t vertices = (size_t)cut->cycles->vertices, places = 2 * (size_t)cut->cycles->edges;
-    struct listing listing = {.cut = cut, .plan = plan, .half = half, .out = &plan->half[half]};
-    listing.order = memory_resize(NULL, vertices, sizeof *listing.order);
-    listing.turn = memory_resize(NULL, vertices, sizeof *listing.turn);
-    listing.gone = memory_resize(NULL, vertices, sizeof *listing.gone);
-    listing.slot = memory_resize(NULL, vertices, sizeof *listing.slot);
-    listing.decided = memory_resize(NULL, places, sizeof *listing.decided);
-    memset(listing.gone, 0, vertices * sizeof *listing.gone);
-    memset(listing.slot, -1, vertices * sizeof *listing.slot);
-    memset(listing.decided, 0, places * sizeof *listing.decided);
-    bool good = list_vertices(&listing);
-    plan->cost += listing.cost;
-    plan->low = listing.widest > plan->low ? listing.widest : plan->low;
-    free(listing.order);
-    free(listing.turn);
-    free(listing.gone);
-    free(listing.slot);
-    free(listing.decided);
+    struct schedule schedule = {.cut = cut, .plan = plan, .half = half, .out = &plan->half[half]};
+    schedule.order = memory_try(NULL, vertices, sizeof *schedule.order);
+    schedule.turn = memory_try(NULL, vertices, sizeof *schedule.turn);
+    schedule.gone = memory_try_zeroed(vertices, sizeof *schedule.gone);
+    schedule.slot = memory_try(NULL, vertices, sizeof *schedule.slot);
+    schedule.decided = memory_try_zeroed(places, sizeof *schedule.decided);
+    schedule.no_memory =
+        !schedule.order || !schedule.turn || !schedule.gone || !schedule.slot || !schedule.decided;
+    bool good = false;
+    if (!schedule.no_memory) {
+        memset(schedule.slot, -1, vertices * sizeof *schedule.slot);
+        good = list_vertices(&schedule);
+    }
+    cut->no_memory |= schedule.no_memory;
+    plan->cost += schedule.cost;
+    plan->low = schedule.widest > plan->low ? schedule.widest : plan->low;
+    free(schedule.order);
+    free(schedule.turn);
+    free(schedule.gone);
+    free(schedule.slot);
+    free(schedule.decided);
     return good;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Contracting rows of fifteen matchings, each row in a register.
+// Contracts rows of fifteen matchings, each row in a register.
 //
-// Of four pairs, 0 has partner j; less that pair there are 15 matchings. Contracting the other vector along (0, j) sends each
-// of its rows but the j-th, in which 0 has partner p, one to one to these 15 (Proposition 3 in docs/tours.md). Of three
+// With four pairs, let 0 have partner j; without that pair there are 15 matchings. Contracting the other vector along (0, j) maps
+// each of its rows, in which 0 has partner p, except the j-th, one-to-one to these 15 (Proposition 3 in docs/tours.md). With three
 // pairs, 8 of the 15 matchings make one circuit with each.
 #include "tours/mitm/run/circuits.h"
 
@@ -61,7 +61,7 @@ void mitm_circuits_sum(const struct mitm_circuits *circuits, const uint32_t *cou
                     contracted, _mm512_permutexvar_epi32(_mm512_loadu_si512(circuits->moved[j][p]), rows[p]));
         for (int c = 0; c < CIRCUITS; c++)
             sum = _mm512_add_epi32(sum, _mm512_permutexvar_epi32(lists[c], contracted));
-        // The last place is overwritten by the next row.
+        // The last entry is overwritten by the next row.
         _mm512_storeu_si512(sums + j * ROW, sum);
     }
 }
@@ -71,7 +71,7 @@ bool mitm_circuits_available(void)
     return false;
 }
 
-// What is never called writes nothing, and must still be declared as what does.
+// This is never called and writes nothing, but must have the type of the one that does.
 // NOLINTBEGIN(readability-non-const-parameter)
 void mitm_circuits_sum(const struct mitm_circuits *circuits, const uint32_t *counts, uint32_t *sums)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Joins groups of states by contracting matchings pair by pair.
+// Joins groups of states by contracting matchings one pair at a time.
 #include "tours/mitm/run/join.h"
 
 #include "base/memory.h"
@@ -14,16 +14,15 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-// Matchings of up to so many pairs are joined by lists of those that make one circuit with each: 105 times 48
-// places.
+// For up to so many pairs there are lists of the matchings that make one circuit with each matching: 105 times 48 entries.
 enum { LISTED_PAIRS = 4, LISTED_MATCHINGS = 105, LISTED_CIRCUITS = 48 };
-// From so many matchings of LISTED_PAIRS on, contracting once more takes less time.
+// From so many matchings of LISTED_PAIRS on, one more contraction takes less time than the lists.
 enum { MANY = 20 };
-// Groups of more states are themselves divided where a join is, in a part for so many shares: reading them takes time too.
+// In a divided join, groups of more states are divided too, into one part for so many shares: reading them also takes time.
 enum { DIVIDED_STATES = 30000, SHARES_EACH = 8 };
-// Whether a join is still wanted is asked with each list of so many matchings.
+// For lists of at least so many matchings, whether the join is still wanted is asked each time.
 enum { ASKED_FROM = 1000 };
-// From so many on, taking all matchings at once takes less time than a list.
+// From so many matchings on, computing all sums at once takes less time than the lists.
 enum { FEW = 3 };
 
 struct entry {
@@ -35,16 +34,23 @@ struct list {
     size_t count, capacity;
 };
 
+// Entries of the first list that agree in their first pairs: their ranks less `base` are ranks of the pairs that are left.
+struct slice {
+    const struct entry *entries;
+    size_t count;
+    uint64_t base;
+};
+
 struct mitm_join_scratch {
     uint64_t *ranks, *counts; // of a group
     size_t states_size;
-    struct list first, second; // the groups being joined, ranks in the order of the first's slots
-    struct list contracted[MATCHING_PAIRS_MAX + 1]; // the second, by the number of pairs left
-    uint64_t *dense[MATCHING_TABLE_PAIRS + 1];      // the same, by rank
+    struct list first, second; // the groups being joined; ranks refer to the order of slots in the first
+    struct mitm_total sum;     // of these groups
+    struct list contracted[MATCHING_PAIRS_MAX + 1]; // the second list, by the number of pairs left
+    uint64_t *dense[MATCHING_TABLE_PAIRS + 1];      // the same, indexed by rank
     uint8_t circuits[LISTED_PAIRS + 1][LISTED_MATCHINGS][LISTED_CIRCUITS]; // ranks, by pairs and rank
-    struct mitm_circuits sixteen; // all matchings of four pairs at once
-    bool
-        takes_sixteen; // it can: the counts of the second add up to less than 2^32, and the processor knows how
+    struct mitm_circuits kernel; // for all matchings of four pairs at once
+    bool kernel_suits; // the processor has it, and the counts of the second list add up to less than 2^32
     struct permuter permuter;
     uint8_t *partners; // of all matchings of a list, for joining one by one
     size_t partners_size;
@@ -75,18 +81,25 @@ static void list_circuits(struct mitm_join_scratch *scratch)
         }
 }
 
-void mitm_joiner_init(struct mitm_joiner *joiner, const struct mitm_plan *plan,
+bool mitm_joiner_init(struct mitm_joiner *joiner, const struct mitm_plan *plan,
                       struct matching_tables *tables, enum mitm_mode mode, uint64_t prime)
 {
     *joiner = (struct mitm_joiner){.plan = plan, .tables = tables, .mode = mode, .prime = prime};
-    joiner->scratch = memory_resize(NULL, 1, sizeof *joiner->scratch);
-    memset(joiner->scratch, 0, sizeof *joiner->scratch);
-    list_circuits(joiner->scratch);
-    for (int k = 0; k <= MATCHING_TABLE_PAIRS; k++)
-        joiner->scratch->dense[k] =
-            memory_resize(NULL, matching_count(k) + 1, sizeof *joiner->scratch->dense[k]);
-    mitm_circuits_init(&joiner->scratch->sixteen, tables);
-    permuter_init(&joiner->scratch->permuter, tables);
+    struct mitm_join_scratch *scratch = memory_try_zeroed(1, sizeof *scratch);
+    if (!scratch)
+        return false;
+    joiner->scratch = scratch;
+    permuter_init(&scratch->permuter, tables);
+    for (int k = 0; k <= MATCHING_TABLE_PAIRS; k++) {
+        scratch->dense[k] = memory_try(NULL, matching_count(k) + 1, sizeof *scratch->dense[k]);
+        if (!scratch->dense[k]) {
+            mitm_joiner_clear(joiner);
+            return false;
+        }
+    }
+    list_circuits(scratch);
+    mitm_circuits_init(&scratch->kernel, tables);
+    return true;
 }
 
 void mitm_joiner_clear(struct mitm_joiner *joiner)
@@ -132,9 +145,9 @@ static inline void add_wide(struct mitm_total *sum, wide more)
     sum->words[1] = (uint64_t)(low >> 64);
 }
 
-static inline void add_product(const struct mitm_joiner *joiner, struct mitm_total *sum, uint64_t a,
-                               uint64_t b)
+static inline void add_product(struct mitm_joiner *joiner, uint64_t a, uint64_t b)
 {
+    struct mitm_total *sum = &joiner->scratch->sum;
     if (joiner->mode == MITM_RESIDUES) {
         sum->words[0] = residue_add(sum->words[0], residue_multiply(a, b, joiner->prime), joiner->prime);
         return;
@@ -142,7 +155,7 @@ static inline void add_product(const struct mitm_joiner *joiner, struct mitm_tot
     add_wide(sum, (wide)a * b);
 }
 
-// The sum of two entries of the second list; without residues it is known to fit.
+// The sum of two counts of the second list, which is known to fit 64 bits.
 static inline uint64_t add(const struct mitm_joiner *joiner, uint64_t a, uint64_t b)
 {
     return joiner->mode == MITM_RESIDUES ? residue_add(a, b, joiner->prime) : a + b;
@@ -150,7 +163,7 @@ static inline uint64_t add(const struct mitm_joiner *joiner, uint64_t a, uint64_
 
 // ---- Few pairs: arrays ----
 
-// The last place takes what is none.
+// The entry after the last rank takes "none".
 static uint64_t *clear_dense(struct mitm_joiner *joiner, int pairs)
 {
     uint64_t *dense = joiner->scratch->dense[pairs];
@@ -158,7 +171,7 @@ static uint64_t *clear_dense(struct mitm_joiner *joiner, int pairs)
     return dense;
 }
 
-// How many entries of an ascending list lie below a rank.
+// How many entries of an ascending list have a rank below `rank`.
 static size_t entries_below(const struct entry *entries, size_t count, uint64_t rank)
 {
     size_t n = 0;
@@ -167,67 +180,73 @@ static size_t entries_below(const struct entry *entries, size_t count, uint64_t 
     return n;
 }
 
-// Joins each of `first` (ranks less `base`) with scratch->dense[pairs].
-static void join_listed(struct mitm_joiner *joiner, struct mitm_total *sum, int pairs,
-                        const struct entry *first, size_t count, uint64_t base)
+// Joins a slice with scratch->dense[pairs].
+static void join_listed(struct mitm_joiner *joiner, int pairs, const struct slice *first)
 {
     const uint64_t *dense = joiner->scratch->dense[pairs];
     int length = circuits_of(pairs);
-    for (size_t i = 0; i < count; i++) {
-        const uint8_t *circuits = joiner->scratch->circuits[pairs][first[i].rank - base];
+    for (size_t i = 0; i < first->count; i++) {
+        const uint8_t *circuits = joiner->scratch->circuits[pairs][first->entries[i].rank - first->base];
         uint64_t others = 0;
         for (int c = 0; c < length; c++)
             others = add(joiner, others, dense[circuits[c]]);
-        add_product(joiner, sum, first[i].count, others);
+        add_product(joiner, first->entries[i].count, others);
     }
 }
 
-// Joins each of `first` with counts[] of MITM_CIRCUITS_PAIRS pairs, which add up to less than 2^32.
-static void join_by_sixteen(struct mitm_joiner *joiner, struct mitm_total *sum, const struct entry *first,
-                            size_t count, uint64_t base, const uint32_t *counts)
+// Joins a slice with counts[] of MITM_CIRCUITS_PAIRS pairs, which add up to less than 2^32.
+static void join_by_kernel(struct mitm_joiner *joiner, const struct slice *first, const uint32_t *counts)
 {
     uint32_t others[MITM_CIRCUITS_ROOM];
     wide all = 0;
-    mitm_circuits_sum(&joiner->scratch->sixteen, counts, others);
-    for (size_t i = 0; i < count; i++)
-        all += (wide)first[i].count * others[first[i].rank - base];
-    add_wide(sum, all);
+    mitm_circuits_sum(&joiner->scratch->kernel, counts, others);
+    for (size_t i = 0; i < first->count; i++)
+        all += (wide)first->entries[i].count * others[first->entries[i].rank - first->base];
+    add_wide(&joiner->scratch->sum, all);
 }
 
-// pairs <= LISTED_PAIRS.
-static void join_dense(struct mitm_joiner *joiner, struct mitm_total *sum, int pairs,
-                       const struct entry *first, size_t count, uint64_t base)
+// Cuts off the entries of *rest in which point 0 has its next partner: those with ranks below base + size.
+static struct slice next_slice(struct slice *rest, uint64_t size)
 {
-    if (pairs == MITM_CIRCUITS_PAIRS && count >= FEW && joiner->scratch->takes_sixteen) {
+    struct slice part = {rest->entries, entries_below(rest->entries, rest->count, rest->base + size),
+                         rest->base};
+    rest->entries += part.count;
+    rest->count -= part.count;
+    rest->base += size;
+    return part;
+}
+
+// Joins a slice with scratch->dense[pairs]. pairs <= LISTED_PAIRS.
+static void join_dense(struct mitm_joiner *joiner, int pairs, const struct slice *first)
+{
+    const uint64_t *dense = joiner->scratch->dense[pairs];
+    if (pairs == MITM_CIRCUITS_PAIRS && first->count >= FEW && joiner->scratch->kernel_suits) {
         uint32_t counts[MITM_CIRCUITS_ROOM] = {0};
         for (int r = 0; r < MITM_CIRCUITS_RANKS; r++)
-            counts[r] = (uint32_t)joiner->scratch->dense[pairs][r];
-        join_by_sixteen(joiner, sum, first, count, base, counts);
+            counts[r] = (uint32_t)dense[r];
+        join_by_kernel(joiner, first, counts);
         return;
     }
-    if (pairs != LISTED_PAIRS || count < MANY) {
-        join_listed(joiner, sum, pairs, first, count, base);
+    if (pairs != LISTED_PAIRS || first->count < MANY) {
+        join_listed(joiner, pairs, first);
         return;
     }
-    const uint64_t *dense = joiner->scratch->dense[pairs];
-    uint64_t all = matching_count(pairs), rest = matching_count(pairs - 1);
-    for (int j = 1; j < 2 * pairs && count > 0; j++, base += rest) {
-        size_t part = entries_below(first, count, base + rest);
-        if (!part)
+    struct slice rest = *first;
+    for (int j = 1; j < 2 * pairs && rest.count > 0; j++) {
+        struct slice part = next_slice(&rest, matching_count(pairs - 1));
+        if (!part.count)
             continue;
         const uint16_t *table = matching_table(joiner->tables, MATCHING_CONTRACT, pairs, 0, j);
         uint64_t *smaller = clear_dense(joiner, pairs - 1);
-        for (uint64_t r = 0; r < all; r++)
+        for (uint64_t r = 0; r < matching_count(pairs); r++)
             smaller[table[r]] = add(joiner, smaller[table[r]], dense[r]);
-        join_listed(joiner, sum, pairs - 1, first, part, base);
-        first += part;
-        count -= part;
+        join_listed(joiner, pairs - 1, &part);
     }
 }
 
 // ---- Many pairs: lists ----
 
-// Makes room in a list; what it had is lost.
+// Makes room in a list, whose contents are lost.
 static bool reserve(struct mitm_joiner *joiner, struct list *list, size_t count)
 {
     if (count <= list->capacity)
@@ -240,7 +259,7 @@ static bool reserve(struct mitm_joiner *joiner, struct list *list, size_t count)
     return list->entries;
 }
 
-// Contracts a list along (0, j) into scratch->dense[pairs - 1]. `table`: of that contraction.
+// Contracts a list along (0, j) into scratch->dense[pairs - 1]; `table` is that of the contraction.
 static void contract_densely(struct mitm_joiner *joiner, int pairs, const uint16_t *table,
                              const struct list *second)
 {
@@ -265,9 +284,8 @@ static void list_dense(struct mitm_joiner *joiner, int pairs, struct list *list)
     }
 }
 
-// Contracts a list of one pair more than MITM_CIRCUITS_PAIRS along (0, j) and joins it with `first`.
-static void contract_and_join(struct mitm_joiner *joiner, struct mitm_total *sum, int j,
-                              const struct entry *first, size_t count, uint64_t base,
+// Contracts a list of one pair more than MITM_CIRCUITS_PAIRS along (0, j) and joins it with a slice.
+static void contract_and_join(struct mitm_joiner *joiner, int j, const struct slice *first,
                               const struct list *second)
 {
     const uint16_t *restrict table =
@@ -276,11 +294,11 @@ static void contract_and_join(struct mitm_joiner *joiner, struct mitm_total *sum
     uint32_t counts[MITM_CIRCUITS_ROOM] = {0};
     for (size_t i = 0; i < second->count; i++)
         counts[table[entries[i].rank]] += (uint32_t)entries[i].count;
-    join_by_sixteen(joiner, sum, first, count, base, counts);
+    join_by_kernel(joiner, first, counts);
 }
 
-// Contracts a list along (0, j) into scratch->contracted[pairs - 1], where a matching may then stand several times, or, where few
-// pairs remain, into scratch->dense[pairs - 1].
+// Contracts a list along (0, j) into scratch->contracted[pairs - 1], where a matching may then occur several times, or, if few pairs
+// remain, into scratch->dense[pairs - 1].
 static void contract(struct mitm_joiner *joiner, int pairs, int j, const struct list *second)
 {
     struct list *smaller = &joiner->scratch->contracted[pairs - 1];
@@ -309,9 +327,9 @@ static void contract(struct mitm_joiner *joiner, int pairs, int j, const struct 
     smaller->count = kept;
 }
 
-// Few matchings of more pairs than there are tables for: pair by pair.
-static void join_singly(struct mitm_joiner *joiner, struct mitm_total *sum, int pairs,
-                        const struct entry *first, size_t count, uint64_t base, const struct list *second)
+// Joins a slice of few matchings, with more pairs than there are tables for, by testing every pair of matchings.
+static void join_singly(struct mitm_joiner *joiner, int pairs, const struct slice *first,
+                        const struct list *second)
 {
     struct mitm_join_scratch *scratch = joiner->scratch;
     size_t points = 2 * (size_t)pairs, needed = second->count * points;
@@ -325,62 +343,60 @@ static void join_singly(struct mitm_joiner *joiner, struct mitm_total *sum, int 
     }
     for (size_t i = 0; i < second->count; i++)
         matching_unrank(pairs, second->entries[i].rank, scratch->partners + i * points);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < first->count; i++) {
         uint64_t others = 0;
-        matching_unrank(pairs, first[i].rank - base, mine);
+        matching_unrank(pairs, first->entries[i].rank - first->base, mine);
         for (size_t j = 0; j < second->count; j++)
             if (matching_is_circuit(pairs, mine, scratch->partners + j * points))
                 others = add(joiner, others, second->entries[j].count);
-        add_product(joiner, sum, first[i].count, others);
+        add_product(joiner, first->entries[i].count, others);
     }
 }
 
-static void join_lists(struct mitm_joiner *joiner, struct mitm_total *sum, int pairs,
-                       const struct entry *first, size_t count, uint64_t base, const struct list *second);
+static void join_lists(struct mitm_joiner *joiner, int pairs, const struct slice *first,
+                       const struct list *second);
 
-// Joins those of the first list in which 0 has partner j with the second.
-static void join_partner(struct mitm_joiner *joiner, struct mitm_total *sum, int pairs, int j,
-                         const struct entry *first, size_t count, uint64_t base, const struct list *second)
+// Joins a slice in which point 0 has partner j with the second list.
+static void join_partner(struct mitm_joiner *joiner, int pairs, int j, const struct slice *first,
+                         const struct list *second)
 {
-    if (pairs == MITM_CIRCUITS_PAIRS + 1 && count >= FEW && joiner->scratch->takes_sixteen) {
-        contract_and_join(joiner, sum, j, first, count, base, second);
+    if (pairs == MITM_CIRCUITS_PAIRS + 1 && first->count >= FEW && joiner->scratch->kernel_suits) {
+        contract_and_join(joiner, j, first, second);
         return;
     }
     contract(joiner, pairs, j, second);
     if (pairs - 1 <= LISTED_PAIRS)
-        join_dense(joiner, sum, pairs - 1, first, count, base);
+        join_dense(joiner, pairs - 1, first);
     else
-        join_lists(joiner, sum, pairs - 1, first, count, base, &joiner->scratch->contracted[pairs - 1]);
+        join_lists(joiner, pairs - 1, first, &joiner->scratch->contracted[pairs - 1]);
 }
 
-// Joins `first` (ranks less `base`) with a list.
-static void join_lists(struct mitm_joiner *joiner, struct mitm_total *sum, int pairs,
-                       const struct entry *first, size_t count, uint64_t base, const struct list *second)
+// Joins a slice with a list.
+static void join_lists(struct mitm_joiner *joiner, int pairs, const struct slice *first,
+                       const struct list *second)
 {
     if (pairs <= LISTED_PAIRS) {
         uint64_t *dense = clear_dense(joiner, pairs);
         for (size_t i = 0; i < second->count; i++)
             dense[second->entries[i].rank] =
                 add(joiner, dense[second->entries[i].rank], second->entries[i].count);
-        join_dense(joiner, sum, pairs, first, count, base);
+        join_dense(joiner, pairs, first);
         return;
     }
-    if (pairs > MATCHING_TABLE_PAIRS && count < 2 * (size_t)pairs) {
-        join_singly(joiner, sum, pairs, first, count, base, second);
+    if (pairs > MATCHING_TABLE_PAIRS && first->count < 2 * (size_t)pairs) {
+        join_singly(joiner, pairs, first, second);
         return;
     }
-    uint64_t rest = matching_count(pairs - 1);
-    for (int j = 1; j < 2 * pairs && count > 0; j++, base += rest) {
-        size_t part = entries_below(first, count, base + rest);
-        if (!part)
+    struct slice rest = *first;
+    for (int j = 1; j < 2 * pairs && rest.count > 0; j++) {
+        struct slice part = next_slice(&rest, matching_count(pairs - 1));
+        if (!part.count)
             continue;
-        // Asking is nothing beside a long list.
+        // Asking takes no time compared with a long list.
         struct budget *budget = joiner->tables->budget;
         if (second->count < ASKED_FROM ? !budget_lasts(budget) : !budget_poll(budget))
             return;
-        join_partner(joiner, sum, pairs, j, first, part, base, second);
-        first += part;
-        count -= part;
+        join_partner(joiner, pairs, j, &part, second);
     }
 }
 
@@ -419,7 +435,7 @@ static bool load(struct mitm_joiner *joiner, struct list *list, const struct mit
     return true;
 }
 
-// Where the points of the second list's matchings stand among those of the first.
+// The points of the first list's matchings that the points of the second list's correspond to.
 static void list_places(const struct mitm_plan *plan, uint64_t mine, uint64_t theirs, uint8_t *places)
 {
     uint64_t ones = mine & MITM_ONES;
@@ -443,7 +459,7 @@ static void rearrange(struct mitm_joiner *joiner, struct list *list, int pairs, 
         list->entries[e].rank = permute_rank(pairs, places, list->entries[e].rank);
 }
 
-// Leaves those matchings in a list whose point 0 has one of the share's partners: what each partner's take is work of its own.
+// Keeps only the matchings of a list in which the partner of point 0 belongs to the share; partners are independent work.
 static void keep_share(struct list *list, int pairs, struct mitm_share share)
 {
     size_t kept = 0;
@@ -466,7 +482,6 @@ static void join_groups(struct mitm_joiner *joiner, const struct mitm_group *fir
     }
     int pairs = mitm_pairs(first->signature);
     uint8_t places[2 * MATCHING_PAIRS_MAX];
-    struct mitm_total sum = {{0, 0, 0}};
     if (pairs == 0)
         return;
     if (!load(joiner, &scratch->first, first))
@@ -481,36 +496,38 @@ static void join_groups(struct mitm_joiner *joiner, const struct mitm_group *fir
         for (size_t i = 0; i < scratch->second.count; i++)
             all += scratch->second.entries[i].count;
         joiner->overflowed |= all >> 64 != 0;
-        scratch->takes_sixteen = all >> 32 == 0 && mitm_circuits_available();
+        scratch->kernel_suits = all >> 32 == 0 && mitm_circuits_available();
     }
-    join_lists(joiner, &sum, pairs, scratch->first.entries, scratch->first.count, 0, &scratch->second);
+    scratch->sum = (struct mitm_total){{0, 0, 0}};
+    join_lists(joiner, pairs, &(struct slice){scratch->first.entries, scratch->first.count, 0},
+               &scratch->second);
     for (unsigned i = 0; i < weight; i++)
-        mitm_total_add(&joiner->total, &sum, joiner->mode, joiner->prime);
+        mitm_total_add(&joiner->total, &scratch->sum, joiner->mode, joiner->prime);
 }
 
-void mitm_join(struct mitm_joiner *joiner, const struct mitm_group *first, size_t first_count,
-               const struct mitm_group *second, size_t second_count, bool same, unsigned weight,
-               struct mitm_share share)
+void mitm_join(struct mitm_joiner *joiner, const struct mitm_join_task *task)
 {
     const struct mitm_plan *plan = joiner->plan;
-    const struct mitm_share whole = {0, 1};
-    // What a share has of groups that are divided.
-    struct mitm_share large = {share.part / SHARES_EACH, (share.parts + SHARES_EACH - 1) / SHARES_EACH};
-    for (size_t i = 0; i < first_count && budget_poll(joiner->tables->budget); i++) {
-        bool is_divided = first[i].states > DIVIDED_STATES;
+    const struct mitm_span *first = &task->first, *second = &task->second;
+    const struct mitm_share share = task->share, whole = {0, 1};
+    // Which part of a divided group this share has.
+    const struct mitm_share large = {share.part / SHARES_EACH, (share.parts + SHARES_EACH - 1) / SHARES_EACH};
+    for (size_t i = 0; i < first->count && budget_poll(joiner->tables->budget); i++) {
+        const struct mitm_group *group = &first->groups[i];
+        bool is_divided = group->states > DIVIDED_STATES;
         if (is_divided ? share.part % SHARES_EACH != 0 : i % share.parts != share.part)
             continue;
-        uint64_t signature = first[i].signature, partner = mitm_plan_partner(plan, signature, plan->cells);
-        if (same && partner < signature)
+        uint64_t partner = mitm_plan_partner(plan, group->signature, plan->cells);
+        if (task->same && partner < group->signature)
             continue;
-        size_t at = mitm_find_group(second, second_count, partner);
-        if (at == second_count || second[at].signature != partner)
+        size_t at = mitm_find_group(second->groups, second->count, partner);
+        if (at == second->count || second->groups[at].signature != partner)
             continue;
-        unsigned times = weight;
-        if (same && partner != signature)
+        unsigned times = task->weight;
+        if (task->same && partner != group->signature)
             times *= 2;
-        if (plan->comparisons && mitm_plan_compare(plan, signature, plan->cells))
+        if (plan->comparisons && mitm_plan_compare(plan, group->signature, plan->cells))
             times *= 2;
-        join_groups(joiner, &first[i], &second[at], times, is_divided ? large : whole);
+        join_groups(joiner, group, &second->groups[at], times, is_divided ? large : whole);
     }
 }

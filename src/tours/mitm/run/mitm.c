@@ -1,40 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chooses how counts are kept, and makes a number of what runs find.
+// Chooses between exact counts and remainders, and turns what the runs find into a number.
 #include "tours/mitm/run/mitm.h"
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "tours/frontier/residue.h"
 #include "tours/mitm/run/checkpoint.h"
 #include "tours/mitm/run/resume.h"
+#include "tours/natural.h"
 
-#include <gmp.h>
 #include <stdlib.h>
-
-static void set_numbers(const struct count_request *request, mpz_t count, struct count_result *result)
-{
-    result->count = memory_resize(NULL, mpz_sizeinbase(count, 10) + 2, 1);
-    mpz_get_str(result->count, 10, count);
-    if (!request->cycles->directed_once)
-        mpz_mul_ui(count, count, 2);
-    result->directed = memory_resize(NULL, mpz_sizeinbase(count, 10) + 2, 1);
-    mpz_get_str(result->directed, 10, count);
-}
 
 static void set_exact(const struct count_request *request, const struct mitm_total *total,
                       struct count_result *result)
 {
-    mpz_t count;
-    mpz_init(count);
-    mpz_import(count, 3, -1, sizeof(uint64_t), 0, 0, total->words);
-    set_numbers(request, count, result);
-    mpz_clear(count);
+    struct natural count = {0};
+    natural_set_limbs(&count, total->words, 3);
+    result->count = natural_text(&count);
+    natural_multiply_by(&count, request->cycles->directed_once ? 1 : 2);
+    result->directed = natural_text(&count);
+    natural_clear(&count);
 }
 
 // The progress of one run among several that take equally long.
 struct share {
     const struct count_request *request;
-    double before, size; // what earlier runs did of the whole, and this one's part
+    double before, size; // share of the whole that earlier runs did, and that this one does
 };
 
 static bool report_share(void *context, const struct count_progress *now)
@@ -46,11 +36,11 @@ static bool report_share(void *context, const struct count_progress *now)
     return share->request->progress(share->request->context, &whole);
 }
 
-// Modulo one prime after the other.
-static bool count_residues(const struct count_request *request, const struct mitm_plan *plan,
-                           struct matching_tables *tables, struct checkpoint *checkpoint,
-                           struct count_result *result, struct error *err)
+// Counts modulo one prime after another.
+static bool count_residues(struct mitm_problem *problem, struct count_result *result, struct error *err)
 {
+    const struct count_request *request = problem->request;
+    struct checkpoint *checkpoint = problem->checkpoint;
     unsigned moduli = residue_primes_for(cycle_graph_bound(request->cycles));
     if (moduli > CHECKPOINT_REMAINDERS_MAX)
         return error_set(err, ERROR_TOO_LARGE, "board", "the number of tours may have more than %d bits",
@@ -59,18 +49,23 @@ static bool count_residues(const struct count_request *request, const struct mit
     struct count_request own = *request;
     own.context = &share;
     own.progress = request->progress ? report_share : NULL;
-    while (checkpoint->remainder_count < moduli) {
-        struct mitm_total total;
-        bool overflowed;
+    problem->request = &own;
+    problem->mode = MITM_RESIDUES;
+    bool good = true;
+    while (good && checkpoint->remainder_count < moduli) {
+        struct mitm_outcome outcome;
         uint64_t prime = checkpoint->remainder_count;
         share.before = (double)prime / moduli;
+        problem->prime = residue_prime((unsigned)prime);
         if (checkpoint->mode != MITM_RESIDUES || checkpoint->prime != prime)
             checkpoint_restart(checkpoint, MITM_RESIDUES, prime);
-        if (!mitm_run(&own, plan, tables, MITM_RESIDUES, residue_prime((unsigned)prime), checkpoint, &total,
-                      &overflowed, result, err))
-            return false;
-        checkpoint_finish(checkpoint, total.words[0]);
+        good = mitm_run(problem, &outcome, result, err);
+        if (good)
+            checkpoint_finish(checkpoint, outcome.total.words[0]);
     }
+    problem->request = request;
+    if (!good)
+        return false;
     result->moduli = moduli;
     result->count = residue_combine(checkpoint->remainders, moduli, 1);
     result->directed =
@@ -78,20 +73,20 @@ static bool count_residues(const struct count_request *request, const struct mit
     return true;
 }
 
-// In whole numbers first; counts that grow too large show early.
-static bool count_in_modes(const struct count_request *request, const struct mitm_plan *plan,
-                           struct matching_tables *tables, struct checkpoint *checkpoint,
-                           struct count_result *result, struct error *err)
+// Counts in whole numbers first; counts that grow too large show early.
+static bool count_in_modes(struct mitm_problem *problem, struct count_result *result, struct error *err)
 {
-    struct mitm_total total;
-    bool overflowed = true;
-    if (checkpoint->mode == MITM_EXACT &&
-        !mitm_run(request, plan, tables, MITM_EXACT, 0, checkpoint, &total, &overflowed, result, err))
+    struct mitm_outcome outcome = {.overflowed = true};
+    if (problem->checkpoint->mode == MITM_EXACT && !mitm_run(problem, &outcome, result, err))
         return false;
-    if (overflowed)
-        return count_residues(request, plan, tables, checkpoint, result, err);
-    set_exact(request, &total, result);
-    return true;
+    if (!outcome.overflowed)
+        set_exact(problem->request, &outcome.total, result);
+    else if (!count_residues(problem, result, err))
+        return false;
+    if (result->count && result->directed)
+        return true;
+    count_result_clear(result);
+    return error_no_memory(err);
 }
 
 bool mitm_count(const struct count_request *request, const struct mitm_plan *plan,
@@ -109,10 +104,13 @@ bool mitm_count(const struct count_request *request, const struct mitm_plan *pla
         const struct budget_bounds bounds = {.memory = request->memory, .disk = request->disk};
         struct budget budget;
         budget_init(&budget, &bounds);
-        struct matching_tables *tables = matching_tables_new(&budget);
-        good =
-            tables ? count_in_modes(request, plan, tables, &checkpoint, result, err) : error_no_memory(err);
-        matching_tables_free(tables);
+        struct mitm_problem problem = {.request = request,
+                                       .plan = plan,
+                                       .tables = matching_tables_new(&budget),
+                                       .mode = MITM_EXACT,
+                                       .checkpoint = &checkpoint};
+        good = problem.tables ? count_in_modes(&problem, result, err) : error_no_memory(err);
+        matching_tables_free(problem.tables);
         budget_clear(&budget);
     }
     checkpoint_clear(&checkpoint);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counting by two halves that meet in a separator: plan, steps, blocks, join (see docs/tours.md).
+// Counting by meet-in-the-middle: two halves that meet in a separator (docs/tours.md explains the method).
 //
-// First the lists of both halves are brought to a milestone of the plan at which enough degrees are final to
-// cut them into many *blocks*, all threads working on each step. Then blocks are pairs of a list of half 0
-// and the list of half 1 whose final degrees complete it; each is an independent task that one thread
-// carries to the end and joins, cutting it further as more degrees become final, so that what it works on
-// stays in its processor's cache.
+// First, all threads together take the layers of both halves to a milestone of the plan at which enough degrees are final to
+// cut them into many *blocks*. A block is part of a layer of half 0 together with the part of the layer of half 1 whose final
+// degrees complete it. Blocks are independent: one thread carries a block to the end and joins it, cutting it further as more
+// degrees become final, so that what it works on stays in its processor's cache.
 #ifndef LEAPER_TOURS_MITM_H
 #define LEAPER_TOURS_MITM_H
 
@@ -18,16 +17,27 @@
 extern "C" {
 #endif
 
-// Runs a plan. The total is exact, in 192 bits, in MITM_EXACT; a remainder in MITM_RESIDUES.
-// *overflowed is set when counts did not fit the mode and the total is worthless. `checkpoint` (may be
-// NULL) says which blocks are done already, and is written to the request's file from time to time. States,
-// memory go to `result`. Errors as of count_tours().
-bool mitm_run(const struct count_request *request, const struct mitm_plan *plan,
-              struct matching_tables *tables, enum mitm_mode mode, uint64_t prime,
-              struct checkpoint *checkpoint, struct mitm_total *total, bool *overflowed,
-              struct count_result *result, struct error *err);
+// What one run counts, and how.
+struct mitm_problem {
+    const struct count_request *request;
+    const struct mitm_plan *plan;
+    struct matching_tables *tables; // with a budget, which bounds the run
+    enum mitm_mode mode;
+    uint64_t prime; // in MITM_RESIDUES
+    // Says which blocks are done already, and is written to the request's file from time to time; NULL: none.
+    struct checkpoint *checkpoint;
+};
 
-// Counts with a plan in whatever mode it takes; sets the numbers of the result. Errors as of count_tours().
+struct mitm_outcome {
+    struct mitm_total total; // exact in MITM_EXACT, a remainder in MITM_RESIDUES
+    bool overflowed;         // counts did not fit the mode: the total is meaningless
+};
+
+// Runs a plan. Adds the states to `result`, and sets its memory. Errors as of count_tours().
+bool mitm_run(const struct mitm_problem *problem, struct mitm_outcome *outcome, struct count_result *result,
+              struct error *err);
+
+// Counts with a plan in whatever mode it takes, and sets the numbers of the result. Errors as of count_tours().
 bool mitm_count(const struct count_request *request, const struct mitm_plan *plan,
                 struct count_result *result, struct error *err);
 

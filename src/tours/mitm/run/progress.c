@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Progress, overflow and interruption of a run, and what is kept of it on disk.
+// Progress, overflow and interruption of a run, and what is saved of it.
 #include "tours/mitm/run/run.h"
 
-#include "base/memory.h"
+#include "base/clock.h"
 #include "tours/frontier/residue.h"
 #include "tours/mitm/layer/layer_file.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-// Ends the run with an error, unless there is one already.
-static void stop(struct mitm_run *run, enum error_code code, const char *at, const char *message)
+// Ends the run with an error, unless it has ended already.
+static void stop(struct mitm_run *run, const struct error *why)
 {
     if (!run->stopped)
-        error_set(run->err, code, at, "%s", message);
+        run->error = *why;
     run->stopped = true;
 }
 
@@ -28,17 +26,19 @@ void mitm_report(struct mitm_run *run)
     struct error err;
     if (!budget_lasts(run->budget)) {
         budget_error(run->budget, &err);
-        stop(run, err.code, err.at, err.message);
+        stop(run, &err);
     }
-    if (!run->stopped && request->progress && !request->progress(request->context, &now))
-        stop(run, ERROR_BUSY, "", "the count was interrupted");
+    if (!run->stopped && request->progress && !request->progress(request->context, &now)) {
+        error_set(&err, ERROR_BUSY, "", "the count was interrupted");
+        stop(run, &err);
+    }
 }
 
 bool mitm_poll(void *context)
 {
     struct mitm_run *run = context;
     mitm_arena_trim(&run->arena);
-    // Who holds the mutex will report soon.
+    // Whoever holds the mutex will report soon.
     if (pthread_mutex_trylock(&run->mutex))
         return true;
     mitm_report(run);
@@ -49,7 +49,7 @@ bool mitm_poll(void *context)
 
 static bool has_overflowed(const struct mitm_worker *worker)
 {
-    return worker->stepper.sum.overflowed || worker->joiner.overflowed;
+    return worker->stepper.accumulator.overflowed || worker->joiner.overflowed;
 }
 
 bool mitm_has_overflowed(const struct mitm_run *run)
@@ -60,29 +60,23 @@ bool mitm_has_overflowed(const struct mitm_run *run)
     return overflowed;
 }
 
+static bool is_due(const struct mitm_run *run, int64_t last)
+{
+    return clock_milliseconds() - last >= (int64_t)run->request->checkpoint_seconds * 1000;
+}
+
 void mitm_save(struct mitm_run *run, bool at_once)
 {
-    struct timespec now;
     struct error err;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    if (!run->file || (!at_once && now.tv_sec - run->saved.tv_sec < (time_t)run->request->checkpoint_seconds))
+    if (!run->file || (!at_once && !is_due(run, run->saved)))
         return;
-    run->saved = now;
+    run->saved = clock_milliseconds();
     memcpy(run->checkpoint->total, run->total.words, sizeof run->total.words);
     if (!checkpoint_write(run->checkpoint, run->file, &err))
-        stop(run, err.code, err.at, err.message);
+        stop(run, &err);
 }
 
-// The file of the first lists of a side. Freed by the caller.
-static char *list_path(const struct mitm_run *run, int side)
-{
-    size_t length = strlen(run->file) + sizeof ".lists-0";
-    char *path = memory_resize(NULL, length, 1);
-    snprintf(path, length, "%s.lists-%d", run->file, side);
-    return path;
-}
-
-static struct mitm_layer_label list_label(const struct mitm_run *run, int side, int steps)
+static struct mitm_layer_label layer_label(const struct mitm_run *run, int side, int steps)
 {
     return (struct mitm_layer_label){run->checkpoint->fingerprint, run->mode, run->prime, (uint64_t)side,
                                      (uint64_t)steps};
@@ -90,23 +84,18 @@ static struct mitm_layer_label list_label(const struct mitm_run *run, int side, 
 
 void mitm_store_layer(struct mitm_run *run, int side, int steps, const struct mitm_layer *layer)
 {
-    struct timespec now;
     struct error err;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    bool is_late = now.tv_sec - run->stored.tv_sec >= (time_t)run->request->checkpoint_seconds;
-    if (!run->file || (!is_late && !run->stopped) || run->stored_steps[side] == steps ||
-        (run->stopped && run->err->code != ERROR_BUSY) || mitm_has_overflowed(run))
+    if (!run->file || (!is_due(run, run->stored) && !run->stopped) || run->stored_steps[side] == steps ||
+        (run->stopped && run->error.code != ERROR_BUSY) || mitm_has_overflowed(run))
         return;
-    struct mitm_layer_label label = list_label(run, side, steps);
-    char *path = list_path(run, side);
-    if (!mitm_layer_file_write(layer, &label, path, &err))
-        stop(run, err.code, err.at, err.message);
+    struct mitm_layer_label label = layer_label(run, side, steps);
+    if (!mitm_layer_file_write(layer, &label, run->layer_file[side], &err))
+        stop(run, &err);
     else
         run->stored_steps[side] = steps;
-    free(path);
-    // The checkpoint says which numbers are being worked with.
+    // The checkpoint says which mode and prime the layer belongs to.
     mitm_save(run, true);
-    clock_gettime(CLOCK_MONOTONIC, &run->stored);
+    run->stored = clock_milliseconds();
 }
 
 int mitm_restore_layer(struct mitm_run *run, int side, struct mitm_layer *layer)
@@ -114,37 +103,37 @@ int mitm_restore_layer(struct mitm_run *run, int side, struct mitm_layer *layer)
     struct error err;
     if (!run->file)
         return 0;
-    struct mitm_layer_label label = list_label(run, side, 0);
-    char *path = list_path(run, side);
-    if (!mitm_layer_file_read(layer, &label, path, &err))
-        stop(run, err.code, err.at, err.message);
-    free(path);
+    struct mitm_layer_label label = layer_label(run, side, 0);
+    if (!mitm_layer_file_read(layer, &label, run->layer_file[side], &err))
+        stop(run, &err);
     int half = run->plan->shared ? 0 : side;
-    if (!run->stopped && label.steps > (uint64_t)run->plan->milestone[0].steps[half])
-        stop(run, ERROR_CONFLICT, run->file, "the list of states kept beside it belongs to another version");
+    if (!run->stopped && label.steps > (uint64_t)run->plan->milestone[0].steps[half]) {
+        error_set(&err, ERROR_CONFLICT, run->file,
+                  "the list of states kept beside it belongs to another version");
+        stop(run, &err);
+    }
     run->stored_steps[side] = (int)label.steps;
     return run->stopped ? -1 : (int)label.steps;
 }
 
 void mitm_remove_stored_layers(struct mitm_run *run)
 {
-    for (int side = 0; side < 2 && run->file; side++) {
-        char *path = list_path(run, side);
-        unlink(path);
-        free(path);
-    }
+    for (int side = 0; side < 2 && run->file; side++)
+        unlink(run->layer_file[side]);
 }
 
 void mitm_finish_block(struct mitm_worker *worker, const struct mitm_task *task)
 {
     struct mitm_run *run = worker->run;
     pthread_mutex_lock(&run->mutex);
+    if (budget_lasts(run->budget) &&
+        !checkpoint_add(run->checkpoint, (uint64_t)task->milestone, task->degrees))
+        budget_finish(run->budget, BUDGET_SYSTEM);
     if (budget_lasts(run->budget)) {
         mitm_total_add(&run->total, &worker->joiner.total, run->mode, run->prime);
         checkpoint_count(run->checkpoint, worker->joiner.total.words,
                          run->mode == MITM_RESIDUES ? run->prime : residue_prime(0));
         run->done += task->share;
-        checkpoint_add(run->checkpoint, (uint64_t)task->milestone, task->degrees);
     }
     worker->joiner.total = (struct mitm_total){{0, 0, 0}};
     run->stopped |= has_overflowed(worker);

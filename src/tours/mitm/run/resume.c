@@ -3,66 +3,73 @@
 #include "tours/mitm/run/resume.h"
 
 #include "tours/frontier/residue.h"
+#include "tours/natural.h"
 
-#include <gmp.h>
 #include <stdlib.h>
 
-// Whether a number of decimal digits is below 2^bound.
-static bool is_below(const char *digits, unsigned bound)
+enum verdict { SOUND, UNSOUND, NO_MEMORY };
+
+// Whether a decimal number is below 2^bound. NULL: there was no memory for it.
+static enum verdict check_bound(const char *decimal, unsigned bound)
 {
-    mpz_t number;
-    bool below = mpz_init_set_str(number, digits, 10) == 0 && mpz_sizeinbase(number, 2) <= bound;
-    mpz_clear(number);
-    return below;
+    struct natural number = {0};
+    bool read = decimal && natural_set_text(&number, decimal);
+    enum verdict verdict = !decimal || number.failed                ? NO_MEMORY
+                           : read && natural_bits(&number) <= bound ? SOUND
+                                                                    : UNSOUND;
+    natural_clear(&number);
+    return verdict;
 }
 
-// Remainders of primes that are done, and of the one at work.
-static bool has_remainders(const struct checkpoint *checkpoint, unsigned bound)
+// Checks the remainders of primes that are finished, and which prime is current.
+static enum verdict check_remainders(const struct checkpoint *checkpoint, unsigned bound)
 {
     unsigned moduli = residue_primes_for(bound);
     uint64_t done = checkpoint->remainder_count;
     if (checkpoint->mode == MITM_EXACT)
-        return done == 0 && checkpoint->prime == 0;
-    // When all are done the last one is still named.
+        return done == 0 && checkpoint->prime == 0 ? SOUND : UNSOUND;
+    // When all primes are finished, the last one is still named.
     if (done > moduli || checkpoint->prime >= moduli ||
         (checkpoint->prime != done && checkpoint->prime + 1 != done))
-        return false;
+        return UNSOUND;
     for (unsigned i = 0; i < done; i++)
         if (checkpoint->remainders[i] >= residue_prime(i))
-            return false;
+            return UNSOUND;
     if (done < moduli)
-        return true;
-    char *digits = residue_combine(checkpoint->remainders, moduli, 1);
-    bool below = is_below(digits, bound);
-    free(digits);
-    return below;
+        return SOUND;
+    char *decimal = residue_combine(checkpoint->remainders, moduli, 1);
+    enum verdict verdict = check_bound(decimal, bound);
+    free(decimal);
+    return verdict;
+}
+
+static unsigned bits_of(const uint64_t total[3])
+{
+    for (int i = 2; i >= 0; i--)
+        if (total[i])
+            return 64 * (unsigned)i + 64 - (unsigned)__builtin_clzll(total[i]);
+    return 0;
 }
 
 static bool has_total(const struct checkpoint *checkpoint, unsigned bound)
 {
     const uint64_t *total = checkpoint->total;
     uint64_t prime = residue_prime(checkpoint->mode == MITM_RESIDUES ? (unsigned)checkpoint->prime : 0);
-    if (!checkpoint_agrees(checkpoint, prime) ||
-        (checkpoint->blocks == 0 && (total[0] || total[1] || total[2])))
+    if (!checkpoint_agrees(checkpoint, prime) || (checkpoint->blocks.count == 0 && bits_of(total)))
         return false;
     if (checkpoint->mode == MITM_RESIDUES) {
-        // A prime that is done has its total for a remainder.
+        // The remainder of a prime that is finished is its total.
         bool is_done = checkpoint->remainder_count == checkpoint->prime + 1;
         return total[0] < prime && !total[1] && !total[2] &&
                (!is_done || checkpoint->remainders[checkpoint->prime] == total[0]);
     }
-    mpz_t number;
-    mpz_init(number);
-    mpz_import(number, 3, -1, sizeof *total, 0, 0, total);
-    bool below = mpz_sizeinbase(number, 2) <= bound;
-    mpz_clear(number);
-    return below;
+    return bits_of(total) <= bound;
 }
 
 // Whether the plan may have such a block: final digits of a signature, and nothing else.
 static bool has_block(const struct mitm_plan *plan, const struct checkpoint_block *block)
 {
-    // What is done before the first milestone is all there is.
+    // Before the first milestone there is a single block.
     if (block->milestone == UINT64_MAX)
         return block->degrees == 0;
     if (block->milestone >= (uint64_t)plan->milestones)
@@ -76,10 +83,14 @@ static bool has_block(const struct mitm_plan *plan, const struct checkpoint_bloc
 bool mitm_may_resume(const struct mitm_plan *plan, unsigned bound, const struct checkpoint *checkpoint,
                      const char *path, struct error *err)
 {
-    bool good = (checkpoint->mode == MITM_EXACT || checkpoint->mode == MITM_RESIDUES) &&
-                has_remainders(checkpoint, bound) && has_total(checkpoint, bound);
-    for (size_t i = 0; i < checkpoint->blocks && good; i++)
-        good = has_block(plan, &checkpoint->block[i]);
+    enum verdict verdict = UNSOUND;
+    if (checkpoint->mode == MITM_EXACT || checkpoint->mode == MITM_RESIDUES)
+        verdict = check_remainders(checkpoint, bound);
+    if (verdict == NO_MEMORY)
+        return error_no_memory(err);
+    bool good = verdict == SOUND && has_total(checkpoint, bound);
+    for (size_t i = 0; i < checkpoint->blocks.count && good; i++)
+        good = has_block(plan, &checkpoint->blocks.items[i]);
     return good || error_set(err, ERROR_SYSTEM, path,
                              "this checkpoint contradicts itself: it is damaged, whatever its checksum says");
 }

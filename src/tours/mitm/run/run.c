@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the meeting method: layers by all threads together, then blocks by each on its own.
+// Runs a plan: all threads together take the layers to the first milestones, then each works on blocks of its own.
 #include "tours/mitm/run/mitm.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "tours/mitm/run/run.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// A block of at most so many states is one thread's; larger ones are worked on by all.
+// One thread works on a block of at most so many states; all work on larger ones together.
 enum { TASK_STATES = 100000 };
-// A block of more states than this is cut before it is advanced, which repeats some work and saves memory.
+// A block of more states than this may be cut before it is advanced, if that fixes few slots: it repeats some work and saves memory.
 enum { HUGE_STATES = 5000000, CONSTRAINED_SLOTS_MAX = 4 };
-// A thread cuts its block further while it has more states than this: what fits a processor's second cache.
+// A thread cuts its block further while it has more states than this, which is what fits a processor's second-level cache.
 enum { BLOCK_STATES = 40000 };
 
 // ---- Blocks ----
@@ -24,19 +26,21 @@ static void work_on_block(void *context, const struct mitm_task *block)
     work_on(context, block);
 }
 
-// Takes the steps of a list of one side up to a milestone; where the result lies.
+// Takes the steps of one side up to a milestone, and returns the result.
 static struct mitm_span take_steps(struct mitm_worker *worker, struct mitm_span input, int side,
                                    int milestone)
 {
     const struct mitm_plan *plan = worker->run->plan;
     int half = plan->shared ? 0 : side;
     int first = milestone ? plan->milestone[milestone - 1].steps[half] : 0;
-    const struct mitm_range everything = {.high = UINT64_MAX};
+    struct mitm_advance advance = {.half = half, .range = {.high = UINT64_MAX}};
     for (int step = first; step < plan->milestone[milestone].steps[half] && budget_lasts(worker->run->budget);
          step++) {
         struct mitm_layer *out = &worker->layers[milestone][side][step & 1];
         mitm_layer_reset(out);
-        mitm_step(&worker->stepper, half, step, input.groups, input.count, &everything, out);
+        advance.step = step;
+        advance.input = input;
+        mitm_advance(&worker->stepper, &advance, out);
         atomic_fetch_add_explicit(&worker->run->states, out->states, memory_order_relaxed);
         input = (struct mitm_span){out->groups, out->count};
     }
@@ -50,8 +54,8 @@ static void work_on(struct mitm_worker *worker, const struct mitm_task *task)
     if (!task->span[0].count || !task->span[1].count || !budget_lasts(worker->run->budget))
         return;
     if (task->milestone == plan->milestones - 1) {
-        mitm_join(&worker->joiner, task->span[0].groups, task->span[0].count, task->span[1].groups,
-                  task->span[1].count, task->same, task->weight, (struct mitm_share){0, 1});
+        const struct mitm_join_task whole = {task->span[0], task->span[1], task->same, task->weight, {0, 1}};
+        mitm_join(&worker->joiner, &whole);
         return;
     }
     struct mitm_task next = *task;
@@ -76,60 +80,64 @@ static void work_on_task(void *context, uint64_t i, int thread)
     struct mitm_worker *worker = &queue->run->workers[thread];
     if (mitm_is_stopped(queue->run))
         return;
-    work_on(worker, &queue->tasks.list[i]);
-    mitm_finish_block(worker, &queue->tasks.list[i]);
+    work_on(worker, &queue->tasks.list.items[i]);
+    mitm_finish_block(worker, &queue->tasks.list.items[i]);
 }
 
 // ---- Blocks that all threads work on ----
 
-// Takes the lists of a block to the next milestone, or what may end as wished (NULL: everything) on each side. The new lists lie
-// in layers[].
-static bool advance_together(struct mitm_run *run, const struct mitm_task *task,
-                             const struct mitm_constraint *constraints, struct mitm_layer layers[2],
-                             struct mitm_task *next)
+// Takes one side of a block to the next milestone, as far as results can meet the constraint (NULL: all). The new layer is *layer.
+static bool advance_side(struct mitm_run *run, struct mitm_task *block, int side,
+                         const struct mitm_constraint *constraint, struct mitm_layer *layer)
 {
     const struct mitm_plan *plan = run->plan;
-    *next = *task;
-    next->milestone++;
-    run->is_known = task->milestone >= 0;
-    for (int side = 0; side < (task->same ? 1 : 2); side++) {
-        int half = plan->shared ? 0 : side,
-            step = task->milestone < 0 ? 0 : plan->milestone[task->milestone].steps[half];
-        struct mitm_span input = task->span[side];
-        int kept = task->milestone < 0 ? mitm_restore_layer(run, side, &layers[side]) : 0;
-        if (kept < 0)
-            return false;
-        if (kept > 0) {
-            step = kept;
-            input = (struct mitm_span){layers[side].groups, layers[side].count};
-        }
-        for (; step < plan->milestone[next->milestone].steps[half]; step++) {
-            struct mitm_layer out;
-            mitm_layer_init(&out, &run->arena);
-            bool stepped =
-                mitm_share_step(run, half, step, input, constraints ? &constraints[side] : NULL, &out);
-            if (stepped) {
-                mitm_layer_clear(&layers[side]);
-                layers[side] = out;
-                input = (struct mitm_span){out.groups, out.count};
-            }
-            pthread_mutex_lock(&run->mutex);
-            mitm_report(run);
-            pthread_mutex_unlock(&run->mutex);
-            // A step that was not completed leaves the list before it.
-            if (task->milestone < 0 && layers[side].count)
-                mitm_store_layer(run, side, step + stepped, &layers[side]);
-            if (run->stopped)
-                return false;
-        }
-        next->span[side] = input;
+    bool is_first = block->milestone < 0;
+    struct mitm_advance advance = {.half = plan->shared ? 0 : side, .input = block->span[side]};
+    advance.step = is_first ? 0 : plan->milestone[block->milestone].steps[advance.half];
+    int kept = is_first ? mitm_restore_layer(run, side, layer) : 0;
+    if (kept < 0)
+        return false;
+    if (kept > 0) {
+        advance.step = kept;
+        advance.input = (struct mitm_span){layer->groups, layer->count};
     }
-    if (task->same)
-        next->span[1] = next->span[0];
+    for (; advance.step < plan->milestone[block->milestone + 1].steps[advance.half]; advance.step++) {
+        struct mitm_layer out;
+        mitm_layer_init(&out, &run->arena);
+        bool stepped = mitm_share_step(run, &advance, constraint, &out);
+        if (stepped) {
+            mitm_layer_clear(layer);
+            *layer = out;
+            advance.input = (struct mitm_span){out.groups, out.count};
+        }
+        pthread_mutex_lock(&run->mutex);
+        mitm_report(run);
+        pthread_mutex_unlock(&run->mutex);
+        // A step that was not completed leaves the layer before it.
+        if (is_first && layer->count)
+            mitm_store_layer(run, side, advance.step + stepped, layer);
+        if (run->stopped)
+            return false;
+    }
+    block->span[side] = advance.input;
     return true;
 }
 
-// Whether all threads advance a block together: a large one, and one that has not been cut as yet.
+// Takes both sides of a block to the next milestone, with a constraint for each (NULL: none). The new layers are layers[].
+static bool advance_together(struct mitm_run *run, struct mitm_task *block,
+                             const struct mitm_constraint *constraints, struct mitm_layer layers[2])
+{
+    run->is_known = block->milestone >= 0;
+    for (int side = 0; side < (block->same ? 1 : 2); side++)
+        if (!advance_side(run, block, side, constraints ? &constraints[side] : NULL, &layers[side]))
+            return false;
+    if (block->same)
+        block->span[1] = block->span[0];
+    block->milestone++;
+    return true;
+}
+
+// Whether all threads advance a block together: if it is large, or has not been cut yet.
 static bool is_shared(const struct mitm_plan *plan, const struct mitm_task *block)
 {
     return block->milestone < plan->milestones - 1 &&
@@ -138,17 +146,23 @@ static bool is_shared(const struct mitm_plan *plan, const struct mitm_task *bloc
 
 static bool work_together(struct mitm_run *run, const struct mitm_task *task);
 
-// Cuts a task into blocks; large ones are advanced by all threads, then small ones by each.
-static bool work_on_blocks(struct mitm_run *run, const struct mitm_task *task)
+static void out_of_memory(struct mitm_run *run)
 {
-    struct mitm_tasks blocks = {0};
-    struct queue small = {.run = run};
+    budget_finish(run->budget, BUDGET_SYSTEM);
+    pthread_mutex_lock(&run->mutex);
+    mitm_report(run);
+    pthread_mutex_unlock(&run->mutex);
+}
+
+// Sorts out the blocks of a task: works on large ones with all threads, and queues small ones.
+static void work_on_large_blocks(struct mitm_run *run, const struct mitm_task *task,
+                                 const struct mitm_tasks *blocks, struct mitm_tasks *small)
+{
     double all = 0;
-    mitm_task_cut(run->plan, task, mitm_tasks_add, &blocks);
-    for (size_t i = 0; i < blocks.count; i++)
-        all += (double)mitm_task_states(&blocks.list[i]);
-    for (size_t i = 0; i < blocks.count; i++) {
-        struct mitm_task *block = &blocks.list[i];
+    for (size_t i = 0; i < blocks->list.count; i++)
+        all += (double)mitm_task_states(&blocks->list.items[i]);
+    for (size_t i = 0; i < blocks->list.count; i++) {
+        struct mitm_task *block = &blocks->list.items[i];
         block->share = task->share * (double)mitm_task_states(block) / all;
         if (checkpoint_has(run->checkpoint, (uint64_t)block->milestone, block->degrees))
             run->done += block->share;
@@ -157,26 +171,39 @@ static bool work_on_blocks(struct mitm_run *run, const struct mitm_task *task)
         else if (mitm_task_states(block) > TASK_STATES && !run->stopped)
             mitm_share_join(run, block);
         else
-            mitm_tasks_add(&small.tasks, block);
+            mitm_tasks_add(small, block);
     }
-    if (small.tasks.count)
-        qsort(small.tasks.list, small.tasks.count, sizeof *small.tasks.list, mitm_task_compare);
+}
+
+// Cuts a task into blocks and works on them: all threads together on large ones, then each on small ones.
+static bool work_on_blocks(struct mitm_run *run, const struct mitm_task *task)
+{
+    struct mitm_tasks blocks = {.failed = false};
+    struct queue small = {.run = run};
+    mitm_task_cut(run->plan, task, mitm_tasks_add, &blocks);
+    if (!blocks.failed)
+        work_on_large_blocks(run, task, &blocks, &small.tasks);
+    if (blocks.failed || small.tasks.failed)
+        out_of_memory(run);
+    if (small.tasks.list.count)
+        qsort(small.tasks.list.items, small.tasks.list.count, sizeof *small.tasks.list.items,
+              mitm_task_compare);
     if (!run->stopped)
-        parallel_for((int)run->threads, small.tasks.count, work_on_task, &small);
-    free(blocks.list);
-    free(small.tasks.list);
+        parallel_for((int)run->threads, small.tasks.list.count, work_on_task, &small);
+    vector_clear(&blocks.list);
+    vector_clear(&small.tasks.list);
     return !run->stopped;
 }
 
-// Takes a block to the next milestone, with constraints as in advance_together(), and works off its parts.
+// Takes a block to the next milestone, with constraints as in advance_together(), and works on its parts.
 static bool work_past_milestone(struct mitm_run *run, const struct mitm_task *task,
                                 const struct mitm_constraint *constraints)
 {
     struct mitm_layer layers[2];
-    struct mitm_task next;
+    struct mitm_task next = *task;
     mitm_layer_init(&layers[0], &run->arena);
     mitm_layer_init(&layers[1], &run->arena);
-    bool good = advance_together(run, task, constraints, layers, &next) && work_on_blocks(run, &next);
+    bool good = advance_together(run, &next, constraints, layers) && work_on_blocks(run, &next);
     mitm_layer_clear(&layers[0]);
     mitm_layer_clear(&layers[1]);
     return good;
@@ -184,7 +211,7 @@ static bool work_past_milestone(struct mitm_run *run, const struct mitm_task *ta
 
 // ---- Blocks so large that they are cut before they are advanced ----
 
-// Advances one block of those that a task will have, and works it off.
+// Advances one of the blocks that a task will be cut into, and works on it.
 static bool work_on_constrained_block(struct mitm_run *run, const struct mitm_task *block)
 {
     int slots = run->plan->milestone[block->milestone + 1].slots;
@@ -193,7 +220,7 @@ static bool work_on_constrained_block(struct mitm_run *run, const struct mitm_ta
     return work_past_milestone(run, block, constraints);
 }
 
-// Blocks that are short beside the last list before all cuts, which is held anyway, are not worth repeating work for.
+// For blocks that are short compared with the last layer before all cuts, which is held anyway, repeating work does not pay.
 static bool is_huge(struct mitm_run *run, const struct mitm_task *task)
 {
     if (task->milestone < 0)
@@ -207,107 +234,155 @@ static bool is_huge(struct mitm_run *run, const struct mitm_task *task)
 
 static bool work_on_constrained_blocks(struct mitm_run *run, const struct mitm_task *task)
 {
-    struct mitm_tasks blocks = {0};
-    bool good = true;
+    struct mitm_tasks blocks = {.failed = false};
     mitm_task_predict(run->plan, task, &blocks);
-    for (size_t i = 0; i < blocks.count && good; i++)
-        if (checkpoint_has(run->checkpoint, (uint64_t)task->milestone + 1, blocks.list[i].degrees))
-            run->done += blocks.list[i].share;
+    if (blocks.failed)
+        out_of_memory(run);
+    bool good = !blocks.failed;
+    for (size_t i = 0; i < blocks.list.count && good; i++) {
+        const struct mitm_task *block = &blocks.list.items[i];
+        if (checkpoint_has(run->checkpoint, (uint64_t)task->milestone + 1, block->degrees))
+            run->done += block->share;
         else
-            good = work_on_constrained_block(run, &blocks.list[i]);
-    free(blocks.list);
+            good = work_on_constrained_block(run, block);
+    }
+    vector_clear(&blocks.list);
     return good;
 }
 
-// A large block: to the next milestone, then its parts.
+// Works on a large block: takes it to the next milestone, then works on its parts.
 static bool work_together(struct mitm_run *run, const struct mitm_task *task)
 {
     bool good = !run->stopped && (is_huge(run, task) ? work_on_constrained_blocks(run, task)
                                                      : work_past_milestone(run, task, NULL));
-    if (good)
-        checkpoint_add(run->checkpoint, (uint64_t)task->milestone, task->degrees);
+    if (good && !checkpoint_add(run->checkpoint, (uint64_t)task->milestone, task->degrees)) {
+        out_of_memory(run);
+        good = false;
+    }
     return good;
 }
 
 // ---- A run ----
 
-static void init_workers(struct mitm_run *run, struct matching_tables *tables)
+static void clear_workers(struct mitm_run *run)
 {
-    run->workers = memory_resize(NULL, run->threads, sizeof *run->workers);
-    memset(run->workers, 0, run->threads * sizeof *run->workers);
     for (unsigned i = 0; i < run->threads; i++) {
         struct mitm_worker *worker = &run->workers[i];
-        worker->run = run;
-        mitm_stepper_init(&worker->stepper, run->plan, tables, run->mode, run->prime);
-        mitm_joiner_init(&worker->joiner, run->plan, tables, run->mode, run->prime);
-        for (int j = 0; j < 4 * (MITM_SLOTS_MAX + 2); j++) {
-            struct mitm_layer *layer = &worker->layers[j / 4][j / 2 % 2][j % 2];
-            mitm_layer_init(layer, &run->arena);
-            layer->is_brief = true;
-        }
+        for (int j = 0; j < 4 * (MITM_SLOTS_MAX + 2); j++)
+            mitm_layer_clear(&worker->layers[j / 4][j / 2 % 2][j % 2]);
+        mitm_stepper_clear(&worker->stepper);
+        mitm_joiner_clear(&worker->joiner);
     }
+    free(run->workers);
 }
 
-static void clear_worker(struct mitm_worker *worker)
+static bool init_worker(struct mitm_run *run, struct mitm_worker *worker, struct matching_tables *tables)
 {
-    for (int j = 0; j < 4 * (MITM_SLOTS_MAX + 2); j++)
-        mitm_layer_clear(&worker->layers[j / 4][j / 2 % 2][j % 2]);
-    mitm_stepper_clear(&worker->stepper);
-    mitm_joiner_clear(&worker->joiner);
+    worker->run = run;
+    if (!mitm_stepper_init(&worker->stepper, run->plan, tables, run->mode, run->prime))
+        return false;
+    if (!mitm_joiner_init(&worker->joiner, run->plan, tables, run->mode, run->prime)) {
+        mitm_stepper_clear(&worker->stepper);
+        return false;
+    }
+    for (int j = 0; j < 4 * (MITM_SLOTS_MAX + 2); j++) {
+        struct mitm_layer *layer = &worker->layers[j / 4][j / 2 % 2][j % 2];
+        mitm_layer_init(layer, &run->arena);
+        layer->is_brief = true;
+    }
+    return true;
 }
 
-bool mitm_run(const struct count_request *request, const struct mitm_plan *plan,
-              struct matching_tables *tables, enum mitm_mode mode, uint64_t prime,
-              struct checkpoint *checkpoint, struct mitm_total *total, bool *overflowed,
-              struct count_result *result, struct error *err)
+// run->threads says how many workers there are, also when there is no memory for all of them.
+static bool init_workers(struct mitm_run *run, struct matching_tables *tables)
 {
-    struct mitm_run run = {.request = request,
-                           .plan = plan,
-                           .mode = mode,
-                           .prime = prime,
-                           .err = err,
-                           .budget = tables->budget,
-                           .stored_steps = {-1, -1}};
-    struct checkpoint none;
+    unsigned wanted = run->request->threads ? run->request->threads : 1;
+    if (wanted > PARALLEL_THREADS_MAX)
+        wanted = PARALLEL_THREADS_MAX;
+    run->workers = memory_try_zeroed(wanted, sizeof *run->workers);
+    while (run->workers && run->threads < wanted && init_worker(run, &run->workers[run->threads], tables))
+        run->threads++;
+    return run->workers && run->threads == wanted;
+}
+
+// Where the first layers are kept: beside the checkpoint.
+static bool name_layer_files(struct mitm_run *run)
+{
+    for (int side = 0; side < 2 && run->file; side++) {
+        size_t size = strlen(run->file) + sizeof ".lists-0";
+        run->layer_file[side] = memory_try(NULL, size, 1);
+        if (!run->layer_file[side])
+            return false;
+        snprintf(run->layer_file[side], size, "%s.lists-%d", run->file, side);
+    }
+    return true;
+}
+
+static void work(struct mitm_run *run)
+{
     struct mitm_layer start;
+    budget_watch(run->budget, mitm_poll, run);
+    mitm_layer_init(&start, &run->arena);
+    mitm_start_layer(&start, run->mode);
+    struct mitm_task whole = {.milestone = -1, .same = run->plan->shared, .weight = 1, .share = 1};
+    whole.span[0] = whole.span[1] = (struct mitm_span){start.groups, start.count};
+    if (budget_lasts(run->budget))
+        work_together(run, &whole);
+    budget_watch(run->budget, NULL, NULL);
+    mitm_layer_clear(&start);
+}
+
+// Keeps or removes what is saved of a run that has ended. Returns whether counts did not fit.
+static bool settle(struct mitm_run *run)
+{
+    if (!budget_lasts(run->budget))
+        mitm_report(run);
+    // Work that was broken off may have overflowed for no reason.
+    bool overflowed = budget_lasts(run->budget) && mitm_has_overflowed(run);
+    if (!overflowed && (!run->stopped || run->error.code == ERROR_BUSY))
+        mitm_save(run, true);
+    if (overflowed || !run->stopped)
+        mitm_remove_stored_layers(run);
+    return overflowed;
+}
+
+bool mitm_run(const struct mitm_problem *problem, struct mitm_outcome *outcome, struct count_result *result,
+              struct error *err)
+{
+    const struct count_request *request = problem->request;
+    struct checkpoint none;
+    struct mitm_run run = {.request = request,
+                           .plan = problem->plan,
+                           .mode = problem->mode,
+                           .prime = problem->prime,
+                           .budget = problem->tables->budget,
+                           .saved = clock_milliseconds(),
+                           .stored_steps = {-1, -1}};
     checkpoint_init(&none, 0);
-    run.checkpoint = checkpoint ? checkpoint : &none;
-    run.file = checkpoint ? request->checkpoint : NULL;
-    run.threads = request->threads ? request->threads : 1;
-    if (run.threads > PARALLEL_THREADS_MAX)
-        run.threads = PARALLEL_THREADS_MAX;
+    run.checkpoint = problem->checkpoint ? problem->checkpoint : &none;
+    run.file = problem->checkpoint ? request->checkpoint : NULL;
+    run.stored = run.saved;
     mitm_arena_init(&run.arena, run.budget, request->directory ? request->directory : "/var/tmp");
     memcpy(run.total.words, run.checkpoint->total, sizeof run.total.words);
-    clock_gettime(CLOCK_MONOTONIC, &run.saved);
-    run.stored = run.saved;
     pthread_mutex_init(&run.mutex, NULL);
-    init_workers(&run, tables);
-    budget_watch(run.budget, mitm_poll, &run);
-    mitm_layer_init(&start, &run.arena);
-    mitm_start_layer(&start, mode);
-    struct mitm_task whole = {.milestone = -1, .same = plan->shared, .weight = 1, .share = 1};
-    whole.span[0] = whole.span[1] = (struct mitm_span){start.groups, start.count};
-    if (budget_lasts(run.budget))
-        work_together(&run, &whole);
-    budget_watch(run.budget, NULL, NULL);
-    if (!budget_lasts(run.budget))
-        mitm_report(&run);
-    // What did not fit in work that was broken off says nothing.
-    *overflowed = budget_lasts(run.budget) && mitm_has_overflowed(&run);
-    if (!*overflowed && (!run.stopped || run.err->code == ERROR_BUSY))
-        mitm_save(&run, true);
-    if (*overflowed || !run.stopped)
-        mitm_remove_stored_layers(&run);
-    *total = run.total;
-    for (unsigned i = 0; i < run.threads; i++)
-        clear_worker(&run.workers[i]);
-    mitm_layer_clear(&start);
+    if (name_layer_files(&run) && init_workers(&run, problem->tables))
+        work(&run);
+    else
+        budget_finish(run.budget, BUDGET_SYSTEM);
+    *outcome = (struct mitm_outcome){.overflowed = settle(&run)};
+    outcome->total = run.total;
+    clear_workers(&run);
     mitm_arena_clear(&run.arena);
     result->memory = atomic_load(&run.budget->peak);
     result->spilled = atomic_load(&run.budget->spilled);
     result->states += run.states;
-    free(run.workers);
+    free(run.layer_file[0]);
+    free(run.layer_file[1]);
     checkpoint_clear(&none);
     pthread_mutex_destroy(&run.mutex);
-    return *overflowed || !run.stopped;
+    if (outcome->overflowed || !run.stopped)
+        return true;
+    if (err)
+        *err = run.error;
+    return false;
 }

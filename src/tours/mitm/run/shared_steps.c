@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Steps and joins that all threads of a run do together.
+// Steps and joins that all threads of a run work on together.
 #include "tours/mitm/run/run.h"
 
 #include "base/memory.h"
 
 #include <stdlib.h>
 
-// Of a step or a join there are so many parts for each thread.
+// A step or a join is divided into so many parts for each thread.
 enum { PARTS_EACH = 8 };
-// Fewer groups than this are taken a step, or put behind each other, sooner than threads are started for it.
+// With fewer groups than this, a step, or concatenating its parts, takes less time than starting threads.
 enum { STEPPED_ALONE = 200, PLACED_ALONE = 20000 };
 
 // ---- Joins ----
@@ -23,9 +23,9 @@ static void join_share(void *context, uint64_t part, int thread)
 {
     const struct joining *joining = context;
     const struct mitm_task *task = joining->task;
-    mitm_join(&joining->run->workers[thread].joiner, task->span[0].groups, task->span[0].count,
-              task->span[1].groups, task->span[1].count, task->same, task->weight,
-              (struct mitm_share){(unsigned)part, joining->parts});
+    const struct mitm_join_task part_of_it = {
+        task->span[0], task->span[1], task->same, task->weight, {(unsigned)part, joining->parts}};
+    mitm_join(&joining->run->workers[thread].joiner, &part_of_it);
 }
 
 void mitm_share_join(struct mitm_run *run, const struct mitm_task *task)
@@ -45,9 +45,7 @@ void mitm_share_join(struct mitm_run *run, const struct mitm_task *task)
 
 struct stepping {
     struct mitm_run *run;
-    int half, step;
-    struct mitm_span input;
-    struct mitm_range range; // of all parts together
+    struct mitm_advance advance; // all parts together
     size_t parts;
     uint64_t *bounds; // [parts + 1] of signatures
     struct mitm_layer *outputs, *out;
@@ -58,13 +56,12 @@ static void take_part(void *context, uint64_t part, int thread)
 {
     const struct stepping *stepping = context;
     struct mitm_run *run = stepping->run;
-    struct mitm_range range = stepping->range;
-    if (stepping->bounds[part] > range.low)
-        range.low = stepping->bounds[part];
-    if (stepping->bounds[part + 1] < range.high)
-        range.high = stepping->bounds[part + 1];
-    mitm_step(&run->workers[thread].stepper, stepping->half, stepping->step, stepping->input.groups,
-              stepping->input.count, &range, &stepping->outputs[part]);
+    struct mitm_advance advance = stepping->advance;
+    if (stepping->bounds[part] > advance.range.low)
+        advance.range.low = stepping->bounds[part];
+    if (stepping->bounds[part + 1] < advance.range.high)
+        advance.range.high = stepping->bounds[part + 1];
+    mitm_advance(&run->workers[thread].stepper, &advance, &stepping->outputs[part]);
     mitm_arena_trim(&run->arena);
 }
 
@@ -75,11 +72,10 @@ static void place_part(void *context, uint64_t part, int thread)
     mitm_layer_place(stepping->out, stepping->places[part], &stepping->outputs[part]);
 }
 
-// Puts the outputs of all parts behind each other, or away when the budget ended.
+// Concatenates the outputs of all parts, or drops them when the budget ended.
 static bool gather_parts(struct stepping *stepping)
 {
     size_t groups = 0;
-    stepping->places = memory_resize(NULL, stepping->parts, sizeof *stepping->places);
     for (size_t i = 0; i < stepping->parts; i++) {
         stepping->places[i] = groups;
         groups += stepping->outputs[i].count;
@@ -93,31 +89,42 @@ static bool gather_parts(struct stepping *stepping)
             mitm_layer_adopt(stepping->out, &stepping->outputs[i]);
         else
             mitm_layer_clear(&stepping->outputs[i]);
-    free(stepping->places);
     return good;
 }
 
-bool mitm_share_step(struct mitm_run *run, int half, int step, struct mitm_span input,
+static bool take_step(struct stepping *stepping)
+{
+    struct mitm_run *run = stepping->run;
+    for (size_t i = 0; i < stepping->parts; i++)
+        mitm_layer_init(&stepping->outputs[i], &run->arena);
+    mitm_advance_divide(&run->workers[0].stepper, &stepping->advance, stepping->bounds, stepping->parts,
+                        &run->arena);
+    parallel_for((int)run->threads, stepping->parts, take_part, stepping);
+    bool good = gather_parts(stepping);
+    run->stopped |= mitm_has_overflowed(run);
+    atomic_fetch_add(&run->states, stepping->out->states);
+    return good;
+}
+
+bool mitm_share_step(struct mitm_run *run, const struct mitm_advance *advance,
                      const struct mitm_constraint *constraint, struct mitm_layer *out)
 {
-    struct stepping stepping = {.run = run,
-                                .half = half,
-                                .step = step,
-                                .input = input,
-                                .range = mitm_task_range(run->plan, half, step, constraint),
-                                .parts = input.count < STEPPED_ALONE ? 1 : PARTS_EACH * (size_t)run->threads,
-                                .out = out};
-    stepping.bounds = memory_resize(NULL, stepping.parts + 1, sizeof *stepping.bounds);
-    stepping.outputs = memory_resize(NULL, stepping.parts, sizeof *stepping.outputs);
-    for (size_t i = 0; i < stepping.parts; i++)
-        mitm_layer_init(&stepping.outputs[i], &run->arena);
-    mitm_step_divide(&run->workers[0].stepper, half, step, input.groups, input.count, &stepping.range,
-                     stepping.bounds, stepping.parts, &run->arena);
-    parallel_for((int)run->threads, stepping.parts, take_part, &stepping);
-    bool good = gather_parts(&stepping);
-    run->stopped |= mitm_has_overflowed(run);
-    atomic_fetch_add(&run->states, out->states);
+    struct stepping stepping = {
+        .run = run,
+        .advance = *advance,
+        .parts = advance->input.count < STEPPED_ALONE ? 1 : PARTS_EACH * (size_t)run->threads,
+        .out = out};
+    stepping.advance.range = mitm_task_range(run->plan, advance->half, advance->step, constraint);
+    stepping.bounds = memory_try(NULL, stepping.parts + 1, sizeof *stepping.bounds);
+    stepping.outputs = memory_try(NULL, stepping.parts, sizeof *stepping.outputs);
+    stepping.places = memory_try(NULL, stepping.parts, sizeof *stepping.places);
+    bool good = stepping.bounds && stepping.outputs && stepping.places;
+    if (good)
+        good = take_step(&stepping);
+    else
+        budget_finish(run->budget, BUDGET_SYSTEM);
     free(stepping.bounds);
     free(stepping.outputs);
+    free(stepping.places);
     return good;
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cutting lists into blocks, after they are made and before.
+// Cuts layers into blocks, after or before they are made.
 #include "tours/mitm/run/task.h"
-
-#include "base/memory.h"
 
 uint64_t mitm_span_states(struct mitm_span span)
 {
@@ -17,7 +15,7 @@ uint64_t mitm_task_states(const struct mitm_task *task)
     return mitm_span_states(task->span[0]) + (task->same ? 0 : mitm_span_states(task->span[1]));
 }
 
-// Behind the groups from `at` on that agree with it in the degrees above bit `shift`.
+// The index after the last group that agrees with the one at `at` in the bits from `shift` up.
 static size_t end_of_block(struct mitm_span span, size_t at, int shift)
 {
     uint64_t key = span.groups[at].signature >> shift;
@@ -56,11 +54,7 @@ void mitm_task_cut(const struct mitm_plan *plan, const struct mitm_task *task,
 void mitm_tasks_add(void *context, const struct mitm_task *task)
 {
     struct mitm_tasks *tasks = context;
-    if (tasks->count == tasks->capacity) {
-        tasks->capacity = tasks->capacity ? 2 * tasks->capacity : 64;
-        tasks->list = memory_resize(tasks->list, tasks->capacity, sizeof *tasks->list);
-    }
-    tasks->list[tasks->count++] = *task;
+    tasks->failed |= !vector_push(&tasks->list, *task);
 }
 
 int mitm_task_compare(const void *a, const void *b)
@@ -86,7 +80,7 @@ struct mitm_range mitm_task_range(const struct mitm_plan *plan, int half, int st
         uint64_t least = 0, most = 3;
         while (least < 3 && range.forbidden[least] >> (2 * slot) & 1)
             least++;
-        // An inner vertex may stand in the slot: then nothing is forbidden.
+        // If an inner vertex may be in the slot, nothing is forbidden there.
         if (range.forbidden[0] | range.forbidden[1] | range.forbidden[2])
             while (most > least && (most == 3 || range.forbidden[most] >> (2 * slot) & 1))
                 most--;
@@ -97,7 +91,7 @@ struct mitm_range mitm_task_range(const struct mitm_plan *plan, int half, int st
     return range;
 }
 
-// How many states of a list may end as wished.
+// How many states of a span can still meet the constraint.
 static uint64_t states_for(const struct mitm_plan *plan, int half, int step, struct mitm_span span,
                            const struct mitm_constraint *constraint)
 {
@@ -109,7 +103,7 @@ static uint64_t states_for(const struct mitm_plan *plan, int half, int step, str
     return states;
 }
 
-// The degrees that may be wished for at the next milestone, in turn: false behind the last.
+// Goes through all degrees that the slots from `from` to `to` can end with. False after the last.
 static bool next_degrees(const struct mitm_plan *plan, int from, int to, uint64_t *degrees)
 {
     for (int k = to - 1; k >= from; k--) {
@@ -149,6 +143,6 @@ void mitm_task_predict(const struct mitm_plan *plan, const struct mitm_task *tas
         all += block.share;
         mitm_tasks_add(blocks, &block);
     } while (next_degrees(plan, from, to, &degrees));
-    for (size_t i = 0; i < blocks->count; i++)
-        blocks->list[i].share *= task->share / all;
+    for (size_t i = 0; i < blocks->list.count; i++)
+        blocks->list.items[i].share *= task->share / all;
 }

@@ -1,48 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Blocks of work of the meeting method: lists of both halves whose final degrees complete each other.
+// Blocks of work: parts of layers of both halves whose final degrees complete each other.
 #ifndef LEAPER_TOURS_MITM_TASK_H
 #define LEAPER_TOURS_MITM_TASK_H
 
+#include "base/vector.h"
 #include "tours/mitm/step/step.h"
 
-struct mitm_span {
-    const struct mitm_group *groups;
-    size_t count;
-};
-
-// Parts of the lists of both halves at a milestone that complete each other.
+// Parts of a layer of each half, at a milestone, that complete each other.
 struct mitm_task {
     int milestone; // that has been reached; -1: the start
     struct mitm_span span[2];
-    bool same; // both are one list
+    bool same; // both are the same part of the same layer
     unsigned weight;
-    uint64_t degrees; // that all signatures of span[0] have; with the milestone the name of the block
-    double share;     // of the whole work, as far as the number of states tells
+    uint64_t degrees; // of all signatures in span[0]; together with the milestone, they identify the block
+    double share;     // of the whole work, judging by the number of states
 };
 
+struct mitm_task_list VECTOR_OF(struct mitm_task);
+
 struct mitm_tasks {
-    struct mitm_task *list;
-    size_t count, capacity;
+    struct mitm_task_list list;
+    bool failed; // there was no memory for one more
 };
 
 uint64_t mitm_span_states(struct mitm_span span);
 uint64_t mitm_task_states(const struct mitm_task *task);
 
-// Calls back for each pair of blocks of a task that complete each other in the final degrees.
+// Cuts a task at its milestone: calls back for each pair of parts that complete each other in the final degrees.
 void mitm_task_cut(const struct mitm_plan *plan, const struct mitm_task *task,
                    void (*found)(void *context, const struct mitm_task *block), void *context);
 
-// Lists the blocks that a task will have at the next milestone, with its lists as they are and shares by what may lead to them.
+// Appends the blocks that a task will be cut into at the next milestone. They still have the whole spans of the task; their shares are
+// estimated from the states that may lead to them.
 void mitm_task_predict(const struct mitm_plan *plan, const struct mitm_task *task, struct mitm_tasks *blocks);
 
-// The results of a step that may still end as wished (NULL: all).
+// The results of a step that can still meet the constraint (NULL: all).
 struct mitm_range mitm_task_range(const struct mitm_plan *plan, int half, int step,
                                   const struct mitm_constraint *constraint);
 
-// Appends a copy of a task to `context`, a struct mitm_tasks whose list is freed by free().
+// Appends a copy of a task to `context`, a struct mitm_tasks, for mitm_task_cut(). Where there is no memory, only notes that.
 void mitm_tasks_add(void *context, const struct mitm_task *task);
 
-// For qsort(): the largest first, so that all threads end at about the same time.
+// For qsort(): the largest first, so that all threads finish at about the same time.
 int mitm_task_compare(const void *a, const void *b);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The inner loops of the meeting method.
+// The inner loops of meet-in-the-middle.
 #include "tours/mitm/step/accumulate.h"
 
 #include "base/memory.h"
@@ -13,33 +13,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How many times as long as all that goes in an array of all ranks may be: to be gone through from end to end; to be used at all
-// when it has to be.
+// An array of sums has an entry for every rank. How many times longer than all input together it may be: to be scanned from end to
+// end although there is a choice, and although there is none.
 enum { SCANNED = 8, THIN = 48 };
-// Up to so many pairs such an array fits a processor's second cache, and is of use at all.
+// The most pairs for which such an array fits a processor's second-level cache, and for which it is used at all.
 enum { CACHED_PAIRS = 7, ARRAY_PAIRS = 8 };
 
 struct mitm_accumulator_scratch {
-    void *sums; // all 0 between groups; of 32 or of 64 bits each
+    void *sums; // 32 or 64 bits each; all 0 between groups
     size_t sums_bytes;
     struct ranked *pairs, *pairs_too;
     size_t pairs_size;
-    void *ranks, *counts; // the group being made
-    uint32_t *touched;    // the ranks in use
+    void *ranks, *counts; // of the group being made
+    uint32_t *touched;    // ranks in use
     size_t states_size;
     struct mitm_source_room room;
 };
 
-void mitm_accumulator_init(struct mitm_accumulator *sum, struct matching_tables *tables, enum mitm_mode mode,
-                           uint64_t prime)
+// A group being made.
+struct making {
+    const struct mitm_pending_group *group;
+    int after;       // pairs of its signature
+    uint64_t inputs; // states of all contributions together
+    struct mitm_layer *out;
+};
+
+bool mitm_accumulator_init(struct mitm_accumulator *accumulator, struct matching_tables *tables,
+                           enum mitm_mode mode, uint64_t prime)
 {
-    *sum = (struct mitm_accumulator){.tables = tables,
-                                     .mode = mode,
-                                     .prime = prime,
-                                     // Remainders do not fit lanes.
-                                     .simd = mode == MITM_EXACT ? mitm_simd_new(tables) : NULL,
-                                     .scratch = memory_resize(NULL, 1, sizeof *sum->scratch)};
-    *sum->scratch = (struct mitm_accumulator_scratch){0};
+    // Remainders do not fit the SIMD kernel.
+    bool has_simd = mode == MITM_EXACT && mitm_simd_available();
+    *accumulator = (struct mitm_accumulator){.tables = tables,
+                                             .mode = mode,
+                                             .prime = prime,
+                                             .simd = has_simd ? mitm_simd_new(tables) : NULL,
+                                             .scratch = memory_try_zeroed(1, sizeof *accumulator->scratch)};
+    if (accumulator->scratch && (accumulator->simd || !has_simd))
+        return true;
+    free(accumulator->simd);
+    free(accumulator->scratch);
+    return false;
 }
 
 static void drop_states(struct mitm_accumulator_scratch *scratch, struct budget *budget, size_t size)
@@ -60,21 +73,21 @@ static void drop_pairs(struct mitm_accumulator_scratch *scratch, struct budget *
     scratch->pairs_size = 0;
 }
 
-void mitm_accumulator_clear(struct mitm_accumulator *sum)
+void mitm_accumulator_clear(struct mitm_accumulator *accumulator)
 {
-    free(sum->simd);
-    struct budget *budget = sum->tables->budget;
-    budget_free(budget, sum->scratch->sums, sum->scratch->sums_bytes, 1);
-    drop_pairs(sum->scratch, budget, sum->scratch->pairs_size);
-    drop_states(sum->scratch, budget, sum->scratch->states_size);
-    mitm_source_room_clear(&sum->scratch->room, budget);
-    free(sum->scratch);
+    free(accumulator->simd);
+    struct budget *budget = accumulator->tables->budget;
+    budget_free(budget, accumulator->scratch->sums, accumulator->scratch->sums_bytes, 1);
+    drop_pairs(accumulator->scratch, budget, accumulator->scratch->pairs_size);
+    drop_states(accumulator->scratch, budget, accumulator->scratch->states_size);
+    mitm_source_room_clear(&accumulator->scratch->room, budget);
+    free(accumulator->scratch);
 }
 
-static bool reserve_states(struct mitm_accumulator *sum, size_t states)
+static bool reserve_states(struct mitm_accumulator *accumulator, size_t states)
 {
-    struct mitm_accumulator_scratch *scratch = sum->scratch;
-    struct budget *budget = sum->tables->budget;
+    struct mitm_accumulator_scratch *scratch = accumulator->scratch;
+    struct budget *budget = accumulator->tables->budget;
     size_t before = scratch->states_size, size = states * 5 / 4;
     if (states <= before)
         return true;
@@ -89,11 +102,12 @@ static bool reserve_states(struct mitm_accumulator *sum, size_t states)
 }
 
 // All 0; NULL when the budget has no room.
-static void *reserve_sums(struct mitm_accumulator *sum, size_t bytes)
+static void *reserve_sums(struct mitm_accumulator *accumulator, size_t bytes)
 {
-    struct mitm_accumulator_scratch *scratch = sum->scratch;
+    struct mitm_accumulator_scratch *scratch = accumulator->scratch;
     if (bytes > scratch->sums_bytes) {
-        scratch->sums = budget_renew(sum->tables->budget, scratch->sums, scratch->sums_bytes, bytes, 1);
+        scratch->sums =
+            budget_renew(accumulator->tables->budget, scratch->sums, scratch->sums_bytes, bytes, 1);
         scratch->sums_bytes = scratch->sums ? bytes : 0;
         if (scratch->sums)
             memset(scratch->sums, 0, bytes);
@@ -101,10 +115,10 @@ static void *reserve_sums(struct mitm_accumulator *sum, size_t bytes)
     return scratch->sums;
 }
 
-static bool reserve_pairs(struct mitm_accumulator *sum, size_t pairs)
+static bool reserve_pairs(struct mitm_accumulator *accumulator, size_t pairs)
 {
-    struct mitm_accumulator_scratch *scratch = sum->scratch;
-    struct budget *budget = sum->tables->budget;
+    struct mitm_accumulator_scratch *scratch = accumulator->scratch;
+    struct budget *budget = accumulator->tables->budget;
     size_t before = scratch->pairs_size, size = pairs * 5 / 4;
     if (pairs <= before)
         return true;
@@ -117,18 +131,19 @@ static bool reserve_pairs(struct mitm_accumulator *sum, size_t pairs)
     return false;
 }
 
-static struct mitm_source source_of(struct mitm_accumulator *sum,
+static struct mitm_source source_of(struct mitm_accumulator *accumulator,
                                     const struct mitm_contribution *contribution)
 {
-    return mitm_source_of(&sum->scratch->room, sum->simd, sum->tables, contribution);
+    return mitm_source_of(&accumulator->scratch->room, accumulator->simd, accumulator->tables, contribution);
 }
 
-static const uint64_t *wide_counts(struct mitm_accumulator *sum, const struct mitm_contribution *contribution)
+static const uint64_t *wide_counts(struct mitm_accumulator *accumulator,
+                                   const struct mitm_contribution *contribution)
 {
-    return mitm_source_counts(&sum->scratch->room, sum->tables, contribution);
+    return mitm_source_counts(&accumulator->scratch->room, accumulator->tables, contribution);
 }
 
-// ---- Putting a group down ----
+// ---- Completing a group ----
 
 static inline void set_rank(void *ranks, int pairs, uint64_t at, uint64_t rank)
 {
@@ -140,32 +155,41 @@ static inline void set_rank(void *ranks, int pairs, uint64_t at, uint64_t rank)
         ((uint32_t *)ranks)[at] = (uint32_t)rank;
 }
 
-static void add_group(struct mitm_accumulator *sum, uint64_t signature, size_t states, uint64_t all,
-                      bool narrow, struct mitm_layer *out)
+// Appends the group whose states lie in the scratch memory. `all`: the bitwise or of its counts, which is a bound on them.
+static void add_group(struct mitm_accumulator *accumulator, const struct making *making, size_t states,
+                      uint64_t all, bool narrow)
 {
     if (!states)
         return;
-    uint32_t bound = sum->mode == MITM_RESIDUES || all > MITM_UNBOUNDED ? MITM_UNBOUNDED : (uint32_t)all;
-    unsigned char *room = mitm_layer_room(out, mitm_group_bytes(signature, states, bound));
+    const struct mitm_accumulator_scratch *scratch = accumulator->scratch;
+    uint64_t signature = making->group->signature;
+    uint32_t bound =
+        accumulator->mode == MITM_RESIDUES || all > MITM_UNBOUNDED ? MITM_UNBOUNDED : (uint32_t)all;
+    unsigned char *room = mitm_layer_room(making->out, mitm_group_bytes(signature, states, bound));
     if (!room)
         return;
     if (narrow)
-        mitm_states_write_narrow(room, signature, sum->scratch->ranks, sum->scratch->counts, states, bound);
+        mitm_states_write_narrow(room, signature, scratch->ranks, scratch->counts, states, bound);
     else
-        mitm_states_write_wide(room, signature, sum->scratch->ranks, sum->scratch->counts, states, bound);
-    mitm_layer_add(out, signature, states, bound);
+        mitm_states_write_wide(room, signature, scratch->ranks, scratch->counts, states, bound);
+    mitm_layer_add(making->out, signature, states, bound);
 }
 
-// Notes a sum that is complete.
-static size_t keep_wide(struct mitm_accumulator *sum, int after, uint64_t rank, uint64_t total, size_t states,
-                        uint64_t *all)
+// The states of a group being completed, with counts of 64 bits.
+struct completion {
+    int after;
+    size_t states;
+    uint64_t all; // bitwise or of the counts
+};
+
+static void keep_wide(struct mitm_accumulator *accumulator, struct completion *done, uint64_t rank,
+                      uint64_t total)
 {
-    if (sum->mode == MITM_RESIDUES && total == sum->prime)
-        return states;
-    *all |= total;
-    set_rank(sum->scratch->ranks, after, states, rank);
-    ((uint64_t *)sum->scratch->counts)[states] = total;
-    return states + 1;
+    if (accumulator->mode == MITM_RESIDUES && total == accumulator->prime)
+        return;
+    done->all |= total;
+    set_rank(accumulator->scratch->ranks, done->after, done->states, rank);
+    ((uint64_t *)accumulator->scratch->counts)[done->states++] = total;
 }
 
 // A remainder of 0 is kept as the prime itself: 0 means that nothing has been added.
@@ -180,25 +204,25 @@ static inline void add_exact(uint64_t *total, uint64_t count, bool *overflowed)
     *overflowed |= __builtin_add_overflow(*total, count, total);
 }
 
-static inline void add_to(struct mitm_accumulator *sum, uint64_t *total, uint64_t count)
+static inline void add_to(struct mitm_accumulator *accumulator, uint64_t *total, uint64_t count)
 {
-    if (sum->mode == MITM_RESIDUES)
-        add_residue(total, count, sum->prime);
+    if (accumulator->mode == MITM_RESIDUES)
+        add_residue(total, count, accumulator->prime);
     else
-        add_exact(total, count, &sum->overflowed);
+        add_exact(total, count, &accumulator->overflowed);
 }
 
-// What sums of these contributions do not exceed, UINT64_MAX if their groups do not say. Contracting sends at most two matchings for each
-// pair that remains to the same one, the other operations never two.
-static uint64_t limit_of(const struct mitm_contribution *contributions, int count)
+// A bound on the sums of a group; UINT64_MAX if the contributing groups have none. For each pair that remains, contraction maps at most
+// two matchings to the same one; the other operations are injective.
+static uint64_t limit_of(const struct mitm_pending_group *group)
 {
     uint64_t limit = 0;
-    for (int f = 0; f < count; f++) {
-        uint64_t most = contributions[f].group->bound;
+    for (int f = 0; f < group->count; f++) {
+        uint64_t most = group->contributions[f].group->bound;
         if (most == MITM_UNBOUNDED)
             return UINT64_MAX;
-        for (int c = 0; c < contributions[f].changes; c++) {
-            const struct mitm_change *change = &contributions[f].change[c];
+        for (int c = 0; c < group->contributions[f].changes; c++) {
+            const struct mitm_change *change = &group->contributions[f].change[c];
             if (change->operation == MATCHING_CONTRACT && change->pairs > 1)
                 most *= 2 * (uint64_t)(change->pairs - 1);
         }
@@ -207,25 +231,27 @@ static uint64_t limit_of(const struct mitm_contribution *contributions, int coun
     return limit;
 }
 
-static bool is_narrow(const struct mitm_contribution *contributions, int count)
+static bool is_narrow(const struct mitm_pending_group *group)
 {
-    return limit_of(contributions, count) < MITM_UNBOUNDED;
+    return limit_of(group) < MITM_UNBOUNDED;
 }
 
-// ---- A single contribution in which no two ranks become the same ----
+// ---- A single injective contribution ----
 
-static void make_mapped(struct mitm_accumulator *sum, uint64_t signature, int after,
-                        const struct mitm_contribution *contribution, struct mitm_layer *out)
+static void make_mapped(struct mitm_accumulator *accumulator, const struct making *making)
 {
+    const struct mitm_contribution *contribution = &making->group->contributions[0];
     const struct mitm_group *group = contribution->group;
-    struct mitm_source source = source_of(sum, contribution);
+    uint64_t signature = making->group->signature;
+    struct mitm_source source = source_of(accumulator, contribution);
     if (source.states < group->states)
         return;
-    unsigned char *room = mitm_layer_room(out, mitm_group_bytes(signature, source.states, group->bound));
+    unsigned char *room =
+        mitm_layer_room(making->out, mitm_group_bytes(signature, source.states, group->bound));
     if (!room)
         return;
     void *ranks = room + mitm_ranks_offset(signature, source.states, group->bound);
-    if (matching_is_short(after))
+    if (matching_is_short(making->after))
         for (size_t s = 0; s < source.states; s++)
             ((uint16_t *)ranks)[s] = (uint16_t)mitm_source_rank(&source, s);
     else
@@ -235,44 +261,43 @@ static void make_mapped(struct mitm_accumulator *sum, uint64_t signature, int af
         mitm_states_write_counts(room, signature, source.counts, source.states, group->bound);
     else
         memcpy(room, group->counts, source.states * mitm_count_size(group->bound));
-    mitm_layer_add(out, signature, source.states, group->bound);
+    mitm_layer_add(making->out, signature, source.states, group->bound);
 }
 
-// ---- An array of all ranks, gone through from end to end ----
+// ---- An array of sums, scanned from end to end ----
 
-static void add_narrow(struct mitm_accumulator *sum, const struct mitm_contribution *contribution,
+static void add_narrow(struct mitm_accumulator *accumulator, const struct mitm_contribution *contribution,
                        uint32_t *restrict sums)
 {
-    const struct mitm_source source = source_of(sum, contribution);
+    const struct mitm_source source = source_of(accumulator, contribution);
     MITM_FOR_SOURCE(source, sums[rank] += counts[s])
 }
 
-static void add_wide(struct mitm_accumulator *sum, const struct mitm_contribution *contribution,
+static void add_wide(struct mitm_accumulator *accumulator, const struct mitm_contribution *contribution,
                      uint64_t *restrict sums)
 {
-    const struct mitm_source source = source_of(sum, contribution);
-    const uint64_t *restrict counts = wide_counts(sum, contribution);
+    const struct mitm_source source = source_of(accumulator, contribution);
+    const uint64_t *restrict counts = wide_counts(accumulator, contribution);
     if (!counts)
         return;
-    const uint64_t prime = sum->prime;
+    const uint64_t prime = accumulator->prime;
     bool overflowed = false;
-    if (sum->mode == MITM_RESIDUES)
+    if (accumulator->mode == MITM_RESIDUES)
         for (size_t s = 0; s < source.states; s++)
             add_residue(&sums[mitm_source_rank(&source, s)], counts[s], prime);
     else
         for (size_t s = 0; s < source.states; s++)
             add_exact(&sums[mitm_source_rank(&source, s)], counts[s], &overflowed);
-    sum->overflowed |= overflowed;
+    accumulator->overflowed |= overflowed;
 }
 
-static size_t scan_wide(struct mitm_accumulator *sum, uint64_t *sums, uint64_t size, int after, uint64_t *all)
+static void scan_wide(struct mitm_accumulator *accumulator, uint64_t *sums, struct completion *done)
 {
-    size_t states = 0;
+    uint64_t size = matching_count(done->after);
     for (uint64_t rank = 0; rank < size; rank++)
         if (sums[rank])
-            states = keep_wide(sum, after, rank, sums[rank], states, all);
+            keep_wide(accumulator, done, rank, sums[rank]);
     memset(sums, 0, (size + 1) * sizeof *sums);
-    return states;
 }
 
 // As mitm_compact(), for ranks of more than 16 bits.
@@ -293,59 +318,63 @@ static size_t scan_narrow(struct mitm_accumulator_scratch *scratch, uint32_t *su
     return states;
 }
 
-// Ranks ascend.
-static void make_scanned(struct mitm_accumulator *sum, uint64_t signature, int after,
-                         const struct mitm_contribution *contributions, int count, uint64_t inputs,
-                         struct mitm_layer *out)
+// The ranks ascend.
+static void make_scanned(struct mitm_accumulator *accumulator, const struct making *making)
 {
-    struct mitm_accumulator_scratch *scratch = sum->scratch;
-    uint64_t size = matching_count(after), all = 0;
+    const struct mitm_pending_group *group = making->group;
+    struct mitm_accumulator_scratch *scratch = accumulator->scratch;
+    uint64_t size = matching_count(making->after), all = 0;
     size_t states;
-    // One place more for what is none, which is not a state.
-    void *sums = reserve_sums(sum, (size + 1 + MITM_COMPACT_SPARE) * sizeof(uint64_t));
-    bool narrow = is_narrow(contributions, count);
-    if (!sums || !reserve_states(sum, (inputs < size ? inputs : size) + MITM_COMPACT_SPARE))
+    // The entry after the last rank is for "none", which is not a state.
+    void *sums = reserve_sums(accumulator, (size + 1 + MITM_COMPACT_SPARE) * sizeof(uint64_t));
+    bool narrow = is_narrow(group);
+    if (!sums ||
+        !reserve_states(accumulator, (making->inputs < size ? making->inputs : size) + MITM_COMPACT_SPARE))
         return;
-    for (int f = 0; f < count; f++)
+    for (int f = 0; f < group->count; f++)
         if (narrow)
-            add_narrow(sum, &contributions[f], sums);
+            add_narrow(accumulator, &group->contributions[f], sums);
         else
-            add_wide(sum, &contributions[f], sums);
+            add_wide(accumulator, &group->contributions[f], sums);
     if (narrow) {
         uint32_t bound;
         ((uint32_t *)sums)[size] = 0;
-        states = matching_is_short(after) ? mitm_compact(sums, size, scratch->ranks, scratch->counts, &bound)
-                                          : scan_narrow(scratch, sums, size, after, &bound);
+        states = matching_is_short(making->after)
+                     ? mitm_compact(sums, size, scratch->ranks, scratch->counts, &bound)
+                     : scan_narrow(scratch, sums, size, making->after, &bound);
         all = bound;
     } else {
-        states = scan_wide(sum, sums, size, after, &all);
+        struct completion done = {.after = making->after};
+        scan_wide(accumulator, sums, &done);
+        states = done.states;
+        all = done.all;
     }
-    add_group(sum, signature, states, all, narrow, out);
+    add_group(accumulator, making, states, all, narrow);
 }
 
-// A packed group whose sums stay below 2^31, with all matchings side by side.
-static void make_by_simd(struct mitm_accumulator *sum, uint64_t signature, int after,
-                         const struct mitm_contribution *contributions, int count, struct mitm_layer *out)
+// A packed group whose sums stay below 2^31.
+static void make_by_simd(struct mitm_accumulator *accumulator, const struct making *making)
 {
-    uint32_t *sums = reserve_sums(sum, MITM_SIMD_LANES * sizeof *sums);
+    const struct mitm_pending_group *group = making->group;
+    uint32_t *sums = reserve_sums(accumulator, MITM_SIMD_LANES * sizeof *sums);
     if (!sums)
         return;
-    for (int f = 0; f < count; f++)
-        if (mitm_simd_suits(&contributions[f]))
-            mitm_simd_add(sum->simd, &contributions[f], sums);
+    for (int f = 0; f < group->count; f++)
+        if (mitm_simd_suits(&group->contributions[f]))
+            mitm_simd_add(accumulator->simd, &group->contributions[f], sums);
         else
-            add_narrow(sum, &contributions[f], sums);
-    sums[matching_count(after)] = 0;
-    mitm_simd_collect(sums, signature, out);
+            add_narrow(accumulator, &group->contributions[f], sums);
+    sums[matching_count(making->after)] = 0;
+    mitm_simd_collect(sums, group->signature, making->out);
 }
 
-// ---- The same, with a list of the ranks that are in use ----
+// ---- An array of sums, with a list of the entries in use ----
 
-static size_t touch_narrow(struct mitm_accumulator *sum, const struct mitm_contribution *contribution,
+static size_t touch_narrow(struct mitm_accumulator *accumulator, const struct mitm_contribution *contribution,
                            uint32_t *restrict sums, size_t touched_before)
 {
-    const struct mitm_source source = source_of(sum, contribution);
-    uint32_t *restrict touched = sum->scratch->touched;
+    const struct mitm_source source = source_of(accumulator, contribution);
+    uint32_t *restrict touched = accumulator->scratch->touched;
     size_t count = touched_before;
     MITM_FOR_SOURCE(source, {
         uint32_t before = sums[rank];
@@ -356,18 +385,18 @@ static size_t touch_narrow(struct mitm_accumulator *sum, const struct mitm_contr
     return count;
 }
 
-static size_t touch_wide(struct mitm_accumulator *sum, const struct mitm_contribution *contribution,
+static size_t touch_wide(struct mitm_accumulator *accumulator, const struct mitm_contribution *contribution,
                          uint64_t *sums, size_t listed)
 {
-    const uint64_t *counts = wide_counts(sum, contribution);
-    const struct mitm_source source = source_of(sum, contribution);
+    const uint64_t *counts = wide_counts(accumulator, contribution);
+    const struct mitm_source source = source_of(accumulator, contribution);
     if (!counts)
         return listed;
     for (size_t s = 0; s < source.states; s++) {
         uint64_t *place = &sums[mitm_source_rank(&source, s)];
-        sum->scratch->touched[listed] = mitm_source_rank(&source, s);
+        accumulator->scratch->touched[listed] = mitm_source_rank(&source, s);
         listed += !*place;
-        add_to(sum, place, counts[s]);
+        add_to(accumulator, place, counts[s]);
     }
     return listed;
 }
@@ -384,67 +413,67 @@ static size_t collect_narrow(struct mitm_accumulator_scratch *scratch, int after
         counts[states] = sums[rank];
         *all |= sums[rank];
         sums[rank] = 0;
-        // What is none has been listed if its sum happened to pass 0.
+        // "None" has been listed if its sum happened to pass 0.
         states += rank != size;
     }
     return states;
 }
 
-static size_t collect_wide(struct mitm_accumulator *sum, int after, uint64_t *sums, size_t listed,
-                           uint64_t *all)
+static void collect_wide(struct mitm_accumulator *accumulator, uint64_t *sums, size_t listed,
+                         struct completion *done)
 {
-    uint64_t size = matching_count(after);
-    size_t states = 0;
+    uint64_t size = matching_count(done->after);
     for (size_t i = 0; i < listed; i++) {
-        uint32_t rank = sum->scratch->touched[i];
+        uint32_t rank = accumulator->scratch->touched[i];
         uint64_t total = sums[rank];
         sums[rank] = 0;
         if (rank != size)
-            states = keep_wide(sum, after, rank, total, states, all);
+            keep_wide(accumulator, done, rank, total);
     }
-    return states;
 }
 
-static void make_touched(struct mitm_accumulator *sum, uint64_t signature, int after,
-                         const struct mitm_contribution *contributions, int count, uint64_t inputs,
-                         struct mitm_layer *out)
+static void make_touched(struct mitm_accumulator *accumulator, const struct making *making)
 {
-    uint64_t size = matching_count(after), all = 0;
+    const struct mitm_pending_group *group = making->group;
+    uint64_t size = matching_count(making->after), all = 0;
     size_t listed = 0, states;
-    bool narrow = is_narrow(contributions, count);
-    // One place more for what is none, which does not count as untouched.
-    void *sums = reserve_sums(sum, (size + 1) * sizeof(uint64_t));
-    if (!sums || !reserve_states(sum, inputs + 1))
+    bool narrow = is_narrow(group);
+    // The entry after the last rank is for "none"; it does not count as untouched.
+    void *sums = reserve_sums(accumulator, (size + 1) * sizeof(uint64_t));
+    if (!sums || !reserve_states(accumulator, making->inputs + 1))
         return;
     if (narrow) {
         ((uint32_t *)sums)[size] = 1;
-        for (int f = 0; f < count; f++)
-            listed = touch_narrow(sum, &contributions[f], sums, listed);
-        states = collect_narrow(sum->scratch, after, sums, listed, &all);
+        for (int f = 0; f < group->count; f++)
+            listed = touch_narrow(accumulator, &group->contributions[f], sums, listed);
+        states = collect_narrow(accumulator->scratch, making->after, sums, listed, &all);
         ((uint32_t *)sums)[size] = 0;
     } else {
         ((uint64_t *)sums)[size] = 1;
-        for (int f = 0; f < count; f++)
-            listed = touch_wide(sum, &contributions[f], sums, listed);
-        states = collect_wide(sum, after, sums, listed, &all);
+        for (int f = 0; f < group->count; f++)
+            listed = touch_wide(accumulator, &group->contributions[f], sums, listed);
+        struct completion done = {.after = making->after};
+        collect_wide(accumulator, sums, listed, &done);
+        states = done.states;
+        all = done.all;
         ((uint64_t *)sums)[size] = 0;
     }
-    add_group(sum, signature, states, all, narrow, out);
+    add_group(accumulator, making, states, all, narrow);
 }
 
-// ---- Thin groups: lists of pairs, sorted by rank ----
+// ---- Sparse groups: lists of rank and count, sorted by rank ----
 
-static size_t list_pairs(struct mitm_accumulator *sum, int after,
-                         const struct mitm_contribution *contributions, int count)
+static size_t list_pairs(struct mitm_accumulator *accumulator, const struct making *making)
 {
-    struct ranked *pairs = sum->scratch->pairs;
-    uint64_t none = matching_count(after);
+    const struct mitm_pending_group *group = making->group;
+    struct ranked *pairs = accumulator->scratch->pairs;
+    uint64_t none = matching_count(making->after);
     size_t listed = 0;
-    for (int f = 0; f < count; f++) {
-        const uint64_t *counts = wide_counts(sum, &contributions[f]),
-                       *ranks =
-                           mitm_source_ranks(&sum->scratch->room, sum->simd, sum->tables, &contributions[f]);
-        for (size_t s = 0; counts && ranks && s < contributions[f].group->states; s++) {
+    for (int f = 0; f < group->count; f++) {
+        const uint64_t *counts = wide_counts(accumulator, &group->contributions[f]),
+                       *ranks = mitm_source_ranks(&accumulator->scratch->room, accumulator->simd,
+                                                  accumulator->tables, &group->contributions[f]);
+        for (size_t s = 0; counts && ranks && s < group->contributions[f].group->states; s++) {
             pairs[listed] = (struct ranked){ranks[s], counts[s]};
             listed += ranks[s] != none;
         }
@@ -452,47 +481,45 @@ static size_t list_pairs(struct mitm_accumulator *sum, int after,
     return listed;
 }
 
-static void make_thin(struct mitm_accumulator *sum, uint64_t signature, int after,
-                      const struct mitm_contribution *contributions, int count, uint64_t inputs,
-                      struct mitm_layer *out)
+static void make_thin(struct mitm_accumulator *accumulator, const struct making *making)
 {
-    struct mitm_accumulator_scratch *scratch = sum->scratch;
-    if (!reserve_pairs(sum, inputs + 1) || !reserve_states(sum, inputs))
+    struct mitm_accumulator_scratch *scratch = accumulator->scratch;
+    if (!reserve_pairs(accumulator, making->inputs + 1) || !reserve_states(accumulator, making->inputs))
         return;
-    size_t listed = list_pairs(sum, after, contributions, count), states = 0;
-    uint64_t all = 0;
+    size_t listed = list_pairs(accumulator, making);
+    struct completion done = {.after = making->after};
     const struct ranked *sorted =
-        rank_sort(scratch->pairs, scratch->pairs_too, listed, matching_count(after));
+        rank_sort(scratch->pairs, scratch->pairs_too, listed, matching_count(making->after));
     for (size_t i = 0; i < listed;) {
         struct ranked total = sorted[i++];
         for (; i < listed && sorted[i].rank == total.rank; i++)
-            add_to(sum, &total.count, sorted[i].count);
-        states = keep_wide(sum, after, total.rank, total.count, states, &all);
+            add_to(accumulator, &total.count, sorted[i].count);
+        keep_wide(accumulator, &done, total.rank, total.count);
     }
-    add_group(sum, signature, states, all, false, out);
+    add_group(accumulator, making, done.states, done.all, false);
 }
 
-void mitm_accumulate(struct mitm_accumulator *sum, uint64_t signature,
-                     const struct mitm_contribution *contributions, int count, bool ascending,
+void mitm_accumulate(struct mitm_accumulator *accumulator, const struct mitm_pending_group *group,
                      struct mitm_layer *out)
 {
-    int after = mitm_pairs(signature);
-    uint64_t inputs = 0, size = matching_count(after);
-    bool is_packed = mitm_is_packed(after);
-    if (is_packed && sum->simd && limit_of(contributions, count) <= INT32_MAX) {
-        make_by_simd(sum, signature, after, contributions, count, out);
+    struct making making = {.group = group, .after = mitm_pairs(group->signature), .out = out};
+    bool is_packed = mitm_is_packed(making.after);
+    if (is_packed && accumulator->simd && limit_of(group) <= INT32_MAX) {
+        make_by_simd(accumulator, &making);
         return;
     }
-    if (count == 1 && !ascending && !is_packed && !matching_is_long(after) && contributions[0].is_injective) {
-        make_mapped(sum, signature, after, &contributions[0], out);
+    if (group->count == 1 && !group->ascending && !is_packed && !matching_is_long(making.after) &&
+        group->contributions[0].is_injective) {
+        make_mapped(accumulator, &making);
         return;
     }
-    for (int f = 0; f < count; f++)
-        inputs += contributions[f].group->states;
-    if (!ascending && !is_packed && after <= CACHED_PAIRS && size > inputs * SCANNED)
-        make_touched(sum, signature, after, contributions, count, inputs, out);
-    else if (is_packed || (after <= ARRAY_PAIRS && size <= inputs * THIN))
-        make_scanned(sum, signature, after, contributions, count, inputs, out);
+    for (int f = 0; f < group->count; f++)
+        making.inputs += group->contributions[f].group->states;
+    uint64_t size = matching_count(making.after);
+    if (!group->ascending && !is_packed && making.after <= CACHED_PAIRS && size > making.inputs * SCANNED)
+        make_touched(accumulator, &making);
+    else if (is_packed || (making.after <= ARRAY_PAIRS && size <= making.inputs * THIN))
+        make_scanned(accumulator, &making);
     else
-        make_thin(sum, signature, after, contributions, count, inputs, out);
+        make_thin(accumulator, &making);
 }

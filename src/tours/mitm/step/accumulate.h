@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Adds up the states that several groups send to one signature.
+// Adds up what several groups contribute to one group of the next layer.
 //
-// Sums are made in an array of all ranks. Groups that hold a fair part of all matchings are read off from end to end, of others
-// the ranks in use are listed. Where the array would be too large, or ranks of a thin group must ascend, states are listed and sorted.
+// Sums are made in an array indexed by rank. For groups that hold a fair part of all matchings it is scanned from end to end; for
+// others the ranks in use are listed. Where the array would be too large, or the ranks of a sparse group must ascend, states are listed
+// and sorted.
 #ifndef LEAPER_TOURS_MITM_SUM_H
 #define LEAPER_TOURS_MITM_SUM_H
 
@@ -15,24 +16,31 @@ extern "C" {
 struct mitm_simd;
 struct mitm_accumulator_scratch;
 
-// What a thread needs to add up.
+// What a thread needs to add up groups.
 struct mitm_accumulator {
     struct matching_tables *tables; // shared by threads
     enum mitm_mode mode;
     uint64_t prime;         // in MITM_RESIDUES
     bool overflowed;        // set when a count did not fit
-    struct mitm_simd *simd; // of its own; NULL: all state by state
+    struct mitm_simd *simd; // its own; NULL: states are added one by one
     struct mitm_accumulator_scratch *scratch;
 };
 
-void mitm_accumulator_init(struct mitm_accumulator *sum, struct matching_tables *tables, enum mitm_mode mode,
-                           uint64_t prime);
-void mitm_accumulator_clear(struct mitm_accumulator *sum);
+// False when there is no memory; there is nothing to clear then.
+bool mitm_accumulator_init(struct mitm_accumulator *accumulator, struct matching_tables *tables,
+                           enum mitm_mode mode, uint64_t prime);
+void mitm_accumulator_clear(struct mitm_accumulator *accumulator);
 
-// Appends the group of `signature` that the contributions make to `out`, if it has any states. Every contribution's changes must lead to the
-// number of pairs of `signature`. The ranks of the group ascend if `ascending`, which takes longer.
-void mitm_accumulate(struct mitm_accumulator *sum, uint64_t signature,
-                     const struct mitm_contribution *contributions, int count, bool ascending,
+// A group that is to be made, and what contributes to it: the changes of every contribution lead to the number of pairs of `signature`.
+struct mitm_pending_group {
+    uint64_t signature;
+    const struct mitm_contribution *contributions;
+    int count;
+    bool ascending; // its ranks must ascend, which takes longer
+};
+
+// Appends the group to `out`, if it has any states. When the budget of the tables ends meanwhile, `out` is useless.
+void mitm_accumulate(struct mitm_accumulator *accumulator, const struct mitm_pending_group *group,
                      struct mitm_layer *out);
 
 #ifdef __cplusplus

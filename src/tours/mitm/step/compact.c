@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gathering one by one, and sixteen at a time where the processor has AVX-512.
+// Stream compaction one by one, and sixteen at a time where the processor has AVX-512.
 #include "tours/mitm/step/compact.h"
 
 #include "tours/avx512.h"

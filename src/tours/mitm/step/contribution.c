@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes contributions ready, and takes ranks through their changes.
+// Prepares contributions, and maps ranks through their changes.
 #include "tours/mitm/step/contribution.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ void mitm_contribution_ranks_wide(const struct mitm_contribution *contribution,
     }
 }
 
-// ---- Ranks of 32 bits, change by change ----
+// ---- Ranks of 32 bits, one change after the other ----
 
 static void follow_table(const uint16_t *restrict table, uint32_t *restrict ranks, size_t count)
 {
@@ -48,7 +48,7 @@ static void follow_route(const struct matching_route *restrict route, uint32_t *
         ranks[s] = (uint32_t)matching_follow(route, ranks[s]);
 }
 
-// A table of 20 KB for fewer ranks than this would push others out of the processor's cache.
+// For fewer ranks than this, a table of 20 KB would only evict others from the processor's cache.
 enum { MANY = 400 };
 
 static void follow(const struct mitm_change *change, struct matching_tables *tables, uint32_t *ranks,
@@ -66,7 +66,7 @@ static void follow(const struct mitm_change *change, struct matching_tables *tab
     follow_route(&route, ranks, count);
 }
 
-// Whether ranks have at most 32 bits all the way.
+// Whether ranks have at most 32 bits after every change.
 static bool is_narrow(const struct mitm_contribution *contribution)
 {
     bool narrow = !matching_is_long(mitm_pairs(contribution->group->signature));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looking at groups one by one, and at eight together where the processor has AVX-512.
+// Tests groups one by one, and eight together where the processor has AVX-512.
 #include "tours/mitm/step/images.h"
 
 #include "tours/avx512.h"
@@ -9,7 +9,7 @@ static size_t list_singly(struct mitm_images *images, size_t listed, const struc
 {
     size_t at = images->at;
     while (listed < MITM_IMAGES && at < images->end) {
-        // No branch depends on whether a group suits.
+        // No branch depends on whether the pattern applies.
         size_t room = MITM_IMAGES - listed, stop = images->end - at > room ? at + room : images->end;
         for (; at < stop; at++) {
             uint64_t signature = groups[at].signature, image = signature + pattern->delta;
@@ -43,7 +43,7 @@ AVX512_TARGET("avx512f") static inline __m512i load_signatures(const struct mitm
     return _mm512_permutex2var_epi64(_mm512_permutex2var_epi64(words[0], first, words[1]), second, words[2]);
 }
 
-// A bit for each image that has none of the forbidden degrees.
+// A bit for each image without a forbidden degree.
 AVX512_TARGET("avx512f") static inline __mmask8 are_allowed(__m512i images, const uint64_t forbidden[3])
 {
     const __m512i low = _mm512_set1_epi64((int64_t)MITM_ONES);

@@ -10,12 +10,12 @@
 
 // ---- Tables ----
 
-static void list_way(struct mitm_simd_permutation *way, const uint16_t *table, int pairs)
+static void list_permutation(struct mitm_simd_permutation *permutation, const uint16_t *table, int pairs)
 {
     for (uint64_t rank = 0; rank < matching_count(pairs); rank++) {
         unsigned lane = table[rank];
-        way->from[lane] = (uint8_t)rank;
-        way->valid[lane / 64] |= UINT64_C(1) << lane % 64;
+        permutation->from[lane] = (uint8_t)rank;
+        permutation->valid[lane / 64] |= UINT64_C(1) << lane % 64;
     }
 }
 
@@ -37,10 +37,11 @@ static void list_changes(struct mitm_simd *simd, struct matching_tables *tables,
     for (int i = 0; i < 2 * pairs + 2; i++)
         for (int j = 0; j < 2 * pairs + 2; j++) {
             if (i < j && pairs < MITM_PACKED_PAIRS)
-                list_way(&simd->insert[pairs][i][j], matching_table(tables, MATCHING_INSERT, pairs, i, j),
-                         pairs);
+                list_permutation(&simd->insert[pairs][i][j],
+                                 matching_table(tables, MATCHING_INSERT, pairs, i, j), pairs);
             if (i < 2 * pairs && j < 2 * pairs)
-                list_way(&simd->move[pairs][i][j], matching_table(tables, MATCHING_MOVE, pairs, i, j), pairs);
+                list_permutation(&simd->move[pairs][i][j], matching_table(tables, MATCHING_MOVE, pairs, i, j),
+                                 pairs);
             if (i < j && j < 2 * pairs)
                 list_terms(&simd->contract[pairs][i][j],
                            matching_table(tables, MATCHING_CONTRACT, pairs, i, j), pairs);
@@ -49,11 +50,8 @@ static void list_changes(struct mitm_simd *simd, struct matching_tables *tables,
 
 struct mitm_simd *mitm_simd_new(struct matching_tables *tables)
 {
-    if (!mitm_simd_available())
-        return NULL;
-    struct mitm_simd *simd = memory_resize(NULL, 1, sizeof *simd);
-    memset(simd, 0, sizeof *simd);
-    for (int pairs = 0; pairs <= MITM_PACKED_PAIRS; pairs++)
+    struct mitm_simd *simd = memory_try_zeroed(1, sizeof *simd);
+    for (int pairs = 0; simd && pairs <= MITM_PACKED_PAIRS; pairs++)
         list_changes(simd, tables, pairs);
     return simd;
 }
@@ -80,7 +78,7 @@ bool mitm_simd_available(void)
            AVX512_HAS("bmi2");
 }
 
-// One byte of each count: lanes 0 … 63 and 64 … 127.
+// One byte of every count: lanes 0 … 63 and 64 … 127.
 struct plane {
     __m512i low, high;
 };
@@ -119,13 +117,14 @@ SIMD_TARGET static inline void load(struct plane *planes, int size, const struct
 // ---- Changes ----
 
 SIMD_TARGET static inline void permute(struct plane *planes, int size,
-                                       const struct mitm_simd_permutation *way)
+                                       const struct mitm_simd_permutation *permutation)
 {
-    const __m512i low = _mm512_loadu_si512(way->from), high = _mm512_loadu_si512(way->from + 64);
+    const __m512i low = _mm512_loadu_si512(permutation->from),
+                  high = _mm512_loadu_si512(permutation->from + 64);
     for (int b = 0; b < size; b++) {
         struct plane old = planes[b];
-        planes[b].low = _mm512_maskz_permutex2var_epi8(way->valid[0], old.low, low, old.high);
-        planes[b].high = _mm512_maskz_permutex2var_epi8(way->valid[1], old.low, high, old.high);
+        planes[b].low = _mm512_maskz_permutex2var_epi8(permutation->valid[0], old.low, low, old.high);
+        planes[b].high = _mm512_maskz_permutex2var_epi8(permutation->valid[1], old.low, high, old.high);
     }
 }
 
@@ -167,7 +166,7 @@ SIMD_TARGET static inline void add_chunk(uint32_t *sums, __m512i more)
 SIMD_TARGET static void add_from(const struct mitm_simd *simd, const struct mitm_contribution *contribution,
                                  int first, __m512i contracted, uint32_t *sums);
 
-// Takes planes of `size` bytes a count, which the compiler knows, through the changes of a contribution from `first` on.
+// Applies the changes of a contribution, from `first` on, to planes of `size` bytes per count; `size` is a constant after inlining.
 SIMD_TARGET __attribute__((always_inline)) static inline void add_planes(
     const struct mitm_simd *simd, const struct mitm_contribution *contribution, int first,
     struct plane *planes, int size, uint32_t *sums)
@@ -196,7 +195,7 @@ SIMD_TARGET __attribute__((always_inline)) static inline void add_planes(
             add_chunk(sums + chunk * CHUNK, chunk_of(planes, size, chunk));
 }
 
-// Goes on after contracting, which leaves up to 15 sums.
+// Continues after a contraction, which leaves up to 15 sums.
 SIMD_TARGET static void add_from(const struct mitm_simd *simd, const struct mitm_contribution *contribution,
                                  int first, __m512i contracted, uint32_t *sums)
 {
@@ -316,7 +315,7 @@ bool mitm_simd_available(void)
     return false;
 }
 
-// What is never called writes nothing, and must still be declared as what does.
+// These are never called and write nothing, but must have the types of those that do.
 // NOLINTBEGIN(readability-non-const-parameter)
 void mitm_simd_add(const struct mitm_simd *simd, const struct mitm_contribution *contribution, uint32_t *sums)
 {

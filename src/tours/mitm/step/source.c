@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Unpacks, and takes ranks through the changes of a contribution.
+// Unpacks groups, and maps their ranks through the changes of a contribution.
 #include "tours/mitm/step/source.h"
 
 #include "tours/mitm/layer/states.h"
@@ -14,7 +14,7 @@ void mitm_source_room_clear(struct mitm_source_room *room, struct budget *budget
     *room = (struct mitm_source_room){0};
 }
 
-// The ranks of a contribution's group as a list.
+// The ranks of a group as a list.
 static const void *list_ranks(struct mitm_source_room *room, const struct mitm_simd *simd,
                               const struct mitm_group *group)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A contribution laid out for inner loops: the new rank and the count of each of its states, wherever they lie.
+// A contribution laid out for inner loops: the new rank and the count of each of its states, wherever they are stored.
 #ifndef LEAPER_TOURS_MITM_SOURCE_H
 #define LEAPER_TOURS_MITM_SOURCE_H
 
@@ -8,35 +8,36 @@
 
 struct mitm_source {
     size_t states;
-    // The new ranks: `mapped`; or, where that is NULL, what `table` has for each of the short ranks `listed`, or, where there is no
-    // table, these.
+    // The new ranks are `mapped`; or if that is NULL, the entries of `table` at the 16-bit ranks `listed`; or if that is NULL too, the
+    // ranks `listed` themselves.
     const uint32_t *mapped;
     const uint16_t *table, *listed;
-    const void *counts; // where they have a bound, each of
-    size_t size;        // so many bytes
+    const void *counts; // if they have a bound
+    size_t size;        // bytes of each
 };
 
-// Room for one contribution at a time.
+// Scratch memory for one contribution at a time.
 struct mitm_source_room {
-    uint16_t unpacked_ranks[MITM_SIMD_LANES]; // as they are in a packed group
+    uint16_t unpacked_ranks[MITM_SIMD_LANES]; // of a packed group
     uint32_t unpacked_counts[MITM_SIMD_LANES];
-    uint32_t *ranks; // new ones, of 32 and of 64 bits
+    uint32_t *ranks; // new ranks of 32 bits
     uint64_t *wide_ranks;
     size_t ranks_size;
     uint64_t *counts;
     size_t counts_size;
 };
 
-// All zeros is an empty room.
+// A room of zeros is empty.
 void mitm_source_room_clear(struct mitm_source_room *room, struct budget *budget);
 
-// The source of a contribution that leads to ranks of up to 32 bits; without states when the budget of the tables has no room for it: it has
-// ended then. It lies in the room, for which there is another one next time. `lanes` may be NULL.
+// The source of a contribution whose new ranks have up to 32 bits. It has no states when the budget of the tables has no room for
+// them; the budget has ended then. It lies in `room` until the next call. `simd` may be NULL.
 struct mitm_source mitm_source_of(struct mitm_source_room *room, const struct mitm_simd *simd,
                                   struct matching_tables *tables,
                                   const struct mitm_contribution *contribution);
 
-// The counts of a contribution in 64 bits, and its new ranks. They lie in the room, or in the contribution's group. NULL when the budget has no room.
+// The counts of a contribution, and its new ranks, as 64-bit numbers. They lie in `room` or in the group itself. NULL when the budget
+// has no room.
 const uint64_t *mitm_source_counts(struct mitm_source_room *room, struct matching_tables *tables,
                                    const struct mitm_contribution *contribution);
 const uint64_t *mitm_source_ranks(struct mitm_source_room *room, const struct mitm_simd *simd,
@@ -50,8 +51,8 @@ static inline uint32_t mitm_source_rank(const struct mitm_source *source, size_t
                            : source->listed[s];
 }
 
-// Runs a loop over a source's states, compiled for each size of counts that have a bound, and for each way to the new ranks. In
-// the loop they are called `counts[s]` and `rank`.
+// Runs a loop over the states of a source, compiled separately for each size of counts and each way to find new ranks. The loop
+// refers to them as `counts[s]` and `rank`.
 #define MITM_FOR_SOURCE(source, loop)                                                                        \
     {                                                                                                        \
         const uint32_t *restrict mapped = (source).mapped;                                                   \

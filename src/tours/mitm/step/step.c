@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Merging streams of groups: patterns move over the input side by side.
+// Merges streams of groups: all patterns walk over the input side by side.
 #include "tours/mitm/step/step.h"
 
 #include "base/memory.h"
@@ -8,18 +8,19 @@
 
 #include <stdlib.h>
 
-// So many patterns share their least head.
+// So many patterns share one least head.
 enum { BUNDLE = 16 };
-// Groups are made a little later than it is known from what, so that memory has time to send it: so many groups or contributions or bytes.
+// Groups are made a little later than their contributions are known, so that these can be prefetched: so many groups, contributions or
+// bytes ahead.
 enum { QUEUE = 64, AHEAD_BYTES = 32768 };
 
-// What mapped files have in memory is looked at after so many queues, or groups of a sample.
+// How much of mapped files is resident is checked after so many queues, or groups of a sample.
 enum { TRIM_EVERY = 8, SAMPLE_TRIM = 256 };
 
 // A group to be made.
 struct planned {
     uint64_t signature;
-    int first, contributions; // in the list of contributions
+    int first, contributions; // its first contribution in the scratch memory, and how many it has
 };
 
 struct mitm_scratch {
@@ -34,24 +35,27 @@ struct mitm_scratch {
 // A step under way.
 struct merge {
     struct mitm_scratch *scratch;
+    const struct mitm_plan *plan;
+    int half;
+    const struct mitm_step *step;
     int patterns;
-    const struct mitm_group *groups;
-    size_t count;
-    uint64_t forbidden[3]; // ones in the slots that must not have the degree 0, 1, 2 afterwards
+    struct mitm_span input;
+    uint64_t forbidden[3]; // forbidden[d]: ones in the slots that must not have degree d afterwards
 };
 
-void mitm_stepper_init(struct mitm_stepper *stepper, const struct mitm_plan *plan,
+bool mitm_stepper_init(struct mitm_stepper *stepper, const struct mitm_plan *plan,
                        struct matching_tables *tables, enum mitm_mode mode, uint64_t prime)
 {
-    stepper->plan = plan;
-    stepper->filled = 0;
-    mitm_accumulator_init(&stepper->sum, tables, mode, prime);
-    stepper->scratch = memory_resize(NULL, 1, sizeof *stepper->scratch);
+    *stepper = (struct mitm_stepper){.plan = plan, .scratch = memory_try(NULL, 1, sizeof *stepper->scratch)};
+    if (stepper->scratch && mitm_accumulator_init(&stepper->accumulator, tables, mode, prime))
+        return true;
+    free(stepper->scratch);
+    return false;
 }
 
 void mitm_stepper_clear(struct mitm_stepper *stepper)
 {
-    mitm_accumulator_clear(&stepper->sum);
+    mitm_accumulator_clear(&stepper->accumulator);
     free(stepper->scratch);
 }
 
@@ -66,25 +70,27 @@ void mitm_start_layer(struct mitm_layer *layer, enum mitm_mode mode)
     mitm_layer_add(layer, 0, 1, bound);
 }
 
-static struct merge merge_of(struct mitm_stepper *stepper, const struct mitm_step *step,
-                             const struct mitm_group *groups, size_t count, const struct mitm_range *range)
+static struct merge merge_of(struct mitm_stepper *stepper, const struct mitm_advance *advance)
 {
+    const struct mitm_step *step = &stepper->plan->half[advance->half].step[advance->step];
     struct merge merge = {.scratch = stepper->scratch,
+                          .plan = stepper->plan,
+                          .half = advance->half,
+                          .step = step,
                           .patterns = mitm_patterns(step, stepper->scratch->patterns),
-                          .groups = groups,
-                          .count = count};
+                          .input = advance->input};
     for (int degree = 0; degree < 3; degree++)
-        merge.forbidden[degree] = step->forbidden[degree] | range->forbidden[degree];
+        merge.forbidden[degree] = step->forbidden[degree] | advance->range.forbidden[degree];
     return merge;
 }
 
 // Moves a pattern on to its next image.
-static inline void advance(const struct merge *merge, int p)
+static inline void next_image(const struct merge *merge, int p)
 {
     struct mitm_images *images = &merge->scratch->images[p];
     images->next++;
     if (mitm_images_head(images) == UINT64_MAX && images->at < images->end)
-        mitm_images_list(images, &merge->scratch->patterns[p], merge->groups, merge->forbidden);
+        mitm_images_list(images, &merge->scratch->patterns[p], merge->input.groups, merge->forbidden);
     merge->scratch->heads[p] = mitm_images_head(images);
 }
 
@@ -98,14 +104,14 @@ static void find_least(const struct merge *merge, int bundle)
     merge->scratch->least[bundle] = least;
 }
 
-// The first group whose image by a pattern is not below a signature: images ascend with the groups that suit.
+// The first group whose image under a pattern is not below a signature; images ascend with the groups.
 static size_t find_image(const struct merge *merge, int p, uint64_t signature)
 {
     uint64_t delta = merge->scratch->patterns[p].delta;
-    // A pattern may take more away than it adds.
+    // A pattern may subtract more than it adds.
     if ((int64_t)delta >= 0 ? signature <= delta : signature > UINT64_MAX + delta)
-        return (int64_t)delta >= 0 ? 0 : merge->count;
-    return mitm_find_group(merge->groups, merge->count, signature - delta);
+        return (int64_t)delta >= 0 ? 0 : merge->input.count;
+    return mitm_find_group(merge->input.groups, merge->input.count, signature - delta);
 }
 
 static void start(struct merge *merge, const struct mitm_range *range)
@@ -114,25 +120,28 @@ static void start(struct merge *merge, const struct mitm_range *range)
         struct mitm_images *images = &merge->scratch->images[p];
         images->at = find_image(merge, p, range->low);
         images->end = find_image(merge, p, range->high);
-        mitm_images_list(images, &merge->scratch->patterns[p], merge->groups, merge->forbidden);
+        mitm_images_list(images, &merge->scratch->patterns[p], merge->input.groups, merge->forbidden);
         merge->scratch->heads[p] = mitm_images_head(images);
     }
     for (int bundle = 0; bundle * BUNDLE < merge->patterns; bundle++)
         find_least(merge, bundle);
 }
 
-// Whether a signature is kept: neither its colours nor its mirror image say otherwise.
-static bool is_kept(const struct mitm_plan *plan, int half, const struct mitm_step *step, uint64_t signature)
+// Whether a signature is kept, judging by colours and by its mirror image.
+static bool is_kept(const struct merge *merge, uint64_t signature)
 {
+    const struct mitm_plan *plan = merge->plan;
+    const struct mitm_step *step = merge->step;
     if (plan->is_coloured && !mitm_plan_suits_colours(plan, step, signature))
         return false;
     if (!plan->comparisons || step->final < plan->comparison[0].slots)
         return true;
     int order = mitm_plan_compare(plan, signature, step->final);
-    return half && !plan->symmetric ? order <= 0 : order >= 0;
+    return merge->half && !plan->symmetric ? order <= 0 : order >= 0;
 }
 
-// Lists what makes the group of signature `next` behind the contributions that are there, and moves the patterns on; how many there are then.
+// Appends what contributes to the group of signature `next` to the list of contributions, moves the patterns on, and returns the new
+// length of the list.
 static int list_contributions(const struct merge *merge, int contributions, uint64_t next)
 {
     struct mitm_scratch *scratch = merge->scratch;
@@ -148,8 +157,8 @@ static int list_contributions(const struct merge *merge, int contributions, uint
             int p = first + __builtin_ctz(moved);
             const struct mitm_images *images = &scratch->images[p];
             mitm_contribution_init(&scratch->contributions[contributions++], &scratch->patterns[p],
-                                   &merge->groups[images->groups[images->next]]);
-            advance(merge, p);
+                                   &merge->input.groups[images->groups[images->next]]);
+            next_image(merge, p);
         }
         find_least(merge, bundle);
     }
@@ -158,7 +167,7 @@ static int list_contributions(const struct merge *merge, int contributions, uint
 
 // ---- Dividing a step ----
 
-// At most so many groups are looked at, and of short lists one in so many: looking must not take longer than the step.
+// At most so many groups are sampled, and at most one in so many: sampling must not take longer than the step.
 enum { SAMPLE = 400, APART = 64 };
 
 struct sample {
@@ -175,7 +184,8 @@ static void take_quantiles(struct sample *samples, size_t count, uint64_t *bound
 {
     uint64_t all = 0, passed = 0;
     size_t part = 1;
-    qsort(samples, count, sizeof *samples, compare_samples);
+    if (count)
+        qsort(samples, count, sizeof *samples, compare_samples);
     for (size_t i = 0; i < count; i++)
         all += samples[i].states;
     bounds[0] = 0;
@@ -189,32 +199,34 @@ static void take_quantiles(struct sample *samples, size_t count, uint64_t *bound
     bounds[parts] = UINT64_MAX;
 }
 
-void mitm_step_divide(struct mitm_stepper *stepper, int half, int step, const struct mitm_group *groups,
-                      size_t count, const struct mitm_range *range, uint64_t *bounds, size_t parts,
-                      struct mitm_arena *arena)
+void mitm_advance_divide(struct mitm_stepper *stepper, const struct mitm_advance *advance, uint64_t *bounds,
+                         size_t parts, struct mitm_arena *arena)
 {
-    const struct mitm_step *now = &stepper->plan->half[half].step[step];
+    const struct mitm_span input = advance->input;
     bounds[0] = 0;
     bounds[1] = UINT64_MAX;
     if (parts == 1)
         return;
-    struct merge merge = merge_of(stepper, now, groups, count, range);
-    size_t apart = count / SAMPLE > APART ? count / SAMPLE : APART, taken = 0;
+    struct merge merge = merge_of(stepper, advance);
+    size_t apart = input.count / SAMPLE > APART ? input.count / SAMPLE : APART, taken = 0;
     struct sample *samples =
-        memory_resize(NULL, (count / apart + 2) * (size_t)merge.patterns, sizeof *samples);
-    for (size_t i = 0; i < count; i += apart) {
-        // The sample comes from all over the list, which may lie in a file.
+        memory_try(NULL, (input.count / apart + 2) * (size_t)merge.patterns, sizeof *samples);
+    if (!samples)
+        budget_finish(stepper->accumulator.tables->budget, BUDGET_SYSTEM);
+    for (size_t i = 0; i < input.count && samples; i += apart) {
+        // The sample comes from all over the array, which may lie in a file.
         if (i / apart % SAMPLE_TRIM == SAMPLE_TRIM - 1)
             mitm_arena_trim(arena);
         for (int p = 0; p < merge.patterns; p++) {
             const struct mitm_pattern *pattern = &stepper->scratch->patterns[p];
-            uint64_t image = groups[i].signature + pattern->delta;
-            if ((groups[i].signature & pattern->mask) != pattern->value || image < range->low ||
-                image >= range->high || mitm_has_degree(image, merge.forbidden) ||
-                !is_kept(stepper->plan, half, now, image))
+            const struct mitm_group *group = &input.groups[i];
+            uint64_t image = group->signature + pattern->delta;
+            if ((group->signature & pattern->mask) != pattern->value || image < advance->range.low ||
+                image >= advance->range.high || mitm_has_degree(image, merge.forbidden) ||
+                !is_kept(&merge, image))
                 continue;
-            // A group takes time of its own.
-            samples[taken++] = (struct sample){image, groups[i].states + 25};
+            // A group costs some time of its own.
+            samples[taken++] = (struct sample){image, group->states + 25};
         }
     }
     mitm_arena_trim(arena);
@@ -222,9 +234,9 @@ void mitm_step_divide(struct mitm_stepper *stepper, int half, int step, const st
     free(samples);
 }
 
-// ---- Taking it ----
+// ---- Taking a step ----
 
-// Starts to load a group into the caches; its bytes.
+// Prefetches a group into the caches, and returns its size in bytes.
 static size_t start_loading(const struct mitm_group *group)
 {
     size_t bytes = mitm_group_bytes(group->signature, group->states, group->bound);
@@ -241,11 +253,10 @@ static uint64_t next_of(const struct merge *merge)
     return next;
 }
 
-// Lists the next groups to be made, until their contributions are worth waiting for; how many.
-static int fill_queue(struct mitm_stepper *stepper, const struct merge *merge, int half,
-                      const struct mitm_step *step, uint64_t high)
+// Queues the next groups to be made, until enough of their contributions are being prefetched. Returns how many.
+static int fill_queue(const struct merge *merge, uint64_t high)
 {
-    struct mitm_scratch *scratch = stepper->scratch;
+    struct mitm_scratch *scratch = merge->scratch;
     int queued = 0, contributions = 0;
     size_t bytes = 0;
     while (queued < QUEUE && contributions < QUEUE && bytes < AHEAD_BYTES) {
@@ -254,7 +265,7 @@ static int fill_queue(struct mitm_stepper *stepper, const struct merge *merge, i
             break;
         int first = contributions;
         contributions = list_contributions(merge, contributions, next);
-        if (!is_kept(stepper->plan, half, step, next)) {
+        if (!is_kept(merge, next)) {
             contributions = first;
             continue;
         }
@@ -265,26 +276,26 @@ static int fill_queue(struct mitm_stepper *stepper, const struct merge *merge, i
     return queued;
 }
 
-void mitm_step(struct mitm_stepper *stepper, int half, int step, const struct mitm_group *groups,
-               size_t count, const struct mitm_range *range, struct mitm_layer *out)
+void mitm_advance(struct mitm_stepper *stepper, const struct mitm_advance *advance, struct mitm_layer *out)
 {
-    struct mitm_scratch *scratch = stepper->scratch;
-    const struct mitm_step *now = &stepper->plan->half[half].step[step];
-    if (range->low >= range->high)
+    const struct mitm_scratch *scratch = stepper->scratch;
+    if (advance->range.low >= advance->range.high)
         return;
-    struct merge merge = merge_of(stepper, now, groups, count, range);
-    start(&merge, range);
-    // Joining wants ranks that ascend.
-    bool ascending = step == stepper->plan->half[half].steps - 1;
-    struct budget *budget = stepper->sum.tables->budget;
-    for (int queued;
-         (queued = fill_queue(stepper, &merge, half, now, range->high)) > 0 && budget_poll(budget);) {
+    struct merge merge = merge_of(stepper, advance);
+    start(&merge, &advance->range);
+    // Joins need ascending ranks.
+    bool ascending = advance->step == stepper->plan->half[advance->half].steps - 1;
+    struct budget *budget = stepper->accumulator.tables->budget;
+    for (int queued; (queued = fill_queue(&merge, advance->range.high)) > 0 && budget_poll(budget);) {
         if (budget && atomic_load_explicit(&budget->disk, memory_order_relaxed) &&
             ++stepper->filled % TRIM_EVERY == 0)
             mitm_arena_trim(out->arena);
-        for (int q = 0; q < queued && budget_lasts(budget); q++)
-            mitm_accumulate(&stepper->sum, scratch->queue[q].signature,
-                            &scratch->contributions[scratch->queue[q].first], scratch->queue[q].contributions,
-                            ascending, out);
+        for (int q = 0; q < queued && budget_lasts(budget); q++) {
+            const struct planned *planned = &scratch->queue[q];
+            const struct mitm_pending_group group = {planned->signature,
+                                                     &scratch->contributions[planned->first],
+                                                     planned->contributions, ascending};
+            mitm_accumulate(&stepper->accumulator, &group, out);
+        }
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One step of a half: from the sorted groups before it to the sorted groups after it.
+// One step of a half: from the layer before it to the layer after it.
 //
-// Each pattern of a step (tours/mitm/plan/pattern.h) maps an ascending list of groups to an ascending list. The step
-// merges these lists; no table of signatures, no sorting.
+// Each pattern of a step (tours/mitm/plan/pattern.h) maps an ascending list of groups to an ascending list. The step merges these
+// lists, with no table of signatures and no sorting.
 #ifndef LEAPER_TOURS_MITM_STEP_H
 #define LEAPER_TOURS_MITM_STEP_H
 
@@ -18,34 +18,42 @@ struct mitm_scratch;
 // What a thread needs to take steps.
 struct mitm_stepper {
     const struct mitm_plan *plan;
-    struct mitm_accumulator sum; // and whether a count did not fit
+    struct mitm_accumulator accumulator; // says whether a count did not fit
     struct mitm_scratch *scratch;
     unsigned filled; // queues so far
 };
 
-void mitm_stepper_init(struct mitm_stepper *stepper, const struct mitm_plan *plan,
+// False when there is no memory; there is nothing to clear then.
+bool mitm_stepper_init(struct mitm_stepper *stepper, const struct mitm_plan *plan,
                        struct matching_tables *tables, enum mitm_mode mode, uint64_t prime);
 void mitm_stepper_clear(struct mitm_stepper *stepper);
 
-// The state before the first step: nothing chosen, one way.
+// The layer before the first step: nothing chosen, in one way.
 void mitm_start_layer(struct mitm_layer *layer, enum mitm_mode mode);
 
-// What is wanted of the results of a step: ones in the slots that must not have the degree 0, 1, 2, and signatures low … high-1.
+// Which results of a step are wanted: signatures low … high-1 without a forbidden degree; forbidden[d] has ones in the slots that must not
+// have degree d.
 struct mitm_range {
     uint64_t forbidden[3];
     uint64_t low, high;
 };
 
-// Divides the results of a step in `parts` ranges of signatures that take about equal work: bounds[0 … parts], by a
-// sample of the groups. They may lie in files of `memory`, of which not too much is left resident.
-void mitm_step_divide(struct mitm_stepper *stepper, int half, int step, const struct mitm_group *groups,
-                      size_t count, const struct mitm_range *range, uint64_t *bounds, size_t parts,
-                      struct mitm_arena *arena);
+// A step to take: step `step` of half `half`, from the groups of `input`, as far as results lie in the range.
+struct mitm_advance {
+    int half, step;
+    struct mitm_span input;
+    struct mitm_range range;
+};
 
-// Takes step `step` of half `half`: reads groups[0 … count-1], appends to `out` (empty before) those results that lie in the range.
-// When the budget of the tables ends meanwhile, `out` is left as it is then: worth nothing.
-void mitm_step(struct mitm_stepper *stepper, int half, int step, const struct mitm_group *groups,
-               size_t count, const struct mitm_range *range, struct mitm_layer *out);
+// Divides the results into `parts` ranges of signatures, bounds[0 … parts], that take about equal work, judging by a sample of the
+// input. The input may lie in files of `arena`, of which not too much is left resident. Ends the budget of the tables when there is no
+// memory; the bounds are valid all the same.
+void mitm_advance_divide(struct mitm_stepper *stepper, const struct mitm_advance *advance, uint64_t *bounds,
+                         size_t parts, struct mitm_arena *arena);
+
+// Takes the step: appends its results to `out`, which is empty before. When the budget of the tables ends meanwhile, `out` is
+// useless.
+void mitm_advance(struct mitm_stepper *stepper, const struct mitm_advance *advance, struct mitm_layer *out);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plans use the symmetry that saves most.
-#include "tours/mitm/plan/plan.h"
+#include "tours/mitm/plan/planner.h"
 
 // clang-format off
 #include <stdarg.h>
@@ -19,7 +19,7 @@ static void make_plan(struct mitm_plan *plan, struct tour_graph *graph, const ch
     assert_true(leaper_read(&leaper, "N", NULL));
     assert_true(tour_graph_init(graph, &board, &leaper, NULL, NULL));
     assert_true(cycle_graph_init(&cycles, graph, &ends, NULL));
-    assert_true(mitm_plan_init(plan, graph, &cycles));
+    assert_true(mitm_plan_find(plan, graph, &cycles, NULL));
     cycle_graph_clear(&cycles);
     tour_board_clear(&board);
 }

@@ -126,10 +126,12 @@ static wide join_in_shares(const struct scene *scene, struct matching_tables *ta
                            uint64_t prime)
 {
     struct mitm_joiner joiner;
-    mitm_joiner_init(&joiner, &scene->plan, tables, prime ? MITM_RESIDUES : MITM_EXACT, prime);
+    assert_true(mitm_joiner_init(&joiner, &scene->plan, tables, prime ? MITM_RESIDUES : MITM_EXACT, prime));
     for (unsigned part = 0; part < parts; part++)
-        mitm_join(&joiner, scene->layer[0].groups, GROUPS, scene->layer[1].groups, GROUPS, false, 3,
-                  (struct mitm_share){part, parts});
+        mitm_join(&joiner, &(struct mitm_join_task){.first = {scene->layer[0].groups, GROUPS},
+                                                    .second = {scene->layer[1].groups, GROUPS},
+                                                    .weight = 3,
+                                                    .share = {part, parts}});
     assert_false(joiner.overflowed);
     wide found = (wide)joiner.total.words[1] << 64 | joiner.total.words[0];
     mitm_joiner_clear(&joiner);

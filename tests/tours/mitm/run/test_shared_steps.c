@@ -26,7 +26,6 @@ struct scene {
     struct checkpoint checkpoint;
     struct mitm_layer layer[2];
     struct mitm_task task;
-    struct error err;
     struct mitm_run run;
 };
 
@@ -69,8 +68,7 @@ static void open_scene(struct scene *scene, uint64_t prime)
                                    .mode = mode,
                                    .prime = prime,
                                    .threads = THREADS,
-                                   .checkpoint = &scene->checkpoint,
-                                   .err = &scene->err};
+                                   .checkpoint = &scene->checkpoint};
     checkpoint_init(&scene->checkpoint, 0);
     pthread_mutex_init(&scene->run.mutex, NULL);
     mitm_arena_init(&scene->run.arena, NULL, "/tmp");
@@ -78,7 +76,8 @@ static void open_scene(struct scene *scene, uint64_t prime)
     memset(scene->run.workers, 0, THREADS * sizeof *scene->run.workers);
     for (int i = 0; i < THREADS; i++) {
         scene->run.workers[i].run = &scene->run;
-        mitm_joiner_init(&scene->run.workers[i].joiner, &scene->plan, scene->tables, mode, prime);
+        assert_true(
+            mitm_joiner_init(&scene->run.workers[i].joiner, &scene->plan, scene->tables, mode, prime));
     }
     for (int g = 0; g < GROUPS; g++) {
         signatures[0][g] = tours_random_signature(&random, CELLS, PAIRS);
@@ -113,19 +112,19 @@ static void check_joins(uint64_t prime)
     struct mitm_total expected = {{0, 0, 0}};
     open_scene(&scene, prime);
     mitm_joiner_init(&alone, &scene.plan, scene.tables, scene.run.mode, prime);
-    mitm_join(&alone, scene.task.span[0].groups, scene.task.span[0].count, scene.task.span[1].groups,
-              scene.task.span[1].count, false, scene.task.weight, (struct mitm_share){0, 1});
+    mitm_join(&alone, &(struct mitm_join_task){
+                          scene.task.span[0], scene.task.span[1], false, scene.task.weight, {0, 1}});
     assert_true(alone.total.words[0] != 0);
     for (int i = 1; i <= 2; i++) {
         mitm_share_join(&scene.run, &scene.task);
         mitm_total_add(&expected, &alone.total, scene.run.mode, prime);
         assert_memory_equal(scene.run.total.words, expected.words, sizeof expected.words);
-        assert_int_equal(scene.checkpoint.blocks, i);
+        assert_int_equal(scene.checkpoint.blocks.count, i);
         assert_true(scene.run.done == 0.25 * i);
     }
     assert_false(scene.run.stopped);
-    assert_int_equal(scene.checkpoint.block[0].milestone, 1);
-    assert_int_equal(scene.checkpoint.block[0].degrees, DIGITS);
+    assert_int_equal(scene.checkpoint.blocks.items[0].milestone, 1);
+    assert_int_equal(scene.checkpoint.blocks.items[0].degrees, DIGITS);
     mitm_joiner_clear(&alone);
     close_scene(&scene);
 }

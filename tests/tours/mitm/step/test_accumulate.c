@@ -48,7 +48,8 @@ static bool by_lanes;
 // What threads have for all their sums: prime 0 means MITM_EXACT.
 static void start_sums(struct mitm_accumulator *sum, uint64_t prime)
 {
-    mitm_accumulator_init(sum, matching_tables_new(NULL), prime ? MITM_RESIDUES : MITM_EXACT, prime);
+    assert_true(
+        mitm_accumulator_init(sum, matching_tables_new(NULL), prime ? MITM_RESIDUES : MITM_EXACT, prime));
     if (by_lanes)
         return;
     free(sum->simd);
@@ -183,7 +184,8 @@ static void check(struct scene *scene)
         scene->sum->simd = i & 2 ? NULL : simd;
         scene->sum->overflowed = false;
         mitm_layer_reset(&scene->out);
-        mitm_accumulate(scene->sum, scene->signature, scene->contributions, scene->count, i & 1, &scene->out);
+        const struct mitm_pending_group group = {scene->signature, scene->contributions, scene->count, i & 1};
+        mitm_accumulate(scene->sum, &group, &scene->out);
         if (fits)
             compare_group(scene, i & 1);
         else
