@@ -50,7 +50,8 @@ bool count_tours(const struct count_request *request, struct count_result *resul
     if (unsuited.code != ERROR_PARAMETER)
         return error_no_memory(err);
     if (request->method == COUNT_MITM)
-        return error_set(err, ERROR_PARAMETER, "method", "meet-in-the-middle has no separator for this board");
+        return error_set(err, ERROR_PARAMETER, "method",
+                         "meet-in-the-middle has no separator for this board");
     if (request->checkpoint)
         return error_set(err, ERROR_PARAMETER, "checkpoint",
                          "this board is counted by the plain method, which keeps no checkpoint");
