@@ -6,6 +6,7 @@
 #   make check      the static checks alone                 make format     lay out the C files
 #   make fuzz       fuzz each input for some seconds        make bench      measure, against others
 #   make install    install program, library, web page      make uninstall  remove them again
+#   make deb        build Debian packages in build/deb
 #   make clean      remove what was built
 # Settings: JOBS=2  PORT=8080  RUN_ARGS="--bind …"  PREFIX=/usr/local  DESTDIR=  NATIVE=false  FUZZ_SECONDS=20
 
@@ -26,8 +27,8 @@ RUN_TESTS := python3 tools/run_tests.py --jobs $(JOBS)
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 WEB_BUNDLE := $(if $(wildcard web/package.json),web/dist/index.html)
 
-.PHONY: all build program web run tests clang-tests test test-full asan tsan check format fuzz bench install uninstall clean \
-        deps test-deps
+.PHONY: all build program web run tests clang-tests test test-full asan tsan check format fuzz bench install uninstall deb clean \
+        deps test-deps deb-deps
 .DELETE_ON_ERROR:
 
 all: build
@@ -37,6 +38,9 @@ deps:
 
 test-deps:
 	@tools/install-deps.sh build test
+
+deb-deps:
+	@tools/install-deps.sh build deb
 
 build/build.ninja: | deps
 	@meson setup build --prefix $(PREFIX) -Dnative=$(NATIVE)
@@ -74,7 +78,7 @@ clang-tests: test-deps
 test: tests web
 	@$(RUN_TESTS) build:--no-suite:long
 
-test-full: tests clang-tests web
+test-full: tests clang-tests web deb-deps
 	@$(RUN_TESTS) build build-clang
 
 asan: clang-tests
@@ -116,6 +120,10 @@ uninstall: deps build/build.ninja
 	@meson setup --reconfigure build --prefix $(PREFIX) >/dev/null
 	@python3 tools/uninstall.py --build build --destdir "$(DESTDIR)" --folder "$(PREFIX)/share/leaper"
 	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" -eq 0 ] && command -v ldconfig >/dev/null; then ldconfig; fi
+
+deb: deb-deps web
+	@JOBS=$(JOBS) tools/make_deb.sh build/deb
+	@echo "Packages: $$(cd build/deb && echo *.deb)"
 
 clean:
 	@rm -rf build build-* web/dist
