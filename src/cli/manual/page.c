@@ -174,7 +174,10 @@ static void add_command(const struct command *command, bool is_section, struct b
         buffer_add(out, ".SH DESCRIPTION\n");
     else
         buffer_add(out, ".PP\n");
-    add_paragraphs(command->text, out);
+    if (command->text)
+        add_paragraphs(command->text, out);
+    else
+        add_line(command->summary, out);
     add_tables(command, is_section, out);
     if (!command->examples)
         return;
@@ -194,8 +197,7 @@ static void add_subcommands(const struct command *list, struct buffer *out)
         buffer_add(out, ".SS ");
         add_line(table_word(command), out);
         add_synopsis(command, out);
-        if (command->text)
-            add_command(command, false, out);
+        add_command(command, false, out);
     }
 }
 
