@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Memory that runs out at every possible moment of a program that plays, reads, writes and searches: each call says so or
 // succeeds, nothing crashes, nothing is lost, and what was made before still works.
-//
-// The linker leads the library's allocations here (--wrap). Each round of a scene lets one more of them succeed than the round
-// before, until nothing is asked for in vain; once with a single failure, once with all after it failing too.
 
-#include "base/atomic.h"
-#include "base/memory.h"
 #include "games/games.h"
 #include "notation/fen.h"
 #include "notation/pgn/pgn.h"
@@ -15,102 +10,17 @@
 #include "search/search.h"
 #include "session/session.h"
 #include "session/thinker.h"
+#include "support/exhaustion.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
-// ---- Allocations that fail ----
-
-// NOLINTBEGIN(cert-dcl37-c): the linker's --wrap makes these names
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void __real_free(void *block);
-void *__real_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset);
-
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-void __wrap_free(void *block);
-void *__wrap_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset);
-// NOLINTEND(cert-dcl37-c)
-
-// The search runs in threads of its own, so all numbers are atomic.
-static struct {
-    LEAPER_ATOMIC(bool) armed, lasting;
-    LEAPER_ATOMIC(long) left;   // before one fails
-    LEAPER_ATOMIC(long) failed; // so far
-    LEAPER_ATOMIC(long) blocks; // in use
-} memory;
-
-static bool fails(void)
-{
-    if (!memory.armed)
-        return false;
-    long left = memory.left--;
-    bool failing = left == 0 || (left < 0 && memory.lasting);
-    memory.failed += failing;
-    return failing;
-}
-
-static void *counted(void *block)
-{
-    memory.blocks += block != NULL;
-    return block;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : counted(__real_malloc(size));
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : counted(__real_calloc(count, size));
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    if (fails())
-        return NULL;
-    return block ? __real_realloc(block, size) : counted(__real_realloc(NULL, size));
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return fails() ? NULL : counted(__real_aligned_alloc(alignment, size));
-}
-
-void __wrap_free(void *block)
-{
-    memory.blocks -= block != NULL;
-    __real_free(block);
-}
-
-void *__wrap_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset)
-{
-    return fails() ? MAP_FAILED : __real_mmap(address, size, protection, flags, fd, offset);
-}
-
 // ---- Scenes ----
-
-// Whether a call that failed had a reason to.
-static void check_reason(const struct error *err)
-{
-    assert_true(memory.failed > 0);
-    assert_int_equal(err->code, ERROR_SYSTEM);
-    assert_true(err->message[0]);
-}
 
 static struct session *begin(const char *name)
 {
@@ -119,7 +29,7 @@ static struct session *begin(const char *name)
     assert_non_null(game);
     struct session *session = session_new(game, NULL, NULL, &err);
     if (!session)
-        check_reason(&err);
+        exhaustion_check(&err);
     return session;
 }
 
@@ -130,11 +40,11 @@ static void write_and_read(const struct session *session)
     struct error err = {.code = ERROR_NONE};
     buffer_init(&text);
     if (!session_to_record(session, &record, &err)) {
-        check_reason(&err);
+        exhaustion_check(&err);
         return;
     }
     if (!record_set_tag(&record, "White", "Ada") || !record_set_tag(&record, "White", "Bea"))
-        assert_true(memory.failed > 0);
+        assert_true(exhaustion_has_struck());
     pgn_write(&record, PGN_FUEL, &text);
     record_clear(&record);
     if (text.failed) {
@@ -151,13 +61,13 @@ static void write_and_read(const struct session *session)
         if (again)
             assert_int_equal(again->count, session->count);
         else
-            check_reason(&err);
+            exhaustion_check(&err);
         session_free(again);
         record_clear(&read);
         break;
     }
     case PGN_ERROR:
-        check_reason(&err);
+        exhaustion_check(&err);
         if (fault.found)
             record_clear(&fault.record);
         break;
@@ -177,7 +87,7 @@ static void write_position(const struct session *session)
     if (!text.failed)
         assert_true(fen_read(&pos, session->variant, buffer_text(&text), &err));
     else
-        assert_true(memory.failed > 0);
+        assert_true(exhaustion_has_struck());
     buffer_clear(&text);
 }
 
@@ -190,7 +100,7 @@ static void play(const char *name, const char *const *turns)
         return;
     for (; *turns; turns++)
         if (!session_play_text(session, *turns, &err)) {
-            check_reason(&err);
+            exhaustion_check(&err);
             break;
         }
     struct turn turn;
@@ -263,49 +173,18 @@ static void search(void)
         thinker_wait(thinker);
         assert_int_equal(told, 1);
     } else {
-        check_reason(&err);
+        exhaustion_check(&err);
     }
     thinker_free(thinker);
     session_free(session);
 }
 
-// ---- Rounds ----
-
-// How often the scene was played until nothing failed in it any more.
-static void exhaust(void (*scene)(void), bool lasting)
-{
-    enum { ROUNDS_MAX = 2000 };
-    long before = memory.blocks, round = 0;
-    do {
-        memory.left = round;
-        memory.failed = 0;
-        memory.lasting = lasting;
-        memory.armed = true;
-        scene();
-        memory.armed = false;
-        assert_int_equal(memory.blocks, before);
-        round++;
-    } while (memory.failed && round < ROUNDS_MAX);
-    assert_true(round > 1); // something did fail
-    assert_true(round < ROUNDS_MAX);
-}
-
-static void run(void **state)
-{
-    void (*scene)(void) = (void (*)(void))(uintptr_t)*state;
-    exhaust(scene, false);
-    exhaust(scene, true);
-}
-
 int main(void)
 {
-#define SCENE(function)                                                                                      \
-    {                                                                                                        \
-#function, run, NULL, NULL, (void *)(uintptr_t)(function)                                            \
-    }
     const struct CMUnitTest tests[] = {
-        SCENE(play_chess),       SCENE(play_fuel),         SCENE(play_squares), SCENE(play_hnefa),
-        SCENE(play_hamiltonian), SCENE(read_wrong_things), SCENE(search),
+        EXHAUSTION_TEST(play_chess), EXHAUSTION_TEST(play_fuel),        EXHAUSTION_TEST(play_squares),
+        EXHAUSTION_TEST(play_hnefa), EXHAUSTION_TEST(play_hamiltonian), EXHAUSTION_TEST(read_wrong_things),
+        EXHAUSTION_TEST(search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -210,8 +210,9 @@ enum search_end narrow_run(const struct narrow_request *request, int *tour, uint
                                           .joined = {-1, -1}};
     narrow.order = memory_try(NULL, n, sizeof *narrow.order);
     narrow.layers = memory_try(NULL, n + 1, sizeof *narrow.layers);
-    if (narrow.order && narrow.layers) {
+    if (narrow.layers)
         memset(narrow.layers, 0, (n + 1) * sizeof *narrow.layers);
+    if (narrow.order && narrow.layers) {
         find_order(&narrow);
         end = run_layers(&narrow);
         if (end == SEARCH_FOUND)

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Allocations that fail, and the rounds in which they do.
+#include "support/exhaustion.h"
+
+#include "base/atomic.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include <cmocka.h>
+
+// NOLINTBEGIN(cert-dcl37-c): the linker's --wrap makes these names
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void __real_free(void *block);
+void *__real_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset);
+
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+void __wrap_free(void *block);
+void *__wrap_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset);
+// NOLINTEND(cert-dcl37-c)
+
+// Scenes may start threads, so all numbers are atomic.
+static struct {
+    LEAPER_ATOMIC(bool) armed, lasting;
+    LEAPER_ATOMIC(long) left;   // before one fails
+    LEAPER_ATOMIC(long) failed; // so far
+    LEAPER_ATOMIC(long) blocks; // in use
+} memory;
+
+static bool fails(void)
+{
+    if (!memory.armed)
+        return false;
+    long left = memory.left--;
+    bool failing = left == 0 || (left < 0 && memory.lasting);
+    memory.failed += failing;
+    return failing;
+}
+
+static void *counted(void *block)
+{
+    memory.blocks += block != NULL;
+    return block;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : counted(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : counted(__real_calloc(count, size));
+}
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    if (fails())
+        return NULL;
+    return block ? __real_realloc(block, size) : counted(__real_realloc(NULL, size));
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return fails() ? NULL : counted(__real_aligned_alloc(alignment, size));
+}
+
+void __wrap_free(void *block)
+{
+    memory.blocks -= block != NULL;
+    __real_free(block);
+}
+
+void *__wrap_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset)
+{
+    return fails() ? MAP_FAILED : __real_mmap(address, size, protection, flags, fd, offset);
+}
+
+bool exhaustion_has_struck(void)
+{
+    return memory.failed > 0;
+}
+
+void exhaustion_check(const struct error *err)
+{
+    assert_true(memory.failed > 0);
+    assert_int_equal(err->code, ERROR_SYSTEM);
+    assert_true(err->message[0]);
+}
+
+static void play_rounds(void (*scene)(void), bool lasting)
+{
+    enum { ROUNDS_MAX = 5000 };
+    long before = memory.blocks, round = 0;
+    do {
+        memory.left = round;
+        memory.failed = 0;
+        memory.lasting = lasting;
+        memory.armed = true;
+        scene();
+        memory.armed = false;
+        assert_int_equal(memory.blocks, before);
+        round++;
+    } while (memory.failed && round < ROUNDS_MAX);
+    assert_true(round > 1); // something did fail
+    assert_true(round < ROUNDS_MAX);
+}
+
+void exhaust(void (*scene)(void))
+{
+    play_rounds(scene, false);
+    play_rounds(scene, true);
+}
+
+void exhaustion_run(void **state)
+{
+    exhaust((void (*)(void))(uintptr_t)*state);
+}
