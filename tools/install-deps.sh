@@ -9,7 +9,7 @@ declare -A packages=(
     [build]="gcc libc6-dev meson ninja-build pkg-config libjansson-dev libmicrohttpd-dev libsqlite3-dev
              libsodium-dev libcairo2-dev zlib1g-dev libgmp-dev libedit-dev ca-certificates"
     [test]="libcmocka-dev libsimde-dev g++ clang clang-tidy clang-format libclang-rt-14-dev llvm cppcheck chromium sqlite3 curl
-             xboard xvfb libopenmpi-dev openmpi-bin man-db mandoc zsh"
+             xboard xvfb libopenmpi-dev openmpi-bin python3-cffi python3-wheel mypy man-db mandoc zsh"
     [deb]="debhelper dpkg-dev fakeroot lintian"
     [bench]="fairy-stockfish pgn-extract"
 )

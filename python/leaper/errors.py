@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Exceptions. Each has the code, the place and the message that the library reports."""
+
+from __future__ import annotations
+
+
+class LeaperError(Exception):
+    """Something that the library refused.
+
+    Attributes:
+        code: A name that programs can rely on, such as ``"illegal-move"``.
+        place: Where the fault is, such as ``"fen[12]"``, ``"fuel"`` or ``"line 4, column 7"``; may be empty.
+        message: One sentence in lower case.
+    """
+
+    code: str
+    place: str
+    message: str
+
+    def __init__(self, code: str, place: str, message: str) -> None:
+        super().__init__(f"{place}: {message}" if place else message)
+        self.code = code
+        self.place = place
+        self.message = message
+
+    def __reduce__(self) -> tuple[type[LeaperError], tuple[str, str, str]]:
+        return type(self), (self.code, self.place, self.message)
+
+
+class UnknownGameError(LeaperError, LookupError):
+    """There is no game of that name; the message lists the names."""
+
+
+class ParameterError(LeaperError, ValueError):
+    """An option is out of range, or the game has no such parameter."""
+
+
+class FENError(LeaperError, ValueError):
+    """A FEN that cannot be parsed, or that describes an impossible position."""
+
+
+class MoveSyntaxError(LeaperError, ValueError):
+    """A text that is not a move in any notation."""
+
+
+class IllegalMoveError(LeaperError, ValueError):
+    """A move that the rules forbid here; the message says why."""
+
+
+class GameOverError(LeaperError):
+    """The game has ended, and nothing can be played."""
+
+
+class BetzaError(LeaperError, ValueError):
+    """A piece description that cannot be parsed."""
+
+
+class PGNError(LeaperError, ValueError):
+    """A text that is not PGN."""
+
+
+class JSONError(LeaperError, ValueError):
+    """A text that is not JSON."""
+
+
+class RequestError(LeaperError):
+    """A call that makes no sense in the present state."""
+
+
+class NotFoundError(LeaperError, LookupError):
+    """Something that does not exist."""
+
+
+class ConflictError(LeaperError):
+    """A file that belongs to something else."""
+
+
+class TooLargeError(LeaperError):
+    """More than a limit allows; the place or the message names the limit."""
+
+
+class CancelledError(LeaperError):
+    """A callback or a time limit ended the work."""
+
+
+class SystemFailure(LeaperError):
+    """The operating system refused something other than memory, such as a thread or a file."""
+
+
+class OutOfMemoryError(LeaperError, MemoryError):
+    """There is not enough memory."""
+
+
+class NotBuiltInError(LeaperError, NotImplementedError):
+    """This build of the library lacks the function; see :func:`leaper.has_feature`."""
+
+
+#: enum leaper_code -> the exception.
+BY_CODE: dict[int, type[LeaperError]] = {
+    1: UnknownGameError,
+    2: ParameterError,
+    3: FENError,
+    4: MoveSyntaxError,
+    5: IllegalMoveError,
+    6: GameOverError,
+    7: BetzaError,
+    8: PGNError,
+    9: JSONError,
+    10: RequestError,
+    11: NotFoundError,
+    12: ConflictError,
+    13: TooLargeError,
+    14: CancelledError,
+    15: SystemFailure,
+    16: OutOfMemoryError,
+    17: NotBuiltInError,
+}
