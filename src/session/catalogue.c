@@ -3,6 +3,7 @@
 #include "session/catalogue.h"
 
 #include "games/games.h"
+#include "notation/json/json_text.h"
 #include "pieces/words.h"
 #include "position/parameter.h"
 #include "position/variant.h"
@@ -19,7 +20,7 @@ static json_t *describe_words(const char *const *words, int count)
 {
     json_t *list = json_array();
     for (int i = 0; i < count; i++)
-        json_array_append_new(list, json_string(words[i]));
+        json_append(&list, json_string(words[i]));
     return list;
 }
 
@@ -34,8 +35,8 @@ static json_t *describe_choice(const struct parameter *parameter)
 {
     json_t *choices = json_array();
     for (int i = 0; i <= parameter->maximum; i++)
-        json_array_append_new(
-            choices, json_pack("{s:s, s:s}", "key", parameter->choices[i], "name", parameter->choices[i]));
+        json_append(&choices,
+                    json_pack("{s:s, s:s}", "key", parameter->choices[i], "name", parameter->choices[i]));
     return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s}", "key", parameter->name, "type", "choice", "name",
                      parameter->option, "words", parameter->help, "choices", choices, "default",
                      parameter->choices[parameter->initial]);
@@ -57,10 +58,10 @@ static json_t *describe_parameters_of(const struct game *game)
     for (int i = 0; i < game->parameter_count; i++) {
         const struct parameter *parameter = &game->parameters[i];
         if (i == white)
-            json_array_append_new(list, describe_armies(parameter, &game->parameters[black]));
+            json_append(&list, describe_armies(parameter, &game->parameters[black]));
         else if (i != black)
-            json_array_append_new(list, parameter->kind == PARAMETER_NUMBER ? describe_number(parameter)
-                                                                            : describe_choice(parameter));
+            json_append(&list, parameter->kind == PARAMETER_NUMBER ? describe_number(parameter)
+                                                                   : describe_choice(parameter));
     }
     return list;
 }
@@ -74,7 +75,7 @@ static json_t *describe_squares(const struct set *set)
     for (struct set_walk walk = set_walk(set); set_next(&walk, &s);) {
         char name[SQUARE_NAME_SIZE];
         square_name(s, name);
-        json_array_append_new(list, json_string(name));
+        json_append(&list, json_string(name));
     }
     return list;
 }
@@ -90,20 +91,26 @@ static json_t *describe_piece(const struct piece_rules *rules, piece_type type, 
     json_t *described = json_pack("{s:s, s:s, s:s, s:s, s:s}", "letter", letter, "name", rules->name, "betza",
                                   rules->betza, "image", image, "words", words ? words : rules->betza);
     if (royal)
-        json_object_set_new(described, "royal", json_true());
+        json_put(&described, "royal", json_true());
     if (rules->promotes)
-        json_object_set_new(described, "promotion",
-                            json_pack("{s:o, s:o}", "white", describe_squares(&rules->promotion[WHITE]),
-                                      "black", describe_squares(&rules->promotion[BLACK])));
+        json_put(&described, "promotion",
+                 json_pack("{s:o, s:o}", "white", describe_squares(&rules->promotion[WHITE]), "black",
+                           describe_squares(&rules->promotion[BLACK])));
     return described;
 }
 
-static void collect_pieces(const struct variant *variant, json_t *pieces[PIECE_TYPES])
+// False without memory.
+static bool collect_pieces(const struct variant *variant, json_t *pieces[PIECE_TYPES])
 {
-    for (piece_type type = 1; type < PIECE_TYPES; type++)
-        if (variant->pieces[type].name && !pieces[type])
-            pieces[type] =
-                describe_piece(&variant->pieces[type], type, variant->royal && type_letter(type) == 'K');
+    for (piece_type type = 1; type < PIECE_TYPES; type++) {
+        if (!variant->pieces[type].name || pieces[type])
+            continue;
+        pieces[type] =
+            describe_piece(&variant->pieces[type], type, variant->royal && type_letter(type) == 'K');
+        if (!pieces[type])
+            return false;
+    }
+    return true;
 }
 
 // The pieces of all variants: with every value of every choice, the other parameters at their defaults.
@@ -119,14 +126,14 @@ static json_t *describe_pieces(const struct game *game)
             if (choice)
                 parameters.value[i] = value;
             struct variant *variant = variant_new(game, &parameters, NULL);
-            if (variant)
-                collect_pieces(variant, pieces);
+            if (!variant || !collect_pieces(variant, pieces))
+                json_append(&list, NULL);
             variant_free(variant);
         }
     }
     for (int type = 0; type < PIECE_TYPES; type++)
         if (pieces[type])
-            json_array_append_new(list, pieces[type]);
+            json_append(&list, pieces[type]);
     return list;
 }
 
@@ -138,9 +145,9 @@ static json_t *describe_help(const struct game *game)
     for (const struct help_section *section = game->help; section && section->title; section++) {
         json_t *items = json_array();
         for (const struct help_rule *rule = section->rules; rule->text; rule++)
-            json_array_append_new(
-                items, json_pack("{s:s, s:s}", "source", rule->published ? "S" : "R", "text", rule->text));
-        json_array_append_new(help, json_pack("{s:s, s:o}", "title", section->title, "items", items));
+            json_append(&items,
+                        json_pack("{s:s, s:s}", "source", rule->published ? "S" : "R", "text", rule->text));
+        json_append(&help, json_pack("{s:s, s:o}", "title", section->title, "items", items));
     }
     return help;
 }
@@ -153,10 +160,10 @@ static json_t *describe_sites(const struct game *game)
         json_t *squares = json_array();
         for (const char *name = site->squares; *name;) {
             size_t length = strcspn(name, " ");
-            json_array_append_new(squares, json_stringn(name, length));
+            json_append(&squares, json_stringn(name, length));
             name += length + strspn(name + length, " ");
         }
-        json_array_append_new(sites, json_pack("{s:s, s:o}", "kind", site->kind, "squares", squares));
+        json_append(&sites, json_pack("{s:s, s:o}", "kind", site->kind, "squares", squares));
     }
     return sites;
 }
@@ -177,13 +184,13 @@ json_t *catalogue_game(const struct game *game)
                   "files", game->width, "ranks", game->height, "parameters", describe_parameters_of(game),
                   "pieces", describe_pieces(game), "help", describe_help(game));
     if (game->announceable)
-        json_object_set_new(object, "announcements", json_true());
+        json_put(&object, "announcements", json_true());
     if (game->points)
-        json_object_set_new(object, "points", json_true());
+        json_put(&object, "points", json_true());
     if (game->sites)
-        json_object_set_new(object, "sites", describe_sites(game));
+        json_put(&object, "sites", describe_sites(game));
     if (game->family)
-        json_object_set_new(object, "family", json_string(game->family));
+        json_put(&object, "family", json_string(game->family));
     return object;
 }
 
@@ -191,8 +198,8 @@ static json_t *describe_all_armies(void)
 {
     json_t *list = json_array();
     for (int i = 0; i < ARMIES; i++)
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "key", armies[i].key, "name", armies[i].name,
-                                              "setup", armies[i].setup));
+        json_append(&list, json_pack("{s:s, s:s, s:s}", "key", armies[i].key, "name", armies[i].name, "setup",
+                                     armies[i].setup));
     return list;
 }
 
@@ -200,19 +207,24 @@ static json_t *describe_levels(void)
 {
     json_t *list = json_array();
     for (int i = 0; i < LEVELS; i++)
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "key", levels[i].key, "name", levels[i].name,
-                                              "words", levels[i].words));
+        json_append(&list, json_pack("{s:s, s:s, s:s}", "key", levels[i].key, "name", levels[i].name, "words",
+                                     levels[i].words));
     return list;
+}
+
+json_t *catalogue_all(void)
+{
+    json_t *list = json_array();
+    for (const struct game *const *game = games; *game; game++)
+        json_append(&list, catalogue_game(*game));
+    return json_pack("{s:o, s:o, s:o}", "games", list, "armies", describe_all_armies(), "levels",
+                     describe_levels());
 }
 
 void catalogue_write(struct buffer *out)
 {
-    json_t *list = json_array();
-    for (const struct game *const *game = games; *game; game++)
-        json_array_append_new(list, catalogue_game(*game));
-    json_t *all = json_pack("{s:o, s:o, s:o}", "games", list, "armies", describe_all_armies(), "levels",
-                            describe_levels());
-    char *text = json_dumps(all, JSON_COMPACT);
+    json_t *all = catalogue_all();
+    char *text = all ? json_dumps(all, JSON_COMPACT) : NULL;
     json_decref(all);
     buffer_add(out, text ? text : "{}");
     free(text);

@@ -9,10 +9,13 @@
 
 struct game;
 
-// The entry of one game in that list.
+// The entry of one game in that list, a new reference; NULL without memory.
 json_t *catalogue_game(const struct game *game);
 
-// Appends the JSON; built from the tables of games, armies and levels.
+// The whole answer, built from the tables of games, armies and levels; a new reference, NULL without memory.
+json_t *catalogue_all(void);
+
+// Appends it as text; "{}" without memory.
 void catalogue_write(struct buffer *out);
 
 #endif

@@ -27,7 +27,7 @@ json_t *describe_error(const struct error *err)
 
 json_t *describe_parameters(const struct game *game, const struct parameters *parameters)
 {
-    json_t *object = json_object();
+    json_t *object = json_object(), *both = NULL;
     for (int i = 0; i < game->parameter_count; i++) {
         const struct parameter *parameter = &game->parameters[i];
         int value = parameters->value[i];
@@ -36,13 +36,19 @@ json_t *describe_parameters(const struct game *game, const struct parameters *pa
         // Clients name the armies in one list, White's first.
         if (strcmp(parameter->name, color_key(WHITE)) != 0 &&
             strcmp(parameter->name, color_key(BLACK)) != 0) {
-            json_object_set_new(object, parameter->name, json);
+            json_put(&object, parameter->name, json);
             continue;
         }
-        if (!json_object_get(object, "armies"))
-            json_object_set_new(object, "armies", json_array());
-        json_array_append_new(json_object_get(object, "armies"), json);
+        if (!both) {
+            both = json_array();
+            json_put(&object, "armies", json_incref(both));
+        }
+        if (json_array_append_new(both, json)) {
+            json_decref(object);
+            object = NULL;
+        }
     }
+    json_decref(both);
     return object;
 }
 
@@ -59,7 +65,7 @@ struct census {
 
 static bool keep_text(struct census *census)
 {
-    char *text = memory_try_copy_text(buffer_text(&census->buffer));
+    char *text = census->buffer.failed ? NULL : memory_try_copy_text(buffer_text(&census->buffer));
     if (text && vector_push(&census->texts, text))
         return true;
     free(text);
@@ -72,7 +78,7 @@ static void count_action(struct census *census, move first)
     coordinate_write(census->pos, first, &census->buffer);
     const char *key = buffer_text(&census->buffer);
     json_int_t count = json_integer_value(json_object_get(census->divide, key));
-    json_object_set_new(census->divide, key, json_integer(count + 1));
+    json_put(&census->divide, key, census->buffer.failed ? NULL : json_integer(count + 1));
 }
 
 static bool visit_turn(void *context, const struct turn *turn)
@@ -94,27 +100,28 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void add_turns(json_t *state, const struct position *pos, bool ongoing, unsigned flags)
+static void add_turns(json_t **state, const struct position *pos, bool ongoing, unsigned flags)
 {
     struct census census = {.pos = pos, .divide = json_object()};
     census.limit = flags & DESCRIBE_ALL ? SIZE_MAX : DESCRIBE_TURNS_MAX;
     census.most = flags & DESCRIBE_FEW ? DESCRIBE_TURNS_MAX : SIZE_MAX;
     buffer_init(&census.buffer);
-    // Without memory for all of them nothing is said about turns.
     bool complete = !ongoing || turn_each(pos, visit_turn, &census) || census.count > census.most;
     buffer_clear(&census.buffer);
-    if (complete && census.count <= census.most)
-        json_object_set_new(state, "count", json_integer((json_int_t)census.count));
+    if (census.count <= census.most)
+        json_put(state, "count", json_integer((json_int_t)census.count));
 
-    if (complete && census.count <= census.limit) {
+    if (!complete) {
+        json_put(state, "turns", NULL); // there is no memory for them
+    } else if (census.count <= census.limit) {
         json_t *turns = json_array();
         if (census.texts.count)
             qsort(census.texts.items, census.texts.count, sizeof *census.texts.items, compare_texts);
         for (size_t i = 0; i < census.texts.count; i++)
-            json_array_append_new(turns, json_string(census.texts.items[i]));
-        json_object_set_new(state, "turns", turns);
-    } else if (complete && census.count <= census.most) {
-        json_object_set(state, "divide", census.divide);
+            json_append(&turns, json_string(census.texts.items[i]));
+        json_put(state, "turns", turns);
+    } else if (census.count <= census.most) {
+        json_put(state, "divide", json_incref(census.divide));
     }
     json_decref(census.divide);
     for (size_t i = 0; i < census.texts.count; i++)
@@ -129,29 +136,29 @@ static bool is_frozen(const struct position *pos, square s)
     return pos->state.frozen[0] == s || pos->state.frozen[1] == s;
 }
 
-// What there is to say of a location; NULL for an empty square with nothing special.
+// What there is to say of a location; null for an empty square with nothing special.
 static json_t *describe_location(const struct position *pos, square s)
 {
     piece p = pos->pieces[s];
     json_t *location = json_pack("{s:o}", "at", json_of_square(s));
     if (p == HOLE)
-        json_object_set_new(location, "kind",
-                            json_string(set_has(&pos->variant->board.locations, s) ? "hole" : "wall"));
+        json_put(&location, "kind",
+                 json_string(set_has(&pos->variant->board.locations, s) ? "hole" : "wall"));
     if (is_piece(p)) {
-        json_object_set_new(location, "piece", json_stringn((char[]){type_letter(piece_type_of(p))}, 1));
-        json_object_set_new(location, "color", json_string(color_key(piece_color(p))));
+        json_put(&location, "piece", json_stringn((char[]){type_letter(piece_type_of(p))}, 1));
+        json_put(&location, "color", json_string(color_key(piece_color(p))));
         if (pos->variant->metered)
-            json_object_set_new(location, "fuel", json_integer(pos->fuel[s]));
+            json_put(&location, "fuel", json_integer(pos->fuel[s]));
     }
     for (unsigned color = WHITE; color <= BLACK; color++)
         if (p == EMPTY && set_has(&pos->owned[color], s))
-            json_object_set_new(location, "owner", json_string(color_key((enum color)color)));
+            json_put(&location, "owner", json_string(color_key((enum color)color)));
     if (p != HOLE && is_frozen(pos, s))
-        json_object_set_new(location, "frozen", json_true());
-    if (json_object_size(location) > 1)
+        json_put(&location, "frozen", json_true());
+    if (!location || json_object_size(location) > 1)
         return location;
     json_decref(location);
-    return NULL;
+    return json_null();
 }
 
 static json_t *describe_board(const struct position *pos)
@@ -160,13 +167,13 @@ static json_t *describe_board(const struct position *pos)
     json_t *locations = json_array();
     for (int i = 0; i < board->width * board->height; i++) {
         json_t *location = describe_location(pos, square_at(i % board->width, i / board->width));
-        if (location)
-            json_array_append_new(locations, location);
+        if (!json_is_null(location))
+            json_append(&locations, location);
     }
     json_t *object =
         json_pack("{s:i,s:i,s:o}", "files", board->width, "ranks", board->height, "locations", locations);
     if (pos->variant->owners)
-        json_object_set_new(object, "owners", json_true());
+        json_put(&object, "owners", json_true());
     return object;
 }
 
@@ -175,8 +182,7 @@ static json_t *describe_hand(const struct position *pos, enum color color)
     json_t *hand = json_object();
     for (piece_type type = 1; type < PIECE_TYPES; type++)
         if (pos->hand[color][type])
-            json_object_set_new(hand, (char[]){type_letter(type), '\0'},
-                                json_integer(pos->hand[color][type]));
+            json_put(&hand, (char[]){type_letter(type), '\0'}, json_integer(pos->hand[color][type]));
     return hand;
 }
 
@@ -186,9 +192,9 @@ static json_t *describe_reserve(const struct position *pos, enum color color)
     return reserve == RESERVE_INFINITE ? json_string("inf") : json_integer((json_int_t)reserve);
 }
 
-static void add_sides(json_t *state, const char *name, json_t *white, json_t *black)
+static void add_sides(json_t **state, const char *name, json_t *white, json_t *black)
 {
-    json_object_set_new(state, name, json_pack("{s:o,s:o}", "white", white, "black", black));
+    json_put(state, name, json_pack("{s:o,s:o}", "white", white, "black", black));
 }
 
 // ---- Links ----
@@ -202,8 +208,8 @@ static json_t *describe_links(const struct protection_graph *graph)
         square_name(graph->squares[i], name);
         json_t *to = json_array();
         for (unsigned left = graph->to[i]; left; left &= left - 1)
-            json_array_append_new(to, json_of_square(graph->squares[__builtin_ctz(left)]));
-        json_object_set_new(links, name, to);
+            json_append(&to, json_of_square(graph->squares[__builtin_ctz(left)]));
+        json_put(&links, name, to);
     }
     return links;
 }
@@ -216,13 +222,13 @@ static json_t *describe_path(const struct protection_graph *graph, const struct 
         return json_null();
     json_t *squares = json_array();
     for (unsigned i = 0; i < path->count; i++)
-        json_array_append_new(squares, json_of_square(graph->squares[path->order[i]]));
+        json_append(&squares, json_of_square(graph->squares[path->order[i]]));
     if (closed)
-        json_array_append_new(squares, json_of_square(graph->squares[path->order[0]]));
+        json_append(&squares, json_of_square(graph->squares[path->order[0]]));
     return squares;
 }
 
-static void add_claims(json_t *state, const struct position *pos)
+static void add_claims(json_t **state, const struct position *pos)
 {
     struct claim claims[2];
     json_t *links[2], *path[2], *circuit[2];
@@ -249,9 +255,9 @@ json_t *describe_points(const struct position *pos, struct outcome outcome)
                      color_key(BLACK), outcome.result == RESULT_BLACK ? (int)points : 0);
 }
 
-void describe_board_to(json_t *state, const struct position *pos)
+void describe_board_to(json_t **state, const struct position *pos)
 {
-    json_object_set_new(state, "board", describe_board(pos));
+    json_put(state, "board", describe_board(pos));
     if (pos->variant->hands)
         add_sides(state, "hands", describe_hand(pos, WHITE), describe_hand(pos, BLACK));
     if (pos->variant->holes)
@@ -260,8 +266,8 @@ void describe_board_to(json_t *state, const struct position *pos)
         add_claims(state, pos);
     json_t *checked = json_array();
     if (position_in_check(pos))
-        json_array_append_new(checked, json_of_square(pos->state.king[position_side(pos)]));
-    json_object_set_new(state, "checked", checked);
+        json_append(&checked, json_of_square(pos->state.king[position_side(pos)]));
+    json_put(state, "checked", checked);
 }
 
 json_t *describe_state(const struct position *pos, const struct history *history, unsigned flags)
@@ -275,12 +281,13 @@ json_t *describe_state(const struct position *pos, const struct history *history
                               describe_parameters(pos->variant->game, &pos->variant->parameters), "fen",
                               buffer_text(&fen), "side", color_key(position_side(pos)), "check", check,
                               "result", result_name(outcome.result), "reason", reason_name(outcome.reason));
+    if (fen.failed)
+        json_put(&state, "fen", NULL);
     buffer_clear(&fen);
     if (!(flags & DESCRIBE_NO_TURNS))
-        add_turns(state, pos, outcome.result == RESULT_ONGOING, flags);
-    json_t *points = describe_points(pos, outcome);
-    if (points)
-        json_object_set_new(state, "points", points);
-    describe_board_to(state, pos);
+        add_turns(&state, pos, outcome.result == RESULT_ONGOING, flags);
+    if (pos->variant->game->points && outcome.result != RESULT_ONGOING)
+        json_put(&state, "points", describe_points(pos, outcome));
+    describe_board_to(&state, pos);
     return state;
 }

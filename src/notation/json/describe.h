@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 // All functions return a new reference, which the caller gives back with
-// json_decref(). Running out of memory yields NULL, as in jansson itself.
+// json_decref(). Without memory for all of it they return NULL.
 
 enum describe_flags {
     DESCRIBE_PLAIN = 0,
@@ -53,8 +53,8 @@ json_t *describe_turn(const struct position *before, const struct turn *turn);
 json_t *describe_last(const struct position *before, const struct turn *turn);
 
 // Adds what stands where to an object: board, hands, reserves, links and what they make, checked. The
-// position may be in the middle of a turn.
-void describe_board_to(json_t *state, const struct position *pos);
+// position may be in the middle of a turn. *state is NULL afterwards when there was no memory for all of it (json_put()).
+void describe_board_to(json_t **state, const struct position *pos);
 
 // The list of legal actions after the actions `after` (coordinate notation, joined
 // by commas; NULL or "" for none) of the present turn, each with from, to,

@@ -36,14 +36,14 @@ static bool is_piece_move(move m)
     return move_kind(m) <= MOVE_CASTLE;
 }
 
-static void add_squares(json_t *object, move m)
+static void add_squares(json_t **object, move m)
 {
     if (move_kind(m) == MOVE_ANNOUNCE)
         return;
     if (is_piece_move(m) || move_kind(m) == MOVE_SHIFT_SQUARE)
-        json_object_set_new(object, "from", json_of_square(move_from(m)));
-    json_object_set_new(object, "to", json_of_square(move_to(m)));
-    json_object_set_new(object, "target", json_of_square(move_to(m)));
+        json_put(object, "from", json_of_square(move_from(m)));
+    json_put(object, "to", json_of_square(move_to(m)));
+    json_put(object, "target", json_of_square(move_to(m)));
 }
 
 // The square of what is taken: beside the pawn in en passant, else where the piece arrives.
@@ -62,34 +62,33 @@ static json_t *describe_rook(const struct position *pos, const struct position *
     json_t *rook = json_pack("{s:o,s:o,s:o}", "piece", letter(castling->rook), "from",
                              json_of_square(castling->rook_from), "to", json_of_square(castling->rook_to));
     if (pos->variant->metered) {
-        json_object_set_new(rook, "cost",
-                            json_integer(square_distance(castling->rook_from, castling->rook_to)));
-        json_object_set_new(rook, "fuel", json_integer(after->fuel[castling->rook_to]));
+        json_put(&rook, "cost", json_integer(square_distance(castling->rook_from, castling->rook_to)));
+        json_put(&rook, "fuel", json_integer(after->fuel[castling->rook_to]));
     }
     return rook;
 }
 
-static void add_piece(json_t *object, const struct position *pos, const struct position *after, move m)
+static void add_piece(json_t **object, const struct position *pos, const struct position *after, move m)
 {
     if (move_kind(m) == MOVE_DROP) {
-        json_object_set_new(object, "piece", letter(move_what(m)));
-        json_object_set_new(object, "color", json_string(color_key(piece_color(move_what(m)))));
+        json_put(object, "piece", letter(move_what(m)));
+        json_put(object, "color", json_string(color_key(piece_color(move_what(m)))));
     }
     if (move_kind(m) == MOVE_SHIFT_SQUARE && is_piece(pos->pieces[move_from(m)]))
-        json_object_set_new(object, "piece", letter(pos->pieces[move_from(m)]));
+        json_put(object, "piece", letter(pos->pieces[move_from(m)]));
     if (!is_piece_move(m))
         return;
-    json_object_set_new(object, "piece", letter(pos->pieces[move_from(m)]));
+    json_put(object, "piece", letter(pos->pieces[move_from(m)]));
     if (move_kind(m) == MOVE_PROMOTION)
-        json_object_set_new(object, "promotion", letter(move_what(m)));
+        json_put(object, "promotion", letter(move_what(m)));
     if (position_captured(pos, m) != EMPTY)
-        json_object_set_new(object, "capture", json_of_square(capture_square(m)));
+        json_put(object, "capture", json_of_square(capture_square(m)));
     if (pos->variant->metered) {
-        json_object_set_new(object, "cost", json_integer((json_int_t)position_cost(pos, m)));
-        json_object_set_new(object, "fuel", json_integer(after->fuel[move_to(m)]));
+        json_put(object, "cost", json_integer((json_int_t)position_cost(pos, m)));
+        json_put(object, "fuel", json_integer(after->fuel[move_to(m)]));
     }
     if (move_kind(m) == MOVE_CASTLE)
-        json_object_set_new(object, "also", json_pack("[o]", describe_rook(pos, after, m)));
+        json_put(object, "also", json_pack("[o]", describe_rook(pos, after, m)));
 }
 
 // Whether the action is one to offer: neither the end of the turn nor an announcement. Announcements are claims
@@ -108,7 +107,7 @@ static bool offers_any(const struct move_list *legal)
 }
 
 // Whether the turn may end after the action, and whether it may go on.
-static void add_ends(json_t *object, const struct position *after)
+static void add_ends(json_t **object, const struct position *after)
 {
     bool complete = !after->state.actions, more = false;
     if (!complete) {
@@ -117,8 +116,8 @@ static void add_ends(json_t *object, const struct position *after)
         complete = move_list_has(&next, move_make(MOVE_END_TURN, 0, 0, 0));
         more = offers_any(&next);
     }
-    json_object_set_new(object, "complete", json_boolean(complete));
-    json_object_set_new(object, "more", json_boolean(more));
+    json_put(object, "complete", json_boolean(complete));
+    json_put(object, "more", json_boolean(more));
 }
 
 static json_t *describe_action(const struct position *pos, move m, const struct move_list *legal)
@@ -132,12 +131,12 @@ static json_t *describe_action(const struct position *pos, move m, const struct 
     coordinate_write(pos, m, &text);
     san_write_action(pos, m, legal, SAN_PLAIN, &san);
     json_t *object = json_object();
-    json_object_set_new(object, "action", json_of_buffer(&text));
-    json_object_set_new(object, "kind", json_string(kind_name(move_kind(m))));
-    json_object_set_new(object, "san", json_of_buffer(&san));
-    add_squares(object, m);
-    add_piece(object, pos, &after, m);
-    add_ends(object, &after);
+    json_put(&object, "action", json_of_buffer(&text));
+    json_put(&object, "kind", json_string(kind_name(move_kind(m))));
+    json_put(&object, "san", json_of_buffer(&san));
+    add_squares(&object, m);
+    add_piece(&object, pos, &after, m);
+    add_ends(&object, &after);
     return object;
 }
 
@@ -187,7 +186,7 @@ static json_t *describe_list(const struct position *pos, const struct move_list 
     json_t *actions = json_array();
     for (unsigned i = 0; i < legal->count; i++)
         if (is_offered(legal->moves[i]))
-            json_array_append_new(actions, describe_action(pos, legal->moves[i], legal));
+            json_append(&actions, describe_action(pos, legal->moves[i], legal));
     return actions;
 }
 
@@ -209,7 +208,7 @@ json_t *describe_progress(const struct position *pos, const char *after, struct 
     }
     json_t *state =
         json_pack("{s:s,s:b}", "side", color_key(position_side(&now)), "check", position_in_check(&now));
-    describe_board_to(state, &now);
+    describe_board_to(&state, &now);
     return json_pack("{s:o,s:b,s:o}", "actions", describe_list(&now, &legal), "complete", complete, "state",
                      state);
 }
@@ -234,8 +233,8 @@ static json_t *describe_texts(const struct position *before, const struct turn *
     coordinate_write_turn(before, turn, &text);
     san_write_turn(before, turn, SAN_PLAIN, &san);
     json_t *object = json_object();
-    json_object_set_new(object, "turn", json_of_buffer(&text));
-    json_object_set_new(object, "san", json_of_buffer(&san));
+    json_put(&object, "turn", json_of_buffer(&text));
+    json_put(&object, "san", json_of_buffer(&san));
     return object;
 }
 
@@ -245,11 +244,11 @@ json_t *describe_turn(const struct position *before, const struct turn *turn)
     if (before->variant->metered && turn->count) {
         struct position after = *before;
         turn_play(&after, turn);
-        json_object_set_new(object, "fuel", json_integer(after.fuel[move_to(turn->actions[0])]));
+        json_put(&object, "fuel", json_integer(after.fuel[move_to(turn->actions[0])]));
     }
     struct announcement announcement;
     if (turn->count && announcement_unpack(before, turn->actions[0], &announcement))
-        json_object_set_new(object, "by", json_string(color_key(announcement.by)));
+        json_put(&object, "by", json_string(color_key(announcement.by)));
     return object;
 }
 
@@ -260,15 +259,15 @@ json_t *describe_last(const struct position *before, const struct turn *turn)
     enum color color = position_side(before);
     if (turn->count && announcement_unpack(before, turn->actions[0], &announcement))
         color = announcement.by; // which may be the side that is not to move
-    json_object_set_new(object, "color", json_string(color_key(color)));
+    json_put(&object, "color", json_string(color_key(color)));
     for (unsigned i = 0; i < turn->count; i++) {
         move m = turn->actions[i];
         if (move_kind(m) == MOVE_ANNOUNCE)
             continue;
         if (is_piece_move(m) || move_kind(m) == MOVE_SHIFT_SQUARE)
-            json_array_append_new(squares, json_of_square(move_from(m)));
-        json_array_append_new(squares, json_of_square(move_to(m)));
+            json_append(&squares, json_of_square(move_from(m)));
+        json_append(&squares, json_of_square(move_to(m)));
     }
-    json_object_set_new(object, "squares", squares);
+    json_put(&object, "squares", squares);
     return object;
 }

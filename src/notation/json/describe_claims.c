@@ -14,7 +14,7 @@ static json_t *describe_walk(const square *squares, unsigned count, bool closed)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < count + closed; i++)
-        json_array_append_new(list, json_of_square(squares[i < count ? i : 0]));
+        json_append(&list, json_of_square(squares[i < count ? i : 0]));
     return list;
 }
 

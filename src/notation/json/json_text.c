@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes JSON strings.
+// Makes JSON strings, and adds to objects and arrays without losing count.
 #include "notation/json/json_text.h"
 
 json_t *json_of_text(const char *text)
@@ -23,7 +23,27 @@ json_t *json_of_square(square s)
 
 json_t *json_of_buffer(struct buffer *buffer)
 {
-    json_t *json = json_string(buffer_text(buffer));
+    json_t *json = buffer->failed ? NULL : json_string(buffer_text(buffer));
     buffer_clear(buffer);
     return json;
+}
+
+// Gives a container back that was to hold something for which there is no memory.
+static void spoil(json_t **container)
+{
+    json_decref(*container);
+    *container = NULL;
+}
+
+void json_put(json_t **object, const char *name, json_t *value)
+{
+    // jansson takes the value over on failure too, also where there is no object.
+    if (json_object_set_new(*object, name, value))
+        spoil(object);
+}
+
+void json_append(json_t **array, json_t *value)
+{
+    if (json_array_append_new(*array, value))
+        spoil(array);
 }

@@ -115,7 +115,7 @@ json_t *request_load(const char *text, size_t length, struct error *err)
     }
     json_error_t reason;
     json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &reason);
-    if (!json && json_error_code(&reason) == json_error_out_of_memory) {
+    if (!json && (!reason.text[0] || json_error_code(&reason) == json_error_out_of_memory)) {
         error_no_memory(err);
     } else if (!json) {
         char at[32];

@@ -1,0 +1,60 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Builds the program and the library without tours and without the server, in a folder of its own: nothing that these need is looked for
+# or linked, the library exports the same names, the commands that are missing say so, and the tests of the rest pass.
+set -euo pipefail
+
+build=$(mktemp -d)
+trap 'rm -rf "$build"' EXIT
+cases=0
+
+fail() {
+    echo "not ok $((cases + 1)) - $1"
+    exit 1
+}
+
+pass() {
+    cases=$((cases + 1))
+    echo "ok $cases - $1"
+}
+
+echo "1..5"
+meson setup "$build" "$LEAPER_SOURCE" -Dtests=enabled -Dtours=disabled -Dserver=disabled >"$build/setup.log" 2>&1 ||
+    { cat "$build/setup.log"; fail "meson accepts -Dtours=disabled -Dserver=disabled"; }
+! grep -iE '(dependency|program|library) [^ ]*(gmp|cairo|mpi|sqlite|microhttpd|sodium|zlib)' "$build/setup.log" ||
+    fail "what only tours and server need is not looked for"
+pass "what only tours and server need is not looked for"
+
+ninja --quiet -C "$build" -j 2 >"$build/build.log" 2>&1 || { tail -40 "$build/build.log"; fail "it builds"; }
+! readelf -d "$build/leaper" "$build"/src/libleaper.so | grep NEEDED | grep -E 'gmp|cairo|mpi|sqlite|microhttpd|sodium|libz' ||
+    fail "nothing of it is linked"
+pass "it builds, and nothing of what is left out is linked"
+
+nm -D --defined-only "$build"/src/libleaper.so | awk '{print $3}' | LC_ALL=C sort | cmp - "$LEAPER_SOURCE/tests/api/symbols.txt" ||
+    fail "the library exports the same names"
+cat >"$build/absent.c" <<'END'
+#include <leaper/leaper.h>
+
+int main(void)
+{
+    struct leaper_error error;
+    struct leaper_tours_spec spec = {.board = "6x6"};
+    return leaper_has_feature("tours") || leaper_tours_new(&spec, &error) || error.code != LEAPER_ERROR_NOT_BUILT_IN;
+}
+END
+cc -I "$LEAPER_SOURCE/include" "$build/absent.c" "$build/src/libleaper.so" -Wl,-rpath,"$build/src" -o "$build/absent"
+"$build/absent" || fail "the library says that tours are not built in"
+pass "the library exports the same names and says what is not built in"
+
+for command in 'tours count 6x6' serve 'archive check'; do
+    status=0
+    "$build/leaper" $command >"$build/out" 2>"$build/err" || status=$?
+    [ "$status" = 1 ] && grep -q 'built without' "$build/err" || { cat "$build/err"; fail "'leaper $command' says that it is not built in"; }
+done
+[ "$("$build/leaper" perft chess 3 --json | grep -c '"nodes": *8902')" = 1 ] || fail "leaper perft counts"
+pass "the commands that are missing say so, the others work"
+
+# Here these are what they are in the whole build.
+meson test -C "$build" --no-rebuild --quiet --num-processes 2 --suite position/moves --suite games --suite notation --suite search --suite session --suite api \
+    >"$build/test.log" 2>&1 || { tail -40 "$build/test.log"; fail "the tests of rules, notation and search pass"; }
+pass "the tests of rules, notation and search pass"

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Memory that runs out at every possible moment of every public function: each call says so by LEAPER_ERROR_NO_MEMORY or does what it
+// was to do, nothing crashes, nothing is lost, and what existed before still works.
+//
+// The linker leads the library's allocations here (--wrap), jansson is told of them. Each round of a scene lets one more of them succeed
+// than the round before, until nothing is asked for in vain; once with a single failure, once with all after it failing too.
+#include <leaper/leaper.h>
+
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include <cmocka.h>
+
+// ---- Allocations that fail ----
+
+// NOLINTBEGIN(cert-dcl37-c): the linker's --wrap makes these names
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void __real_free(void *block);
+void *__real_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset);
+
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+void __wrap_free(void *block);
+void *__wrap_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset);
+// NOLINTEND(cert-dcl37-c)
+
+// Searches and counts run in threads of their own, so all numbers are atomic.
+static struct {
+    atomic_bool armed, lasting;
+    atomic_long left;   // before one fails
+    atomic_long failed; // so far
+    atomic_long blocks; // in use
+} memory;
+
+static bool fails(void)
+{
+    if (!memory.armed)
+        return false;
+    long left = memory.left--;
+    bool failing = left == 0 || (left < 0 && memory.lasting);
+    memory.failed += failing;
+    return failing;
+}
+
+static void *counted(void *block)
+{
+    memory.blocks += block != NULL;
+    return block;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : counted(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : counted(__real_calloc(count, size));
+}
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    if (fails())
+        return NULL;
+    return block ? __real_realloc(block, size) : counted(__real_realloc(NULL, size));
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return fails() ? NULL : counted(__real_aligned_alloc(alignment, size));
+}
+
+void __wrap_free(void *block)
+{
+    memory.blocks -= block != NULL;
+    __real_free(block);
+}
+
+void *__wrap_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset)
+{
+    return fails() ? MAP_FAILED : __real_mmap(address, size, protection, flags, fd, offset);
+}
+
+// Runs a scene with ever more memory. Scenes give back all that they got.
+static void exhaust(void (*scene)(void), long rounds_max)
+{
+    for (int lasting = 0; lasting <= 1; lasting++)
+        for (long left = 0;; left++) {
+            assert_true(left < rounds_max);
+            long blocks = memory.blocks;
+            memory.lasting = lasting;
+            memory.left = left;
+            memory.failed = 0;
+            memory.armed = true;
+            scene();
+            memory.armed = false;
+            assert_int_equal(memory.blocks, blocks);
+            if (!memory.failed)
+                break;
+        }
+}
+
+// ---- Judging calls ----
+
+static struct leaper_error error;
+
+// A call that may have failed: only for want of memory.
+static bool done(bool fine)
+{
+    if (fine)
+        return true;
+    if (memory.failed == 0 || error.code != LEAPER_ERROR_NO_MEMORY || !error.message[0])
+        fail_msg("failed with %d: %s", (int)error.code, error.message);
+    error = (struct leaper_error){.code = LEAPER_OK};
+    return false;
+}
+
+// Judges a text and gives it back.
+static void spend(char *text)
+{
+    if (done(text != NULL))
+        assert_true(text[0] == '{' || strlen(text) < 4096);
+    leaper_free(text);
+}
+
+static struct leaper_position *begin(const char *game, const char *fen)
+{
+    struct leaper_variant *variant = leaper_variant_new(game, NULL, 0, &error);
+    if (!done(variant != NULL))
+        return NULL;
+    struct leaper_position *position = leaper_position_new(variant, fen, &error);
+    leaper_variant_free(variant);
+    return done(position != NULL) ? position : NULL;
+}
+
+// ---- Scenes ----
+
+// Small positions: what is said of one takes an allocation for each word.
+static const char *const positions[][2] = {
+    {"fuel", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 3"},
+    {"hamiltonian", "8/3k4/8/1K1q4/8/4n3/2R5/8 w - - 4 20"},
+    {"hans38-postal",
+     "****k***/********/********/********/********/****1***/****P***/****K*** w - - 0 5 1/0 -/- -"},
+};
+static const char *const *place;
+
+static void scene_variant(void)
+{
+    const struct leaper_setting settings[] = {{"white", "nutters"}};
+    struct leaper_variant *variant = leaper_variant_new("chess", settings, 1, &error);
+    if (!done(variant != NULL))
+        return;
+    spend(leaper_variant_value(variant, 0, &error));
+    leaper_variant_free(variant);
+}
+
+static void play_some(struct leaper_position *position)
+{
+    size_t count, turns;
+    leaper_action *actions = leaper_position_actions(position, &count, &error);
+    if (done(actions != NULL) && count) {
+        spend(leaper_action_write(position, actions[0], LEAPER_SAN, &error));
+        spend(leaper_line_write(position, actions, 1, LEAPER_SAN, &error));
+        if (done(leaper_position_act(position, actions[0], &error))) {
+            assert_true(leaper_position_undo(position, &error));
+        }
+    }
+    leaper_free(actions);
+    struct leaper_turn *list = leaper_position_turns(position, &turns, &error);
+    if (done(list != NULL) && turns) {
+        spend(leaper_turn_write(position, &list[0], LEAPER_COORDINATE, &error));
+        spend(leaper_turn_write(position, &list[turns - 1], LEAPER_SAN, &error));
+        done(leaper_position_play(position, &list[0], &error));
+    }
+    leaper_free(list);
+}
+
+static void scene_position(void)
+{
+    struct leaper_position *position = begin(place[0], place[1]);
+    if (!position)
+        return;
+    play_some(position);
+    size_t turns = leaper_position_turn_count(position);
+    struct leaper_position *copy = leaper_position_copy(position, &error);
+    if (done(copy != NULL)) {
+        play_some(copy);
+        assert_int_equal(leaper_position_turn_count(position), turns);
+    }
+    leaper_position_free(copy);
+    spend(leaper_position_fen(position, &error));
+    spend(leaper_position_json(position, LEAPER_DESCRIBE_PLAIN, &error));
+    spend(leaper_position_turn_json(position, &error));
+    leaper_position_free(position);
+}
+
+static void read_pgn(const char *pgn)
+{
+    struct leaper_pgn_reader *reader = leaper_pgn_reader_of_text(pgn, strlen(pgn), &error);
+    if (!done(reader != NULL))
+        return;
+    struct leaper_record *record;
+    enum leaper_pgn_status status = leaper_pgn_next(reader, &record, &error);
+    if (done(status == LEAPER_PGN_GAME)) {
+        struct leaper_session *session = leaper_session_of_record(record, &error);
+        if (done(session != NULL))
+            assert_int_equal(leaper_session_turn_count(session), leaper_record_turn_count(record));
+        leaper_session_free(session);
+        struct leaper_position *position = leaper_record_position(record, 1, &error);
+        done(position != NULL);
+        leaper_position_free(position);
+        leaper_record_free(record);
+    } else {
+        assert_null(record);
+    }
+    leaper_pgn_reader_free(reader);
+}
+
+static void keep_record(const struct leaper_session *session)
+{
+    struct leaper_record *record = leaper_session_record(session, &error);
+    if (!done(record != NULL))
+        return;
+    done(leaper_record_set_tag(record, "Event", "scene", &error));
+    done(leaper_record_set_comment(record, SIZE_MAX, "before", &error));
+    done(leaper_record_set_comment(record, 0, "behind", &error));
+    char *pgn = leaper_record_pgn(record, true, &error);
+    if (done(pgn != NULL))
+        read_pgn(pgn);
+    leaper_free(pgn);
+    leaper_record_free(record);
+}
+
+static void scene_session(void)
+{
+    struct leaper_variant *variant = leaper_variant_new("fuel", NULL, 0, &error);
+    if (!done(variant != NULL))
+        return;
+    struct leaper_session *session = leaper_session_new(variant, NULL, &error);
+    leaper_variant_free(variant);
+    if (!done(session != NULL))
+        return;
+    if (done(leaper_session_play_text(session, "e4", &error)) &&
+        done(leaper_session_play_text(session, "d7d5", &error))) {
+        struct leaper_position *position = leaper_session_position(session, 2, &error);
+        if (done(position != NULL)) {
+            struct leaper_record *record = leaper_record_new(position, &error);
+            struct leaper_turn turn;
+            if (done(record != NULL) && done(leaper_turn_read(position, "exd5", &turn, &error)))
+                done(leaper_record_add(record, &turn, &error));
+            leaper_record_free(record);
+        }
+        leaper_position_free(position);
+        keep_record(session);
+        assert_true(leaper_session_take_back(session, 1, &error));
+    }
+    leaper_session_free(session);
+}
+
+static void scene_engine(void)
+{
+    struct leaper_position *position = begin("chess", NULL);
+    struct leaper_engine *engine = leaper_engine_new(1, 2, &error);
+    if (done(engine != NULL)) {
+        struct leaper_search search = {.nodes = 200};
+        struct leaper_search_result result;
+        done(leaper_engine_set_threads(engine, 3, &error));
+        done(leaper_engine_set_hash(engine, 2, &error));
+        if (position && done(leaper_engine_search(engine, position, &search, &result, &error)))
+            assert_true(result.turn.count > 0);
+    }
+    leaper_engine_free(engine);
+    leaper_position_free(position);
+}
+
+static const char *request;
+
+static void scene_request(void)
+{
+    char *answer = leaper_request(request, strlen(request));
+    if (!answer)
+        assert_true(memory.failed > 0);
+    else if (strstr(answer, "\"error\""))
+        fail_msg("%s: %s", request, answer);
+    leaper_free(answer);
+}
+
+// ---- The tests ----
+
+static void test_variants(void **state)
+{
+    (void)state;
+    exhaust(scene_variant, 100);
+}
+
+static void test_positions(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        place = positions[i];
+        exhaust(scene_position, 20000);
+    }
+}
+
+static void test_sessions(void **state)
+{
+    (void)state;
+    exhaust(scene_session, 2000);
+}
+
+static void test_engines(void **state)
+{
+    (void)state;
+    exhaust(scene_engine, 200);
+}
+
+static void test_requests(void **state)
+{
+    (void)state;
+    static const char *const requests[] = {
+        "{\"game\":\"hamiltonian\",\"fen\":\"1B6/4n2q/B4R1k/r2r4/4N3/nR2b1N1/4K3/1b1Q4 w - - 0 1\"}",
+        "{\"do\":\"actions\",\"game\":\"hans38\",\"moves\":[\"@@e3\"]}",
+        "{\"do\":\"perft\",\"game\":\"chess\",\"depth\":2,\"armies\":[\"fide\",\"rookies\"]}",
+        "{\"do\":\"search\",\"game\":\"fuel\",\"nodes\":100,\"hash\":1,\"level\":\"club\"}",
+        "{\"do\":\"version\"}",
+    };
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+        request = requests[i];
+        exhaust(scene_request, 20000);
+    }
+}
+
+static int route_json(void **state)
+{
+    (void)state;
+    json_set_alloc_funcs(__wrap_malloc, __wrap_free);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_variants), cmocka_unit_test(test_positions), cmocka_unit_test(test_sessions),
+        cmocka_unit_test(test_engines),  cmocka_unit_test(test_requests),
+    };
+    return cmocka_run_group_tests_name("no memory at the public face", tests, route_json, NULL);
+}
