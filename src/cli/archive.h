@@ -6,7 +6,7 @@
 #include "archive/archive.h"
 #include "cli/command.h"
 
-// What the row of an operand or option that names a database says of it.
+// The description of an operand or option that names a database.
 #define ARCHIVE_DATABASE .help = "the database", .otherwise = "leaper.db in the user's data directory"
 
 // The path that was given, or the usual one; the caller frees it. NULL after having complained.

@@ -26,7 +26,7 @@ static void report_match(struct check *check, const char *id, const char *what)
     printf("match %s: %s\n", id, what);
 }
 
-// What is written about a match that its turns contradict; NULL: nothing.
+// What the record of a match says that its turns contradict; NULL: nothing.
 static const char *find_contradiction(const struct archived_match *row, struct session *session)
 {
     enum reason reason = row->outcome.reason;
@@ -75,7 +75,7 @@ static void check_match(void *context, const char *id)
     struct error err = {0};
     check->matches++;
     if (!archive_load(check->archive, id, &row, &turns, &err)) {
-        // One that was deleted since the list was read is no fault.
+        // A match deleted since the list was read is not a fault.
         if (err.code != ERROR_NOT_FOUND)
             report_match(check, id, err.message);
         return;

@@ -22,7 +22,7 @@ static void report(void *context, const struct bench_line *line)
 }
 
 struct settings {
-    long depth; // 0: the usual one
+    long depth; // 0: the default
     bool as_json;
 };
 

@@ -11,8 +11,8 @@ enum { COMMAND_SHARED_MAX = 4 };
 
 struct command {
     const char *name; // in full: "perft", "archive check"; "" is the program itself
-    const char *
-        summary; // one line without a final stop, for lists; NULL: the command is not for people and is in no list
+    const char
+        *summary; // one line without a final stop, for lists; NULL: the command is internal and not listed
     const char
         *text; // paragraphs, with a final newline; lines that begin with two blanks are kept as they are
     const char

@@ -53,7 +53,7 @@ static unsigned step_of(const struct exercise *exercise, const struct max_score 
     return (unsigned)(files > ranks ? files : ranks);
 }
 
-// The squares alone make a game only on the game's own board.
+// Only on the game's own board do the squares make a game.
 static bool has_game(const struct exercise *exercise)
 {
     return exercise->query.size == LINK_SIDE_MAX;

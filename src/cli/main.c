@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program `leaper`: prepares the process and runs the command that the words name.
+// The program `leaper`: prepares the process and runs the command that the command line names.
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/line/run.h"
@@ -21,7 +21,7 @@ static void open_standard_streams(void)
             exit(EXIT_FAILED);
 }
 
-// Any thread may be the one that finds no memory, so nothing is flushed or freed.
+// Any thread may be the one that runs out of memory, so nothing is flushed or freed.
 static bool end_without_memory(void *context, size_t size)
 {
     static const char message[] = "leaper: out of memory\n";
@@ -36,7 +36,7 @@ int main(int argc, char **argv)
 {
     memory_set_handler(end_without_memory, NULL);
     open_standard_streams();
-    // A reader that goes away is an error of writing like any other.
+    // When the reader of a pipe goes away, that is a write error like any other.
     signal(SIGPIPE, SIG_IGN);
     // Options of the program itself are other spellings of its commands.
     static char version[] = "version";

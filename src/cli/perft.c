@@ -13,7 +13,7 @@
 struct settings {
     struct opening opening;
     long depth;
-    bool each; // with what begins with each first turn
+    bool each; // also count for each first turn
     bool as_json;
 };
 
@@ -35,7 +35,7 @@ static void report(void *context, const char *turn, uint64_t nodes)
 }
 
 // Whether the user pressed Ctrl-C (which is blocked, and so only waits to be
-// seen) or nobody reads the output any more.
+// seen) or the reader of the output has gone away.
 static bool stopped(void *context)
 {
     (void)context;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper pgn check`: replays written games and says where the first illegal move stands, why, and what may be meant.
+// `leaper pgn check`: replays recorded games and reports where the first illegal move is, why it is illegal, and what may have been meant.
 #include "cli/commands.h"
 #include "cli/line/opening.h"
 #include "cli/pgn_report.h"
@@ -62,14 +62,14 @@ static int check_file(struct check *check, const char *path)
     FILE *file = standard ? stdin : fopen(path, "r");
     check->report.file = standard ? "standard input" : path;
     if (!file)
-        return usage_error("pgn check", "%s cannot be read: %s", path, strerror(errno));
+        return usage_error("pgn check", "cannot read %s: %s", path, strerror(errno));
     errno = 0;
     check_games(check, file);
     if (ferror(file))
-        status = usage_error("pgn check", "%s cannot be read: %s", check->report.file,
-                             errno ? strerror(errno) : "an error of reading");
+        status = usage_error("pgn check", "cannot read %s: %s", check->report.file,
+                             errno ? strerror(errno) : "read error");
     else if (check->games == before && !ferror(stdout))
-        status = usage_error("pgn check", "%s: there is no game in it", check->report.file);
+        status = usage_error("pgn check", "there is no game in %s", check->report.file);
     if (!standard)
         fclose(file);
     return status;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words and JSON for games that were checked.
+// Reports games that were checked, as text and as JSON.
 #include "cli/pgn_report.h"
 
 #include "base/text.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Whether a terminal may take what stands there for a command: control characters, C1 among them.
+// Whether the text there may command a terminal: control characters, including C1.
 static bool is_control(const unsigned char *c)
 {
     return *c < ' ' || *c == 127 || (c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0);
@@ -27,7 +27,7 @@ static void print_line(const struct buffer *line)
     putchar('\n');
 }
 
-// A move as it was written: figures are UTF-8, and what is not becomes '?'.
+// A move as written: figures are UTF-8, and other bytes become '?'.
 static void add_written(const char *text, struct buffer *line)
 {
     bool utf8 = text_is_utf8(text, strlen(text));
@@ -49,7 +49,7 @@ static void print_good(const char *name, unsigned number, const struct record *r
     buffer_clear(&line);
 }
 
-// The reason, without the move where it begins with that: it was said already.
+// The reason, without the move that it may begin with, which has been printed already.
 static const char *plain_reason(const struct pgn_fault *fault)
 {
     size_t length = strlen(fault->text);
@@ -59,7 +59,7 @@ static const char *plain_reason(const struct pgn_fault *fault)
     return reason;
 }
 
-// What may have been meant, with how many half-moves behind it are then legal.
+// What may have been meant, with the number of half-moves after it that are then legal.
 struct meant {
     struct proposals proposals;
     unsigned follow[PROPOSALS_MAX], most;
@@ -77,7 +77,7 @@ static void find_meant(const struct position *pos, const struct pgn_fault *fault
     }
 }
 
-// Appends "b7-b6 or c7-c6"; those only with which the most half-moves that follow are legal.
+// Appends "b7-b6 or c7-c6"; only those after which the most half-moves are legal.
 static void add_proposals(const struct meant *meant, struct buffer *line)
 {
     const struct proposals *proposals = &meant->proposals;
@@ -103,7 +103,7 @@ static void print_fault(const char *name, unsigned number, const struct pgn_faul
     buffer_init(&line);
     buffer_addf(&line, "%s: line %u, column %u: game %u, %s: move %u, %s: ", name, fault->line, fault->column,
                 number, pos->variant->game->title, (unsigned)pos->state.fullmove,
-                position_side(pos) == WHITE ? "White" : "Black");
+                color_name(position_side(pos)));
     add_written(fault->text, &line);
     buffer_addf(&line, ": %s", plain_reason(fault));
     print_line(&line);

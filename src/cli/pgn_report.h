@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What `leaper pgn check` says of each game: in lines for people, or as JSON.
+// What `leaper pgn check` reports of each game: as text for people, or as JSON.
 #ifndef LEAPER_CLI_PGN_REPORT_H
 #define LEAPER_CLI_PGN_REPORT_H
 
 #include "notation/pgn/pgn.h"
 
 struct pgn_report {
-    bool quiet;       // nothing is said of games that are legal
-    bool as_json;     // an object a game
+    bool quiet;       // print nothing about legal games
+    bool as_json;     // one object for each game
     const char *file; // the name of the file, or "standard input"
 };
 
-// A game that is legal.
+// A legal game.
 void pgn_report_good(const struct pgn_report *report, unsigned number, const struct record *record);
 
-// A game with a turn that is not, with what may have been meant.
+// A game with an illegal turn, and what may have been meant.
 void pgn_report_fault(const struct pgn_report *report, unsigned number, const struct pgn_fault *fault);
 
 // A game whose text is not PGN.
 void pgn_report_form(const struct pgn_report *report, unsigned number, const struct error *err);
 
-// All together, at the end.
+// The summary of all games.
 void pgn_report_sum(const struct pgn_report *report, unsigned long games, unsigned long faults);
 
 #endif

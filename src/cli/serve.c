@@ -44,7 +44,7 @@ static unsigned processors(void)
     return count < 1 ? 1 : count > 8 ? 8 : (unsigned)count;
 }
 
-// The first line of the file; `token` has room for one character more than a token may have, so that a longer one is noticed.
+// The first line of the file; `token` has room for one character more than a token may have, so that longer ones are detected.
 static bool read_token(const char *path, char token[LIMIT_SECRET + 2])
 {
     FILE *file = fopen(path, "r");
@@ -53,7 +53,7 @@ static bool read_token(const char *path, char token[LIMIT_SECRET + 2])
     if (file)
         fclose(file);
     if (!fine) {
-        usage_error("serve", "no token can be read from %s: %s", path,
+        usage_error("serve", "cannot read a token from %s: %s", path,
                     failure ? strerror(failure) : "the file is empty");
         return false;
     }
@@ -65,7 +65,7 @@ static bool read_token(const char *path, char token[LIMIT_SECRET + 2])
     return false;
 }
 
-// The signals that end the server in good order.
+// The signals that shut the server down.
 static void block_signals(sigset_t *set)
 {
     sigemptyset(set);
@@ -73,7 +73,7 @@ static void block_signals(sigset_t *set)
     sigaddset(set, SIGINT);
     sigaddset(set, SIGHUP);
     pthread_sigmask(SIG_BLOCK, set, NULL);
-    // A file size limit is an error of writing like a full disk.
+    // Reaching a file size limit is a write error, like a full disk.
     signal(SIGXFSZ, SIG_IGN);
 }
 
@@ -92,17 +92,17 @@ static int serve(const struct server_options *options)
         printf("(The web page is not built; only the API is there.)\n");
     fflush(stdout);
     if (!server_can_write(server, &err))
-        fprintf(stderr, "leaper serve: matches can be looked at, but nothing can be changed: %s\n",
-                err.message);
+        fprintf(stderr, "leaper serve: matches can be viewed, but not changed: %s\n", err.message);
     struct timespec second = {.tv_sec = 1};
     while (sigtimedwait(&set, NULL, &second) < 0 && !server_has_failed(server))
         server_tick(server);
     bool failed = server_has_failed(server);
     server_free(server);
     if (failed)
-        fprintf(stderr,
-                "leaper serve: the disk failed while matches were being written; when the server is started "
-                "again, they are as the disk has them\n");
+        fprintf(
+            stderr,
+            "leaper serve: the disk failed while matches were being written; they will be as they are on the "
+            "disk when the server is started again\n");
     return failed ? EXIT_FAILED : EXIT_FINE;
 }
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// False when nobody reads the output any more.
+// False when the reader of the output has gone away.
 static bool print_json(json_t *object)
 {
     json_print(object);
@@ -35,7 +35,7 @@ static json_t *answer(const char *line, size_t length, unsigned flags)
 static json_t *answer_too_long(void)
 {
     struct error err;
-    error_set(&err, ERROR_TOO_LARGE, "", "a line may have %d bytes", REQUEST_SIZE_MAX);
+    error_set(&err, ERROR_TOO_LARGE, "", "a line may have at most %d bytes", REQUEST_SIZE_MAX);
     return describe_error(&err);
 }
 

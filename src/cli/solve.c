@@ -49,7 +49,7 @@ static void erase_progress(const struct solving *solving)
         fprintf(stderr, "\r%*s\r", 60, "");
 }
 
-// Turns as people write them, with their numbers: "1. e4 e5 2. …".
+// Turns in algebraic notation, with their numbers: "1. e4 e5 2. …".
 static void write_turn(const struct position *before, const struct turn *turn, struct buffer *out)
 {
     bool first = !out->length, white = position_side(before) == WHITE;
@@ -60,7 +60,7 @@ static void write_turn(const struct position *before, const struct turn *turn, s
     san_write_turn(before, turn, SAN_PLAIN, out);
 }
 
-// Appends the turns of the line, and to `turns`, where it is wanted, their coordinate notation.
+// Appends the turns of the line, and to `turns`, unless it is NULL, their coordinate notation.
 static void write_line(const struct position *start, const struct solve_line *line, struct buffer *out,
                        json_t *turns)
 {
@@ -103,7 +103,8 @@ static void found(void *context, const struct solve_line *line)
     }
     erase_progress(solving);
     printf("%s  %s wins by %s\n", buffer_text(&text),
-           line->outcome.result == RESULT_WHITE ? "White" : "Black", reason_name(line->outcome.reason));
+           color_name(line->outcome.result == RESULT_WHITE ? WHITE : BLACK),
+           reason_name(line->outcome.reason));
     fflush(stdout);
     buffer_clear(&text);
 }
@@ -167,7 +168,7 @@ struct settings {
     struct opening opening;
     long helped, forced; // turns; 0: not given
     enum reason reason;
-    int winner; // a color, or -1: as the mode has it
+    int winner; // a color, or -1: depends on the mode
     long lines, memory;
     bool as_json;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes lines apart.
+// Splits lines into words.
 #include "protocols/command.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the lines of every engine protocol are made of: words, and text that is safe to send back.
+// What the lines of all engine protocols have in common: words, and text that is safe to send back.
 #ifndef LEAPER_PROTOCOLS_COMMAND_H
 #define LEAPER_PROTOCOLS_COMMAND_H
 
@@ -7,10 +7,10 @@
 
 enum { COMMAND_WORD_SIZE = 64 };
 
-// Reads the next word at *cursor, cut to fit, and moves behind it. False at the end of the line.
+// Reads the next word at *cursor, truncated to fit, and moves past it. False at the end of the line.
 bool command_word(const char **cursor, char word[COMMAND_WORD_SIZE]);
 
-// Replaces what is no printable ASCII by question marks: programs might choke on it.
+// Replaces everything but printable ASCII by question marks, since programs might choke on it.
 void command_printable(char *text);
 
 #endif

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws boards: one cell a square, as wide as the fuel needs.
+// Draws boards: one cell for each square, as wide as its fuel needs.
 //
 //     ascii   8  r50  n50 [b48] …      a mark is a pair of brackets
 //     colour  8  ♜50  ♞50  ♝48  …      a mark is a colour of the square
 //
-// Where squares are owned, an empty one shows whose it is; one that may not be moved now stands in angle brackets.
+// Where squares have owners, an empty one shows its owner; one that may not be moved now is in angle brackets.
 //
-//     ascii   5   +   =  [.] <=>       White's, Black's, nobody's and marked, Black's and frozen
+//     ascii   5   +   =  [.] <=>       White's; Black's; nobody's, marked; Black's, frozen
 #include "protocols/diagram.h"
 
 #include "position/turn.h"
@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// What separates good fuel from low: a quarter of the tank.
+// Fuel is low from a quarter of the tank down.
 enum { LOW_PART = 4 };
 
 void diagram_mark(struct set *mark, const struct turn *turn)
@@ -30,7 +30,7 @@ void diagram_mark(struct set *mark, const struct turn *turn)
     }
 }
 
-// The figure of a piece: filled ones for both sides where colour tells them apart.
+// The figure of a piece: a filled one for both sides where colours distinguish them.
 static const char *figure(piece p, bool filled)
 {
     static const char letters[] = "KQRBNP";
@@ -139,13 +139,12 @@ static void add_reserve(const struct position *pos, enum color color, struct buf
 {
     unsigned reserve = pos->state.reserve[color];
     if (reserve == RESERVE_INFINITE)
-        buffer_addf(out, "%s has squares without end", color == WHITE ? "White" : "Black");
+        buffer_addf(out, "%s has squares without end", color_name(color));
     else
-        buffer_addf(out, "%s has %u square%s", color == WHITE ? "White" : "Black", reserve,
-                    reserve == 1 ? "" : "s");
+        buffer_addf(out, "%s has %u square%s", color_name(color), reserve, reserve == 1 ? "" : "s");
 }
 
-// What is in reserve, and what the signs on the board mean that can be on it.
+// What is in reserve, and what the signs on this board mean.
 static void add_squares(const struct position *pos, const struct diagram_style *style, struct buffer *out)
 {
     buffer_add(out, "In reserve: ");
@@ -169,7 +168,7 @@ static void add_hand(const struct position *pos, enum color color, struct buffer
     for (unsigned type = 1; type < PIECE_TYPES; type++)
         for (unsigned i = 0; i < pos->hand[color][type]; i++) {
             if (!any)
-                buffer_addf(out, "%s in hand: ", color == WHITE ? "White" : "Black");
+                buffer_addf(out, "%s in hand: ", color_name(color));
             buffer_add_char(out, piece_letter(piece_of((piece_type)type, color)));
             any = true;
         }

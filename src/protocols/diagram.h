@@ -13,13 +13,12 @@ struct diagram_style {
     struct set mark; // squares of the last turn
 };
 
-// Appends the board with its coordinates, a line a rank, what is in hand, and in games of squares what is in reserve and whose the empty
-// squares are; those that may not be moved now stand in angle brackets.
-// Pieces without a figure are letters, upper case White; walls are ### or shaded, holes blank. In games
-// with fuel each piece is followed by what it has left.
+// Appends the board with its coordinates, one line for each rank, and the pieces in hand; in games with limited squares also the
+// reserves and the owners of empty squares. Squares that may not be moved now are in angle brackets. Pieces without a figure are
+// letters, White's in upper case; walls are ### or shaded, holes blank. In games with fuel each piece is followed by its fuel.
 void diagram_write(const struct position *pos, const struct diagram_style *style, struct buffer *out);
 
-// Adds the squares that a turn touches.
+// Adds the squares that a turn touches to a set.
 void diagram_mark(struct set *mark, const struct turn *turn);
 
 #endif

@@ -3,6 +3,7 @@
 #include "protocols/divide.h"
 
 #include "base/memory.h"
+#include "base/vector.h"
 #include "notation/coordinate_write.h"
 #include "position/game.h"
 #include "position/moves/outcome.h"
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A subtree that is expected to be no larger than this is counted in one go: small, since nobody is asked meanwhile.
+// A subtree expected to be no larger than this is counted in one go. It is small, since a count in one go cannot be stopped.
 enum { ONE_GO = 30000 };
 
 struct root_turn {
@@ -22,8 +23,7 @@ struct root_turn {
 
 struct root {
     const struct position *position;
-    struct root_turn *turns;
-    size_t count, capacity;
+    struct VECTOR_OF(struct root_turn) turns;
 };
 
 static bool is_over(const struct position *pos)
@@ -36,14 +36,11 @@ static bool is_over(const struct position *pos)
 static bool add_turn(void *context, const struct turn *turn)
 {
     struct root *root = context;
-    if (root->count == root->capacity) {
-        root->capacity = root->capacity ? root->capacity * 2 : 64;
-        root->turns = memory_resize(root->turns, root->capacity, sizeof *root->turns);
-    }
     struct buffer text;
     buffer_init(&text);
     coordinate_write_turn(root->position, turn, &text);
-    root->turns[root->count++] = (struct root_turn){buffer_take(&text), *turn};
+    if (!vector_push(&root->turns, (struct root_turn){buffer_take(&text), *turn}))
+        memory_exhausted();
     return true;
 }
 
@@ -55,9 +52,9 @@ static int compare_turns(const void *a, const void *b)
 
 static void root_clear(struct root *root)
 {
-    for (size_t i = 0; i < root->count; i++)
-        free(root->turns[i].text);
-    free(root->turns);
+    for (size_t i = 0; i < root->turns.count; i++)
+        free(root->turns.items[i].text);
+    vector_clear(&root->turns);
 }
 
 struct walk {
@@ -101,8 +98,8 @@ static bool walk_position(struct walk *walk, struct position *pos)
     return turn_each(pos, walk_turn, &step);
 }
 
-// How many levels make a subtree of about ONE_GO turns where a position has `count`;
-// a position with few is no promise of few further on.
+// How many levels make a subtree of about ONE_GO turns, if a position has `count` turns. Positions further down may have
+// more.
 static int levels_in_one_go(size_t count)
 {
     uint64_t width = count < 30 ? 30 : count;
@@ -123,18 +120,18 @@ bool divide_run(const struct divide *divide, uint64_t *nodes)
     }
     if (!is_over(&pos))
         turn_each(&pos, add_turn, &root);
-    if (root.count)
-        qsort(root.turns, root.count, sizeof *root.turns, compare_turns);
-    walk.low = levels_in_one_go(root.count);
+    if (root.turns.count)
+        qsort(root.turns.items, root.turns.count, sizeof *root.turns.items, compare_turns);
+    walk.low = levels_in_one_go(root.turns.count);
     walk.depth = divide->depth - 1;
     bool complete = true;
-    for (size_t i = 0; complete && i < root.count; i++) {
+    for (size_t i = 0; complete && i < root.turns.count; i++) {
         uint64_t before = walk.nodes;
         struct position after = pos;
-        turn_play(&after, &root.turns[i].turn);
+        turn_play(&after, &root.turns.items[i].turn);
         complete = walk_position(&walk, &after);
         if (complete && divide->report)
-            divide->report(divide->context, root.turns[i].text, walk.nodes - before);
+            divide->report(divide->context, root.turns.items[i].text, walk.nodes - before);
     }
     root_clear(&root);
     *nodes = walk.nodes;

@@ -15,14 +15,14 @@ struct divide {
     // lines that begin with it, as soon as that is known. May be NULL.
     void (*report)(void *context, const char *turn, uint64_t nodes);
 
-    // Asked every some ten thousand nodes whether to stop. May be NULL.
+    // Called every few ten thousand nodes; returns whether to stop. May be NULL.
     bool (*stopped)(void *context);
 
     void *context;
 };
 
 // Counts, into *nodes, what position_perft() would. False when it was stopped;
-// *nodes is then what had been counted so far.
+// *nodes is then the count so far.
 bool divide_run(const struct divide *divide, uint64_t *nodes);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A buffer of one longest line, filled as the input comes.
+// A buffer with room for the longest line, filled as input arrives.
 #include "protocols/lines.h"
 
 #include "base/clock.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Room for "\r\n" and the terminator behind the longest line.
+// Room for "\r\n" and the terminator after the longest line.
 enum { LINE_ENDING = 3 };
 
 bool lines_init(struct lines *lines, int input, size_t longest)
@@ -25,7 +25,7 @@ void lines_clear(struct lines *lines)
     *lines = (struct lines){.input = -1};
 }
 
-// Gives out the bytes from start to `end`, and goes on from `next`.
+// Returns the bytes from start to `end` as a line, and continues at `next`.
 static enum lines_status give(struct lines *lines, size_t end, size_t next, char **line, size_t *length)
 {
     size_t start = lines->start;
@@ -52,7 +52,7 @@ static bool wait_for_input(const struct lines *lines, int wake)
     return !both[1].revents;
 }
 
-// Reads more behind what there is; false at the end of the input.
+// Reads more input into the buffer; false at the end of the input.
 static bool fill(struct lines *lines)
 {
     if (lines->start) {

@@ -9,11 +9,11 @@
 
 struct lines {
     int input;
-    char *buffer;   // owned; holds what was read and not yet given out, from `start` to `end`
+    char *buffer;   // owned; holds what was read but not yet returned, from `start` to `end`
     size_t longest; // bytes in a line, without its end
     size_t start, end;
     size_t searched; // bytes after `start` that hold no line end
-    bool skipping;   // the rest of a line that is too long is being dropped
+    bool skipping;   // the rest of a line that is too long is being skipped
     bool at_end;
     int64_t read_at; // when the input was last read, in microseconds of a clock that never goes back
 };
@@ -22,7 +22,7 @@ enum lines_status {
     LINES_LINE,     // a line was read
     LINES_TOO_LONG, // one was too long and is dropped; the next can be asked for
     LINES_WOKEN,    // the other descriptor has something to read
-    LINES_END       // of the input, or an error of reading
+    LINES_END       // of the input, or a read error
 };
 
 // Lines of at most `longest` bytes from `input`, which is not closed by this
@@ -31,9 +31,9 @@ bool lines_init(struct lines *lines, int input, size_t longest);
 void lines_clear(struct lines *lines);
 
 // Waits for the next line, or until `wake` (a descriptor, or -1) can be read.
-// *line is without its "\n" or "\r\n", terminated, has `length` bytes (there
-// may be zeros among them) and lives until the next call. A last line without
-// an end counts.
+// *line is without its "\n" or "\r\n", terminated, has `length` bytes (which may
+// include zeros) and is valid until the next call. A last line without a line
+// break counts.
 enum lines_status lines_next(struct lines *lines, int wake, char **line, size_t *length);
 
 #endif

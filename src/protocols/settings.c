@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gathers the parameters of all games.
+// Collects the parameters of all games.
 #include "protocols/settings.h"
 
 #include "base/text.h"

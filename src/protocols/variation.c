@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Joins the actions of a line to turns.
+// Groups the actions of a line into turns.
 #include "protocols/variation.h"
 
 #include "notation/coordinate_write.h"
@@ -13,7 +13,7 @@ void variation_write(const struct position *root, const move *actions, unsigned 
         position_apply(&pos, actions[i], &undo);
         if (move_kind(actions[i]) != MOVE_END_TURN)
             turn.actions[turn.count++] = actions[i];
-        // A turn of which the search has seen only the beginning is none that could be played.
+        // A turn of which the search has seen only the beginning cannot be played.
         if (!pos.state.actions) {
             buffer_add_char(out, ' ');
             coordinate_write_turn(&before, &turn, out);

@@ -6,8 +6,8 @@
 #include "base/buffer.h"
 #include "position/position.h"
 
-// Appends the actions, which begin a turn in `root`, in coordinate notation: a
-// blank and a word for each turn. The last turn may be cut off in its middle.
+// Appends the actions, the first of which begins a turn in `root`, in coordinate notation: a
+// blank and a word for each turn. The last turn may be incomplete.
 void variation_write(const struct position *root, const move *actions, unsigned count, struct buffer *out);
 
 #endif

@@ -2,12 +2,7 @@
 // Puts results and reasons into words.
 #include "protocols/words.h"
 
-const char *words_color(enum color color)
-{
-    return color == WHITE ? "White" : "Black";
-}
-
-// What happened to `loser`, the side that lost, by each reason.
+// What happened to `loser`, the side that lost, for each reason.
 static void add_loss(enum reason reason, const char *loser, const char *winner, struct buffer *out)
 {
     switch (reason) {
@@ -56,7 +51,7 @@ void words_outcome(const struct outcome *outcome, enum color side, struct buffer
     };
     switch (outcome->result) {
     case RESULT_ONGOING:
-        buffer_addf(out, "%s to move.", words_color(side));
+        buffer_addf(out, "%s to move.", color_name(side));
         break;
     case RESULT_DRAW:
         buffer_addf(out, "Draw: %s.", draws[outcome->reason] ? draws[outcome->reason] : "the game is over");

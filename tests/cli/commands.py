@@ -247,9 +247,9 @@ def pgn_refuses():
     refused("pgn", part="which subcommand? check;")
     refused("pgn", "chek", part="did you mean 'check'?")
     refused("pgn", "check", part="which file?")
-    refused("pgn", "check", "/nonexistent", part="/nonexistent cannot be read")
-    refused("pgn", "check", "/", part="cannot be read")
-    refused("pgn", "check", "-", part="no game in it")
+    refused("pgn", "check", "/nonexistent", part="cannot read /nonexistent")
+    refused("pgn", "check", "/", part="cannot read /")
+    refused("pgn", "check", "-", part="there is no game in standard input")
     refused("pgn", "check", "-", "--game", "hans83", part="did you mean 'hans38'?")
     refused("pgn", "check", "-", "--fuel", "3", part="--white, --black")
     status, out, _ = run("pgn", "check", "/nonexistent", "-", text="1. e4")
@@ -544,7 +544,7 @@ def the_other_commands():
     out = play("chess", "--you", "both", text="help\nrules\nlevel\nlevel novice\nlevel x\nflip\nboard\nnew\ndraw\n"
                                               "draw\nresign\nquit now\n\n   \nquit\nfen\n", env={"LC_ALL": "C"})
     for part in ["undo", "[S]", "* club", "at level novice", "no level 'x'", "h  g  f  e  d  c  b  a",
-                 "Draw: by agreement.", "The game is over.", "takes nothing"]:
+                 "Draw: by agreement.", "The game is over.", "takes no argument"]:
         contains(out, part)
     assert "rnbqkbnr/" not in out
     contains(play("fuel", "--you", "both", text="draw\n"), "This game knows no draws.")

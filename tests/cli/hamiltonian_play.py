@@ -52,7 +52,7 @@ def links_on_demand():
                  "There is no piece on that square."]:
         contains(out, part)
     equal(out.count("'links' takes the name of a square"), 2)
-    contains(run("play", "chess", text="links\n")[1], "In this game links mean nothing.")
+    contains(run("play", "chess", text="links\n")[1], "There are no links in this game.")
 
 
 @test
@@ -99,7 +99,7 @@ def false_announcements_change_nothing():
     contains(out, WHITE.format("w"))
     equal(out.count("White to move."), 1)
     contains(play("f6f5,!", fen=BOTH), "f5-a6-e2-d1-b3-b8-g3-e4 lacks only the link from f5 to a6")
-    contains(run("play", "chess", text="announce\n")[1], "This game knows no announcements.")
+    contains(run("play", "chess", text="announce\n")[1], "There are no announcements in this game.")
 
 
 @test

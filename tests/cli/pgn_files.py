@@ -89,7 +89,7 @@ def null_moves():
 
 @test
 def what_cannot_be_read():
-    for name, part in [("/nonexistent.pgn", "cannot be read"), ("/", "cannot be read"), ("/dev/null", "there is no game")]:
+    for name, part in [("/nonexistent.pgn", "cannot read"), ("/", "cannot read"), ("/dev/null", "there is no game")]:
         status, out, err = run("pgn", "check", name)
         equal((status, out), (2, ""), name)
         contains(err, part)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts columns with the C library's tables, whatever the locale.
+// Counts columns with the C library's tables, in any locale.
 #include "cli/line/columns.h"
 
 #include <locale.h>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts in columns of a terminal: a character may have several bytes, and none, one or two columns.
+// Text in columns of a terminal: a character may take several bytes, and zero, one or two columns.
 #ifndef LEAPER_CLI_COLUMNS_H
 #define LEAPER_CLI_COLUMNS_H
 
 #include <stddef.h>
 
-// How many columns the first `length` bytes of a UTF-8 text take. Bytes that are no UTF-8, and control characters, count one each.
+// How many columns the first `length` bytes of a UTF-8 text take. Bytes that are not UTF-8, and control characters, count as one column each.
 size_t columns_of(const char *text, size_t length);
 
-// Prints the text, and blanks behind it up to `width` columns.
+// Prints the text, padded with blanks to `width` columns.
 void columns_print(const char *text, size_t width);
 
 #endif

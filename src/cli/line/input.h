@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// Appends all that the stream holds, which `name` names in errors. False with
-// ERROR_SYSTEM, or with ERROR_TOO_LARGE when there are more than `maximum` bytes.
+// Appends the whole contents of a stream; `name` is its name in errors. False with
+// ERROR_SYSTEM, or with ERROR_TOO_LARGE if there are more than `maximum` bytes.
 bool input_read(FILE *stream, const char *name, size_t maximum, struct buffer *text, struct error *err);
 
 // The same for a file by its name.

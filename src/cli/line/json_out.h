@@ -5,10 +5,10 @@
 
 #include <jansson.h>
 
-// Prints the object, which it frees, in a line of its own.
+// Prints the object on a line of its own, and frees it.
 void json_print(json_t *object);
 
-// A text that came from outside: what is no UTF-8 becomes '?'.
+// A text from outside, with bytes that are not UTF-8 replaced by '?'.
 json_t *json_foreign(const char *text);
 
 // The position string of a position.

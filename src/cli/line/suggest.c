@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds the nearest word by the distance of Damerau and Levenshtein (neighbours swapped count once).
+// Finds the nearest word by the Damerau-Levenshtein distance (swapped neighbours count once).
 #include "cli/line/suggest.h"
 
 #include <stdbool.h>
@@ -39,7 +39,7 @@ void suggest_offer(struct suggestion *suggestion, const char *candidate)
 {
     const char *word = suggestion->word;
     size_t length = strlen(word);
-    // What is made of other characters, as @e5 or 8x8, is no word at all, and a slip leaves most letters as they are.
+    // Text with other characters, such as @e5 or 8x8, is not a word; and a slip leaves most letters as they are.
     bool numbered = candidate[strcspn(candidate, DIGITS)] != '\0';
     if (word[strspn(word, numbered ? LETTERS DIGITS : LETTERS)])
         return;

@@ -6,10 +6,10 @@
 #include <stddef.h>
 
 // How many letters must be added, dropped, changed or swapped with their
-// neighbour to make `a` of `b`. Words longer than 32 bytes count as 99 apart.
+// neighbour to turn `b` into `a`. Words longer than 32 bytes count as 99 apart.
 unsigned suggest_distance(const char *a, const char *b);
 
-// Keeps the nearest of the words offered one by one; start from {word, NULL, 0}.
+// The nearest of the words offered one by one; initialise it with {word, NULL, 0}.
 struct suggestion {
     const char *word;    // what was typed
     const char *nearest; // the best so far that is near enough to be meant, or NULL

@@ -77,14 +77,14 @@ static void greet(const struct terminal_game *terminal)
 {
     printf("%s\n", terminal->session->variant->game->summary);
     for (int color = WHITE; color <= BLACK; color++)
-        printf("%s: %s%s\n", words_color((enum color)color),
+        printf("%s: %s%s\n", color_name((enum color)color),
                terminal->engine_plays[color] ? "the engine, level " : "you",
                terminal->engine_plays[color] ? terminal->level->key : "");
     printf("Type a move such as %s, or 'help'.\n",
            terminal->session->variant->hands ? "N@e4, e4 or e2e4" : "e4 or e2e4");
 }
 
-// Ctrl-C never ends the program by itself at a terminal: it is blocked, and looked for where the game can be left.
+// At a terminal Ctrl-C does not kill the program: it is blocked, and checked for where the game can be left.
 static void block_interrupt(void)
 {
     sigset_t interrupt;
@@ -93,7 +93,7 @@ static void block_interrupt(void)
     pthread_sigmask(SIG_BLOCK, &interrupt, NULL);
 }
 
-// Whether it was pressed since; forgets it.
+// Whether it has been pressed since the last call.
 static bool was_interrupted(void)
 {
     static const struct timespec at_once = {0, 0};
@@ -103,7 +103,7 @@ static bool was_interrupted(void)
     return sigtimedwait(&interrupt, NULL, &at_once) == SIGINT;
 }
 
-// The next line, or NULL at the end. One that cannot be taken is said so and "" instead.
+// The next line, or NULL at the end; "" in place of one that is refused with a message.
 static char *next_line(struct place *place)
 {
     static char nothing[1];
@@ -111,7 +111,7 @@ static char *next_line(struct place *place)
     char prompt[16], *line;
     size_t length;
     snprintf(prompt, sizeof prompt, "%s> ",
-             session_is_ongoing(session) ? words_color(session_side(session)) : "over");
+             session_is_ongoing(session) ? color_name(session_side(session)) : "over");
     if (place->editor && was_interrupted())
         return NULL;
     if (place->editor) {
@@ -141,7 +141,7 @@ static char *next_line(struct place *place)
     return nothing;
 }
 
-// A turn counts when it is on the disk: then the board shows it.
+// A turn is on the disk before the board shows it.
 static void keep(struct place *place)
 {
     struct error err;
@@ -149,7 +149,7 @@ static void keep(struct place *place)
         printf("The game is not kept: %s.\n", err.message);
 }
 
-// Reads and obeys one line. False at the end.
+// Reads and carries out one line. False at the end.
 static bool take_line(struct place *place)
 {
     struct terminal_game *terminal = &place->terminal;
@@ -176,7 +176,7 @@ static bool let_engine_play(struct place *place, struct error *err)
         return false;
     keep(place);
     terminal_show(terminal);
-    // Where nobody else plays there is no other moment to leave.
+    // If the engine plays both sides, there is no other moment to leave.
     return !(terminal->interrupted && terminal->engine_plays[WHITE] && terminal->engine_plays[BLACK]);
 }
 

@@ -14,7 +14,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-// Lines that are remembered, and the longest word that completion makes.
+// How many lines are remembered, and the longest word that completion makes.
 enum { HISTORY_LINES = 500, WORD = 64, SHOWN = 400 };
 
 struct play_editor {
@@ -29,7 +29,7 @@ struct play_editor {
 };
 
 // ---- History ----
-// libedit has one, but its functions are named like those of position/moves/history.h.
+// libedit has one, but the names of its functions clash with position/moves/history.h.
 
 static void remember(struct play_editor *editor, const char *text)
 {
@@ -43,7 +43,7 @@ static void remember(struct play_editor *editor, const char *text)
     editor->lines[editor->count++] = memory_copy_text(text);
 }
 
-// Answers libedit: its first event is the newest, the next one is older.
+// Called by libedit, whose first event is the newest and whose next one is older.
 static int recall(void *context, HistEvent *event, int wanted, ...)
 {
     struct play_editor *editor = context;
@@ -84,7 +84,7 @@ static void store(const struct play_editor *editor)
     buffer_init(&text);
     for (int i = 0; i < editor->count; i++)
         buffer_addf(&text, "%s\n", editor->lines[i]);
-    // Nothing depends on the history.
+    // Nothing depends on the history, so errors are ignored.
     if (editor->file && editor->count)
         (void)file_output_replace(editor->file, 0600, text.text, text.length);
     buffer_clear(&text);
@@ -169,7 +169,7 @@ static unsigned char leave(EditLine *line, int key)
     return CC_EOF;
 }
 
-// libedit wants a text that it may write to, and does not.
+// libedit's type lets it write to the text; it does not.
 static char *prompt_of(EditLine *line)
 {
     static char prompt[WORD];
@@ -198,7 +198,7 @@ struct play_editor *play_editor_new(const char *history, play_completer *complet
     el_set(editor->line, EL_ADDFN, "leaper-leave", "keep the game and leave", leave);
     el_set(editor->line, EL_BIND, "^I", "leaper-complete", NULL);
     el_set(editor->line, EL_BIND, "^R", "em-inc-search-prev", NULL);
-    // While a line is edited Ctrl-C is a key like others, so that the terminal is always left as it was.
+    // While a line is edited Ctrl-C is an ordinary key, so that the terminal is always restored.
     el_set(editor->line, EL_SETTY, "-d", "-isig", NULL);
     el_set(editor->line, EL_BIND, "^C", "leaper-leave", NULL);
     return editor;

@@ -126,7 +126,7 @@ bool play_store_write(struct play_store *store, const struct terminal_game *term
 
 void play_store_close(struct play_store *store)
 {
-    // While it is still locked, so that nobody else's is removed.
+    // Removed while still locked, so that no other program's lock is.
     if (store->lock) {
         unlink(store->lock);
         close(store->lock_fd);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A thread beside the search draws the line and waits for Ctrl-C, which all threads keep blocked meanwhile.
+// A second thread draws the line and waits for Ctrl-C, which all threads block meanwhile.
 #include "cli/play/play_thinking.h"
 
 #include <pthread.h>
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <time.h>
 
-// The first line comes late enough that quick answers show none.
+// The line appears late enough that quick answers show none.
 enum { TICK_MILLISECONDS = 100, FIRST_TICK = 3 };
 
 struct watch {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists links, takes announcements, and says what decided the game.
+// Lists links, reads announcements, and says what decided the game.
 #include "cli/play/terminal_claims.h"
 
 #include "notation/json/describe.h"
@@ -50,7 +50,7 @@ static void add_side(const struct position *pos, enum color color, struct buffer
 {
     struct protection_graph graph;
     protection_find(pos, color, &graph);
-    buffer_addf(out, "%s:\n", words_color(color));
+    buffer_addf(out, "%s:\n", color_name(color));
     for (unsigned i = 0; i < graph.count; i++) {
         buffer_add(out, "  ");
         add_piece(pos, graph.squares[i], out);
@@ -86,7 +86,7 @@ enum terminal_answer terminal_links(struct terminal_game *terminal, const char *
     const struct position *pos = &terminal->session->position;
     square only = SQUARE_NONE;
     if (!pos->variant->game->claim)
-        return say("In this game links mean nothing.");
+        return say("There are no links in this game.");
     if (!terminal_read_square(pos, rest, &only))
         return say("'links' takes the name of a square, such as e2, or nothing.");
     if (only != SQUARE_NONE && !is_piece(pos->pieces[only]))
@@ -104,7 +104,7 @@ enum terminal_answer terminal_links(struct terminal_game *terminal, const char *
 
 // ---- Announcing ----
 
-// Takes a colour's name off the beginning of a text.
+// Strips the name of a colour from the beginning of a text.
 static bool take_color(const char **text, enum color *color)
 {
     static const char *const names[] = {[WHITE] = "white", [BLACK] = "black"};
@@ -123,7 +123,7 @@ enum terminal_answer terminal_announce(struct terminal_game *terminal, const cha
 {
     struct session *session = terminal->session;
     if (!session->variant->game->announceable)
-        return say("This game knows no announcements.");
+        return say("There are no announcements in this game.");
     enum color by = terminal_speaker(terminal);
     take_color(&rest, &by);
     struct buffer text;
@@ -161,7 +161,7 @@ void terminal_write_claims(const struct session *session, struct buffer *out)
                                      &session->position, session->outcome);
     if (!claims)
         return;
-    add_claim(json_object_get(claims, "white"), words_color(WHITE), out);
-    add_claim(json_object_get(claims, "black"), words_color(BLACK), out);
+    add_claim(json_object_get(claims, "white"), color_name(WHITE), out);
+    add_claim(json_object_get(claims, "black"), color_name(BLACK), out);
     json_decref(claims);
 }

@@ -11,8 +11,8 @@ enum terminal_answer terminal_links(struct terminal_game *terminal, const char *
 // The command `announce [white|black] [SQUARES]`, on or off turn.
 enum terminal_answer terminal_announce(struct terminal_game *terminal, const char *rest);
 
-// Appends a line for each side that tells what it had when an announcement or a single piece ended the game.
-// Nothing after other endings.
+// Appends a line for each side with what it had when an announcement or a single piece ended the game;
+// nothing after other endings.
 void terminal_write_claims(const struct session *session, struct buffer *out);
 
 #endif

@@ -3,6 +3,7 @@
 #include "cli/play/terminal_commands.h"
 
 #include "base/memory.h"
+#include "base/vector.h"
 #include "cli/line/suggest.h"
 #include "cli/play/terminal_claims.h"
 #include "cli/play/terminal_match.h"
@@ -16,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Says what is wrong; nothing has changed.
+// Prints what is wrong; nothing has changed.
 static enum terminal_answer refuse(const struct error *err)
 {
     printf("%s\n", err->message);
@@ -65,7 +66,7 @@ static enum terminal_answer resign(struct terminal_game *terminal, const char *r
                                                                                : refuse(&err);
 }
 
-// Whether the engine, which is not to move, thinks that it stands no better.
+// Whether the engine, which is not to move, thinks that it is not better.
 static bool engine_accepts_draw(struct terminal_game *terminal)
 {
     struct search_result result;
@@ -81,9 +82,9 @@ static enum terminal_answer draw(struct terminal_game *terminal, const char *res
     if (!session_is_ongoing(terminal->session))
         return say("The game is over.");
     if (!terminal->session->variant->draws)
-        return say("This game knows no draws.");
+        return say("There are no draws in this game.");
     if (terminal->engine_plays[other_color(terminal_speaker(terminal))] && !engine_accepts_draw(terminal))
-        return say("The engine declines: it thinks that it stands better.");
+        return say("The engine declines: it thinks that it is better.");
     return session_agree_draw(terminal->session, &err) ? TERMINAL_CHANGED : refuse(&err);
 }
 
@@ -104,7 +105,7 @@ static enum terminal_answer hint(struct terminal_game *terminal, const char *res
     san_write_turn(&terminal->session->position, &result.turn, SAN_PLAIN, &text);
     buffer_add(&text, " (");
     coordinate_write_turn(&terminal->session->position, &result.turn, &text);
-    buffer_addf(&text, "); for %s this is ", words_color(session_side(terminal->session)));
+    buffer_addf(&text, "); for %s this is ", color_name(session_side(terminal->session)));
     if (result.score.kind == SCORE_CENTIPAWNS)
         buffer_addf(&text, "worth %+.2f pawns.\n", result.score.value / 100.0);
     else
@@ -114,10 +115,7 @@ static enum terminal_answer hint(struct terminal_game *terminal, const char *res
 }
 
 // All legal turns of a position.
-struct turns {
-    struct turn *turns;
-    size_t count, capacity;
-};
+struct turns VECTOR_OF(struct turn);
 
 enum { TURNS_LISTED = 2000 };
 
@@ -126,11 +124,8 @@ static bool add_turn(void *context, const struct turn *turn)
     struct turns *list = context;
     if (list->count == TURNS_LISTED)
         return false;
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity ? list->capacity * 2 : 64;
-        list->turns = memory_resize(list->turns, list->capacity, sizeof *list->turns);
-    }
-    list->turns[list->count++] = *turn;
+    if (!vector_push(list, *turn))
+        memory_exhausted();
     return true;
 }
 
@@ -139,13 +134,13 @@ static bool is_placement(move m)
     return move_kind(m) == MOVE_DROP || move_kind(m) == MOVE_ADD_SQUARE;
 }
 
-// A line for each kind of thing with whose placement a turn can begin: "N@  a1 b1 …".
+// A line for each kind of piece or square that a turn can begin by placing: "N@  a1 b1 …".
 static void add_placements(const struct turns *list, square only, struct buffer *out)
 {
     move last = MOVE_NONE;
     char name[SQUARE_NAME_SIZE];
     for (size_t i = 0; i < list->count; i++) {
-        move m = list->turns[i].actions[0];
+        move m = list->items[i].actions[0];
         if (!is_placement(m) || m == last || (only != SQUARE_NONE && only != move_to(m)))
             continue;
         if (last == MOVE_NONE || move_what(m) != move_what(last))
@@ -165,7 +160,7 @@ static void add_from(const struct position *pos, const struct turns *list, squar
     char name[SQUARE_NAME_SIZE];
     bool any = false;
     for (size_t i = 0; i < list->count; i++) {
-        move first = list->turns[i].actions[0];
+        move first = list->items[i].actions[0];
         if (is_placement(first) || move_from(first) != from)
             continue;
         if (!any) {
@@ -179,7 +174,7 @@ static void add_from(const struct position *pos, const struct turns *list, squar
             any = true;
         }
         buffer_add(out, "  ");
-        san_write_turn(pos, &list->turns[i], SAN_PLAIN, out);
+        san_write_turn(pos, &list->items[i], SAN_PLAIN, out);
         if (pos->variant->metered)
             buffer_addf(out, " -%u", position_cost(pos, first));
     }
@@ -207,7 +202,7 @@ static enum terminal_answer list_moves(struct terminal_game *terminal, const cha
         buffer_addf(&text, "No piece of the side to move can go from %s.\n", rest);
     if (list.count == TURNS_LISTED)
         buffer_addf(&text, "… and more: only the first %d are shown.\n", TURNS_LISTED);
-    free(list.turns);
+    vector_clear(&list);
     return say_buffer(&text);
 }
 
@@ -298,15 +293,15 @@ static const struct terminal_command {
     const char *name, *argument, *help;
     enum terminal_answer (*obey)(struct terminal_game *terminal, const char *rest);
 } commands[] = {
-    {"moves", "[SQUARE]", "list the legal moves, with what they cost", list_moves},
+    {"moves", "[SQUARE]", "list the legal moves, with their cost in fuel", list_moves},
     {"links", "[SQUARE]", "list which pieces protect which, in games of links", terminal_links},
     {"announce", "[COLOUR] [SQUARES]", "announce your path or circuit, on or off turn", terminal_announce},
     {"hint", "", "ask the engine what it would play", hint},
     {"undo", "", "take back your last move, and the engine's answer", undo},
     {"board", "", "show the board again", show_board},
-    {"flip", "", "turn the board round", flip},
-    {"resign", "", "give up the game", resign},
-    {"draw", "", "offer a draw, in games that know draws", draw},
+    {"flip", "", "turn the board around", flip},
+    {"resign", "", "resign the game", resign},
+    {"draw", "", "offer a draw, in games with draws", draw},
     {"level", "[LEVEL]", "list the engine's levels, or set one", set_level},
     {"save", "FILE", "write the game to a PGN file", save},
     {"load", "FILE", "go on with the first game of a PGN file", load},
@@ -314,7 +309,7 @@ static const struct terminal_command {
     {"rules", "", "print the rules of the game", show_rules},
     {"new", "", "begin a new game, and a new match", begin_again},
     {"rematch", "", "play the next game of the match, with colours exchanged", terminal_rematch},
-    {"score", "", "tell how the match stands", terminal_score},
+    {"score", "", "print the score of the match", terminal_score},
     {"help", "", "print this", help},
     {"quit", "", "leave", quit},
 };
@@ -337,7 +332,7 @@ static enum terminal_answer help(struct terminal_game *terminal, const char *res
 
 // ---- One line ----
 
-// Whether an exclamation mark behind a move might be meant to announce: on paper it would be praise.
+// Whether an exclamation mark after a move might be meant to announce: on a score sheet it would be praise.
 static bool wants_to_announce(const struct terminal_game *terminal, const char *text)
 {
     size_t length = strlen(text);
@@ -381,7 +376,7 @@ enum terminal_answer terminal_obey(struct terminal_game *terminal, char *line)
     for (int i = 0; i < COMMANDS; i++)
         if (strlen(commands[i].name) == length && !memcmp(commands[i].name, word, length)) {
             if (*rest && !*commands[i].argument) {
-                printf("'%s' takes nothing behind it.\n", commands[i].name);
+                printf("'%s' takes no argument.\n", commands[i].name);
                 return TERMINAL_SAME;
             }
             return commands[i].obey(terminal, rest);

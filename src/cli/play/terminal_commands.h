@@ -5,11 +5,11 @@
 
 #include "cli/play/terminal_game.h"
 
-// Obeys one line: a command, or else a move. What is wrong is said on standard
-// output and changes nothing. The line is cut into words.
+// Carries out one line: a command, or else a move. Errors are printed on standard
+// output and change nothing. The line is split into words in place.
 enum terminal_answer terminal_obey(struct terminal_game *terminal, char *line);
 
-// Offers each word that a line may begin with: the commands, and the legal actions in human notation.
+// Offers each word that a line may begin with: the commands, and the legal actions in algebraic notation.
 void terminal_offer(const struct terminal_game *terminal, void (*offer)(void *sink, const char *word),
                     void *sink);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws the terminal, lets the engine play at it, keeps games in files.
+// Plays turns of the person and of the engine, and reads and writes games as PGN.
 #include "cli/play/terminal_game.h"
 
 #include "base/file_output.h"
@@ -45,7 +45,7 @@ bool terminal_read_square(const struct position *pos, const char *text, square *
     return !*text || (square_read(&text, board->width, board->height, s) && !*text);
 }
 
-// Whether a turn does its player no harm, or he has given it twice.
+// Whether a turn does its player no harm, or has been typed twice.
 static bool is_meant(struct terminal_game *terminal, const struct turn *turn, struct error *err)
 {
     if (!terminal->asks || move_kind(turn->actions[0]) == MOVE_ANNOUNCE)
@@ -60,7 +60,7 @@ static bool is_meant(struct terminal_game *terminal, const struct turn *turn, st
     consequence_write(&consequence, &words);
     terminal->asked = *turn;
     terminal->asked_at = terminal->session->count;
-    error_set(err, ERROR_REQUEST, "", "Wait: %s. Type it again to play it all the same", buffer_text(&words));
+    error_set(err, ERROR_REQUEST, "", "Wait: %s. Type it again to play it anyway", buffer_text(&words));
     buffer_clear(&words);
     return false;
 }
@@ -83,9 +83,9 @@ static bool let_engine(struct terminal_game *terminal, enum color side, const st
     buffer_init(&text);
     san_write_turn(&terminal->session->position, turn, SAN_PLAIN, &text);
     if (move_kind(turn->actions[0]) == MOVE_ANNOUNCE)
-        printf("%s announces!\n", words_color(side));
+        printf("%s announces!\n", color_name(side));
     else
-        printf("%s plays %s\n", words_color(side), buffer_text(&text));
+        printf("%s plays %s\n", color_name(side), buffer_text(&text));
     buffer_clear(&text);
     return session_play(terminal->session, turn, err);
 }
@@ -102,7 +102,7 @@ bool terminal_let_engine_play(struct terminal_game *terminal, struct error *err)
     };
     struct search_result result;
     struct turn claim;
-    // Not even a level that overlooks moves overlooks what it could announce.
+    // Even a level that overlooks moves does not overlook a winning announcement.
     if (session_find_winning_claim(terminal->session, side, &claim))
         return let_engine(terminal, side, &claim, err);
     terminal->interrupted = play_search(terminal->engine, &request, &result, terminal->interactive);
@@ -158,7 +158,7 @@ static void set_players(const struct terminal_game *terminal, struct record *rec
         char name[64] = "Person";
         if (terminal->engine_plays[color])
             snprintf(name, sizeof name, "Leaper %s (%s)", LEAPER_VERSION, terminal->level->key);
-        record_set_tag(record, words_color((enum color)color), name);
+        record_set_tag(record, color_name((enum color)color), name);
     }
 }
 

@@ -20,14 +20,14 @@ struct terminal_game {
     bool engine_plays[2];      // by colour
     const struct level *level; // of the engine when it plays
     int64_t movetime;          // milliseconds that it may think
-    uint64_t seed;             // of its imprecision; changes with each turn
+    uint64_t seed;             // of the weaker levels' random errors; changes with each turn
     struct diagram_style style;
-    unsigned games;     // of the match that lie behind the present one
+    unsigned games;     // of the match before this one
     unsigned totals[2]; // what they brought to those who have the colours now, in halves (session/series.h)
-    bool asks;          // before a person's turn that loses at once: it must be given twice
-    struct turn asked;  // the turn that was asked about last, at turn number asked_at
+    bool asks;          // a person's turn that loses at once must be typed twice
+    struct turn asked;  // the last turn that had to be typed twice, at turn number asked_at
     size_t asked_at;    // …
-    bool interactive;   // a person sits at a terminal: thinking is shown, and Ctrl-C ends it
+    bool interactive;   // a person is at a terminal: thinking is shown, and Ctrl-C ends it
     bool interrupted;   // Ctrl-C was pressed while the engine thought
     char *saved;        // the PGN file written by `save`, which it may replace; NULL: none; owned
 };
@@ -37,26 +37,26 @@ void terminal_clear(struct terminal_game *terminal);
 // Whether the game goes on and the engine is to move.
 bool terminal_is_engines_turn(const struct terminal_game *terminal);
 
-// The side for which a person speaks: the one to move, or the engine's opponent.
+// The side that the person's commands are for: the one to move, or the engine's opponent.
 enum color terminal_speaker(const struct terminal_game *terminal);
 
 // Reads the name of a square of the board; an empty text leaves `s` as it was. False for anything else.
 bool terminal_read_square(const struct position *pos, const char *text, square *s);
 
-// Plays a person's turn. On failure nothing has changed. ERROR_REQUEST: it would lose, and is played when it is given again.
+// Plays a person's turn. On failure nothing has changed. ERROR_REQUEST: it would lose, and will be played if it is typed again.
 bool terminal_play(struct terminal_game *terminal, const char *text, struct error *err);
 
-// Lets the engine play a turn and says which; what wins at once it announces, at its turn or behind it. False with an
-// error when it cannot.
+// Lets the engine play a turn and prints it; the engine announces what wins at once, at its turn or after it. False with an
+// error when it cannot play.
 bool terminal_let_engine_play(struct terminal_game *terminal, struct error *err);
 
-// What a full-strength search of the present position finds.
+// Searches the present position at full strength.
 void terminal_think(struct terminal_game *terminal, struct search_result *result);
 
-// Takes back to the last turn at which a person was to move.
+// Takes turns back to the last one at which a person was to move.
 bool terminal_take_back(struct terminal_game *terminal, struct error *err);
 
-// Puts another game on the terminal, which takes ownership of it; a match ends with that.
+// Replaces the game by another one, which is then owned here; this ends a match.
 void terminal_replace(struct terminal_game *terminal, struct session *session);
 
 // Writes the game to a file as PGN. A file that exists is replaced only if this function wrote it. ERROR_SYSTEM with

@@ -14,7 +14,7 @@ static enum terminal_answer refuse(const char *why)
     return TERMINAL_SAME;
 }
 
-// The totals of those who have the colours now.
+// The totals of the players who have the colours now.
 static void add_up(const struct terminal_game *terminal, unsigned totals[2])
 {
     const struct session *session = terminal->session;
@@ -23,13 +23,13 @@ static void add_up(const struct terminal_game *terminal, unsigned totals[2])
         totals[color] += terminal->totals[color];
 }
 
-// Who has a colour: "you (White)", or "White's player" where people play each other or engines do.
+// Who has a colour: "you (White)", or "White's player" if two people or two engines play.
 static void add_player(const struct terminal_game *terminal, enum color color, struct buffer *out)
 {
     if (terminal->engine_plays[WHITE] == terminal->engine_plays[BLACK])
-        buffer_addf(out, "%s's player", words_color(color));
+        buffer_addf(out, "%s's player", color_name(color));
     else
-        buffer_addf(out, "%s (%s)", terminal->engine_plays[color] ? "the engine" : "you", words_color(color));
+        buffer_addf(out, "%s (%s)", terminal->engine_plays[color] ? "the engine" : "you", color_name(color));
 }
 
 void terminal_write_totals(const struct terminal_game *terminal, struct buffer *out)

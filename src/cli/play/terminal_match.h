@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matches of several games at one terminal, with running totals.
+// Matches of several games, with running totals.
 #ifndef LEAPER_CLI_TERMINAL_MATCH_H
 #define LEAPER_CLI_TERMINAL_MATCH_H
 

@@ -19,14 +19,14 @@ static void add_turn(const struct position *before, const struct turn *turn,
     const char *black = style->unicode ? "\u2026" : "...";
     move first = turn->actions[0];
     if (move_kind(first) == MOVE_ANNOUNCE) {
-        buffer_addf(out, "%s announces.", words_color(announcement_by(first)));
+        buffer_addf(out, "%s announces.", color_name(announcement_by(first)));
         return;
     }
     buffer_addf(out, "%u%s ", before->state.fullmove, position_side(before) == WHITE ? "." : black);
     san_write_turn(before, turn, SAN_FUEL, out);
 }
 
-// What is to be done where it is not a move: "White places one of Black's pieces."
+// What the side must do, if that is not a move: "White places one of Black's pieces."
 static void add_task(const struct position *pos, struct buffer *out)
 {
     enum color side = position_side(pos);
@@ -34,10 +34,10 @@ static void add_task(const struct position *pos, struct buffer *out)
     position_actions(pos, &list);
     move first = list.count ? list.moves[0] : MOVE_NONE;
     if (move_kind(first) == MOVE_DROP && piece_color(move_what(first)) != side)
-        buffer_addf(out, " %s places one of %s's pieces.", words_color(side), words_color(other_color(side)));
+        buffer_addf(out, " %s places one of %s's pieces.", color_name(side), color_name(other_color(side)));
 }
 
-// The last lines of a game that is over: what decided it, what it brings, and how the match stands.
+// The last lines of a game that is over: what decided it, its points, and the score of the match.
 static void add_end(const struct terminal_game *terminal, struct buffer *out)
 {
     const struct session *session = terminal->session;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads UCI commands and obeys them, one after the other.
+// Reads UCI commands and carries them out, one after the other.
 #include "protocols/uci/uci.h"
 
 #include "base/text.h"
@@ -22,7 +22,7 @@ static void identify(struct uci *uci, const char *rest)
     uci_say(uci, "uciok");
 }
 
-// Where no new game is announced, this is when the other side expects the engine to take its time.
+// A GUI that announces no new games expects the engine to take its time here.
 static void is_ready(struct uci *uci, const char *rest)
 {
     (void)rest;
@@ -37,7 +37,7 @@ static void ignore(struct uci *uci, const char *rest)
     (void)rest;
 }
 
-// Everything that came before `stop` is meant: what runs, and what waits to be run.
+// `stop` applies to everything before it: what is running, and what is waiting to run.
 static void stop(struct uci *uci, const char *rest)
 {
     (void)rest;
@@ -51,7 +51,7 @@ static void ponderhit(struct uci *uci, const char *rest)
     uci_ponderhit(uci);
 }
 
-// When a command is obeyed while something is running.
+// When a command is carried out while something is running.
 enum timing {
     AT_ONCE,
     IN_ORDER,  // at once unless others wait
@@ -88,7 +88,7 @@ static const struct uci_word_row *find_word(const char *word)
     return NULL;
 }
 
-// Keeps a command until the work has ended.
+// Keeps a command until the running work has ended.
 static void wait_with(struct uci *uci, const char *line)
 {
     if (uci->waiting.length + strlen(line) > UCI_LINE_MAX) {
@@ -100,7 +100,7 @@ static void wait_with(struct uci *uci, const char *line)
     buffer_addf(&uci->waiting, "%s\n", line);
 }
 
-// Obeys a line now. Unknown words at its beginning are skipped, as the protocol asks. False after `quit`.
+// Carries out a line now. Unknown words at its beginning are skipped, as the protocol demands. False after `quit`.
 static bool obey(struct uci *uci, const char *line)
 {
     char word[COMMAND_WORD_SIZE], skipped[COMMAND_WORD_SIZE] = "";
@@ -127,7 +127,7 @@ static bool obey(struct uci *uci, const char *line)
     return true;
 }
 
-// Whether the first known word of a line is obeyed while something is running.
+// Whether the first known word of a line is carried out while something is running.
 static bool is_obeyed_at_once(const struct uci *uci, const char *line, bool others_wait)
 {
     char word[COMMAND_WORD_SIZE];
@@ -142,7 +142,7 @@ static bool is_obeyed_at_once(const struct uci *uci, const char *line, bool othe
     return true;
 }
 
-// The first of the commands that wait, which the caller frees; NULL when it has to wait on.
+// The first of the waiting commands, which the caller frees; NULL when it must go on waiting.
 static char *take_waiting(struct uci *uci)
 {
     const char *text = buffer_text(&uci->waiting);
@@ -158,7 +158,7 @@ static char *take_waiting(struct uci *uci)
     return line;
 }
 
-// Obeys the commands that waited, as far as what they start again lets it. False after `quit`.
+// Carries out the waiting commands, until one of them starts work that the next must wait for. False after `quit`.
 static bool obey_waiting(struct uci *uci)
 {
     char *line;
@@ -200,7 +200,7 @@ void uci_finish(struct uci *uci)
     } while (obey_waiting(uci) && uci->work != WORK_NONE);
 }
 
-// What `quit` leaves behind: every `go` that was read is owed a move, so those that wait get one, too, as if each had been
+// After `quit`: every `go` that was read is owed a move, so those that are still waiting get one too, as if each had been
 // stopped at once.
 static void give_up(struct uci *uci)
 {

@@ -22,19 +22,19 @@ struct uci *uci_new(FILE *out, struct error *err);
 // Stops what is running. NULL is allowed.
 void uci_free(struct uci *uci);
 
-// Obeys one command. A search or perft goes on in another thread when this
-// returns; commands that cannot be obeyed meanwhile wait until it has ended,
-// except `stop`, `isready`, `d` and `quit`. False after `quit`. The line may
-// hold anything; what is wrong in it is answered by `info string error: …`
-// and changes nothing.
+// Carries out one command. A search or perft is still running in another
+// thread when this returns; commands that cannot be carried out meanwhile wait
+// until it has ended, except `stop`, `isready`, `d` and `quit`. False after
+// `quit`. The line may hold anything; an error in it is answered by `info
+// string error: …` and changes nothing.
 bool uci_command(struct uci *uci, const char *line);
 
-// Waits until nothing is running or waiting any more; searches without an end
-// are stopped, those with one are given the time they ask for.
+// Waits until nothing is running or waiting any more; searches without a limit
+// are stopped, those with one are given their time.
 void uci_finish(struct uci *uci);
 
-// Obeys commands from the descriptor `input` until `quit` or its end; at the
-// end of the input, work that has an end is finished first. False with an
+// Carries out commands from the descriptor `input` until `quit` or its end; at
+// the end of the input, work that has a limit is finished first. False with an
 // error when the engine could not be set up.
 bool uci_run(int input, FILE *out, struct error *err);
 

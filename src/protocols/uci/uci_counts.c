@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Perft and bench as UCI commands: they run beside the reading of commands, and can be stopped.
+// Perft and bench as UCI commands: they run while commands are read, and can be stopped.
 #include "protocols/uci/uci_state.h"
 
 #include "base/clock.h"
@@ -31,7 +31,7 @@ static double per_second(uint64_t nodes, int64_t elapsed)
     return (double)nodes * 1e6 / (double)(elapsed > 0 ? elapsed : 1);
 }
 
-// The last words: a number of nodes.
+// The final line: the number of nodes.
 static void say_nodes(struct uci *uci, uint64_t nodes)
 {
     atomic_store(&uci->ended, true);
@@ -53,7 +53,7 @@ static void *count(void *context)
     struct divide divide = {&uci->root, uci->depth, report_turn, is_stopped, uci};
     uint64_t nodes;
     int64_t start = clock_microseconds();
-    // Told to stop behind the last turn it counts all the same.
+    // If it was told to stop after the last turn, the count is complete all the same.
     if (divide_run(&divide, &nodes))
         atomic_store(&uci->stopped, false);
     int64_t elapsed = clock_microseconds() - start;
@@ -116,7 +116,7 @@ void uci_bench(struct uci *uci, const char *rest)
         uci_complain(uci, "bench takes a depth from 1 to 100");
         return;
     }
-    // An engine of its own: what the session's has learnt neither changes the count nor is lost.
+    // An engine of its own: what the session's engine has learnt must neither change the count nor be lost.
     uci->bench = bench_engine(&err);
     if (!uci->bench) {
         uci_report(uci, &err);

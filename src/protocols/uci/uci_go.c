@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads `go`: a table of words that take a number, a few that take none, and a list of moves.
+// Reads `go`: words that take a number, a few that take none, and a list of moves.
 #include "protocols/uci/uci_go.h"
 
 #include "notation/coordinate_read.h"
@@ -9,16 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A year in milliseconds, and as many nodes as anyone will live to see.
+// A year in milliseconds, and more nodes than anyone will live to see.
 #define TIME_MAX  (366L * 24 * 3600 * 1000)
 #define NODES_MAX 1000000000000000000L
 
-// So many bytes of remarks are enough to see what is wrong.
+// Enough bytes of remarks to see what is wrong.
 enum { REMARKS_MAX = 300 };
 
 enum number { DEPTH, NODES, MOVETIME, WTIME, BTIME, WINC, BINC, MOVESTOGO, MATE, PERFT, NUMBERS };
 
-// The range of each, and what is taken where there is no number to be read: what ends soonest.
+// The range of each, and the value used when no number can be read: the one that ends soonest.
 static const struct number_word {
     const char *word;
     long minimum, maximum, unread;
@@ -26,7 +26,7 @@ static const struct number_word {
     [DEPTH] = {"depth", 1, 1000, 1},
     [NODES] = {"nodes", 1, NODES_MAX, 1},
     [MOVETIME] = {"movetime", 0, TIME_MAX, 0},
-    // Clocks that have run out are said to be negative by some.
+    // Some GUIs send negative numbers for clocks that have run out.
     [WTIME] = {"wtime", -TIME_MAX, TIME_MAX, 0},
     [BTIME] = {"btime", -TIME_MAX, TIME_MAX, 0},
     [WINC] = {"winc", 0, TIME_MAX, 0},
@@ -65,7 +65,7 @@ static bool read_operand(const char **cursor, char word[COMMAND_WORD_SIZE])
 
 // ---- Numbers ----
 
-// Begins a remark; false when there are enough of them.
+// Begins a remark; false when there are enough already.
 static bool begin_remark(struct buffer *remarks)
 {
     if (remarks->length > REMARKS_MAX)
@@ -83,7 +83,7 @@ static long read_number(const struct number_word *known, const char **cursor, st
             buffer_addf(remarks, "%s needs a number, taken as %ld", known->word, known->unread);
         return known->unread;
     }
-    // What is out of the type's range comes as its end, which is out of ours as well.
+    // Beyond the range of the type strtol() returns its end, which is beyond ours too.
     long number = strtol(word, &end, 10), taken = number;
     if (end == word)
         taken = known->unread;
@@ -101,7 +101,7 @@ static void take_clocks(struct limits *limits, const long value[NUMBERS], const 
 {
     bool other_limit = given[DEPTH] || given[NODES] || given[MOVETIME] || given[MATE] || limits->infinite;
     bool other_clock = given[WTIME] || given[BTIME] || given[WINC] || given[BINC] || given[MOVESTOGO];
-    // A clock that is not said stands at 0, if it is all there is to tell when to stop.
+    // A clock that is not given is at 0, if nothing else says when to stop.
     limits->clock = given[side == WHITE ? WTIME : BTIME] || (other_clock && !other_limit);
     for (int i = 0; i < 2; i++) {
         limits->time[i] = value[WTIME + i];
@@ -115,7 +115,7 @@ static void take_numbers(struct uci_go *go, const long value[NUMBERS], const boo
 {
     struct limits *limits = &go->limits;
     limits->depth = (int)value[DEPTH];
-    // A mate in N is there to be seen when all 2N-1 turns have been looked at, and one more to notice it.
+    // A mate in N is found when all 2N-1 turns have been searched, and one more to see that it is mate.
     if (given[MATE] && (!limits->depth || limits->depth > 2 * value[MATE]))
         limits->depth = (int)(2 * value[MATE]);
     limits->nodes = (uint64_t)value[NODES];

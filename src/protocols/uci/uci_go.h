@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The many words of UCI's `go`, read into limits.
+// UCI's `go`, read into the limits of a search.
 #ifndef LEAPER_PROTOCOLS_UCI_GO_H
 #define LEAPER_PROTOCOLS_UCI_GO_H
 
@@ -14,10 +14,10 @@ struct uci_go {
     bool none_legal; // turns were named, and none can be played; `only` is MOVE_NONE then
 };
 
-// Reads what follows the word `go`, whatever it is: somebody waits for an
-// answer. Numbers out of range are taken as the nearest that is in range, those
-// that cannot be read as the smallest; unknown words and illegal moves are
-// skipped. What was done so is said in `remarks`.
+// Reads what follows the word `go`, whatever it is, since the GUI waits for an
+// answer. A number out of range is replaced by the nearest in range, one that
+// cannot be read by the smallest; unknown words and illegal moves are skipped.
+// Each such change is noted in `remarks`.
 void uci_go_read(struct uci_go *go, const struct position *pos, const char *text, struct buffer *remarks);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-// Milliseconds: what a graphical program on the same machine takes, and the most that a bad line across the world does.
+// Milliseconds: what a GUI on the same machine takes, and the most that a bad connection across the world does.
 enum { OVERHEAD_DEFAULT = 20, OVERHEAD_MAX = 5000 };
 
 void uci_options_init(struct uci_options *options)
@@ -20,7 +20,7 @@ void uci_options_init(struct uci_options *options)
 
 // ---- Setting ----
 
-// Makes the options the engine's and begins a new game with them; or reports why not.
+// Applies the options and begins a new game with them, or reports why not.
 static void change_game(struct uci *uci, const struct uci_options *options)
 {
     struct parameters parameters;
@@ -33,7 +33,7 @@ static void change_game(struct uci *uci, const struct uci_options *options)
     }
     uci_begin(uci, session);
     uci->options = *options;
-    // What was learnt holds for other rules.
+    // What was learnt belongs to other rules.
     engine_clear(thinker_engine(uci->thinker));
 }
 
@@ -118,7 +118,7 @@ static bool clear_hash(struct uci *uci, const char *value, struct error *err)
     return true;
 }
 
-// The GUI tells that it may ponder; that changes nothing here.
+// The GUI says that it may ponder; that changes nothing here.
 static bool set_ponder(struct uci *uci, const char *value, struct error *err)
 {
     (void)uci;
@@ -230,7 +230,7 @@ static bool set_by_name(struct uci *uci, const char *name, const char *value, st
     return error_set(err, ERROR_REQUEST, "", "there is no such option; 'uci' lists them");
 }
 
-// Appends words, one blank between them, up to the word `until` or the end.
+// Appends words, separated by single blanks, up to the word `until` or the end.
 static void read_words(const char **cursor, const char *until, char *text, size_t size)
 {
     char word[COMMAND_WORD_SIZE];

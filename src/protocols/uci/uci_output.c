@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes lines for the GUI, whole, from whatever thread.
+// Writes whole lines to the GUI, from any thread.
 #include "protocols/command.h"
 #include "protocols/uci/uci_state.h"
 
@@ -8,7 +8,7 @@
 
 void uci_say_text(struct uci *uci, const char *text)
 {
-    // One call for a whole line, because the lock of the stream is what keeps threads apart.
+    // One call for each line, because the lock of the stream is what keeps the lines of two threads apart.
     fprintf(uci->out, "%s\n", text);
     fflush(uci->out);
 }

@@ -36,7 +36,7 @@ void uci_new_game(struct uci *uci, const char *rest)
         uci_report(uci, &err);
 }
 
-// Appends the words of a FEN up to the word `moves`; returns what is behind that, or NULL.
+// Appends the words of a FEN up to the word `moves`; returns what follows that word, or NULL.
 static const char *read_fen(const char *rest, struct buffer *fen)
 {
     while (*(rest += strspn(rest, " \t"))) {
@@ -64,7 +64,7 @@ static bool play_moves(struct session *session, const char *moves, struct error 
     return true;
 }
 
-// The board stays, but nothing is searched on it: what the other side sees is another one.
+// The board stays, but it is not searched: the GUI has another one.
 static void refuse(struct uci *uci, const struct error *err)
 {
     snprintf(uci->refused, sizeof uci->refused, "%s%s%s", err->at, err->at[0] ? ": " : "", err->message);
@@ -77,7 +77,7 @@ void uci_say_refused(struct uci *uci, const char *command)
                  uci->refused);
 }
 
-// Begins in the spare session from the FEN, or the start where it is NULL.
+// Starts the spare session from the FEN, or from the game's start if it is NULL.
 static bool set_up(struct uci *uci, const char *fen, struct error *err)
 {
     if (!uci->spare)

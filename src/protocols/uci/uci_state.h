@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the files of the UCI engine share; nobody else includes this.
+// What the files of the UCI engine share; no other file includes this.
 #ifndef LEAPER_PROTOCOLS_UCI_STATE_H
 #define LEAPER_PROTOCOLS_UCI_STATE_H
 
@@ -30,14 +30,14 @@ struct uci {
     FILE *out;
     struct uci_options options;
     struct session *session; // the position that `go` searches
-    struct session *spare;   // beside it, to read the next position into; or NULL
+    struct session *spare;   // the next position is read into it; or NULL
     struct thinker *thinker;
     char refused[UCI_REFUSAL_SIZE]; // why the last `position` was, or ""
-    struct buffer waiting;          // commands that wait for the work to end, each with "\n"
-    size_t waiting_stopped;         // so many bytes of these were there when the last `stop` came
+    struct buffer waiting;          // commands that wait for the running work to end, each with "\n"
+    size_t waiting_stopped;         // the number of bytes in `waiting` when the last `stop` came
     int wake[2];                    // a pipe; its reading end becomes readable when work has ended
     int64_t
-        read_at; // when the command was read, as clock_microseconds() has it; 0: it waited since, or nobody knows
+        read_at; // when the command was read, as clock_microseconds() has it; 0: it has waited since, or unknown
 
     bool warm; // the engine's memory has been touched
 
@@ -47,15 +47,16 @@ struct uci {
     bool endless_after;   // … after which only `stop` ends it
     struct position root; // where the work began
     pthread_t thread;     // of a perft or the bench
-    int depth;            // theirs
+    int depth;            // of a perft or the bench
     struct engine *bench; // the bench's
-    atomic_bool ended;   // the work is about to say its last word: who reads that may count on its being over
+    atomic_bool
+        ended; // the work is about to send its final line; whoever reads that may rely on its being over
     atomic_bool stopped; // the work should end
 };
 
 // ---- uci_output.c ----
 
-// Writes a line, its end added, at once and whole, from whatever thread.
+// Writes a whole line at once, with its line break, from any thread.
 void uci_say(struct uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void uci_say_text(struct uci *uci, const char *text);
 
@@ -70,7 +71,7 @@ void uci_options_init(struct uci_options *options);
 // Prints all `option name …` lines.
 void uci_options_print(struct uci *uci);
 
-// Obeys `setoption` with what follows the word.
+// Carries out `setoption`; `rest` is what follows the word.
 void uci_set_option(struct uci *uci, const char *rest);
 
 // ---- uci_position.c: each gets what follows the command's word ----
@@ -79,13 +80,13 @@ void uci_new_game(struct uci *uci, const char *rest);
 void uci_set_position(struct uci *uci, const char *rest);
 void uci_display(struct uci *uci, const char *rest);
 
-// Makes the engine forget everything, and touches its memory, so that no search has to wait for that.
+// Makes the engine forget everything and touches its memory, so that no search has to wait for pages.
 void uci_warm(struct uci *uci);
 
-// Takes the session, of another variant, in place of the one there is.
+// Replaces the session by one of another variant.
 void uci_begin(struct uci *uci, struct session *session);
 
-// Says that a command cannot be obeyed since the last position was refused.
+// Says that a command cannot be carried out because the last position was refused.
 void uci_say_refused(struct uci *uci, const char *command);
 
 // ---- uci_counts.c: perft and bench, in a thread of their own ----
@@ -104,22 +105,22 @@ void uci_join_count(struct uci *uci);
 
 // ---- uci_work.c ----
 
-// Obeys `go` with what follows the word.
+// Carries out `go`; `rest` is what follows the word.
 void uci_go(struct uci *uci, const char *rest);
 
-// Whether a search runs that waits for `ponderhit`.
+// Whether a running search waits for `ponderhit`.
 bool uci_is_pondering(const struct uci *uci);
 
-// The opponent played what we pondered on, if we do.
+// The opponent has played the turn that the engine ponders on, if it does.
 void uci_ponderhit(struct uci *uci);
 
-// Tells the reading thread that the work has ended. From any thread.
+// Tells the reading thread, from any thread, that the work has ended.
 void uci_wake(struct uci *uci);
 
 // Makes the running work end soon.
 void uci_stop(struct uci *uci);
 
-// Waits until the running work has ended, and cleans up behind it.
+// Waits until the running work has ended, and cleans up after it.
 void uci_join(struct uci *uci);
 
 #endif

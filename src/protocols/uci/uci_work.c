@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The searches of a UCI engine: `go` starts one in another thread, which says what it finds and at last its move.
+// The searches of a UCI engine: `go` starts one in another thread, which reports what it finds and finally its move.
 #include "protocols/uci/uci_state.h"
 
 #include "base/clock.h"
@@ -46,12 +46,12 @@ static void report(void *context, const struct search_info *info)
     }
     uci_say_text(uci, buffer_text(&line));
     buffer_clear(&line);
-    // Nobody listens any more: a program that started us has died.
+    // Nobody reads any more: the program that started the engine has died.
     if (ferror(uci->out))
         thinker_stop(uci->thinker);
 }
 
-// Says how far a long iteration is: nothing about the score, which it has not settled.
+// Reports how far a long iteration is; not the score, which is not settled yet.
 static void progress(void *context, const struct search_progress *progress)
 {
     struct uci *uci = context;
@@ -81,7 +81,7 @@ static void found(void *context, const struct search_result *result)
         coordinate_write_turn(&uci->root, &result->turn, &line);
     else
         buffer_add(&line, "(none)");
-    // Where a turn has several actions, the first one is not what the opponent plays.
+    // If a turn has several actions, the second action is not the opponent's reply.
     if (result->turn.count && result->ponder != MOVE_NONE && !uci->root.variant->game->goes_on) {
         struct position after = uci->root;
         turn_play(&after, &result->turn);
@@ -134,7 +134,7 @@ static void start_search(struct uci *uci, const struct uci_go *go)
     }
 }
 
-// The score of a position in which nothing can be played: what the search would say if it searched.
+// The score of a position in which nothing can be played, as the search would report it.
 static void say_ended(struct uci *uci)
 {
     const struct outcome *outcome = &uci->session->outcome;
@@ -147,7 +147,7 @@ static void say_ended(struct uci *uci)
                                            : "mate 1");
 }
 
-// Reads what follows `go`, and tells what is odd about it.
+// Reads what follows `go`, and reports what is odd about it.
 static void read_go(struct uci *uci, struct uci_go *go, const char *rest)
 {
     struct buffer remarks;
@@ -166,7 +166,7 @@ void uci_go(struct uci *uci, const char *rest)
         uci_count(uci, go.perft);
         return;
     }
-    // Where there is nothing to search, the engine is asked all the same: it knows when to answer.
+    // The engine is called even if there is nothing to search: it knows when to answer.
     if (uci->refused[0]) {
         uci_say_refused(uci, "go");
         go.only[0] = MOVE_NONE;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads CECP commands and obeys them, one after the other.
+// Reads CECP commands and carries them out, one after the other.
 #include "protocols/xboard/xboard.h"
 
 #include "base/text.h"
@@ -35,7 +35,7 @@ static void force(struct xboard *xboard, const char *rest)
     xboard->hint_wanted = false;
 }
 
-// Takes up the game where it stands; where it is over, says so instead.
+// Resumes the game from the present position; if it is over, says so instead.
 static void enter(struct xboard *xboard, enum xboard_mode mode, const char *command)
 {
     xboard->mode = mode;
@@ -177,7 +177,7 @@ static void cores(struct xboard *xboard, const char *rest)
 
 // ---- All commands ----
 
-// What becomes of a search that is running when a command is to be obeyed.
+// What a command does to a search that is running.
 enum meanwhile { GOES_ON, IS_ENDED };
 
 static const struct command_row {
@@ -239,7 +239,7 @@ static const struct command_row *find_command(const char *word)
     return NULL;
 }
 
-// Whether a word could be meant as a move: then what is said about it is about a move.
+// Whether a word could be meant as a move: then the answer is that of an illegal move.
 static bool looks_like_move(const struct xboard *xboard, const char *word)
 {
     struct turn turn;

@@ -20,24 +20,24 @@ struct xboard;
 enum { XBOARD_FIRST_RANK = 1 };
 
 // An engine that answers on `out`, which is borrowed. `first_rank` is the
-// number that the other side gives to the rank that is 1 everywhere else: 0
-// where XBoard runs with -rankOffset 1. NULL with an error (ERROR_SYSTEM)
+// number that the GUI gives to the rank that is 1 everywhere else: 0
+// if XBoard runs with -rankOffset 1. NULL with an error (ERROR_SYSTEM)
 // when there is no memory.
 struct xboard *xboard_new(FILE *out, int first_rank, struct error *err);
 
 // Stops what is running. NULL is allowed.
 void xboard_free(struct xboard *xboard);
 
-// Obeys one command. Searches go on in another thread when this returns. False
-// after `quit`. The line may hold anything; what is wrong in it is answered by
+// Carries out one command. Searches are still running in another thread when this returns. False
+// after `quit`. The line may hold anything; an error in it is answered by
 // `Error (…): …`, `Illegal move (…): …` or `tellusererror` and changes nothing.
 bool xboard_command(struct xboard *xboard, const char *line);
 
 // Waits for the engine's own move when it is thinking about one, and ends every other search.
 void xboard_finish(struct xboard *xboard);
 
-// Obeys commands from the descriptor `input` until `quit` or its end; a move
-// that the engine is thinking about then is made first. False with an error
+// Carries out commands from the descriptor `input` until `quit` or its end; if
+// the engine is thinking about a move then, it is made first. False with an error
 // when the engine could not be set up.
 bool xboard_run(int input, FILE *out, int first_rank, struct error *err);
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// The atoms and their directions; `rider` is the letter for a ride without limit, 0 where the range 0 says that.
+// The atoms and their directions; `rider` is the letter for a ride without limit, 0 if the range 0 means that.
 static const struct atom {
     char letter, rider;
     direction first, count;
@@ -61,7 +61,7 @@ static void add_range(const struct atom *atom, unsigned range, struct buffer *ou
         buffer_addf(out, "%u", range);
 }
 
-// The moves of an atom in one mode ("", "m" or "c"): one word for each range that occurs.
+// The moves of an atom in one mode ("", "m" or "c"): one word for each range.
 static void add_mode(const struct atom *atom, const uint8_t *ranges, const char *mode, bool tame,
                      struct buffer *out)
 {
@@ -98,7 +98,7 @@ static void add_atom(const struct atom *atom, const struct movement *movement, b
 
 // ---- What is not a ride ----
 
-// The king's strides: XBoard's O goes with the piece that stood in the corner at the start.
+// Castling: XBoard's O is with the piece that stood in the corner at the start.
 static void add_castlings(const struct variant *variant, enum color color, struct buffer *out)
 {
     for (int wing = 0; wing < 2; wing++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine's clocks: sessions and increments, exact times, depths, and what the other side says is left.
+// The engine's clocks: sessions and increments, exact times, depths, and what the GUI says is left.
 #include "protocols/xboard/xboard_state.h"
 
 #include "base/clock.h"
@@ -11,7 +11,7 @@
 // A year in seconds: longer than anyone waits.
 #define SECONDS_MAX (366L * 24 * 3600)
 
-// Milliseconds kept back of each move's time, for the way to the other side and its clock.
+// Milliseconds of each move's time kept in reserve for the way to the GUI and its clock.
 enum { OVERHEAD = 30 };
 
 enum { MINUTE = 60 };
@@ -22,7 +22,7 @@ void xboard_clock_reset(struct xboard *xboard)
     clock->left[WHITE] = clock->left[BLACK] = clock->base;
 }
 
-// Reads "12", "0.5" or "2:30" as a number of seconds, after multiplying what is before a colon or alone by `unit`.
+// Reads "12", "0.5" or "2:30" as seconds. The number before the colon, or the only number, is in units of `unit` seconds.
 static bool read_seconds(const char *text, long unit, double *seconds)
 {
     char *end;
@@ -84,7 +84,7 @@ void xboard_sd(struct xboard *xboard, const char *rest)
     xboard->clock.depth = (int)depth;
 }
 
-// Centiseconds left. In force mode nobody plays; the clock is the one that the engine had last.
+// Centiseconds left. In force mode nobody plays; the clock is the engine's last one.
 static void set_left(struct xboard *xboard, const char *command, const char *rest, enum color color)
 {
     char word[COMMAND_WORD_SIZE];
@@ -107,7 +107,7 @@ void xboard_otim(struct xboard *xboard, const char *rest)
     set_left(xboard, "otim", rest, other_color(xboard->engine));
 }
 
-// How many moves the engine has made, by the turns that were played.
+// How many moves the engine has made, derived from the turns played.
 static int moves_made(const struct xboard *xboard)
 {
     const struct session *session = xboard->session;

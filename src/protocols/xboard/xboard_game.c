@@ -15,10 +15,10 @@
 
 // ---- Beginning ----
 
-// Takes the session for its own, and begins with it.
+// Takes ownership of the session, and begins with it.
 static void take(struct xboard *xboard, struct session *session)
 {
-    // XBoard may begin a game several times before the first move, and shows the first placement it is told.
+    // XBoard may begin a game several times before the first move, and shows the first placement that it gets.
     if (xboard->session->count || !xboard->placement)
         xboard->placement = random_mix((uint64_t)clock_milliseconds());
     session_free(xboard->session);
@@ -50,7 +50,7 @@ void xboard_new_game(struct xboard *xboard, const char *rest)
     xboard_clock_reset(xboard);
 }
 
-// XBoard cannot place an opponent's piece, so where a game begins with that, chance does it for both sides.
+// XBoard cannot place an opponent's piece, so in games that begin with that, both sides' pieces are placed at random.
 static void place_all(const struct xboard *xboard, struct session *session)
 {
     struct random random = {xboard->placement};
@@ -104,8 +104,8 @@ void xboard_variant(struct xboard *xboard, const char *rest)
     xboard_describe(xboard);
 }
 
-// XBoard knows castling rights and en-passant targets of its own games only, and writes what it
-// believes of the others. Puts - in the place of field number `field`.
+// XBoard knows castling rights and en-passant targets only for its own games, and guesses them
+// for the others. Replaces field number `field` by -.
 static void blank_field(const char *fen, int field, struct buffer *out)
 {
     const char *start = fen;
@@ -118,8 +118,8 @@ static void blank_field(const char *fen, int field, struct buffer *out)
         buffer_addf(out, "-%s", start + strcspn(start, " "));
 }
 
-// Whether the pieces stand as at the start: then the second engine is told the start, with what XBoard
-// knows of it, and castling with anything but rooks is not among that.
+// Whether the pieces stand as at the start: then XBoard sends the second engine the start as it knows
+// it, which lacks castling with anything but rooks.
 static bool is_start(const struct xboard *xboard, const char *fen)
 {
     const char *start = xboard->session->variant->start, *side = strchr(start, ' ');
@@ -127,7 +127,7 @@ static bool is_start(const struct xboard *xboard, const char *fen)
     return !xboard->plain && strlen(fen) >= length && !memcmp(start, fen, length);
 }
 
-// Tries the position as it is, without its en-passant target, and without its castling rights as well.
+// Tries the position as it is, then without its en-passant target, then without its castling rights as well.
 static bool set_position(struct xboard *xboard, const char *fen, struct error *err)
 {
     enum { CASTLING_FIELD = 2, EN_PASSANT_FIELD = 3 };
@@ -166,8 +166,8 @@ static const char *score_of(enum result result)
     return result == RESULT_WHITE ? "1-0" : result == RESULT_BLACK ? "0-1" : "1/2-1/2";
 }
 
-// Between two engines XBoard's referee believes a claim of victory only where it understands the game; a loser's word
-// it takes. So there the loser speaks.
+// Between two engines XBoard accepts a claim of victory only if it understands the game, but always accepts the loser's
+// word. So there the loser speaks.
 void xboard_claim(struct xboard *xboard)
 {
     const struct outcome *outcome = &xboard->session->outcome;
@@ -177,7 +177,7 @@ void xboard_claim(struct xboard *xboard)
         xboard_analyze_end(xboard);
     if (xboard->mode != MODE_PLAY)
         return;
-    // Of an announcement the loser has not heard.
+    // The loser has not been told of an announcement.
     if (xboard->computer && !xboard->plain && outcome->result == result_of_winner(xboard->engine) &&
         outcome->reason != REASON_ANNOUNCEMENT)
         return;
@@ -207,7 +207,7 @@ void xboard_play(struct xboard *xboard, const struct turn *turn)
     }
 }
 
-// XBoard drops what the engine says of an illegal move when one of these words is in it.
+// XBoard drops the engine's message about an illegal move if it contains one of these words.
 static bool is_overheard(const char *text)
 {
     static const char *const words[] = {"name",     "rating",  "?",        "result",   "board",   "bk",
@@ -235,7 +235,7 @@ static void refuse(struct xboard *xboard, const char *reason, const char *text)
     }
 }
 
-// Plays the user's turn, as `text` in our own way of counting, and follows it up.
+// Plays the user's turn, `text` with ranks counted from 1, and what follows from it.
 static bool play_users(struct xboard *xboard, const char *text, struct error *err)
 {
     if (!session_play_text(xboard->session, text, err))
@@ -247,7 +247,7 @@ static bool play_users(struct xboard *xboard, const char *text, struct error *er
     return true;
 }
 
-// Whether a piece may move so, in a turn that must then go on with squares.
+// Whether a piece may make this move in a turn that must then go on with squares.
 static bool is_half_a_turn(const struct xboard *xboard, const char *text)
 {
     struct position pos = xboard->session->position;
@@ -271,7 +271,7 @@ static bool is_half_a_turn(const struct xboard *xboard, const char *text)
     return found && pos.state.actions > 0;
 }
 
-// The user's move with the actions on squares that were waiting for it. A null move stands for those alone.
+// The user's move with the actions on squares that were waiting for it. A null move means the actions alone.
 static void join_squares(const struct xboard *xboard, const char *text, char *whole, size_t size)
 {
     if (!xboard->squares[0])
@@ -309,7 +309,7 @@ void xboard_usermove(struct xboard *xboard, const char *rest)
         } else {
             refuse(xboard, err.message, word);
             xboard->squares[0] = '\0';
-            // Who plays on has not heard, or not believed, that it is over.
+            // Whoever plays on has not heard, or not believed, that the game is over.
             if (err.code == ERROR_GAME_OVER)
                 xboard_claim(xboard);
         }
@@ -323,7 +323,7 @@ void xboard_ask_squares(struct xboard *xboard, const char *why)
                why, *why ? ". " : "");
 }
 
-// Whether the actions alone are a whole turn, which XBoard can only pass over.
+// Whether the actions alone are a whole turn, which XBoard can show only as a pass.
 static bool is_whole_turn(const struct xboard *xboard, const char *actions)
 {
     struct turn turn;
@@ -368,7 +368,7 @@ static void take_back(struct xboard *xboard, size_t plies, const char *command)
     struct error err;
     xboard->expected.count = 0;
     xboard->squares[0] = '\0';
-    // The piece move that waits for its squares is one that XBoard has on its board and we have not.
+    // XBoard's board has the piece move that waits for its squares; ours does not.
     if (xboard->held[0]) {
         xboard->held[0] = '\0';
         plies--;
@@ -395,7 +395,7 @@ void xboard_remove(struct xboard *xboard, const char *rest)
 
 void xboard_draw(struct xboard *xboard, const char *rest)
 {
-    // What the engine must see to be worse than, to be glad of half a point.
+    // The engine accepts a draw if its score is below this.
     enum { GLAD_OF_A_DRAW = -40 };
     (void)rest;
     const struct search_score *last = &xboard->last;

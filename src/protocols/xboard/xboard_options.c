@@ -21,7 +21,7 @@ static void say_variants(struct xboard *xboard)
     buffer_clear(&line);
 }
 
-// A choice among words; the present one has a star.
+// A choice of words; the present one has a star.
 static void begin_combo(struct buffer *line, const char *name)
 {
     buffer_addf(line, "feature option=\"%s -combo", name);
@@ -116,7 +116,7 @@ static bool set_lines(struct xboard *xboard, const char *value, struct error *er
     return true;
 }
 
-// Armies, fuel and the like belong to a game from its beginning.
+// Armies, fuel and the like can be set only before a game begins.
 static bool set_setting(struct xboard *xboard, struct setting *setting, const char *value, struct error *err)
 {
     int before = setting->value;

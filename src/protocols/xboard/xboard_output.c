@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes lines for the GUI, whole, from whatever thread.
+// Writes whole lines to the GUI, from any thread.
 #include "protocols/xboard/xboard_state.h"
 
 #include <stdarg.h>
@@ -7,7 +7,7 @@
 
 void xboard_say_text(struct xboard *xboard, const char *text)
 {
-    // One call for a whole line, because the lock of the stream is what keeps threads apart.
+    // One call for each line, because the lock of the stream is what keeps the lines of two threads apart.
     fprintf(xboard->out, "%s\n", text);
     fflush(xboard->out);
 }

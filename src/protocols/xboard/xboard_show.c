@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Describes a game to XBoard: which pictures its pieces have, how they move, where the present one may go.
+// Describes a game to XBoard: the pictures of its pieces, how they move, and where the lifted piece may go.
 #include "protocols/words.h"
 #include "protocols/xboard/xboard_betza.h"
 #include "protocols/xboard/xboard_state.h"
@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-// XBoard's own order of pictures, each with the letter it has there by default; the king's comes last.
+// XBoard's order of pictures, each with its default letter; the king's comes last.
 static const char pictures[] = "PNBRQFEACWMOHIJGDVLSU";
 
 enum { PICTURES = sizeof pictures - 1, FEN_FIELDS = 6 };
 
-// Pieces that look better as something else than their letter. The pawn-like ones avoid XBoard's own
+// Pieces for which another picture than that of their letter is better. The pawn-like ones avoid XBoard's own
 // lance (L), which it promotes on the last rank.
 static const struct {
     const char *name;
@@ -38,7 +38,7 @@ static char wished_picture(const struct piece_rules *rules, piece_type type)
     return type == TYPE_KING ? 'M' : type_letter(type);
 }
 
-// Gives the type the picture it wishes for, or the first that is free.
+// Gives the type its preferred picture, or the first that is free.
 static void take_picture(char table[PICTURES], const struct piece_rules *rules, piece_type type)
 {
     const char *wished = strchr(pictures, wished_picture(rules, type));
@@ -57,7 +57,7 @@ static bool is_wishless(const struct piece_rules *rules)
     return true;
 }
 
-// The letters of one side by pictures: first the pieces whose letter is the picture's own.
+// The letters of one side in the order of pictures; pieces whose letter is the picture's default go first.
 static void fill_table(const struct variant *variant, char table[PICTURES + 2])
 {
     memset(table, '.', PICTURES);
@@ -132,7 +132,7 @@ void xboard_describe(struct xboard *xboard)
     buffer_init(&line);
     buffer_add(&line, "setup (");
     add_table(variant, &line);
-    // Turns of squares alone are passed over, which XBoard allows to the descendants of Lion Chess only.
+    // Turns of squares alone are sent as passes, which XBoard allows only in descendants of Lion Chess.
     buffer_addf(&line, ") %dx%d+0_%s ", variant->board.width, variant->board.height,
                 variant->holes ? "lion" : "fairy");
     add_common_fields(&xboard->session->position, &line);
@@ -202,7 +202,7 @@ static void see_turn(void *context, size_t ply, const struct position *before, c
             set_remove(drawn, move_to(turn->actions[i]));
 }
 
-// Small letters mark a location without making it a target: w where a square has come, d where one has gone.
+// Lower-case letters mark a location without making it a target: w where a square has come, d where one has gone.
 static void color_squares(const struct session *session, char colors[GRID_SQUARES])
 {
     const struct set *holes = &session->position.sets[SET_HOLE];
@@ -278,7 +278,7 @@ void xboard_put(struct xboard *xboard, const char *rest)
 static void add_fuel(const struct position *pos, enum color color, struct buffer *out)
 {
     square s;
-    buffer_addf(out, "\\n%s:", words_color(color));
+    buffer_addf(out, "\\n%s:", color_name(color));
     for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
         char name[SQUARE_NAME_SIZE];
         square_name(s, name);

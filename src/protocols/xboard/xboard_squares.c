@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ranks as XBoard counts them, and the one rank that it cannot be told about.
+// Ranks as XBoard counts them, and the one rank that it cannot handle.
 //
 // XBoard 4.9.1 keeps a rank in a character, '0' + rank. That of rank 16 is
-// '@', and its backend.c (ParseOneMove) takes every engine's move from there
+// '@', and its backend.c (ParseOneMove) mistakes every engine's move from there
 // for a drop. With -rankOffset 1 it counts from 0 and knows no rank 16.
 #include "protocols/xboard/xboard.h"
 #include "protocols/xboard/xboard_state.h"
@@ -14,7 +14,7 @@
 
 enum { UNTELLABLE_RANK = 16, RANK_LIMIT = 99 };
 
-// Appends the text, `shift` added to the number behind each file's letter.
+// Appends the text, with `shift` added to the number after each file's letter.
 static void shift_ranks(const char *text, int shift, struct buffer *out)
 {
     while (*text) {
@@ -41,7 +41,7 @@ void xboard_to_outside(const struct xboard *xboard, const char *text, struct buf
     shift_ranks(text, xboard->first_rank - XBOARD_FIRST_RANK, out);
 }
 
-// Whether the game is over with this action, so that it does not matter what XBoard makes of it.
+// Whether this action ends the game, so that it does not matter what XBoard makes of it.
 static bool ends_game(const struct position *pos, move m)
 {
     struct position after = *pos;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the files of the CECP engine share; nobody else includes this.
+// What the files of the CECP engine share; no other file includes this.
 #ifndef LEAPER_PROTOCOLS_XBOARD_STATE_H
 #define LEAPER_PROTOCOLS_XBOARD_STATE_H
 
@@ -15,7 +15,7 @@
 
 enum { XBOARD_LINES_MAX = 64 };
 
-// What the engine does when a turn is there to be played.
+// What the engine does when a turn is due.
 enum xboard_mode { MODE_FORCE, MODE_PLAY, MODE_ANALYZE };
 
 // What runs in another thread.
@@ -25,10 +25,10 @@ enum xboard_work { WORK_NONE, WORK_THINK, WORK_PONDER, WORK_ANALYSIS, WORK_HINT 
 struct xboard_clock {
     int64_t left[2];     // by colour
     int64_t base, added; // of a session, of each move
-    int moves;           // in a session; 0: the whole game is one
-    int64_t exact;       // `st`: for each move, instead of all these; 0: no
+    int moves;           // in a session; 0: one session for the whole game
+    int64_t exact;       // `st`: for each move, instead of all these; 0: not used
     int depth;           // `sd`; 0: no limit
-    int64_t began;       // when the search for the present move did
+    int64_t began;       // when the search for the present move began
 };
 
 struct xboard {
@@ -39,9 +39,9 @@ struct xboard {
     unsigned lines; // MultiPV, in analysis
 
     struct session *session;
-    uint64_t placement;              // decides where the pieces go in games that begin with placing them
-    bool plain;                      // orthodox chess, whose rules the other side knows itself
-    bool refused;                    // the last position that was sent cannot be played
+    uint64_t placement;              // seeds the placement in games that begin by placing the pieces
+    bool plain;                      // orthodox chess, whose rules the GUI knows
+    bool refused;                    // the last position sent cannot be played
     char squares[COMMAND_WORD_SIZE]; // actions on squares that wait for the user's piece move, or ""
     char held[COMMAND_WORD_SIZE];    // a piece move of the user's that waits for such actions, or ""
     square lifted;                   // where the user picked a piece up, or SQUARE_NONE
@@ -49,7 +49,7 @@ struct xboard {
     enum xboard_mode mode;
     enum color engine; // the side that the engine has, in MODE_PLAY
     bool pondering;    // `hard`
-    bool computer;     // so is the opponent
+    bool computer;     // the opponent is a computer, too
     atomic_bool post;
     struct xboard_clock clock;
 
@@ -62,7 +62,7 @@ struct xboard {
     struct search_result result; // of the search that has ended
     atomic_bool ended;
     struct search_score last; // of the last move that the engine found
-    struct buffer pongs;      // that wait for the engine's move
+    struct buffer pongs;      // answers to `ping` that wait for the engine's move
 
     pthread_mutex_t lock; // guards `info`
     struct search_info info;
@@ -70,7 +70,7 @@ struct xboard {
 
 // ---- xboard_output.c ----
 
-// Writes a line, its end added, at once and whole, from whatever thread.
+// Writes a whole line at once, with its line break, from any thread.
 void xboard_say(struct xboard *xboard, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void xboard_say_text(struct xboard *xboard, const char *text);
 
@@ -86,7 +86,7 @@ void xboard_tell(struct xboard *xboard, const char *format, ...) __attribute__((
 // All `feature` lines.
 void xboard_features(struct xboard *xboard);
 
-// Obeys `option NAME=VALUE`.
+// Carries out `option NAME=VALUE`.
 void xboard_option(struct xboard *xboard, const char *rest);
 
 // ---- xboard_game.c: commands about the game; each gets what follows its word ----
@@ -99,17 +99,17 @@ void xboard_undo(struct xboard *xboard, const char *rest);
 void xboard_remove(struct xboard *xboard, const char *rest);
 void xboard_draw(struct xboard *xboard, const char *rest);
 
-// Says that the game is over, where it is and the engine plays or analyses.
+// Says that the game is over, if it is and the engine plays or analyses.
 void xboard_claim(struct xboard *xboard);
 
-// Plays a turn that the engine found, says it, and claims what follows from it.
+// Plays a turn that the engine found, sends it, and claims the result if it ends the game.
 void xboard_play(struct xboard *xboard, const struct turn *turn);
 
-// `squares ACTIONS`, the answer to our `askuser`: what is done with squares in the user's turn.
+// `squares ACTIONS`, the answer to our `askuser`: the actions on squares in the user's turn.
 void xboard_squares(struct xboard *xboard, const char *rest);
 void xboard_ask_squares(struct xboard *xboard, const char *why);
 
-// The user announces what his pieces have reached.
+// The user announces a path or circuit.
 void xboard_announce(struct xboard *xboard);
 
 // Whether a turn can be played now.
@@ -133,49 +133,49 @@ void xboard_clock_limits(const struct xboard *xboard, struct limits *limits);
 // The engine has made its move.
 void xboard_clock_press(struct xboard *xboard);
 
-// ---- xboard_squares.c: ranks as the other side counts them ----
+// ---- xboard_squares.c: ranks as the GUI counts them ----
 
-// Changes every square in `text` (a file and a rank) from the other side's way of counting to ours. False when
+// Converts every square in `text` (a file and a rank) from the GUI's way of counting to ours. False if
 // the result does not fit into `size` bytes.
 bool xboard_from_outside(const struct xboard *xboard, const char *text, char *inside, size_t size);
 
-// Appends the text with its squares as the other side counts them.
+// Appends the text with its squares as the GUI counts them.
 void xboard_to_outside(const struct xboard *xboard, const char *text, struct buffer *out);
 
-// The moves that XBoard can be told from here: `only` gets at most `size` of them. 0: all of them.
+// The moves that XBoard can be sent from here: `only` gets at most `size` of them. 0: all of them.
 unsigned xboard_tellable(const struct xboard *xboard, move *only, unsigned size);
 
 // ---- xboard_think.c ----
 
-// Starts what there is to do: thinking, pondering, analysis. Nothing while something runs.
+// Starts whatever is due: thinking, pondering or analysis. Does nothing while something is running.
 void xboard_settle(struct xboard *xboard);
 
 // Ends the running search, if any, and forgets what it found.
 void xboard_abort(struct xboard *xboard);
 
-// Waits for the running search, which has ended or will end by itself, and acts on what it found.
+// Waits for the running search, which has ended or will end by itself, and acts on its result.
 void xboard_complete(struct xboard *xboard);
 
-// Says the move of a piece in a turn that begins in the present position, behind a word ("move ");
-// a turn without one is passed over, and an announcement alone is no move.
+// Sends the piece move of a turn that begins in the present position, after a word ("move ");
+// a turn without one is sent as a pass, and an announcement alone is not a move.
 void xboard_say_turn(struct xboard *xboard, const char *before, const struct turn *turn);
 
-// The line of an analysis that has nothing to look at because the game is over.
+// The line of an analysis with nothing to analyse because the game is over.
 void xboard_analyze_end(struct xboard *xboard);
 
-// `.`: how far the analysis is.
+// `.`: how far the analysis has got.
 void xboard_report_state(struct xboard *xboard, const char *rest);
 
 // ---- xboard_show.c ----
 
-// `setup` and `piece`: describes the game to a program that does not know it.
+// `setup` and `piece`: describes the game to a GUI that does not know it.
 void xboard_describe(struct xboard *xboard);
 
-// `highlight`: where the piece on that square may go; `choice`: to what it may be promoted.
+// `highlight`: where the piece on that square may go; `choice`: what it may be promoted to.
 void xboard_lift(struct xboard *xboard, const char *rest);
 void xboard_put(struct xboard *xboard, const char *rest);
 
-// Marks where squares have come and gone since XBoard drew the board; for games where they do.
+// Marks where squares have come and gone since XBoard drew the board, in games where they do.
 void xboard_mark_squares(struct xboard *xboard);
 
 // What a board of pieces cannot show, in a window: fuel, owners, reserves, hands.

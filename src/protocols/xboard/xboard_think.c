@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-// For how long a hint is looked for; the protocol's way to write a mate in N.
+// How long to search for a hint; and how the protocol writes a mate in N.
 enum { HINT_MS = 500, MATE_SCORE = 100000, XBOARD_ONLY_MAX = 1024 };
 
 // ---- Reports of the searching thread ----
@@ -79,12 +79,12 @@ static void report(void *context, const struct search_info *info)
         xboard_say_text(xboard, buffer_text(&line));
         buffer_clear(&line);
     }
-    // Nobody listens any more: the program that started us has died.
+    // Nobody reads any more: the program that started the engine has died.
     if (ferror(xboard->out))
         thinker_stop(xboard->thinker);
 }
 
-// The action of a turn that XBoard can show: a piece's. MOVE_END_TURN stands for a turn without one.
+// The action of a turn that XBoard can show: the piece move. MOVE_END_TURN for a turn without one.
 static move shown_action(const struct turn *turn)
 {
     for (unsigned i = 0; i < turn->count; i++)
@@ -153,7 +153,7 @@ static void start(struct xboard *xboard, enum xboard_work work, const struct lim
     xboard->info = (struct search_info){0};
     xboard->clock.began = clock_milliseconds();
     atomic_store(&xboard->ended, false);
-    // The searching thread asks what it works on, so this is set before it begins.
+    // The searching thread reads what it works on, so this is set before it starts.
     xboard->work = work;
     if (!thinker_start(xboard->thinker, &request, found, xboard, &err)) {
         xboard->work = WORK_NONE;
@@ -161,7 +161,7 @@ static void start(struct xboard *xboard, enum xboard_work work, const struct lim
     }
 }
 
-// On the turn that the engine expects, in the hope that it is played.
+// Searches on the turn that the engine expects, in case it is played.
 static void start_pondering(struct xboard *xboard)
 {
     static const struct limits endless = {.infinite = true};
@@ -229,7 +229,7 @@ void xboard_abort(struct xboard *xboard)
     xboard->work = WORK_NONE;
 }
 
-// The turn that the engine expects after its own; where turns have several actions the search names only the first.
+// The turn that the engine expects after its own; if turns have several actions, the search gives only the first.
 static void expect(struct xboard *xboard, move answer)
 {
     struct turn turn = {.count = 1, .actions = {answer}};
