@@ -80,7 +80,13 @@ static inline uint64_t matching_rank(int pairs, const uint8_t *partner)
 // Whether the union of two matchings, given by partners, is one circuit through all 2k points; k > 0.
 bool matching_is_circuit(int pairs, const uint8_t *a, const uint8_t *b);
 
-// The rank that an operation makes of a rank, or MATCHING_NONE.
+// An operation on all matchings of so many pairs (their number before it), at points i and j.
+struct matching_change {
+    enum matching_operation operation;
+    int pairs, i, j;
+};
+
+// The rank that results from an operation on a rank, or MATCHING_NONE.
 uint64_t matching_apply(enum matching_operation operation, int pairs, int i, int j, uint64_t rank);
 
 // How many pairs there are after an operation on so many.

@@ -123,18 +123,35 @@ static struct row swap_row(int i, int p)
     return (struct row){.kind = p == 1 ? ROW_PLAIN : ROW_WHOLE};
 }
 
-static struct row row_of(enum matching_operation operation, int i, int j, int p)
+static struct row row_of(const struct matching_change *change, int p)
 {
-    switch (operation) {
+    switch (change->operation) {
     case MATCHING_INSERT:
-        return insert_row(i, j, p);
+        return insert_row(change->i, change->j, p);
     case MATCHING_MOVE:
-        return move_row(i, j, p);
+        return move_row(change->i, change->j, p);
     case MATCHING_CONTRACT:
-        return contract_row(i, j, p);
+        return contract_row(change->i, change->j, p);
     default:
-        return swap_row(i, p);
+        return swap_row(change->i, p);
     }
+}
+
+// What the operation does to the rest, where `row` is ROW_THROUGH.
+static struct matching_change change_of_rest(const struct row *row, int pairs)
+{
+    return (struct matching_change){row->operation, pairs - 1, row->i, row->j};
+}
+
+static int pairs_after(const struct matching_change *change)
+{
+    return matching_pairs_after(change->operation, change->pairs);
+}
+
+// Whether the operation puts a new pair with point 0 in front: then ranks are only shifted.
+static bool is_prefix(const struct matching_change *change)
+{
+    return change->operation == MATCHING_INSERT && change->i == 0;
 }
 
 // The weight of point 0's digit in a rank of so many pairs.
@@ -158,20 +175,21 @@ static void put(void *table, int pairs_after, uint64_t rank, uint64_t result)
         ((uint32_t *)table)[rank] = (uint32_t)result;
 }
 
-static const void *table_of(struct matching_tables *tables, enum matching_operation operation, int pairs,
-                            int i, int j);
+static const void *table_of(struct matching_tables *tables, const struct matching_change *change);
 
-static void fill_row(struct matching_tables *tables, void *table, enum matching_operation operation,
-                     int pairs, int i, int j, int p)
+// Fills in the part of a table for the matchings in which point 0 has partner p.
+static void fill_row(struct matching_tables *tables, void *table, const struct matching_change *change, int p)
 {
-    struct row row = row_of(operation, i, j, p);
-    int after = matching_pairs_after(operation, pairs), rest_after = 0;
-    uint64_t rest = worth_of_digit(pairs), first = (uint64_t)(p - 1) * rest, none = matching_count(after),
-             offset = (uint64_t)row.digit * worth_of_digit(after), rest_none = UINT64_MAX;
+    struct row row = row_of(change, p);
+    int after = pairs_after(change), rest_after = 0;
+    uint64_t rest = worth_of_digit(change->pairs), first = (uint64_t)(p - 1) * rest,
+             none = matching_count(after), offset = (uint64_t)row.digit * worth_of_digit(after),
+             rest_none = UINT64_MAX;
     const void *through = NULL;
     if (row.kind == ROW_THROUGH) {
-        rest_after = matching_pairs_after(row.operation, pairs - 1);
-        through = table_of(tables, row.operation, pairs - 1, row.i, row.j);
+        struct matching_change inner = change_of_rest(&row, change->pairs);
+        rest_after = pairs_after(&inner);
+        through = table_of(tables, &inner);
         rest_none = row.operation == MATCHING_CONTRACT ? matching_count(rest_after) : UINT64_MAX;
     }
     for (uint64_t r = 0; r < rest; r++) {
@@ -181,7 +199,7 @@ static void fill_row(struct matching_tables *tables, void *table, enum matching_
         if (row.kind == ROW_NONE || result == rest_none)
             result = none;
         else if (row.kind == ROW_WHOLE)
-            result = matching_apply(operation, pairs, i, j, first + r);
+            result = matching_apply(change->operation, change->pairs, change->i, change->j, first + r);
         else
             result += offset;
         put(table, after, first + r, result);
@@ -202,46 +220,44 @@ static void *take(struct matching_tables *tables, size_t count, size_t size)
     return block;
 }
 
-static void *build(struct matching_tables *tables, enum matching_operation operation, int pairs, int i, int j)
+static void *build(struct matching_tables *tables, const struct matching_change *change)
 {
-    int after = matching_pairs_after(operation, pairs);
-    uint64_t count = matching_count(pairs), none = matching_count(after);
-    size_t size = matching_is_short(after) ? sizeof(uint16_t) : sizeof(uint32_t);
-    void *table = take(tables, count + 1, size);
+    int after = pairs_after(change);
+    uint64_t count = matching_count(change->pairs);
+    void *table = take(tables, count + 1, matching_is_short(after) ? sizeof(uint16_t) : sizeof(uint32_t));
     if (!table)
         return NULL;
-    if (operation == MATCHING_INSERT && i == 0)
+    if (is_prefix(change))
         for (uint64_t r = 0; r < count; r++)
-            put(table, after, r, (uint64_t)(j - 1) * worth_of_digit(after) + r);
+            put(table, after, r, (uint64_t)(change->j - 1) * worth_of_digit(after) + r);
     else
-        for (int p = 1; p < 2 * pairs; p++)
-            fill_row(tables, table, operation, pairs, i, j, p);
-    // None stays none, so that operations can follow each other unchecked.
-    put(table, after, count, none);
+        for (int p = 1; p < 2 * change->pairs; p++)
+            fill_row(tables, table, change, p);
+    // None stays none, so operations can follow each other unchecked.
+    put(table, after, count, matching_count(after));
     return table;
 }
 
-static const void *stand_in(const struct matching_tables *tables, enum matching_operation operation,
-                            int pairs)
+static const void *stand_in(const struct matching_tables *tables, const struct matching_change *change)
 {
-    int after = matching_pairs_after(operation, pairs);
-    if (operation == MATCHING_CONTRACT)
+    int after = pairs_after(change);
+    if (change->operation == MATCHING_CONTRACT)
         return tables->short_none[after];
     return matching_is_short(after) ? (const void *)tables->short_same : tables->long_same;
 }
 
 // As matching_table(), with the mutex held.
-static const void *table_of(struct matching_tables *tables, enum matching_operation operation, int pairs,
-                            int i, int j)
+static const void *table_of(struct matching_tables *tables, const struct matching_change *change)
 {
-    assert(pairs >= 0 && pairs <= MATCHING_TABLE_PAIRS && i < MATCHING_TABLE_POINTS &&
-           j < MATCHING_TABLE_POINTS && i >= 0 && j >= 0);
-    _Atomic(void *) *place = &tables->table[operation][pairs][i][j];
+    int i = change->i, j = change->j;
+    assert(change->pairs >= 0 && change->pairs <= MATCHING_TABLE_PAIRS);
+    assert(i >= 0 && i < MATCHING_TABLE_POINTS && j >= 0 && j < MATCHING_TABLE_POINTS);
+    _Atomic(void *) *place = &tables->table[change->operation][change->pairs][i][j];
     void *table = atomic_load_explicit(place, memory_order_acquire);
     if (!table) {
-        table = build(tables, operation, pairs, i, j);
+        table = build(tables, change);
         if (!table)
-            return stand_in(tables, operation, pairs);
+            return stand_in(tables, change);
         atomic_store_explicit(place, table, memory_order_release);
     }
     return table;
@@ -250,65 +266,62 @@ static const void *table_of(struct matching_tables *tables, enum matching_operat
 const void *matching_table_new(struct matching_tables *tables, enum matching_operation operation, int pairs,
                                int i, int j)
 {
+    const struct matching_change change = {operation, pairs, i, j};
     pthread_mutex_lock(&tables->mutex);
-    const void *built = table_of(tables, operation, pairs, i, j);
+    const void *built = table_of(tables, &change);
     pthread_mutex_unlock(&tables->mutex);
     return built;
 }
 
-uint64_t matching_map(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
-                      int j, uint64_t rank)
+uint64_t matching_map(struct matching_tables *tables, const struct matching_change *change, uint64_t rank)
 {
-    uint64_t none = matching_count(matching_pairs_after(operation, pairs)), offset = 0;
-    if (rank == matching_count(pairs))
+    struct matching_change now = *change;
+    uint64_t none = matching_count(pairs_after(&now)), offset = 0;
+    if (rank == matching_count(now.pairs))
         return none;
-    while (pairs > MATCHING_TABLE_PAIRS && !(operation == MATCHING_INSERT && i == 0)) {
-        uint64_t rest = worth_of_digit(pairs);
-        struct row row = row_of(operation, i, j, 1 + (int)(rank / rest));
+    while (now.pairs > MATCHING_TABLE_PAIRS && !is_prefix(&now)) {
+        uint64_t rest = worth_of_digit(now.pairs);
+        struct row row = row_of(&now, 1 + (int)(rank / rest));
         if (row.kind == ROW_NONE)
             return none;
-        if (row.kind == ROW_WHOLE) {
-            rank = matching_apply(operation, pairs, i, j, rank);
-            return offset + rank;
-        }
-        offset += (uint64_t)row.digit * worth_of_digit(matching_pairs_after(operation, pairs));
+        if (row.kind == ROW_WHOLE)
+            return offset + matching_apply(now.operation, now.pairs, now.i, now.j, rank);
+        offset += (uint64_t)row.digit * worth_of_digit(pairs_after(&now));
         rank %= rest;
         if (row.kind == ROW_PLAIN)
             return offset + rank;
-        operation = row.operation;
-        i = row.i;
-        j = row.j;
-        pairs--;
+        now = change_of_rest(&row, now.pairs);
     }
-    int after = matching_pairs_after(operation, pairs);
-    if (operation == MATCHING_INSERT && i == 0)
-        return offset + (uint64_t)(j - 1) * worth_of_digit(after) + rank;
-    uint64_t result = entry(matching_table(tables, operation, pairs, i, j), after, rank);
-    return operation == MATCHING_CONTRACT && result == matching_count(after) ? none : offset + result;
+    int after = pairs_after(&now);
+    if (is_prefix(&now))
+        return offset + (uint64_t)(now.j - 1) * worth_of_digit(after) + rank;
+    uint64_t result = entry(matching_table(tables, now.operation, now.pairs, now.i, now.j), after, rank);
+    return now.operation == MATCHING_CONTRACT && result == matching_count(after) ? none : offset + result;
 }
 
 // ---- Rows ----
 
-static void add_rows(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
-                     int j, uint64_t offset, struct matching_row *rows);
+static void add_rows(struct matching_tables *tables, const struct matching_change *change, uint64_t offset,
+                     struct matching_row *rows);
 
 // Lists the rows of the matchings in which point 0 has partner p.
-static void add_partner(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
-                        int j, int p, uint64_t offset, struct matching_row *rows)
+static void add_partner(struct matching_tables *tables, const struct matching_change *change, int p,
+                        uint64_t offset, struct matching_row *rows)
 {
-    struct row row = row_of(operation, i, j, p);
-    uint64_t rest = worth_of_digit(pairs),
-             to = offset + (uint64_t)row.digit * worth_of_digit(matching_pairs_after(operation, pairs));
+    struct row row = row_of(change, p);
+    uint64_t rest = worth_of_digit(change->pairs),
+             to = offset + (uint64_t)row.digit * worth_of_digit(pairs_after(change));
     if (row.kind == ROW_THROUGH) {
-        add_rows(tables, row.operation, pairs - 1, row.i, row.j, to, rows);
+        struct matching_change inner = change_of_rest(&row, change->pairs);
+        add_rows(tables, &inner, to, rows);
         return;
     }
     for (uint64_t first = 0; first < rest; first += MATCHING_ROW, rows++) {
         *rows = (struct matching_row){tables->same, (uint32_t)(to + first), UINT32_MAX};
         if (row.kind == ROW_NONE)
             *rows = (struct matching_row){tables->none, 0, UINT16_MAX};
-        else if (row.kind == ROW_WHOLE && pairs <= MATCHING_TABLE_PAIRS)
-            *rows = (struct matching_row){(const uint16_t *)table_of(tables, operation, pairs, i, j) +
+        else if (row.kind == ROW_WHOLE && change->pairs <= MATCHING_TABLE_PAIRS)
+            *rows = (struct matching_row){(const uint16_t *)table_of(tables, change) +
                                               (uint64_t)(p - 1) * rest + first,
                                           (uint32_t)offset, UINT32_MAX};
         else if (row.kind == ROW_WHOLE)
@@ -317,38 +330,39 @@ static void add_partner(struct matching_tables *tables, enum matching_operation 
 }
 
 // Lists what happens to each row; `offset` is added to results. The mutex is held.
-static void add_rows(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
-                     int j, uint64_t offset, struct matching_row *rows)
+static void add_rows(struct matching_tables *tables, const struct matching_change *change, uint64_t offset,
+                     struct matching_row *rows)
 {
-    int after = matching_pairs_after(operation, pairs);
+    int after = pairs_after(change), pairs = change->pairs;
     if (pairs <= MATCHING_ROW_PAIRS) {
-        uint32_t lost = operation == MATCHING_CONTRACT ? (uint32_t)matching_count(after) : UINT32_MAX;
-        *rows = (struct matching_row){table_of(tables, operation, pairs, i, j), (uint32_t)offset, lost};
-    } else if (operation == MATCHING_INSERT && i == 0) {
-        offset += (uint64_t)(j - 1) * worth_of_digit(after);
+        uint32_t lost = change->operation == MATCHING_CONTRACT ? (uint32_t)matching_count(after) : UINT32_MAX;
+        *rows = (struct matching_row){table_of(tables, change), (uint32_t)offset, lost};
+    } else if (is_prefix(change)) {
+        offset += (uint64_t)(change->j - 1) * worth_of_digit(after);
         for (uint64_t first = 0; first < matching_count(pairs); first += MATCHING_ROW)
             *rows++ = (struct matching_row){tables->same, (uint32_t)(offset + first), UINT32_MAX};
     } else {
         for (int p = 1; p < 2 * pairs; p++, rows += worth_of_digit(pairs) / MATCHING_ROW)
-            add_partner(tables, operation, pairs, i, j, p, offset, rows);
+            add_partner(tables, change, p, offset, rows);
     }
 }
 
 // The rows of an operation, made on first use; NULL when memory runs out.
-static const struct matching_row *rows_of(struct matching_tables *tables, enum matching_operation operation,
-                                          int pairs, int i, int j)
+static const struct matching_row *rows_of(struct matching_tables *tables,
+                                          const struct matching_change *change)
 {
-    _Atomic(struct matching_row *) *place = &tables->rows[operation][pairs - MATCHING_ROW_PAIRS - 1][i][j];
+    _Atomic(struct matching_row *) *place =
+        &tables->rows[change->operation][change->pairs - MATCHING_ROW_PAIRS - 1][change->i][change->j];
     struct matching_row *rows = atomic_load_explicit(place, memory_order_acquire);
     if (rows)
         return rows;
     pthread_mutex_lock(&tables->mutex);
     rows = atomic_load_explicit(place, memory_order_acquire);
     if (!rows) {
-        size_t count = matching_count(pairs) / MATCHING_ROW;
+        size_t count = matching_count(change->pairs) / MATCHING_ROW;
         rows = take(tables, count + 1, sizeof *rows);
         if (rows) {
-            add_rows(tables, operation, pairs, i, j, 0, rows);
+            add_rows(tables, change, 0, rows);
             // None stays none here, too.
             rows[count] = (struct matching_row){tables->none, 0, UINT16_MAX};
             atomic_store_explicit(place, rows, memory_order_release);
@@ -359,16 +373,16 @@ static const struct matching_row *rows_of(struct matching_tables *tables, enum m
 }
 
 void matching_route_prepare(struct matching_route *route, struct matching_tables *tables,
-                            enum matching_operation operation, int pairs, int i, int j)
+                            const struct matching_change *change)
 {
-    int after = matching_pairs_after(operation, pairs);
-    *route = (struct matching_route){tables, operation, pairs, i, j, .none = matching_count(after)};
-    if (pairs <= MATCHING_ROW_PAIRS) {
+    *route = (struct matching_route){tables, *change, .none = matching_count(pairs_after(change))};
+    if (change->pairs <= MATCHING_ROW_PAIRS) {
         // With fewer pairs than a row has, the table itself maps none to none.
-        route->few[0] = (struct matching_row){matching_table(tables, operation, pairs, i, j), 0, UINT32_MAX};
+        const void *table = matching_table(tables, change->operation, change->pairs, change->i, change->j);
+        route->few[0] = (struct matching_row){table, 0, UINT32_MAX};
         route->few[1] = (struct matching_row){tables->none, 0, UINT16_MAX};
         route->rows = route->few;
-    } else if (pairs <= MATCHING_ROWS_PAIRS) {
-        route->rows = rows_of(tables, operation, pairs, i, j);
+    } else if (change->pairs <= MATCHING_ROWS_PAIRS) {
+        route->rows = rows_of(tables, change);
     }
 }

@@ -77,19 +77,17 @@ static inline const void *matching_table(struct matching_tables *tables, enum ma
 // An operation prepared for many ranks.
 struct matching_route {
     struct matching_tables *tables;
-    enum matching_operation operation;
-    int pairs, i, j;
+    struct matching_change change;
     uint64_t none;
     const struct matching_row *rows; // NULL: one by one
     struct matching_row few[2];      // up to MATCHING_ROW_PAIRS pairs there is one row, and that of none
 };
 
 void matching_route_prepare(struct matching_route *route, struct matching_tables *tables,
-                            enum matching_operation operation, int pairs, int i, int j);
+                            const struct matching_change *change);
 
 // As matching_apply(), by tables; "none" is the number of matchings, for the argument and for the result.
-uint64_t matching_map(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
-                      int j, uint64_t rank);
+uint64_t matching_map(struct matching_tables *tables, const struct matching_change *change, uint64_t rank);
 
 // As matching_map(), by a route.
 static inline uint64_t matching_follow(const struct matching_route *route, uint64_t rank)
@@ -103,7 +101,7 @@ static inline uint64_t matching_follow(const struct matching_route *route, uint6
             return result == row->lost ? route->none : row->offset + result;
         }
     }
-    return matching_map(route->tables, route->operation, route->pairs, route->i, route->j, rank);
+    return matching_map(route->tables, &route->change, rank);
 }
 
 #ifdef __cplusplus

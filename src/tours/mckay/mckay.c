@@ -80,14 +80,15 @@ static bool join(const struct tour_graph *graph, const struct mckay_ground *grou
     struct mckay_watch watch = {stage_progress, &stage};
     struct mckay_sets sets[STEP_KINDS];
     struct mckay_joined joined;
+    const struct mckay_parts parts = {ground, types, sets};
     if (!mckay_sets_init(sets, ground, err))
         return false;
-    bool done = mckay_join(ground, types, sets, request->threads, &watch, &joined, err);
+    bool done = mckay_join(&parts, request->threads, &watch, &joined, err);
     if (done) {
         figures->crossing_sets = joined.crossing_sets;
         write_count(joined.tours, figures->tours);
         if (ground->half_turn) {
-            mckay_count symmetric = mckay_join_half_turn(ground, types, sets);
+            mckay_count symmetric = mckay_join_half_turn(&parts);
             write_count(symmetric, figures->symmetric_tours);
             write_classes(graph, joined.tours, symmetric, figures);
         }
@@ -103,9 +104,10 @@ static bool find_types(const struct mckay_ground *ground, const struct mckay_req
     struct mckay_watch watch = {stage_progress, &stage};
     struct mckay_table *table = malloc(sizeof *table);
     if (!table)
-        return error_set(err, ERROR_TOO_LARGE, "memory", "there is no memory");
+        return error_no_memory(err);
     mckay_table_init(table, request->memory);
-    bool done = mckay_half_enumerate(ground, request->threads, &watch, table, half_tours, err);
+    bool done = mckay_half_enumerate(ground, request->threads, &watch, table, err);
+    *half_tours = table->half_tours;
     stage.phase = MCKAY_TYPES;
     stage_progress(&stage, 0);
     done = done && mckay_types_init(types, ground, table, request->threads, err);
@@ -121,7 +123,7 @@ bool mckay_run(const struct tour_graph *graph, const struct mckay_request *reque
     struct mckay_types types = {0};
     *figures = (struct mckay_figures){0};
     if (!ground)
-        return error_set(err, ERROR_TOO_LARGE, "memory", "there is no memory");
+        return error_no_memory(err);
     bool done = mckay_ground_init(ground, graph, request->mirrored, err) &&
                 find_types(ground, request, &types, &figures->half_tours, err);
     if (done) {

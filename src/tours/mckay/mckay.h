@@ -41,8 +41,8 @@ struct mckay_figures {
 };
 
 // Counts the closed tours of a graph whose vertices are numbered as its cells are. The error's code is
-// ERROR_PARAMETER for boards and pieces that the method is not for, ERROR_TOO_LARGE for too little memory,
-// ERROR_BUSY when `progress` ended it.
+// ERROR_PARAMETER for boards and pieces that the method does not suit, ERROR_TOO_LARGE when more memory is needed than allowed,
+// ERROR_SYSTEM when memory runs out, and ERROR_BUSY when `progress` ended it.
 bool mckay_run(const struct tour_graph *graph, const struct mckay_request *request,
                struct mckay_figures *figures, struct error *err);
 

@@ -12,6 +12,7 @@ struct listing {
     struct mckay_sets *sets;
     int capacity;
     bool failed;
+    bool too_many; // sets: that is why it failed
     uint8_t used[MCKAY_NODES_MAX];
     struct mckay_set now;
 };
@@ -29,12 +30,12 @@ static void keep(struct listing *listing)
     struct mckay_sets *sets = listing->sets;
     if (sets->count == listing->capacity) {
         int capacity = listing->capacity ? 2 * listing->capacity : 1024;
+        listing->too_many = capacity > SETS_MAX;
         struct mckay_set *grown =
-            capacity <= SETS_MAX ? realloc(sets->sets, (size_t)capacity * sizeof *grown) : NULL;
-        if (!grown) {
-            listing->failed = true;
+            listing->too_many ? NULL : realloc(sets->sets, (size_t)capacity * sizeof *grown);
+        listing->failed = !grown;
+        if (!grown)
             return;
-        }
         sets->sets = grown;
         listing->capacity = capacity;
     }
@@ -72,15 +73,19 @@ static int compare_sets(const void *a, const void *b)
     return x->high != y->high ? (x->high < y->high ? -1 : 1) : x->low < y->low ? -1 : x->low > y->low;
 }
 
-static bool list_kind(struct mckay_sets *sets, const struct mckay_ground *ground, enum mckay_kind kind)
+static bool list_kind(struct mckay_sets *sets, const struct mckay_ground *ground, enum mckay_kind kind,
+                      struct error *err)
 {
     struct listing listing = {.ground = ground, .kind = kind, .sets = sets};
     sets->first = calloc((size_t)ground->codes + 1, sizeof *sets->first);
     if (!sets->first)
-        return false;
+        return error_no_memory(err);
     decide(&listing, 0);
+    if (listing.too_many)
+        return error_set(err, ERROR_TOO_LARGE, "board",
+                         "there are too many sets of steps across the middle of this board");
     if (listing.failed)
-        return false;
+        return error_no_memory(err);
     qsort(sets->sets, (size_t)sets->count, sizeof *sets->sets, compare_sets);
     for (int i = 0; i < sets->count; i++)
         sets->first[sets->sets[i].high + 1]++;
@@ -94,10 +99,9 @@ bool mckay_sets_init(struct mckay_sets sets[STEP_KINDS], const struct mckay_grou
     for (int kind = 0; kind < STEP_KINDS; kind++)
         sets[kind] = (struct mckay_sets){0};
     for (int kind = 0; kind < STEP_KINDS; kind++)
-        if (!list_kind(&sets[kind], ground, (enum mckay_kind)kind)) {
+        if (!list_kind(&sets[kind], ground, (enum mckay_kind)kind, err)) {
             mckay_sets_clear(sets);
-            return error_set(err, ERROR_TOO_LARGE, "board",
-                             "there are too many sets of steps across the middle of this board");
+            return false;
         }
     return true;
 }

@@ -145,11 +145,13 @@ static void enumerate_round(void *context, uint64_t round, int thread)
 enum { ROUNDS = 256 };
 
 bool mckay_half_enumerate(const struct mckay_ground *ground, int threads, const struct mckay_watch *watch,
-                          struct mckay_table *table, uint64_t *half_tours, struct error *err)
+                          struct mckay_table *table, struct error *err)
 {
     struct enumeration all = {.ground = ground, .watch = watch};
     all.split = ground->width < ground->cells ? ground->width : ground->cells - 1;
-    all.walkers = memory_resize(NULL, (size_t)threads, sizeof *all.walkers);
+    all.walkers = memory_try(NULL, (size_t)threads, sizeof *all.walkers);
+    if (!all.walkers)
+        return error_no_memory(err);
     pthread_mutex_init(&all.lock, NULL);
     for (int i = 0; i < threads; i++)
         walker_init(&all.walkers[i], &all);
@@ -159,17 +161,19 @@ bool mckay_half_enumerate(const struct mckay_ground *ground, int threads, const 
     all.per_round = all.rounds ? (all.beginnings + all.rounds - 1) / all.rounds : 0;
     all.table = table;
     parallel_for(threads, all.rounds, enumerate_round, &all);
-    *half_tours = 0;
+    table->half_tours = 0;
     for (int i = 0; i < threads; i++) {
         mckay_table_flush(table, &all.walkers[i].batch);
-        *half_tours += all.walkers[i].half_tours;
+        table->half_tours += all.walkers[i].half_tours;
     }
     free(all.walkers);
     pthread_mutex_destroy(&all.lock);
     if (all.stopped)
         return error_set(err, ERROR_BUSY, "", "interrupted");
+    if (atomic_load(&table->refused))
+        return error_no_memory(err);
     if (atomic_load(&table->failed))
         return error_set(err, ERROR_TOO_LARGE, "memory",
-                         "the path structures of this board need more than the memory allowed (--memory)");
+                         "the path structures of this board need more than the memory allowed; allow more");
     return true;
 }

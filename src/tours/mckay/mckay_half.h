@@ -10,17 +10,16 @@
 extern "C" {
 #endif
 
-// Told now and then how much of a phase is done (0 … 1); false ends the work. May be called from any thread, from
-// one at a time.
+// Called now and then with how much of a phase is done (0 … 1), from any thread but one at a time; returning false ends the work.
 struct mckay_watch {
     bool (*progress)(void *context, double done);
     void *context;
 };
 
-// Enumerates the half-tours and counts in `table` how many have each path structure; `half_tours` is their number.
-// Fails with ERROR_TOO_LARGE when the table is full, and with ERROR_BUSY when the watch ended it.
+// Enumerates the half-tours and counts in `table` how many have each path structure. Fails with ERROR_TOO_LARGE when the table
+// is full, ERROR_BUSY when the watch ended it, and ERROR_SYSTEM when memory runs out.
 bool mckay_half_enumerate(const struct mckay_ground *ground, int threads, const struct mckay_watch *watch,
-                          struct mckay_table *table, uint64_t *half_tours, struct error *err);
+                          struct mckay_table *table, struct error *err);
 
 #ifdef __cplusplus
 }

@@ -360,25 +360,23 @@ static void clear(struct join *all, int threads)
     pthread_mutex_destroy(&all->lock);
 }
 
-bool mckay_join(const struct mckay_ground *ground, const struct mckay_types *types,
-                const struct mckay_sets sets[STEP_KINDS], int threads, const struct mckay_watch *watch,
+bool mckay_join(const struct mckay_parts *parts, int threads, const struct mckay_watch *watch,
                 struct mckay_joined *joined, struct error *err)
 {
-    struct join all = {.ground = ground, .types = types, .sets = sets, .watch = watch};
+    struct join all = {.ground = parts->ground, .types = parts->types, .sets = parts->sets, .watch = watch};
     pthread_mutex_init(&all.lock, NULL);
     *joined = (struct mckay_joined){0};
     if (!prepare(&all, threads))
         atomic_store(&all.failed, true);
     else
-        parallel_for(threads, (uint64_t)types->a_count, join_a, &all);
+        parallel_for(threads, (uint64_t)parts->types->a_count, join_a, &all);
     for (int i = 0; all.joiners && i < threads; i++) {
         joined->crossing_sets += all.joiners[i].joined.crossing_sets;
         joined->tours += all.joiners[i].joined.tours;
     }
     clear(&all, threads);
     if (atomic_load(&all.failed))
-        return error_set(err, ERROR_TOO_LARGE, "memory",
-                         "joining the half-tours needs more memory than there is");
+        return error_no_memory(err);
     if (all.stopped)
         return error_set(err, ERROR_BUSY, "", "interrupted");
     return true;

@@ -19,14 +19,19 @@ struct mckay_joined {
     mckay_count tours;
 };
 
-// Adds up all closed tours. Fails with ERROR_BUSY when the watch ended it, ERROR_TOO_LARGE without memory.
-bool mckay_join(const struct mckay_ground *ground, const struct mckay_types *types,
-                const struct mckay_sets sets[STEP_KINDS], int threads, const struct mckay_watch *watch,
+// What is joined: half-tours by type, and the steps across the middle.
+struct mckay_parts {
+    const struct mckay_ground *ground;
+    const struct mckay_types *types;
+    const struct mckay_sets *sets; // [STEP_KINDS]
+};
+
+// Adds up all closed tours. Fails with ERROR_BUSY when the watch ended it, and with ERROR_SYSTEM when memory runs out.
+bool mckay_join(const struct mckay_parts *parts, int threads, const struct mckay_watch *watch,
                 struct mckay_joined *joined, struct error *err);
 
-// The number of closed tours that are their own images after half a turn; the board must be as well.
-mckay_count mckay_join_half_turn(const struct mckay_ground *ground, const struct mckay_types *types,
-                                 const struct mckay_sets sets[STEP_KINDS]);
+// The number of closed tours that are invariant under a half turn, as the board must be.
+mckay_count mckay_join_half_turn(const struct mckay_parts *parts);
 
 #ifdef __cplusplus
 }

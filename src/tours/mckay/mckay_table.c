@@ -44,8 +44,10 @@ static bool grow(struct mckay_table *table, struct mckay_shard *shard)
     if (atomic_fetch_add(&table->bytes, bytes) + bytes > table->limit)
         return false;
     struct mckay_entry *slots = calloc(capacity, sizeof *slots);
-    if (!slots)
+    if (!slots) {
+        atomic_store(&table->refused, true);
         return false;
+    }
     for (size_t i = 0; i < shard->capacity; i++)
         if (shard->slots[i].count)
             *find(slots, capacity, shard->slots[i].key) = shard->slots[i];

@@ -34,9 +34,11 @@ struct mckay_shard {
 
 struct mckay_table {
     struct mckay_shard shards[MCKAY_SHARDS];
+    uint64_t half_tours;         // that were counted
     LEAPER_ATOMIC(size_t) bytes; // in all shards
     size_t limit;                // which `bytes` may not exceed
-    LEAPER_ATOMIC(bool) failed;  // it would have, or memory is gone: the contents are incomplete
+    LEAPER_ATOMIC(bool) failed;  // it would have, or memory ran out: the contents are incomplete
+    LEAPER_ATOMIC(bool) refused; // memory ran out
 };
 
 // What one thread has not yet handed over.

@@ -58,9 +58,11 @@ static mckay_count sum_structures(const struct mckay_ground *ground, const struc
     return sum;
 }
 
-mckay_count mckay_join_half_turn(const struct mckay_ground *ground, const struct mckay_types *types,
-                                 const struct mckay_sets sets[STEP_KINDS])
+mckay_count mckay_join_half_turn(const struct mckay_parts *parts)
 {
+    const struct mckay_ground *ground = parts->ground;
+    const struct mckay_types *types = parts->types;
+    const struct mckay_sets *sets = parts->sets;
     mckay_count sum = 0;
     for (int m = 0; m < sets[STEP_4_5].count; m++) {
         const struct mckay_set *middle = &sets[STEP_4_5].sets[m];

@@ -205,8 +205,7 @@ bool mckay_types_init(struct mckay_types *types, const struct mckay_ground *grou
     if (done)
         return true;
     mckay_types_clear(types);
-    return error_set(err, ERROR_TOO_LARGE, "memory",
-                     "the types of this board need more memory than there is");
+    return error_no_memory(err);
 }
 
 void mckay_types_clear(struct mckay_types *types)

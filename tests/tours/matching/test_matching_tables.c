@@ -34,18 +34,18 @@ static void compare_map(struct matching_tables *tables, enum matching_operation 
     uint64_t none = matching_count(matching_pairs_after(operation, pairs)),
              step = matching_count(pairs) / 50 + 1;
     struct matching_route route;
-    matching_route_prepare(&route, tables, operation, pairs, i, j);
+    const struct matching_change change = {operation, pairs, i, j};
+    matching_route_prepare(&route, tables, &change);
     for (uint64_t rank = 0; rank < matching_count(pairs); rank += step) {
         uint64_t expected = matching_apply(operation, pairs, i, j, rank);
         if (expected == MATCHING_NONE)
             expected = none;
-        if (matching_map(tables, operation, pairs, i, j, rank) != expected ||
-            matching_follow(&route, rank) != expected)
+        if (matching_map(tables, &change, rank) != expected || matching_follow(&route, rank) != expected)
             fail_msg("operation %d of %d pairs, %d, %d: rank %lu", (int)operation, pairs, i, j, rank);
     }
     // None stays none.
     uint64_t all = matching_count(pairs);
-    assert_true(matching_map(tables, operation, pairs, i, j, all) == none);
+    assert_true(matching_map(tables, &change, all) == none);
     assert_true(matching_follow(&route, all) == none);
 }
 

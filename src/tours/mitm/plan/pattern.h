@@ -34,13 +34,6 @@ struct mitm_pattern {
     struct mitm_choice choice[MITM_CHANGES_MAX];
 };
 
-// What a choice does to the matchings of a group. `pairs` is their number before; i and j are points.
-struct mitm_change {
-    enum matching_operation operation;
-    int pairs;
-    int i, j;
-};
-
 // Fills in the patterns of a step and returns their number.
 int mitm_patterns(const struct mitm_step *step, struct mitm_pattern patterns[MITM_PATTERNS_MAX]);
 
@@ -53,7 +46,7 @@ static inline int mitm_point(uint64_t ones, int slot)
 // The change that a choice makes to a group that it applies to. False if matchings stay as they are. The kind of change varies
 // unpredictably from group to group, so it comes from tables rather than branches.
 static inline bool mitm_change_of(const struct mitm_choice *choice, uint64_t signature,
-                                  struct mitm_change *change)
+                                  struct matching_change *change)
 {
     static const uint8_t operations[4] = {MATCHING_INSERT, MATCHING_MOVE, MATCHING_MOVE, MATCHING_CONTRACT};
     static const int8_t shifts[4] = {1, -1, 0, 0};

@@ -316,7 +316,7 @@ static void contract(struct mitm_joiner *joiner, int pairs, int j, const struct 
     }
     size_t kept = 0;
     struct matching_route route;
-    matching_route_prepare(&route, joiner->tables, MATCHING_CONTRACT, pairs, 0, j);
+    matching_route_prepare(&route, joiner->tables, &(struct matching_change){MATCHING_CONTRACT, pairs, 0, j});
     if (!reserve(joiner, smaller, second->count + 1))
         return;
     for (size_t i = 0; i < second->count; i++) {

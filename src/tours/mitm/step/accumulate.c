@@ -222,7 +222,7 @@ static uint64_t limit_of(const struct mitm_pending_group *group)
         if (most == MITM_UNBOUNDED)
             return UINT64_MAX;
         for (int c = 0; c < group->contributions[f].changes; c++) {
-            const struct mitm_change *change = &group->contributions[f].change[c];
+            const struct matching_change *change = &group->contributions[f].change[c];
             if (change->operation == MATCHING_CONTRACT && change->pairs > 1)
                 most *= 2 * (uint64_t)(change->pairs - 1);
         }

@@ -12,7 +12,7 @@ void mitm_contribution_init(struct mitm_contribution *contribution, const struct
     contribution->changes = 0;
     contribution->is_injective = true;
     for (int c = 0; c < pattern->choices; c++) {
-        struct mitm_change *change = &contribution->change[contribution->changes];
+        struct matching_change *change = &contribution->change[contribution->changes];
         if (mitm_change_of(&pattern->choice[c], signature, change)) {
             contribution->is_injective &= change->operation != MATCHING_CONTRACT;
             contribution->changes++;
@@ -28,8 +28,8 @@ void mitm_contribution_ranks_wide(const struct mitm_contribution *contribution,
     for (size_t s = 0; s < contribution->group->states; s++) {
         to[s] = mitm_rank_at(ranks, pairs, s);
         for (int c = 0; c < contribution->changes; c++) {
-            const struct mitm_change *change = &contribution->change[c];
-            to[s] = matching_map(tables, change->operation, change->pairs, change->i, change->j, to[s]);
+            const struct matching_change *change = &contribution->change[c];
+            to[s] = matching_map(tables, change, to[s]);
         }
     }
 }
@@ -51,7 +51,7 @@ static void follow_route(const struct matching_route *restrict route, uint32_t *
 // For fewer ranks than this, a table of 20 KB would only evict others from the processor's cache.
 enum { MANY = 400 };
 
-static void follow(const struct mitm_change *change, struct matching_tables *tables, uint32_t *ranks,
+static void follow(const struct matching_change *change, struct matching_tables *tables, uint32_t *ranks,
                    size_t count)
 {
     int after = matching_pairs_after(change->operation, change->pairs);
@@ -62,7 +62,7 @@ static void follow(const struct mitm_change *change, struct matching_tables *tab
         return;
     }
     struct matching_route route;
-    matching_route_prepare(&route, tables, change->operation, change->pairs, change->i, change->j);
+    matching_route_prepare(&route, tables, change);
     follow_route(&route, ranks, count);
 }
 

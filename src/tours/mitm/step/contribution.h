@@ -13,9 +13,9 @@ extern "C" {
 
 struct mitm_contribution {
     const struct mitm_group *group;
-    int changes;                                 // 0: matchings stay as they are
-    struct mitm_change change[MITM_CHANGES_MAX]; // one after the other
-    bool is_injective;                           // no two ranks become equal, and none becomes "none"
+    int changes;                                     // 0: matchings stay as they are
+    struct matching_change change[MITM_CHANGES_MAX]; // one after the other
+    bool is_injective;                               // no two ranks become equal, and none becomes "none"
 };
 
 // The contribution of a group to which a pattern applies.

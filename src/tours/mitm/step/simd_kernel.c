@@ -173,7 +173,7 @@ SIMD_TARGET __attribute__((always_inline)) static inline void add_planes(
 {
     int pairs = mitm_pairs(contribution->group->signature);
     for (int c = first; c < contribution->changes; c++) {
-        const struct mitm_change *change = &contribution->change[c];
+        const struct matching_change *change = &contribution->change[c];
         pairs = matching_pairs_after(change->operation, change->pairs);
         if (change->operation == MATCHING_CONTRACT) {
             __m512i contracted = contract(planes, size, &simd->contract[change->pairs][change->i][change->j],

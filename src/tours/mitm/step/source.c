@@ -61,7 +61,7 @@ struct mitm_source mitm_source_of(struct mitm_source_room *room, const struct mi
         source.size = sizeof *room->unpacked_counts;
     }
     if (mitm_contribution_is_simple(contribution)) {
-        const struct mitm_change *change = &contribution->change[0];
+        const struct matching_change *change = &contribution->change[0];
         if (contribution->changes)
             source.table = matching_table(tables, change->operation, change->pairs, change->i, change->j);
         return source;

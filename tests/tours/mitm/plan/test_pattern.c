@@ -145,7 +145,7 @@ static bool take(const struct mitm_step *step, struct paths *paths, int first, i
 static uint64_t change_rank(const struct mitm_pattern *pattern, uint64_t signature, uint64_t rank)
 {
     for (int c = 0; c < pattern->choices && rank != MATCHING_NONE; c++) {
-        struct mitm_change change;
+        struct matching_change change;
         if (mitm_change_of(&pattern->choice[c], signature, &change)) {
             assert_int_equal(change.pairs, mitm_pairs(signature));
             rank = matching_apply(change.operation, change.pairs, change.i, change.j, rank);
