@@ -39,7 +39,8 @@ json_t *body_object(const char *text, size_t length, const char *const *members,
 {
     long deep = too_deep(text, length);
     if (deep >= 0) {
-        problem_set_offset(problem, PROBLEM_BAD_JSON, deep, "this nests deeper than %d", LIMIT_JSON_DEPTH);
+        problem_set_offset(problem, PROBLEM_BAD_JSON, deep, "this is nested more than %d levels deep",
+                           LIMIT_JSON_DEPTH);
         return NULL;
     }
     json_error_t error;
@@ -151,14 +152,15 @@ static bool read_name(const json_t *object, char name[NAME_SIZE], struct problem
         unsigned char c = (unsigned char)text[i];
         bool c1_control = c == 0xc2 && (unsigned char)text[i + 1] < 0xa0;
         if (c < 0x20 || c == 0x7f || c1_control)
-            return problem_set(problem, PROBLEM_BAD_FIELD, "name", "a name has no control characters");
+            return problem_set(problem, PROBLEM_BAD_FIELD, "name",
+                               "a name must not contain control characters");
         if (is_format_control((const unsigned char *)text + i))
             return problem_set(problem, PROBLEM_BAD_FIELD, "name",
-                               "a name has no characters that change the direction of text");
+                               "a name must not contain characters that change the direction of text");
         characters += (c & 0xc0) != 0x80;
     }
     if (characters > LIMIT_NAME)
-        return problem_set(problem, PROBLEM_BAD_FIELD, "name", "a name has at most %d characters",
+        return problem_set(problem, PROBLEM_BAD_FIELD, "name", "a name may have at most %d characters",
                            LIMIT_NAME);
     memcpy(name, text, length);
     name[length] = '\0';
@@ -176,7 +178,7 @@ static bool read_ply(const json_t *object, size_t *ply, struct problem *problem)
     if (!value)
         return missing(problem, "ply");
     if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) > INT32_MAX)
-        return problem_set(problem, PROBLEM_BAD_FIELD, "ply", "ply must be a whole number from 0 on");
+        return problem_set(problem, PROBLEM_BAD_FIELD, "ply", "ply must be a whole number, 0 or more");
     *ply = (size_t)json_integer_value(value);
     return true;
 }
@@ -363,8 +365,7 @@ static bool read_squares(const json_t *object, struct announce_body *body, struc
     if (circuit && !json_is_boolean(circuit))
         return problem_set(problem, PROBLEM_BAD_FIELD, "circuit", "circuit must be true or false");
     if (!squares || json_is_null(squares))
-        return !circuit || problem_set(problem, PROBLEM_BAD_FIELD, "circuit",
-                                       "whether it is a circuit is said of named squares only");
+        return !circuit || problem_set(problem, PROBLEM_BAD_FIELD, "circuit", "circuit requires squares");
     size_t count = json_array_size(squares);
     if (count < 1 || count > LIMIT_ANNOUNCED + 1)
         return problem_set(

@@ -17,14 +17,16 @@ struct family {
 };
 
 static const struct family counters[METRICS_COUNTERS] = {
-    [METRICS_REQUESTS] = {"leaper_requests_total", "Requests that were answered.", {"route", "status"}},
-    [METRICS_REFUSED] = {"leaper_refusals_total", "Requests that a limit has refused.", {"problem"}},
-    [METRICS_MATCHES] = {"leaper_matches_created_total", "Matches that were created.", {NULL}},
-    [METRICS_TURNS] = {"leaper_turns_total", "Turns that were played, by people and engines.", {NULL}},
-    [METRICS_SEARCHES] = {"leaper_engine_searches_total", "Turns that engines have thought about.", {NULL}},
-    [METRICS_THINKING] = {"leaper_engine_thinking_seconds_total", "Time that engines have thought.", {NULL}},
+    [METRICS_REQUESTS] = {"leaper_requests_total", "Requests answered.", {"route", "status"}},
+    [METRICS_REFUSED] = {"leaper_refusals_total", "Requests refused by a limit.", {"problem"}},
+    [METRICS_MATCHES] = {"leaper_matches_created_total", "Matches created.", {NULL}},
+    [METRICS_TURNS] = {"leaper_turns_total", "Turns played by people and engines.", {NULL}},
+    [METRICS_SEARCHES] = {"leaper_engine_searches_total", "Searches by engines.", {NULL}},
+    [METRICS_THINKING] = {"leaper_engine_thinking_seconds_total",
+                          "Time that engines have spent searching.",
+                          {NULL}},
     [METRICS_TOURS] = {"leaper_tours_jobs_total",
-                       "Processes that worked on questions about tours.",
+                       "Processes that worked on tour requests.",
                        {"question", "end"}},
     [METRICS_TOURS_SECONDS] = {"leaper_tours_processor_seconds_total",
                                "Processor time of these processes.",
@@ -34,7 +36,7 @@ static const struct family counters[METRICS_COUNTERS] = {
 static const struct family histograms[METRICS_HISTOGRAMS] = {
     [METRICS_DURATION] =
         {"leaper_request_duration_seconds",
-         "Time from a request's header to the end of its answer; event streams are left out.",
+         "Time from a request's header to the end of its answer; event streams are excluded.",
          {"route"}},
     [METRICS_COMMIT] = {"leaper_commit_duration_seconds", "Time until a change was on disk.", {NULL}},
 };

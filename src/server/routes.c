@@ -99,7 +99,7 @@ static bool read_query(const struct call *call, struct archive_query *query, str
     query->before = INT64_MAX;
     if (before && !read_count(before, INT64_MAX, &query->before))
         return problem_set(problem, PROBLEM_BAD_QUERY, "before",
-                           "before must be the 'next' of an earlier page");
+                           "before must be the value of 'next' from an earlier page");
     query->ongoing = status && !strcmp(status, "ongoing");
     query->finished = status && !strcmp(status, "finished");
     if (status && !query->ongoing && !query->finished)
@@ -173,8 +173,7 @@ static void get_ply(struct call *call)
     if (read_count(call->rest, (int64_t)match->session->count, &ply))
         state = match_ply(match, (size_t)ply);
     else
-        problem_set(&problem, PROBLEM_NO_PLY, NULL, "this match has the plies 0 to %zu",
-                    match->session->count);
+        problem_set(&problem, PROBLEM_NO_PLY, NULL, "this match has plies 0 to %zu", match->session->count);
     leave(call, match);
     if (state)
         answer_json(call, state);
@@ -217,7 +216,7 @@ static void get_consequences(struct call *call)
     const char *turn = call_query(call, "turn");
     struct problem problem = {.code = PROBLEM_NONE};
     if (!turn || strlen(turn) > LIMIT_TURN) {
-        problem_set(&problem, PROBLEM_BAD_QUERY, "turn", "turn must be there and have at most %d bytes",
+        problem_set(&problem, PROBLEM_BAD_QUERY, "turn", "turn is required and may have at most %d bytes",
                     LIMIT_TURN);
         call_fail(call, &problem);
         return;
@@ -464,7 +463,7 @@ static void refuse_method(struct call *call, const struct route *route)
         return;
     }
     struct problem problem = {.code = PROBLEM_NONE};
-    problem_set(&problem, PROBLEM_BAD_METHOD, NULL, "%.20s is not possible here, only %s", call->method,
+    problem_set(&problem, PROBLEM_BAD_METHOD, NULL, "%.20s is not allowed here, only %s", call->method,
                 call->allow);
     call_fail(call, &problem);
 }

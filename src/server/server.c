@@ -42,7 +42,7 @@ struct server {
 
 static bool refuse(struct error *err, const struct server_options *options, const char *why)
 {
-    return error_set(err, ERROR_SYSTEM, "", "the server cannot listen on %.60s port %u: %s", options->bind,
+    return error_set(err, ERROR_SYSTEM, "", "cannot listen on %.60s port %u: %s", options->bind,
                      options->port, why);
 }
 
@@ -71,7 +71,8 @@ static int open_port(const struct server_options *options, struct error *err)
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV},
                     *address;
     if (getaddrinfo(bind_to, port, &hints, &address) != 0) {
-        refuse(err, options, "this is no address; 127.0.0.1 is this machine only, 0.0.0.0 everybody");
+        refuse(err, options,
+               "this is not an address; use 127.0.0.1 for this machine only, 0.0.0.0 for everybody");
         return -1;
     }
     int listener = bind_address(options, address, err);
@@ -155,8 +156,7 @@ static bool open_web(struct http *http, const char *web, struct error *err)
 {
     http->web = web ? open(web, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     return !web || http->web >= 0 ||
-           error_set(err, ERROR_SYSTEM, "", "the web page cannot be read from %.120s: %s", web,
-                     strerror(errno));
+           error_set(err, ERROR_SYSTEM, "", "cannot read the web page from %.120s: %s", web, strerror(errno));
 }
 
 static bool start_daemon(struct server *server, int listener, struct error *err)
@@ -169,7 +169,7 @@ static bool start_daemon(struct server *server, int listener, struct error *err)
         (size_t)LIMIT_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION, guard_notify,
         server->http.guard, MHD_OPTION_NOTIFY_COMPLETED, http_completed, &server->http, MHD_OPTION_END);
     return server->daemon ||
-           error_set(err, ERROR_SYSTEM, "", "the HTTP server cannot be started: %s", strerror(errno));
+           error_set(err, ERROR_SYSTEM, "", "cannot start the HTTP server: %s", strerror(errno));
 }
 
 struct server *server_new(const struct server_options *options, struct error *err)

@@ -103,7 +103,7 @@ class Log(unittest.TestCase):
         lines = log_of(work=crash)
         self.assertEqual(len(lines), 1, lines)
         self.assertIn(" error request ", lines[0])
-        self.assertIn('cause="the work on this question has failed: the process ended with signal 6"', lines[0])
+        self.assertIn('cause="this request has failed: the process ended with signal 6"', lines[0])
 
     def test_bad_options(self):
         for options in [("--log-format", "xml"), ("--log-addresses", "some"), ("--metrics-token-file", "/nothing/there")]:

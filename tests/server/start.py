@@ -50,12 +50,12 @@ class Starting(unittest.TestCase):
 
     def test_bad_addresses(self):
         database = self.path("x.db")
-        self.refused("--bind", "nonsense", "--db", database, says="this is no address")
+        self.refused("--bind", "nonsense", "--db", database, says="this is not an address")
         self.refused("--bind", "192.0.2.1", "--port", "0", "--db", database, says="192.0.2.1")
         self.refused("--port", "65536", "--db", database, says="from 0 to 65535", status=2)
         self.refused("--port", "x", "--db", database, says="from 0 to 65535", status=2)
         self.refused("--engines", "0", "--db", database, says="--engines", status=2)
-        self.refused("--trusted-proxy", "example.org", "--db", database, says="'example.org' is no address", status=2)
+        self.refused("--trusted-proxy", "example.org", "--db", database, says="'example.org' is not an address", status=2)
         self.refused("--web", self.path("nowhere"), "--port", "0", "--db", database, says="nowhere")
         self.refused("word", says="unexpected argument", status=2)
 

@@ -158,7 +158,7 @@ class Bounds(ServerTest):
             done = subprocess.run([PROGRAM, "answer-about-tours", *arguments], input=b'{"board":"5x6"}', capture_output=True)
             self.assertNotEqual(done.returncode, 0)
             self.assertEqual(done.stdout, b"")
-            self.assertIn(b"the server's own", done.stderr)
+            self.assertIn(b"this command is internal", done.stderr)
         shown = subprocess.run([PROGRAM, "--help"], capture_output=True, text=True).stdout
         self.assertNotIn("answer-about-tours", shown)
         self.assertNotIn("(null)", shown)

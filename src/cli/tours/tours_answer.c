@@ -73,7 +73,8 @@ static int run(int argc, char **argv)
     long parent = argc > 2 ? strtol(argv[2], NULL, 10) : 0,
          seconds = argc > 3 ? strtol(argv[3], NULL, 10) : 0;
     if (parent <= 0 || seconds <= 0 || !tours_question_find(argv[1], &question)) {
-        fprintf(stderr, "leaper answer-about-tours: this command is the server's own\n");
+        fprintf(stderr,
+                "leaper answer-about-tours: this command is internal; only the server may start it\n");
         return EXIT_USAGE;
     }
     const struct child_bounds bounds = {(unsigned)seconds, (size_t)LIMIT_TOUR_MEMORY << 20, parent};

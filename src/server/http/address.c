@@ -112,10 +112,11 @@ bool address_blocks_add(struct address_blocks *blocks, const char *text, struct 
     for (;;) {
         size_t length = strcspn(text, ",");
         if (blocks->count == ADDRESS_BLOCKS_MAX)
-            return error_set(err, ERROR_REQUEST, "", "there can be %d addresses at most", ADDRESS_BLOCKS_MAX);
+            return error_set(err, ERROR_REQUEST, "", "there can be at most %d addresses", ADDRESS_BLOCKS_MAX);
         if (!add_block(blocks, text, length))
             return error_set(err, ERROR_REQUEST, "",
-                             "'%.60s' is no address; write 192.0.2.1, 192.0.2.0/24 or 2001:db8::/32", text);
+                             "'%.60s' is not an address; write 192.0.2.1, 192.0.2.0/24 or 2001:db8::/32",
+                             text);
         if (!text[length])
             return true;
         text += length + 1;

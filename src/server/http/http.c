@@ -108,7 +108,7 @@ static bool check_quota(const struct http *http, const struct call *call, struct
     if (guard_count(http->guard) > LIMIT_SERVED && !call->caller.token && !quotas_seated(quotas, client))
         return problem_set(problem, PROBLEM_BUSY, NULL, "there are too many connections");
     unsigned wait = quotas_spend(quotas, client, QUOTA_REQUESTS);
-    return !wait || problem_too_many(problem, wait, "you ask too often");
+    return !wait || problem_too_many(problem, wait, "you send too many requests");
 }
 
 static bool check_sender(const struct http *http, const struct call *call, struct problem *problem)
@@ -117,10 +117,10 @@ static bool check_sender(const struct http *http, const struct call *call, struc
     bool changing = strcmp(call->method, "GET") != 0 && strcmp(call->method, "HEAD") != 0;
     if (!http_host_allowed(host, http->host))
         return problem_set(problem, PROBLEM_BAD_HOST, NULL,
-                           "this server does not go by that name; 'leaper serve --host NAME' gives it one");
+                           "this server is not known by that name; 'leaper serve --host NAME' sets it");
     if (changing && origin && !http_origin_allowed(origin, host))
         return problem_set(problem, PROBLEM_BAD_ORIGIN, NULL,
-                           "pages of other servers cannot change anything here");
+                           "pages from other servers cannot change anything here");
     return check_quota(http, call, problem);
 }
 
@@ -268,7 +268,7 @@ static void run(const struct http *http, struct request *request)
     call->body = buffer_text(&request->body);
     call->length = request->body.length;
     if (problem->code == PROBLEM_NONE && request->forgotten)
-        problem_set(problem, PROBLEM_BODY_TOO_LARGE, NULL, "a body has at most %d bytes", LIMIT_BODY);
+        problem_set(problem, PROBLEM_BODY_TOO_LARGE, NULL, "a body may have at most %d bytes", LIMIT_BODY);
     if (problem->code == PROBLEM_NONE && api && !strcmp(call->method, "POST") &&
         !is_json(header_of(call->connection, "Content-Type")))
         problem_set(problem, PROBLEM_NOT_JSON, NULL,
@@ -308,7 +308,7 @@ static void say_busy(void *context)
 static void say_too_many(struct request *request)
 {
     struct problem problem = {.code = PROBLEM_NONE};
-    problem_too_many(&problem, RETRY_AFTER, "your earlier questions about tours are not answered yet");
+    problem_too_many(&problem, RETRY_AFTER, "your earlier tour requests have not been answered yet");
     call_fail(&request->call, &problem);
 }
 
@@ -392,7 +392,7 @@ enum MHD_Result http_handle(void *context, struct MHD_Connection *connection, co
             return MHD_YES;
         // Answered before anything is read; libmicrohttpd then closes the connection.
         struct problem problem = {.code = PROBLEM_NONE};
-        problem_set(&problem, PROBLEM_BODY_TOO_LARGE, NULL, "a body has at most %d bytes", LIMIT_BODY);
+        problem_set(&problem, PROBLEM_BODY_TOO_LARGE, NULL, "a body may have at most %d bytes", LIMIT_BODY);
         call_fail(&request->call, &problem);
         return send_answer(http, &request->call);
     }

@@ -89,7 +89,7 @@ struct jobs *jobs_new(unsigned threads, unsigned most, struct error *err)
     if (!failure)
         return jobs;
     jobs_free(jobs);
-    error_set(err, ERROR_SYSTEM, "", "no thread could be started: %s", strerror(failure));
+    error_set(err, ERROR_SYSTEM, "", "cannot start a thread: %s", strerror(failure));
     return NULL;
 }
 

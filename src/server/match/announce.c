@@ -64,7 +64,8 @@ static bool find_place(const struct match *match, enum color seat, const struct 
         return problem_from_error(
             problem, err.code == ERROR_MOVE_SYNTAX ? PROBLEM_BAD_TURN : PROBLEM_ILLEGAL_TURN, NULL, &err);
     if (move_kind(turn.actions[turn.count - 1]) == MOVE_ANNOUNCE)
-        return problem_set(problem, PROBLEM_BAD_FIELD, "after", "after is a turn that announces nothing");
+        return problem_set(problem, PROBLEM_BAD_FIELD, "after",
+                           "after must be a turn without an announcement");
     turn_play(pos, &turn);
     return true;
 }
@@ -100,7 +101,7 @@ static bool announce_by(struct service *service, const struct seated *seated,
     if (is_repeated(match, seated->seat, body))
         return true;
     if (!session->variant->game->announceable)
-        return problem_set(problem, PROBLEM_NO_ANNOUNCEMENTS, NULL, "%s knows no announcements",
+        return problem_set(problem, PROBLEM_NO_ANNOUNCEMENTS, NULL, "%s has no announcements",
                            session->variant->game->title);
     if (!seat_can_act(match, body->ply, problem) || !find_place(match, seated->seat, body, &pos, problem))
         return false;

@@ -39,7 +39,7 @@ static bool check_room(struct service *service, const struct address *engine_for
                            LIMIT_MATCHES);
     if (engine_for && engines_busy(service->engines, engine_for))
         return problem_set(problem, PROBLEM_TOO_MANY, NULL,
-                           "%d of your matches wait for the engine already; try again in a moment",
+                           "%d of your matches are already waiting for the engine; try again in a moment",
                            LIMIT_QUEUE_CLIENT);
     return true;
 }
@@ -217,7 +217,7 @@ static bool cancel(struct service *service, struct match *match, enum color by, 
 {
     if (!match_is_open(match))
         return problem_set(problem, PROBLEM_SEAT_TAKEN, NULL,
-                           "nobody is waited for in this match; it can be resigned");
+                           "this match is not waiting for anybody; it can be resigned");
     if (!session_is_ongoing(match->session)) // it was cancelled before, and the answer was lost
         return true;
     struct archived_match next = match->row;
@@ -266,7 +266,7 @@ static bool find_rematch(struct service *service, struct seated *seated, char id
 {
     struct match *match = seated->match;
     if (session_is_ongoing(match->session))
-        return problem_set(problem, PROBLEM_MATCH_NOT_OVER, NULL, "this match goes on");
+        return problem_set(problem, PROBLEM_MATCH_NOT_OVER, NULL, "this match is not over");
     if (match_is_open(match))
         return problem_set(problem, PROBLEM_SEAT_OPEN, NULL, "nobody has joined this match");
     if (!match->row.rematch[0]) {

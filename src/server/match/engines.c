@@ -382,7 +382,7 @@ struct engines *engines_new(struct service *service, const struct engine_actions
     pthread_condattr_destroy(&attributes);
     engines->timed = pthread_create(&engines->timekeeper, NULL, keep_time, engines) == 0;
     if (!engines->timed) {
-        error_set(err, ERROR_SYSTEM, "", "no thread for the engines can be started");
+        error_set(err, ERROR_SYSTEM, "", "cannot start a thread for the engines");
         engines_free(engines);
         return NULL;
     }
@@ -392,7 +392,7 @@ struct engines *engines_new(struct service *service, const struct engine_actions
         worker->engine = engine_new(HASH, 1, err);
         bool fine = worker->engine != NULL;
         if (fine && pthread_create(&worker->thread, NULL, work, worker) != 0) {
-            fine = error_set(err, ERROR_SYSTEM, "", "no thread for an engine can be started");
+            fine = error_set(err, ERROR_SYSTEM, "", "cannot start a thread for an engine");
             engine_free(worker->engine);
         }
         if (!fine) {

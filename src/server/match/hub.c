@@ -123,7 +123,7 @@ static struct match *load(struct hub *hub, const char *id, struct problem *probl
     if (is_long)
         sem_post(&hub->long_loads);
     if (!match)
-        problem_set(problem, PROBLEM_DATABASE, NULL, "this match cannot be taken up again: %s", err.message);
+        problem_set(problem, PROBLEM_DATABASE, NULL, "this match cannot be resumed: %s", err.message);
     archived_match_clear(&row);
     archived_turns_clear(&turns);
     free(series.games);

@@ -41,7 +41,7 @@ json_t *match_consequence(const struct match *match, const char *text, struct pr
     struct turn turn;
     // Reading an announcement would tell who has a path, without announcing it.
     if (session->variant->game->announceable && strchr(text, '!')) {
-        problem_set(problem, PROBLEM_BAD_TURN, NULL, "an announcement is made, not asked about");
+        problem_set(problem, PROBLEM_BAD_TURN, NULL, "an announcement cannot be asked about");
         return NULL;
     }
     if (!match_read_turn(match, text, &turn, problem))

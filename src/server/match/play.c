@@ -47,7 +47,7 @@ static bool check_announcer(const struct turn *turn, enum color seat, struct pro
     move first = turn->actions[0];
     if (move_kind(first) != MOVE_ANNOUNCE || announcement_by(first) == seat)
         return true;
-    return problem_set(problem, PROBLEM_ILLEGAL_TURN, NULL, "nobody announces for the other side");
+    return problem_set(problem, PROBLEM_ILLEGAL_TURN, NULL, "you cannot announce for the other side");
 }
 
 static bool turn_by(struct service *service, const struct seated *seated, const struct turn_body *body,
@@ -63,7 +63,7 @@ static bool turn_by(struct service *service, const struct seated *seated, const 
         return problem_set(problem, PROBLEM_NOT_YOUR_TURN, NULL, "the other side is to move");
     if (match->session->count >= LIMIT_TURNS)
         return problem_set(problem, PROBLEM_MATCH_OVER, NULL,
-                           "a match has at most %d turns; it can only be resigned", LIMIT_TURNS);
+                           "a match may have at most %d turns; this one can only be resigned", LIMIT_TURNS);
     if (!match_read_turn(match, body->turn, &turn, problem) ||
         !check_announcer(&turn, seated->seat, problem) || !commit_turn(service, match, &turn, problem))
         return false;
@@ -140,11 +140,11 @@ static bool offer_by(struct service *service, const struct seated *seated, struc
     if (offered || match->row.local)
         return agree(service, seated, "draw-agreed", problem);
     if (match->row.draw_offer == (int)seated->seat)
-        return problem_set(problem, PROBLEM_ALREADY_OFFERED, NULL, "you have offered a draw already");
+        return problem_set(problem, PROBLEM_ALREADY_OFFERED, NULL, "you have already offered a draw");
     size_t ply = match->session->count, *from = &match->draw_from[seated->seat], before = *from;
     if (ply < *from)
         return problem_set(problem, PROBLEM_OFFER_TOO_SOON, NULL,
-                           "your last offer came to nothing; you may offer a draw again after %zu more turns",
+                           "your last draw offer was not accepted; you can offer again after %zu more turns",
                            *from - ply);
     bool engine = match_engine_color(match) >= 0;
     // The engine answers at once.
@@ -163,7 +163,7 @@ static bool draw_by(struct service *service, const struct seated *seated, const 
 {
     struct match *match = seated->match;
     if (!match->session->variant->draws)
-        return problem_set(problem, PROBLEM_NO_DRAWS, NULL, "%s knows no draws",
+        return problem_set(problem, PROBLEM_NO_DRAWS, NULL, "%s has no draws",
                            match->session->variant->game->title);
     if (!seat_can_act(match, body->ply, problem))
         return false;

@@ -45,8 +45,7 @@ static bool ask(struct service *service, const struct seated *seated, struct pro
     enum color seat = seated->seat;
     size_t plies = match_takeback(match, seat);
     if (plies == 0)
-        return problem_set(problem, PROBLEM_NO_TAKEBACK, NULL,
-                           "there is no turn of yours that could be taken back");
+        return problem_set(problem, PROBLEM_NO_TAKEBACK, NULL, "you have no turn to take back");
     if (!match_is_between_people(match)) {
         struct archive_event event = {.took_back = true, .kind = "takeback", .color = seat};
         return take_back(service, match, plies, &event, problem);
@@ -54,7 +53,7 @@ static bool ask(struct service *service, const struct seated *seated, struct pro
     if (match->row.takeback != NO_OFFER)
         return problem_set(problem, PROBLEM_ALREADY_OFFERED, NULL,
                            match->row.takeback == (int)seat
-                               ? "you have asked to take back already"
+                               ? "you have already asked to take back"
                                : "the other side has asked to take back; accept or decline that first");
     if (!match_may_take_back(match, seat))
         return problem_set(problem, PROBLEM_ALREADY_OFFERED, NULL,
@@ -72,7 +71,7 @@ static bool answer(struct service *service, const struct seated *seated, bool ac
     enum color asker = other_color(seated->seat);
     size_t plies = match_takeback(match, asker);
     if (match->row.takeback != (int)asker || plies == 0)
-        return problem_set(problem, PROBLEM_NO_OFFER, NULL, "nobody asks you to take turns back");
+        return problem_set(problem, PROBLEM_NO_OFFER, NULL, "nobody has asked you to take anything back");
     if (accept) {
         struct archive_event event = {.took_back = true, .kind = "takeback-accepted", .color = seated->seat};
         return take_back(service, match, plies, &event, problem);

@@ -82,7 +82,7 @@ static pid_t start(const struct child_request *request, int *output, struct erro
         return pid;
     if (ends[0] >= 0)
         close(ends[0]);
-    error_set(err, ERROR_SYSTEM, "", "no process could be started: %s", strerror(failure));
+    error_set(err, ERROR_SYSTEM, "", "cannot start a process: %s", strerror(failure));
     return -1;
 }
 
@@ -162,7 +162,7 @@ enum child_end child_run(const struct child_request *request, struct buffer *out
     pid_t pid = start(request, &pipe_end, err);
     if (pid < 0)
         return CHILD_CRASHED;
-    error_set(err, ERROR_SYSTEM, "", "the process said more than it may");
+    error_set(err, ERROR_SYSTEM, "", "the process wrote more than it may");
     enum child_end end = read_output(request, pipe_end, deadline, output);
     close(pipe_end);
     if (end != CHILD_DONE)
@@ -206,5 +206,5 @@ bool child_confine(const struct child_bounds *bounds, struct error *err)
                          strerror(errno));
     // It may have ended before the system knew that this one is to follow it.
     return (long)getppid() == bounds->parent ||
-           error_set(err, ERROR_SYSTEM, "", "this command is the server's own; only it may start it");
+           error_set(err, ERROR_SYSTEM, "", "this command is internal; only the server may start it");
 }

@@ -115,11 +115,10 @@ static void work(struct call *call)
         answer_limit(call);
         return;
     case CHILD_CRASHED:
-        problem_set(&problem, PROBLEM_INTERNAL, NULL, "the work on this question has failed: %s",
-                    err.message);
+        problem_set(&problem, PROBLEM_INTERNAL, NULL, "this request has failed: %s", err.message);
         break;
     default:
-        problem_set(&problem, PROBLEM_BUSY, NULL, "the server is about to end");
+        problem_set(&problem, PROBLEM_BUSY, NULL, "the server is shutting down");
         break;
     }
     call->type = NULL;
@@ -191,7 +190,8 @@ void tours_post_draw(struct call *call)
     if (!body->movable || tour_check(&body->graph, &constraint, tour, body->cell_count, &step) != TOUR_FINE) {
         char at[32];
         snprintf(at, sizeof at, "squares.%d", step);
-        problem_set(&problem, PROBLEM_BAD_FIELD, at, "the squares are no tour; step %d is wrong", step + 1);
+        problem_set(&problem, PROBLEM_BAD_FIELD, at, "the squares are not a tour; step %d is wrong",
+                    step + 1);
         call->disposition[0] = '\0';
         call_fail(call, &problem);
         call->later = NULL;

@@ -64,7 +64,7 @@ static bool read_board(const json_t *object, struct tours_body *body, struct pro
         body->board.cells > LIMIT_TOUR_CELLS)
         return problem_set(
             problem, PROBLEM_BAD_FIELD, "board",
-            "here a board has at most %d files, %d ranks and %d squares; the command line has no such limit",
+            "a board may have at most %d files, %d ranks and %d squares here; the command line has no such limit",
             LIMIT_TOUR_SIDE, LIMIT_TOUR_SIDE, LIMIT_TOUR_CELLS);
     return true;
 }
@@ -98,7 +98,7 @@ static bool read_squares(const json_t *object, struct tours_body *body, struct p
         const char *name = json_string_value(json_array_get(squares, i));
         snprintf(at, sizeof at, "squares.%zu", i);
         if (!name || strlen(name) >= TOUR_CELL_NAME_SIZE)
-            return problem_set(problem, PROBLEM_BAD_FIELD, at, "this is no name of a square");
+            return problem_set(problem, PROBLEM_BAD_FIELD, at, "this is not the name of a square");
         if (!tour_board_cell_read(&body->board, name, &body->cells[i], "", &err))
             return problem_from_error(problem, PROBLEM_BAD_FIELD, at, &err);
         body->cell_count++;
