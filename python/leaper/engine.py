@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import total_ordering
 from typing import Any, TypeVar
 
 from ._library import Callback, Handle, checked, encoded, ffi, interruptible, lib, text
@@ -37,6 +38,7 @@ def levels() -> list[Level]:
     ]
 
 
+@total_ordering
 @dataclass(frozen=True)
 class Score:
     """What a position is worth to the side to move.

@@ -454,12 +454,20 @@ class Position(Handle):
         self._checked(lib.leaper_position_undo_action)
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of `depth` turns. Ctrl-C is noticed between the subtrees of depth 3."""
-        if depth <= 3:
+        """The number of sequences of `depth` turns, which neither repetition nor the 50-move rule ends.
+
+        Ctrl-C is noticed between the subtrees of depth 3.
+        """
+        reason = self.outcome.reason
+        if depth <= 3 or reason not in (Reason.NONE, Reason.REPETITION, Reason.FIFTY_MOVES):
             count = ffi.new("uint64_t *")
             self._checked(lib.leaper_position_perft, depth, count)
             return int(count[0])
-        return sum(self.after(turn).perft(depth - 1) for turn in self.legal_turns)
+        # From a position that knows no earlier ones, and with the half-move clock set back, so that it has legal turns.
+        fields = self.fen.split(" ")
+        fields[4] = "0"
+        start = self.variant.position(" ".join(fields))
+        return sum(start.after(turn).perft(depth - 1) for turn in start.legal_turns)
 
     # ---- Description ----
 

@@ -67,6 +67,16 @@ class PerftTest(unittest.TestCase):
         self.assertEqual(leaper.Position("fuel", fuel=2).perft(4), 162409)
         self.assertEqual(leaper.Position("chess").perft(0), 1)
 
+    def test_draws_do_not_end_a_sequence(self):
+        fen = "4k3/8/8/8/8/8/8/4K2R w K - 98 80"
+        count = leaper._library.ffi.new("uint64_t *")
+        position = leaper.Position("chess", fen)
+        position._checked(leaper._library.lib.leaper_position_perft, 4, count)
+        self.assertEqual(position.perft(4), count[0])
+        self.assertEqual(leaper.Position("chess", fen.replace(" 98 ", " 0 ")).perft(4), count[0])
+        drawn = leaper.Position("chess", fen.replace(" 98 ", " 100 "))
+        self.assertEqual((drawn.outcome.reason, drawn.perft(4)), (leaper.Reason.FIFTY_MOVES, count[0]))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bench counts the same nodes every time, and covers several games.
+// The bench searches the same number of nodes every time and covers several games.
 #include "search/bench.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine as its callers see it: limits, stopping, repeating itself, threads, odd positions.
+// The engine's interface: limits, stopping, reproducible searches, threads, unusual positions.
 #include "base/clock.h"
 #include "notation/coordinate_read.h"
 #include "notation/coordinate_write.h"
@@ -50,7 +50,7 @@ static void test_limits(void **state)
     engine_clear(thought.engine);
     engine_search(thought.engine, &request, &result);
     assert_int_equal(result.nodes, 3000);
-    // However little is allowed, a move comes back.
+    // However tight the limits, a move is returned.
     request.limits.nodes = 1;
     engine_search(thought.engine, &request, &result);
     assert_true(position_is_legal(&thought.position, result.best));
@@ -119,7 +119,7 @@ static void test_stops(void **state)
     (void)state;
     struct stopper stopper;
     thought_init(&stopper.thought, "chess", "", NULL);
-    // From another thread, whether or not the search has begun by then …
+    // From another thread, whether or not the search has begun …
     for (int i = 0; i < 5; i++) {
         pthread_t thread;
         engine_ready(stopper.thought.engine);
@@ -132,7 +132,7 @@ static void test_stops(void **state)
     engine_stop(stopper.thought.engine);
     search_forever(&stopper);
     assert_int_not_equal(stopper.result.best, MOVE_NONE);
-    // A stop that was forgotten stops nothing.
+    // A stop that was cancelled stops nothing.
     engine_stop(stopper.thought.engine);
     engine_ready(stopper.thought.engine);
     assert_int_equal(thought_search(&stopper.thought, 5).depth, 5);
@@ -151,7 +151,7 @@ static void check_legal_turn(const struct position *pos, const struct search_res
     buffer_clear(&text);
 }
 
-// Plays games to their ends and beyond the table's capacity; every turn must be legal.
+// Plays whole games, beyond the capacity of the table; every turn must be legal.
 static void play_games(const char *game, const char *parameters, unsigned threads, unsigned rounds)
 {
     struct thought thought;
@@ -193,7 +193,7 @@ struct heard {
     int score[8];
 };
 
-// A number that is larger for what is better.
+// A number that is larger for a better score.
 static int worth_of(struct search_score score)
 {
     return score.kind == SCORE_WON    ? 100000 - score.value
@@ -267,7 +267,7 @@ static void count_call(void *context, const struct search_progress *progress)
     ++*calls;
 }
 
-// A search that began, as it is told, long ago, has something to say of how far it is.
+// A search that, according to its limits, began long ago reports progress.
 static void test_progress(void **state)
 {
     (void)state;
@@ -282,7 +282,7 @@ static void test_progress(void **state)
     engine_search(thought.engine, &request, &result);
     assert_true(calls > 0);
     assert_true(result.elapsed >= 10000);
-    // And one whose time is up plays at once.
+    // One whose time is already up plays at once.
     request.limits = (struct limits){.movetime = 5000, .start = clock_microseconds() - 10000000};
     engine_search(thought.engine, &request, &result);
     assert_int_equal(result.depth, 1);
@@ -301,7 +301,7 @@ static void hit_at_depth_3(void *engine, const struct search_info *info)
         engine_ponderhit(engine);
 }
 
-// Limits do not hold before the hit, and do behind it; where all is known the engine waits for the hit, too.
+// Limits apply only after the ponder hit; even with nothing left to search, the engine waits for it.
 static void test_ponderhit(void **state)
 {
     (void)state;
@@ -348,7 +348,7 @@ static void test_only_some_moves(void **state)
 static void test_history_makes_draws(void **state)
 {
     (void)state;
-    // The knights went out and back once; going out again repeats for the third time.
+    // The knights have gone out and back once; going out again repeats the position for the third time.
     struct thought thought;
     thought_init(&thought, "chess", "", "7k/8/8/8/8/8/q7/7K w - - 10 40");
     struct history history;

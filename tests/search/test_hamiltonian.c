@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine in Hamiltonian Chess: it sees what both sides could announce, says so itself, and places with sense.
+// The engine in Hamiltonian Chess: it sees what both sides could announce, announces itself, and places sensibly.
 #include "support/thought.h"
 
 #include "notation/fen.h"
@@ -28,7 +28,7 @@ static bool has_path(const struct position *pos, enum color color)
     return protection_has_path(&graph);
 }
 
-// Makes one number of each run of ones in a placement.
+// Joins each run of ones in a placement into one number.
 static void join_runs(char *fen)
 {
     char *out = fen;
@@ -42,7 +42,7 @@ static void join_runs(char *fen)
     *out = '\0';
 }
 
-// A position with `white` and `black` pieces of a side's eight, anywhere.
+// A random position with `white` and `black` of the eight pieces of each side.
 static void scatter(struct random *random, const struct variant *variant, unsigned white, unsigned black,
                     struct position *pos)
 {
@@ -79,7 +79,7 @@ static void test_announces(void **state)
     thought_expect("hamiltonian", "", "k5n1/8/8/8/8/8/8/QB5R b - - 0 20", 4, -1, NULL);
 }
 
-// The author's example is a circuit of White's and a path of Black's: with either to move it is drawn at best.
+// In the author's example White has a circuit and Black a path: whoever is to move, a draw is the best result.
 static void test_sees_that_both_have_paths(void **state)
 {
     (void)state;
@@ -100,7 +100,7 @@ static void test_sees_that_both_have_paths(void **state)
     }
 }
 
-// Against a search that tries everything: no win is missed, none is imagined, and turns are counted right.
+// Compared with an exhaustive search: no win is missed, none is invented, and turns are counted correctly.
 static void test_finds_the_wins_of_a_full_search(void **state)
 {
     (void)state;
@@ -131,7 +131,7 @@ static void test_finds_the_wins_of_a_full_search(void **state)
     thought_clear(&thought);
 }
 
-// However weak, who completes a path says so, and who has one at the start of the turn too.
+// Even the weakest level announces a path that it completes, or has at the start of its turn.
 static void test_weak_levels_announce(void **state)
 {
     (void)state;
@@ -167,7 +167,7 @@ static bool is_on_light(square s)
     return (square_file(s) + square_rank(s)) % 2;
 }
 
-// Bishops of one colour of square never link to each other, nor to half of the board.
+// Bishops on squares of the same colour reach only half of the board.
 static void test_places_bishops_alike(void **state)
 {
     (void)state;

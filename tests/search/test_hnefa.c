@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine in HnefaChess: corners, mates that must not be given, and mates that the enemy is made to give.
+// The engine in HnefaChess: corners, mates that must not be given, and forcing the enemy to give mate.
 #include "position/game.h"
 #include "position/moves/outcome.h"
 #include "position/turn.h"
@@ -39,7 +39,7 @@ static void test_runs_into_a_corner(void **state)
     expect("Kb4 kh9", "w", 5, 3, NULL);
 }
 
-// The enemy is one step from a corner: only a move that aims at it, a check or a piece there helps.
+// The enemy is one step from a corner: only attacking it, giving check or occupying it helps.
 static void test_keeps_a_king_out_of_a_corner(void **state)
 {
     (void)state;
@@ -71,24 +71,24 @@ static void test_gives_no_mate(void **state)
     }
 }
 
-// The rook's check can only be parried by the bishop, which uncovers a rook that mates: White has won.
+// Only the bishop can parry the rook's check, and by that it uncovers a rook that gives mate: White has won.
 static void test_forces_the_enemy_to_mate(void **state)
 {
     (void)state;
     for (int depth = 2; depth <= 5; depth++)
         expect("Kp8 kj1 Ra2 Rn5 ro2 rp2 bp4", "w", depth, 1, "n5n1");
-    // Turned by half a circle.
+    // Rotated by 180°.
     expect("ka9 Kg16 rp15 rc12 Rb15 Ra15 Ba13", "b", 4, 1, "c12c16");
 }
 
-// The same, seen from the side that is forced.
+// The same, for the side that is forced.
 static void test_sees_that_it_must_mate(void **state)
 {
     (void)state;
     expect("Kp8 kj1 Ra2 Rn1 ro2 rp2 bp4", "b", 3, -1, "p4m1");
 }
 
-// Who is mated has won, although he has no turn.
+// The side that is mated has won, although it has no turn.
 static void test_knows_the_end(void **state)
 {
     (void)state;
@@ -111,7 +111,7 @@ static void expect_solved(const struct position *pos, enum solve_mode mode, int 
     assert_int_equal(result.half_turns, half_turns);
 }
 
-// A mate by the other side is a win with his half-turn.
+// A mate by the other side is a win on that side's half-turn.
 static void test_solves_for_the_mated_side(void **state)
 {
     (void)state;
@@ -142,10 +142,10 @@ static void test_judges_the_run(void **state)
     assert_int_equal(assess("Kc3 kn14", "w"), 0);
     assert_true(assess("Kc4 kn14", "w") < 0);
     assert_true(assess("Kc3 kn13", "w") > 0);
-    // Round the walls: from e5 by the gate d8, from d9 straight out.
+    // Around the walls: from e5 through the gate d8, from d9 straight out.
     assert_true(assess("Ke5 kn14", "w") < assess("Kd9 kn14", "w"));
     assert_true(assess("Ke5 kn14", "w") < assess("Ke8 kn14", "w"));
-    // Guards and pieces in the way, friends and foes.
+    // Guards and pieces in the way, of either side.
     assert_true(assess("Kh9 kn14 gh13 gi13 gh4 gi4 Gd8 Gd9 Gm8 Gm9", "w") <
                 assess("Kh9 kn14 gh13 gi13 gh4 gi4 Gd8 Gm8", "w"));
     assert_true(assess("Kd9 kn14 ga15 ga2", "w") < assess("Kd9 kn14 gh7 gi10", "w"));
@@ -155,7 +155,7 @@ static void test_judges_the_run(void **state)
     assert_true(assess("Kb2 kn14", "w") > assess("Kb2 kn14", "b") + 500);
 }
 
-// A king behind his own men gets on when they make room, beginning with those who have some.
+// A king behind its own pieces advances when they make room, first those that can move.
 static void test_friends_who_are_hemmed_in_hold_him_up(void **state)
 {
     (void)state;
@@ -163,14 +163,14 @@ static void test_friends_who_are_hemmed_in_hold_him_up(void **state)
     int stirring = assess("Km9 kd9 Bm8 Hn7 Ho7 Gn8 Gn9 Hn10 Hn11 Ho8 Ho9 Hp10 Ho11", "w");
     assert_true(jammed < stirring);
     assert_true(stirring < assess("Km9 kd9 Bm8 Hn7 Ho7 Gn8 Gn9 Ho10 Hn11 Ho8 Ho9 Hp10 Ho11", "w"));
-    // Guards get out diagonally as well, horizontal and vertical pawns do not.
+    // Guards can step aside diagonally, horizontal and vertical pawns cannot.
     assert_true(assess("Km9 kd9 Bm8 Hn7 Ho7 Gn8 Gn9 Gn10 Hn11 Ho8 Ho9 Ho10", "w") >
                 assess("Km9 kd9 Bm8 Hn7 Ho7 Gn8 Gn9 Hn10 Hn11 Ho8 Ho9 Ho10", "w"));
     assert_int_equal(assess("Km9 kd9 Bm8 Hn7 Ho7 Gn8 Gn9 Hn10 Hn11 Ho8 Ho9 Ho10 Ho11", "w"),
                      -assess("kd8 Km8 bd9 hc10 hb10 gc9 gc8 hc7 hc6 hb9 hb8 hb7 hb6", "b"));
 }
 
-// What is good for White is as good for Black when all is turned by half a circle.
+// A position is worth as much to Black when it is rotated by 180° and colours are reversed.
 static void test_judges_both_sides_alike(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Levels: their names, and that the weak ones err as a person would while the strong ones do not.
+// Levels: their names; weak ones make human mistakes, strong ones do not.
 #include "search/level.h"
 
 #include "support/thought.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Problems with known solutions, and small positions against a search that has no memory and no order.
+// Problems with known solutions, and small positions compared with a search that has no table and no move ordering.
 #include "search/solve.h"
 
 #include "support/effort.h"
@@ -20,7 +20,7 @@ struct problem {
     unsigned looks;
 };
 
-// Every line reported is legal and ends as it says.
+// Every line that is reported is legal and ends as it claims.
 static void check_line(void *context, const struct solve_line *line)
 {
     struct problem *problem = context;
@@ -52,7 +52,7 @@ static void problem_init(struct problem *problem, const char *game, const char *
     };
 }
 
-// Solves; the half-turns that it takes, 0 when there is no solution.
+// Solves; returns the number of half-turns, or 0 if there is no solution.
 static int problem_solve(struct problem *problem, enum solve_mode mode, int turns)
 {
     struct error err;
@@ -66,34 +66,45 @@ static int problem_solve(struct problem *problem, enum solve_mode mode, int turn
     return problem->result.status == SOLVE_FOUND ? problem->result.half_turns : 0;
 }
 
-static void expect(enum solve_mode mode, const char *game, const char *fen, enum reason reason, int turns,
-                   int half_turns, unsigned lines)
+// A question, and the solution: the number of half-turns (0: none) and of lines.
+struct known {
+    enum solve_mode mode;
+    const char *game, *fen;
+    enum reason reason;
+    int turns;
+    int half_turns;
+    unsigned lines;
+};
+
+static void expect(struct known known)
 {
     struct problem problem;
-    problem_init(&problem, game, "", fen);
-    problem.request.reason = reason;
-    assert_int_equal(problem_solve(&problem, mode, turns), half_turns);
-    assert_int_equal(problem.lines, lines);
+    problem_init(&problem, known.game, "", known.fen);
+    problem.request.reason = known.reason;
+    assert_int_equal(problem_solve(&problem, known.mode, known.turns), known.half_turns);
+    assert_int_equal(problem.lines, known.lines);
     thought_clear(&problem.thought);
 }
 
 static void test_fools_mate(void **state)
 {
     (void)state;
-    expect(SOLVE_HELPED, "chess", NULL, REASON_NONE, 2, 4, 8);
-    expect(SOLVE_HELPED, "chess", NULL, REASON_STALEMATE, 1, 0, 0);
+    expect((struct known){SOLVE_HELPED, "chess", NULL, REASON_NONE, 2, 4, 8});
+    expect((struct known){SOLVE_HELPED, "chess", NULL, REASON_STALEMATE, 1, 0, 0});
 }
 
 static void test_forced_mates(void **state)
 {
     (void)state;
     // P. Morphy's problem in two, and one in three.
-    expect(SOLVE_FORCED, "chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", REASON_NONE, 3, 3, 1);
-    expect(SOLVE_FORCED, "chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", REASON_CHECKMATE, 3, 5, 1);
-    expect(SOLVE_FORCED, "chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", REASON_CHECKMATE, 2, 0, 0);
+    expect((struct known){SOLVE_FORCED, "chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", REASON_NONE, 3, 3, 1});
+    expect((struct known){SOLVE_FORCED, "chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", REASON_CHECKMATE, 3,
+                          5, 1});
+    expect((struct known){SOLVE_FORCED, "chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", REASON_CHECKMATE, 2,
+                          0, 0});
     // Stalemate (Kb6 and Ka6) wins with fuel and draws without.
-    expect(SOLVE_FORCED, "fuel", "k7/P7/8/1K6/8/8/8/8 w - - 0 1", REASON_STALEMATE, 1, 1, 2);
-    expect(SOLVE_FORCED, "chess", "k7/P7/8/1K6/8/8/8/8 w - - 0 1", REASON_STALEMATE, 1, 0, 0);
+    expect((struct known){SOLVE_FORCED, "fuel", "k7/P7/8/1K6/8/8/8/8 w - - 0 1", REASON_STALEMATE, 1, 1, 2});
+    expect((struct known){SOLVE_FORCED, "chess", "k7/P7/8/1K6/8/8/8/8 w - - 0 1", REASON_STALEMATE, 1, 0, 0});
 }
 
 // R. Betza: "the shortest possible win by stalemate is 3 turns".
@@ -105,13 +116,13 @@ static void test_shortest_stalemate_of_hans38(void **state)
     problem.request.reason = REASON_STALEMATE;
     problem.request.lines = 1;
     assert_int_equal(problem_solve(&problem, SOLVE_HELPED, 3), 6);
-    // That there is none sooner does not rest on what the game promises.
+    // That there is no shorter one does not depend on the game's bound.
     problem.request.without_bounds = true;
     assert_int_equal(problem_solve(&problem, SOLVE_HELPED, 1), 0);
     thought_clear(&problem.thought);
 }
 
-// ---- Against a search without memory ----
+// ---- Against a plain search ----
 
 static bool is_wanted(const struct problem *problem, struct outcome outcome, enum color winner)
 {
@@ -119,7 +130,7 @@ static bool is_wanted(const struct problem *problem, struct outcome outcome, enu
            (!problem->request.reason || outcome.reason == problem->request.reason);
 }
 
-// Counts the helped wins of exactly so many half-turns, or says whether the winner forces one within them.
+// Counts the helped wins of exactly that many half-turns, or tells whether the winner can force one within them.
 static unsigned plainly(const struct problem *problem, struct position *pos, enum color winner, int left)
 {
     struct move_list list;
@@ -142,7 +153,7 @@ static unsigned plainly(const struct problem *problem, struct position *pos, enu
     return tries ? sum : all;
 }
 
-// The half-turns of the shortest solution up to `turns`, and how many solutions there are.
+// The number of half-turns of the shortest solution within `turns`, and the number of solutions.
 static int solve_plainly(struct problem *problem, int turns, unsigned *solutions)
 {
     struct position pos = problem->thought.position;
@@ -159,17 +170,22 @@ static int solve_plainly(struct problem *problem, int turns, unsigned *solutions
     return 0;
 }
 
-static void compare(const char *game, const char *parameters, const char *fen, unsigned seed, unsigned rounds,
-                    unsigned turns)
+// Positions reached from `fen` by `turns` random turns and some more, `rounds` times.
+struct sample {
+    const char *game, *parameters, *fen;
+    unsigned seed, rounds, turns;
+};
+
+static void compare(struct sample sample)
 {
     struct problem problem;
-    struct random random = {seed};
+    struct random random = {sample.seed};
     unsigned solved = 0, solutions;
-    problem_init(&problem, game, parameters, fen);
+    problem_init(&problem, sample.game, sample.parameters, sample.fen);
     struct position start = problem.thought.position;
-    for (unsigned i = 0; i < rounds; i++) {
+    for (unsigned i = 0; i < sample.rounds; i++) {
         problem.thought.position = start;
-        thought_wander(&problem.thought.position, &random, turns + random_below(&random, 8));
+        thought_wander(&problem.thought.position, &random, sample.turns + random_below(&random, 8));
         if (position_outcome(&problem.thought.position, NULL).result != RESULT_ONGOING)
             continue;
         problem.request.winner = position_side(&problem.thought.position);
@@ -183,24 +199,26 @@ static void compare(const char *game, const char *parameters, const char *fen, u
             solved += found > 0;
         }
     }
-    // Positions without solutions would prove nothing.
+    // Without any solutions the comparison would prove nothing.
     if (!solved)
-        fail_msg("%s: no position had a solution", game);
+        fail_msg("%s: no position had a solution", sample.game);
     thought_clear(&problem.thought);
 }
 
 static void test_against_plain_search(void **state)
 {
     (void)state;
-    compare("chess", "", "8/8/8/8/k7/8/1K1Q2R1/8 w - - 0 1", 1, 40 / EFFORT_DIVISOR + 1, 0);
-    compare("fuel", "fuel=1", NULL, 2, 80 / EFFORT_DIVISOR, 22);
-    compare("hans38", "",
-            "rnbqkbnr/pppppppp/********/********/********/********/PPPPPPPP/RNBQKBNR w KQkq - 0 3 1/1 -/- -",
-            3, 60 / EFFORT_DIVISOR + 3, 0);
-    compare("hans38-postal", "", NULL, 4, 30 / EFFORT_DIVISOR + 3, 2);
-    compare("hans38-postal-plus", "white=nutters",
-            "k*******/********/********/********/********/********/**G*****/*G1K**** w - - 0 9 1/0 -/- -", 5,
-            3, 0);
+    compare((struct sample){"chess", "", "8/8/8/8/k7/8/1K1Q2R1/8 w - - 0 1", 1, 40 / EFFORT_DIVISOR + 1, 0});
+    compare((struct sample){"fuel", "fuel=1", NULL, 2, 80 / EFFORT_DIVISOR, 22});
+    compare((struct sample){
+        "hans38", "",
+        "rnbqkbnr/pppppppp/********/********/********/********/PPPPPPPP/RNBQKBNR w KQkq - 0 3 1/1 -/- -", 3,
+        60 / EFFORT_DIVISOR + 3, 0});
+    compare((struct sample){"hans38-postal", "", NULL, 4, 30 / EFFORT_DIVISOR + 3, 2});
+    compare((struct sample){
+        "hans38-postal-plus", "white=nutters",
+        "k*******/********/********/********/********/********/**G*****/*G1K**** w - - 0 9 1/0 -/- -", 5, 3,
+        0});
 }
 
 // ---- Limits ----

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine where squares are placed and moved: whole turns, tempi, stalemates that lose.
+// The engine in games with a limited supply of squares: whole turns, tempi, stalemates that lose.
 #include "support/thought.h"
 
 #include "position/moves/outcome.h"
@@ -17,7 +17,7 @@
 static const char *const games[] = {
     "hans38", "hans38-neutral", "hans38-postal", "hans38-postal-plus", "infinite-reserves", "moving-squares"};
 
-// Whether the turn can be played action by action and is then at its end.
+// Whether the turn can be played action by action and is then complete.
 static bool is_whole(const struct position *start, const struct turn *turn)
 {
     struct position pos = *start;
@@ -63,7 +63,7 @@ static void test_takes_the_last_tempo(void **state)
         1, NULL);
 }
 
-// Who places his last square where it can be taken loses; the king's own empty square is a tempo.
+// Placing the last square where it can be captured loses; an empty square that the king can use is a tempo.
 static void test_keeps_a_tempo(void **state)
 {
     (void)state;
@@ -74,12 +74,12 @@ static void test_keeps_a_tempo(void **state)
     struct search_result result = thought_search(&thought, 4);
     assert_int_not_equal(result.score.kind, SCORE_LOST);
     turn_play(&thought.position, &result.turn);
-    // No answer leaves White without a turn.
+    // No reply leaves White without a turn.
     assert_int_equal(solve_win(&thought.position, 1), 0);
     thought_clear(&thought);
 }
 
-// Black has no square to go to, to place or to move: lost in every game of the family.
+// Black has no move, no square to place and none to move: lost in every game of the family.
 static void test_stalemate_loses(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns that lose at once, turns that leave nothing to move, and turns that only look like it.
+// Turns that lose at once, turns that leave nothing to move, and turns that only seem to.
 #include "session/consequence.h"
 
 #include "games/games.h"
@@ -30,7 +30,7 @@ static struct consequence consequence_in(const struct session *session, const ch
     return consequence_of(&session->position, &turn);
 }
 
-// "loses mate-loses", "stuck stalemate", or "" for a turn that does nothing of the kind.
+// "loses mate-loses", "stuck stalemate", or "" for a harmless turn.
 static void assert_consequence(const char *game, const char *fen, const char *text, const char *expected)
 {
     struct session *session = begin(game, fen);
@@ -60,20 +60,20 @@ static void test_giving_mate_loses(void **state)
     assert_consequence("hnefa", white, "n2p2", "loses mate-loses");
     assert_consequence("hnefa", white, "n2n3", "");
     assert_consequence("hnefa", black, "n2p2", "loses mate-loses");
-    // The same pieces on another board: there mate wins.
+    // The same pieces in chess, where mate wins.
     assert_consequence("chess", "7k/8/8/8/8/K7/1R6/R7 w - - 0 1", "b2h2", "");
 }
 
 static void test_leaving_a_single_piece_loses(void **state)
 {
     (void)state;
-    // White's pieces are too far apart for a path, and Black's last one is one.
+    // White's pieces are too far apart for a path; Black's last piece is a path by itself.
     static const char fen[] = "k7/8/8/8/8/8/7N/K5Rr w - - 0 9";
     assert_consequence("hamiltonian", fen, "g1h1", "loses single-piece");
     assert_consequence("hamiltonian", fen, "g1g2", "");
 }
 
-// What the first placements of a game leave to move: only those beside the own army let it out.
+// The first placements of a game: only those beside one's own army let it move.
 static void assert_placements(const char *game, const char *more)
 {
     struct session *session = begin(game, NULL);
@@ -96,12 +96,12 @@ static void test_first_placements(void **state)
     assert_placements("hans38-postal-plus", "");
     assert_placements("infinite-reserves", "");
     assert_placements("moving-squares", "");
-    // Here another square may be placed instead of moving a piece.
+    // Here another square can be placed instead of moving a piece.
     assert_consequence("hans38", NULL, "@@e6", "");
     assert_consequence("hans38-neutral", NULL, "@@e6", "");
-    // A square that is placed far away and then moved near.
+    // A square that is placed far away and then moved closer.
     assert_consequence("hans38-postal-plus", NULL, "@@e5,@e5e3", "");
-    // Black's first turn, from the same side of the board.
+    // Black's first turn.
     static const char black[] =
         "rnbqkbnr/pppppppp/********/********/********/****1***/PPPPPPPP/RNBQKBNR b KQkq - 0 1 2/3 e3/- -";
     assert_consequence("hans38-postal", black, "@@e4", "stuck stalemate");

@@ -296,34 +296,42 @@ void valuation_init(struct valuation *valuation, const struct variant *variant, 
 
 // ---- Running sums ----
 
-static inline void add_cell(struct balance *balance, const struct valuation *valuation, square s, piece p,
-                            unsigned fuel, int sign)
+// What stands on a square.
+struct cell {
+    square at;
+    piece code;
+    unsigned fuel;
+};
+
+// Adds the cell to the sums (`sign` is 1) or subtracts it (-1).
+static inline void add_cell(struct balance *balance, const struct valuation *valuation, struct cell cell,
+                            int sign)
 {
-    if (!is_piece(p))
+    if (!is_piece(cell.code))
         return;
-    piece_type type = piece_type_of(p);
-    struct pair worth = valuation->placed[p][s];
+    piece_type type = piece_type_of(cell.code);
+    struct pair worth = valuation->placed[cell.code][cell.at];
     int mg = worth.mg, eg = worth.eg;
-    enum color color = piece_color(p);
+    enum color color = piece_color(cell.code);
     if (valuation->variant->metered) {
-        int share = valuation_share(valuation, type, fuel);
+        int share = valuation_share(valuation, type, cell.fuel);
         mg = mg * share / SHARE_ONE;
         eg = eg * share / SHARE_ONE;
-        balance->fuel[color] += sign * (int)fuel;
+        balance->fuel[color] += sign * (int)cell.fuel;
     }
     int side = color == WHITE ? sign : -sign;
     balance->mg += side * mg;
     balance->eg += side * eg;
     balance->material[color] += sign * valuation->material[type];
     if (valuation->variant->pieces[type].is_pawn)
-        balance->pawn_key ^= valuation->variant->keys[p][s];
+        balance->pawn_key ^= valuation->variant->keys[cell.code][cell.at];
 }
 
 void balance_init(struct balance *balance, const struct valuation *valuation, const struct position *pos)
 {
     *balance = (struct balance){0};
     for (square s = 0; s < GRID_SQUARES; s++)
-        add_cell(balance, valuation, s, pos->pieces[s], pos->fuel[s], +1);
+        add_cell(balance, valuation, (struct cell){s, pos->pieces[s], pos->fuel[s]}, +1);
 }
 
 void balance_update(struct balance *balance, const struct balance *before, const struct valuation *valuation,
@@ -338,7 +346,7 @@ void balance_update(struct balance *balance, const struct balance *before, const
         // Of a location that changed twice, the first entry says what stood there before.
         if (!first)
             continue;
-        add_cell(balance, valuation, s, undo->cells[i].was, undo->cells[i].fuel, -1);
-        add_cell(balance, valuation, s, pos->pieces[s], pos->fuel[s], +1);
+        add_cell(balance, valuation, (struct cell){s, undo->cells[i].was, undo->cells[i].fuel}, -1);
+        add_cell(balance, valuation, (struct cell){s, pos->pieces[s], pos->fuel[s]}, +1);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Evaluation: the same for both colours, kept up correctly by the journal, and wise about fuel.
+// Evaluation: symmetrical for both colours, updated correctly from the undo journal, and aware of fuel.
 #include "search/evaluation/evaluate.h"
 
 #include "games/games.h"
@@ -124,7 +124,7 @@ static void test_running_sum_is_the_sum(void **state)
     }
 }
 
-// What a piece attacks, walked step by step.
+// The squares that a piece attacks, found step by step.
 static uint64_t reach_by_walking(const struct position *pos, square from)
 {
     piece p = pos->pieces[from];
@@ -205,9 +205,9 @@ static void test_race_of_moves(void **state)
     int ahead = judge_fen("fuel", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 4,9");
     int behind = judge_fen("fuel", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 9,4");
     assert_true(ahead > 150 && behind < -150);
-    // With as many moves left, who has to move loses the race.
+    // With equally many moves left, the side to move loses the race.
     assert_true(judge_fen("fuel", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 5,5") < 0);
-    // Fuel in a wall of blocked pawns is worth less than the king's.
+    // Fuel in blocked pawns is worth less than the king's.
     int walls = judge_fen("fuel", "4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - - 0 1 6,0x3,9x3,3");
     assert_true(walls < -50);
 }

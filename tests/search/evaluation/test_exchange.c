@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Exchanges on one square: who gains, with batteries, with fuel, with fairy pieces.
+// Static exchange evaluation: with batteries, with fuel, with fairy pieces.
 #include "search/evaluation/exchange.h"
 
 #include "notation/coordinate_read.h"
@@ -38,7 +38,7 @@ static void test_plain_exchanges(void **state)
     assert_true(wins("chess", "", free_pawn, "d2d5", 90));
     assert_false(wins("chess", "", free_pawn, "d2d5", 200));
     assert_false(wins("chess", "", "4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 0));
-    // The rook behind makes it good only when the pawn's guard is worth as much.
+    // The rook behind makes the capture good only if the pawn has a single guard.
     assert_true(wins("chess", "", "3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 90));
     assert_false(wins("chess", "", "3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 0));
     // A quiet move to an attacked square loses the piece.
@@ -56,10 +56,10 @@ static void test_kings_do_not_walk_into_fire(void **state)
 static void test_fuel_decides_who_can_take_back(void **state)
 {
     (void)state;
-    // Scan order: e8 e6 d5 d2 e1. The pawn that guards has fuel, then has none.
+    // Scan order: e8 e6 d5 d2 e1. First the guarding pawn has fuel, then it has none.
     assert_false(wins("fuel", "", "4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1 9,9,9,50,9", "d2d5", 0));
     assert_true(wins("fuel", "", "4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1 9,0,9,50,9", "d2d5", 50));
-    // Nearly all of a queen's worth is in her tank.
+    // Nearly all of a queen's value lies in her fuel.
     assert_false(wins("fuel", "", "4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1 9,0,50,9", "d2d5", 100));
     assert_true(wins("fuel", "", "4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1 9,50,50,9", "d2d5", 700));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pawn structure: what is passed, doubled, isolated or supported, the same for both colours, and a cache that never lies.
+// Pawn structure: passed, doubled, isolated and supported pawns, symmetry between the colours, and the cache.
 #include "search/evaluation/pawns.h"
 
 #include "support/thought.h"
@@ -157,10 +157,10 @@ static void test_cache_gives_what_is_computed(void **state)
     const struct pawn_structure *slot = pawns_look_up(desk->slots, pos, key);
     struct pawn_structure first = *slot;
     assert_int_equal(first.key, key);
-    // What is in the cache is returned as it is, and not computed again.
+    // An entry in the cache is returned as it is, not computed again.
     desk->slots[key % PAWN_SLOTS].score.mg = 1234;
     assert_int_equal(pawns_look_up(desk->slots, pos, key)->score.mg, 1234);
-    // Another structure with the same slot drives it out.
+    // Another structure with the same slot replaces it.
     struct position other = *pos;
     thought_wander(&other, &(struct random){1}, 30);
     assert_int_equal(pawns_look_up(desk->slots, &other, rival)->key, rival);

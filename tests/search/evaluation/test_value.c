@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values: from the moves of the pieces, the same for both colours, falling with the fuel, and summed up correctly.
+// Piece values: derived from the moves of the pieces, symmetrical for both colours, falling with fuel, and summed correctly.
 #include "search/evaluation/value.h"
 
 #include "notation/coordinate_read.h"
@@ -78,7 +78,7 @@ static void test_armies_are_worth_about_the_same(void **state)
     }
 }
 
-// A rook that goes four squares at most is worth less than one without limit; so is every piece with a part of another's moves.
+// A rook that moves at most four squares is worth less than an unlimited one, and a knight has fewer moves than a queen.
 static void test_more_moves_are_worth_more(void **state)
 {
     (void)state;
@@ -155,7 +155,7 @@ static void test_good_squares(void **state)
         assert_true(placed(desk, 'P', WHITE, way[i]).eg > placed(desk, 'P', WHITE, way[i - 1]).eg);
     assert_true(placed(desk, 'P', WHITE, "e4").mg > placed(desk, 'P', WHITE, "a4").mg);
     desk_free(desk);
-    // Omnidirectional pawns are worth more near their own line of promotion, which is not a rank for every kind.
+    // Omnidirectional pawns are worth more near their promotion squares, which for horizontal pawns are a file.
     desk = desk_new("hnefa", "", NULL);
     const struct pair *horizontal = desk->valuation.placed[piece_of(type_of('H'), WHITE)];
     assert_true(horizontal[square_at(9, 6)].eg > horizontal[square_at(11, 6)].eg);
@@ -221,7 +221,7 @@ static void test_balance_of_a_start_position(void **state)
     }
 }
 
-// The sums after one action, updated and computed afresh; and the gain of material that the action brings.
+// Compares the sums updated after one action with sums computed from scratch, and checks the gain of material.
 static void check_update(const char *fen, const char *text, int gain)
 {
     struct desk *desk = desk_new("chess", "", fen);

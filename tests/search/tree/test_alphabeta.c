@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Forced wins: hand-made ones of each game, and random positions against a solver that tries everything.
+// Forced wins: constructed ones in each game, and random positions compared with an exhaustive solver.
 #include "support/effort.h"
 #include "support/thought.h"
 
@@ -23,7 +23,7 @@ static void test_chess_mates(void **state)
 static void test_chess_lost(void **state)
 {
     (void)state;
-    // Only one move, and then the rook mates.
+    // Black has only one move, and then the rook mates.
     thought_expect("chess", "", "k7/8/1K6/8/8/8/8/7R b - - 0 1", 4, -1, "a8b8");
 }
 
@@ -39,7 +39,7 @@ static void test_army_mates(void **state)
     thought_init(&thought, "chess", "white=rookies", "k7/8/1K6/8/8/7S/8/8 w - - 0 1");
     assert_int_equal(thought_search(&thought, 5).score.kind, SCORE_CENTIPAWNS);
     thought_clear(&thought);
-    // A half-duck leaps; it takes longer.
+    // A half-duck leaps, and needs longer.
     thought_expect("chess", "white=rookies", "k7/8/1K6/8/8/8/8/5S2 w - - 0 1", 8, 3, NULL);
 }
 
@@ -47,7 +47,7 @@ static void test_fuel_stalemate_wins(void **state)
 {
     (void)state;
     thought_expect("fuel", "", "k7/P7/8/1K6/8/8/8/8 w - - 0 1", 3, 1, "b5b6");
-    // The same stalemate is the worst move in chess, which keeps its lead by other ways or draws.
+    // In chess the same stalemate would be the worst move; White keeps the lead in another way or draws.
     struct thought chess;
     thought_init(&chess, "chess", "", "k7/P7/8/1K6/8/8/8/8 w - - 0 1");
     struct search_result result = thought_search(&chess, 6);
@@ -58,9 +58,9 @@ static void test_fuel_stalemate_wins(void **state)
 static void test_fuel_mate_of_a_dry_king(void **state)
 {
     (void)state;
-    // A queen beside the king is safe from one who cannot pay for the capture.
+    // A queen beside a king that cannot pay for the capture is safe.
     thought_expect("fuel", "", "4k3/p7/8/8/8/8/8/K2Q4 w - - 0 1 0,9,5,10", 4, 1, NULL);
-    // With fuel he takes her, and White finds something better than that.
+    // With fuel the king captures her, and White finds something better.
     struct thought thought;
     thought_init(&thought, "fuel", "", "4k3/p7/8/8/8/8/8/K2Q4 w - - 0 1 9,9,5,10");
     assert_int_equal(thought_search(&thought, 4).score.kind, SCORE_CENTIPAWNS);
@@ -70,11 +70,11 @@ static void test_fuel_mate_of_a_dry_king(void **state)
 static void test_fuel_running_dry(void **state)
 {
     (void)state;
-    // Kings alone: who has more moves left wins when the other has none.
+    // Kings alone: the side with more moves left wins when the other has none.
     thought_expect("fuel", "", "7k/8/8/8/8/8/8/K7 w - - 0 1 1,3", 4, 2, NULL);
     thought_expect("fuel", "", "7k/8/8/8/8/8/8/K7 w - - 0 1 3,3", 8, -3, NULL);
     thought_expect("fuel", "", "7k/8/8/8/8/8/8/K7 w - - 0 1 5,6", 13, 6, NULL);
-    // A knight's odd unit of fuel is worth nothing, an even one a move.
+    // A knight's second unit of fuel is worth a move, a single one nothing.
     thought_expect("fuel", "", "7k/8/8/8/8/8/8/K6N w - - 0 1 2,2,1", 6, -2, NULL);
     thought_expect("fuel", "", "7k/8/8/8/8/8/8/K6N w - - 0 1 2,2,2", 6, 3, NULL);
 }
@@ -91,7 +91,7 @@ static int said(struct search_result result)
     return result.score.kind == SCORE_WON ? result.score.value : 0;
 }
 
-// What the search calls won is won, no later than it says; what is won in two turns is found.
+// A position that the search calls won is won, and no later than it says; a win in two turns is always found.
 static void compare_with_solver(const char *game, const char *parameters, unsigned seed, unsigned rounds,
                                 unsigned turns)
 {
@@ -111,7 +111,7 @@ static void compare_with_solver(const char *game, const char *parameters, unsign
             assert_true(!found || found > 2);
         wins += solved > 0;
     }
-    // Positions without wins would prove nothing.
+    // Without any wins the comparison would prove nothing.
     assert_true(wins >= rounds / 20);
     thought_clear(&thought);
 }

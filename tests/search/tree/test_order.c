@@ -165,7 +165,7 @@ static void test_killers_then_countermove_then_history(void **state)
     desk->ordering.killers[0] = read_move(desk, "b2a2");
     desk->ordering.killers[1] = read_move(desk, "e1f2");
     desk->ordering.countermove = read_move(desk, "b2h2");
-    // As much history as there can be.
+    // As much history as possible.
     for (int i = 0; i < 200; i++)
         order_learn(&desk->histories, &desk->thought.position, CONTEXT, read_move(desk, "b2g2"), 1600);
     order_all(desk);

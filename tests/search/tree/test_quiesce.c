@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Quiescence search: never worse than standing pat, sees what hangs, knows pins, promotions, mates and claims.
+// Quiescence search: never worse than standing pat; sees hanging pieces, pins, promotions, mates and claims.
 #include "search/tree/descent.h"
 
 #include "search/evaluation/features.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The hash table finds what it was told, forgets the least useful first, and never confuses positions.
+// The transposition table finds what was stored, replaces the least useful entry first, and never confuses positions.
 #include "search/tree/table.h"
 
 #include "base/random.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plans for the clock: computed, not waited for.
+// Time management: plans are computed here, not waited for.
 #include "search/tree/time_plan.h"
 
 // clang-format off
@@ -26,7 +26,7 @@ static void test_time_for_a_move(void **state)
     assert_true(time_plan(&(struct limits){.movetime = 1}, BLACK).most >= 1);
 }
 
-// What is lost on the way in each turn is not there to be thought in.
+// Time that every turn loses is not available for thinking.
 static void test_overhead(void **state)
 {
     (void)state;
@@ -43,7 +43,7 @@ static void test_overhead(void **state)
         before = plan;
     }
     assert_true(before.most < 2000);
-    // With a second left and a hundredth for each turn, little more is used than what comes back.
+    // With one second left and an increment of a hundredth, little more than the increment is used.
     struct limits bullet = {.clock = true, .time = {300}, .increment = {10}, .overhead = 20};
     assert_true(time_plan(&bullet, WHITE).enough <= 10);
     struct limits nearly_gone = {.clock = true, .time = {15}, .overhead = 20};
