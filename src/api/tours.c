@@ -156,6 +156,8 @@ bool leaper_tours_check(const struct leaper_tours *tours, const int *tour, size_
         vertices[known] = tours->graph.vertex[tour[known]];
     enum tour_fault fault = tour_check(&tours->graph, &tours->constraint, vertices, (int)known, &step);
     free(vertices);
+    if (fault == TOUR_NO_MEMORY)
+        return fail_no_memory(error);
     *verdict =
         (struct leaper_tours_verdict){(enum leaper_tours_fault)fault, fault == TOUR_FINE ? 0 : (size_t)step};
     if (known < judged && (fault == TOUR_FINE || fault == TOUR_TOO_SHORT || fault == TOUR_NO_RETURN))

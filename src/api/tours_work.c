@@ -145,6 +145,10 @@ bool leaper_tours_find(const struct leaper_tours *tours, const struct leaper_tou
     };
     buffer_init(&how);
     enum search_end end = find_run(&request, tour, &how);
+    if (end == SEARCH_NO_MEMORY) {
+        buffer_clear(&how);
+        return fail_no_memory(error);
+    }
     finding->how = text_out(&how, error);
     if (!finding->how)
         return false;
@@ -195,8 +199,10 @@ bool leaper_tours_list(const struct leaper_tours *tours, const struct leaper_tou
     listing.cells = memory_try(NULL, leaper_tours_length(tours), sizeof *listing.cells);
     if (!listing.cells)
         return fail_no_memory(error);
-    listing_run(&tours->graph, &tours->constraint, show_tour, listing_goes_on, &listing);
+    uint64_t count = listing_run(&tours->graph, &tours->constraint, show_tour, listing_goes_on, &listing);
     free(listing.cells);
+    if (count == TOURS_NO_MEMORY)
+        return fail_no_memory(error);
     return !listing.work.ended || fail_ended(error);
 }
 
@@ -209,16 +215,20 @@ struct leaper_tours_sampler {
     uint64_t seed, next; // a stream of random numbers for each tour, as `leaper tours random` has them
 };
 
+// Whether a theorem forbids such tours, which is LEAPER_ERROR_NOT_FOUND; or there is no memory to find out.
 static bool is_forbidden(const struct leaper_tours *tours, struct leaper_error *error)
 {
     struct buffer reason;
     buffer_init(&reason);
     bool forbidden =
         theorem_forbids(&tours->board, &tours->piece, &tours->graph, &tours->constraint, &reason);
-    if (forbidden)
+    bool failed = reason.failed;
+    if (failed)
+        fail_no_memory(error);
+    else if (forbidden)
         fail(error, LEAPER_ERROR_NOT_FOUND, "", "%s", buffer_text(&reason));
     buffer_clear(&reason);
-    return forbidden;
+    return forbidden || failed;
 }
 
 struct leaper_tours_sampler *leaper_tours_sampler_new(const struct leaper_tours *tours,
@@ -239,11 +249,15 @@ struct leaper_tours_sampler *leaper_tours_sampler_new(const struct leaper_tours 
     struct factor_budget budget = {
         .limit = work_memory(&work), .measures = true, .go_on = goes_on, .context = &work};
     sampler->inside = tour_sampler_new(&tours->graph, &tours->constraint, &budget, &err);
+    if (sampler->inside && !tour_draw_init(&sampler->draw, sampler->inside, sampler->seed)) {
+        tour_sampler_free(sampler->inside);
+        sampler->inside = NULL;
+        error_no_memory(&err);
+    }
     if (sampler->inside) {
         // That somebody holds a share changes nothing of the tours.
         sampler->tours = (struct leaper_tours *)tours;
         atomic_fetch_add_explicit(&sampler->tours->shares, 1, memory_order_relaxed);
-        tour_draw_init(&sampler->draw, sampler->inside, sampler->seed);
         return sampler;
     }
     free(sampler);
@@ -319,7 +333,10 @@ bool leaper_tours_estimate_number(const struct leaper_tours *tours, int probes,
     if (probes < 1 || probes > ESTIMATE_PROBES_MAX)
         return fail(error, LEAPER_ERROR_PARAMETER, "probes", "the number of probes must be 1 to %d, not %d",
                     ESTIMATE_PROBES_MAX, probes);
-    if (is_forbidden(tours, NULL)) {
+    struct leaper_error reason = {.code = LEAPER_OK};
+    if (is_forbidden(tours, &reason)) {
+        if (reason.code == LEAPER_ERROR_NO_MEMORY)
+            return fail_no_memory(error);
         *estimate = (struct leaper_tours_estimate){
             .exact = true, .log_mean = -INFINITY, .log_low = -INFINITY, .log_high = -INFINITY};
         return true;

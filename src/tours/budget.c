@@ -198,7 +198,10 @@ bool budget_error(const struct budget *budget, struct error *err)
             "them; allow more memory, or choose another directory",
             memory);
     case BUDGET_SYSTEM:
-        return error_set(err, ERROR_SYSTEM, "memory", "the system has no memory left for this work");
+        error_set(err, ERROR_SYSTEM, "memory", "the system has no memory left for this work");
+        if (err)
+            err->no_memory = true;
+        return false;
     default:
         return error_set(err, ERROR_BUSY, "", "the work was interrupted");
     }
