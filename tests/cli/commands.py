@@ -547,7 +547,7 @@ def the_other_commands():
                  "Draw: by agreement.", "The game is over.", "takes no argument"]:
         contains(out, part)
     assert "rnbqkbnr/" not in out
-    contains(play("fuel", "--you", "both", text="draw\n"), "This game knows no draws.")
+    contains(play("fuel", "--you", "both", text="draw\n"), "There are no draws in this game.")
 
 
 @test
