@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps account of memory and disk, and asks now and then whether the work is still wanted.
+// Keeps account of memory and disk, and asks from time to time whether to continue.
 #include "tours/budget.h"
+
+#include "base/clock.h"
 
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
-// How often goes_on() is asked, in nanoseconds.
+// The least time between two calls of goes_on(), in nanoseconds.
 enum { ASK_EVERY = 20000000 };
 
-// One part in so many of the bound is for mapped files, where there may be any.
+// The fraction of the bound that is reserved for mapped files, if there may be any.
 enum { WINDOW_PART = 8 };
 
 size_t budget_resident(size_t *shared)
@@ -63,13 +64,11 @@ void budget_watch(struct budget *budget, bool (*goes_on)(void *context), void *c
 
 bool budget_poll(struct budget *budget)
 {
-    struct timespec now;
     if (!budget)
         return true;
     if (!budget->bounds.goes_on || !budget_lasts(budget))
         return budget_lasts(budget);
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    int64_t time = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+    int64_t time = clock_nanoseconds();
     if (time - atomic_load_explicit(&budget->asked, memory_order_relaxed) < ASK_EVERY ||
         pthread_mutex_trylock(&budget->asking))
         return true;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bounds on what long work may take: memory, disk and time, asked inside its loops and by every large allocation.
+// Limits on the memory, disk space and time of long work, checked inside its loops and by every large allocation.
 //
-// A budget ends once, for the first reason that comes up; from then on everything that asks it is told to stop, and what
-// was under way is thrown away. Work that has no bounds passes NULL where a budget is asked for.
+// A budget ends once, for the first reason that comes up; from then on all work that checks it stops, and unfinished results
+// are discarded. Work without limits passes NULL for the budget.
 #ifndef LEAPER_TOURS_BUDGET_H
 #define LEAPER_TOURS_BUDGET_H
 
@@ -20,27 +20,27 @@ extern "C" {
 
 enum budget_end {
     BUDGET_LASTS,
-    BUDGET_MEMORY,    // more would be held than is allowed
+    BUDGET_MEMORY,    // more memory is needed than is allowed
     BUDGET_SYSTEM,    // the system refused memory within the bound
     BUDGET_DISK,      // temporary files would take more than is allowed
-    BUDGET_FILES,     // a temporary file could not be made, or its disk is full
-    BUDGET_CANCELLED, // nobody wants the result any more
+    BUDGET_FILES,     // a temporary file could not be created, or its disk is full
+    BUDGET_CANCELLED, // goes_on() said so
 };
 
 struct budget_bounds {
     size_t memory; // bytes, mapped files included; 0: no bound
     size_t disk;   // bytes that temporary files may take at a time; 0: none are made
-    // Asked at most every few milliseconds, from any thread, one at a time; false ends the work. NULL: it goes on.
+    // Called every few milliseconds at most, from any thread but one at a time; returning false ends the work. NULL: it goes on.
     bool (*goes_on)(void *context);
     void *context;
 };
 
 struct budget {
     struct budget_bounds bounds;
-    size_t most;          // of memory that may be held; what else there is of the bound is for mapped files
-    size_t window;        // bytes of mapped files that may be resident at a time
-    size_t shared_before; // bytes of files that were resident at the start: the program itself
-    LEAPER_ATOMIC(size_t) held, peak;    // bytes of memory
+    size_t most;                      // of memory that may be held; the rest of the bound is for mapped files
+    size_t window;                    // bytes of mapped files that may be resident at a time
+    size_t shared_before;             // bytes of files that were resident at the start: the program itself
+    LEAPER_ATOMIC(size_t) held, peak; // bytes of memory
     LEAPER_ATOMIC(size_t) disk, spilled; // bytes in temporary files now; in all of them together
     LEAPER_ATOMIC(int) end;              // enum budget_end
     LEAPER_ATOMIC(int64_t) asked;        // when goes_on() was last asked, in nanoseconds
@@ -50,46 +50,46 @@ struct budget {
 void budget_init(struct budget *budget, const struct budget_bounds *bounds);
 void budget_clear(struct budget *budget);
 
-// Whether the work goes on. Cheap enough for any loop.
+// Whether to continue. Cheap enough for any loop.
 static inline bool budget_lasts(const struct budget *budget)
 {
     return !budget || atomic_load_explicit(&budget->end, memory_order_acquire) == BUDGET_LASTS;
 }
 
-// The same, having asked goes_on() if that is due. For loops whose rounds take some microseconds.
+// The same, after calling goes_on() if that is due. For loops whose rounds take a few microseconds.
 bool budget_poll(struct budget *budget);
 
-// Ends the work, unless it has ended for another reason.
+// Ends the work, unless it has already ended for another reason.
 void budget_finish(struct budget *budget, enum budget_end end);
 
-// Sets goes_on() and its context anew. No thread may be at work.
+// Replaces goes_on() and its context. No other thread may be working.
 void budget_watch(struct budget *budget, bool (*goes_on)(void *context), void *context);
 
-// Counts bytes as held if no more than `most` are then; 0: as many as the budget allows. False, and the budget lasts, if not.
+// Counts bytes as held if the total then does not exceed `most` (0: what the budget allows). Otherwise returns false, and the budget lasts.
 bool budget_hold(struct budget *budget, size_t bytes, size_t most);
 
 // Counts bytes as held; ends the budget and returns false when it has no room for them.
 bool budget_take(struct budget *budget, size_t bytes);
 void budget_give(struct budget *budget, size_t bytes);
 
-// The same for bytes of a temporary file.
+// The same for the bytes of temporary files.
 bool budget_take_disk(struct budget *budget, size_t bytes);
 void budget_give_disk(struct budget *budget, size_t bytes);
 
-// Memory of `count` elements of `size` bytes in place of `block` (of `before` elements, or NULL and 0), whose content is lost.
+// Replaces `block` (of `before` elements, or NULL and 0) by memory for `count` elements of `size` bytes; the contents are lost.
 // NULL, with `block` freed and the budget at its end, when there is no room. Freed by budget_free().
 void *budget_renew(struct budget *budget, void *block, size_t before, size_t count, size_t size);
-// The same, but the content is kept, and with NULL `block` stays.
+// The same, but the contents are kept; when it returns NULL, `block` stays as it was.
 void *budget_grow(struct budget *budget, void *block, size_t before, size_t count, size_t size);
 void budget_free(struct budget *budget, void *block, size_t count, size_t size);
 
-// Whether more of mapped files is resident than the window allows.
+// Whether more of the mapped files is resident than the window allows.
 bool budget_is_window_full(const struct budget *budget);
 
 // Why the budget ended: ERROR_TOO_LARGE, ERROR_SYSTEM or ERROR_BUSY. Returns false.
 bool budget_error(const struct budget *budget, struct error *err);
 
-// Bytes of this process that are resident, and of these those of files; 0 where the system does not say.
+// The resident bytes of this process, and how many of them are of mapped files; 0 where the system does not say.
 size_t budget_resident(size_t *shared);
 
 #ifdef __cplusplus

@@ -6,6 +6,8 @@
 #include <string.h>
 
 static const char *const names[COUNT_METHODS] = {"auto", "plain", "meet"};
+// The terms of the field, which are accepted as well.
+static const char *const terms[COUNT_METHODS] = {"auto", "frontier", "mitm"};
 
 const char *count_method_name(enum count_method method)
 {
@@ -15,7 +17,7 @@ const char *count_method_name(enum count_method method)
 bool count_method_find(const char *name, enum count_method *method)
 {
     for (int i = 0; i < COUNT_METHODS; i++)
-        if (!strcmp(name, names[i])) {
+        if (!strcmp(name, names[i]) || !strcmp(name, terms[i])) {
             *method = (enum count_method)i;
             return true;
         }

@@ -20,11 +20,11 @@ enum count_method {
     COUNT_METHODS
 };
 
-// What a running count says of itself.
+// The progress of a running count.
 struct count_progress {
-    double done;      // share of the work, 0 … 1, as far as that can be told; negative when it cannot
+    double done;      // an estimate of the share of the work done, 0 … 1; negative when there is none
     uint64_t states;  // so far
-    size_t memory;    // bytes held for states now
+    size_t memory;    // bytes now held for states
     const char *what; // "half board, cell 12 of 24"
 };
 
@@ -32,14 +32,14 @@ struct count_request {
     const struct tour_graph *graph;   // the board: the methods sweep over it by place
     const struct cycle_graph *cycles; // made of that graph
     enum count_method method;
-    unsigned threads;            // at least 1; no more than PARALLEL_THREADS_MAX are used
-    size_t memory;               // bytes that the count may have resident, mapped files included; 0: no bound
-    size_t disk;                 // bytes that its temporary files may take at a time; 0: none are made
-    const char *directory;       // for these files, which have no name once they are open; NULL: /var/tmp
-    const char *checkpoint;      // a file to resume from, when it exists, and to save to; NULL: none
-    unsigned checkpoint_seconds; // the least time between two savings
-    // Called every few tens of milliseconds, inside every step, from any of the threads but one at a time; may be NULL. False ends
-    // the count within milliseconds; where there is a checkpoint, what is complete is saved first.
+    unsigned threads;            // at least 1; at most PARALLEL_THREADS_MAX are used
+    size_t memory;               // limit on the resident bytes of the count, mapped files included; 0: none
+    size_t disk;                 // limit on the bytes in temporary files at any time; 0: no files are made
+    const char *directory;       // for these files, which are unlinked once they are open; NULL: /var/tmp
+    const char *checkpoint;      // the file to resume from, if it exists, and to save to; NULL: none
+    unsigned checkpoint_seconds; // the least time between two checkpoints
+    // Called every few tens of milliseconds, inside every step, from any thread but one at a time; may be NULL. Returning false ends
+    // the count within milliseconds; if there is a checkpoint, completed work is saved first.
     bool (*progress)(void *context, const struct count_progress *now);
     void *context;
 };
@@ -49,9 +49,9 @@ struct count_result {
     char *directed;           // the same tours with a direction (and those from a given cell as they are)
     enum count_method method; // the one used
     uint64_t states;          // written in all steps together
-    size_t memory;            // most bytes held at a time
+    size_t memory;            // the most bytes held at any time
     size_t spilled;           // bytes written to temporary files
-    unsigned moduli;          // primes modulo which was counted; 0: in integers that did not overflow
+    unsigned moduli;          // the number of primes used; 0: plain integers did not overflow
 };
 
 // Frees the texts.
@@ -59,7 +59,7 @@ void count_result_clear(struct count_result *result);
 
 // "auto", "plain", "meet". Static storage.
 const char *count_method_name(enum count_method method);
-// The method of that name; false when there is none.
+// The method of that name, or of the field's term "frontier" (for "plain") or "mitm" (for "meet"); false when there is none.
 bool count_method_find(const char *name, enum count_method *method);
 
 #ifdef __cplusplus

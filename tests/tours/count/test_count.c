@@ -157,6 +157,27 @@ static void test_threads_and_memory(void **state)
     count_result_clear(&result);
 }
 
+static void test_method_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        enum count_method method;
+    } names[] = {{"auto", COUNT_AUTO},
+                 {"plain", COUNT_FRONTIER},
+                 {"frontier", COUNT_FRONTIER},
+                 {"meet", COUNT_MITM},
+                 {"mitm", COUNT_MITM}};
+    enum count_method method;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        assert_true(count_method_find(names[i].name, &method));
+        assert_int_equal(method, names[i].method);
+    }
+    assert_false(count_method_find("", &method));
+    assert_string_equal(count_method_name(COUNT_FRONTIER), "plain");
+    assert_string_equal(count_method_name(COUNT_MITM), "meet");
+}
+
 // Counts beyond 64 bits: modulo primes, against the recurrence's exact value.
 static void test_large_numbers(void **state)
 {
@@ -341,9 +362,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_counts),       cmocka_unit_test(test_methods_agree),
-        cmocka_unit_test(test_threads_and_memory), cmocka_unit_test(test_large_numbers),
-        cmocka_unit_test(test_checkpoints),        cmocka_unit_test(test_lists_are_kept),
-        cmocka_unit_test(test_forged_checkpoints),
+        cmocka_unit_test(test_threads_and_memory), cmocka_unit_test(test_method_names),
+        cmocka_unit_test(test_large_numbers),      cmocka_unit_test(test_checkpoints),
+        cmocka_unit_test(test_lists_are_kept),     cmocka_unit_test(test_forged_checkpoints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
