@@ -65,8 +65,8 @@ _check(lib)
 
 
 def text(value: Any) -> str:
-    """A C string that is not to be freed."""
-    return str(ffi.string(value), "utf-8") if value else ""
+    """A C string that is not to be freed. A message may quote a part of a text, cut in the middle of a character."""
+    return str(ffi.string(value), "utf-8", "replace") if value else ""
 
 
 def taken_text(value: Any) -> str:

@@ -196,7 +196,7 @@ class Engine(Handle):
             level: The key of a level (see :func:`levels`); None is full strength.
             seed: Determines the errors of weaker levels.
             lines: The number of best lines to report.
-            only: The first action must be one of these; empty means any.
+            only: The first action must be one of these, of which illegal ones are ignored; empty means any.
             report: Called with a :class:`SearchInfo` for every line found, perhaps from another thread. It ends the
                 search by returning False.
         """

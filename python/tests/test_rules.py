@@ -124,6 +124,10 @@ class PositionTest(unittest.TestCase):
             position.push(leaper.Turn((leaper.Action(0),) * 9))
         with self.assertRaises(ValueError):
             position.push("e4\0")
+        # Messages quote the beginning of a text, which may end in the middle of a character.
+        for length in range(30, 50):
+            with self.assertRaises(leaper.MoveSyntaxError):
+                position.push("x" * (length % 2) + "é" * length)
         self.assertEqual(position.ply, 0)
 
     def test_legal_turns(self):
