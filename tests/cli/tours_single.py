@@ -70,8 +70,8 @@ def check_names_the_first_wrong_step():
     grid = run("tours", "list", "6x6", "--limit", "1")[1]
     status, out, _ = run("tours", "check", "-", text=grid.replace(" 1 ", " x ").replace(" 2 ", " 1 ").replace(" x ", " 2 "))
     equal(status, 1)
-    contains(out, "no leap of N")
-    for text, words in [("a1 b3 c5 e5", "step 4: from c5 to e5 is no leap of N"),
+    contains(out, "not a leap of N")
+    for text, words in [("a1 b3 c5 e5", "step 4: from c5 to e5 is not a leap of N"),
                         ("a1 b3 c5 b3", "step 4: b3 was visited before, as square 2"),
                         ("a1 b3", "ends after 2 of 64 squares")]:
         status, out, _ = run("tours", "check", "-", "--board", "8x8", text=text)

@@ -59,7 +59,7 @@ def random_refuses():
             expected=1)
     # Pages come in sizes of the kernel's choice: the watch over memory may be first to say so.
     refused("random", "8x8", "--memory", "40", part=" MiB", expected=1)
-    refused("random", "8x8", "--json", "--format", "grid", part="two formats")
+    refused("random", "8x8", "--json", "--format", "grid", part="different formats")
     refused("random", "40x40", part="too wide", expected=1)
     refused("random", "4x6", part="Schwenk", expected=1)
     refused("random", "--board", "4/4/4/4/4/4/1**1", part="there is no such tour", expected=1)
@@ -67,8 +67,8 @@ def random_refuses():
             part="all states of partial tours were examined", expected=1)
     refused("random", "6x6", "--tries", "1", "--count", "1000000", "--seed", "1",
             part="no tour among 1 sets", expected=1)
-    refused("random", "8x8", "--seed", "x", part="--seed wants a number")
-    refused("random", "8x8", "--seed", "99999999999999999999", part="--seed wants a number")
+    refused("random", "8x8", "--seed", "x", part="--seed: must be a number")
+    refused("random", "8x8", "--seed", "99999999999999999999", part="--seed: must be a number")
     refused("random", "8x8", "--from", "a1", part="add --open")
 
 
@@ -111,7 +111,7 @@ def classes_refuses():
     refused("classes", "8x8", "--symmetry", "mirror", part="there is no group")
     refused("classes", "8x7", "--symmetry", "diagonal", part="do not have")
     refused("classes", "1x5", "--leaper", "WD", "--symmetry", "left-right", part="moves no cell")
-    refused("classes", "8x8", "--tours", "x", part="no number of tours")
+    refused("classes", "8x8", "--tours", "x", part="not a number of tours")
     refused("classes", "8x8", "--tours", "1", "--open", "--closed", part="not both")
     refused("classes", "10x10", "--symmetry", "half-turn", "--memory", "40", part="do not fit", expected=1)
 

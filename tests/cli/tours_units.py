@@ -102,7 +102,7 @@ def refusals():
             (["unit", "6x6", "--check", "file"], "from the file"),
             (["unit", "--check", os.path.join(place, "none")], "cannot read"),
             (["merge"], "which units"),
-            (["merge", place], "no unit here"),
+            (["merge", place], "no units here"),
         ]:
             status, out, err = run("tours", *arguments)
             equal((status, out), (2, ""), arguments)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper tours`: tours of leapers on any board; one subcommand a table row.
+// `leaper tours`: tours of leapers on any board, in subcommands.
 #define _GNU_SOURCE // NOLINT(cert-dcl37-c): for sched_getaffinity()
 #include "cli/tours/tours.h"
 
-#include "cli/command.h"
+#include "base/clock.h"
 #include "cli/commands.h"
 #include "cli/tours/tours_commands.h"
 
@@ -14,40 +14,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static const struct command command_list = {
-    .name = "tours list", .summary = "print all tours of a small board", .main = cmd_tours_list};
-static const struct command command_classes = {
-    .name = "tours classes",
-    .summary = "symmetric tours, and classes under rotation and reflection",
-    .main = cmd_tours_classes};
-static const struct command command_random = {
-    .name = "tours random", .summary = "draw uniformly random tours", .main = cmd_tours_random};
-static const struct command command_find = {
-    .name = "tours find",
-    .summary = "find one tour of a board of any size, or prove that there is none",
-    .main = cmd_tours_find};
-static const struct command command_estimate = {.name = "tours estimate",
-                                                .summary = "about how many tours there are, by random probes",
-                                                .main = cmd_tours_estimate};
-static const struct command command_draw = {
-    .name = "tours draw", .summary = "draw tours from a file as SVG or PNG", .main = cmd_tours_draw};
-static const struct command command_check = {.name = "tours check",
-                                             .summary = "verify tours in a file, name the first wrong step",
-                                             .main = cmd_tours_check};
-static const struct command command_count = {
-    .name = "tours count", .summary = "how many tours there are, exactly", .main = cmd_tours_count};
-static const struct command command_mckay = {.name = "tours mckay",
-                                             .summary =
-                                                 "count by half-tours, with every figure of McKay's paper",
-                                             .main = cmd_tours_mckay};
-static const struct command command_unit = {
-    .name = "tours unit", .summary = "do some units of a count, write them to files", .main = cmd_tours_unit};
-static const struct command command_merge = {
-    .name = "tours merge", .summary = "put the units of a count together", .main = cmd_tours_merge};
-
 static const struct command *const subcommands[] = {
-    &command_list,  &command_classes, &command_random, &command_find, &command_estimate, &command_draw,
-    &command_check, &command_count,   &command_mckay,  &command_unit, &command_merge,    NULL,
+    &command_tours_list,     &command_tours_classes, &command_tours_random, &command_tours_find,
+    &command_tours_estimate, &command_tours_draw,    &command_tours_check,  &command_tours_count,
+    &command_tours_mckay,    &command_tours_unit,    &command_tours_merge,  NULL,
 };
 
 const struct command command_tours = {
@@ -63,16 +33,40 @@ const struct command command_tours = {
     .subcommands = subcommands,
 };
 
-int tours_ground_read(struct tours_ground *ground, const char *command, const char *size,
-                      const struct option *options)
+static const struct argument *ground_rows(void)
+{
+    static const struct argument rows[] = {
+        {.name = "board",
+         .value = "PLACEMENT",
+         .help = "the board, from the top rank: numbers of cells, * for holes (5/5/5/3**)",
+         TEXT(struct tours_ground_settings, placement)},
+        {.name = "leaper",
+         .value = "PIECE",
+         .help = "r,s, a name as in camel, or Betza notation; several joined by +",
+         TEXT(struct tours_ground_settings, leaper),
+         .otherwise = "N"},
+        {.name = NULL},
+    };
+    return rows;
+}
+
+const struct argument_group tours_ground_options = {NULL, ground_rows};
+
+const char *tours_leaper_name(const struct tours_ground_settings *settings)
+{
+    return settings->leaper ? settings->leaper : "N";
+}
+
+int tours_ground_read(struct tours_ground *ground, const char *command,
+                      const struct tours_ground_settings *settings)
 {
     struct error err;
-    const char *placement = options[TOURS_BOARD].given, *piece = options[TOURS_LEAPER].given;
+    const char *size = settings->size, *placement = settings->placement;
     if (!size && !placement)
         return usage_error(command, "which board? A size as in 8x8, or --board PLACEMENT");
     if (size && placement)
-        return usage_error(command, "'%s' is one word too many beside --board", size);
-    if (!leaper_read(&ground->leaper, piece ? piece : "N", &err) ||
+        return usage_error(command, "give the board as '%s' or by --board, not both", size);
+    if (!leaper_read(&ground->leaper, tours_leaper_name(settings), &err) ||
         !tour_board_read(&ground->board, size ? size : placement, &err))
         return usage_report(command, &err);
     if (tour_graph_init(&ground->graph, &ground->board, &ground->leaper, NULL, &err))
@@ -87,6 +81,19 @@ void tours_ground_clear(struct tours_ground *ground)
     tour_board_clear(&ground->board);
 }
 
+bool tours_json_print(const char *command, json_t *object)
+{
+    char *text = object ? json_dumps(object, JSON_REAL_PRECISION(6)) : NULL;
+    json_decref(object);
+    if (text)
+        printf("%s\n", text);
+    else
+        fprintf(stderr, "leaper %s: out of memory\n", command);
+    bool printed = text != NULL;
+    free(text);
+    return printed;
+}
+
 unsigned tours_processors(void)
 {
     // A launcher may have bound this process to some of them.
@@ -95,24 +102,16 @@ unsigned tours_processors(void)
     return count < 1 ? 1 : count > 256 ? 256 : (unsigned)count;
 }
 
-static double seconds_between(const struct timespec *start, const struct timespec *end)
-{
-    return (double)(end->tv_sec - start->tv_sec) + (double)(end->tv_nsec - start->tv_nsec) / 1e9;
-}
-
 void tours_bar_init(struct tours_bar *bar)
 {
-    clock_gettime(CLOCK_MONOTONIC, &bar->start);
-    bar->last = bar->start;
+    bar->start = bar->last = clock_seconds();
     bar->first = -1;
     bar->shows = isatty(STDERR_FILENO);
 }
 
 double tours_bar_seconds(const struct tours_bar *bar)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return seconds_between(&bar->start, &now);
+    return clock_seconds() - bar->start;
 }
 
 // Appends a duration in the unit that a person would use.
@@ -130,12 +129,10 @@ static void write_duration(char *text, size_t size, double seconds)
 
 void tours_bar_show(struct tours_bar *bar, double done, const char *text)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    if (!bar->shows || seconds_between(&bar->last, &now) < 0.2)
+    double now = clock_seconds(), seconds = now - bar->start;
+    if (!bar->shows || now - bar->last < 0.2)
         return;
     bar->last = now;
-    double seconds = seconds_between(&bar->start, &now);
     char spent[32], left[48] = "";
     write_duration(spent, sizeof spent, seconds);
     if (done < 0) {
@@ -146,12 +143,12 @@ void tours_bar_show(struct tours_bar *bar, double done, const char *text)
         for (int i = 0; i < CELLS; i++)
             cells[i] = i < done * CELLS ? '#' : '.';
         cells[CELLS] = '\0';
-        // What was done before the first call, or before a share could be told, says nothing about the rest.
+        // Progress before the first call with a known share says nothing about the rest.
         if (bar->first < 0 || done < bar->first) {
             bar->first = done;
             bar->since = now;
         }
-        double lately = seconds_between(&bar->since, &now);
+        double lately = now - bar->since;
         if (done - bar->first > 0.005 && lately > 1) {
             char rest[32];
             write_duration(rest, sizeof rest, lately * (1 - done) / (done - bar->first));

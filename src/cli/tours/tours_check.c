@@ -1,31 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours check`: whether the tours in a file are tours.
-#include "cli/command.h"
 #include "cli/line/input.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_text.h"
 
 #include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
-static const struct usage usage = {
-    "leaper tours check FILE [options]",
-    "Verifies every tour in a file ('-' is standard input) and names the first wrong step of each that is\n"
-    "none. The file may hold numbered grids, lists of squares, or JSON, as 'tours list', 'find' and\n"
-    "'random' print them. Board, leaper and whether tours are to be closed come from the file where it says\n"
-    "so; options go before it. A grid is its own board; a file that says nothing is of closed knight's tours.\n"
-    "The exit status is 0 when all are tours, 1 when one is not.\n",
-    "  leaper tours list 5x6 | leaper tours check -\n"
-    "  leaper tours check tour.txt --leaper 1,4\n"
-    "  leaper tours check squares.txt --board 4/4/4 --open\n",
-    false,
+struct settings {
+    const char *file, *board, *leaper;
+    bool closed, open, as_json;
 };
 
-enum { BOARD, LEAPER, CLOSED, OPEN, JSON };
 enum { INPUT_MAX = 1 << 30 };
 
 struct checking {
-    const struct option *options;
+    const struct settings *settings;
     const struct tour_board *board; // of --board, or NULL
     uint64_t tours, wrong;
 };
@@ -50,10 +42,10 @@ static void describe(enum tour_fault fault, const struct tour_record *record, in
         snprintf(text, size, "step %d: %s was visited before, as square %d", step + 1, here, before + 1);
         break;
     case TOUR_NO_LEAP:
-        snprintf(text, size, "step %d: from %s to %s is no leap of %s", step + 1, there, here, leaper);
+        snprintf(text, size, "step %d: from %s to %s is not a leap of %s", step + 1, there, here, leaper);
         break;
     case TOUR_NO_RETURN:
-        snprintf(text, size, "the last step: from %s back to %s is no leap of %s", there, first, leaper);
+        snprintf(text, size, "the last step: from %s back to %s is not a leap of %s", there, first, leaper);
         break;
     case TOUR_TOO_SHORT:
         snprintf(text, size, "it ends after %d of %d squares", record->count, record->board.cells);
@@ -63,30 +55,35 @@ static void describe(enum tour_fault fault, const struct tour_record *record, in
     }
 }
 
-static void print_verdict(struct checking *checking, const struct tour_record *record, bool open,
+// False when there is no memory.
+static bool print_verdict(struct checking *checking, const struct tour_record *record, bool open,
                           const char *fault)
 {
-    if (checking->options[JSON].given) {
-        // The words hold names of squares and a leaper that could be read: nothing to escape.
-        printf("{\"tour\":%" PRIu64 ",\"line\":%d,\"squares\":%d,\"closed\":%s,\"fine\":%s", checking->tours,
-               record->line, record->count, open ? "false" : "true", fault ? "false" : "true");
+    if (!checking->settings->as_json) {
         if (fault)
-            printf(",\"fault\":\"%s\"", fault);
-        printf("}\n");
-    } else if (fault) {
-        printf("tour %" PRIu64 " (line %d): %s\n", checking->tours, record->line, fault);
+            printf("tour %" PRIu64 " (line %d): %s\n", checking->tours, record->line, fault);
+        return true;
     }
+    json_t *json =
+        json_pack("{s:I, s:i, s:i, s:b, s:b, s:s*}", "tour", (json_int_t)checking->tours, "line",
+                  record->line, "squares", record->count, "closed", !open, "fine", !fault, "fault", fault);
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    if (text)
+        printf("%s\n", text);
+    bool printed = text != NULL;
+    free(text);
+    return printed;
 }
 
 static bool check_record(struct checking *checking, const struct tour_reader *reader,
                          const struct tour_record *record, struct error *err)
 {
-    const struct option *options = checking->options;
-    const char *name = options[LEAPER].given ? options[LEAPER].given : reader->leaper ? reader->leaper : "N";
+    const struct settings *settings = checking->settings;
+    const char *name = settings->leaper ? settings->leaper : reader->leaper ? reader->leaper : "N";
     struct leaper leaper;
     struct tour_graph graph;
-    struct tour_constraint constraint = {options[OPEN].given || (!options[CLOSED].given && reader->open == 1),
-                                         -1, -1};
+    struct tour_constraint constraint = {settings->open || (!settings->closed && reader->open == 1), -1, -1};
     if (!leaper_read(&leaper, name, err) || !tour_graph_init(&graph, &record->board, &leaper, NULL, err))
         return false;
     int step;
@@ -96,12 +93,14 @@ static bool check_record(struct checking *checking, const struct tour_reader *re
     for (int i = 0; i < record->count; i++)
         record->cells[i] = graph.cell[record->cells[i]];
     tour_graph_clear(&graph);
+    if (fault == TOUR_NO_MEMORY)
+        return error_no_memory(err);
     char words[160];
     describe(fault, record, step, name, words, sizeof words);
     checking->tours++;
     checking->wrong += fault != TOUR_FINE;
-    print_verdict(checking, record, constraint.open, fault == TOUR_FINE ? NULL : words);
-    return true;
+    return print_verdict(checking, record, constraint.open, fault == TOUR_FINE ? NULL : words) ||
+           error_no_memory(err);
 }
 
 // Whether the board of a grid is the one that --board asked for.
@@ -138,14 +137,14 @@ static int check(struct checking *checking, const char *path)
     int status = fine ? EXIT_FINE : EXIT_FAILED;
     tour_reader_init(&reader, buffer_text(&text), text.length);
     if (fine && !check_all(checking, &reader, &err))
-        status = EXIT_USAGE;
+        status = err.code == ERROR_SYSTEM ? EXIT_FAILED : EXIT_USAGE;
     if (status != EXIT_FINE)
         usage_report("tours check", &err);
     else if (checking->tours == 0)
-        status = usage_error("tours check", "there is no tour in %s", path);
-    else if (!checking->options[JSON].given && !checking->wrong)
+        status = usage_error("tours check", "there are no tours in %s", path);
+    else if (!checking->settings->as_json && !checking->wrong)
         printf("%" PRIu64 " tour%s, all fine\n", checking->tours, checking->tours == 1 ? "" : "s");
-    else if (!checking->options[JSON].given)
+    else if (!checking->settings->as_json)
         printf("%" PRIu64 " of %" PRIu64 " tours wrong\n", checking->wrong, checking->tours);
     tour_reader_clear(&reader);
     buffer_clear(&text);
@@ -155,33 +154,60 @@ static int check(struct checking *checking, const char *path)
     return checking->wrong ? EXIT_FAILED : written;
 }
 
-int cmd_tours_check(int argc, char **argv)
+static int run(void *given)
 {
-    struct option options[] = {
-        [BOARD] = {"board", "BOARD", "the board of lists of squares: a size or a placement", NULL},
-        [LEAPER] = {"leaper", "PIECE",
-                    "r,s or Betza notation, several joined by + (default: as the file says, or N)", NULL},
-        [CLOSED] = {"closed", NULL, "tours have to return to their first square", NULL},
-        [OPEN] = {"open", NULL, "tours need not return", NULL},
-        [JSON] = {"json", NULL, "one JSON object a tour", NULL},
-        {0},
-    };
-    struct arguments arguments;
+    const struct settings *settings = given;
     struct tour_board board;
     struct error err;
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count != 1)
-        return arguments.count ? usage_error("tours check", "'%s' is one word too many", arguments.words[1])
-                               : usage_error("tours check", "which file? '-' is standard input");
-    if (options[CLOSED].given && options[OPEN].given)
+    if (settings->closed && settings->open)
         return usage_error("tours check", "a tour is closed or open, not both");
-    if (options[BOARD].given && !tour_board_read(&board, options[BOARD].given, &err))
+    if (settings->board && !tour_board_read(&board, settings->board, &err))
         return usage_report("tours check", &err);
-    struct checking checking = {options, options[BOARD].given ? &board : NULL, 0, 0};
-    status = check(&checking, arguments.words[0]);
-    if (options[BOARD].given)
+    struct checking checking = {.settings = settings, .board = settings->board ? &board : NULL};
+    int status = check(&checking, settings->file);
+    if (settings->board)
         tour_board_clear(&board);
     return status;
 }
+
+static const struct argument operands[] = {
+    {.name = "FILE",
+     .help = "the file; '-' is standard input",
+     PATH(struct settings, file),
+     .missing = "which file? '-' is standard input"},
+    {.name = NULL},
+};
+
+static const struct argument options[] = {
+    {.name = "board",
+     .value = "BOARD",
+     .help = "the board of lists of squares: a size or a placement",
+     TEXT(struct settings, board)},
+    {.name = "leaper",
+     .value = "PIECE",
+     .help = "r,s or Betza notation, several joined by +",
+     TEXT(struct settings, leaper),
+     .otherwise = "as the file says, or N"},
+    {.name = "closed", .help = "tours must return to their first square", FLAG(struct settings, closed)},
+    {.name = "open", .help = "tours need not return", FLAG(struct settings, open)},
+    {.name = "json", .help = "print one JSON object per tour", FLAG(struct settings, as_json)},
+    {.name = NULL},
+};
+
+const struct command command_tours_check = {
+    .name = "tours check",
+    .summary = "verify tours in a file, name the first wrong step",
+    .text =
+        "Verifies every tour in a file ('-' is standard input) and names the first wrong step of each that\n"
+        "is not a tour. The file may hold numbered grids, lists of squares, or JSON, as 'tours list', 'find'\n"
+        "and 'random' print them. The board, the leaper and whether tours must be closed come from the file if\n"
+        "it says so; options override it. A grid is its own board; a file that says nothing is taken for\n"
+        "closed knight's tours. The exit status is 0 if all are tours, 1 if one is not.\n",
+    .examples = "  leaper tours list 5x6 | leaper tours check -\n"
+                "  leaper tours check tour.txt --leaper 1,4\n"
+                "  leaper tours check squares.txt --board 4/4/4 --open\n",
+    .operands = operands,
+    .options = options,
+    .size = sizeof(struct settings),
+    .run = run,
+};

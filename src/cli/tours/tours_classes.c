@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours classes`: symmetric tours, and how many tours there are up to rotation and reflection.
-#include "base/memory.h"
-#include "cli/command.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_text.h"
 #include "tours/count/count.h"
@@ -12,38 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct usage usage = {
-    "leaper tours classes BOARD [options]\n"
-    "       leaper tours classes --board PLACEMENT [options]",
-    "For each group of symmetries of the board: how many tours it leaves as they are, how many have exactly\n"
-    "these symmetries, and how many classes those form; and the number of classes of all tours under\n"
-    "rotation and reflection. Tours have no direction. Groups for which a theorem excludes tours are counted\n"
-    "all the same, unless --quick is given. --symmetry counts the tours of one group only, without the number\n"
-    "of all tours. Groups: half-turn, left-right, top-bottom, diagonal, antidiagonal, quarter-turns,\n"
-    "both-axes, both-diagonals, all.\n",
-    "  leaper tours classes 6x6\n"
-    "  leaper tours classes 8x8 --tours 13267364410532\n"
-    "  leaper tours classes 10x10 --symmetry quarter-turns\n",
-    false,
+struct settings {
+    struct tours_ground_settings ground;
+    bool closed, open, quick, as_json;
+    const char *symmetry, *tours, *spill;
+    long memory, disk;
 };
-
-enum { CLOSED = TOURS_GROUND_COUNT, OPEN, SYMMETRY, TOURS, QUICK, MEMORY, SPILL, DISK, JSON };
 
 static const size_t MEMORY_DEFAULT = (size_t)4096 << 20;
 
 struct question {
     const struct tours_ground *ground;
-    const struct option *options;
+    const struct settings *settings;
     struct tours_bar bar;
-    bool open, quick, json;
     size_t memory, disk;
 };
-
-static const char *piece_of(const struct question *question)
-{
-    const char *piece = question->options[TOURS_LEAPER].given;
-    return piece ? piece : "N";
-}
 
 static bool progress_of_symmetric(void *context, double done, uint64_t states)
 {
@@ -67,13 +48,13 @@ static bool progress_of_all(void *context, const struct count_progress *now)
 // The number of all tours: as given, or counted.
 static bool find_tours(struct question *question, struct natural *tours, struct error *err)
 {
-    const char *given = question->options[TOURS].given;
+    const char *given = question->settings->tours;
     if (given)
         return natural_set_text(tours, given) ||
-               error_set(err, ERROR_PARAMETER, "tours", "'%s' is no number of tours.", given);
+               error_set(err, ERROR_PARAMETER, "tours", "'%s' is not a number of tours", given);
     struct cycle_graph cycles;
     struct count_result result;
-    struct tour_constraint ends = {question->open, -1, -1};
+    struct tour_constraint ends = {question->settings->open, -1, -1};
     if (!cycle_graph_init(&cycles, &question->ground->graph, &ends, err))
         return false;
     struct count_request request = {.graph = &question->ground->graph,
@@ -82,7 +63,7 @@ static bool find_tours(struct question *question, struct natural *tours, struct 
                                     .threads = tours_processors(),
                                     .memory = question->memory,
                                     .disk = question->disk,
-                                    .directory = question->options[SPILL].given,
+                                    .directory = question->settings->spill,
                                     .progress = progress_of_all,
                                     .context = question};
     bool counted = count_tours(&request, &result, err);
@@ -96,11 +77,14 @@ static bool find_tours(struct question *question, struct natural *tours, struct 
 
 // ---- Answers
 
+// The program cannot go on without the digits of a result.
 static char *digits_of(const struct natural *number)
 {
     char *text = natural_text(number);
-    if (!text)
-        memory_exhausted();
+    if (!text) {
+        fprintf(stderr, "leaper tours classes: out of memory\n");
+        exit(EXIT_FAILED);
+    }
     return text;
 }
 
@@ -136,8 +120,8 @@ static void json_begin(const struct question *question, json_t *json)
     buffer_init(&board);
     tour_board_write(&question->ground->board, &board);
     json_object_set_new(json, "board", json_string(buffer_text(&board)));
-    json_object_set_new(json, "leaper", json_string(piece_of(question)));
-    json_object_set_new(json, "kind", json_string(question->open ? "open" : "closed"));
+    json_object_set_new(json, "leaper", json_string(tours_leaper_name(&question->settings->ground)));
+    json_object_set_new(json, "kind", json_string(question->settings->open ? "open" : "closed"));
     buffer_clear(&board);
 }
 
@@ -146,10 +130,7 @@ static void json_finish(const struct question *question, json_t *json, const str
     json_object_set_new(json, "states", json_integer((json_int_t)work->states));
     json_object_set_new(json, "memory", json_integer((json_int_t)work->memory));
     json_object_set_new(json, "seconds", json_real(tours_bar_seconds(&question->bar)));
-    char *text = json_dumps(json, JSON_REAL_PRECISION(6));
-    printf("%s\n", text);
-    free(text);
-    json_decref(json);
+    tours_json_print("tours classes", json);
 }
 
 static json_t *json_row(const struct tour_classes *classes, const struct class_row *row)
@@ -216,7 +197,7 @@ static void print_text(const struct question *question, const struct tour_classe
     printf("%-15s %20s %20s %20s\n", "symmetries", "invariant tours", "with exactly these", "classes");
     for (int i = 0; i < classes->rows_count; i++)
         print_row(classes, &classes->rows[i]);
-    printf("\n%s tours             ", question->open ? "open  " : "closed");
+    printf("\n%s tours             ", question->settings->open ? "open  " : "closed");
     print_number("%s\n", &classes->tours);
     print_number("symmetric ones           %s in ", &classes->symmetric);
     print_number("%s classes\n", &classes->symmetric_classes);
@@ -233,8 +214,8 @@ static int answer_all(struct question *question, struct error *err)
     struct tour_classes classes;
     struct natural tours = {0};
     struct classes_request request = {.graph = &question->ground->graph,
-                                      .open = question->open,
-                                      .quick = question->quick,
+                                      .open = question->settings->open,
+                                      .quick = question->settings->quick,
                                       .memory = question->memory,
                                       .progress = progress_of_symmetric,
                                       .context = question};
@@ -242,7 +223,7 @@ static int answer_all(struct question *question, struct error *err)
     if (found) {
         found = tour_classes_count(&request, &tours, &classes, err);
         tours_bar_erase(&question->bar);
-        if (found && question->json)
+        if (found && question->settings->as_json)
             print_json(question, &classes);
         else if (found)
             print_text(question, &classes);
@@ -256,7 +237,7 @@ static void print_one(const struct question *question, uint8_t group, const stru
                       const struct natural *reversed, const struct circuit_result *work)
 {
     struct natural invariant = sum_of(shifted, reversed);
-    if (question->json) {
+    if (question->settings->as_json) {
         json_t *json = json_object();
         json_begin(question, json);
         json_object_set_new(json, "group", json_string(class_group_name(group)));
@@ -289,7 +270,7 @@ static int answer_one(struct question *question, const char *name, struct error 
     struct circuit_result work = {0};
     struct natural shifted = {0}, reversed = {0};
     struct symmetric_request request = {
-        graph, group, question->open, question->memory, progress_of_symmetric, question};
+        graph, group, question->settings->open, question->memory, progress_of_symmetric, question};
     bool counted = symmetric_count(&request, &shifted, &reversed, &work, err);
     tours_bar_erase(&question->bar);
     if (counted)
@@ -302,7 +283,7 @@ static int answer_one(struct question *question, const char *name, struct error 
 static int answer(struct question *question)
 {
     struct error err;
-    const char *name = question->options[SYMMETRY].given;
+    const char *name = question->settings->symmetry;
     err.code = ERROR_NONE;
     tours_catch_interrupts("tours classes");
     tours_bar_init(&question->bar);
@@ -315,51 +296,79 @@ static int answer(struct question *question)
     return status == EXIT_FINE ? output_finish("tours classes") : status;
 }
 
-int cmd_tours_classes(int argc, char **argv)
+static int run(void *given)
 {
-    struct option options[] = {
-        TOURS_GROUND_OPTIONS,
-        [CLOSED] = {"closed", NULL, "tours that return to their first square (the default)", NULL},
-        [OPEN] = {"open", NULL, "tours that need not return", NULL},
-        [SYMMETRY] = {"symmetry", "GROUP", "only the tours invariant under one group of symmetries", NULL},
-        [TOURS] = {"tours", "N", "how many tours there are, instead of counting them", NULL},
-        [QUICK] = {"quick", NULL, "do not count where a theorem excludes symmetric tours", NULL},
-        [MEMORY] = {"memory", "MIB", "what the program may have in memory (default: 4096)", NULL},
-        [SPILL] = {"spill", "DIRECTORY",
-                   "where states of the count of all tours go that memory does not hold (default: /var/tmp)",
-                   NULL},
-        [DISK] = {"disk", "MIB",
-                  "what these files may take; 0: none are made (default: half of what is free there)", NULL},
-        [JSON] = {"json", NULL, "print one JSON object", NULL},
-        {0},
-    };
+    const struct settings *settings = given;
     const char *command = "tours classes";
-    struct arguments arguments;
     struct tours_ground ground;
-    size_t memory, disk;
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count > 1)
-        return usage_error(command, "'%s' is one word too many", arguments.words[1]);
-    if (options[OPEN].given && options[CLOSED].given)
+    struct question question = {
+        .ground = &ground, .settings = settings, .disk = tours_disk(settings->disk, settings->spill)};
+    if (settings->open && settings->closed)
         return usage_error(command, "--open or --closed, not both");
-    if (options[SYMMETRY].given && options[TOURS].given)
+    if (settings->symmetry && settings->tours)
         return usage_error(command, "--tours is of no use with --symmetry");
-    if (!tours_memory_read(command, &options[MEMORY], MEMORY_DEFAULT, &memory) ||
-        !tours_disk_read(command, &options[DISK], options[SPILL].given, &disk))
+    if (!tours_memory_apply(command, settings->memory, MEMORY_DEFAULT, &question.memory))
         return EXIT_USAGE;
-    status = tours_ground_read(&ground, command, arguments.count ? arguments.words[0] : NULL, options);
+    int status = tours_ground_read(&ground, command, &settings->ground);
     if (status != EXIT_FINE)
         return status;
-    struct question question = {.ground = &ground,
-                                .options = options,
-                                .open = options[OPEN].given != NULL,
-                                .quick = options[QUICK].given != NULL,
-                                .json = options[JSON].given != NULL,
-                                .memory = memory,
-                                .disk = disk};
     status = answer(&question);
     tours_ground_clear(&ground);
     return status;
 }
+
+static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)}, {.name = NULL}};
+
+static const struct argument options[] = {
+    {.name = "closed",
+     .help = "tours that return to their first square (the default)",
+     FLAG(struct settings, closed)},
+    {.name = "open", .help = "tours that need not return", FLAG(struct settings, open)},
+    {.name = "symmetry",
+     .value = "GROUP",
+     .help = "only the tours invariant under one group of symmetries",
+     TEXT(struct settings, symmetry)},
+    {.name = "tours",
+     .value = "N",
+     .help = "how many tours there are, instead of counting them",
+     TEXT(struct settings, tours)},
+    {.name = "quick",
+     .help = "do not count where a theorem excludes symmetric tours",
+     FLAG(struct settings, quick)},
+    {TOURS_MEMORY_OPTION(struct settings, memory, "4096")},
+    {.name = "spill",
+     .value = "DIRECTORY",
+     .help = "where states of the count of all tours go that do not fit into memory",
+     PATH(struct settings, spill),
+     .otherwise = "/var/tmp"},
+    {.name = "disk",
+     .value = "MIB",
+     .help = "what these files may take, in MiB; 0: there are none",
+     NUMBER(struct settings, disk),
+     .maximum = 1 << 30,
+     .initial = -1,
+     .otherwise = "half of what is free there"},
+    {.name = "json", .help = "print one JSON object", FLAG(struct settings, as_json)},
+    {.name = NULL},
+};
+
+const struct command command_tours_classes = {
+    .name = "tours classes",
+    .summary = "symmetric tours, and classes under rotation and reflection",
+    .text =
+        "For each group of symmetries of the board: how many tours are invariant under it, how many have exactly\n"
+        "these symmetries, and how many classes those form; and the number of classes of all tours under\n"
+        "rotation and reflection. Tours have no direction. Groups for which a theorem excludes tours are\n"
+        "counted all the same, unless --quick is given. --symmetry counts the tours of one group only, without\n"
+        "the number of all tours. Groups: half-turn, left-right, top-bottom, diagonal, antidiagonal,\n"
+        "quarter-turns, both-axes, both-diagonals, all.\n",
+    .examples = "  leaper tours classes 6x6\n"
+                "  leaper tours classes 8x8 --tours 13267364410532\n"
+                "  leaper tours classes 10x10 --symmetry quarter-turns\n",
+    .synopsis = "BOARD [options]\n--board PLACEMENT [options]",
+    .operands = operands,
+    .options = options,
+    .shared = {{&tours_ground_options, offsetof(struct settings, ground)}},
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The subcommands of `leaper tours` that the table in tours.c lists, each in the file of its name.
+// The subcommands of `leaper tours`, each in the file of its name.
 #ifndef LEAPER_CLI_TOURS_COMMANDS_H
 #define LEAPER_CLI_TOURS_COMMANDS_H
 
-int cmd_tours_check(int argc, char **argv);
-int cmd_tours_classes(int argc, char **argv);
-int cmd_tours_draw(int argc, char **argv);
-int cmd_tours_estimate(int argc, char **argv);
-int cmd_tours_find(int argc, char **argv);
-int cmd_tours_list(int argc, char **argv);
-int cmd_tours_mckay(int argc, char **argv);
-int cmd_tours_merge(int argc, char **argv);
-int cmd_tours_random(int argc, char **argv);
-int cmd_tours_unit(int argc, char **argv);
+#include "cli/command.h"
+
+extern const struct command command_tours_check;
+extern const struct command command_tours_classes;
+extern const struct command command_tours_count;
+extern const struct command command_tours_draw;
+extern const struct command command_tours_estimate;
+extern const struct command command_tours_find;
+extern const struct command command_tours_list;
+extern const struct command command_tours_mckay;
+extern const struct command command_tours_merge;
+extern const struct command command_tours_random;
+extern const struct command command_tours_unit;
 
 #endif

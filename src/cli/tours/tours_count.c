@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours count`: how many tours there are, exactly.
-#include "base/memory.h"
-#include "cli/command.h"
 #include "cli/tours/tours.h"
+#include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_spread.h"
 #include "tours/count/count.h"
 #include "tours/units/mpi.h"
@@ -13,42 +12,15 @@
 #include <string.h>
 #include <sys/resource.h>
 
-static const struct usage usage = {
-    "leaper tours count BOARD [options]\n"
-    "       leaper tours count --board PLACEMENT [options]",
-    "Counts the tours of a leaper exactly: closed ones by default, each once whatever its first cell and its\n"
-    "direction. An open tour and its reverse are the same unless it is asked for from a given cell.\n"
-    "Ctrl-C ends the count; with --checkpoint the same command goes on later.\n"
-    "Under mpirun, or with --units, the count is done in independent units, which the ranks share. With --units\n"
-    "every unit is kept as a file, and none is done twice. 'mpirun --mca orte_enable_recovery 1' lets the other\n"
-    "ranks do the units of one that dies; without it, Open MPI ends the job, and the same command goes on later.\n",
-    "  leaper tours count 8x8\n"
-    "  leaper tours count 6x6 --open --from a1\n"
-    "  leaper tours count --board '5/5/5/3**' --open --json\n"
-    "  mpirun -n 4 leaper tours count 10x8 --units DIRECTORY\n"
-    "  leaper tours count 7x8 --leaper 2,3 --method plain\n",
-    false,
+struct settings {
+    struct tours_ground_settings ground;
+    struct tours_bound_settings bounds;
+    bool open, closed, as_json;
+    const char *from, *to, *method, *checkpoint, *units;
+    long checkpoint_seconds, cut, patience; // negative, 0, 0: not given
 };
 
-enum {
-    OPEN = TOURS_GROUND_COUNT,
-    CLOSED,
-    FROM,
-    TO,
-    METHOD,
-    THREADS,
-    MEMORY,
-    SPILL,
-    DISK,
-    CHECKPOINT,
-    CHECKPOINT_SECONDS,
-    UNITS,
-    CUT,
-    PATIENCE,
-    JSON,
-};
-
-enum { PATIENCE_DEFAULT = 60 };
+enum { CHECKPOINT_SECONDS_DEFAULT = 20, PATIENCE_DEFAULT = 60 };
 
 struct counting {
     struct tours_bar bar;
@@ -63,46 +35,42 @@ static bool progress(void *context, const struct count_progress *now)
     return !tours_is_interrupted();
 }
 
-static int read_ends(const struct tours_ground *ground, const char *command, const struct option *options,
+static int read_ends(const struct tours_ground *ground, const struct settings *settings,
                      struct tour_constraint *ends)
 {
-    struct error err;
-    int cell;
-    *ends = (struct tour_constraint){options[OPEN].given != NULL, -1, -1};
-    if (options[OPEN].given && options[CLOSED].given)
-        return usage_error(command, "a tour is either open or closed");
-    if (!ends->open && (options[FROM].given || options[TO].given))
-        return usage_error(command, "closed tours pass through every cell; --from and --to go with --open");
-    if (options[FROM].given) {
-        if (!tour_board_cell_read(&ground->board, options[FROM].given, &cell, "from", &err))
-            return usage_report(command, &err);
-        ends->from = ground->graph.vertex[cell];
-    }
-    if (options[TO].given) {
-        if (!tour_board_cell_read(&ground->board, options[TO].given, &cell, "to", &err))
-            return usage_report(command, &err);
-        ends->to = ground->graph.vertex[cell];
+    const char *const names[] = {"from", "to"}, *const given[] = {settings->from, settings->to};
+    int *const vertices[] = {&ends->from, &ends->to};
+    *ends = (struct tour_constraint){settings->open, -1, -1};
+    if (settings->open && settings->closed)
+        return usage_error("tours count", "a tour is either open or closed");
+    if (!settings->open && (settings->from || settings->to))
+        return usage_error("tours count",
+                           "closed tours pass through every cell; --from and --to go with --open");
+    for (int i = 0; i < 2; i++) {
+        struct error err;
+        int cell;
+        if (!given[i])
+            continue;
+        if (!tour_board_cell_read(&ground->board, given[i], &cell, names[i], &err))
+            return usage_report("tours count", &err);
+        *vertices[i] = ground->graph.vertex[cell];
     }
     return EXIT_FINE;
 }
 
-static int read_request(const char *command, const struct option *options, struct count_request *request)
+static int read_request(const struct settings *settings, struct count_request *request)
 {
-    long threads = 0, seconds = 20;
-    if (options[THREADS].given && !option_number(command, &options[THREADS], 1, 256, &threads))
+    const struct tours_bound_settings *bounds = &settings->bounds;
+    if (!tours_memory_apply("tours count", bounds->memory, tours_memory(), &request->memory))
         return EXIT_USAGE;
-    if (!tours_memory_read(command, &options[MEMORY], tours_memory(), &request->memory) ||
-        !tours_disk_read(command, &options[DISK], options[SPILL].given, &request->disk))
-        return EXIT_USAGE;
-    if (options[CHECKPOINT_SECONDS].given &&
-        !option_number(command, &options[CHECKPOINT_SECONDS], 0, 3600, &seconds))
-        return EXIT_USAGE;
-    if (options[METHOD].given && !count_method_find(options[METHOD].given, &request->method))
-        return usage_error(command, "--method is auto, plain or meet, not '%s'", options[METHOD].given);
-    request->threads = threads ? (unsigned)threads : tours_processors();
-    request->directory = options[SPILL].given;
-    request->checkpoint = options[CHECKPOINT].given;
-    request->checkpoint_seconds = (unsigned)seconds;
+    if (settings->method && !count_method_find(settings->method, &request->method))
+        return usage_error("tours count", "--method must be auto, plain or meet, not '%s'", settings->method);
+    request->disk = tours_disk(bounds->disk, bounds->spill);
+    request->threads = bounds->threads ? (unsigned)bounds->threads : tours_processors();
+    request->directory = bounds->spill;
+    request->checkpoint = settings->checkpoint;
+    request->checkpoint_seconds = settings->checkpoint_seconds < 0 ? CHECKPOINT_SECONDS_DEFAULT
+                                                                   : (unsigned)settings->checkpoint_seconds;
     return EXIT_FINE;
 }
 
@@ -125,10 +93,7 @@ static void print_json(const struct tours_ground *ground, const struct count_res
         result->directed, "method", count_method_name(result->method), "states", (json_int_t)result->states,
         "seconds", seconds, "memory", (json_int_t)result->memory, "resident", (json_int_t)peak_resident(),
         "spilled", (json_int_t)result->spilled, "moduli", (int)result->moduli);
-    char *text = json_dumps(json, JSON_REAL_PRECISION(6));
-    printf("%s\n", text);
-    free(text);
-    json_decref(json);
+    tours_json_print("tours count", json);
     buffer_clear(&board);
 }
 
@@ -144,9 +109,10 @@ static void print_text(const struct count_result *result, double seconds)
         printf("moduli    %u\n", result->moduli);
 }
 
-static int count(const char *command, const struct tours_ground *ground, const struct count_request *request,
-                 const struct tour_constraint *ends, const struct option *options)
+static int count(const struct tours_ground *ground, const struct count_request *request,
+                 const struct tour_constraint *ends, const struct settings *settings)
 {
+    const char *command = "tours count";
     struct count_request asked = *request;
     struct cycle_graph cycles;
     struct count_result result;
@@ -168,9 +134,9 @@ static int count(const char *command, const struct tours_ground *ground, const s
     if (!counted) {
         usage_report(command, &err);
         status = EXIT_FAILED;
-    } else if (options[JSON].given) {
-        const char *piece = options[TOURS_LEAPER].given;
-        print_json(ground, &result, piece ? piece : "N", ends->open, tours_bar_seconds(&counting.bar));
+    } else if (settings->as_json) {
+        print_json(ground, &result, tours_leaper_name(&settings->ground), ends->open,
+                   tours_bar_seconds(&counting.bar));
     } else {
         print_text(&result, tours_bar_seconds(&counting.bar));
     }
@@ -179,73 +145,113 @@ static int count(const char *command, const struct tours_ground *ground, const s
     return status == EXIT_FINE ? output_finish(command) : status;
 }
 
-static int count_in_units(const char *command, const struct option *options, const char *size,
-                          const struct count_request *request)
+static int count_in_units(const struct settings *settings, const struct count_request *request)
 {
-    long cut = 0, patience = PATIENCE_DEFAULT;
-    if ((options[CUT].given && !option_number(command, &options[CUT], 1, UNIT_CUT_MAX, &cut)) ||
-        (options[PATIENCE].given && !option_number(command, &options[PATIENCE], 2, 86400, &patience)))
-        return EXIT_USAGE;
-    if (options[METHOD].given || options[CHECKPOINT].given || options[CHECKPOINT_SECONDS].given)
-        return usage_error(command,
+    if (settings->method || settings->checkpoint || settings->checkpoint_seconds >= 0)
+        return usage_error("tours count",
                            "a count in units chooses its method, and --units DIRECTORY is its checkpoint");
-    if (options[OPEN].given && options[CLOSED].given)
-        return usage_error(command, "a tour is either open or closed");
-    struct tours_spread_request spread = {.job = {size, options[TOURS_BOARD].given,
-                                                  options[TOURS_LEAPER].given, options[OPEN].given != NULL,
-                                                  options[FROM].given, options[TO].given, (int)cut},
-                                          .threads = options[THREADS].given ? request->threads : 0,
-                                          .memory = request->memory,
-                                          .disk = request->disk,
-                                          .spill = request->directory,
-                                          .patience = (double)patience,
-                                          .directory = options[UNITS].given,
-                                          .json = options[JSON].given != NULL};
-    return tours_spread(command, &spread);
+    if (settings->open && settings->closed)
+        return usage_error("tours count", "a tour is either open or closed");
+    const struct tours_spread_request spread = {
+        .job = {settings->ground, settings->open, settings->from, settings->to, (int)settings->cut},
+        .threads = settings->bounds.threads ? request->threads : 0,
+        .memory = request->memory,
+        .disk = request->disk,
+        .spill = request->directory,
+        .patience = settings->patience ? (double)settings->patience : PATIENCE_DEFAULT,
+        .directory = settings->units,
+        .json = settings->as_json};
+    return tours_spread("tours count", &spread);
 }
 
-int cmd_tours_count(int argc, char **argv)
+static int run(void *given)
 {
-    struct option options[] = {
-        TOURS_GROUND_OPTIONS,
-        {"open", NULL, "count open tours", NULL},
-        {"closed", NULL, "count closed tours (this is the default)", NULL},
-        {"from", "CELL", "only open tours that begin here", NULL},
-        {"to", "CELL", "only open tours that end here", NULL},
-        {"method", "METHOD", "auto, meet (meet in the middle), or plain (frontier, edge by edge; slow)",
-         NULL},
-        TOURS_BOUND_OPTIONS,
-        {"checkpoint", "FILE", "save the work to this file, and go on from it", NULL},
-        {"checkpoint-seconds", "N", "how often to save at most (default 20)", NULL},
-        {"units", "DIRECTORY",
-         "count in units, keep each as a file here, and do only those that are not here", NULL},
-        {"cut", "N", "in units: fix at least N cells of the separator, up to 3^N units", NULL},
-        {"patience", "SECONDS", "under mpirun: how long a rank may be silent (default 60)", NULL},
-        {"json", NULL, "print the result as JSON", NULL},
-        {0},
-    };
-    const char *command = argv[0];
-    struct arguments arguments;
+    const struct settings *settings = given;
     struct tours_ground ground;
     struct tour_constraint ends;
     struct count_request request = {0};
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count > 1)
-        return usage_error(command, "'%s' is one word too many", arguments.words[1]);
-    status = read_request(command, options, &request);
-    if (status == EXIT_FINE && (options[UNITS].given || mpi_launched()))
-        return count_in_units(command, options, arguments.count ? arguments.words[0] : NULL, &request);
-    if (status == EXIT_FINE && (options[CUT].given || options[PATIENCE].given))
-        return usage_error(command, "--cut and --patience are for counts in units (--units, or mpirun)");
+    int status = read_request(settings, &request);
+    if (status == EXIT_FINE && (settings->units || mpi_launched()))
+        return count_in_units(settings, &request);
+    if (status == EXIT_FINE && (settings->cut || settings->patience))
+        return usage_error("tours count",
+                           "--cut and --patience are for counts in units (--units, or mpirun)");
     if (status == EXIT_FINE)
-        status = tours_ground_read(&ground, command, arguments.count ? arguments.words[0] : NULL, options);
+        status = tours_ground_read(&ground, "tours count", &settings->ground);
     if (status != EXIT_FINE)
         return status;
-    status = read_ends(&ground, command, options, &ends);
+    status = read_ends(&ground, settings, &ends);
     if (status == EXIT_FINE)
-        status = count(command, &ground, &request, &ends, options);
+        status = count(&ground, &request, &ends, settings);
     tours_ground_clear(&ground);
     return status;
 }
+
+static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)}, {.name = NULL}};
+
+static const struct argument options[] = {
+    {.name = "open", .help = "count open tours", FLAG(struct settings, open)},
+    {.name = "closed", .help = "count closed tours (the default)", FLAG(struct settings, closed)},
+    {.name = "from", .value = "CELL", .help = "only open tours that begin here", TEXT(struct settings, from)},
+    {.name = "to", .value = "CELL", .help = "only open tours that end here", TEXT(struct settings, to)},
+    {.name = "method",
+     .value = "METHOD",
+     .help = "auto, meet (meet in the middle), or plain (frontier, edge by edge; slow)",
+     TEXT(struct settings, method)},
+    {.name = "checkpoint",
+     .value = "FILE",
+     .help = "save the work to this file, and resume from it",
+     PATH(struct settings, checkpoint)},
+    {.name = "checkpoint-seconds",
+     .value = "N",
+     .help = "save at most every N seconds",
+     NUMBER(struct settings, checkpoint_seconds),
+     .maximum = 3600,
+     .initial = -1,
+     .otherwise = "20"},
+    {.name = "units",
+     .value = "DIRECTORY",
+     .help = "count in units, keep each as a file here, and do only those that are missing",
+     PATH(struct settings, units)},
+    {.name = "cut",
+     .value = "N",
+     .help = "in units: fix at least N cells of the separator, up to 3^N units",
+     NUMBER(struct settings, cut),
+     .minimum = 1,
+     .maximum = UNIT_CUT_MAX,
+     .otherwise = "as many as suit the board"},
+    {.name = "patience",
+     .value = "SECONDS",
+     .help = "under mpirun: how long a process may be silent",
+     NUMBER(struct settings, patience),
+     .minimum = 2,
+     .maximum = 86400,
+     .otherwise = "60"},
+    {.name = "json", .help = "print the result as JSON", FLAG(struct settings, as_json)},
+    {.name = NULL},
+};
+
+const struct command command_tours_count = {
+    .name = "tours count",
+    .summary = "how many tours there are, exactly",
+    .text =
+        "Counts the tours of a leaper exactly: closed ones by default, each once whatever its first cell and\n"
+        "its direction. An open tour and its reverse are the same, unless one of its ends is given.\n"
+        "Ctrl-C ends the count; with --checkpoint, the same command resumes it later.\n"
+        "Under mpirun, or with --units, the count is done in independent units, which the processes share.\n"
+        "With --units every unit is kept as a file, and none is done twice. 'mpirun --mca\n"
+        "orte_enable_recovery 1' lets the other processes do the units of one that dies; without it, Open MPI\n"
+        "ends the job, and the same command resumes it later.\n",
+    .examples = "  leaper tours count 8x8\n"
+                "  leaper tours count 6x6 --open --from a1\n"
+                "  leaper tours count --board '5/5/5/3**' --open --json\n"
+                "  mpirun -n 4 leaper tours count 10x8 --units DIRECTORY\n"
+                "  leaper tours count 7x8 --leaper 2,3 --method plain\n",
+    .synopsis = "BOARD [options]\n--board PLACEMENT [options]",
+    .operands = operands,
+    .options = options,
+    .shared = {{&tours_ground_options, offsetof(struct settings, ground)},
+               {&tours_bound_options, offsetof(struct settings, bounds)}},
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours estimate`: about how many tours there are, by random probes.
 #include "base/memory.h"
-#include "base/text.h"
-#include "cli/command.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_text.h"
 #include "tours/estimate/estimate.h"
@@ -14,34 +12,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct usage usage = {
-    "leaper tours estimate BOARD [options]\n"
-    "       leaper tours estimate --board PLACEMENT [options]",
-    "Estimates the number of (undirected) tours by Knuth's random probes of the search tree. A probe is a\n"
-    "single walk on small boards and a population of walks on larger ones; either way its expectation is the\n"
-    "number of tours. Where a theorem says that there is no tour, that is the answer.\n"
-    "The interval is the mean of the probes, give or take some standard errors. It is only as good as the\n"
-    "effective number of probes that it names: below about 30 it may well be too narrow. Ctrl-C ends early\n"
-    "with what is known so far. The same seed gives the same result with any number of threads.\n",
-    "  leaper tours estimate 8x8\n"
-    "  leaper tours estimate 8x8 --probes 100000 --population 1 --exact 13267364410532 --plot knuth.svg\n"
-    "  leaper tours estimate 20x20 --probes 40 --threads 2\n"
-    "  leaper tours estimate 7x7 --open --json\n",
-    false,
-};
+enum { WALKS_DEFAULT = 10000, POPULATIONS_DEFAULT = 100 };
 
-enum {
-    PROBES = TOURS_GROUND_COUNT + TOURS_CONSTRAINT_COUNT,
-    POPULATION,
-    LEVEL,
-    SEED,
-    THREADS,
-    PLOT,
-    EXACT,
-    MEMORY,
-    JSON
+struct settings {
+    struct tours_ground_settings ground;
+    struct tours_constraint_settings constraint;
+    long probes, population, seed, threads, memory; // 0: not given, except the seed
+    double level;                                   // percent; 0: not given
+    const char *exact_digits;                       // NULL: not given
+    const char *plot;
+    bool as_json;
 };
-enum { WALKS_DEFAULT = 10000, POPULATIONS_DEFAULT = 100, THREADS_MAX = 256 };
 
 struct estimating {
     struct tours_bar bar;
@@ -66,7 +47,7 @@ static bool progress(void *context, const struct estimate *now)
     return !tours_is_interrupted();
 }
 
-// How many standard errors hold a share of a normal distribution.
+// How many standard errors around the mean contain a share of a normal distribution.
 static double errors_of(double share)
 {
     double low = 0, high = 10;
@@ -77,7 +58,7 @@ static double errors_of(double share)
     return low;
 }
 
-// The logarithm of a number written in decimal digits, of any length. NAN when it is none.
+// The logarithm of a number in decimal digits of any length. NAN when the text is anything else.
 static double log_of_digits(const char *text)
 {
     size_t length = strlen(text);
@@ -88,8 +69,16 @@ static double log_of_digits(const char *text)
     return log(strtod(head, NULL)) + (length > 16 ? (double)(length - 16) * M_LN10 : 0);
 }
 
-static void print_json(const struct tour_subject *subject, const struct estimate *result, double level,
-                       uint64_t seed, double seconds)
+// What the result says beside the estimate.
+struct told {
+    double level;
+    uint64_t seed;
+    double seconds;
+};
+
+// Each number has its own precision, which jansson does not offer.
+static void print_json(const struct tour_subject *subject, const struct estimate *result,
+                       const struct told *told)
 {
     const double logs[] = {result->log_mean, result->log_error, result->log_low, result->log_high};
     static const char *const names[] = {"estimate", "error", "low", "high"};
@@ -114,8 +103,8 @@ static void print_json(const struct tour_subject *subject, const struct estimate
         &text,
         "\"level\":%g,\"probes\":%d,\"population\":%d,\"successes\":%d,\"effective\":%.1f,\"proved\":%s,"
         "\"seed\":%llu,\"seconds\":%.2f}\n",
-        level, result->probes, result->population, result->successes, result->effective,
-        result->proved ? "true" : "false", (unsigned long long)seed, seconds);
+        told->level, result->probes, result->population, result->successes, result->effective,
+        result->proved ? "true" : "false", (unsigned long long)told->seed, told->seconds);
     tours_flush(&text);
     buffer_clear(&text);
 }
@@ -154,46 +143,34 @@ static void print_text(const struct estimate *result, double level, double secon
                 "larger --population\n");
 }
 
-static bool write_plot(const char *path, const struct estimate_course *course, const char *title,
-                       double exact)
+static bool write_plot(const struct settings *settings, const struct tours_ground *ground,
+                       const struct estimate_course *course)
 {
     struct picture picture;
-    struct buffer text;
-    buffer_init(&text);
-    plot_course(&picture, course, title, exact);
-    picture_write_svg(&picture, &text);
-    picture_clear(&picture);
-    FILE *file = fopen(path, "wb");
-    bool fine = file != NULL;
-    if (file) {
-        fwrite(buffer_text(&text), 1, text.length, file);
-        fine = !(ferror(file) | fclose(file));
-    }
-    if (!fine)
-        usage_error("tours estimate", "cannot write %s: %s", path, strerror(errno));
-    buffer_clear(&text);
-    return fine;
-}
-
-static bool plot(const struct option *options, const struct tours_ground *ground,
-                 const struct estimate_request *request, const struct estimate_course *course)
-{
-    const char *path = options[PLOT].given, *leaper = options[TOURS_LEAPER].given;
+    struct buffer title, text;
     if (course->count == 0 || course->points[course->count - 1].successes == 0) {
         usage_error("tours estimate", "there is nothing to plot");
         return false;
     }
-    struct buffer title;
     buffer_init(&title);
-    buffer_addf(&title, "%s tours of %s on ", request->constraint.open ? "Open" : "Closed",
-                leaper ? leaper : "N");
+    buffer_init(&text);
+    buffer_addf(&title, "%s tours of %s on ", settings->constraint.open ? "Open" : "Closed",
+                tours_leaper_name(&settings->ground));
     if (ground->board.cells == ground->board.width * ground->board.height)
         buffer_addf(&title, "%d\xc3\x97%d", ground->board.width, ground->board.height);
     else
         buffer_addf(&title, "a board of %d squares", ground->board.cells);
-    bool fine = write_plot(path, course, buffer_text(&title),
-                           options[EXACT].given ? log_of_digits(options[EXACT].given) : NAN);
+    plot_course(&picture, course, buffer_text(&title),
+                settings->exact_digits ? log_of_digits(settings->exact_digits) : NAN);
+    picture_write_svg(&picture, &text);
+    picture_clear(&picture);
+    bool room = !title.failed && !text.failed;
+    bool fine = room && tours_save(settings->plot, &text);
+    if (!fine)
+        usage_error("tours estimate", "cannot write %s: %s", settings->plot,
+                    room ? strerror(errno) : "out of memory");
     buffer_clear(&title);
+    buffer_clear(&text);
     return fine;
 }
 
@@ -215,111 +192,144 @@ static bool forbidden(const struct tours_ground *ground, const struct estimate_r
     return forbids;
 }
 
-static int estimate(const struct tours_ground *ground, const struct option *options,
-                    const struct estimate_request *request, double level)
+static int estimate(const struct tours_ground *ground, const struct settings *settings,
+                    struct estimate_request *request)
 {
-    struct estimate_request asked = *request;
     struct estimating estimating = {.probes = request->probes};
     struct estimate result;
-    struct estimate_course *course = memory_resize(NULL, 1, sizeof *course);
+    struct estimate_course *course = memory_try(NULL, 1, sizeof *course);
     struct error err;
-    asked.graph = &ground->graph;
-    asked.goes_on = goes_on;
-    asked.progress = progress;
-    asked.context = &estimating;
+    double level = settings->level > 0 ? settings->level : 95;
+    request->z = errors_of(level / 100);
+    request->goes_on = goes_on;
+    request->progress = progress;
+    request->context = &estimating;
     tours_catch_interrupts("tours estimate");
     tours_bar_init(&estimating.bar);
-    bool fine = forbidden(ground, &asked, &result, course) || estimate_run(&asked, &result, course, &err);
+    bool fine =
+        course ? forbidden(ground, request, &result, course) || estimate_run(request, &result, course, &err)
+               : error_no_memory(&err);
     tours_bar_erase(&estimating.bar);
     if (!fine) {
         usage_report("tours estimate", &err);
-    } else if (options[JSON].given) {
-        struct tour_subject subject = tours_subject(ground, options, asked.constraint.open);
-        print_json(&subject, &result, level, asked.seed, tours_bar_seconds(&estimating.bar));
+    } else if (settings->as_json) {
+        struct tour_subject subject = tours_subject(ground, &settings->ground, request->constraint.open);
+        print_json(&subject, &result,
+                   &(struct told){level, request->seed, tours_bar_seconds(&estimating.bar)});
     } else if (result.proved) {
         print_proved(&result);
     } else {
         print_text(&result, level, tours_bar_seconds(&estimating.bar));
     }
-    fine = fine && (!options[PLOT].given || plot(options, ground, &asked, course));
+    fine = fine && (!settings->plot || write_plot(settings, ground, course));
     free(course);
     int status = output_finish("tours estimate");
     return fine ? status : EXIT_FAILED;
 }
 
-// Reads the numbers. False after having complained.
-static bool read_numbers(const struct option *options, struct estimate_request *request, double *level)
+static int run(void *given)
 {
-    long probes = 0, population = 0, seed = 1, threads = (long)tours_processors();
-    char *end;
-    *level = options[LEVEL].given ? strtod(options[LEVEL].given, &end) : 95;
-    if (options[LEVEL].given &&
-        (*end || end == options[LEVEL].given || !(*level >= 1 && *level <= 99.9999))) {
-        usage_error("tours estimate", "--level is a percentage from 1 to 99.9999, not '%s'",
-                    options[LEVEL].given);
-        return false;
-    }
-    if (options[EXACT].given && isnan(log_of_digits(options[EXACT].given))) {
-        usage_error("tours estimate", "--exact is a number in decimal digits, not '%s'",
-                    options[EXACT].given);
-        return false;
-    }
-    if ((options[PROBES].given &&
-         !option_number("tours estimate", &options[PROBES], 1, ESTIMATE_PROBES_MAX, &probes)) ||
-        (options[POPULATION].given &&
-         !option_number("tours estimate", &options[POPULATION], 1, ESTIMATE_POPULATION_MAX, &population)) ||
-        (options[SEED].given && !option_number("tours estimate", &options[SEED], 0, 1000000000000, &seed)) ||
-        (options[THREADS].given &&
-         !option_number("tours estimate", &options[THREADS], 1, THREADS_MAX, &threads)) ||
-        !tours_memory_read("tours estimate", &options[MEMORY], tours_memory(), &request->memory))
-        return false;
-    request->probes = (int)probes;
-    request->population = (int)population;
-    request->seed = (uint64_t)seed;
-    request->threads = (int)threads;
-    request->z = errors_of(*level / 100);
-    return true;
-}
-
-int cmd_tours_estimate(int argc, char **argv)
-{
-    struct option options[] = {
-        TOURS_GROUND_OPTIONS,
-        TOURS_CONSTRAINT_OPTIONS,
-        [PROBES] = {"probes", "N", "how many (default 10000 walks or 100 populations)", NULL},
-        [POPULATION] = {"population", "N",
-                        "walks in a probe (default: 1 up to 50 squares, 100 to 150, then 300)", NULL},
-        [LEVEL] = {"level", "PERCENT", "of the interval (default 95)", NULL},
-        [SEED] = {"seed", "N", "of the random numbers (default 1)", NULL},
-        [THREADS] = {"threads", "N", "how many threads work (default: one a processor)", NULL},
-        [PLOT] = {"plot", "FILE", "draw how the estimate converges, as SVG", NULL},
-        [EXACT] = {"exact", "NUMBER", "the true number, for the plot", NULL},
-        [MEMORY] = {"memory", "MIB", "what the program may have in memory (default: 3/4 of what there is)",
-                    NULL},
-        [JSON] = {"json", NULL, "print one JSON object", NULL},
-        {0},
-    };
-    struct arguments arguments;
+    const struct settings *settings = given;
     struct tours_ground ground;
-    struct estimate_request request = {0};
-    double level;
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count > 1)
-        return usage_error("tours estimate", "'%s' is one word too many", arguments.words[1]);
-    if (!read_numbers(options, &request, &level))
+    struct estimate_request request = {.graph = &ground.graph,
+                                       .seed = (uint64_t)settings->seed,
+                                       .probes = (int)settings->probes,
+                                       .population = (int)settings->population,
+                                       .threads = settings->threads ? (int)settings->threads
+                                                                    : (int)tours_processors()};
+    if (!tours_memory_apply("tours estimate", settings->memory, tours_memory(), &request.memory))
         return EXIT_USAGE;
-    status =
-        tours_ground_read(&ground, "tours estimate", arguments.count ? arguments.words[0] : NULL, options);
+    int status = tours_ground_read(&ground, "tours estimate", &settings->ground);
     if (status != EXIT_FINE)
         return status;
     status = EXIT_USAGE;
     int population = request.population ? request.population : estimate_population(&ground.graph);
     if (request.probes == 0)
         request.probes = population > 1 ? POPULATIONS_DEFAULT : WALKS_DEFAULT;
-    if (tours_constraint_read("tours estimate", &ground, options + TOURS_GROUND_COUNT, &request.constraint))
-        status = estimate(&ground, options, &request, level);
+    if (tours_constraint_read("tours estimate", &ground, &settings->constraint, &request.constraint))
+        status = estimate(&ground, settings, &request);
     tours_ground_clear(&ground);
     return status;
 }
+
+static bool read_level(const char *text, void *member, struct error *err)
+{
+    char *end;
+    double level = strtod(text, &end);
+    *(double *)member = level;
+    return (*text && !*end && level >= 1 && level <= 99.9999) ||
+           error_set(err, ERROR_PARAMETER, "", "must be a percentage from 1 to 99.9999, not '%s'", text);
+}
+
+static bool read_digits(const char *text, void *member, struct error *err)
+{
+    *(const char **)member = text;
+    return !isnan(log_of_digits(text)) ||
+           error_set(err, ERROR_PARAMETER, "", "must be a number in decimal digits, not '%s'", text);
+}
+
+static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)}, {.name = NULL}};
+
+static const struct argument options[] = {
+    {.name = "probes",
+     .value = "N",
+     .help = "how many",
+     NUMBER(struct settings, probes),
+     .minimum = 1,
+     .maximum = ESTIMATE_PROBES_MAX,
+     .otherwise = "10000 walks or 100 populations"},
+    {.name = "population",
+     .value = "N",
+     .help = "walks in a probe",
+     NUMBER(struct settings, population),
+     .minimum = 1,
+     .maximum = ESTIMATE_POPULATION_MAX,
+     .otherwise = "1 up to 50 squares, 100 up to 150, then 300"},
+    {.name = "level",
+     .value = "PERCENT",
+     .help = "the level of the interval",
+     READ(double, struct settings, level, read_level),
+     .otherwise = "95"},
+    {.name = "seed",
+     .value = "N",
+     .help = "the seed of the random numbers",
+     NUMBER(struct settings, seed),
+     .maximum = 1000000000000,
+     .initial = 1},
+    {TOURS_THREADS_OPTION(struct settings, threads)},
+    {.name = "plot",
+     .value = "FILE",
+     .help = "draw how the estimate converges, as SVG",
+     PATH(struct settings, plot)},
+    {.name = "exact",
+     .value = "NUMBER",
+     .help = "the true number, for the plot",
+     READ(const char *, struct settings, exact_digits, read_digits)},
+    {TOURS_MEMORY_OPTION(struct settings, memory, "3/4 of what there is")},
+    {.name = "json", .help = "print one JSON object", FLAG(struct settings, as_json)},
+    {.name = NULL},
+};
+
+const struct command command_tours_estimate = {
+    .name = "tours estimate",
+    .summary = "estimate how many tours there are, by random probes",
+    .text =
+        "Estimates the number of (undirected) tours by Knuth's random probes of the search tree. A probe is a\n"
+        "single walk on small boards and a population of walks on larger ones; either way its expectation is\n"
+        "the number of tours. Where a theorem says that there is no tour, that is the answer.\n"
+        "The interval is the mean of the probes, plus or minus some standard errors. It is only as good as the\n"
+        "effective number of probes: below about 30 it may well be too narrow. Ctrl-C ends early with the\n"
+        "estimate so far. The same seed gives the same result with any number of threads.\n",
+    .examples =
+        "  leaper tours estimate 8x8\n"
+        "  leaper tours estimate 8x8 --probes 100000 --population 1 --exact 13267364410532 --plot knuth.svg\n"
+        "  leaper tours estimate 20x20 --probes 40 --threads 2\n"
+        "  leaper tours estimate 7x7 --open --json\n",
+    .synopsis = "BOARD [options]\n--board PLACEMENT [options]",
+    .operands = operands,
+    .options = options,
+    .shared = {{&tours_ground_options, offsetof(struct settings, ground)},
+               {&tours_constraint_options, offsetof(struct settings, constraint)}},
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -2,8 +2,9 @@
 // The watch over memory and signals, and the options that set it.
 #include "cli/tours/tours_limits.h"
 
+#include "base/clock.h"
 #include "base/file_output.h"
-#include "cli/command.h"
+#include "cli/line/complain.h"
 #include "tours/budget.h"
 
 #include <malloc.h>
@@ -47,13 +48,6 @@ static struct {
     _Atomic double patience; // seconds after Ctrl-C; negative: until it comes again
 } watch;
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
 // Ends the program where it stands. Temporary files have no names; drafts of checkpoints and units do, and are removed.
 static _Noreturn void end(const char *text)
 {
@@ -87,10 +81,10 @@ static void *keep_watch(void *context)
         bool came = sigtimedwait(signals, NULL, &soon) > 0, again = came && atomic_load(&watch.interrupted);
         double patience = atomic_load(&watch.patience);
         if (came && !again) {
-            told = now();
+            told = clock_seconds();
             atomic_store(&watch.interrupted, true);
         }
-        if (again || (atomic_load(&watch.interrupted) && patience >= 0 && now() > told + patience))
+        if (again || (atomic_load(&watch.interrupted) && patience >= 0 && clock_seconds() > told + patience))
             end("interrupted");
         look_at_memory();
     }
@@ -131,18 +125,14 @@ size_t tours_memory(void)
     return pages < 1 || size < 1 ? (size_t)1 << 30 : (size_t)pages / 4 * 3 * (size_t)size;
 }
 
-bool tours_memory_read(const char *command, const struct option *option, size_t standard, size_t *work)
+bool tours_memory_apply(const char *command, long megabytes, size_t standard, size_t *work)
 {
-    long megabytes = 0;
-    if (option->given && !option_number(command, option, 1, 1 << 20, &megabytes))
-        return false;
     size_t asked = megabytes ? (size_t)megabytes << 20 : standard, spare = asked / SPARE_PART,
            program = IS_SANITIZED ? 0 : budget_resident(NULL);
     if (spare < SPARE_LEAST)
         spare = SPARE_LEAST;
     if (asked < program + spare + WORK_LEAST) {
-        usage_error(command,
-                    "--memory: the program itself takes %zu MiB, so %zu is the least that it can work with",
+        usage_error(command, "--memory: the program itself takes %zu MiB, so it needs at least %zu",
                     (program + spare) >> 20, ((program + spare + WORK_LEAST) >> 20) + 1);
         return false;
     }
@@ -155,18 +145,44 @@ bool tours_memory_read(const char *command, const struct option *option, size_t 
     return true;
 }
 
-bool tours_disk_read(const char *command, const struct option *option, const char *directory, size_t *disk)
+size_t tours_disk(long megabytes, const char *directory)
 {
-    long megabytes = 0;
     struct statvfs status;
-    if (option->given && !option_number(command, option, 0, 1 << 30, &megabytes))
-        return false;
-    if (option->given)
-        *disk = (size_t)megabytes << 20;
-    else if (statvfs(directory ? directory : "/var/tmp", &status))
-        // Where there is no such directory, making the first file says so.
-        *disk = (size_t)1 << 30;
-    else
-        *disk = (size_t)status.f_bavail * status.f_frsize / 2;
-    return true;
+    if (megabytes >= 0)
+        return (size_t)megabytes << 20;
+    // If there is no such directory, making the first file reports it.
+    if (statvfs(directory ? directory : "/var/tmp", &status))
+        return (size_t)1 << 30;
+    return (size_t)status.f_bavail * status.f_frsize / 2;
 }
+
+static const struct argument *bound_rows(void)
+{
+    static const struct argument rows[] = {
+        {TOURS_THREADS_OPTION(struct tours_bound_settings, threads)},
+        {.name = "memory",
+         .value = "MIB",
+         .help = "what the program may have in memory, mapped files included, in MiB",
+         NUMBER(struct tours_bound_settings, memory),
+         .minimum = 1,
+         .maximum = 1 << 20,
+         .otherwise = "3/4 of what there is"},
+        {.name = "spill",
+         .value = "DIRECTORY",
+         .help = "where states go that do not fit into memory",
+         PATH(struct tours_bound_settings, spill),
+         .otherwise = "/var/tmp"},
+        {.name = "disk",
+         .value = "MIB",
+         .help = "what these files may take, in MiB; 0: there are none",
+         NUMBER(struct tours_bound_settings, disk),
+         .minimum = 0,
+         .maximum = 1 << 30,
+         .initial = -1,
+         .otherwise = "half of what is free there"},
+        {.name = NULL},
+    };
+    return rows;
+}
+
+const struct argument_group tours_bound_options = {NULL, bound_rows};

@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours list`: all tours of a small board, one after the other.
-#include "base/text.h"
-#include "cli/command.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_text.h"
 #include "tours/search/listing.h"
 
 #include <inttypes.h>
 
-static const struct usage usage = {
-    "leaper tours list BOARD [options]\n"
-    "       leaper tours list --board PLACEMENT [options]",
-    "Prints every tour of a small board, each once (a tour walked backwards is the same tour), as soon as\n"
-    "it is found. A closed tour begins on the first square (a1, if it is there) and goes on to the smaller\n"
-    "of its two neighbours there; an open tour begins on the smaller of its ends unless --from or --to says\n"
-    "where. The order is that of the squares, compared one by one; squares are in order rank by rank: a1,\n"
-    "b1, … a2. Ctrl-C stops.\n",
-    "  leaper tours list 5x6\n"
-    "  leaper tours list 5x5 --open --from a1 --format squares\n"
-    "  leaper tours list --board 3**3/8/8 --limit 3\n",
-    false,
+struct settings {
+    struct tours_ground_settings ground;
+    struct tours_constraint_settings constraint;
+    struct tours_format_settings format;
+    long limit; // 0: none
 };
-
-enum { FORMAT = TOURS_GROUND_COUNT + TOURS_CONSTRAINT_COUNT, LIMIT = FORMAT + TOURS_FORMAT_COUNT };
 
 // Output is gathered up to this size unless a person is watching.
 enum { FLUSH_AT = 1 << 16 };
@@ -38,6 +27,8 @@ static bool print_tour(void *context, const int *tour)
 {
     struct listing_output *output = context;
     tour_write(&output->subject, output->format, tour, &output->text);
+    if (output->text.failed)
+        return false;
     output->left--;
     if (output->text.length >= FLUSH_AT && !tours_flush(&output->text))
         return false;
@@ -50,20 +41,22 @@ static bool goes_on(void *context)
     return !tours_is_interrupted();
 }
 
-static int list(const struct tours_ground *ground, const struct option *options,
-                const struct tour_constraint *constraint, enum tour_format format, long limit)
+static int list(const struct tours_ground *ground, const struct settings *settings,
+                const struct tour_constraint *constraint, enum tour_format format)
 {
-    struct listing_output output = {.subject = tours_subject(ground, options, constraint->open),
+    struct listing_output output = {.subject = tours_subject(ground, &settings->ground, constraint->open),
                                     .format = format};
-    output.left = limit ? (uint64_t)limit : UINT64_MAX;
+    output.left = settings->limit ? (uint64_t)settings->limit : UINT64_MAX;
     buffer_init(&output.text);
     tours_catch_interrupts("tours list");
     tour_write_head(&output.subject, format, &output.text);
     uint64_t count = listing_run(&ground->graph, constraint, print_tour, goes_on, &output);
-    bool cut = tours_is_interrupted();
+    bool cut = tours_is_interrupted(), failed = count == TOURS_NO_MEMORY || output.text.failed;
     tours_flush(&output.text);
     buffer_clear(&output.text);
     int status = output_finish("tours list");
+    if (failed)
+        return EXIT_FAILED;
     if (status == EXIT_FINE)
         fprintf(stderr, "%" PRIu64 " tour%s%s\n", count, count == 1 ? "" : "s",
                 cut                ? " (interrupted)"
@@ -72,34 +65,55 @@ static int list(const struct tours_ground *ground, const struct option *options,
     return cut ? EXIT_FAILED : status;
 }
 
-int cmd_tours_list(int argc, char **argv)
+static int run(void *given)
 {
-    struct option options[] = {
-        TOURS_GROUND_OPTIONS,
-        TOURS_CONSTRAINT_OPTIONS,
-        TOURS_FORMAT_OPTIONS,
-        [LIMIT] = {"limit", "N", "stop after N tours", NULL},
-        {0},
-    };
-    struct arguments arguments;
+    const struct settings *settings = given;
     struct tours_ground ground;
     struct tour_constraint constraint;
     enum tour_format format;
-    long limit = 0;
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count > 1)
-        return usage_error("tours list", "'%s' is one word too many", arguments.words[1]);
-    if (!tours_format_read("tours list", &options[FORMAT], &format) ||
-        (options[LIMIT].given && !option_number("tours list", &options[LIMIT], 1, 1000000000, &limit)))
+    if (!tours_format_read("tours list", &settings->format, &format))
         return EXIT_USAGE;
-    status = tours_ground_read(&ground, "tours list", arguments.count ? arguments.words[0] : NULL, options);
+    int status = tours_ground_read(&ground, "tours list", &settings->ground);
     if (status != EXIT_FINE)
         return status;
     status = EXIT_USAGE;
-    if (tours_constraint_read("tours list", &ground, options + TOURS_GROUND_COUNT, &constraint))
-        status = list(&ground, options, &constraint, format, limit);
+    if (tours_constraint_read("tours list", &ground, &settings->constraint, &constraint))
+        status = list(&ground, settings, &constraint, format);
     tours_ground_clear(&ground);
     return status;
 }
+
+static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)}, {.name = NULL}};
+
+static const struct argument options[] = {
+    {.name = "limit",
+     .value = "N",
+     .help = "stop after N tours",
+     NUMBER(struct settings, limit),
+     .minimum = 1,
+     .maximum = 1000000000,
+     .otherwise = "none"},
+    {.name = NULL},
+};
+
+const struct command command_tours_list = {
+    .name = "tours list",
+    .summary = "print all tours of a small board",
+    .text =
+        "Prints every tour of a small board, each once (a tour and its reverse are the same tour), as soon as\n"
+        "it is found. A closed tour begins on the first square (a1, if it is there) and goes on to the smaller\n"
+        "of its two neighbours there; an open tour begins on the smaller of its ends unless --from or --to says\n"
+        "where. The order is that of the squares, compared one by one; squares are in order rank by rank: a1,\n"
+        "b1, … a2. Ctrl-C stops.\n",
+    .examples = "  leaper tours list 5x6\n"
+                "  leaper tours list 5x5 --open --from a1 --format squares\n"
+                "  leaper tours list --board 3**3/8/8 --limit 3\n",
+    .synopsis = "BOARD [options]\n--board PLACEMENT [options]",
+    .operands = operands,
+    .options = options,
+    .shared = {{&tours_ground_options, offsetof(struct settings, ground)},
+               {&tours_constraint_options, offsetof(struct settings, constraint)},
+               {&tours_format_options, offsetof(struct settings, format)}},
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours mckay`: the count of B. D. McKay's paper, with all its figures.
-#include "base/parallel.h"
-#include "cli/command.h"
 #include "cli/tours/tours.h"
 #include "cli/tours/tours_commands.h"
 #include "tours/mckay/mckay.h"
@@ -10,22 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct usage usage = {
-    "leaper tours mckay [BOARD] [options]\n"
-    "       leaper tours mckay --board PLACEMENT [options]",
-    "Counts closed tours as B. D. McKay did in 1997: all half-tours of the lower half are enumerated, sorted\n"
-    "by path structure and type, and joined with their mirror images by all sets of steps across the middle.\n"
-    "On the 8x8 board (the default) the figures of his paper stand beside the computed ones. Other boards need\n"
-    "an even height and an upper half that mirrors the lower; pieces may leap at most two ranks.\n"
-    "--mirror does it all on the mirror image of the board, as the paper did for a check: other pairs of\n"
-    "half-tours are then joined. Ctrl-C ends it.\n",
-    "  leaper tours mckay\n"
-    "  leaper tours mckay 6x8 --mirror\n"
-    "  leaper tours mckay --board '8/8/3**3/3**3/8/8' --json\n",
-    false,
+struct settings {
+    struct tours_ground_settings ground;
+    bool mirror, both, as_json;
+    long threads, memory;
 };
-
-enum { MIRROR = TOURS_GROUND_COUNT, BOTH, THREADS, MEMORY, JSON };
 
 static const size_t MEMORY_DEFAULT = (size_t)4096 << 20;
 
@@ -118,10 +105,7 @@ static void print_json(const struct tours_ground *ground, const struct mckay_run
     for (int i = 0; i < runs->count; i++)
         json_object_set_new(json, runs->mirrored[i] ? "mirrored" : "plain",
                             rows_json(runs->rows[i], runs->seconds[i]));
-    char *text = json_dumps(json, JSON_REAL_PRECISION(6));
-    printf("%s\n", text);
-    free(text);
-    json_decref(json);
+    tours_json_print("tours mckay", json);
     buffer_clear(&board);
 }
 
@@ -138,10 +122,10 @@ static bool differs(const struct mckay_runs *runs)
     return false;
 }
 
-static int run(const struct tours_ground *ground, const struct mckay_request *request,
-               const struct option *options)
+static int count(const struct tours_ground *ground, const struct mckay_request *request,
+                 const struct settings *settings)
 {
-    struct mckay_runs runs = {.count = options[BOTH].given ? 2 : 1};
+    struct mckay_runs runs = {.count = settings->both ? 2 : 1};
     struct error err;
     tours_catch_interrupts("tours mckay");
     for (int i = 0; i < runs.count; i++) {
@@ -151,7 +135,7 @@ static int run(const struct tours_ground *ground, const struct mckay_request *re
         tours_bar_init(&working.bar);
         tours_bar_init(&whole);
         struct mckay_request asked = *request;
-        asked.mirrored = options[MIRROR].given || i;
+        asked.mirrored = settings->mirror || i;
         asked.context = &working;
         bool done = mckay_run(&ground->graph, &asked, &figures, &err);
         tours_bar_erase(&working.bar);
@@ -162,7 +146,7 @@ static int run(const struct tours_ground *ground, const struct mckay_request *re
         mckay_compare(&ground->graph, &figures, runs.rows[i]);
         runs.mirrored[i] = asked.mirrored;
         runs.seconds[i] = tours_bar_seconds(&whole);
-        if (!options[JSON].given) {
+        if (!settings->as_json) {
             printf("%s%s", i ? "\n" : "", runs.mirrored[i] ? "on the mirror image\n" : "");
             print_rows(runs.rows[i], runs.rows[i][0].paper != NULL);
             printf("%-40s%.1f s, %d thread%s\n", "time", runs.seconds[i], request->threads,
@@ -170,8 +154,8 @@ static int run(const struct tours_ground *ground, const struct mckay_request *re
             fflush(stdout);
         }
     }
-    if (options[JSON].given)
-        print_json(ground, &runs, options[TOURS_LEAPER].given ? options[TOURS_LEAPER].given : "N");
+    if (settings->as_json)
+        print_json(ground, &runs, tours_leaper_name(&settings->ground));
     int status = output_finish("tours mckay");
     if (differs(&runs)) {
         fprintf(stderr, "leaper tours mckay: the figures do not agree\n");
@@ -180,39 +164,58 @@ static int run(const struct tours_ground *ground, const struct mckay_request *re
     return status;
 }
 
-int cmd_tours_mckay(int argc, char **argv)
+static int run(void *given)
 {
-    struct option options[] = {
-        TOURS_GROUND_OPTIONS,
-        {"mirror", NULL, "do it on the mirror image of the board", NULL},
-        {"both", NULL, "do it on the board and on its mirror image, and compare", NULL},
-        {"threads", "N", "how many threads work (default: one a processor)", NULL},
-        {"memory", "MIB", "what the program may have in memory (default 4096)", NULL},
-        {"json", NULL, "print the figures as JSON", NULL},
-        {0},
-    };
-    const char *command = argv[0];
-    struct arguments arguments;
+    const struct settings *settings = given;
+    struct tours_ground_settings asked = settings->ground;
     struct tours_ground ground;
-    long threads = (long)tours_processors();
-    size_t memory;
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count > 1)
-        return usage_error(command, "'%s' is one word too many", arguments.words[1]);
-    if (options[MIRROR].given && options[BOTH].given)
-        return usage_error(command, "--both includes --mirror");
-    if ((options[THREADS].given &&
-         !option_number(command, &options[THREADS], 1, PARALLEL_THREADS_MAX, &threads)) ||
-        !tours_memory_read(command, &options[MEMORY], MEMORY_DEFAULT, &memory))
+    struct mckay_request request = {.threads =
+                                        settings->threads ? (int)settings->threads : (int)tours_processors(),
+                                    .progress = progress};
+    if (settings->mirror && settings->both)
+        return usage_error("tours mckay", "--both includes --mirror");
+    if (!tours_memory_apply("tours mckay", settings->memory, MEMORY_DEFAULT, &request.memory))
         return EXIT_USAGE;
-    const char *size = arguments.count ? arguments.words[0] : options[TOURS_BOARD].given ? NULL : "8x8";
-    status = tours_ground_read(&ground, command, size, options);
+    if (!asked.size && !asked.placement)
+        asked.size = "8x8";
+    int status = tours_ground_read(&ground, "tours mckay", &asked);
     if (status != EXIT_FINE)
         return status;
-    struct mckay_request request = {.threads = (int)threads, .memory = memory, .progress = progress};
-    status = run(&ground, &request, options);
+    status = count(&ground, &request, settings);
     tours_ground_clear(&ground);
     return status;
 }
+
+static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)}, {.name = NULL}};
+
+static const struct argument options[] = {
+    {.name = "mirror", .help = "count on the mirror image of the board", FLAG(struct settings, mirror)},
+    {.name = "both",
+     .help = "count on the board and on its mirror image, and compare",
+     FLAG(struct settings, both)},
+    {TOURS_THREADS_OPTION(struct settings, threads)},
+    {TOURS_MEMORY_OPTION(struct settings, memory, "4096")},
+    {.name = "json", .help = "print the figures as JSON", FLAG(struct settings, as_json)},
+    {.name = NULL},
+};
+
+const struct command command_tours_mckay = {
+    .name = "tours mckay",
+    .summary = "count by half-tours, with every figure of McKay's paper",
+    .text =
+        "Counts closed tours as B. D. McKay did in 1997: all half-tours of the lower half are enumerated, sorted\n"
+        "by path structure and type, and joined with their mirror images by all sets of steps across the\n"
+        "middle. On the 8x8 board (the default) the figures of his paper are printed beside the computed ones.\n"
+        "Other boards need an even height and an upper half that mirrors the lower; pieces may leap at most\n"
+        "two ranks. --mirror counts on the mirror image of the board, as the paper did as a check: other pairs\n"
+        "of half-tours are then joined. Ctrl-C ends the count.\n",
+    .examples = "  leaper tours mckay\n"
+                "  leaper tours mckay 6x8 --mirror\n"
+                "  leaper tours mckay --board '8/8/3**3/3**3/8/8' --json\n",
+    .synopsis = "[BOARD] [options]\n--board PLACEMENT [options]",
+    .operands = operands,
+    .options = options,
+    .shared = {{&tours_ground_options, offsetof(struct settings, ground)}},
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours merge`: puts the units of a count together.
 #include "base/memory.h"
-#include "cli/command.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_units.h"
 
@@ -12,17 +11,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const struct usage usage = {
-    "leaper tours merge DIRECTORY… [options]",
-    "Reads the units that 'leaper tours unit' or 'leaper tours count --units' wrote, from up to eight\n"
-    "directories or files, and puts them together. Every unit must belong to the same count and be there\n"
-    "exactly once; checksums and, in the end, the remainders modulo several primes must agree.\n",
-    "  leaper tours merge units\n"
-    "  leaper tours merge from-here from-there --json\n",
-    false,
+struct settings {
+    struct words paths;
+    bool as_json;
 };
-
-enum { JSON };
 
 struct merge {
     const char *command;
@@ -32,7 +24,7 @@ struct merge {
     struct unit_result *results;
 };
 
-// The first unit says what is counted.
+// The first unit says what was counted.
 static bool read_job(struct merge *merge, const char *text, const char *path)
 {
     struct unit_names names;
@@ -41,13 +33,15 @@ static bool read_job(struct merge *merge, const char *text, const char *path)
         usage_report(merge->command, &err);
         return false;
     }
-    struct tours_job_request request = {NULL,       names.board, names.leaper, !strcmp(names.kind, "open"),
-                                        names.from, names.to,    names.cut};
+    const struct tours_job_request request = {
+        {NULL, names.board, names.leaper}, !strcmp(names.kind, "open"), names.from, names.to, names.cut};
     merge->has_job = tours_job_init(&merge->job, merge->command, &request) == EXIT_FINE;
     if (merge->has_job)
         merge->results = tours_job_results(&merge->job, &merge->found);
     unit_names_clear(&names);
-    return merge->has_job;
+    if (merge->has_job && !merge->results)
+        usage_error(merge->command, "out of memory");
+    return merge->has_job && merge->results;
 }
 
 static bool add_file(struct merge *merge, const char *path)
@@ -105,7 +99,7 @@ static int finish(struct merge *merge, bool json)
     uint32_t missing = 0, first = 0;
     double seconds = 0;
     if (!merge->has_job)
-        return usage_error(merge->command, "there is no unit here");
+        return usage_error(merge->command, "there are no units here");
     for (uint32_t u = merge->job.job.units; u-- > 0;)
         if (!merge->found[u]) {
             missing++;
@@ -122,30 +116,49 @@ static int finish(struct merge *merge, bool json)
     return tours_job_print(merge->command, &merge->job, merge->results, json, seconds);
 }
 
-int cmd_tours_merge(int argc, char **argv)
+static int run(void *given)
 {
-    struct option options[] = {
-        [JSON] = {"json", NULL, "print the result as JSON", NULL},
-        {0},
-    };
-    struct arguments arguments;
-    struct merge merge = {.command = argv[0]};
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (!arguments.count)
-        return usage_error(argv[0], "which units? Name the directory that holds them");
+    const struct settings *settings = given;
+    struct merge merge = {.command = "tours merge"};
     bool good = true;
-    for (int i = 0; i < arguments.count && good; i++) {
+    for (int i = 0; i < settings->paths.count && good; i++) {
+        const char *path = settings->paths.words[i];
         struct stat about;
-        bool is_directory = !stat(arguments.words[i], &about) && S_ISDIR(about.st_mode);
-        good =
-            is_directory ? add_directory(&merge, arguments.words[i]) : add_file(&merge, arguments.words[i]);
+        bool is_directory = !stat(path, &about) && S_ISDIR(about.st_mode);
+        good = is_directory ? add_directory(&merge, path) : add_file(&merge, path);
     }
-    status = good ? finish(&merge, options[JSON].given) : EXIT_USAGE;
+    int status = good ? finish(&merge, settings->as_json) : EXIT_USAGE;
     if (merge.has_job)
         tours_job_clear(&merge.job);
     free(merge.found);
     free(merge.results);
     return status;
 }
+
+static const struct argument operands[] = {
+    {.name = "DIRECTORY",
+     .help = "directories or files with units",
+     WORDS(struct settings, paths),
+     .missing = "which units? Name the directory that holds them"},
+    {.name = NULL},
+};
+
+static const struct argument options[] = {
+    {.name = "json", .help = "print the result as JSON", FLAG(struct settings, as_json)},
+    {.name = NULL},
+};
+
+const struct command command_tours_merge = {
+    .name = "tours merge",
+    .summary = "put the units of a count together",
+    .text =
+        "Reads the units that 'leaper tours unit' or 'leaper tours count --units' wrote, from directories or\n"
+        "files, and puts them together. Every unit must belong to the same count and be there exactly once;\n"
+        "checksums and, in the end, the remainders modulo several primes must agree.\n",
+    .examples = "  leaper tours merge units\n"
+                "  leaper tours merge from-here from-there --json\n",
+    .operands = operands,
+    .options = options,
+    .size = sizeof(struct settings),
+    .run = run,
+};

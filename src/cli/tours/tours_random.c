@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours random`: uniformly random tours.
+#include "base/clock.h"
 #include "base/parallel.h"
-#include "cli/command.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_text.h"
 #include "tours/estimate/plot.h"
@@ -17,35 +17,24 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static const struct usage usage = {
-    "leaper tours random BOARD [options]\n"
-    "       leaper tours random --board PLACEMENT [options]",
-    "Prints random tours; every tour of the board has exactly the same chance. First counting tables of the\n"
-    "board are made (8x8: half a second and 300 MB; 8x8 open: 10 s and 3 GB), then thousands of tours a second\n"
-    "are drawn. The same seed gives the same tours, whatever the threads. The last line, on standard error,\n"
-    "says how many draws of sets of circuits were single circuits, and what number of tours of the board\n"
-    "that suggests, with a 95 % interval. Long strips have tables of tours themselves.\n",
-    "  leaper tours random 8x8\n"
-    "  leaper tours random 8x8 --count 1000 --seed 7 --format squares\n"
-    "  leaper tours random 6x6 --open --from a1 --count 5\n",
-    false,
+struct seed {
+    bool given;
+    uint64_t value;
 };
 
-enum {
-    FORMAT = TOURS_GROUND_COUNT + TOURS_CONSTRAINT_COUNT,
-    COUNT = FORMAT + TOURS_FORMAT_COUNT,
-    SEED,
-    THREADS,
-    MEMORY,
-    TRIES
+struct settings {
+    struct tours_ground_settings ground;
+    struct tours_constraint_settings constraint;
+    struct tours_format_settings format;
+    long count, threads, memory, tries;
+    struct seed seed;
 };
 
 enum {
     FLUSH_AT = 1 << 16,
-    TRIES_DEFAULT = 1000000,
     TRIES_AT_ONCE = 1000,
-    BATCH = 128,     // tours that the threads share out
-    ESTIMATE_AT = 20 // tours from which the share of tours is worth telling
+    BATCH = 128,     // tours that the threads divide among themselves
+    ESTIMATE_AT = 20 // tours from which on their share allows an estimate
 };
 
 static const size_t MEMORY_DEFAULT = (size_t)4096 << 20;
@@ -73,34 +62,15 @@ static bool go_on(void *context)
     return !tours_is_interrupted();
 }
 
-static bool read_seed(const struct option *option, uint64_t *seed)
+static bool read_seed(const char *text, void *member, struct error *err)
 {
+    struct seed *seed = member;
     char *end;
-    if (!option->given) {
-        *seed = ((uint64_t)time(NULL) << 20 ^ (uint64_t)getpid()) & UINT32_MAX;
-        return true;
-    }
     errno = 0;
-    *seed = strtoull(option->given, &end, 10);
-    if (errno == 0 && *end == '\0' && option->given[0] >= '0' && option->given[0] <= '9')
-        return true;
-    usage_error("tours random", "--seed wants a number from 0 to %" PRIu64 ", not '%s'", UINT64_MAX,
-                option->given);
-    return false;
-}
-
-static bool read_order(const struct option *options, struct order *order)
-{
-    const char *command = "tours random";
-    *order = (struct order){TOUR_GRID, 1, (long)tours_processors(), TRIES_DEFAULT, 0, 0};
-    return tours_format_read(command, &options[FORMAT], &order->format) &&
-           (!options[COUNT].given || option_number(command, &options[COUNT], 1, 1000000000, &order->count)) &&
-           (!options[THREADS].given ||
-            option_number(command, &options[THREADS], 1, PARALLEL_THREADS_MAX, &order->threads)) &&
-           tours_memory_read(command, &options[MEMORY], MEMORY_DEFAULT, &order->memory) &&
-           (!options[TRIES].given ||
-            option_number(command, &options[TRIES], 1, 1000000000000, &order->tries)) &&
-           read_seed(&options[SEED], &order->seed);
+    *seed = (struct seed){true, strtoull(text, &end, 10)};
+    return (errno == 0 && *end == '\0' && text[0] >= '0' && text[0] <= '9') ||
+           error_set(err, ERROR_PARAMETER, "", "must be a number from 0 to %" PRIu64 ", not '%s'", UINT64_MAX,
+                     text);
 }
 
 // Draws tour i of a batch, unless there is none among `tries` sets, somebody pressed Ctrl-C, or an
@@ -123,7 +93,7 @@ static void draw_round(void *context, uint64_t i, int thread)
         ;
 }
 
-// A share of all choices, which may be more than a double can hold.
+// Prints a share of all choices, which may be more than a double can hold.
 static void print_number(const mpz_t choices, double share)
 {
     struct buffer text;
@@ -135,7 +105,7 @@ static void print_number(const mpz_t choices, double share)
     buffer_clear(&text);
 }
 
-// What sets of circuits drawn, and tours among them, say of the number of tours.
+// Estimates the number of tours from how many of the sets of circuits drawn were tours.
 static void print_estimate(const mpz_t choices, uint64_t tries, uint64_t tours)
 {
     // Draws end with a tour, so (k - 1) / (n - 1) has the right mean, not k / n (J. B. S. Haldane, 1945).
@@ -152,7 +122,7 @@ static void print_estimate(const mpz_t choices, uint64_t tries, uint64_t tours)
     fprintf(stderr, ")");
 }
 
-// The last line, with what was learnt by the way.
+// The last line, with what the draws say about the number of tours.
 static void print_summary(const struct tour_sampler *sampler, const struct order *order, uint64_t tries,
                           uint64_t tours, double seconds)
 {
@@ -205,31 +175,35 @@ static int draw_and_print(const struct tour_sampler *sampler, const struct tour_
 {
     int vertices = subject->graph->vertices;
     struct batch batch = {.order = order, .vertices = vertices};
-    batch.draws = memory_resize(NULL, (size_t)order->threads, sizeof *batch.draws);
-    batch.tours = memory_resize(NULL, (size_t)BATCH * (size_t)vertices, sizeof *batch.tours);
-    for (long i = 0; i < order->threads; i++)
-        tour_draw_init(&batch.draws[i], sampler, order->seed);
-    bool found = print_tours(&batch, subject);
+    long ready = 0;
+    batch.draws = memory_try(NULL, (size_t)order->threads, sizeof *batch.draws);
+    batch.tours = memory_try(NULL, (size_t)BATCH * (size_t)vertices, sizeof *batch.tours);
+    while (batch.draws && batch.tours && ready < order->threads &&
+           tour_draw_init(&batch.draws[ready], sampler, order->seed))
+        ready++;
+    bool room = ready == order->threads, found = room && print_tours(&batch, subject);
     int status = output_finish("tours random");
     uint64_t tries = 0, tours = 0;
-    for (long i = 0; i < order->threads; i++) {
+    for (long i = 0; i < ready; i++) {
         tries += batch.draws[i].tries;
         tours += batch.draws[i].tours;
         tour_draw_clear(&batch.draws[i]);
     }
-    if (found && status == EXIT_FINE)
+    if (!room)
+        fprintf(stderr, "leaper tours random: out of memory\n");
+    else if (found && status == EXIT_FINE)
         print_summary(sampler, order, tries, tours, tours_bar_seconds(bar));
     else if (!found && !tours_is_interrupted())
         fprintf(stderr,
                 "leaper tours random: no tour among %ld sets of circuits: there are very few or none; "
-                "'leaper tours count' tells\n",
+                "'leaper tours count' says which\n",
                 order->tries);
     free(batch.draws);
     free(batch.tours);
     return found ? status : EXIT_FAILED;
 }
 
-static int draw_tours(const struct tours_ground *ground, const struct option *options,
+static int draw_tours(const struct tours_ground *ground, const struct settings *settings,
                       const struct tour_constraint *constraint, const struct order *order)
 {
     struct tours_bar bar;
@@ -247,46 +221,83 @@ static int draw_tours(const struct tours_ground *ground, const struct option *op
     struct factor_budget budget = {.limit = order->memory, .measures = true, .go_on = go_on, .context = &bar};
     struct tour_sampler *sampler = tour_sampler_new(&ground->graph, constraint, &budget, &err);
     tours_bar_erase(&bar);
-    if (!sampler) {
-        usage_report("tours random", &err);
-        return EXIT_FAILED;
-    }
-    struct tour_subject subject = tours_subject(ground, options, constraint->open);
+    if (!sampler)
+        return failure_report("tours random", &err);
+    struct tour_subject subject = tours_subject(ground, &settings->ground, constraint->open);
     int status = draw_and_print(sampler, &subject, order, &bar);
     tour_sampler_free(sampler);
     return status;
 }
 
-int cmd_tours_random(int argc, char **argv)
+static int run(void *given)
 {
-    struct option options[] = {
-        TOURS_GROUND_OPTIONS,
-        TOURS_CONSTRAINT_OPTIONS,
-        TOURS_FORMAT_OPTIONS,
-        [COUNT] = {"count", "N", "how many tours (default: 1)", NULL},
-        [SEED] = {"seed", "S", "the same seed gives the same tours (default: by the clock)", NULL},
-        [THREADS] = {"threads", "N", "how many threads draw (default: one a processor)", NULL},
-        [MEMORY] = {"memory", "MIB", "what the program may have in memory (default: 4096)", NULL},
-        [TRIES] = {"tries", "N", "give up after N draws without a tour (default: 1000000)", NULL},
-        {0},
-    };
-    struct arguments arguments;
+    const struct settings *settings = given;
     struct tours_ground ground;
     struct tour_constraint constraint;
-    struct order order;
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count > 1)
-        return usage_error("tours random", "'%s' is one word too many", arguments.words[1]);
-    if (!read_order(options, &order))
+    struct order order = {.count = settings->count,
+                          .threads = settings->threads ? settings->threads : (long)tours_processors(),
+                          .tries = settings->tries,
+                          .seed = settings->seed.value};
+    if (!settings->seed.given)
+        order.seed = ((uint64_t)clock_wall_milliseconds() / 1000 << 20 ^ (uint64_t)getpid()) & UINT32_MAX;
+    if (!tours_format_read("tours random", &settings->format, &order.format) ||
+        !tours_memory_apply("tours random", settings->memory, MEMORY_DEFAULT, &order.memory))
         return EXIT_USAGE;
-    status = tours_ground_read(&ground, "tours random", arguments.count ? arguments.words[0] : NULL, options);
+    int status = tours_ground_read(&ground, "tours random", &settings->ground);
     if (status != EXIT_FINE)
         return status;
     status = EXIT_USAGE;
-    if (tours_constraint_read("tours random", &ground, options + TOURS_GROUND_COUNT, &constraint))
-        status = draw_tours(&ground, options, &constraint, &order);
+    if (tours_constraint_read("tours random", &ground, &settings->constraint, &constraint))
+        status = draw_tours(&ground, settings, &constraint, &order);
     tours_ground_clear(&ground);
     return status;
 }
+
+static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)}, {.name = NULL}};
+
+static const struct argument options[] = {
+    {.name = "count",
+     .value = "N",
+     .help = "how many tours",
+     NUMBER(struct settings, count),
+     .minimum = 1,
+     .maximum = 1000000000,
+     .initial = 1},
+    {.name = "seed",
+     .value = "S",
+     .help = "the same seed gives the same tours",
+     READ(struct seed, struct settings, seed, read_seed),
+     .otherwise = "by the clock"},
+    {TOURS_THREADS_OPTION(struct settings, threads)},
+    {TOURS_MEMORY_OPTION(struct settings, memory, "4096")},
+    {.name = "tries",
+     .value = "N",
+     .help = "give up after N draws without a tour",
+     NUMBER(struct settings, tries),
+     .minimum = 1,
+     .maximum = 1000000000000,
+     .initial = 1000000},
+    {.name = NULL},
+};
+
+const struct command command_tours_random = {
+    .name = "tours random",
+    .summary = "draw uniformly random tours",
+    .text =
+        "Prints random tours; every tour of the board is exactly equally likely. First, counting tables of the\n"
+        "board are made (8x8: half a second and 300 MB; 8x8 open: 10 s and 3 GB), then thousands of tours per\n"
+        "second are drawn. The same seed gives the same tours, whatever the number of threads. The last line,\n"
+        "on standard error, says how many of the sets of circuits drawn were single circuits, and what number\n"
+        "of tours of the board that suggests, with a 95 % interval. Long strips have tables of tours themselves.\n",
+    .examples = "  leaper tours random 8x8\n"
+                "  leaper tours random 8x8 --count 1000 --seed 7 --format squares\n"
+                "  leaper tours random 6x6 --open --from a1 --count 5\n",
+    .synopsis = "BOARD [options]\n--board PLACEMENT [options]",
+    .operands = operands,
+    .options = options,
+    .shared = {{&tours_ground_options, offsetof(struct settings, ground)},
+               {&tours_constraint_options, offsetof(struct settings, constraint)},
+               {&tours_format_options, offsetof(struct settings, format)}},
+    .size = sizeof(struct settings),
+    .run = run,
+};

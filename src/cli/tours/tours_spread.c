@@ -2,7 +2,6 @@
 // Counts in units, spread over the ranks of MPI if there are any.
 #include "cli/tours/tours_spread.h"
 
-#include "cli/command.h"
 #include "tours/units/mpi.h"
 #include "tours/units/spread.h"
 
@@ -47,7 +46,7 @@ static int lead(const char *command, const struct tours_job *job, const struct t
     struct tours_bar *bar = request->context;
     bool *found;
     struct unit_result *results = tours_job_results(job, &found);
-    bool good = prepare(asked, &job->job, found, results, &err);
+    bool good = results ? prepare(asked, &job->job, found, results, &err) : error_no_memory(&err);
     if (good) {
         good = spread_lead(transport, request, found, results, lost, &err);
     } else {

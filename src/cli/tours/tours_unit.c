@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours unit`: does part of a count, and writes what it found to files.
-#include "cli/command.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_units.h"
 
@@ -10,23 +9,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const struct usage usage = {
-    "leaper tours unit BOARD --unit N --dir DIRECTORY [options]\n"
-    "       leaper tours unit BOARD [options]            how many units there are\n"
-    "       leaper tours unit --check FILE [options]     calculates a unit again, in another way",
-    "Does some of the independent units into which a count falls apart, and writes each to a file,\n"
-    "DIRECTORY/unit-NUMBER.json: what is counted, which unit, what it found modulo several primes, and a\n"
-    "checksum. Units may be done at any time, in any order, on machines that know nothing of each other; units\n"
-    "that the directory already has are not done again. 'leaper tours merge DIRECTORY' puts them together.\n"
-    "--check calculates a unit again modulo one of the primes throughout, and compares.\n",
-    "  leaper tours unit 8x8\n"
-    "  leaper tours unit 8x8 --unit 0-40 --dir units\n"
-    "  leaper tours unit 10x10 --cut 8 --unit 1234 --dir units\n"
-    "  leaper tours unit --check units/unit-000017.json\n",
-    false,
+struct settings {
+    struct tours_ground_settings ground;
+    struct tours_bound_settings bounds;
+    bool open, as_json;
+    const char *from, *to, *unit, *directory, *check;
+    long cut;
 };
-
-enum { OPEN = TOURS_GROUND_COUNT, FROM, TO, CUT, UNIT, DIR_, CHECK, THREADS, MEMORY, SPILL, DISK, JSON };
 
 struct working {
     struct tours_bar bar;
@@ -53,7 +42,7 @@ static int read_range(const char *command, const char *text, uint32_t units, uin
     if (good && *end == '-' && end[1] >= '0' && end[1] <= '9')
         high = strtoul(end + 1, &end, 10);
     if (!good || *end || low > high)
-        return usage_error(command, "--unit takes a number or a range as in 0-40, not '%s'", text);
+        return usage_error(command, "--unit must be a number or a range as in 0-40, not '%s'", text);
     if (high >= units)
         return usage_error(command, "there are %" PRIu32 " units, 0 to %" PRIu32 "; not %lu", units,
                            units - 1, high);
@@ -71,7 +60,7 @@ static void print_unit(const struct unit_job *job, const struct unit_result *res
     fflush(stdout);
 }
 
-static int do_units(const char *command, const struct tours_job *job, const struct option *options,
+static int do_units(const char *command, const struct tours_job *job, const struct settings *settings,
                     const struct count_request *plain)
 {
     struct error err;
@@ -79,8 +68,8 @@ static int do_units(const char *command, const struct tours_job *job, const stru
     struct count_request request = *plain;
     uint32_t first = 0, last = 0;
     bool *found;
-    const char *directory = options[DIR_].given;
-    int status = read_range(command, options[UNIT].given, job->job.units, &first, &last);
+    const char *directory = settings->directory;
+    int status = read_range(command, settings->unit, job->job.units, &first, &last);
     if (status != EXIT_FINE)
         return status;
     if (!directory)
@@ -88,6 +77,8 @@ static int do_units(const char *command, const struct tours_job *job, const stru
     if (mkdir(directory, 0777) && errno != EEXIST)
         return usage_error(command, "cannot make the directory %s: %s", directory, strerror(errno));
     struct unit_result *results = tours_job_results(job, &found);
+    if (!results)
+        return failure_report(command, &(struct error){.code = ERROR_SYSTEM, .message = "out of memory"});
     tours_catch_interrupts("tours unit");
     tours_bar_init(&working.bar);
     request.progress = progress;
@@ -117,11 +108,11 @@ static int describe(const char *command, const struct tours_job *job, bool json)
 {
     const struct unit_job *unit = &job->job;
     if (json)
-        printf(
-            "{\"board\": \"%s\", \"leaper\": \"%s\", \"kind\": \"%s\", \"method\": \"%s\", \"units\": %" PRIu32
-            ", \"cut\": %d, \"primes\": %u}\n",
-            unit->subject.board, unit->subject.leaper, unit->subject.kind, count_method_name(unit->method),
-            unit->units, unit->cut, unit->primes);
+        tours_json_print(command,
+                         json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:i}", "board", unit->subject.board,
+                                   "leaper", unit->subject.leaper, "kind", unit->subject.kind, "method",
+                                   count_method_name(unit->method), "units", (json_int_t)unit->units, "cut",
+                                   unit->cut, "primes", (int)unit->primes));
     else
         printf("units     %" PRIu32 "\ncut       %d cells of the separator\nmethod    %s\nprimes    %u\n",
                unit->units, unit->cut, count_method_name(unit->method), unit->primes);
@@ -141,8 +132,8 @@ static int check(const char *command, const char *path, const struct count_reque
         free(text);
         return usage_report(command, &err);
     }
-    struct tours_job_request asked = {NULL,       names.board, names.leaper, !strcmp(names.kind, "open"),
-                                      names.from, names.to,    names.cut};
+    const struct tours_job_request asked = {
+        {NULL, names.board, names.leaper}, !strcmp(names.kind, "open"), names.from, names.to, names.cut};
     int status = tours_job_init(&job, command, &asked);
     if (status == EXIT_FINE) {
         request.progress = progress;
@@ -173,54 +164,80 @@ static int check(const char *command, const char *path, const struct count_reque
     return status;
 }
 
-int cmd_tours_unit(int argc, char **argv)
+static int run(void *given)
 {
-    struct option options[] = {
-        TOURS_GROUND_OPTIONS,
-        {"open", NULL, "open tours", NULL},
-        {"from", "CELL", "only open tours that begin here", NULL},
-        {"to", "CELL", "only open tours that end here", NULL},
-        {"cut", "N", "fix at least N cells of the separator: up to 3^N units", NULL},
-        {"unit", "N", "the unit to do, from 0; or several, as in 0-40", NULL},
-        {"dir", "DIRECTORY", "where the units' files are", NULL},
-        {"check", "FILE", "calculate this unit again, in another way", NULL},
-        TOURS_BOUND_OPTIONS,
-        {"json", NULL, "say as JSON how many units there are", NULL},
-        {0},
-    };
-    const char *command = argv[0];
-    struct arguments arguments;
+    const struct settings *settings = given;
+    const char *command = "tours unit";
     struct tours_job job;
-    long threads = (long)tours_processors(), cut = 0;
-    size_t memory, disk;
-    int status = options_read(&usage, options, &arguments, argc, argv);
-    if (status != OPTIONS_GO_ON)
-        return status;
-    if (arguments.count > 1)
-        return usage_error(command, "'%s' is one word too many", arguments.words[1]);
-    if ((options[THREADS].given && !option_number(command, &options[THREADS], 1, 256, &threads)) ||
-        !tours_memory_read(command, &options[MEMORY], tours_memory(), &memory) ||
-        !tours_disk_read(command, &options[DISK], options[SPILL].given, &disk) ||
-        (options[CUT].given && !option_number(command, &options[CUT], 1, UNIT_CUT_MAX, &cut)))
+    struct count_request request = {.threads = settings->bounds.threads ? (unsigned)settings->bounds.threads
+                                                                        : tours_processors(),
+                                    .disk = tours_disk(settings->bounds.disk, settings->bounds.spill),
+                                    .directory = settings->bounds.spill};
+    if (!tours_memory_apply(command, settings->bounds.memory, tours_memory(), &request.memory))
         return EXIT_USAGE;
-    struct count_request request = {
-        .threads = (unsigned)threads, .memory = memory, .disk = disk, .directory = options[SPILL].given};
-    if (options[CHECK].given)
-        return arguments.count || options[TOURS_BOARD].given
+    if (settings->check)
+        return settings->ground.size || settings->ground.placement
                    ? usage_error(command, "--check takes the board from the file")
-                   : check(command, options[CHECK].given, &request);
-    struct tours_job_request asked = {arguments.count ? arguments.words[0] : NULL,
-                                      options[TOURS_BOARD].given,
-                                      options[TOURS_LEAPER].given,
-                                      options[OPEN].given != NULL,
-                                      options[FROM].given,
-                                      options[TO].given,
-                                      (int)cut};
-    status = tours_job_init(&job, command, &asked);
+                   : check(command, settings->check, &request);
+    const struct tours_job_request asked = {settings->ground, settings->open, settings->from, settings->to,
+                                            (int)settings->cut};
+    int status = tours_job_init(&job, command, &asked);
     if (status != EXIT_FINE)
         return status;
-    status = options[UNIT].given ? do_units(command, &job, options, &request)
-                                 : describe(command, &job, options[JSON].given);
+    status = settings->unit ? do_units(command, &job, settings, &request)
+                            : describe(command, &job, settings->as_json);
     tours_job_clear(&job);
     return status;
 }
+
+static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)}, {.name = NULL}};
+
+static const struct argument options[] = {
+    {.name = "open", .help = "open tours", FLAG(struct settings, open)},
+    {.name = "from", .value = "CELL", .help = "only open tours that begin here", TEXT(struct settings, from)},
+    {.name = "to", .value = "CELL", .help = "only open tours that end here", TEXT(struct settings, to)},
+    {.name = "cut",
+     .value = "N",
+     .help = "fix at least N cells of the separator: up to 3^N units",
+     NUMBER(struct settings, cut),
+     .minimum = 1,
+     .maximum = UNIT_CUT_MAX,
+     .otherwise = "as many as suit the board"},
+    {.name = "unit",
+     .value = "N",
+     .help = "the unit to do, from 0; or several, as in 0-40",
+     TEXT(struct settings, unit)},
+    {.name = "dir",
+     .value = "DIRECTORY",
+     .help = "where the files of units are",
+     PATH(struct settings, directory)},
+    {.name = "check",
+     .value = "FILE",
+     .help = "compute this unit again, in another way",
+     PATH(struct settings, check)},
+    {.name = "json", .help = "say as JSON how many units there are", FLAG(struct settings, as_json)},
+    {.name = NULL},
+};
+
+const struct command command_tours_unit = {
+    .name = "tours unit",
+    .summary = "do some units of a count, write them to files",
+    .text =
+        "Does some of the independent units that a count can be divided into, and writes each to a file,\n"
+        "DIRECTORY/unit-NUMBER.json: what is counted, which unit, its result modulo several primes, and a\n"
+        "checksum. Units may be done at any time, in any order, on machines that know nothing of each other;\n"
+        "units that the directory already has are not done again. 'leaper tours merge DIRECTORY' puts them\n"
+        "together. Without --unit the command says how many units there are. --check computes a unit again\n"
+        "modulo one of the primes throughout, and compares.\n",
+    .examples = "  leaper tours unit 8x8\n"
+                "  leaper tours unit 8x8 --unit 0-40 --dir units\n"
+                "  leaper tours unit 10x10 --cut 8 --unit 1234 --dir units\n"
+                "  leaper tours unit --check units/unit-000017.json\n",
+    .synopsis = "BOARD --unit N --dir DIRECTORY [options]\nBOARD [options]\n--check FILE [options]",
+    .operands = operands,
+    .options = options,
+    .shared = {{&tours_ground_options, offsetof(struct settings, ground)},
+               {&tours_bound_options, offsetof(struct settings, bounds)}},
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -3,7 +3,6 @@
 #include "cli/tours/tours_units.h"
 
 #include "base/memory.h"
-#include "cli/command.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -31,15 +30,12 @@ static bool read_cell(const struct tours_ground *ground, const char *text, const
 
 int tours_job_init(struct tours_job *job, const char *command, const struct tours_job_request *request)
 {
-    struct option options[] = {TOURS_GROUND_OPTIONS};
     struct error err;
     struct tour_constraint ends = {request->open, -1, -1};
     *job = (struct tours_job){.from = "", .to = ""};
-    options[TOURS_BOARD].given = request->placement;
-    options[TOURS_LEAPER].given = request->leaper;
     if (!request->open && (is_given(request->from) || is_given(request->to)))
         return usage_error(command, "closed tours pass through every cell; --from and --to go with --open");
-    int status = tours_ground_read(&job->ground, command, request->size, options);
+    int status = tours_ground_read(&job->ground, command, &request->ground);
     if (status != EXIT_FINE)
         return status;
     if (!read_cell(&job->ground, request->from, "from", job->from, &ends.from, &err) ||
@@ -52,14 +48,15 @@ int tours_job_init(struct tours_job *job, const char *command, const struct tour
     buffer_init(&board);
     tour_board_write(&job->ground.board, &board);
     job->board = buffer_take(&board);
-    job->leaper = memory_copy_text(request->leaper ? request->leaper : "N");
+    job->leaper = memory_try_copy_text(tours_leaper_name(&request->ground));
     struct unit_subject subject = {
         &job->ground.graph, &job->cycles, job->board, job->leaper, request->open ? "open" : "closed",
         job->from,          job->to};
-    if (unit_job_init(&job->job, &subject, request->cut, &err))
+    bool room = (job->board && job->leaper) || error_no_memory(&err);
+    if (room && unit_job_init(&job->job, &subject, request->cut, &err))
         return EXIT_FINE;
     tours_job_clear(job);
-    return usage_report(command, &err);
+    return room ? usage_report(command, &err) : failure_report(command, &err);
 }
 
 void tours_job_clear(struct tours_job *job)
@@ -73,9 +70,15 @@ void tours_job_clear(struct tours_job *job)
 
 struct unit_result *tours_job_results(const struct tours_job *job, bool **found)
 {
-    *found = memory_resize(NULL, job->job.units, sizeof **found);
+    *found = memory_try(NULL, job->job.units, sizeof **found);
+    struct unit_result *results = memory_try(NULL, job->job.units, sizeof *results);
+    if (!*found || !results) {
+        free(*found);
+        free(results);
+        *found = NULL;
+        return NULL;
+    }
     memset(*found, 0, job->job.units * sizeof **found);
-    struct unit_result *results = memory_resize(NULL, job->job.units, sizeof *results);
     memset(results, 0, job->job.units * sizeof *results);
     return results;
 }
@@ -90,10 +93,7 @@ static void print_json(const struct tours_job *job, const struct count_result *r
                   result->directed, "method", count_method_name(result->method), "units",
                   (json_int_t)job->job.units, "states", (json_int_t)result->states, "seconds", seconds,
                   "cpu_seconds", work, "memory", (json_int_t)result->memory, "moduli", (int)result->moduli);
-    char *text = json_dumps(json, JSON_REAL_PRECISION(6));
-    printf("%s\n", text);
-    free(text);
-    json_decref(json);
+    tours_json_print("tours count", json);
 }
 
 int tours_job_print(const char *command, const struct tours_job *job, const struct unit_result *results,

@@ -17,7 +17,7 @@ struct tours_job {
 
 // What a job is made of; NULL for what was not given.
 struct tours_job_request {
-    const char *size, *placement, *leaper; // exactly one of the first two
+    struct tours_ground_settings ground;
     bool open;
     const char *from, *to; // names of cells; "" is the same as NULL
     int cut;               // 0: the program chooses
@@ -27,7 +27,7 @@ struct tours_job_request {
 int tours_job_init(struct tours_job *job, const char *command, const struct tours_job_request *request);
 void tours_job_clear(struct tours_job *job);
 
-// Room for a result a unit, and whether it is there; freed with free().
+// Room for a result per unit, and for whether it is there; free both with free(). NULL when there is no memory.
 struct unit_result *tours_job_results(const struct tours_job *job, bool **found);
 
 // Prints the total of all units as `tours count` does. An exit status.
