@@ -3,7 +3,6 @@
 #include "base/memory.h"
 #include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/line/options.h"
 #include "server/limits.h"
 #include "server/tours/child.h"
 #include "server/tours/tours_work.h"
@@ -25,13 +24,13 @@ static bool leave(void *context, size_t size)
 // For GMP, which would abort by itself.
 static void *allocate(size_t size)
 {
-    return memory_resize(NULL, size, 1);
+    return memory_try(NULL, size, 1);
 }
 
 static void *reallocate(void *block, size_t old, size_t size)
 {
     (void)old;
-    return memory_resize(block, size, 1);
+    return memory_try(block, size, 1);
 }
 
 static void release(void *block, size_t size)
