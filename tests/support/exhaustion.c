@@ -4,6 +4,7 @@
 
 #include "base/atomic.h"
 
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -44,6 +45,8 @@ static bool fails(void)
     long left = memory.left--;
     bool failing = left == 0 || (left < 0 && memory.lasting);
     memory.failed += failing;
+    if (failing)
+        errno = ENOMEM;
     return failing;
 }
 
@@ -84,6 +87,11 @@ void __wrap_free(void *block)
 void *__wrap_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset)
 {
     return fails() ? MAP_FAILED : __real_mmap(address, size, protection, flags, fd, offset);
+}
+
+void exhaustion_pause(void)
+{
+    memory.armed = false;
 }
 
 bool exhaustion_has_struck(void)

@@ -21,6 +21,9 @@ void exhaustion_run(void **state);
 #scene, exhaustion_run, NULL, NULL, (void *)(uintptr_t)(scene)                                       \
     }
 
+// Lets all allocations succeed in the rest of the scene.
+void exhaustion_pause(void);
+
 // Whether an allocation has failed in the scene so far.
 bool exhaustion_has_struck(void);
 
