@@ -83,7 +83,7 @@ class ExamplesTest(unittest.TestCase):
             games = Path(folder) / "games.pgn"
             games.write_text("1. e4 *\n", encoding="utf-8")
             for block in blocks:
-                block = block.replace('"games.pgn"', repr(str(games))).replace("time=5", "depth=3")
+                block = block.replace('"games.pgn"', repr(str(games))).replace("time=5", "depth=3").replace("100000", "1000")
                 with contextlib.redirect_stdout(io.StringIO()):
                     exec(compile(block, "python.md", "exec"), names)
         self.assertEqual(names["tours"].board, "6x6")
