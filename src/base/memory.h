@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Memory, and what happens when there is no more of it.
 //
-// memory_try() says so by NULL; what is built on it gives its caller an error value. The other functions never answer NULL:
-// they are for computations (src/tours, src/lab) that cannot go on without. Before either gives up, the program that
-// uses the library is asked: see memory_set_handler().
+// memory_try() returns NULL then, and what is built on it gives its caller an error value; the whole library uses nothing else. The other
+// functions (memory_must.c) never return NULL: they are for parts of the program that cannot go on without. Before either gives up,
+// the handler is called: see memory_set_handler().
 #ifndef LEAPER_BASE_MEMORY_H
 #define LEAPER_BASE_MEMORY_H
 
@@ -21,6 +21,9 @@ typedef bool memory_handler(void *context, size_t size);
 // Sets what is called when memory is gone; NULL, as at the start: nothing. To be set before other threads use the library.
 void memory_set_handler(memory_handler *called, void *context);
 
+// Calls it: whether something was freed. False where none is set.
+bool memory_ask(size_t size);
+
 // Makes room for `count` elements of `size` bytes, keeping what `block` (or NULL) holds; freed with free(). NULL when there is no memory
 // for them, also when the product overflows: `block` is as it was. Nothing (count or size 0) is a block too.
 void *memory_try(void *block, size_t count, size_t size);
@@ -36,12 +39,6 @@ char *memory_try_copy_text(const char *text);
 
 // As memory_try(), but never NULL.
 void *memory_resize(void *block, size_t count, size_t size);
-
-// New memory of `size` bytes at a multiple of `alignment`, a power of two that divides `size`; freed with free().
-void *memory_aligned(size_t alignment, size_t size);
-
-// New memory of `size` bytes, all 0, that goes back to the system when it is unmapped by munmap().
-void *memory_map(size_t size);
 
 // A copy of the text.
 char *memory_copy_text(const char *text);

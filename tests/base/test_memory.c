@@ -155,15 +155,15 @@ static void ask_for_elements(void)
     memory_resize(NULL, SIZE_MAX, 2);
 }
 
-static void ask_for_a_map(void)
+static void ask_for_a_block(void)
 {
-    memory_map(SIZE_MAX / 2);
+    memory_resize(NULL, SIZE_MAX / 4, 1);
 }
 
 static void test_what_cannot_go_on_ends_after_the_handler(void **state)
 {
     (void)state;
-    void (*const asks[])(void) = {ask_for_elements, ask_for_a_map, memory_exhausted};
+    void (*const asks[])(void) = {ask_for_elements, ask_for_a_block, memory_exhausted};
     for (size_t i = 0; i < sizeof asks / sizeof *asks; i++) {
         int status = end_of(say, asks[i]);
         assert_true(WIFEXITED(status));
