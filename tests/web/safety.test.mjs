@@ -117,7 +117,7 @@ test('a first placement that leaves nothing to move is asked about, and can be s
   await visitor.click('e5');
   await waiting(page, '@@e5');
   await page.locator('.send-turn').click();
-  const dialog = page.getByRole('dialog', { name: 'Send it all the same?' });
+  const dialog = page.getByRole('dialog', { name: 'Send it anyway?' });
   await dialog.waitFor();
   assert.match(await dialog.innerText(), /After this none of your pieces can move/);
   assert.deepEqual(await turnsOf(match.id), []);
@@ -141,7 +141,7 @@ test('a mate that loses is asked about, unless that is switched off', async () =
   const fen = '16/16/16/3****2****3/3*8*3/3*8*3/3*8*3/16/15k/3*8*3/3*8*3/3*8*3/3****2****3/2K13/13R2/14R1 w - - 0 1';
   const { visitor, page, match } = await Visitor.atBoard({ game: 'hnefa', fen });
   await visitor.play('n2', 'p2');
-  const dialog = page.getByRole('dialog', { name: 'Send it all the same?' });
+  const dialog = page.getByRole('dialog', { name: 'Send it anyway?' });
   await dialog.waitFor();
   assert.match(await dialog.innerText(), /This turn loses the game at once: whoever gives checkmate loses/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -125,7 +125,7 @@ test('sides that make no board are refused in words, and stay as they were typed
   await until('the board follows', async () => (await page.locator('.cell').count()) === 320);
   assert.equal(await page.getByLabel('Files').getAttribute('aria-invalid'), 'false');
   await page.getByLabel('Piece', { exact: true }).selectOption('other');
-  await page.locator('.tally', { hasText: 'Type the move of the piece first' }).waitFor();
+  await page.locator('.tally', { hasText: 'First type the move of the piece' }).waitFor();
   assert.ok(await named(page, 'Random tour').isDisabled(), 'no other piece is taken for the one that is missing');
   await visitor.open('#/tours/100x100/N/open');
   await complaint('must be a whole number from 1 to 64');

@@ -105,7 +105,7 @@ async function route(): Promise<void> {
     else screen = notFound();
     fill(main, screen.element);
     scrollTo(0, 0);
-    // What had the focus is gone with the screen before; on the first one nothing had it.
+    // Whatever had the focus has gone with the last screen; on the first screen nothing had it.
     if (!first) main.focus({ preventScroll: true });
     first = false;
   } catch (error) {

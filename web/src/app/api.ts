@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The client of the JSON API: one function a route, and errors that a person can read.
+// The client of the JSON API: one function per route, and errors that a person can read.
 import type { Catalogue, Color, Consequence, Created, CreateRequest, Match, Progress, State, Summary } from './types';
 import type { CountAnswer, Ground, ProbeAnswer, RandomAnswer, ToursCatalogue, TourStyle } from '../tours/tours-types';
 
-/** An answer of the server that says no; `code` is from the table in docs/api.md. */
+/** A refusal by the server; `code` is from the table in docs/api.md. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The server could not be reached, or gave no answer that could be read. Repeating may help. */
+/** The server could not be reached, or its answer could not be read. Repeating the request may help. */
 export class Unreachable extends Error {
   constructor() {
     super('The server cannot be reached.');
@@ -27,7 +27,7 @@ interface Ask {
   method?: 'GET' | 'POST';
   body?: unknown;
   token?: string | undefined;
-  /** Takes the question back; without it there is a time limit. */
+  /** Cancels the request; without it there is a time limit. */
   signal?: AbortSignal;
 }
 
@@ -63,7 +63,7 @@ async function call<T>(path: string, ask: Ask = {}): Promise<T> {
   );
 }
 
-/** Makes a request again and again while the server is away; null when it is no longer wanted. */
+/** Repeats a request until the server answers; null once the answer is no longer wanted. */
 export async function untilAnswered<T>(request: () => Promise<T>, wanted: () => boolean, retrying: () => void): Promise<T | null> {
   for (let wait = 400; wanted(); wait = Math.min(4000, wait * 2)) {
     try {
@@ -103,7 +103,7 @@ export const getPly = (id: string, ply: number): Promise<{ ply: number; state: S
 export const getProgress = (id: string, after: string): Promise<Progress> =>
   call(`${matchPath(id)}/actions?after=${encodeURIComponent(after)}`);
 
-/** What a turn would do to whoever plays it, where that is bad. */
+/** What a turn would do to the player, if that is bad. */
 export async function getConsequence(id: string, turn: string): Promise<Consequence | null> {
   const told = await call<{ consequence: Consequence | null }>(`${matchPath(id)}/consequences?turn=${encodeURIComponent(turn)}`);
   return told.consequence;
@@ -145,7 +145,7 @@ export const eventsAddress = (id: string): string => `/api${matchPath(id)}/event
 
 export const toursCatalogue = (): Promise<ToursCatalogue> => call('/tours');
 
-/** Long work waits in a short queue; a server that is busy with others is asked again, a few times. */
+/** Long work waits in a short queue on the server; while that is full, the request is repeated a few times. */
 async function patiently<T>(path: string, body: unknown, signal: AbortSignal): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -3,6 +3,6 @@
 
 export interface Screen {
   readonly element: HTMLElement;
-  /** Called when another screen takes its place: stop everything that runs on. */
+  /** Called when another screen takes over: stop everything that would keep running. */
   leave(): void;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings of playing, in a dialog: when a turn waits to be sent, and whether to be warned. Kept in this browser.
+// The settings dialog: when a turn waits for confirmation, and whether to warn of turns that lose. Kept in this browser.
 import { h, uniqueId } from './dom';
 import { confirmTurns, keepConfirmTurns, keepWarnsOfLosing, warnsOfLosing, type ConfirmTurns } from './store';
 
@@ -9,7 +9,7 @@ const CHOICES: { value: ConfirmTurns; name: string; words: string }[] = [
   { value: 'always', name: 'Always', words: 'Every turn waits until you send it.' },
 ];
 
-/** Opens the dialog; `closed` is called when it is gone. */
+/** Opens the dialog; `closed` is called when it is closed. */
 export function openSettings(closed: () => void): void {
   const name = uniqueId('confirm');
   const warn = h('input', { type: 'checkbox', checked: warnsOfLosing(), onchange: () => keepWarnsOfLosing(warn.checked) });

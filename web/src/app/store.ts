@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What this browser remembers: its seats, join links, the player's name, last choices and settings, a turn that was begun.
+// What this browser remembers: its seats, join links, the player's name, the last choices and settings, an unfinished turn.
 import type { Action, Color, CreateRequest } from './types';
 
 export type Seats = Partial<Record<Color, string>>;
-/** When a turn waits until it is sent: never, where a single press would spend a square, always. */
+/** When a turn waits for confirmation: never, when a single press would spend a square, or always. */
 export type ConfirmTurns = 'never' | 'single' | 'always';
 export type Theme = 'auto' | 'light' | 'dark';
 
 const PREFIX = 'leaper:';
 
-// Storage may be switched off in a browser: then nothing is remembered beyond this page, and play goes on.
+// Storage may be disabled in a browser: then nothing is remembered beyond this page, and play continues.
 const fallback = new Map<string, string>();
 
 function read(key: string): string | null {
@@ -77,7 +77,7 @@ export function confirmTurns(): ConfirmTurns {
 }
 export const keepConfirmTurns = (value: ConfirmTurns): void => write('confirm', value);
 
-/** Whether the person is asked before a turn that loses at once. */
+/** Whether to ask before sending a turn that loses at once. */
 export const warnsOfLosing = (): boolean => read('warn') !== 'no';
 export const keepWarnsOfLosing = (value: boolean): void => write('warn', value ? 'yes' : 'no');
 

@@ -41,7 +41,7 @@ export interface HelpSection {
 export interface Game {
   key: string;
   name: string;
-  /** What related games are called together. */
+  /** The common name of a group of related games. */
   family?: string;
   author?: string;
   summary: string;
@@ -54,7 +54,7 @@ export interface Game {
   ranks: number;
   parameters: Parameter[];
   pieces: PieceKind[];
-  /** Squares of the board that mean something: gates, corners. */
+  /** Squares with a special meaning: gates, corners. */
   sites?: { kind: string; squares: string[] }[];
   help: HelpSection[];
 }
@@ -69,7 +69,7 @@ export interface Catalogue {
   games: Game[];
   armies: Army[];
   levels: Choice[];
-  /** No other machine can reach the server, unless by a proxy. */
+  /** No other machine can reach the server, except through a proxy. */
   loopback: boolean;
 }
 
@@ -121,14 +121,14 @@ export interface State {
   legal?: Action[];
 }
 
-/** The present turn after some of its actions. */
+/** The current turn after some of its actions. */
 export interface Progress {
   actions: Action[];
   complete: boolean;
   state: Pick<State, 'side' | 'check' | 'board' | 'reserves' | 'hands' | 'links' | 'checked'>;
 }
 
-/** What a turn does to whoever plays it; `text` says it to him. */
+/** What a turn does to its player; `text` tells the player so. */
 export interface Consequence {
   kind: 'loses' | 'stuck';
   reason: string;
@@ -153,7 +153,7 @@ export interface Claim {
 
 export type Claimed = Record<Color, Claim | null>;
 
-/** The games of a match against the same opponent; a side is whoever plays it in the present one. */
+/** The games of a match against the same opponent; a side stands for whoever plays it in the current game. */
 export interface Series {
   game: number;
   counts: 'points' | 'games';
@@ -200,7 +200,7 @@ export interface Match {
   result: Result;
   reason: string;
   draw_offer: Color | null;
-  /** The ply from which on each side may offer a draw, after one that came to nothing. */
+  /** The ply from which each side may offer a draw, after an offer that was not accepted. */
   draw_from?: Record<Color, number>;
   takeback: boolean;
   /** The sides that could take a turn back now, or ask to. */

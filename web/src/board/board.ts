@@ -198,14 +198,14 @@ export class Board {
     this.decorate();
   }
 
-  /** Shows a position, once the last one stands: a reply must not run into the move that it answers. */
+  /** Shows a position, once the last one has come to rest: a reply must not run into the move that it answers. */
   show(view: View): void {
     this.waiting.push(view);
     if (this.waiting.length > MOST_WAITING) this.waiting.splice(0, this.waiting.length - 1);
     this.showNext();
   }
 
-  /** Shows the positions that wait, each after the pieces have stopped. */
+  /** Shows the waiting positions, each after the pieces have stopped. */
   private showNext(): void {
     const running = this.api.state.animation.current;
     const rest = running === undefined ? 0 : running.start + 1 / running.frequency - performance.now();
@@ -220,7 +220,7 @@ export class Board {
     if (this.waiting.length > 0) this.showNext();
   }
 
-  /** What was selected stays selected if it still can move. */
+  /** A selected piece stays selected if it can still move. */
   private showNow(view: View): void {
     const turned = this.view !== null && this.view.orientation !== view.orientation;
     const news = this.view !== null && view.state.last?.turn !== this.view.state.last?.turn;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lies under the pieces where squares are not a matter of course: tiles on open water, whose they are, which are frozen.
+// What lies under the pieces in games where squares come and go: tiles on open water, whose they are, which are frozen.
 import { fill, h } from '../app/dom';
 import { coordinates, place, squareAt, type Size } from './squares';
 import type { Color, Location } from '../app/types';

@@ -24,7 +24,7 @@ const COLORS = ['white', 'black'] as const;
 const linesOf = (piece: PieceKind): Line[] =>
   COLORS.map((color) => ({ color, letter: piece.letter, squares: piece.promotion?.[color] ?? [] })).filter(({ squares }) => squares.length > 0);
 
-/** Whether where pawns promote is not a matter of course, so that it may be asked for. */
+/** Whether pawns promote on squares that one would not guess, so that a person may want to see them. */
 export const hasLines = (game: Game): boolean => game.pieces.filter((piece) => piece.promotion !== undefined).length > 1;
 
 /** All lines of a game, or those of one kind of piece. */

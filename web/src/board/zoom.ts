@@ -7,7 +7,7 @@ import { h } from '../app/dom';
 
 /** Squares smaller than this, in pixels, are worth enlarging. */
 const SMALL = 34;
-/** What an enlarged square measures at least: the usual size of something to be touched. */
+/** The least size of an enlarged square: the usual size of a touch target. */
 const TOUCHABLE = 44;
 const LEAST_FACTOR = 2;
 /** How far two fingers must move apart, or together, to count as a pinch. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The question before a turn that the server calls a blunder by rule: giving mate where that loses, shutting oneself in.
+// Asks before sending a turn that loses by the rules: giving mate where that loses, or leaving oneself without moves.
 import * as api from '../app/api';
 import { confirmation } from '../app/notices';
 import { warnsOfLosing } from '../app/store';
@@ -8,22 +8,22 @@ import { capital } from '../app/words';
 export interface Waiting {
   /** Whether the turn is still to be sent. */
   wanted: () => boolean;
-  /** The server is away and is asked again. */
+  /** The server cannot be reached, and the request is repeated. */
   retrying: () => void;
 }
 
-/** Whether to send the turn, after asking the server what it does and, where that is bad, the person. */
+/** Whether to send the turn. Asks the server what it does and, if that is bad, the person. */
 export async function isMeant(id: string, turn: string, { wanted, retrying }: Waiting): Promise<boolean> {
   if (!warnsOfLosing()) return true;
   const consequence = await api
     .untilAnswered(() => api.getConsequence(id, turn), wanted, retrying)
     .catch((error: unknown) => {
-      // Sending it will be refused as well, and with better words.
+      // Sending it will be refused too, with a better message.
       if (error instanceof api.Refusal) return null;
       throw error;
     });
   if (!wanted()) return false;
   if (consequence === null) return true;
-  const sure = await confirmation('Send it all the same?', `${capital(consequence.text)}.`, 'Send it');
+  const sure = await confirmation('Send it anyway?', `${capital(consequence.text)}.`, 'Send it');
   return sure && wanted();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Announcing a path: the squares are clicked one by one, taken back, sent; what the server says is missing is shown.
+// Announcing a path: squares are clicked one by one, undone and sent, and what the server says is missing is shown.
 import { fill, h, iconOf } from '../app/dom';
 import type { LinkMode, Step, Walk } from '../board/links';
 import type { Action, Color, Match, State } from '../app/types';
@@ -16,7 +16,7 @@ export interface Announcement {
 export interface ClaimListener {
   /** Something about the path or the links to show has changed. */
   changed(): void;
-  /** The move that was made for the path is to be undone. */
+  /** Undo the move that was made for the path. */
   unmove(): void;
   send(announcement: Announcement): void;
   tell(text: string): void;
@@ -49,7 +49,7 @@ export class Claims {
   private squares: string[] = [];
   private closed = false;
   private after: Action | null = null;
-  /** A move is to be made first. */
+  /** Make a move first. */
   private moving = false;
   private gaps: Step[] = [];
   private refusal = '';
@@ -228,7 +228,7 @@ export class Claims {
       this.body,
       h('h2', {}, `Link ${whose}`),
       this.note !== '' && h('p', { class: 'claim-note', role: 'status' }, this.note),
-      h('p', { class: 'hint' }, 'A piece links to each piece of its own side that it protects. A path leads along links through all of them, each once. Announce it at any time: also when the other side is to move, or together with your move. Nobody does it for you.'),
+      h('p', { class: 'hint' }, 'A piece links to each piece of its own side that it protects. A path follows links through all of them, visiting each once. You can announce it at any time, even when the other side is to move, or together with your move. Nobody does it for you.'),
       h('div', { class: 'claim-begin' }, ...own.map(button)),
     );
   }
@@ -280,9 +280,9 @@ export class Claims {
   }
 
   private instruction(first: string, ready: boolean): string {
-    if (this.closed) return 'It leads back to where it began: a circuit.';
+    if (this.closed) return 'It ends where it began: a circuit.';
     if (ready) return `All pieces are in it. Announce it; or, if the last one links to ${first}, click ${first} again to make it a circuit.`;
-    if (this.squares.length === 0) return 'Click the piece where the path begins, then the others in their order.';
+    if (this.squares.length === 0) return 'Click the piece where the path begins, then the others in order.';
     return 'Click the piece that it links to.';
   }
 }
@@ -293,7 +293,7 @@ export function decided(match: Match): Walk[] {
     const claim = match.claims?.[color] ?? null;
     if (claim === null) return [];
     const walk: Walk = { squares: claim.squares, css: `final ${color}` };
-    // What a drawn path would have been worth is told beside the board: it has scored nothing.
+    // In a draw, what the path would have been worth is shown beside the board: it has scored nothing.
     if (match.result !== 'draw') walk.label = pointWords(claim.points);
     return [walk];
   });

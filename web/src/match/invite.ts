@@ -23,7 +23,7 @@ export function reachNote(loopback: boolean): HTMLElement | null {
     'p',
     { class: 'hint reach' },
     h('strong', {}, 'Only this computer can open the link.'),
-    ' The server listens to nobody else. To let others in, end it, start it with ',
+    ' To let others in, stop the server, start it again with ',
     h('code', {}, `leaper serve --bind 0.0.0.0${port}`),
     ', and open this page by this computer’s name or address in the network.',
   );

@@ -31,7 +31,7 @@ import { TurnBar } from './turnbar';
 import { TypedMove } from './typed';
 import { matchTitle, opposite } from '../app/words';
 
-/** A turn on its way; `sent` once the person has been asked, where that was needed. */
+/** A turn on its way to the server; `sent` once the person has confirmed it, if that was needed. */
 interface Pending {
   ply: number;
   turn: string;
@@ -144,7 +144,7 @@ export class MatchScreen implements Screen {
     try {
       this.accept(await api.getMatch(this.id, this.seats.white ?? this.seats.black));
     } catch (error) {
-      if (error instanceof api.Unreachable || this.left) return; // The event stream goes on trying.
+      if (error instanceof api.Unreachable || this.left) return; // The event stream keeps trying.
       if (error instanceof api.Refusal && error.code === 'bad-token') return; // So does it show the match to watch.
       this.live.close();
       clearBanner('connection');
@@ -155,7 +155,7 @@ export class MatchScreen implements Screen {
     }
   }
 
-  /** Takes in what the server says, unless something newer is already known. */
+  /** Takes over a match from the server, unless a newer one is already known. */
   private accept(match: Match): void {
     if (this.left || (this.match !== null && match.revision < this.match.revision)) return;
     const before = this.match;
@@ -256,14 +256,14 @@ export class MatchScreen implements Screen {
     this.renderPlayers();
   }
 
-  /** Takes back a turn that waits to be sent. */
+  /** Undoes a turn that waits to be sent. */
   private unsend(): void {
     void this.turn.undo();
     announce('Taken back. Nothing was sent.');
     this.board.element.focus({ preventScroll: true });
   }
 
-  /** A turn is whole and waits to be sent, and no announcement goes with it. */
+  /** A turn is complete and waits to be sent, and no announcement goes with it. */
   private confirming(): boolean {
     return this.turn.confirming && this.pending?.sent !== true && this.shown === null && !this.claims.hasMove;
   }

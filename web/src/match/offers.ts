@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one player asks of the other, as cards to answer: a draw, or to take turns back; and why something cannot be asked now.
+// What one player asks of the other, as cards to answer: a draw or a takeback; and why something cannot be asked now.
 import { fill, h } from '../app/dom';
 import type { Seats } from '../app/store';
 import type { Color, Match } from '../app/types';

@@ -10,7 +10,7 @@ export class Positions {
 
   constructor(private readonly id: string) {}
 
-  /** The position after `ply` turns; null if something else was asked for meanwhile. */
+  /** The position after `ply` turns; null if another was requested in the meantime. */
   async get(match: Match, ply: number): Promise<State | null> {
     const key = match.turns
       .slice(0, ply)

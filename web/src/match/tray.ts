@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pieces that are still to be placed, and whose they are: in some games one places the opponent's.
+// The pieces that are still to be placed, and whose they are: in some games players place the opponent's.
 import { fill, h } from '../app/dom';
 import { pieceImage } from '../pieces';
 import type { Color, Game, Match } from '../app/types';
@@ -75,7 +75,7 @@ export class Tray {
     const letter = taken?.slice(1) ?? '';
     this.how.textContent = this.buttons.has(letter)
       ? `Now click an empty square for ${whose}’s ${pieceName(letter, game)}.`
-      : 'Click a piece here, then a square of the board; or drag it there.';
+      : 'Click a piece, then a square on the board, or drag it there.';
   }
 
   private draw(owner: Color, game: Game, hands: Record<Color, Record<string, number>>): void {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A turn of several actions while it is put together: what has been done, the board after it, what may follow.
+// A turn of several actions while it is being put together: its actions so far, the board after them, what may follow.
 import * as api from '../app/api';
 import { begunTurn, keepBegunTurn } from '../app/store';
 import type { Action, Match, Progress, State } from '../app/types';
@@ -7,7 +7,7 @@ import type { Action, Match, Progress, State } from '../app/types';
 export interface TurnListener {
   /** Another step was made or undone. */
   changed(): void;
-  /** The turn is whole. */
+  /** The turn is complete. */
   send(turn: string): void;
   failed(error: unknown): void;
 }
@@ -15,9 +15,9 @@ export interface TurnListener {
 export class TurnBuilder {
   private steps: Action[] = [];
   private progress: Progress | null = null;
-  /** Where the turn begins, once something is known of it. */
+  /** The position where the turn begins, once it is known. */
   private start: { ply: number; fen: string } | null = null;
-  /** An answer is on the way. */
+  /** Waiting for an answer. */
   asking = false;
 
   constructor(
@@ -30,7 +30,7 @@ export class TurnBuilder {
     return this.steps;
   }
 
-  /** Whether the turn is whole and only waits to be sent. */
+  /** Whether the turn is complete and only waits to be sent. */
   get confirming(): boolean {
     return this.complete && this.progress?.actions.length === 0;
   }
@@ -40,14 +40,14 @@ export class TurnBuilder {
     return this.progress?.complete ?? false;
   }
 
-  /** Forgets what was begun: another turn is to be played. */
+  /** Forgets an unfinished turn, since another one is to be played. */
   reset(match: Match): void {
     this.clear();
     this.start = { ply: match.ply, fen: match.state.fen };
     keepBegunTurn(this.id, null);
   }
 
-  /** Goes on with what was begun before the page was loaded again, if it still is that turn. */
+  /** Continues the turn that was begun before the page was reloaded, if it is still that turn. */
   async restore(match: Match): Promise<void> {
     this.start = { ply: match.ply, fen: match.state.fen };
     const begun = begunTurn(this.id);
@@ -75,14 +75,14 @@ export class TurnBuilder {
     return this.progress?.actions ?? match.state.legal ?? [];
   }
 
-  /** Adds an action; the last one that is possible sends the turn, unless it is to be confirmed. */
+  /** Adds an action. If no more can follow, sends the turn, unless it is to be confirmed. */
   async take(action: Action, confirm: boolean): Promise<void> {
     const steps = [...this.steps, action];
     if (action.more || confirm) await this.goTo(steps);
     else this.listener.send(written(steps));
   }
 
-  /** Makes the first action without sending it, whatever may follow: an announcement is to go with it. */
+  /** Makes the first action without sending it, whatever may follow, since an announcement is to go with it. */
   async stage(action: Action): Promise<void> {
     await this.goTo([action]);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of matches on the server, newest first, the own ones marked.
+// The list of matches on the server, newest first, with one's own marked.
 import * as api from '../app/api';
 import { fill, h } from '../app/dom';
 import { errorText } from '../app/notices';
@@ -41,7 +41,7 @@ export class MatchTable {
     this.attend();
   }
 
-  /** Another screen takes its place. */
+  /** Another screen takes over. */
   leave(): void {
     document.removeEventListener('visibilitychange', this.looked);
     clearTimeout(this.timer);
@@ -62,10 +62,10 @@ export class MatchTable {
     const rows = this.list.querySelectorAll('li[data-id]').length;
     try {
       const page = await api.listMatches(Math.min(LONGEST, Math.max(PAGE, rows)), undefined, status);
-      // Meanwhile the person has turned to another list or asked for more.
+      // Unless, in the meantime, the person has switched to another list or asked for more.
       if (asked === this.asked) this.renew(page, rows);
     } catch {
-      // What is shown is still the best that is known.
+      // Keep what is shown: nothing newer is known.
     }
     if (this.left) return;
     clearTimeout(this.timer);
@@ -128,7 +128,7 @@ export class MatchTable {
     const game = this.catalogue.games.find((each) => each.key === match.game);
     const own = Object.keys(seatsOf(match.id));
     const { white, black } = match.players;
-    // Each name on its own: one written from right to left must not turn the row around.
+    // Each name is isolated: one written from right to left must not reverse the row.
     const name = (player: Player): HTMLElement => h('bdi', {}, playerLabel(player, this.catalogue.levels));
     const words = parameterWords(match, game, this.catalogue.armies);
     const state =

@@ -42,12 +42,12 @@ export function numberOf(log: number): (HTMLElement | string)[] {
   return [`${(10 ** (ten - power)).toFixed(3)} × 10`, h('sup', {}, String(power))];
 }
 
-/** What is known, for people: the mean, its interval once there is one, and whether to trust it. */
+/** The result in words: the mean, its confidence interval once there is one, and whether to trust it. */
 function words(now: Summary, population: number): (HTMLElement | string)[] {
   const count = now.probes.toLocaleString('en');
   const probes = population > 1 ? `${count} ${now.probes === 1 ? 'population' : 'populations'} of ${population} random walks` : `${count} random walks`;
   if (now.mean === -Infinity) return [`None of ${probes} has completed a tour yet.`];
-  const trust = now.effective < 30 ? ' Too few yet to be trusted.' : '';
+  const trust = now.effective < 30 ? ' Too few to be trusted yet.' : '';
   const interval = now.high === Infinity ? [' After '] : [' From ', ...numberOf(now.low), ' to ', ...numberOf(now.high), ' with 95% confidence, after '];
   return [h('strong', {}, 'About ', ...numberOf(now.mean), ' tours.'), ...interval, `${probes}.${trust}`];
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of known numbers, each with its provenance; choosing one puts its board up.
+// The table of known numbers, each with its provenance; choosing one shows its board.
 import { h } from '../app/dom';
 import { digitParts } from './tours-estimate';
 import type { KnownCount } from './tours-types';

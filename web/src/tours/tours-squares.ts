@@ -43,7 +43,7 @@ export function placementOf(size: Size, holes: ReadonlySet<string>): string {
   return ranks.join('/');
 }
 
-/** The reverse of placementOf(); null for what is no board. */
+/** The reverse of placementOf(); null if the text is not a board. */
 export function readPlacement(text: string): { size: Size; holes: Set<string> } | null {
   const [, files, ranks] = /^(\d+)x(\d+)$/.exec(text) ?? [];
   if (files !== undefined && ranks !== undefined) return { size: { files: Number(files), ranks: Number(ranks) }, holes: new Set() };

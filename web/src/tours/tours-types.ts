@@ -32,7 +32,7 @@ export interface CountAnswer {
 
 export interface RandomAnswer {
   tours: string[][];
-  /** What is known of their chances; null where there are no tours. */
+  /** How the tours were drawn; null if there are none. */
   distribution: 'uniform' | 'walk' | 'single' | null;
   exists: boolean | null;
   words: string;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The screen for tours of leapers: a board to cut holes into, a piece, how many tours there are, and tours to look at.
 //
-// What is asked about stands in the address, `#/tours/BOARD/PIECE/closed`, so that it can be kept and passed on.
+// The address says which board, piece and kind of tour, `#/tours/BOARD/PIECE/closed`, so that it can be bookmarked and shared.
 import * as api from '../app/api';
 import { fill, h, iconOf, uniqueId } from '../app/dom';
 import { banner, clearBanner, errorText } from '../app/notices';
@@ -155,7 +155,7 @@ export class ToursScreen implements Screen {
     );
   }
 
-  // ---- What is asked about ----
+  // ---- Board, piece and kind of tour ----
 
   private ground(): Ground {
     return { board: this.board.placement(), leaper: this.leaper.value === OTHER ? this.other.value.trim() : this.leaper.value, open: this.open };
@@ -212,7 +212,7 @@ export class ToursScreen implements Screen {
     return fault !== null;
   }
 
-  /** Other sides were typed: another board without holes, or a complaint and still the board that is shown. */
+  /** Another size was typed: show that board without holes, or complain and keep the current one. */
   private resize(): void {
     if (this.complain()) {
       this.wrong.append(` The board shown is still ${this.size.files} × ${this.size.ranks}.`);
@@ -235,7 +235,7 @@ export class ToursScreen implements Screen {
     });
   }
 
-  /** Another board, piece or kind of tour: nothing that is shown holds any more. */
+  /** Another board, piece or kind of tour: nothing that is shown is valid any more. */
   private change(how: () => void): void {
     this.asking.abort();
     this.asking = new AbortController();
@@ -257,7 +257,7 @@ export class ToursScreen implements Screen {
     clearTimeout(this.timer);
     for (const each of [this.draw, this.estimate]) each.disabled = leaper === '';
     if (leaper === '') {
-      fill(this.count, h('p', { class: 'hint' }, 'Type the move of the piece first, such as 1,3 or NZ.'));
+      fill(this.count, h('p', { class: 'hint' }, 'First type the move of the piece, such as 1,3 or NZ.'));
       return;
     }
     fill(this.count, h('p', { class: 'hint' }, 'Counting …'));
