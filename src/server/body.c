@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading bodies: JSON first, then which members there are, then each of them.
+// Reads bodies: parses the JSON, then checks which members there are, then reads each of them.
 #include "server/body.h"
 
 #include "base/memory.h"
@@ -15,8 +15,8 @@
 
 // ---- JSON ----
 
-// Where arrays and objects nest deeper than allowed, or -1. Looks at brackets
-// outside of strings only; whether they match is the parser's business.
+// The offset where arrays and objects are nested too deeply, or -1. Looks only at brackets outside of strings; whether they
+// match is left to the parser.
 static long too_deep(const char *text, size_t length)
 {
     int depth = 0;
@@ -91,7 +91,7 @@ const char *body_text(struct body_member member, size_t longest, bool *fine, str
 
 enum { LEFT_OUT = 100 };
 
-// The index of a member's word in a list that ends with NULL; `initial` when it is left out; -1 with the problem.
+// The index of a member's value in a list that ends with NULL; `initial` if it is left out; -1 with the problem.
 static int read_choice(struct body_member member, const char *const *words, int initial,
                        struct problem *problem)
 {
@@ -121,8 +121,8 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-// Whether a character is invisible and changes how its neighbours are shown, on this line or on the next one: marks,
-// embeddings, overrides and isolates of direction, separators of lines and paragraphs. `text` ends with a zero.
+// Whether a character is invisible and changes how its neighbours are shown: directional marks, embeddings, overrides and
+// isolates, and line and paragraph separators. `text` is zero-terminated.
 static bool is_format_control(const unsigned char *text)
 {
     if (text[0] == 0xd8)
@@ -135,7 +135,7 @@ static bool is_format_control(const unsigned char *text)
     return text[1] == 0x81 && text[2] >= 0xa6 && text[2] <= 0xa9; // U+2066-2069
 }
 
-// Copies a player's name without blanks at its ends.
+// Copies a player's name without leading and trailing blanks.
 static bool read_name(const json_t *object, char name[NAME_SIZE], struct problem *problem)
 {
     bool fine = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bodies of requests: JSON read into plain structs, with every member judged. No sockets here.
+// The bodies of requests: JSON read into plain structs, with every member validated. No sockets here.
 #ifndef LEAPER_SERVER_BODY_H
 #define LEAPER_SERVER_BODY_H
 
@@ -9,7 +9,7 @@
 #include "server/http/problem.h"
 #include "server/limits.h"
 
-enum { NAME_SIZE = LIMIT_NAME * 4 + 1 }; // UTF-8 has up to four bytes a character
+enum { NAME_SIZE = LIMIT_NAME * 4 + 1 }; // UTF-8 has up to four bytes per character
 
 enum color_choice { CHOOSE_WHITE, CHOOSE_BLACK, CHOOSE_RANDOM };
 enum opponent { OPPONENT_ENGINE, OPPONENT_FRIEND, OPPONENT_LOCAL };
@@ -40,7 +40,7 @@ struct turn_body {
 // Without squares the program finds the best path or circuit.
 struct announce_body {
     size_t ply;
-    char after[LIMIT_TURN + 1]; // the turn that is played before it is announced, or ""
+    char after[LIMIT_TURN + 1]; // the turn that is played before the announcement, or ""
     unsigned count;             // squares that are named; for a circuit the first is not repeated
     square squares[LIMIT_ANNOUNCED];
     bool circuit;  // the named squares are a circuit
@@ -54,7 +54,7 @@ struct draw_body {
     enum draw_action action;
 };
 
-// Each reads the whole text. False, with the problem, when it is no such body.
+// Each reads the whole text. Returns false, with the problem, if it is not such a body.
 bool body_read_create(struct create_body *body, const char *text, size_t length, struct problem *problem);
 bool body_read_join(struct join_body *body, const char *text, size_t length, struct problem *problem);
 bool body_read_turn(struct turn_body *body, const char *text, size_t length, struct problem *problem);
@@ -70,7 +70,7 @@ struct takeback_body {
 bool body_read_takeback(struct takeback_body *body, const char *text, size_t length, struct problem *problem);
 bool body_read_draw(struct draw_body *body, const char *text, size_t length, struct problem *problem);
 
-// A body of nothing but the ply: resigning, taking back.
+// A body with nothing but the ply.
 bool body_read_ply(size_t *ply, const char *text, size_t length, struct problem *problem);
 
 // A body without members: {}.

@@ -1,77 +1,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much of anything the server takes from outside (docs/api.md, "Limits").
+// Limits on everything the server accepts from outside (docs/api.md, "Limits").
 #ifndef LEAPER_SERVER_LIMITS_H
 #define LEAPER_SERVER_LIMITS_H
 
 enum {
     LIMIT_BODY = 65536,      // bytes in the body of a request
-    LIMIT_SWALLOW = 8 << 20, // bytes of a too large body without a length that are read and forgotten
-    LIMIT_JSON_DEPTH = 16,   // arrays and objects within each other
+    LIMIT_SWALLOW = 8 << 20, // bytes of an oversized body without a length that are read and discarded
+    LIMIT_JSON_DEPTH = 16,   // nested arrays and objects
     LIMIT_NAME = 40,         // characters of a player's name
     LIMIT_FEN = 4096,        // bytes
     LIMIT_TURN = 512,        // bytes
     LIMIT_ANNOUNCED = 8,     // squares of a path
     LIMIT_SECRET = 64,       // characters of a token, join secret or key
-    LIMIT_KEY_LEAST = 16,    // characters of a key at least
+    LIMIT_KEY_LEAST = 16,    // least number of characters of a key
     LIMIT_PAGE = 100,        // matches in a page of the list
-    LIMIT_PAGE_USUAL = 20,   // … unless asked otherwise
+    LIMIT_PAGE_USUAL = 20,   // … by default
     LIMIT_STREAMS = 256,     // event streams at a time
-    LIMIT_STREAMS_KEPT = 64, // … of which so many are for clients that hold a seat
+    LIMIT_STREAMS_KEPT = 64, // … of which this many are reserved for clients that hold a seat
     LIMIT_CONNECTIONS = 512, // at a time; more wait until the kernel's queue is full
     LIMIT_SERVED = 480,      // connections beyond this many are told that the server is busy
     LIMIT_MEMORY = 32768,    // bytes for the headers of one connection
     LIMIT_TURNS = 5000,      // in one match
-    LIMIT_SERIES = 20,       // games of a series that an answer shows before the present one
-    LIMIT_DRAW_PAUSE = 20,   // turns of both sides between a draw offer that came to nothing and the next
+    LIMIT_SERIES = 20,       // games of a series that an answer shows before the current one
+    LIMIT_DRAW_PAUSE = 20,   // turns of both sides between a draw offer that was not accepted and the next
     LIMIT_MATCHES = 1000000, // in the database
-    LIMIT_SHORT = 500,       // turns of a match that is read into memory without waiting for others
-    LIMIT_LONG_LOADS = 1,    // longer ones that are read at the same time
-    LIMIT_CACHED = 64,       // matches kept in memory that nobody is using
+    LIMIT_SHORT = 500,       // turns of a match that is loaded without waiting for other loads
+    LIMIT_LONG_LOADS = 1,    // longer ones that are loaded at the same time
+    LIMIT_CACHED = 64,       // matches kept in memory although nobody is using them
     LIMIT_QUEUE = 1024,      // matches that wait for an engine
     LIMIT_QUEUE_CLIENT = 64, // … of one client
     LIMIT_WORKERS = 64,      // engines thinking at the same time
-    LIMIT_JOBS = 8,          // questions about tours that wait for those that are being answered
+    LIMIT_JOBS = 8,          // tour requests that wait for those being answered
     LIMIT_WAITERS =
         48, // requests about matches that are worked on or wait for the disk, which takes them together
-    LIMIT_JOBS_AT_ONCE = 2,  // questions about tours that are being answered, each by a process of its own
-    LIMIT_TOUR_SIDE = 64,    // files and ranks of a board for tours
-    LIMIT_TOUR_CELLS = 400,  // its squares
-    LIMIT_TOUR_COUNT = 12,   // random tours at a time
-    LIMIT_TOUR_MEMORY = 384, // MiB of address space for the process that answers
-    LIMIT_TOUR_TABLES = 288, // … of which tables take no more than this
-    LIMIT_TOUR_SECONDS = 3,  // of a processor for one answer about tours
-    LIMIT_TOUR_WALL = 24,    // … and by the clock, on a machine that is busy
+    LIMIT_JOBS_AT_ONCE = 2,       // tour requests that are being answered, each by its own process
+    LIMIT_TOUR_SIDE = 64,         // files, and ranks, of a board for tours
+    LIMIT_TOUR_CELLS = 400,       // its squares
+    LIMIT_TOUR_COUNT = 12,        // random tours at a time
+    LIMIT_TOUR_MEMORY = 384,      // MiB of address space for the process that answers
+    LIMIT_TOUR_TABLES = 288,      // … of which tables take no more than this
+    LIMIT_TOUR_SECONDS = 3,       // of a processor for one answer about tours
+    LIMIT_TOUR_WALL = 24,         // … and of wall-clock time, on a busy machine
     LIMIT_CHILD_OUTPUT = 8 << 20, // bytes of an answer about tours
-    LEAST_COMPRESSED = 1024,      // bytes of an answer that is worth it
-    LIMIT_IDLE = 30,              // seconds in which nothing comes or goes on a connection
-    LIMIT_REQUEST = 30,           // seconds from one answer until the next request has come in whole
-    LIMIT_ANSWER = 120,           // seconds to take an answer (streams go on for ever)
-    LIMIT_VANISHED = 30,          // seconds after which a peer that acknowledges nothing is given up
+    LEAST_COMPRESSED = 1024,      // bytes of an answer that is worth compressing
+    LIMIT_IDLE = 30,              // seconds without any traffic on a connection
+    LIMIT_REQUEST = 30,           // seconds from one answer until the next request has arrived in full
+    LIMIT_ANSWER = 120,           // seconds to receive an answer (streams are not limited)
+    LIMIT_VANISHED = 30,          // seconds after which a peer that acknowledges nothing is dropped
 
-    // For one client (address.h); the second number of a pair is for this machine and for those whom the operator trusts.
-    LIMIT_CLIENTS = 16384, // that are remembered
-    LIMIT_SEATED = 3600,   // seconds for which it is remembered that a client holds a seat
+    // Per client (address.h). GENEROUS is for this machine and for clients that the operator trusts.
+    LIMIT_CLIENTS = 16384, // remembered
+    LIMIT_SEATED = 3600,   // seconds for which a client counts as holding a seat
     LIMIT_CLIENT_CONNECTIONS = 64,
     LIMIT_GENEROUS_CONNECTIONS = 384,
-    LIMIT_SPARE_CONNECTIONS = 16, // beyond those are accepted to be told that they are too many
+    LIMIT_SPARE_CONNECTIONS = 16, // beyond those, accepted only to be told that they are too many
     LIMIT_CLIENT_STREAMS = 32,
     LIMIT_GENEROUS_STREAMS = 160,
-    LIMIT_CLIENT_TOURS = 2, // questions about tours that wait or are worked on
+    LIMIT_CLIENT_TOURS = 2, // tour requests waiting or being worked on
     LIMIT_GENEROUS_TOURS = 6,
     LIMIT_REQUESTS = 50,       // a second, in the long run …
     LIMIT_BURST = 200,         // … and at once
     LIMIT_MINUTE = 20,         // matches created in a minute
     LIMIT_HOUR = 200,          // … in an hour
     LIMIT_DAY = 1000,          // … in a day
-    LIMIT_THINKING = 600,      // seconds that engines think for it at once …
-    LIMIT_THINKING_SHARE = 50, // … and percent of an engine in the long run
-    LIMIT_NETWORK = 16,        // times the matches, for all clients of an IPv6 network of 48 bits together
+    LIMIT_THINKING = 600,      // seconds of engine time in a burst …
+    LIMIT_THINKING_SHARE = 50, // … and percent of one engine in the long run
+    LIMIT_NETWORK = 16,        // times as many matches for all clients of an IPv6 /48 network together
     LIMIT_GENEROUS = 100,      // times the last six
 
     HEARTBEAT = 15, // seconds between comments on a stream
     LIMIT_RETRY =
-        4000, // milliseconds over which those come back whose streams were cut, from the first second on
-    RETRY_AFTER = 2 // seconds after which one that was told "busy" may ask again
+        4000, // milliseconds over which clients whose streams were cut are spread when they reconnect, after the first second
+    RETRY_AFTER = 2 // seconds after which a client that was told "busy" may try again
 };
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The server's log: one line on standard error for each request and for each event, as text or as JSON.
 //
-// No line has a token, a join secret, an id of a match or anything else out of a request but its method: the route stands for
-// its path, and addresses are cut short unless the operator wants them whole.
+// No line contains a token, a join secret, a match id or anything else from a request except its method: the route stands for
+// its path, and addresses are shortened unless the operator wants them in full.
 #ifndef LEAPER_SERVER_LOG_H
 #define LEAPER_SERVER_LOG_H
 
@@ -14,10 +14,10 @@
 enum log_format { LOG_NONE, LOG_TEXT, LOG_JSON, LOG_FORMATS };
 enum log_level { LOG_INFO, LOG_WARNING, LOG_ERROR };
 
-// Of an IPv4 address the first 24 bits, of an IPv6 address 48; all that the server goes by (address_client()); nothing.
+// The first 24 bits of an IPv4 address or 48 of an IPv6 address; the whole client address (address_client()); nothing.
 enum log_addresses { LOG_TRIMMED, LOG_FULL, LOG_HIDDEN, LOG_ADDRESSES };
 
-// The names of the values, in their order, with NULL at the end.
+// The names of the values, in order, with NULL at the end.
 extern const char *const log_format_names[LOG_FORMATS + 1];
 extern const char *const log_address_names[LOG_ADDRESSES + 1];
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables of counters and histograms that grow by each new set of labels, of which there are a few hundred at most.
+// Tables of counters and histograms that grow with each new set of labels, of which there are a few hundred at most.
 #include "server/metrics.h"
 
 #include "base/memory.h"

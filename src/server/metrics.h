@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the server counts, in the text format of Prometheus.
+// What the server counts, in Prometheus's text format.
 #ifndef LEAPER_SERVER_METRICS_H
 #define LEAPER_SERVER_METRICS_H
 
@@ -7,26 +7,26 @@
 
 #include <stddef.h>
 
-// What only grows, each family with the labels that tell its members apart.
+// Counters: each family with its labels.
 enum metrics_counter {
     METRICS_REQUESTS,      // route, status
-    METRICS_REFUSED,       // problem: what a limit has refused
+    METRICS_REFUSED,       // problem: requests refused by a limit
     METRICS_MATCHES,       // created
     METRICS_TURNS,         // played, by people and engines
     METRICS_SEARCHES,      // of engines
     METRICS_THINKING,      // seconds of engines
     METRICS_TOURS,         // question, end
-    METRICS_TOURS_SECONDS, // question: seconds of a processor
+    METRICS_TOURS_SECONDS, // question: seconds of processor time
     METRICS_COUNTERS
 };
 
 enum metrics_histogram {
-    METRICS_DURATION, // route: of requests, event streams excepted
+    METRICS_DURATION, // route: of requests, without event streams
     METRICS_COMMIT,   // until a change was on disk
     METRICS_HISTOGRAMS
 };
 
-// What is read when somebody asks.
+// A value that is read when the metrics are requested.
 struct metrics_gauge {
     const char *name, *help;
     double value;
@@ -37,11 +37,11 @@ struct metrics;
 struct metrics *metrics_new(void);
 void metrics_free(struct metrics *metrics); // NULL is allowed
 
-// Adds to a counter. Labels that the family has are static texts, others are NULL. From any thread.
+// Adds to a counter. The labels are static texts, or NULL where the family has none. May be called from any thread.
 void metrics_add(struct metrics *metrics, enum metrics_counter counter, const char *first, const char *second,
                  double amount);
 
-// One observation, in seconds; the label likewise.
+// Adds one observation, in seconds; the label as above.
 void metrics_observe(struct metrics *metrics, enum metrics_histogram histogram, const char *label,
                      double seconds);
 

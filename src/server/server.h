@@ -11,29 +11,28 @@ struct server_options {
     unsigned port;                  // 0: any that is free
     const char *database;           // path
     const char *web;                // directory of the page; NULL: no page
-    const char *host;               // a name that it has beside its addresses; NULL: none
-    unsigned engines;               // at work at the same time
+    const char *host;               // a name for it in addition to its addresses; NULL: none
+    unsigned engines;               // how many think at the same time
     int64_t expire;                 // seconds after which a match without a turn is deleted; 0: never
-    struct address_blocks trusted;  // proxies whose word on the client's address is taken
-    struct address_blocks generous; // clients who have the generous limits, as this machine has
+    struct address_blocks trusted;  // proxies that are trusted to name the client's address
+    struct address_blocks generous; // clients with the generous limits that this machine has
     struct log log;
-    const char *metrics_token; // for GET /metrics; NULL: for this machine only
+    const char *metrics_token; // for GET /metrics; NULL: only this machine may read them
 };
 
 struct server;
 
-// Opens the database, binds the port and begins to answer. The calling thread
-// must have blocked the signals that are to end the server, so that its own
-// threads leave them alone. NULL with an error; nothing is left running then.
+// Opens the database, binds the port and starts answering. The calling thread must have blocked the signals that are to end
+// the server, so that the server's threads inherit this. Returns NULL with an error, and leaves nothing running.
 struct server *server_new(const struct server_options *options, struct error *err);
 
-// Where it is to be found: "http://127.0.0.1:8080/". Owned by the server.
+// Its address: "http://127.0.0.1:8080/". Owned by the server.
 const char *server_url(const struct server *server);
 
-// What has to be done about once a second: heartbeats, deadlines, forgotten matches.
+// To be called about once a second: heartbeats, deadlines, abandoned matches.
 void server_tick(struct server *server);
 
-// Whether changes can be kept at the moment. Where they cannot, everything can be looked at, and changes are refused.
+// Whether changes can be written at the moment. If not, everything can be read, and changes are refused.
 bool server_can_write(struct server *server, struct error *err);
 
 // Whether the disk has failed in such a way that nobody can tell what is on it: nobody is answered any more, and

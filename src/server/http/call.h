@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A request that has come in whole, and its answer: what handlers see of HTTP.
+// A request that has arrived in full, and its answer: what handlers see of HTTP.
 #ifndef LEAPER_SERVER_CALL_H
 #define LEAPER_SERVER_CALL_H
 
@@ -8,7 +8,7 @@
 
 #include <microhttpd.h>
 
-// What the log and the metrics (monitor.h) say of a call.
+// What the log and the metrics (monitor.h) record about a call.
 struct call_note {
     char id[17];
     const char *route; // static: "/api/matches/:id"
@@ -24,24 +24,24 @@ struct call {
     struct MHD_Connection *connection;
     const char *method, *path;
     char id[ARCHIVE_ID_SIZE]; // the match in the path, or ""
-    const char *rest;         // what follows the last fixed part of the route: the N of plies/N, or ""
+    const char *rest;         // what follows the last fixed part of the route: the N in plies/N, or ""
     struct caller caller;
     const char *body;
     size_t length;
 
-    // What a handler leaves to the threads for long work (jobs.h): it makes the answer from `later_with`, which is
-    // dropped when the call is over. NULL: the answer is there.
+    // What a handler leaves to the threads for long work (jobs.h): this makes the answer from `later_with`, which is
+    // freed by `later_drop` when the call is over. NULL: the answer is complete.
     void (*later)(struct call *call);
-    bool waits; // it is left to the threads that wait for the disk instead
+    bool waits; // leave it to the threads that wait for the disk instead
     void (*later_drop)(void *with);
     void *later_with;
 
     // The answer.
     unsigned status;
-    unsigned retry_after; // seconds; 0: the usual, where an answer has that header
+    unsigned retry_after; // seconds; 0: the default, if the answer has that header
     struct buffer text;
     const char *type;  // NULL: JSON
-    bool gzip;         // the client takes it, and nothing speaks against it
+    bool gzip;         // the client accepts gzip, and there is no secret in the answer
     bool gzipped;      // `text` is
     char location[80]; // headers, or ""
     char disposition[128];
@@ -54,10 +54,10 @@ struct call {
 // The value of a query parameter, or NULL.
 const char *call_query(const struct call *call, const char *name);
 
-// The socket, of which nothing must be read, of a call that is left to the threads for long work; -1 when there is none.
+// The socket of a call that is left to the threads for long work; nothing may be read from it. -1 if there is none.
 int call_socket(const struct call *call);
 
-// Whether the client has gone away, or at least says nothing any more. For such calls.
+// Whether the client of such a call has disconnected, or at least closed its sending side.
 bool call_is_abandoned(const struct call *call);
 
 // Makes the problem the answer.

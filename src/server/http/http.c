@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes requests in, bounded in every way, and sends answers out with their headers.
+// Receives requests, limited in every way, and sends the answers with their headers.
 #define _GNU_SOURCE // NOLINT(cert-dcl37-c): for POLLRDHUP
 #include "server/http/http.h"
 
@@ -19,17 +19,17 @@
 #include <string.h>
 #include <strings.h>
 
-// One request while it comes in.
+// One request while it arrives.
 struct request {
     struct call call;
-    struct problem problem; // found before the body came; PROBLEM_NONE: none
+    struct problem problem; // found before the body arrived; PROBLEM_NONE: none
     struct buffer body;
     size_t forgotten; // bytes of a body beyond the limit
-    bool answered;    // the threads for long work are done with it
-    bool counted;     // it is one of the client's questions for them
+    bool answered;    // the threads for long work have finished it
+    bool counted;     // it counts towards the client's quota of tour requests
 };
 
-// ---- Who may ask ----
+// ---- Who may send requests ----
 
 bool http_host_allowed(const char *header, const char *host)
 {
@@ -73,7 +73,7 @@ static enum MHD_Result join_header(void *context, enum MHD_ValueKind kind, const
     return MHD_YES;
 }
 
-// The address that limits go by. A proxy may add a header of its own behind one that the client has sent, so all of
+// The address that the limits apply to. A proxy may add its own header after one that the client has sent, so all of
 // them are read.
 static struct address find_client(const struct http *http, struct MHD_Connection *connection)
 {
@@ -97,14 +97,14 @@ static bool is_json(const char *type)
            (type[length] == '\0' || type[length] == ';' || type[length] == ' ');
 }
 
-// Whether the client may have this request served at all.
+// Whether the client's quotas allow this request at all.
 static bool check_quota(const struct http *http, const struct call *call, struct problem *problem)
 {
     struct quotas *quotas = call->service->quotas;
     const struct address *client = &call->caller.address;
     if (guard_is_over(call->connection))
         return problem_too_many(problem, RETRY_AFTER, "you have too many connections");
-    // Above it there is room for players; a token that holds no seat is found out soon enough.
+    // The rest is reserved for players; a token that holds no seat is detected soon enough.
     if (guard_count(http->guard) > LIMIT_SERVED && !call->caller.token && !quotas_seated(quotas, client))
         return problem_set(problem, PROBLEM_BUSY, NULL, "there are too many connections");
     unsigned wait = quotas_spend(quotas, client, QUOTA_REQUESTS);
@@ -124,7 +124,7 @@ static bool check_sender(const struct http *http, const struct call *call, struc
     return check_quota(http, call, problem);
 }
 
-// Whether the length that the header announces is too much.
+// Whether the header announces a body that is too long.
 static bool announces_too_much(struct MHD_Connection *connection)
 {
     const char *length = header_of(connection, "Content-Length");
@@ -161,7 +161,7 @@ void call_fail(struct call *call, const struct problem *problem)
     call->retry_after = problem->retry_after;
     call->type = NULL;
     call->note.problem = problem->code;
-    // What others do wrong stays out of the log: it may quote anything.
+    // Clients' mistakes stay out of the log: their messages may quote anything.
     if (call->status >= 500)
         snprintf(call->note.cause, sizeof call->note.cause, "%s", problem->message);
 }
@@ -207,7 +207,7 @@ static struct MHD_Response *respond_with_text(struct call *call)
     return response;
 }
 
-// Sends what the call has come to: nothing, when nobody can tell any more what is on the disk.
+// Sends the answer; nothing at all once nobody can tell what is on the disk.
 static enum MHD_Result send_answer(const struct http *http, struct call *call)
 {
     if (archive_failed(call->service->archive))
@@ -283,7 +283,7 @@ static void run(const struct http *http, struct request *request)
         serve_file(http, call);
 }
 
-// Done by whoever has made the answer, so that the threads that send need not.
+// Done by the thread that made the answer, so that the threads that send need not.
 static void compress(struct call *call)
 {
     call->gzipped = call->gzip && !call->response && call->text.length >= LEAST_COMPRESSED &&
@@ -325,15 +325,15 @@ static void resume(void *context)
     MHD_resume_connection(request->call.connection);
 }
 
-// Hands the rest of a call to the threads that it is for and suspends the connection until it is done: at once, when
-// too many wait already. Nothing of the request may be touched afterwards.
+// Hands the rest of a call to the threads for it, and suspends the connection until they have finished, or resumes it at once if
+// too many are waiting already. The request must not be touched afterwards.
 static void defer(const struct http *http, struct request *request)
 {
     struct call *call = &request->call;
-    // A change that was asked for is made, though nobody may wait for the answer any more.
+    // A change is made even if nobody is waiting for the answer any more.
     const struct job job = {work_later, say_busy, resume, call->waits ? NULL : is_abandoned, request};
     struct jobs *jobs = call->waits ? call->service->waiters : call->service->jobs;
-    // However long the queue, it is not the client who is slow.
+    // However long the queue takes, the client is not to blame.
     guard_enter(http->guard, call->connection, GUARD_WORKING);
     MHD_suspend_connection(call->connection);
     request->counted =
@@ -356,7 +356,7 @@ static struct request *begin(const struct http *http, struct MHD_Connection *con
     struct request *request = memory_resize(NULL, 1, sizeof *request);
     *request = (struct request){.call = {.service = http->service, .connection = connection, .rest = ""}};
     struct call *call = &request->call;
-    // libmicrohttpd's texts live until the request is completed, but its url only during the callback.
+    // libmicrohttpd's strings live until the request is completed, except the URL, which lives only during the callback.
     call->path = memory_copy_text(url);
     call->method = method;
     buffer_init(&call->text);

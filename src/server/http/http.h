@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From libmicrohttpd's callbacks to a call and back: bodies, headers, who may ask at all.
+// From libmicrohttpd's callbacks to a call and back: bodies, headers, and who may send requests at all.
 #ifndef LEAPER_SERVER_HTTP_H
 #define LEAPER_SERVER_HTTP_H
 

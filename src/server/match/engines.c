@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Threads that take the matches where an engine is to move from the queue, and one that ends their searches in time.
+// Threads that take matches in which an engine is to move from the queue, and one that stops their searches in time.
 #include "server/match/engines.h"
 
 #include "base/clock.h"
@@ -22,20 +22,20 @@ struct worker {
     struct engines *engines;
     struct engine *engine;
     pthread_t thread;
-    struct fair_job job;        // being worked on; guarded, as the next two, by the pool's lock
+    struct fair_job job;        // current job; guarded, like the next two, by the pool's lock
     const struct match *match;  // being searched, or NULL
-    int64_t begun;              // milliseconds of the clock, when that search began
-    char last[ARCHIVE_ID_SIZE]; // the match that the hash table knows
+    int64_t begun;              // clock_milliseconds() when that search began
+    char last[ARCHIVE_ID_SIZE]; // the match that the hash table is about
 };
 
 struct engines {
     struct service *service;
     const struct engine_actions *actions;
     pthread_mutex_t lock;
-    pthread_cond_t more, changed; // for the workers; for the thread that ends searches in time
+    pthread_cond_t more, changed; // for the workers; for the timekeeper
     struct fair *queue;
-    bool backlog; // more wait in the archive than in the queue
-    bool refused; // the disk did not take the last turn of an engine
+    bool backlog; // more are waiting in the archive than in the queue
+    bool refused; // the last turn of an engine could not be written
     bool stopping;
     pthread_t timekeeper;
     bool timed; // the timekeeper runs
@@ -45,7 +45,7 @@ struct engines {
 
 // ---- The queue ----
 
-// A weak engine needs no time, a strong one uses it; the levels' own limits hold as well.
+// A weak engine needs no time, a strong one uses it; the levels' own limits apply too.
 static unsigned time_of_level(const struct level *level)
 {
     static const unsigned milliseconds[LEVELS] = {100, 150, 250, 400, 700, 1200, 2000, 3000};
@@ -93,7 +93,7 @@ struct engines_state engines_state(struct engines *engines)
     return state;
 }
 
-// Waits for a match; false when the pool is stopping.
+// Waits for a match. Returns false when the pool is stopping.
 static bool take(struct worker *worker)
 {
     struct engines *engines = worker->engines;
@@ -113,7 +113,7 @@ static void give_back(struct worker *worker, int64_t spent)
     pthread_mutex_unlock(&worker->engines->lock);
 }
 
-// Matches from the archive wait together, as those of one client: nobody knows any more whose they were.
+// Matches from the archive count as those of one client: whose they were is no longer known.
 static const struct address nobody = {{0}};
 
 static void want_again(void *context, const char *id)
@@ -128,7 +128,7 @@ void engines_tick(struct engines *engines)
     if (look)
         engines->backlog = false;
     pthread_mutex_unlock(&engines->lock);
-    // One more than the queue holds, so that it is known whether there are more.
+    // One more than the queue holds, to find out whether there are more.
     if (look && !archive_due(engines->service->archive, LIMIT_QUEUE + 1, want_again, engines, NULL)) {
         pthread_mutex_lock(&engines->lock);
         engines->backlog = true;
@@ -138,8 +138,8 @@ void engines_tick(struct engines *engines)
 
 // ---- Ending searches in time ----
 
-// Ends the searches that have had their time as things stand now, and returns when the next one will have had it:
-// milliseconds of the clock. The lock is held.
+// Stops the searches whose time, by the present load, is up, and returns when the next one's will be: clock_milliseconds().
+// The lock is held.
 static int64_t end_searches(struct engines *engines, int64_t time)
 {
     int64_t next = time + 60000;
@@ -171,7 +171,7 @@ static void *keep_time(void *context)
 
 // ---- Thinking ----
 
-// One search: what it is about, and when it was last reported.
+// One search, and when it was last reported.
 struct job {
     struct worker *worker;
     struct match *match;
@@ -224,7 +224,7 @@ void engines_cancel(struct engines *engines, const struct match *match)
     pthread_mutex_unlock(&engines->lock);
 }
 
-// Whether what an engine finds could be kept. When not, its match is taken up from the archive once more, a second later.
+// Whether an engine's turn could be written. If not, its match is read from the archive again a second later.
 static bool is_worth_it(struct engines *engines)
 {
     pthread_mutex_lock(&engines->lock);
@@ -238,7 +238,7 @@ static bool is_worth_it(struct engines *engines)
     return false;
 }
 
-// Takes the match up: false when there is nothing to do, or another engine is at it.
+// Starts work on the match. Returns false if there is nothing to do, or another engine is working on it.
 static bool begin(struct job *job)
 {
     struct match *match = job->match;
@@ -253,7 +253,7 @@ static bool begin(struct job *job)
         job->level = level_of(match);
         pthread_mutex_lock(&job->worker->engines->lock);
         unsigned wanted = time_of_level(job->level);
-        // Whoever has had engines think long enough still gets replies, but no long thoughts.
+        // A client that has used up its engine time still gets replies, but quick ones.
         if (wanted > FAIR_LEAST &&
             !quotas_may_think(job->worker->engines->service->quotas, &job->worker->job.client))
             wanted = FAIR_LEAST;
@@ -268,7 +268,7 @@ static bool begin(struct job *job)
 static void search(struct job *job, struct search_result *result)
 {
     struct worker *worker = job->worker;
-    // The table knows one game only: another one may have the same hash for another position.
+    // The table is for one match only: in another game, a different position may have the same hash.
     if (strcmp(worker->last, job->match->id) != 0)
         engine_clear(worker->engine);
     memcpy(worker->last, job->match->id, sizeof worker->last);
@@ -289,7 +289,7 @@ static void search(struct job *job, struct search_result *result)
                 (double)result->elapsed / 1e3);
 }
 
-// Plays what was found, unless the match has gone another way. Whether the engine is (still, or again) to move.
+// Plays the turn that was found, unless the match has changed in the meantime. Returns whether the engine is (still, or again) to move.
 static bool finish(struct job *job, const struct search_result *result)
 {
     struct match *match = job->match;
@@ -311,7 +311,7 @@ static bool finish(struct job *job, const struct search_result *result)
         match->judged = played;
         match->score = result->score;
         pthread_mutex_lock(&engines->lock);
-        // When the disk refused, it is tried again after a while.
+        // If it could not be written, it is tried again after a while.
         engines->backlog = engines->backlog || !played;
         engines->refused = !played;
         pthread_mutex_unlock(&engines->lock);
@@ -321,7 +321,7 @@ static bool finish(struct job *job, const struct search_result *result)
     return again;
 }
 
-// Works on the match that was taken; returns the milliseconds that were spent on it.
+// Works on the match that was taken from the queue; returns the milliseconds spent on it.
 static int64_t work_on(struct worker *worker)
 {
     int64_t spent = 0;

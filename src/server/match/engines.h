@@ -22,31 +22,30 @@ struct engine_actions {
 struct engines *engines_new(struct service *service, const struct engine_actions *actions, unsigned workers,
                             struct error *err);
 
-// Stops all searches and ends the threads; what they were at is taken up by
-// the next server. NULL is allowed.
+// Stops all searches and ends the threads; the next server resumes their work. NULL is allowed.
 void engines_free(struct engines *engines);
 
-// Has the engine's turn in a match played soon, on behalf of that client (fair.h). When too many wait already it is
-// found again in the archive, later. Never blocks. The match is locked, and an engine is to move in it.
+// Queues a match for an engine, on behalf of that client (fair.h). If too many are waiting already, the match is found in the
+// archive later. Never blocks. The match is locked, and an engine is to move in it.
 void engines_want(struct engines *engines, const struct match *match, const struct address *client);
 
-// Whether that client has so many matches waiting that no more should be begun.
+// Whether that client has so many matches waiting that it should not start more.
 bool engines_busy(struct engines *engines, const struct address *client);
 
 struct engines_state {
     unsigned waiting, thinking;
 };
 
-// How many matches wait, and how many engines are at work.
+// How many matches are waiting, and how many engines are searching.
 struct engines_state engines_state(struct engines *engines);
 
-// Ends the search for that match, if there is one, since its result is no longer of use. The match is locked.
+// Stops the search for that match, if there is one, since its result is no longer needed. The match is locked.
 void engines_cancel(struct engines *engines, const struct match *match);
 
-// To be called about once a second: takes up what waits in the archive, as at the start of the server.
+// To be called about once a second: queues matches that are waiting in the archive, as after a start of the server.
 void engines_tick(struct engines *engines);
 
-// Whether an engine that judged so would agree to a draw.
+// Whether the engine would agree to a draw, by the result of its last search.
 bool engine_accepts_draw(const struct match *match);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All matches that somebody is using, each in memory once, and the last few that somebody used.
+// The matches in memory, each once: those in use, and the last few that were.
 #ifndef LEAPER_SERVER_HUB_H
 #define LEAPER_SERVER_HUB_H
 
@@ -10,18 +10,17 @@ struct hub;
 // The archive is borrowed.
 struct hub *hub_new(struct archive *archive);
 
-// Nobody may be using a match any more.
+// No match may be in use any more.
 void hub_free(struct hub *hub);
 
-// The match of that id, read from the archive when it is not in memory. Give
-// it back with hub_release(). NULL with PROBLEM_NO_MATCH, or with
-// PROBLEM_DATABASE when the archive cannot be read or understood. May wait
-// for the disk, and for others who read the same match: call it with no match locked.
+// The match with that id, read from the archive if it is not in memory. Release it with hub_release(). NULL with
+// PROBLEM_NO_MATCH, or with PROBLEM_DATABASE if the archive cannot be read or understood. May wait for the disk, and for other
+// threads that are reading the same match: call it with no match locked.
 struct match *hub_acquire(struct hub *hub, const char *id, struct problem *problem);
 void hub_release(struct hub *hub, struct match *match); // NULL is allowed
 
-// Deletes those of the matches that nobody is using and that were last changed before that time; nobody gets one of them
-// meanwhile. How many. At most HUB_DELETE at a time.
+// Deletes those of the matches that are not in use and were last changed before that time; meanwhile none of them can be acquired.
+// Returns how many were deleted. Takes at most HUB_DELETE at a time.
 enum { HUB_DELETE = 64 };
 size_t hub_delete(struct hub *hub, const char (*ids)[ARCHIVE_ID_SIZE], size_t count, int64_t before);
 

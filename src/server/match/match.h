@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One match in memory: what is on disk, the session that knows its rules, and what is said about it in JSON.
+// One match in memory: what is on disk, the session that knows its rules, and its JSON.
 #ifndef LEAPER_SERVER_MATCH_H
 #define LEAPER_SERVER_MATCH_H
 
@@ -12,64 +12,63 @@
 #include <jansson.h>
 #include <pthread.h>
 
-// Guarded by `lock`, the hub's part at the end excepted. `row` never says more than the disk does.
+// Guarded by `lock`, except for the hub's part at the end. `row` is never ahead of the disk.
 struct match {
     char id[ARCHIVE_ID_SIZE]; // never changes and needs no lock, unlike the one in `row`
     pthread_mutex_t lock;
     struct archived_match row;
-    struct archived_series series; // the last LIMIT_SERIES games before this one, which never change any more
+    struct archived_series series; // the last LIMIT_SERIES games before this one, which no longer change
     struct session *session;
     struct buffer turns; // "turns" of docs/api.md without the brackets, kept up to date turn by turn
     struct VECTOR_OF(size_t) turn_ends; // where the text of each turn ends in it
-    struct buffer text;  // the match in JSON but for its last member `you`; empty: to be made again
-    size_t draw_from[2]; // from which ply on each side may offer a draw again; on disk are the offers
-    bool searching;      // an engine has taken this match up (server/match/engines.h)
-    bool judged;         // `score` is what the engine thought after its last search
+    struct buffer text;  // the match in JSON without its last member `you`; empty: to be made again
+    size_t draw_from[2]; // the ply from which each side may offer a draw again; only the offers are on disk
+    bool searching;      // an engine is working on this match (server/match/engines.h)
+    bool judged;         // `score` is the result of the engine's last search
     struct search_score score;
 
     unsigned users; // the last three are guarded by the hub's lock
     struct match *next, *newer, *older;
 };
 
-// A match in memory from what the archive says; takes over `row->start` and the series. NULL
-// with an error when its game, parameters, start or turns are no longer
-// understood; then nothing is taken over.
+// Makes a match from what the archive has; takes ownership of `row->start` and the series. NULL with an error if its game,
+// parameters, start or turns are no longer understood; then nothing changes hands.
 struct match *match_new(struct archived_match *row, const struct archived_turns *turns,
                         struct archived_series *series, struct error *err);
 void match_free(struct match *match); // NULL is allowed
 
-// Fills row->game, parameters, start, side and outcome from a session that has just begun.
+// Fills in row->game, parameters, start, side and outcome from a session that has just begun.
 void match_fill_row(struct archived_match *row, const struct session *session);
 
 // The game of a row, with its parameters; NULL with an error when they are not understood.
 const struct game *match_read_parameters(const struct archived_match *row, struct parameters *parameters,
                                          struct error *err);
 
-// ---- Asking; the caller holds the lock ----
+// ---- Queries; the caller holds the lock ----
 
-// The seats that a token plays, as bits 1 << color; 0 for NULL and for others' tokens.
+// The seats that a token holds, as bits 1 << color; 0 for NULL and for other tokens.
 unsigned match_seats_of(const struct match *match, const char *token);
 
-// Whether an engine is to move and the match goes on.
+// Whether the match is going on and an engine is to move.
 bool match_is_due(const struct match *match);
 
 // The colour of the engine, or -1.
 int match_engine_color(const struct match *match);
 
-// How many turns a takeback by that seat (a colour) would take back, whoever has to agree to it; 0: it cannot.
+// How many turns a takeback by that seat would take back, whether or not somebody has to agree; 0: none is possible.
 size_t match_takeback(const struct match *match, enum color seat);
 
 // Whether taking back needs the other side's consent.
 bool match_is_between_people(const struct match *match);
 
-// Whether that seat may take back now, or ask to: between people one request may stand, and after one that was
-// declined nobody may ask again until another turn was played or taken back.
+// Whether that seat may take back now, or ask to: between people only one request can be open, and after one was
+// declined nobody may ask again until another turn has been played or taken back.
 bool match_may_take_back(const struct match *match, enum color seat);
 
-// To be called on a row that is to be written when a turn was played or taken back, or the game ended.
+// To be called on a row before it is written, when a turn has been played or taken back or the game has ended.
 void match_forget_takeback(struct archived_match *row);
 
-// Reads a turn that is to be played now. PROBLEM_MATCH_OVER, BAD_TURN or ILLEGAL_TURN.
+// Reads a turn that is to be played now. Fails with PROBLEM_MATCH_OVER, PROBLEM_BAD_TURN or PROBLEM_ILLEGAL_TURN.
 bool match_read_turn(const struct match *match, const char *text, struct turn *turn, struct problem *problem);
 
 // Whether somebody still has to join.
@@ -77,34 +76,33 @@ bool match_is_open(const struct match *match);
 
 // ---- JSON; the caller holds the lock ----
 
-// Appends the whole match for somebody who holds these seats.
+// Appends the whole match, as seen by the holder of these seats.
 void match_write(struct match *match, unsigned seats, struct buffer *out);
 
-// To be called when a turn was played, or turns were taken back down to a number of them (match_turns.c).
+// To be called after a turn was played, or after turns were taken back so that `left` remain (match_turns.c).
 void match_add_turn(struct match *match, const struct position *before, const struct turn *turn);
 void match_drop_turns(struct match *match, size_t left);
 
 // To be called after every change of row or session.
 void match_changed(struct match *match);
 
-// The members of a list of matches: {"id":…,…,"reason":""}. NULL when its game is unknown or memory is gone.
+// An entry in a list of matches: {"id":…,…,"reason":""}. NULL if its game is unknown or there is no memory.
 json_t *match_summary(const struct archived_match *row);
 
 // The state after `ply` turns with "last": {"ply":…,"state":…}.
 json_t *match_ply(const struct match *match, size_t ply);
 
-// What the series has brought in halves (session/series.h) to whoever has which colour now, this game included.
+// The totals of the series in halves (session/series.h), by the colours that the players have now, including this game.
 void match_count_series(const struct match *match, unsigned totals[2]);
 
-// The series that the match belongs to: which game of it this is, who has how much, and the last games
-// (match_series.c).
+// The series that the match belongs to: the number of this game, the totals, and the last games (match_series.c).
 json_t *match_describe_series(const struct match *match);
 
 // What the turn `text` would do to the side to move if it were played now (match_consequence.c):
 // {"ply":…,"turn":…,"consequence":…}. NULL with the problem of match_read_turn(); announcements are PROBLEM_BAD_TURN.
 json_t *match_consequence(const struct match *match, const char *text, struct problem *problem);
 
-// Takes out of a state, or of a part of one, what finds paths for the players, unless they may ask for it or the
+// Removes from a state, or part of one, what would reveal paths to the players, unless they may ask for that or the
 // game is over.
 void match_hide_help(const struct match *match, json_t *state);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Server-sent events: who watches which match, and what each of them still has to be sent.
+// Server-sent events: who watches which match, and what is still to be sent to each.
 #ifndef LEAPER_SERVER_STREAMS_H
 #define LEAPER_SERVER_STREAMS_H
 
@@ -10,7 +10,7 @@
 #include <microhttpd.h>
 #include <stdbool.h>
 
-// What can wait to be sent; a newer one of a kind takes the place of an older.
+// Kinds of events that can wait to be sent; a newer event replaces an older one of its kind.
 enum stream_event { STREAM_MATCH, STREAM_THINKING, STREAM_EVENTS };
 
 struct streams;
@@ -28,16 +28,16 @@ struct streams *streams_new(struct quotas *quotas);
 // All streams must have ended (MHD_stop_daemon() sees to that).
 void streams_free(struct streams *streams);
 
-// The answer to a request for the events of the match `id`, which begins with
-// `first` (taken over). NULL with PROBLEM_TOO_MANY when the client has too many, or with PROBLEM_BUSY when there are too
-// many in all (of which some are kept for clients that hold a seat), or the server stops.
+// The response to a request for the events of a match, which begins with `first` (ownership passes). NULL with
+// PROBLEM_TOO_MANY if the client has too many streams, or with PROBLEM_BUSY if there are too many in all (some are reserved for
+// clients that hold a seat) or the server is shutting down.
 struct MHD_Response *streams_open(struct streams *streams, const struct stream_request *request,
                                   struct share *first, struct problem *problem);
 
 // Whether anybody watches that match.
 bool streams_watched(struct streams *streams, const char *id);
 
-// Sends an event (taken over) to all who watch that match. Never waits for them.
+// Sends an event (ownership passes) to all who watch that match. Never waits for them.
 void streams_publish(struct streams *streams, const char *id, enum stream_event kind, struct share *event);
 
 // How many there are.
@@ -46,7 +46,7 @@ unsigned streams_count(struct streams *streams);
 // Sends a comment on every stream.
 void streams_beat(struct streams *streams);
 
-// Ends all streams, and takes no new ones; waits a little for them to be gone.
+// Ends all streams and accepts no new ones; waits a little for them to finish.
 void streams_close(struct streams *streams);
 
 #endif

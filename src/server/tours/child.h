@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A process of this program for one piece of untrusted work: started, fed, watched and, if need be, killed.
+// Runs one piece of untrusted work in a process of its own: starts it, feeds it, watches it and, if need be, kills it.
 //
-// The process limits itself by the system's means before it reads anything (child_confine()); whoever started it ends it
-// when nobody waits for the answer any more.
+// The process sets its own limits, enforced by the system, before it reads anything (child_confine()); the server kills it
+// when nobody is waiting for the answer any more.
 #ifndef LEAPER_SERVER_CHILD_H
 #define LEAPER_SERVER_CHILD_H
 
@@ -12,15 +12,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// What the process returns as its exit status when there was no memory left for its work.
+// The exit status of a process that ran out of memory.
 enum { CHILD_EXIT_MEMORY = 3 };
 
 enum child_end {
     CHILD_DONE,    // the answer is complete
-    CHILD_LIMIT,   // time or memory did not suffice
+    CHILD_LIMIT,   // not enough time or memory
     CHILD_LEFT,    // the client has gone
-    CHILD_STOPPED, // the server ends
-    CHILD_CRASHED, // it ended in another way
+    CHILD_STOPPED, // the server is shutting down
+    CHILD_CRASHED, // it ended in any other way
     CHILD_ENDS
 };
 
@@ -33,8 +33,8 @@ struct child_request {
     int stop;       // a descriptor that becomes readable when the server ends
 };
 
-// Runs the process to its end; appends its standard output, of which LIMIT_CHILD_OUTPUT bytes are taken. It is gone in any case
-// when this returns. `used`: seconds of a processor that it had. `err` says what was wrong for CHILD_CRASHED.
+// Runs the process to its end and appends its standard output, at most LIMIT_CHILD_OUTPUT bytes. When this returns, the process is
+// gone. `used`: the processor time that it took, in seconds. For CHILD_CRASHED, `err` says what was wrong.
 enum child_end child_run(const struct child_request *request, struct buffer *output, double *used,
                          struct error *err);
 
@@ -44,8 +44,8 @@ struct child_bounds {
     long parent;      // process id: when that ends, so does this one
 };
 
-// Puts the calling process under these bounds for good: no more processor time and memory, no byte written to any file, few
-// descriptors, no core dump, no new privileges, behind all others in the queue for processors, and killed with its parent.
+// Puts the calling process under these limits for good: processor time and memory, nothing written to any file, few descriptors,
+// no core dump, no new privileges, low priority, and killed with its parent.
 bool child_confine(const struct child_bounds *bounds, struct error *err);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the server says about tours of leapers: counts, random tours, estimates, drawings; bounded in size and time.
+// The server's answers about tours of leapers: counts, random tours, estimates and drawings, limited in size and time.
 #ifndef LEAPER_SERVER_TOURS_H
 #define LEAPER_SERVER_TOURS_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bodies of requests about tours, read into the board, the piece and what is asked of them.
+// The bodies of tour requests, read into a board, a piece and what is requested.
 #ifndef LEAPER_SERVER_TOURS_BODY_H
 #define LEAPER_SERVER_TOURS_BODY_H
 
@@ -11,7 +11,7 @@
 
 enum { LIMIT_LEAPER = 40 }; // bytes
 
-// What a count says that is not finished.
+// What the answer says if a count does not finish.
 #define TOURS_TOO_MANY                                                                                       \
     "too many to be counted while you wait; 'leaper tours count' has the time, and an estimate gives the "   \
     "order of magnitude"
@@ -32,12 +32,12 @@ struct tours_body {
     bool png;
 };
 
-// "count", "random", "estimate", "draw"; static storage. And the question of that name; false when there is none.
+// "count", "random", "estimate" or "draw", in static storage; and the reverse, which returns false if there is no such name.
 const char *tours_question_name(enum tours_question question);
 bool tours_question_find(const char *name, enum tours_question *question);
 
-// Reads a body; each question has its own members beside those of the board. NULL with the problem. Free it with
-// tours_body_free(), which takes a struct tours_body as a call's later_drop does.
+// Reads a body; each kind of request has members of its own in addition to those of the board. NULL with the problem. Free it with
+// tours_body_free(), which has the type of a call's later_drop.
 struct tours_body *tours_body_read(const char *text, size_t length, enum tours_question question,
                                    struct problem *problem);
 void tours_body_free(void *tours_body);
