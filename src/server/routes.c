@@ -71,14 +71,13 @@ static void get_health(struct call *call)
 {
     struct error err = {0};
     struct problem problem = {.code = PROBLEM_NONE};
-    bool fine = archive_check(call->service->archive, &err);
-    if (fine)
-        buffer_addf(&call->text, "{\"status\":\"ok\",\"version\":\"%s\"}", LEAPER_VERSION);
-    else
-        problem_set(&problem, PROBLEM_DATABASE, NULL, "%s", err.message);
-    answer(call, fine, &problem);
-    if (!fine)
-        call->status = MHD_HTTP_SERVICE_UNAVAILABLE;
+    if (archive_check(call->service->archive, &err)) {
+        answer_json(call, json_pack("{s:s, s:s}", "status", "ok", "version", LEAPER_VERSION));
+        return;
+    }
+    problem_set(&problem, PROBLEM_DATABASE, NULL, "%s", err.message);
+    answer(call, false, &problem);
+    call->status = MHD_HTTP_SERVICE_UNAVAILABLE;
 }
 
 static void get_games(struct call *call)

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "server/http/http.h"
 #include "server/http/jobs.h"
+#include "server/json_close.h"
 #include "server/limits.h"
 #include "server/match/engines.h"
 #include "server/match/expire.h"
@@ -118,7 +119,7 @@ static void write_catalogue(struct buffer *out, bool loopback)
 {
     catalogue_write(out);
     buffer_truncate(out, out->length - 1);
-    buffer_addf(out, ",\"loopback\":%s}", loopback ? "true" : "false");
+    json_close(out, json_pack("{s:b}", "loopback", loopback));
 }
 
 // ---- Beginning ----

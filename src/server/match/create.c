@@ -2,6 +2,7 @@
 // How matches begin: by being created, joined, and played again.
 #include "base/clock.h"
 #include "protocols/words.h"
+#include "server/json_close.h"
 #include "server/match/commit.h"
 #include "server/match/engines.h"
 #include "server/match/play.h"
@@ -11,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const color_names[] = {"white", "black"};
 
 // ---- Creating ----
 
@@ -139,12 +138,11 @@ bool play_create(const struct match_request *request, const struct create_body *
     snprintf(id, ARCHIVE_ID_SIZE, "%s", row.id);
     buffer_add(out, "{\"match\":");
     present(service, match, seats, client, out);
-    buffer_add(out, ",\"seats\":{");
+    json_t *held = json_object();
     for (int color = WHITE; color <= BLACK; color++)
         if (seats & 1U << color)
-            buffer_addf(out, "%s\"%s\":\"%s\"", seats == 3 && color ? "," : "", color_names[color],
-                        tokens[color]);
-    buffer_addf(out, row.has_join ? "},\"join\":\"%s\"}" : "},\"join\":null}", join);
+            json_object_set_new(held, color_key((enum color)color), json_string(tokens[color]));
+    json_close(out, json_pack("{s:o, s:s?}", "seats", held, "join", row.has_join ? join : NULL));
     hub_release(service->hub, match);
     return true;
 }
@@ -204,7 +202,7 @@ bool play_join(const struct match_request *request, const struct join_body *body
     if (fine) {
         buffer_add(out, "{\"match\":");
         match_write(match, 1U << color, out);
-        buffer_addf(out, ",\"seat\":\"%s\",\"token\":\"%s\"}", color_names[color], token);
+        json_close(out, json_pack("{s:s, s:s}", "seat", color_key(color), "token", token));
     }
     pthread_mutex_unlock(&match->lock);
     hub_release(service->hub, match);
@@ -301,7 +299,7 @@ bool play_rematch(const struct match_request *request)
     enum color seat = other_color(seated.seat);
     buffer_add(out, "{\"match\":");
     present(service, match, 1U << seat, &request->caller->address, out);
-    buffer_addf(out, ",\"seat\":\"%s\"}", color_names[seat]);
+    json_close(out, json_pack("{s:s}", "seat", color_key(seat)));
     hub_release(service->hub, match);
     return true;
 }

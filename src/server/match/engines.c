@@ -186,11 +186,15 @@ static void publish_thinking(struct engines *engines, const char *id, bool think
     struct streams *streams = engines->service->streams;
     if (!streams_watched(streams, id))
         return;
-    char text[160];
-    int length =
-        snprintf(text, sizeof text, "event: thinking\ndata: {\"thinking\":%s,\"ply\":%zu,\"depth\":%d}\n\n",
-                 thinking ? "true" : "false", ply, depth);
-    streams_publish(streams, id, STREAM_THINKING, share_new(text, (size_t)length));
+    json_t *data = json_pack("{s:b, s:I, s:i}", "thinking", thinking, "ply", (json_int_t)ply, "depth", depth);
+    char *json = json_dumps(data, JSON_COMPACT);
+    json_decref(data);
+    struct buffer text;
+    buffer_init(&text);
+    buffer_addf(&text, "event: thinking\ndata: %s\n\n", json ? json : "{}");
+    free(json);
+    streams_publish(streams, id, STREAM_THINKING, share_new(text.text, text.length));
+    buffer_clear(&text);
 }
 
 static void report(void *context, const struct search_info *info)

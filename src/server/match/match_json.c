@@ -9,8 +9,6 @@
 #include <string.h>
 #include <time.h>
 
-static const char *const color_names[] = {"white", "black"};
-
 void match_write_time(int64_t seconds, char text[32])
 {
     time_t time = (time_t)seconds;
@@ -47,7 +45,7 @@ static json_t *describe_players(const struct archived_match *row)
         set_text(player, "name", seat->name);
         if (seat->kind == SEAT_ENGINE)
             set_text(player, "level", seat->level);
-        json_object_set_new(players, color_names[color], player);
+        json_object_set_new(players, color_key((enum color)color), player);
     }
     return players;
 }
@@ -109,12 +107,12 @@ static void add_takeback(json_t *all, const struct match *match)
     json_t *able = json_array();
     for (int color = WHITE; color <= BLACK; color++)
         if (row->seats[color].kind == SEAT_HUMAN && match_may_take_back(match, (enum color)color))
-            json_array_append_new(able, json_string(color_names[color]));
+            json_array_append_new(able, json_string(color_key((enum color)color)));
     bool asked = row->takeback != NO_OFFER && match_takeback(match, (enum color)row->takeback) > 0;
     json_object_set_new(all, "takeback", json_boolean(json_array_size(able) > 0));
     json_object_set_new(all, "takeback_by", able);
     json_object_set_new(all, "takeback_request",
-                        asked ? json_pack("{s:s, s:I}", "by", color_names[row->takeback], "ply",
+                        asked ? json_pack("{s:s, s:I}", "by", color_key((enum color)row->takeback), "ply",
                                           (json_int_t)row->takeback_ply)
                               : json_null());
 }
@@ -145,13 +143,14 @@ static json_t *describe_match(const struct match *match)
     json_object_set_new(all, "listed", json_boolean(row->listed));
     json_object_set_new(all, "revision", json_integer(row->revision));
     json_object_set_new(all, "ply", json_integer((json_int_t)session->count));
-    set_text(all, "first", color_names[session_side_at(session, 0)]);
+    set_text(all, "first", color_key(session_side_at(session, 0)));
     json_object_set_new(all, "turns", json_array()); // match_write() puts them in
     json_object_set_new(all, "state", describe_present(match));
     set_outcome(all, &session->outcome);
     add_claims(all, match);
     json_object_set_new(all, "series", match_describe_series(match));
-    set_text_or_null(all, "draw_offer", row->draw_offer == NO_OFFER ? NULL : color_names[row->draw_offer]);
+    set_text_or_null(all, "draw_offer",
+                     row->draw_offer == NO_OFFER ? NULL : color_key((enum color)row->draw_offer));
     json_object_set_new(all, "draw_from",
                         json_pack("{s:I, s:I}", "white", (json_int_t)match->draw_from[WHITE], "black",
                                   (json_int_t)match->draw_from[BLACK]));
@@ -218,7 +217,7 @@ json_t *match_summary(const struct archived_match *row)
     const struct game *game = match_read_parameters(row, &parameters, NULL);
     json_t *summary = describe_head(row, game ? describe_parameters(game, &parameters) : json_object());
     json_object_set_new(summary, "ply", json_integer((json_int_t)row->ply));
-    set_text(summary, "side", color_names[row->side]);
+    set_text(summary, "side", color_key((enum color)row->side));
     set_outcome(summary, &row->outcome);
     if (game && game->points && row->outcome.result != RESULT_ONGOING) {
         bool white = row->outcome.result == RESULT_WHITE, black = row->outcome.result == RESULT_BLACK;
@@ -249,7 +248,7 @@ void match_write_pgn(const struct match *match, struct buffer *out)
             snprintf(name, sizeof name, "%s (%s)", seat->name, seat->level);
         else
             snprintf(name, sizeof name, "%s", seat->name[0] ? seat->name : anonymous);
-        record_set_tag(&record, color == WHITE ? "White" : "Black", name);
+        record_set_tag(&record, color_name((enum color)color), name);
     }
     pgn_write(&record, PGN_FUEL, out);
     record_clear(&record);
