@@ -10,7 +10,7 @@ declare -A packages=(
              libsodium-dev libcairo2-dev zlib1g-dev libgmp-dev libedit-dev ca-certificates"
     [test]="libcmocka-dev libsimde-dev g++ clang clang-tidy clang-format libclang-rt-14-dev llvm cppcheck chromium sqlite3 curl
              xboard xvfb libopenmpi-dev openmpi-bin python3-cffi python3-wheel mypy man-db mandoc zsh"
-    [deb]="debhelper dpkg-dev fakeroot lintian"
+    [deb]="debhelper dh-python dpkg-dev fakeroot lintian python3 python3-cffi"
     [bench]="fairy-stockfish pgn-extract"
 )
 

@@ -18,7 +18,7 @@ from script import Skip, contains, equal, main, test  # noqa: E402
 
 SOURCE = os.environ.get("LEAPER_SOURCE", ".")
 PATIENCE = 1500  # seconds; a package is a whole build
-PACKAGES = ["leaper", "libleaper0", "libleaper-dev"]
+PACKAGES = ["leaper", "libleaper0", "libleaper-dev", "python3-leaper"]
 
 folder = tempfile.TemporaryDirectory(prefix="leaper-deb-")
 
@@ -31,7 +31,7 @@ def needs(*programs):
 
 def packages():
     """The packages, built when they are first asked for."""
-    needs("dpkg-buildpackage", "dh", "fakeroot")
+    needs("dpkg-buildpackage", "dh", "dh_python3", "fakeroot")
     if not os.path.exists(os.path.join(SOURCE, "web", "dist", "index.html")):
         raise Skip("the page is not built: make web")
     if not glob.glob(folder.name + "/*.deb"):
@@ -94,6 +94,13 @@ cc -x c -o /tmp/first /usr/share/doc/libleaper-dev/examples/first_steps.c $(pkg-
 ldd /tmp/first | grep -q '/libleaper.so.0 '
 /tmp/first >/dev/null
 
+say Python
+/usr/bin/python3 -c 'import leaper
+assert leaper.__file__.startswith("/usr/lib/python3/dist-packages/"), leaper.__file__
+position = leaper.Position("fuel", fuel=20)
+position.push("e4")
+assert leaper.Tours("6x6").count().tours == 9862'
+
 say the service
 unit=/lib/systemd/system/leaper.service
 systemd-analyze verify $unit
@@ -116,15 +123,15 @@ wait $server
 
 say remove
 mkdir -p /var/lib/private/leaper
-dpkg --listfiles leaper libleaper0 libleaper-dev | sort -u > /tmp/files
-dpkg --remove leaper libleaper-dev libleaper0
+dpkg --listfiles leaper libleaper0 libleaper-dev python3-leaper | sort -u > /tmp/files
+dpkg --remove leaper libleaper-dev python3-leaper libleaper0
 [ -e /etc/default/leaper ]
 no test -e /usr/bin/leaper
-dpkg --purge leaper libleaper-dev libleaper0
+dpkg --purge leaper libleaper-dev python3-leaper libleaper0
 while read -r file; do
     [ -d "$file" ] || [ ! -e "$file" ] || { echo "left behind: $file"; exit 1; }
 done < /tmp/files
-for left in /usr/share/leaper /usr/include/leaper /usr/share/doc/leaper /etc/default/leaper /var/lib/private/leaper; do
+for left in /usr/lib/python3/dist-packages/leaper /usr/share/leaper /usr/include/leaper /usr/share/doc/leaper /etc/default/leaper /var/lib/private/leaper; do
     [ ! -e $left ] || { echo "left behind: $left"; exit 1; }
 done
 no grep -q '^Package: leaper' /var/lib/dpkg/status

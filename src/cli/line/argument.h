@@ -71,8 +71,10 @@ struct argument_group {
 };
 
 // A wrong type of a member does not compile.
+// NOLINTBEGIN(bugprone-macro-parentheses): a type and a member cannot be in parentheses
 #define MEMBER(wanted, settings, member)                                                                     \
     _Generic(((settings *)0)->member, wanted : offsetof(settings, member))
+// NOLINTEND(bugprone-macro-parentheses)
 
 #define FLAG(settings, member)   .type = ARGUMENT_FLAG, .offset = MEMBER(bool, settings, member)
 #define TEXT(settings, member)   .type = ARGUMENT_TEXT, .offset = MEMBER(const char *, settings, member)

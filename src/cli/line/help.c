@@ -87,12 +87,12 @@ static void print_argument(const struct argument *row, bool is_option)
     buffer_clear(&right);
 }
 
-// The options under `heading` alone.
-static void print_option_of(void *context, const struct argument *row, size_t offset, const char *heading)
+// The command's own options; those of groups with a heading follow.
+static void print_own_option(void *context, const struct argument *row, size_t offset, const char *heading)
 {
-    const char *wanted = context;
+    (void)context;
     (void)offset;
-    if (wanted ? heading && !strcmp(heading, wanted) : !heading)
+    if (!heading)
         print_argument(row, true);
 }
 
@@ -153,7 +153,7 @@ void help_print(const struct command *command)
         if (row->help)
             print_argument(row, false);
     printf("\nOptions:\n");
-    table_each_option(command, print_option_of, NULL);
+    table_each_option(command, print_own_option, NULL);
     print_row("--help", "print this and stop");
     for (int i = 0; i < COMMAND_SHARED_MAX && command->shared[i].group; i++) {
         const struct argument_group *group = command->shared[i].group;

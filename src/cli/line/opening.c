@@ -116,13 +116,15 @@ bool opening_read_game(const char *text, void *member, struct error *err)
     return *game != NULL;
 }
 
+static const struct argument row_of_name = {
+    .name = "GAME",
+    READ(const struct game *, struct opening, game, opening_read_game),
+    .list = opening_game_name};
+
 bool opening_find_game(const char *command, const char *name, struct opening *opening)
 {
-    static const struct argument row = {.name = "GAME",
-                                        READ(const struct game *, struct opening, game, opening_read_game),
-                                        .list = opening_game_name};
     struct error err;
-    if (name && value_read(&row, name, opening, offsetof(struct opening, game), &err))
+    if (name && value_read(&row_of_name, name, opening, row_of_name.offset, &err))
         return true;
     usage_error(command, "%s", name ? err.message : opening_which_game);
     return false;

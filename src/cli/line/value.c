@@ -145,7 +145,7 @@ void value_describe(const struct argument *row, struct buffer *out)
     } else if (row->type == ARGUMENT_NUMBER && row->initial >= row->minimum && !row->missing) {
         remark(out, &open);
         buffer_addf(out, "default: %ld", row->initial);
-    } else if (row->type == ARGUMENT_CHOICE && !row->missing && row->initial >= 0) {
+    } else if (row->choices && row->type == ARGUMENT_CHOICE && !row->missing && row->initial >= 0) {
         remark(out, &open);
         buffer_addf(out, "default: %s", row->choices[row->initial]);
     }
