@@ -185,9 +185,9 @@ static void print_row(const struct tour_classes *classes, const struct class_row
     else if (row->excluded)
         printf("  %s%s", row->counted ? "" : "not counted: ", buffer_text(&row->reason));
     else if (!natural_is_zero(&row->reversed) && !natural_is_zero(&row->shifted))
-        print_number("  %s are run through backwards", &row->reversed);
+        print_number("  %s are reversed", &row->reversed);
     else if (!natural_is_zero(&row->reversed))
-        printf("  run through backwards");
+        printf("  reversed");
     printf("\n");
     natural_clear(&invariant);
 }

@@ -84,7 +84,7 @@ const struct known_count *known_find(const struct tour_board *board, const struc
 
 void known_write_source(const struct known_count *row, struct buffer *out)
 {
-    static const char *const names[] = {"by two halves that meet", "edge by edge", "by McKay's half-tours"};
+    static const char *const names[] = {"by meet in the middle", "edge by edge", "by McKay's half-tours"};
     static const char *const commands[] = {"count --method meet", "count --method plain", "mckay"};
     if (row->published)
         buffer_addf(out, "%s; counted again by this program: ", row->published);

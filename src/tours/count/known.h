@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers of knight's tours of rectangles, most of them long to count, with where each comes from.
+// Numbers of knight's tours of rectangles, most of which take long to count, and where each number comes from.
 #ifndef LEAPER_TOURS_KNOWN_H
 #define LEAPER_TOURS_KNOWN_H
 
@@ -13,15 +13,15 @@
 extern "C" {
 #endif
 
-// By which methods this program has found a number; those of docs/tours.md.
+// The methods by which this program has found a number; docs/tours.md describes them.
 enum { KNOWN_MITM = 1, KNOWN_FRONTIER = 2, KNOWN_MCKAY = 4 };
 
 struct known_count {
-    int width, height; // of a full rectangle; the turned one has as many tours
-    unsigned methods;  // at least one: nothing stands here that this program has not counted itself
+    int width, height; // of a full rectangle; turned by 90 degrees it has as many tours
+    unsigned methods;  // at least one: every number here has been counted by this program
     bool open;
     const char *count;     // undirected tours, decimal
-    const char *published; // where the same number stands; NULL: it was not compared with any
+    const char *published; // a publication of the same number; NULL: none to compare with
 };
 
 // The whole table; `count` is its length. Static storage.
@@ -30,7 +30,7 @@ const struct known_count *known_counts(size_t *count);
 // The row of a board and a piece, or NULL.
 const struct known_count *known_find(const struct tour_board *board, const struct leaper *leaper, bool open);
 
-// Appends the provenance of a row as a sentence without a period, with the commands that give the number again.
+// Appends the provenance of a row as a sentence without a period, with the commands that reproduce the number.
 void known_write_source(const struct known_count *row, struct buffer *out);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chooses the order in which vertices are finished: the frontier decides how many states there are.
+// Chooses the order in which vertices are finished, which determines the width of the frontier and so the number of states.
 #include "tours/frontier/circuits.h"
 
 #include "base/memory.h"
@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Wider frontiers are of no use to anybody.
+// The width at which a sweep is given up.
 enum { WIDEST = 64 };
 
-// A sweep while it is planned.
+// A sweep being planned.
 struct sweep {
     const struct circuit_graph *graph;
     bool *entered, *finished; // `entered` stays set
@@ -40,8 +40,7 @@ static void sweep_init(struct sweep *sweep)
         enter(sweep, sweep->graph->joined[i]);
 }
 
-// How many vertices would enter the frontier if this one were finished, at least when they are fewer than
-// `limit`.
+// How many vertices would enter the frontier if this one were finished; once it reaches `limit`, counting stops.
 static int newcomers(const struct sweep *sweep, int vertex, int limit)
 {
     int count = 0;
@@ -65,11 +64,11 @@ static void finish(struct sweep *sweep, int vertex)
             sweep->frontier[kept++] = sweep->frontier[i];
     sweep->width = kept;
     sweep->finished[vertex] = true;
-    // Each vertex more makes about three times as many states.
+    // Each additional vertex makes about three times as many states.
     sweep->cost += pow(3, sweep->width);
 }
 
-// From `start` on, finishes what brings the fewest new vertices, the oldest of the frontier first.
+// Starting from `start`, always finishes the vertex that brings in the fewest new ones; among equals, the oldest of the frontier.
 static void sweep_greedily(struct sweep *sweep, int start, int *order)
 {
     int vertices = sweep->graph->vertices, untouched = 0;
@@ -84,7 +83,7 @@ static void sweep_greedily(struct sweep *sweep, int start, int *order)
                 best = sweep->frontier[k];
             }
         }
-        for (; best < 0; untouched++) // what is left hangs together with nothing
+        for (; best < 0; untouched++) // the rest is not connected to the frontier
             best = sweep->finished[untouched] ? -1 : untouched;
         finish(sweep, order[i] = best);
     }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Perfect matchings of 2k points on a line, ranked 0 … (2k-1)!!-1, and what happens to ranks when points come and go.
+// Perfect matchings of 2k points on a line, ranked 0 … (2k-1)!!-1, and how ranks change when points come and go.
 //
-// The matching says which ends of paths belong together. Its rank is read off pair by pair: point 0 has one of
-// 2k-1 partners, numbered 0 … 2k-2 from the left; then the same for the points that remain:
+// A matching says which ends of paths belong together. Its rank is determined pair by pair: point 0 has one of
+// 2k-1 possible partners, numbered 0 … 2k-2 from the left; then the same for the remaining points:
 //
 //     rank = (partner of point 0) · (2k-3)!! + rank of the rest
 //
 //     0 1 2 3    0-1 2-3: 0      0-2 1-3: 1      0-3 1-2: 2
 //
-// Matchings with the same first pair therefore have neighbouring ranks, which the joining of two halves exploits.
+// So matchings with the same first pair have consecutive ranks, which joining two halves relies on.
 #ifndef LEAPER_TOURS_MATCHING_H
 #define LEAPER_TOURS_MATCHING_H
 
@@ -26,8 +26,8 @@ enum { MATCHING_PAIRS_MAX = 17 };
 
 enum matching_operation {
     MATCHING_INSERT,   // k to k+1: a new pair, at places i < j of the result
-    MATCHING_MOVE,     // k to k: point i goes, its partner's new partner stands at place j of the result
-    MATCHING_CONTRACT, // k to k-1: points i < j go, their partners become a pair; none when i and j are a pair
+    MATCHING_MOVE,     // k to k: point i goes; its partner gets a new one, at place j of the result
+    MATCHING_CONTRACT, // k to k-1: points i < j go and their partners become a pair; none if i and j are a pair
     MATCHING_SWAP,     // k to k: points i and i+1 change places (j is 0)
     MATCHING_OPERATIONS
 };
@@ -77,7 +77,7 @@ static inline uint64_t matching_rank(int pairs, const uint8_t *partner)
     return rank;
 }
 
-// Whether the union of two matchings, given by partners, is one circuit through all 2k points; k > 0.
+// Whether the union of two matchings, given by partners, is a single cycle through all 2k points; k > 0.
 bool matching_is_circuit(int pairs, const uint8_t *a, const uint8_t *b);
 
 // An operation on all matchings of so many pairs (their number before it), at points i and j.
@@ -89,7 +89,7 @@ struct matching_change {
 // The rank that results from an operation on a rank, or MATCHING_NONE.
 uint64_t matching_apply(enum matching_operation operation, int pairs, int i, int j, uint64_t rank);
 
-// How many pairs there are after an operation on so many.
+// The number of pairs after an operation.
 static inline int matching_pairs_after(enum matching_operation operation, int pairs)
 {
     return operation == MATCHING_INSERT ? pairs + 1 : operation == MATCHING_CONTRACT ? pairs - 1 : pairs;

@@ -101,7 +101,7 @@ static bool count_row(const struct classes_request *request, struct tour_classes
     } else {
         const struct class_row *smaller = barren_subgroup(classes, row);
         if (smaller && !row->excluded) {
-            buffer_addf(&row->reason, "none has the smaller group %s", class_group_name(smaller->group));
+            buffer_addf(&row->reason, "no tour has the smaller group %s", class_group_name(smaller->group));
             row->excluded = true;
         }
         struct circuit_result work = {0};

@@ -4,11 +4,11 @@
 
 #include "tours/board/quotient.h"
 
-// What theorems are about: a symmetry, and what it does to cells and leaps.
+// The facts that theorems use: a symmetry, and what it does to cells and leaps.
 struct facts {
     int cells, order;     // of the group that the symmetry generates
-    int fixed, turned;    // cells it keeps in place; leaps whose ends it exchanges
-    bool coloured, swaps; // every leap changes the colour; the symmetry does
+    int fixed, turned;    // cells that it fixes; leaps that it reverses
+    bool coloured, swaps; // every leap changes the colour; the symmetry does, too
 };
 
 static struct facts facts_about(const struct tour_graph *graph, int symmetry)
@@ -26,33 +26,33 @@ static struct facts facts_about(const struct tour_graph *graph, int symmetry)
     return facts;
 }
 
-// Whether the symmetry cannot shift a closed tour along itself; why is appended.
+// Whether the symmetry cannot shift a closed tour along itself; the reason is appended.
 static bool no_shift(const struct facts *facts, struct buffer *reason)
 {
     int leaps = facts->cells / facts->order;
     if (facts->fixed) {
-        buffer_add(reason, "a shift keeps no cell in place");
+        buffer_add(reason, "a shift fixes no cell");
         return true;
     }
     if (!facts->coloured || facts->swaps == (leaps % 2 != 0))
         return false;
-    buffer_addf(reason, "it %s colours but a shift by %d leaps %s them", facts->swaps ? "exchanges" : "keeps",
-                leaps, facts->swaps ? "keeps" : "exchanges");
+    buffer_addf(reason, "it %s colours, but a shift by %d leaps %s them",
+                facts->swaps ? "exchanges" : "keeps", leaps, facts->swaps ? "keeps" : "exchanges");
     return true;
 }
 
-// Whether it cannot run through a tour backwards. A closed tour has two places where it is turned round, an
-// open one has one.
+// Whether it cannot reverse a tour. A closed tour has two places where it turns back, an open one has one.
 static bool no_reversal(const struct facts *facts, bool open, struct buffer *reason)
 {
     int places = open ? 1 : 2;
     if (facts->order > 2)
-        buffer_add(reason, "a quarter turn cannot run through a tour backwards");
+        buffer_add(reason, "a quarter turn cannot reverse a tour");
     else if (facts->fixed > places)
-        buffer_addf(reason, "running backwards keeps at most %d in place, not %d", places, facts->fixed);
+        buffer_addf(reason, "a reversal fixes at most %d %s, not %d", places, places > 1 ? "cells" : "cell",
+                    facts->fixed);
     else if (facts->fixed + facts->turned < places)
-        buffer_addf(reason, "to run backwards it lacks %s leap that it turns round",
-                    facts->turned ? "another" : "a");
+        buffer_addf(reason, "to reverse a tour it would have to map %s leap to itself",
+                    facts->turned ? "another" : "some");
     else
         return false;
     return true;
@@ -86,7 +86,7 @@ bool class_excluded(const struct tour_graph *graph, uint8_t group, bool open, st
             buffer_truncate(reason, before);
     }
     if (!excluded && open && quotient.order > 2) {
-        buffer_add(reason, "an open tour has two ends and so at most one symmetry");
+        buffer_add(reason, "an open tour has only two ends, so at most one symmetry");
         excluded = true;
     }
     quotient_clear(&quotient);

@@ -101,7 +101,7 @@ static void test_sources_name_their_commands(void **state)
     known_write_source(known_find(&scene.board, &scene.leaper, false), &text);
     assert_string_equal(
         buffer_text(&text),
-        "B. D. McKay 1997, OEIS A001230; counted again by this program: by two halves that meet "
+        "B. D. McKay 1997, OEIS A001230; counted again by this program: by meet in the middle "
         "('leaper tours count --method meet 8x8') and by McKay's half-tours ('leaper tours mckay 8x8')");
     buffer_clear(&text);
     tour_scene_clear(&scene);
@@ -109,7 +109,7 @@ static void test_sources_name_their_commands(void **state)
     known_write_source(known_find(&scene.board, &scene.leaper, false), &text);
     assert_string_equal(
         buffer_text(&text),
-        "OEIS A001230; counted again by this program: by two halves that meet ('leaper tours count --method meet "
+        "OEIS A001230; counted again by this program: by meet in the middle ('leaper tours count --method meet "
         "6x6'), edge by edge ('leaper tours count --method plain 6x6') and by McKay's half-tours ('leaper tours "
         "mckay 6x6')");
     buffer_clear(&text);
