@@ -48,13 +48,17 @@ static int lead(const char *command, const struct tours_job *job, const struct t
     struct unit_result *results = tours_job_results(job, &found);
     bool good = results ? prepare(asked, &job->job, found, results, &err) : error_no_memory(&err);
     if (good) {
-        good = spread_lead(transport, request, found, results, lost, &err);
+        struct spread_units units = {found, results, 0};
+        good = spread_lead(transport, request, &units, &err);
+        *lost = units.lost;
     } else {
         // The others wait to be told that there is nothing to do.
         struct error ignored;
         struct spread_request nothing = *request;
         memset(found, 1, job->job.units);
-        spread_lead(transport, &nothing, found, results, lost, &ignored);
+        struct spread_units units = {found, results, 0};
+        spread_lead(transport, &nothing, &units, &ignored);
+        *lost = units.lost;
     }
     tours_bar_erase(bar);
     int status = EXIT_FAILED;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 struct stage {
+    const struct tour_graph *graph;
     const struct mckay_request *request;
     enum mckay_phase phase;
 };
@@ -72,25 +73,23 @@ static void write_classes(const struct tour_graph *graph, mckay_count tours, mck
     write_count((tours + symmetric) / symmetries, figures->classes);
 }
 
-static bool join(const struct tour_graph *graph, const struct mckay_ground *ground,
-                 const struct mckay_types *types, const struct mckay_request *request,
+static bool join(struct stage *stage, const struct mckay_ground *ground, const struct mckay_types *types,
                  struct mckay_figures *figures, struct error *err)
 {
-    struct stage stage = {request, MCKAY_JOINS};
-    struct mckay_watch watch = {stage_progress, &stage};
+    struct mckay_watch watch = {stage_progress, stage};
     struct mckay_sets sets[STEP_KINDS];
     struct mckay_joined joined;
     const struct mckay_parts parts = {ground, types, sets};
     if (!mckay_sets_init(sets, ground, err))
         return false;
-    bool done = mckay_join(&parts, request->threads, &watch, &joined, err);
+    bool done = mckay_join(&parts, stage->request->threads, &watch, &joined, err);
     if (done) {
         figures->crossing_sets = joined.crossing_sets;
         write_count(joined.tours, figures->tours);
         if (ground->half_turn) {
             mckay_count symmetric = mckay_join_half_turn(&parts);
             write_count(symmetric, figures->symmetric_tours);
-            write_classes(graph, joined.tours, symmetric, figures);
+            write_classes(stage->graph, joined.tours, symmetric, figures);
         }
     }
     mckay_sets_clear(sets);
@@ -100,7 +99,7 @@ static bool join(const struct tour_graph *graph, const struct mckay_ground *grou
 static bool find_types(const struct mckay_ground *ground, const struct mckay_request *request,
                        struct mckay_types *types, uint64_t *half_tours, struct error *err)
 {
-    struct stage stage = {request, MCKAY_HALVES};
+    struct stage stage = {.request = request, .phase = MCKAY_HALVES};
     struct mckay_watch watch = {stage_progress, &stage};
     struct mckay_table *table = malloc(sizeof *table);
     if (!table)
@@ -133,7 +132,8 @@ bool mckay_run(const struct tour_graph *graph, const struct mckay_request *reque
         figures->types = (uint64_t)types.count;
         figures->a_values = (uint64_t)types.a_count;
         figures->b_values = (uint64_t)types.b_count;
-        done = join(graph, ground, &types, request, figures, err);
+        struct stage stage = {graph, request, MCKAY_JOINS};
+        done = join(&stage, ground, &types, figures, err);
         mckay_types_clear(&types);
     }
     free(ground);

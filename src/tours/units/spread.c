@@ -259,21 +259,24 @@ static bool lead_on(struct lead *lead)
     return true;
 }
 
-bool spread_lead(const struct spread_transport *transport, const struct spread_request *request, bool *found,
-                 struct unit_result *results, int *lost, struct error *err)
+bool spread_lead(const struct spread_transport *transport, const struct spread_request *request,
+                 struct spread_units *units, struct error *err)
 {
-    struct lead lead = {.transport = transport, .request = request, .results = results, .err = err};
-    size_t units = request->job->units;
-    lead.found = found;
+    struct lead lead = {.transport = transport,
+                        .request = request,
+                        .found = units->found,
+                        .results = units->results,
+                        .err = err};
+    size_t count = request->job->units;
     lead.followers = memory_try(NULL, (size_t)transport->count, sizeof *lead.followers);
-    lead.given = memory_try_zeroed(units, sizeof *lead.given);
+    lead.given = memory_try_zeroed(count, sizeof *lead.given);
     bool good = lead.followers && lead.given;
     for (int r = 0; r < transport->count && good; r++)
         lead.followers[r] = (struct follower){UNHEARD, 0, clock_seconds()};
-    for (size_t u = 0; u < units; u++)
-        if (found[u]) {
+    for (size_t u = 0; u < count; u++)
+        if (lead.found[u]) {
             lead.done++;
-            lead.states += results[u].states;
+            lead.states += lead.results[u].states;
         }
     good = good ? lead_on(&lead) : error_no_memory(err);
     if (lead.own_runs) {
@@ -283,7 +286,7 @@ bool spread_lead(const struct spread_transport *transport, const struct spread_r
     for (int r = 1; r < transport->count; r++)
         for (int tries = 0; tries < TRIES && !say(transport, request->job, r, MESSAGE_STOP, 0); tries++)
             rest();
-    *lost = lead.lost;
+    units->lost = lead.lost;
     free(lead.followers);
     free(lead.given);
     return good;

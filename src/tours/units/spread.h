@@ -48,11 +48,17 @@ struct spread_request {
     void *context;
 };
 
-// Has all units computed that found[] lacks, and fills in results[] and found[]. *lost is how many ranks are lost in the end.
-// False with ERROR_BUSY when `progress` ended it, with ERROR_SYSTEM when a unit cannot be saved or there is no memory, or as
-// unit_compute().
-bool spread_lead(const struct spread_transport *transport, const struct spread_request *request, bool *found,
-                 struct unit_result *results, int *lost, struct error *err);
+// The units of a job: which are done, what they found, and how many ranks are lost in the end.
+struct spread_units {
+    bool *found;                 // [units]
+    struct unit_result *results; // [units]
+    int lost;
+};
+
+// Has all units computed that are not done. False with ERROR_BUSY when `progress` ended it, with ERROR_SYSTEM when a unit cannot be
+// saved or there is no memory, or as unit_compute().
+bool spread_lead(const struct spread_transport *transport, const struct spread_request *request,
+                 struct spread_units *units, struct error *err);
 
 // Works for rank 0 until told to stop. It is an error if rank 0 is silent for five times `patience`.
 bool spread_follow(const struct spread_transport *transport, const struct spread_request *request,

@@ -132,11 +132,14 @@ static uint64_t reduce(const struct mitm_total *total, uint64_t prime)
 
 // Computes a unit by meet-in-the-middle. The plan is restricted to it.
 static bool mitm_unit(const struct unit_job *job, struct mitm_problem *problem, bool modulo_only,
-                      struct unit_result *result, struct count_result *work, struct error *err)
+                      struct unit_result *result, struct error *err)
 {
+    struct count_result work = {0};
     struct mitm_outcome outcome = {.overflowed = true};
-    if (!modulo_only && !mitm_run(problem, &outcome, work, err))
+    if (!modulo_only && !mitm_run(problem, &outcome, &work, err))
         return false;
+    result->states = work.states;
+    result->memory = work.memory;
     for (unsigned i = 0; i < job->primes && !outcome.overflowed; i++)
         result->remainder[i] = reduce(&outcome.total, job->prime[i]);
     if (!outcome.overflowed)
@@ -144,16 +147,18 @@ static bool mitm_unit(const struct unit_job *job, struct mitm_problem *problem, 
     problem->mode = MITM_RESIDUES;
     for (unsigned i = modulo_only ? job->primes - 1 : 0; i < job->primes; i++) {
         problem->prime = job->prime[i];
-        if (!mitm_run(problem, &outcome, work, err))
+        if (!mitm_run(problem, &outcome, &work, err))
             return false;
         result->remainder[i] = outcome.total.words[0];
     }
+    result->states = work.states;
+    result->memory = work.memory;
     return true;
 }
 
 // Restricts a plan to a unit and runs it.
 static bool run_unit(const struct unit_job *job, const struct unit_task *task, struct unit_result *result,
-                     struct count_result *work, struct error *err)
+                     struct error *err)
 {
     struct mitm_plan plan;
     uint8_t degrees[UNIT_CUT_MAX];
@@ -169,7 +174,7 @@ static bool run_unit(const struct unit_job *job, const struct unit_task *task, s
     struct mitm_problem problem = {
         .request = &request, .plan = &plan, .tables = matching_tables_new(&budget), .mode = MITM_EXACT};
     bool good = mitm_plan_restrict(&plan, degrees, job->cut) && problem.tables
-                    ? mitm_unit(job, &problem, task->modulo_only, result, work, err)
+                    ? mitm_unit(job, &problem, task->modulo_only, result, err)
                     : error_no_memory(err);
     matching_tables_free(problem.tables);
     budget_clear(&budget);
@@ -178,13 +183,16 @@ static bool run_unit(const struct unit_job *job, const struct unit_task *task, s
 }
 
 static bool plain_unit(const struct unit_job *job, const struct unit_task *task, struct unit_result *result,
-                       struct count_result *work, struct error *err)
+                       struct error *err)
 {
     struct count_request request = *task->request;
     request.graph = job->subject.graph;
     request.cycles = job->subject.cycles;
-    if (!frontier_count(&request, job->primes, result->remainder, work, err))
+    struct count_result work = {0};
+    if (!frontier_count(&request, job->primes, result->remainder, &work, err))
         return false;
+    result->states = work.states;
+    result->memory = work.memory;
     if (job->subject.cycles->trivial)
         for (unsigned i = 0; i < job->primes; i++)
             result->remainder[i] = 1;
@@ -195,19 +203,15 @@ bool unit_compute(const struct unit_job *job, const struct unit_task *task, stru
                   struct error *err)
 {
     assert(task->unit < job->units);
-    struct count_result work = {0};
     double start = clock_seconds(), cpu = clock_process_seconds();
     *result = (struct unit_result){.unit = task->unit};
-    bool good = job->method == COUNT_MITM ? run_unit(job, task, result, &work, err)
-                                          : plain_unit(job, task, result, &work, err);
+    bool good =
+        job->method == COUNT_MITM ? run_unit(job, task, result, err) : plain_unit(job, task, result, err);
     for (unsigned i = 0; i < job->primes; i++)
         result->remainder[i] =
             residue_multiply(result->remainder[i], job->weights[task->unit], job->prime[i]);
-    result->states = work.states;
-    result->memory = work.memory;
     result->seconds = clock_seconds() - start;
     result->cpu = clock_process_seconds() - cpu;
-    count_result_clear(&work);
     return good;
 }
 

@@ -170,7 +170,9 @@ static struct outcome count_with(struct fixture *fixture, int ranks_count, struc
         seats[r] = (struct seat){fixture, r, 60};
         assert_int_equal(pthread_create(&threads[r], NULL, follow, &seats[r]), 0);
     }
-    outcome.good = spread_lead(&transport, &request, found, results, &outcome.lost, &outcome.err);
+    struct spread_units units = {found, results, 0};
+    outcome.good = spread_lead(&transport, &request, &units, &outcome.err);
+    outcome.lost = units.lost;
     for (int r = 1; r < ranks_count; r++)
         if (!fixture->desks[r].swallows)
             pthread_join(threads[r], NULL);
@@ -305,8 +307,7 @@ static void test_unit_that_cannot_be_saved(void **state)
     bool *found = calloc(fixture->job.units, sizeof *found);
     struct unit_result *results = calloc(fixture->job.units, sizeof *results);
     struct error err;
-    int lost = 0;
-    assert_false(spread_lead(&transport, &request, found, results, &lost, &err));
+    assert_false(spread_lead(&transport, &request, &(struct spread_units){found, results, 0}, &err));
     assert_int_equal(err.code, ERROR_SYSTEM);
     free(found);
     free(results);

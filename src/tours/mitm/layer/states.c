@@ -121,16 +121,17 @@ void mitm_states_write_counts(void *room, uint64_t signature, const uint32_t *co
     WRITE;
 }
 
-void mitm_states_write_narrow(void *room, uint64_t signature, const void *ranks, const uint32_t *counts,
-                              size_t states, uint32_t bound)
+void mitm_states_write_narrow(void *room, const struct mitm_states *group, const uint32_t *counts)
 {
-    mitm_states_write_counts(room, signature, counts, states, bound);
-    write_ranks(room, signature, ranks, states, bound);
+    mitm_states_write_counts(room, group->signature, counts, group->states, group->bound);
+    write_ranks(room, group->signature, group->ranks, group->states, group->bound);
 }
 
-void mitm_states_write_wide(void *room, uint64_t signature, const void *ranks, const uint64_t *counts,
-                            size_t states, uint32_t bound)
+void mitm_states_write_wide(void *room, const struct mitm_states *group, const uint64_t *counts)
 {
+    const uint64_t signature = group->signature;
+    const size_t states = group->states;
+    const uint32_t bound = group->bound;
     WRITE;
-    write_ranks(room, signature, ranks, states, bound);
+    write_ranks(room, signature, group->ranks, states, bound);
 }

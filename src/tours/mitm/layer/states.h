@@ -21,12 +21,17 @@ const uint64_t *mitm_states_counts(const struct mitm_group *group, uint64_t *roo
 // The ranks of a packed group, ascending, and its counts if it has a bound. Both arrays have room for MITM_PACKED_RANKS.
 void mitm_states_unpack(const struct mitm_group *group, uint16_t *ranks, uint32_t *counts);
 
-// Writes a group with that bound to `room`, which has mitm_group_bytes(). The ranks are listed as in a group that is not packed;
-// for one that is packed they must ascend.
-void mitm_states_write_narrow(void *room, uint64_t signature, const void *ranks, const uint32_t *counts,
-                              size_t states, uint32_t bound);
-void mitm_states_write_wide(void *room, uint64_t signature, const void *ranks, const uint64_t *counts,
-                            size_t states, uint32_t bound);
+// What a group consists of. The ranks are listed as in a group that is not packed; for one that is packed they must ascend.
+struct mitm_states {
+    uint64_t signature;
+    size_t states;
+    uint32_t bound;
+    const void *ranks;
+};
+
+// Writes a group to `room`, which has mitm_group_bytes().
+void mitm_states_write_narrow(void *room, const struct mitm_states *group, const uint32_t *counts);
+void mitm_states_write_wide(void *room, const struct mitm_states *group, const uint64_t *counts);
 
 // Writes only the counts.
 void mitm_states_write_counts(void *room, uint64_t signature, const uint32_t *counts, size_t states,

@@ -169,9 +169,11 @@ static void add_group(struct mitm_accumulator *accumulator, const struct making 
     if (!room)
         return;
     if (narrow)
-        mitm_states_write_narrow(room, signature, scratch->ranks, scratch->counts, states, bound);
+        mitm_states_write_narrow(room, &(struct mitm_states){signature, states, bound, scratch->ranks},
+                                 scratch->counts);
     else
-        mitm_states_write_wide(room, signature, scratch->ranks, scratch->counts, states, bound);
+        mitm_states_write_wide(room, &(struct mitm_states){signature, states, bound, scratch->ranks},
+                               scratch->counts);
     mitm_layer_add(making->out, signature, states, bound);
 }
 

@@ -66,7 +66,7 @@ void mitm_start_layer(struct mitm_layer *layer, enum mitm_mode mode)
     unsigned char *room = mitm_layer_room(layer, mitm_group_bytes(0, 1, bound));
     if (!room)
         return;
-    mitm_states_write_wide(room, 0, &(const uint16_t){0}, &one, 1, bound);
+    mitm_states_write_wide(room, &(struct mitm_states){0, 1, bound, &(const uint16_t){0}}, &one);
     mitm_layer_add(layer, 0, 1, bound);
 }
 

@@ -31,7 +31,7 @@ static void fill(struct mitm_layer *layer)
             counts[s] = (uint32_t)(100 * g + s);
             ranks[s] = (uint16_t)(g == 2 ? 60 * s + 20 : s);
         }
-        mitm_states_write_narrow(room, signature, ranks, counts, g, bound);
+        mitm_states_write_narrow(room, &(struct mitm_states){signature, g, bound, ranks}, counts);
         mitm_layer_add(layer, signature, g, bound);
     }
 }

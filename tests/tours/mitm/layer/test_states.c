@@ -70,9 +70,9 @@ static void check_states(struct random *random, int pairs, uint32_t bound, bool 
     }
     list_ranks(pairs, ranks, states, list);
     if (narrow)
-        mitm_states_write_narrow(room, signature, list, thirty_two, states, bound);
+        mitm_states_write_narrow(room, &(struct mitm_states){signature, states, bound, list}, thirty_two);
     else
-        mitm_states_write_wide(room, signature, list, wide, states, bound);
+        mitm_states_write_wide(room, &(struct mitm_states){signature, states, bound, list}, wide);
     struct mitm_group group = {signature, room, (uint32_t)states, bound};
     mitm_states_read(&group, read_ranks, read_counts);
     assert_memory_equal(read_ranks, ranks, states * sizeof *ranks);

@@ -45,7 +45,7 @@ static void add_group(struct mitm_layer *layer, struct random *random, uint64_t 
         counts[s] = 1 + random_below(random, most);
     }
     unsigned char *room = mitm_layer_room(layer, mitm_group_bytes(signature, states, most));
-    mitm_states_write_wide(room, signature, ranks, counts, states, most);
+    mitm_states_write_wide(room, &(struct mitm_states){signature, states, most, ranks}, counts);
     mitm_layer_add(layer, signature, states, most);
     free(counts);
     free(ranks);

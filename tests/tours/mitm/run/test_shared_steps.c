@@ -50,7 +50,8 @@ static void fill(struct mitm_layer *layer, struct random *random, uint64_t *sign
             counts[s] = random_next(random) >> 9;
         }
         void *room = mitm_layer_room(layer, mitm_group_bytes(signatures[g], STATES, MITM_UNBOUNDED));
-        mitm_states_write_wide(room, signatures[g], ranks, counts, STATES, MITM_UNBOUNDED);
+        mitm_states_write_wide(room, &(struct mitm_states){signatures[g], STATES, MITM_UNBOUNDED, ranks},
+                               counts);
         mitm_layer_add(layer, signatures[g], STATES, MITM_UNBOUNDED);
     }
 }

@@ -97,7 +97,7 @@ static void add_feed(struct scene *scene, const struct mitm_pattern *pattern, co
             ((uint64_t *)list)[s] = ranks[s];
         else
             ((uint32_t *)list)[s] = (uint32_t)ranks[s];
-    mitm_states_write_wide(room, before, list, counts, states, bound);
+    mitm_states_write_wide(room, &(struct mitm_states){before, states, bound, list}, counts);
     free(list);
     struct mitm_group *group = &scene->groups[scene->count];
     *group = (struct mitm_group){before, room, (uint32_t)states, bound};
