@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Atomic members of structs in headers that C++ programs include too.
+// Atomic members of structs, in headers that C++ programs also include.
 //
-// C++ before C++23 has no <stdatomic.h>, but its std::atomic has the layout of the C type with gcc and clang, which is what
-// C++23 relies on as well.
+// C++ before C++23 has no <stdatomic.h>, but with gcc and clang std::atomic has the layout of the C type, which C++23
+// relies on as well.
 #ifndef LEAPER_BASE_ATOMIC_H
 #define LEAPER_BASE_ATOMIC_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text that grows by doubling.
+// A growing text.
 #include "base/buffer.h"
 
 #include "base/memory.h"
@@ -32,12 +32,12 @@ static void fail(struct buffer *buffer)
     buffer->failed = true;
 }
 
-// Makes room for more bytes and the zero behind them. False when there is none, now or before.
+// Makes room for more bytes and the terminator. False when there is no memory, now or earlier.
 static bool reserve(struct buffer *buffer, size_t extra)
 {
     if (buffer->failed)
         return false;
-    // Sums cannot overflow: no text is longer than half of the memory that can be addressed.
+    // The sums cannot overflow: no text is longer than half the address space.
     size_t needed = buffer->length + extra + 1;
     if (needed <= buffer->capacity)
         return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text that grows: what every writer in the program appends to.
+// A growing text, which every writer in the program appends to.
 #ifndef LEAPER_BASE_BUFFER_H
 #define LEAPER_BASE_BUFFER_H
 
@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-// `text` is always terminated once anything was appended and NULL before.
+// `text` is NULL until something is appended, and terminated from then on.
 //
-// A buffer that gets no memory has `failed`: it holds nothing and takes nothing any more until it is cleared. Who
-// writes need not look each time; who wants the text looks once, at the end.
+// A buffer that runs out of memory has `failed`: it is empty and ignores everything until it is cleared. Writers need
+// not check each call; whoever wants the text checks once, at the end.
 struct buffer {
     char *text;
     size_t length, capacity;
@@ -23,19 +23,19 @@ struct buffer {
 void buffer_init(struct buffer *buffer);
 void buffer_clear(struct buffer *buffer);
 
-// The text, "" when nothing was appended or it has failed; owned by the buffer, valid until the next change.
+// The text, or "" if nothing was appended or it has failed; owned by the buffer, valid until the next change.
 const char *buffer_text(const struct buffer *buffer);
 
 // Gives the text to the caller, who frees it; the buffer is empty again. NULL when it has failed.
 char *buffer_take(struct buffer *buffer);
 
-// Forgets the contents and keeps the memory. What has failed may be tried again.
+// Empties the buffer but keeps its memory. Clears a failure.
 void buffer_reset(struct buffer *buffer);
 
 // Cuts the text down to `length` bytes, which must not exceed the present length unless it has failed.
 void buffer_truncate(struct buffer *buffer, size_t length);
 
-// Lets the buffer fail where a part that belongs into it has failed.
+// Makes the buffer fail if a part that belongs in it has failed.
 void buffer_fail_with(struct buffer *buffer, const struct buffer *part);
 
 void buffer_add(struct buffer *buffer, const char *text);

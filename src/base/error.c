@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Filling in and naming errors.
+// Sets and names errors.
 #include "base/error.h"
 
 #include <assert.h>

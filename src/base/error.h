@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What went wrong with some input: a code, a place and a sentence for a person.
+// What went wrong with some input: a code, a place and a sentence for people.
 #ifndef LEAPER_BASE_ERROR_H
 #define LEAPER_BASE_ERROR_H
 
@@ -9,16 +9,15 @@
 extern "C" {
 #endif
 
-// One code for each kind of answer a caller may want to give; the names that
-// machines read are those of error_code_name().
+// One code for each kind of answer that a caller may want to give; error_code_name() has the names that programs read.
 enum error_code {
     ERROR_NONE,
     ERROR_UNKNOWN_GAME,
     ERROR_PARAMETER,    // a game parameter out of range, or one the game does not have
     ERROR_FEN,          // a position string that does not parse or is no position
-    ERROR_MOVE_SYNTAX,  // a text that is no move in any notation
+    ERROR_MOVE_SYNTAX,  // a text that is not a move in any notation
     ERROR_ILLEGAL_MOVE, // a move that the rules forbid here
-    ERROR_GAME_OVER,    // nothing may be played any more
+    ERROR_GAME_OVER,    // nothing more may be played
     ERROR_BETZA,
     ERROR_PGN,
     ERROR_JSON,
@@ -39,17 +38,16 @@ struct error {
     bool no_memory;    // with ERROR_SYSTEM: what the system refused is memory
 };
 
-// Fills `err` (which may be NULL when the caller does not care) and returns
-// false, so that a parser can say `return error_set(...)`. Texts too long for
-// the struct are cut.
+// Fills `err` (NULL if the caller does not care) and returns false, so that a parser can say `return error_set(...)`.
+// Texts too long for the struct are truncated.
 bool error_set(struct error *err, enum error_code code, const char *at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-// Says that memory is gone (ERROR_SYSTEM), and returns false.
+// Reports that memory has run out (ERROR_SYSTEM), and returns false.
 bool error_no_memory(struct error *err);
 
-// Puts `outer` and a colon before the place of an error that is already set:
-// at "fen[3]" with outer "moves[1]" becomes "moves[1]: fen[3]". Too long a place is cut.
+// Puts `outer` and a colon before the place of an error that is already set: "fen[3]" with outer "moves[1]" becomes
+// "moves[1]: fen[3]". A place that gets too long is truncated.
 void error_place(struct error *err, const char *outer);
 
 // The name of a code in JSON: "bad-fen", "illegal-move", … Static storage.

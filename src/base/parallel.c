@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shares out the rounds of a loop: every thread takes the next round that nobody has.
+// Shares the rounds of a loop among threads: each takes the next round that nobody has taken.
 #include "base/parallel.h"
 
 #include <assert.h>

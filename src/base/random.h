@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reproducible random numbers; nothing here is fit for secrets.
+// Reproducible random numbers; not fit for secrets.
 #ifndef LEAPER_BASE_RANDOM_H
 #define LEAPER_BASE_RANDOM_H
 

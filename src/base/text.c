@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bounded reading of numbers.
+// Reads numbers and compares texts.
 #include "base/text.h"
 
 #include <errno.h>

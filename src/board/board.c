@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Works out how far each direction reaches from each location, up to the edge or a wall.
+// Measures how far each direction reaches from each location, up to the edge or a wall.
 #include "board/board.h"
 
 #include <assert.h>

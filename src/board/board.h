@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The geometry of a width×height board within the grid; never changes.
+// The geometry of a width×height board within the grid, which never changes.
 #ifndef LEAPER_BOARD_BOARD_H
 #define LEAPER_BOARD_BOARD_H
 
@@ -12,15 +12,15 @@ extern "C" {
 
 struct board {
     uint8_t width, height;
-    struct set locations; // all that lie on the board; a game with walls takes these out
+    struct set locations; // all that lie on the board; a game with walls removes those
     // How many steps in each direction stay on the board. A game may shorten some.
     uint8_t reach[GRID_SQUARES][DIRECTIONS];
 };
 
-// Fills in the geometry; 1 ≤ width, height ≤ 16.
+// Fills in the geometry; width and height are 1 … 16.
 void board_init(struct board *board, int width, int height);
 
-// Takes walls out of the board: no direction leads onto or over one any more.
+// Removes walls from the board: no direction leads onto or over one.
 void board_remove(struct board *board, const struct set *walls);
 
 #ifdef __cplusplus

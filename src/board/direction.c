@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of directions, each atom's clockwise from straight ahead.
+// The table of directions, clockwise from straight ahead within each atom.
 #include "board/direction.h"
 
 const struct step direction_step[DIRECTIONS] = {

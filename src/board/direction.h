@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The 48 steps of up to three files and ranks, and how often each fits on a board.
+// The 48 steps of up to three files and ranks.
 #ifndef LEAPER_BOARD_DIRECTION_H
 #define LEAPER_BOARD_DIRECTION_H
 
@@ -27,7 +27,7 @@ struct step {
 // The table of all directions; constant.
 extern const struct step direction_step[DIRECTIONS];
 
-// The direction that goes (dx,dy) in one step, DIRECTION_NONE when none does.
+// The direction that goes (dx,dy) in one step, or DIRECTION_NONE.
 direction direction_of(int dx, int dy);
 
 #ifdef __cplusplus

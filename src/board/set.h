@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sets of locations: one bit for each of the 256, four ranks a word.
+// Sets of locations: one bit for each of the 256, four ranks per word.
 #ifndef LEAPER_BOARD_SET_H
 #define LEAPER_BOARD_SET_H
 
@@ -50,7 +50,7 @@ static inline bool set_equal(const struct set *a, const struct set *b)
            a->word[3] == b->word[3];
 }
 
-// Walks over a copy of a set, from a1 upwards, rank by rank:
+// Visits the members of a copy of a set, from a1 upwards, rank by rank:
 //     square s;
 //     for (struct set_walk walk = set_walk(&set); set_next(&walk, &s);)
 struct set_walk {

@@ -22,7 +22,7 @@ typedef uint16_t square;
 
 enum { GRID_SIDE = 16, GRID_SQUARES = 256, SQUARE_NONE = 256 };
 
-// Longest name of a square with its terminator: "p16".
+// Size of the longest name of a square, "p16", with its terminator.
 enum { SQUARE_NAME_SIZE = 4 };
 
 static inline square square_at(int file, int rank)
@@ -52,9 +52,8 @@ static inline int square_distance(square a, square b)
 // Writes "e4" or "h13" with a terminator.
 void square_name(square s, char name[SQUARE_NAME_SIZE]);
 
-// Reads a name at *cursor and moves *cursor behind it; the rank is read
-// greedily, so "a11" is never a1 followed by 1. False (cursor unmoved) when no
-// square of a width×height board stands there.
+// Reads a name at *cursor and moves *cursor past it; the rank is read greedily, so "a11" is never a1 followed by 1.
+// False (cursor unmoved) if it is not the name of a square on a width×height board.
 bool square_read(const char **cursor, int width, int height, square *s);
 
 #ifdef __cplusplus

@@ -14,7 +14,7 @@
 struct reader {
     const char *text, *cursor;
     struct error *err;
-    char at[32]; // the place of the action being read
+    char at[32]; // the place of the action that is being read
 };
 
 static bool not_a_move(struct reader *reader, const char *what)
@@ -31,7 +31,7 @@ static bool read_square(struct reader *reader, const struct position *pos, squar
     return not_a_move(reader, "a square of the board is expected");
 }
 
-// The letter behind a move to the last rank; TYPE_NONE when there is none.
+// The letter after a move to the last rank; TYPE_NONE if there is none.
 static bool read_promotion(struct reader *reader, piece_type *promotion)
 {
     char c = *reader->cursor;
@@ -68,7 +68,7 @@ static bool read_piece_move(struct reader *reader, const struct position *pos, m
     return explain_illegal(pos, &wanted, reader->at, reader->err);
 }
 
-// The legal action of a kind that chess does not have; a drop's letter says the type, the game whose piece it is.
+// Finds the legal action of a kind that chess does not have. The letter of a drop gives the type; the game decides whose piece it is.
 static bool find_other_action(const struct position *pos, move wanted, move *m)
 {
     struct move_list list;
@@ -113,8 +113,7 @@ static bool read_other_action(struct reader *reader, const struct position *pos,
     return find_other_action(pos, wanted, m) || explain_action(pos, wanted, reader->at, reader->err);
 }
 
-// The squares behind "!", if any; where the first is repeated at the end a circuit is meant. A single piece is
-// named once for its path and twice for its circuit.
+// Reads the squares after "!", if any. If the first is repeated at the end, a circuit is meant; so a single piece is named once for its path and twice for its circuit.
 static bool read_announced(struct reader *reader, const struct position *pos,
                            struct announcement *announcement)
 {
@@ -169,8 +168,7 @@ bool coordinate_read_announcement(const struct position *pos, enum color by, str
     return true;
 }
 
-// What stands behind the comma of a turn that is complete: an announcement by the side that has just moved. It
-// was not found true, or else the turn would have gone on for it.
+// Refuses an announcement after the comma of a complete turn, by the side that has just moved. It must be false, or else the turn would not be complete.
 static bool refuse_announcement(struct reader *reader, const struct position *pos)
 {
     move m;
@@ -190,7 +188,7 @@ static bool read_action(struct reader *reader, const struct position *pos, move 
     return read_piece_move(reader, pos, m);
 }
 
-// Whether the turn may end before an action that the game still allows.
+// Whether the turn may end although the game allows another action.
 static bool may_end(const struct position *pos)
 {
     return position_is_legal(pos, move_make(MOVE_END_TURN, 0, 0, 0));
@@ -203,7 +201,7 @@ static bool not_complete(const struct reader *reader, const struct position *pos
     return explain_action(pos, move_make(MOVE_END_TURN, 0, 0, 0), at, reader->err);
 }
 
-// Where turns may have several actions, one too many is forbidden; elsewhere a comma is no part of a move.
+// In games whose turns have several actions, one too many is illegal; in others, a comma is not part of a move at all.
 static bool has_ended(struct reader *reader, const struct game *game)
 {
     char at[32];

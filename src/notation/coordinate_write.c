@@ -17,7 +17,7 @@ static void add_square(square s, struct buffer *out)
     buffer_add(out, name);
 }
 
-// "!", "!e2d1b3", and for a circuit "!e2d1b3e2". A comma before it says that it is by the side that is not to move.
+// "!", "!e2d1b3", or for a circuit "!e2d1b3e2"; with a comma first if it is by the side that is not to move.
 static void write_announcement(const struct position *pos, move m, struct buffer *out)
 {
     struct announcement announcement;
@@ -68,7 +68,7 @@ void coordinate_write_turn(const struct position *pos, const struct turn *turn, 
     for (unsigned i = 0; i < turn->count; i++) {
         if (i)
             buffer_add_char(out, ',');
-        // Behind a move an announcement names the squares where the pieces stand by then.
+        // An announcement after a move names the squares where the pieces are by then.
         coordinate_write(&now, turn->actions[i], out);
         struct undo undo;
         if (i + 1U < turn->count)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds the first rule that a move breaks, from the coarse to the fine.
+// Finds the most basic rule that a move breaks.
 #include "notation/explain.h"
 
 #include "base/buffer.h"
@@ -24,7 +24,7 @@ static bool answer(const struct question *question, const char *sentence)
                      question->to_name, sentence);
 }
 
-// Looks for a move from, to in the list; *promotes tells whether any of them promotes.
+// Looks for the move in the list; *promotes tells whether any match promotes.
 static bool find(const struct question *question, const struct move_list *list, bool *promotes)
 {
     bool found = false;
@@ -42,12 +42,12 @@ static bool find(const struct question *question, const struct move_list *list, 
 static bool explain_promotion(const struct question *question, bool promotes, piece_type asked)
 {
     if (!promotes)
-        return answer(question, "only a pawn that arrives where it promotes does so");
+        return answer(question, "this move does not promote");
     const struct variant *variant = question->pos->variant;
     struct buffer sentence;
     buffer_init(&sentence);
-    buffer_add(&sentence,
-               asked ? "a pawn cannot become that piece, only one of" : "the pawn must promote to one of");
+    buffer_add(&sentence, asked ? "a pawn cannot promote to that piece, only to one of"
+                                : "the pawn must promote to one of");
     for (unsigned i = 0; i < variant->promotion_count; i++)
         buffer_addf(&sentence, " %c", type_letter(variant->promotions[i]) + ('a' - 'A'));
     answer(question, buffer_text(&sentence));
@@ -60,19 +60,19 @@ static bool explain_castling(const struct question *question, const struct castl
     const struct position *pos = question->pos;
     unsigned index = (unsigned)(castling - pos->variant->castlings);
     if (!(pos->state.castling >> index & 1))
-        return answer(question, "the right to castle on this side is lost");
+        return answer(question, "the right to castle on this side has been lost");
     for (int i = 0; i < 4; i++)
         if (castling->empty.word[i] & ~pos->sets[SET_EMPTY].word[i])
             return answer(question, pos->variant->holes
-                                        ? "between king and rook a square is missing or occupied"
+                                        ? "a square between king and rook is missing or occupied"
                                         : "not all squares between king and rook are empty");
     if (position_in_check(pos))
         return answer(question, "the king cannot castle out of check");
     enum color enemy = other_color(position_side(pos));
     for (unsigned i = 0; i < castling->safe_count; i++)
         if (position_attacked(pos, castling->safe[i], enemy))
-            return answer(question, "the king would cross or reach an attacked square");
-    return answer(question, "king and rook cannot both pay for castling");
+            return answer(question, "the king would pass through or reach an attacked square");
+    return answer(question, "king and rook do not both have the fuel for castling");
 }
 
 static const struct castling *castling_meant(const struct question *question)
@@ -88,7 +88,7 @@ static const struct castling *castling_meant(const struct question *question)
     return NULL;
 }
 
-// Whether the piece could go there if every tank were full.
+// Whether the piece could go there with a full tank.
 static bool lacks_fuel(const struct question *question)
 {
     if (!question->pos->variant->metered)
@@ -111,7 +111,7 @@ static bool explain_fuel(const struct question *question)
     return answer(question, sentence);
 }
 
-// Whether the turn would go on after a move of a piece.
+// Whether the turn would go on after this piece move.
 static bool goes_on_after(const struct position *pos, square from, square to)
 {
     struct move_list pseudo = {.count = 0};
@@ -131,14 +131,14 @@ static bool explain_unsafe(const struct question *question)
 {
     const struct position *pos = question->pos;
     if (goes_on_after(pos, question->from, question->to))
-        return answer(question, "whatever follows in this turn, the king would be in check at its end");
+        return answer(question, "whatever follows in this turn, the king would be in check at the end of it");
     if (question->from == pos->state.king[position_side(pos)])
-        return answer(question, "the king would stand in check");
+        return answer(question, "the king would be in check");
     return answer(question, position_in_check(pos) ? "it does not answer the check"
                                                    : "it would leave the king in check");
 }
 
-// Whether the piece could go there if every location had its square.
+// Whether the piece could go there if every location had a square.
 static bool meets_hole(const struct question *question)
 {
     if (!question->pos->variant->holes)
@@ -156,7 +156,7 @@ static bool meets_hole(const struct question *question)
     return find(question, &list, &promotes);
 }
 
-// Whether the piece could go there, empty boards and all, but for a wall that ends its ride.
+// Whether only a wall keeps the piece, on an empty board, from going there.
 static bool meets_wall(const struct question *question)
 {
     const struct position *pos = question->pos;
@@ -205,10 +205,10 @@ static bool explain_piece(const struct question *question)
         return answer(question, sentence);
     }
     if (is_piece_of(target, position_side(pos)))
-        return answer(question, "a piece of the same side stands on the second square");
+        return answer(question, "the second square is occupied by a piece of the same side");
     snprintf(sentence, sizeof sentence,
              meets_wall(question)   ? "a wall stands in the way of the %s"
-             : meets_hole(question) ? "on its way the %s would cross a location that has no square"
+             : meets_hole(question) ? "the %s would have to cross a location that has no square"
                                     : "the %s cannot move there",
              pos->variant->pieces[piece_type_of(p)].name);
     return answer(question, sentence);
@@ -229,9 +229,9 @@ bool explain_illegal(const struct position *pos, const struct move_request *requ
     if (find(&question, &legal, &promotes))
         return explain_promotion(&question, promotes, request->promotion);
     if (pos->state.actions)
-        return answer(&question, "no further move of a piece belongs to this turn");
+        return answer(&question, "this turn has no more piece moves");
     if (pos->variant->hands && move_kind(legal.moves[0]) == MOVE_DROP)
-        return answer(&question, "pieces are still to be placed, and none moves before");
+        return answer(&question, "no piece moves until all are placed");
     generate_pseudo(pos, &pseudo);
     if (find(&question, &pseudo, &promotes))
         return explain_unsafe(&question);
@@ -266,9 +266,9 @@ bool explain_action(const struct position *pos, move m, const char *at, struct e
     if (game->explain)
         game->explain(pos, m, &why);
     if (!why.length && move_kind(m) == MOVE_END_TURN)
-        buffer_add(&why, "a further action must follow");
+        buffer_add(&why, "another action must follow");
     else if (!why.length)
-        buffer_addf(&why, "this is not possible here in %s", game->title);
+        buffer_addf(&why, "this is not legal here in %s", game->title);
     error_set(err, ERROR_ILLEGAL_MOVE, at, "%s: %s", buffer_text(&action), buffer_text(&why));
     buffer_clear(&action);
     buffer_clear(&why);

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// A position string of a 16×16 board with all its fields is far shorter.
+// The position string of a 16×16 board with all its fields is far shorter.
 enum { FEN_LENGTH_MAX = 8192, FIELDS_MAX = 16 };
 
 enum {
@@ -134,11 +134,11 @@ static bool read_hand(struct reader *reader, const char *c)
         if (!reader->variant->hands)
             return refuse(reader, c, "this game has no pieces in hand");
         if (*count == UINT8_MAX)
-            return refuse(reader, c, "no hand holds as many pieces of a kind");
+            return refuse(reader, c, "the hand has too many pieces of this kind");
         ++*count;
     }
     if (*c != ']')
-        return refuse(reader, c, "the hand ends with ]");
+        return refuse(reader, c, "the hand must end with ]");
     if (c[1])
         return refuse(reader, c + 1, "nothing is expected between the hand and the next field");
     return true;

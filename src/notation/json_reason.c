@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sentence for each of jansson's error codes that a text can cause.
+// A sentence for each jansson error code that a text can cause.
 #include "notation/json_reason.h"
 
 const char *json_reason(const json_error_t *error)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a text is no JSON, in words for people: jansson's own name its options and quote what it met.
+// Why a text is not JSON, in words for people: jansson's own messages name its options and quote the input.
 #ifndef LEAPER_NOTATION_JSON_REASON_H
 #define LEAPER_NOTATION_JSON_REASON_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plays turns that are given as texts.
+// Plays turns given as text.
 #include "notation/line.h"
 
 #include "notation/san.h"
@@ -21,7 +21,7 @@ static bool refuse(struct outcome outcome, struct error *err)
 bool line_read(const struct position *pos, const struct history *history, const char *text, struct turn *turn,
                struct error *err)
 {
-    // Whether there is any action need not be asked where one can be read.
+    // If an action can be read, there is no need to ask whether there are any.
     struct outcome outcome = position_outcome_of(pos, true, history);
     if (outcome.result != RESULT_ONGOING)
         return refuse(outcome, err);

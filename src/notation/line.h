@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Playing a line of turns that are given as texts, with the memory that repetition needs.
+// Playing a line of turns given as text, with the history that repetition needs.
 #ifndef LEAPER_NOTATION_LINE_H
 #define LEAPER_NOTATION_LINE_H
 

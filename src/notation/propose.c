@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Walks through all legal turns, with the rows of Levenshtein's table for their texts so far; what has gone too far
-// astray is cut off together with everything that would follow it.
+// Searches the tree of all legal turns, with a row of Levenshtein's table for each text so far; a branch whose text differs too much already is cut off.
 #include "notation/propose.h"
 
 #include "notation/coordinate_write.h"
@@ -13,7 +12,7 @@ enum { STYLE_SAN, STYLE_LONG, STYLE_MACHINE, STYLES };
 // The texts of a turn so far.
 struct trail {
     struct turn turn;
-    bool lost[STYLES]; // further from the wanted text than the best turn found
+    bool lost[STYLES]; // differs more from the wanted text than the best turn found
     char text[STYLES][2 * PROPOSE_TEXT_MAX];
     uint8_t row[STYLES][PROPOSE_TEXT_MAX + 1]; // of the text so far, against each beginning of the wanted one
 };
@@ -21,7 +20,7 @@ struct trail {
 struct walk {
     char wanted[PROPOSE_TEXT_MAX + 1];
     size_t length;
-    char capture; // the sign that the wanted text would have
+    char capture; // the capture sign that the wanted text would have
     unsigned limit, effort;
     struct proposals *found;
     struct buffer word; // for the text of one action
@@ -32,7 +31,7 @@ static unsigned least(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-// Appends to the trail's text of one style and brings its row up to date.
+// Appends to the trail's text in one style and updates its row.
 static void add_text(const struct walk *walk, struct trail *trail, int style, const char *text)
 {
     size_t length = strlen(trail->text[style]), added = strlen(text);
@@ -70,7 +69,7 @@ static void write_long(const struct position *pos, move m, char capture, struct 
         buffer_addf(out, "=%c", type_letter(piece_type_of(move_what(m))));
 }
 
-// Extends the trail by an action. False when it has gone astray in all styles.
+// Extends the trail by an action. False if all its texts differ too much.
 static bool add_action(struct walk *walk, struct trail *trail, const struct position *pos, move m,
                        const struct move_list *legal)
 {
@@ -143,7 +142,7 @@ static void visit(struct walk *walk, const struct trail *trail, struct position 
     }
 }
 
-// The text without what stands behind a move and means nothing to the rules.
+// The text without annotations after the move, which mean nothing to the rules.
 static size_t stem_length(const char *text)
 {
     size_t length = strlen(text);

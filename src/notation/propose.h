@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Was it this that was meant?": the legal turns that look most like a text.
+// "Did you mean …?": the legal turns whose text is most like a given text.
 #ifndef LEAPER_NOTATION_PROPOSE_H
 #define LEAPER_NOTATION_PROPOSE_H
 
@@ -10,26 +10,26 @@ extern "C" {
 #endif
 
 enum {
-    PROPOSALS_MAX = 8,      // as many are kept
-    PROPOSE_TEXT_MAX = 48,  // for longer texts nothing is proposed
-    PROPOSE_EFFORT = 500000 // actions that are tried before the search is given up
+    PROPOSALS_MAX = 8,      // how many are kept
+    PROPOSE_TEXT_MAX = 48,  // nothing is proposed for longer texts
+    PROPOSE_EFFORT = 500000 // actions to try before the search gives up
 };
 
 struct proposal {
     struct turn turn;
-    char text[2 * PROPOSE_TEXT_MAX]; // in the notation that comes nearest, without signs of check
+    char text[2 * PROPOSE_TEXT_MAX]; // in the closest notation, without check signs
 };
 
 struct proposals {
     unsigned count;
-    bool more;         // there are others that are equally near
-    unsigned distance; // letters to be added, dropped or changed
+    bool more;         // there are others that are equally close
+    unsigned distance; // letters to add, remove or change
     struct proposal list[PROPOSALS_MAX];
 };
 
 // Finds the legal turns from `pos`, which stands at the start of a turn, whose
 // texts in SAN, long algebraic or coordinate notation differ least from `text`,
-// by at most a third of its letters. None when nothing comes near.
+// by at most a third of its letters. None if nothing is close.
 void propose_turns(const struct position *pos, const char *text, struct proposals *proposals);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps tags and turns of a game.
+// Keeps the tags and turns of a game.
 #include "notation/record.h"
 
 #include "base/memory.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A game as it is kept on paper: who played, from where, which turns, how it ended.
+// The record of a game: who played, from which position, which turns, and how it ended.
 #ifndef LEAPER_NOTATION_RECORD_H
 #define LEAPER_NOTATION_RECORD_H
 
@@ -19,24 +19,23 @@ enum { RECORD_NAGS_MAX = 4 };
 
 struct record_turn {
     struct turn turn;
-    char *comment; // what is said behind the turn, or NULL; owned
+    char *comment; // the comment after the turn, or NULL; owned
     uint8_t nag_count;
     uint8_t nags[RECORD_NAGS_MAX]; // numeric annotation glyphs: 1 is "!", 2 is "?"
 };
 
 struct record {
     const struct variant *variant;
-    struct variant *own_variant; // the same when the record has to free it, else NULL
+    struct variant *own_variant; // the same if the record must free it, else NULL
     struct position start;       // points to `variant`
-    struct VECTOR_OF(struct record_tag)
-        tags; // in their order, without those that repeat what is said elsewhere in the record
+    struct VECTOR_OF(
+        struct record_tag) tags; // in order, without those that repeat what the rest of the record says
     struct VECTOR_OF(struct record_turn) turns;
-    char *comment;          // what is said before the first turn, or NULL; owned
-    struct outcome outcome; // RESULT_ONGOING for a game that goes on or was broken off
+    char *comment;          // the comment before the first turn, or NULL; owned
+    struct outcome outcome; // RESULT_ONGOING for a game that goes on or was abandoned
 };
 
-// An empty game without tags from `start` (NULL: the variant's own). The
-// variant is borrowed and must outlive the record.
+// An empty game without tags from `start` (NULL: the variant's start position). The variant is borrowed and must outlive the record.
 void record_init(struct record *record, const struct variant *variant, const struct position *start);
 
 // As record_init(), but the record frees the variant.
@@ -44,19 +43,16 @@ void record_init_owned(struct record *record, struct variant *variant, const str
 
 void record_clear(struct record *record);
 
-// Adds or replaces a tag; both texts are copied. The name is made of letters, digits and `_`.
-// Tags that the record itself says (Variant, FEN, SetUp, Result, Termination,
-// Reason, the game's parameters) are written by pgn_write() and not set here. False, with the record as it was, when memory is gone.
+// Adds or replaces a tag; both texts are copied. The name consists of letters, digits and `_`. Tags that follow from the rest of the record (Variant, FEN, SetUp, Result, Termination, Reason, the game's parameters) are written by pgn_write() and not set here. False, with the record unchanged, if there is no memory.
 bool record_set_tag(struct record *record, const char *name, const char *value);
 
 // The value, or NULL; owned by the record.
 const char *record_tag(const struct record *record, const char *name);
 
-// Appends a turn, which must be legal after those before it. False, with the record as it was, when memory is gone.
+// Appends a turn, which must be legal after those before it. False, with the record unchanged, if there is no memory.
 bool record_add_turn(struct record *record, const struct turn *turn);
 
-// The position after the first `count` turns; `history` (initialised, or NULL) gets the keys before it. False
-// when memory is gone, which cannot be without a history.
+// The position after the first `count` turns; `history` (initialised, or NULL) gets the keys before it. False if there is no memory; cannot fail without a history.
 bool record_position(const struct record *record, size_t count, struct position *pos,
                      struct history *history);
 

@@ -21,7 +21,7 @@ static void add_rank(struct buffer *out, square s)
     buffer_addf(out, "%d", square_rank(s) + 1);
 }
 
-// What the other pieces of the kind that could go to the same square have in common with the mover.
+// What the mover has in common with the other pieces of its kind that could go to the same square.
 struct rivals {
     bool any, same_file, same_rank;
 };
@@ -36,7 +36,7 @@ static struct rivals find_rivals(const struct position *pos, move m, const struc
         if (move_kind(other) > MOVE_PROMOTION || move_to(other) != move_to(m) || move_from(other) == from ||
             pos->pieces[move_from(other)] != pos->pieces[from])
             continue;
-        // Only a pawn can find one rival that captures and one that does not: their texts differ already.
+        // Only pawns can have one candidate that captures and one that does not; their texts differ already.
         if ((position_captured(pos, other) != EMPTY) != captures)
             continue;
         rivals.any = true;
@@ -82,7 +82,7 @@ static void write_action(const struct position *pos, move m, const struct move_l
     case MOVE_CASTLE:
         buffer_add(out, move_wing(m) == WING_KING ? "O-O" : "O-O-O");
         break;
-    case MOVE_SHIFT_SQUARE: // Betza's own way
+    case MOVE_SHIFT_SQUARE: // as Betza writes it
         buffer_add_char(out, '@');
         add_square(out, move_from(m));
         buffer_add_char(out, '-');
@@ -93,7 +93,7 @@ static void write_action(const struct position *pos, move m, const struct move_l
     }
 }
 
-// The sign behind a turn: `after` stands at the start of the next one.
+// The sign after a turn; `after` is at the start of the next one.
 static void write_sign(const struct position *after, struct buffer *out)
 {
     if (!position_in_check(after))

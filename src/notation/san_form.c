@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parsing the text of one action.
+// Parses the text of one action.
 #include "notation/san_form.h"
 
 #include "base/text.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Where in the text we are.
+// The current place in the text.
 struct cursor {
     const char *text; // the whole turn
     const char *c;
@@ -38,7 +38,7 @@ static bool read_square(struct cursor *cursor, square *s)
     return square_read(&cursor->c, cursor->variant->board.width, cursor->variant->board.height, s);
 }
 
-// The file, rank, both or neither of where the piece comes from; always succeeds.
+// Reads the file and rank of origin, either of them, or neither; always succeeds.
 static void read_origin(struct cursor *cursor, int *file, int *rank)
 {
     unsigned number;
@@ -70,7 +70,7 @@ static char read_separator(struct cursor *cursor)
     }
 }
 
-// O-O-O, 0-0; `cursor` is unmoved when it is none.
+// Reads O-O-O, 0-0 and the like; the cursor stays where it is if there is no castling.
 static bool read_castling(struct cursor *cursor, struct form *form)
 {
     char o = *cursor->c;
@@ -83,7 +83,7 @@ static bool read_castling(struct cursor *cursor, struct form *form)
     return true;
 }
 
-// The letter of the chess figure at the cursor, of either colour, and behind it; 0 when there is none.
+// The letter of the chess figurine at the cursor, of either colour, and the place after it; 0 if there is none.
 static char read_figure(struct cursor *cursor)
 {
     static const char letters[] = "KQRBNP"; // U+2654 to U+2659, and again to U+265F
@@ -91,13 +91,13 @@ static char read_figure(struct cursor *cursor)
     if (c[0] != 0xe2 || c[1] != 0x99 || c[2] < 0x94 || c[2] > 0x9f)
         return 0;
     cursor->c += 3;
-    // A selector behind it says how it is drawn.
+    // A variation selector after it says how it is drawn.
     if (c[3] == 0xef && c[4] == 0xb8 && (c[5] == 0x8e || c[5] == 0x8f))
         cursor->c += 3;
     return letters[(c[2] - 0x94) % 6];
 }
 
-// Reads an upper-case letter, or the figure that stands for it, as the upper-case letter; the cursor is unmoved where there is neither.
+// Reads an upper-case letter, or the figurine for it, as the upper-case letter; the cursor stays where it is if there is neither.
 static char read_letter(struct cursor *cursor)
 {
     return is_upper(*cursor->c) ? *cursor->c++ : read_figure(cursor);
@@ -113,7 +113,7 @@ static bool read_type(struct cursor *cursor, char upper, piece_type *type)
     return fail(cursor, expected);
 }
 
-// =Q, (Q), /Q or Q behind a target square.
+// =Q, (Q), /Q or Q after a target square.
 static bool read_promotion(struct cursor *cursor, struct form *form)
 {
     char opening = *cursor->c;
@@ -163,7 +163,7 @@ static bool read_piece_move(struct cursor *cursor, struct form *form)
     const char *behind = cursor->c;
     form->separator = read_separator(cursor);
     if (!read_square(cursor, &form->to)) {
-        // What looked like the origin was the target.
+        // What looked like the origin is the target.
         if (form->separator || form->from_file < 0 || form->from_rank < 0) {
             if (!form->separator && cursor->c == begin && form->type == TYPE_NONE)
                 return fail(cursor, "a move");
@@ -194,7 +194,7 @@ static bool read_square_action(struct cursor *cursor, struct form *form)
     return read_square(cursor, &form->to) || fail(cursor, "a square");
 }
 
-// What may stand behind an action and means nothing to the rules: + # ! ? {48} e.p. and blanks.
+// Skips what may follow an action and means nothing to the rules: + # ! ? {48} e.p. and spaces.
 static bool skip_suffixes(struct cursor *cursor, struct form *form)
 {
     for (;;) {

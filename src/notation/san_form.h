@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the text of one action says, before anyone has asked whether it is legal; private to san_*.c.
+// What the text of one action says, whether or not it is legal; private to san_*.c.
 #ifndef LEAPER_NOTATION_SAN_FORM_H
 #define LEAPER_NOTATION_SAN_FORM_H
 
@@ -8,10 +8,10 @@
 
 enum form_kind { FORM_PIECE, FORM_CASTLE, FORM_DROP, FORM_ADD, FORM_SHIFT };
 
-// -1: not said.
+// -1: not given.
 struct form {
     enum form_kind kind;
-    piece_type type; // TYPE_NONE: a pawn, or with a full from-square any piece
+    piece_type type; // TYPE_NONE: a pawn or, with a full square of origin, any piece
     int from_file, from_rank;
     square to;
     char separator; // '-', 'x' or 0
@@ -20,13 +20,11 @@ struct form {
     bool en_passant;
 };
 
-// Parses one action at `*c` within `text` and moves `*c` behind it and behind
-// the signs that follow: to a comma or to the end. ERROR_MOVE_SYNTAX with the
-// offset in `text` for anything else.
+// Parses one action at `*c` within `text`, and moves `*c` past it and the signs that follow, to a comma or the end. ERROR_MOVE_SYNTAX with the offset in `text` for anything else.
 bool form_read(struct form *form, const struct variant *variant, const char *text, const char **c,
                struct error *err);
 
-// Whether the form leaves no doubt where the piece comes from.
+// Whether the form gives the full square of origin.
 static inline bool form_has_origin(const struct form *form)
 {
     return form->from_file >= 0 && form->from_rank >= 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading turns as people write them: each action is parsed to a form, which is matched with the legal actions.
+// Reads turns as people write them: each action is parsed into a form, which is matched against the legal actions.
 #include "notation/coordinate_read.h"
 #include "notation/explain.h"
 #include "notation/san.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// What a match may overlook; used to find out what is wrong, and for a missing 'x'.
+// What a match may ignore; for finding out what is wrong, and for a missing 'x'.
 enum { EXACT = 0, ANY_CAPTURE = 1, ANY_PROMOTION = 2 };
 
 static bool origin_matches(const struct form *form, square from)
@@ -19,7 +19,7 @@ static bool origin_matches(const struct form *form, square from)
            (form->from_rank < 0 || form->from_rank == square_rank(from));
 }
 
-// Whether the form speaks of pieces of that type.
+// Whether the form means pieces of that type.
 static bool type_matches(const struct form *form, piece_type type)
 {
     if (form->type)
@@ -70,14 +70,14 @@ static void find_matches(const struct position *pos, const struct form *form, co
             move_list_add(found, legal->moves[i]);
 }
 
-// ---- Saying what is wrong ----
+// ---- Explaining errors ----
 
-// A turn on its way: what was read so far.
+// A turn that is being read.
 struct reading {
     const struct position *start; // of the turn
     struct position now;
     struct turn turn;
-    const char *text, *part; // the whole, and the action being read
+    const char *text, *part; // the whole turn, and the action being read
     struct error *err;
 };
 
@@ -132,7 +132,7 @@ static bool forbid_ambiguous(const struct reading *reading, const struct move_li
     return forbid_with(reading, &message);
 }
 
-// The move would be legal but for what it says of promotion or capture.
+// The move would be legal if it said something else about promotion or capture.
 static bool forbid_almost(const struct reading *reading, const struct form *form,
                           const struct move_list *almost, const struct move_list *legal)
 {
@@ -140,7 +140,7 @@ static bool forbid_almost(const struct reading *reading, const struct form *form
     buffer_init(&message);
     bool promotes = move_kind(almost->moves[0]) == MOVE_PROMOTION;
     if (promotes && !form->promotion)
-        buffer_add(&message, "the pawn promotes and the new piece is missing");
+        buffer_add(&message, "the pawn promotes, so the new piece must be given");
     else if (promotes)
         buffer_add(&message, "the pawn cannot become that piece");
     else if (form->promotion)
@@ -154,7 +154,7 @@ static bool forbid_almost(const struct reading *reading, const struct form *form
     return forbid_with(reading, &message);
 }
 
-// The name of what the form speaks of; for forms without a full origin. Some games have no pawns.
+// The name of the piece that the form means, for forms without a full square of origin. Some games have no pawns.
 static const char *piece_name(const struct reading *reading, const struct form *form)
 {
     const char *name = reading->now.variant->pieces[form->type ? form->type : TYPE_PAWN].name;
@@ -193,7 +193,7 @@ static bool forbid_all(const struct reading *reading, const struct form *form)
     return forbid_with(reading, &message);
 }
 
-// The first piece the form may speak of that could go there if kings and fuel did not matter; SQUARE_NONE: none.
+// The first piece that the form may mean and that could go there if kings and fuel did not matter; SQUARE_NONE if none.
 static square find_nearest(const struct position *pos, const struct form *form)
 {
     struct position full = *pos;
@@ -225,7 +225,7 @@ static bool forbid_piece_move(const struct reading *reading, const struct form *
         from = find_nearest(pos, form);
     if (from == SQUARE_NONE)
         return forbid_all(reading, form);
-    // explain_illegal() asks for a move that is not legal, and "Kg1" may stand for castling.
+    // explain_illegal() needs an illegal move, and "Kg1" may be written for castling.
     for (unsigned wing = WING_KING; wing <= WING_QUEEN; wing++)
         if (move_list_has(legal, move_make(MOVE_CASTLE, from, form->to, wing)))
             return forbid(reading, "the king cannot move there: castling is written O-O or O-O-O");
@@ -263,7 +263,7 @@ static bool forbid_form(const struct reading *reading, const struct form *form, 
     plain.en_passant = false;
     find_matches(&reading->now, &plain, legal, ANY_CAPTURE | ANY_PROMOTION, &almost);
     if (form->kind == FORM_PIECE && almost.count)
-        return forbid(reading, "this is no en-passant capture");
+        return forbid(reading, "this is not an en-passant capture");
     if (form->kind == FORM_PIECE)
         return forbid_piece_move(reading, form, legal);
     if (form->kind == FORM_CASTLE)
@@ -275,8 +275,7 @@ static bool forbid_form(const struct reading *reading, const struct form *form, 
 
 static bool read_actions(struct reading *reading, const char *c);
 
-// Reads the announcement at `c`, the last action of its turn. Behind a move that leaves nothing to
-// announce the turn is over already, and the reason is what is missing for it.
+// Reads the announcement at `c`, the last action of its turn. If the move before it leaves nothing to announce, the turn is over already, and the error says what is missing.
 static bool read_claim(struct reading *reading, const char *c)
 {
     move m;
@@ -295,7 +294,7 @@ static bool read_claim(struct reading *reading, const char *c)
     return true;
 }
 
-// Whether the rest of the text, at `c` behind an action, completes the turn.
+// Whether the rest of the text, at `c` after an action, completes the turn.
 static bool read_behind(struct reading *reading, const char *c)
 {
     bool goes_on = position_side(&reading->now) == position_side(reading->start);
@@ -312,8 +311,7 @@ static bool read_behind(struct reading *reading, const char *c)
     return read_actions(reading, next);
 }
 
-// Plays each of the actions that the text may mean; the one with which the rest
-// can be read is meant. When there is none, the reason is that of the first.
+// Tries each action that the text may mean, and takes the one after which the rest can be read. If there is none, the error is that of the first.
 static bool choose(struct reading *reading, const struct move_list *found, const struct move_list *legal,
                    const char *c)
 {
@@ -350,7 +348,7 @@ static bool read_actions(struct reading *reading, const char *c)
     struct move_list legal, found;
     position_actions(&reading->now, &legal);
     find_matches(&reading->now, &form, &legal, EXACT, &found);
-    // A capture may be written without its sign.
+    // A capture may be written without x.
     if (!found.count && !form.separator)
         find_matches(&reading->now, &form, &legal, ANY_CAPTURE, &found);
     if (!found.count)
@@ -358,8 +356,7 @@ static bool read_actions(struct reading *reading, const char *c)
     return choose(reading, &found, &legal, c);
 }
 
-// The usual case, without a copy of the position and without listing all that is legal: the game's actions are moves of pieces, one is a
-// turn, and the text is one move that exactly one piece of its type can make. False: it is to be read with more care.
+// The usual case, without copying the position or listing all legal moves: the game's actions are piece moves, one per turn, and exactly one piece of the type can make the move. False: the text must be read in the general way.
 static bool read_plain(const struct position *pos, const char *text, struct turn *turn)
 {
     const struct game *game = pos->variant->game;
@@ -400,7 +397,7 @@ bool san_read_turn(const struct position *pos, const char *text, struct turn *tu
         *turn = reading.turn;
         return true;
     }
-    // There are actions that only coordinate notation can say.
+    // Some actions can be written only in coordinate notation.
     if (coordinate_read_turn(pos, text, turn, NULL))
         return true;
     if (err)

@@ -19,19 +19,18 @@ struct piece_description {
 enum { ARMY_PIECES = 6, ARMIES = 4 };
 
 struct army {
-    const char *key;   // "fide": in commands, tags and JSON
-    const char *name;  // "Fabulous FIDEs"
-    const char *setup; // the eight letters of its back rank from the a-file
-    struct piece_description
-        pieces[ARMY_PIECES]; // those that are neither king nor pawn; unused ones have letter 0
-    bool castles_b; // castling on the queen's side takes the king to the b-file (bedes keep their colour)
+    const char *key;                              // "fide": in commands, tags and JSON
+    const char *name;                             // "Fabulous FIDEs"
+    const char *setup;                            // the eight letters of its back rank from the a-file
+    struct piece_description pieces[ARMY_PIECES]; // all but king and pawn; unused ones have letter 0
+    bool castles_b; // queen-side castling takes the king to the b-file (bedes keep their colour)
 };
 
 // Source: R. Betza, Chess with Different Armies (1977–1995); docs/rules.md, section 6.
 extern const struct army armies[ARMIES];
 
-// King and pawn, the same in every army. The pawn's double step and en passant
-// are rules of the game and not in its Betza text.
+// King and pawn, the same in every army. The pawn's double step and en passant are rules of the game, not part of its
+// Betza text.
 extern const struct piece_description king_description, pawn_description;
 
 #ifdef __cplusplus

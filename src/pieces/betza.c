@@ -27,7 +27,7 @@ struct parser {
     struct error *err;
 };
 
-// What stands before an atom: directions in order, and modality.
+// What precedes an atom: directions in order, and modality.
 struct prefix {
     const char *letters[16]; // pointers into the text
     int count;
@@ -82,14 +82,14 @@ static bool is_steep(direction d)
     return step->dy * step->dy > step->dx * step->dx;
 }
 
-// On the side, and nearer to that axis than to the other.
+// On that side, and nearer to its axis than to the other.
 static bool is_narrow(direction d, char letter)
 {
     return on_side(d, letter) && is_steep(d) == is_vertical(letter);
 }
 
-// Adds to `chosen` the directions of an oblique atom that one or two letters
-// name, and returns how many letters were used; 0 when they name none.
+// Adds to `chosen` the directions of an oblique atom that one or two letters name, and returns how many letters were
+// used, 0 if they name none.
 static int choose_oblique(const struct atom *atom, const struct prefix *prefix, int i, bool *chosen)
 {
     char first = *prefix->letters[i], second = i + 1 < prefix->count ? *prefix->letters[i + 1] : '\0';
@@ -152,7 +152,7 @@ static bool read_prefix(struct parser *parser, struct prefix *prefix)
                          : *parser->cursor == 'c' ? &prefix->capture
                                                   : NULL;
         if (modality && *modality)
-            return refuse(parser, parser->cursor, "a modality is given once");
+            return refuse(parser, parser->cursor, "each of m and c may be given once");
         if (modality) {
             *modality = true;
             continue;
@@ -203,7 +203,7 @@ static bool read_term(struct parser *parser)
     for (int i = 0; i < prefix.count;) {
         int used = choose(atom, &prefix, i, chosen);
         if (!used)
-            return refuse(parser, prefix.letters[i], "this atom takes other directions");
+            return refuse(parser, prefix.letters[i], "this atom does not take this direction");
         i += used;
     }
     uint8_t range;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Betza notation: how a piece moves, parsed once into ranges by direction.
+// Betza notation: how a piece moves, parsed once into a range for each direction.
 //
-// The dialect is XBetza as XBoard documents it, as far as the program's games
-// need it:
+// The dialect is the part of XBetza, as XBoard documents it, that the program's games need:
 //   atoms      W F D N A H C Z G leaps; K = WF; R B Q = riders on W, F, K
 //   range      a number behind an atom, 0 for "any"; a doubled leap (NN, WW) is
 //              the same as 0; R4 is a rook of range four
@@ -17,7 +16,7 @@
 //                           narrow pair; ff bb ll rr are the same as one letter
 //              on K Q       f b l r are the three directions of that side, as
 //                           Betza uses them in "fsRbK"
-// Anything else is refused with its offset, never ignored.
+// Anything else is refused, with its offset, and never ignored.
 #ifndef LEAPER_PIECES_BETZA_H
 #define LEAPER_PIECES_BETZA_H
 
@@ -28,21 +27,20 @@
 extern "C" {
 #endif
 
-// More steps than any board has.
+// More steps than fit on any board.
 enum { RANGE_UNLIMITED = GRID_SIDE };
 
-// For each direction, seen from White, the number of steps the piece may take
-// to an empty square and to a square where it captures; 0: none.
+// For each direction, seen from White, how many steps the piece may take to an empty square, and to a square where it
+// captures; 0: none.
 struct movement {
     uint8_t quiet[DIRECTIONS];
     uint8_t capture[DIRECTIONS];
 };
 
-// Parses `text` into `movement`. On failure `movement` is untouched, and the
-// error's place is "betza[OFFSET]", counted in bytes from 0.
+// Parses `text` into `movement`. On failure `movement` is unchanged, and the error's place is "betza[OFFSET]", in bytes from 0.
 bool betza_parse(const char *text, struct movement *movement, struct error *err);
 
-// The same piece of Black: forward and backward exchanged.
+// The same piece for Black: forward and backward exchanged.
 void movement_reflect(const struct movement *movement, struct movement *reflected);
 
 #ifdef __cplusplus

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What may stand on a location, in one byte.
+// What may be on a location, in one byte.
 //
 //     0            an empty square
 //     1            no square: a hole, a wall, outside the board
 //     2·T + C      the piece of letter number T (1 = A … 26 = Z) and colour C
 //
-// A game's pieces are named by letters, so the letter is the piece type.
+// A game names its pieces by letters, so the letter is the piece type.
 #ifndef LEAPER_PIECES_PIECE_H
 #define LEAPER_PIECES_PIECE_H
 
@@ -23,7 +23,7 @@ enum color { WHITE, BLACK };
 
 enum { EMPTY = 0, HOLE = 1, PIECE_CODES = 64, PIECE_TYPES = 27 };
 
-// The types that rules name.
+// The types that the rules mention.
 enum { TYPE_NONE = 0, TYPE_KING = 'K' - 'A' + 1, TYPE_PAWN = 'P' - 'A' + 1 };
 
 static inline piece piece_of(piece_type type, enum color color)
@@ -31,7 +31,7 @@ static inline piece piece_of(piece_type type, enum color color)
     return (piece)(type * 2 + color);
 }
 
-// The following three ask for a piece: neither EMPTY nor HOLE.
+// The next two take a piece: neither EMPTY nor HOLE.
 static inline piece_type piece_type_of(piece p)
 {
     return p >> 1;

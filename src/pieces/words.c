@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of sentences; tests/pieces/test_words.c sees to it that no piece lacks one.
+// The table of sentences; tests/pieces/test_words.c checks that every piece has one.
 #include "pieces/words.h"
 
 #include <stddef.h>
@@ -9,30 +9,28 @@ static const struct {
     const char *name, *words;
 } table[] = {
     {"king", "One step in any direction."},
-    {"queen", "Any distance straight or diagonally."},
-    {"rook", "Any distance straight."},
+    {"queen", "Any distance orthogonally or diagonally."},
+    {"rook", "Any distance orthogonally."},
     {"bishop", "Any distance diagonally."},
-    {"knight", "Leaps two straight and one aside."},
-    {"pawn", "One step forward, two from its first place; captures one step diagonally forward."},
+    {"knight", "Leaps two squares orthogonally and one to the side."},
+    {"pawn", "One step forward, or two from its starting square; captures one step diagonally forward."},
     {"horizontal pawn",
-     "One step straight in any direction; captures one step diagonally in any direction. Its line of "
-     "promotion is a file."},
+     "One step orthogonally; captures one step diagonally, both in any direction. Promotes on a certain file."},
     {"vertical pawn",
-     "One step straight in any direction; captures one step diagonally in any direction. Its line of "
-     "promotion is a rank."},
+     "One step orthogonally; captures one step diagonally, both in any direction. Promotes on a certain rank."},
     {"guard", "One step in any direction."},
-    {"bede", "Any distance diagonally, or a leap of two straight."},
-    {"waffle", "One step straight, or a leap of two diagonally."},
-    {"fad", "One step diagonally, or a leap of two straight or diagonally."},
-    {"cardinal", "Moves as bishop or knight."},
-    {"charging rook", "Any distance forward or sideways; backward one step, straight or diagonally."},
+    {"bede", "Any distance diagonally, or a leap of two orthogonally."},
+    {"waffle", "One step orthogonally, or a leap of two diagonally."},
+    {"fad", "One step diagonally, or a leap of two orthogonally or diagonally."},
+    {"cardinal", "Moves as a bishop or a knight."},
+    {"charging rook", "Any distance forward or sideways; one step backward, straight or diagonally."},
     {"fibnif", "One step diagonally, or a knight's leap that goes two ranks forward or backward."},
     {"charging knight", "A knight's leap forward; one step sideways or backward, straight or diagonally."},
     {"colonel", "Any distance forward or sideways, a knight's leap forward, or one step in any direction."},
-    {"short rook", "Up to four steps straight."},
-    {"woody rook", "One step straight, or a leap of two straight."},
-    {"half-duck", "One step diagonally, or a leap of two or three straight."},
-    {"chancellor", "Moves as rook or knight."},
+    {"short rook", "Up to four steps orthogonally."},
+    {"woody rook", "One step orthogonally, or a leap of two orthogonally."},
+    {"half-duck", "One step diagonally, or a leap of two or three orthogonally."},
+    {"chancellor", "Moves as a rook or a knight."},
 };
 
 const char *piece_words(const char *name)

@@ -7,8 +7,7 @@
 extern "C" {
 #endif
 
-// One sentence about the piece of that name ("charging rook"), or NULL when
-// nobody has found words for it yet. Static storage.
+// One sentence about the piece of that name ("charging rook"), or NULL if there is none. Static storage.
 const char *piece_words(const char *name);
 
 #ifdef __cplusplus

@@ -6,7 +6,7 @@
 #include "position/keys.h"
 #include "position/position.h"
 
-// Which of position.sets holds locations with this code.
+// Which of position.sets holds the locations with this code.
 static inline unsigned set_of_piece(piece p)
 {
     return p >= 2 ? p & 1U : (unsigned)SET_EMPTY + p;

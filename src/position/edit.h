@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The primitives by which rules change a position.
 //
-// Each keeps sets, hash and journal in step; a game's hooks use these and
-// nothing else, and so never need an undo of their own.
+// Each keeps sets, hash and journal in step. A game's hooks use nothing else, and so need no undo of their own.
 #ifndef LEAPER_POSITION_EDIT_H
 #define LEAPER_POSITION_EDIT_H
 
@@ -12,15 +11,15 @@
 extern "C" {
 #endif
 
-// Puts a piece (or EMPTY, or HOLE) with its fuel on a location in place of
-// whatever was there, and notes it in `undo` (NULL while a position is set up).
+// Puts a piece (or EMPTY, or HOLE) with its fuel on a location in place of whatever was there, and records the change
+// in `undo` (NULL while a position is being set up).
 void position_put(struct position *pos, square s, piece p, unsigned fuel, struct undo *undo);
 
-// Changes how many pieces of that code are in hand by -1 (with undo) or +1 (set-up only: undo NULL).
+// Change the number of pieces of that code in hand by -1, recorded in `undo`, or by +1 (only while a position is being set up).
 void position_take_from_hand(struct position *pos, piece p, struct undo *undo);
 void position_add_to_hand(struct position *pos, piece p);
 
-// The following change only `state` and need no journal.
+// The following change only `state`, and need no journal.
 void position_set_en_passant(struct position *pos, unsigned target);
 void position_set_castling(struct position *pos, unsigned rights);
 void position_set_side(struct position *pos, enum color side);
@@ -33,7 +32,7 @@ void position_set_resets(struct position *pos, unsigned resets); // adds RESETS_
 // Gives an empty square to a side, or to nobody with owner = -1.
 void position_set_owner(struct position *pos, square s, int owner);
 
-// Ends the turn: counts it, and the other side is to move.
+// Ends the turn: counts it and gives the move to the other side.
 void position_end_turn(struct position *pos);
 
 #ifdef __cplusplus

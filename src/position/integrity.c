@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Recomputing and comparing positions.
+// Recomputes and compares positions.
 #include "position/integrity.h"
 
 #include "position/cells.h"
@@ -61,7 +61,7 @@ bool position_ok(const struct position *pos)
     return pos->state.hash == position_hash(pos);
 }
 
-// The two frozen squares are a set, and where no king is royal its square is only remembered, not kept.
+// The two frozen squares are a set; and where kings are not royal, their squares are not kept up to date.
 static bool same_squares(const struct position *a, const struct position *b)
 {
     const uint16_t *x = a->state.frozen, *y = b->state.frozen;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a position agrees with itself, and with another one.
+// Whether a position is consistent, and whether two positions are equal.
 #ifndef LEAPER_POSITION_INTEGRITY_H
 #define LEAPER_POSITION_INTEGRITY_H
 
@@ -9,14 +9,14 @@
 extern "C" {
 #endif
 
-// state.hash computed afresh; for tests and assertions.
+// state.hash computed from scratch; for tests and assertions.
 uint64_t position_hash(const struct position *pos);
 
-// Whether every redundant part agrees with the rest (sets, kings, hash).
+// Whether the redundant parts (sets, kings, hash) agree with the rest.
 bool position_ok(const struct position *pos);
 
-// Whether the two are the same in every part that the rules can see. How far back the history reaches is
-// not one of them: a position that was read is equal to the one that was written.
+// Whether two positions are the same in every part that the rules can see. How far back the history reaches is not
+// one of those: a position that was read equals the one that was written.
 bool position_equal(const struct position *a, const struct position *b);
 
 #ifdef __cplusplus

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Random numbers for hashing what is not a piece on a square (Zobrist, 1970).
+// Random numbers for hashing everything but pieces on squares (Zobrist, 1970).
 //
-// Those of pieces are looked up in the variant; these are rarer and computed.
+// Those of pieces are looked up in the variant; these are needed less often and are computed.
 #ifndef LEAPER_POSITION_KEYS_H
 #define LEAPER_POSITION_KEYS_H
 
 #include "base/random.h"
 
-// What the number stands for; together with an index and a value it makes the key.
+// What a number stands for; with an index and a value it makes the key.
 enum key_field {
     KEY_PIECE,
     KEY_FUEL,

@@ -7,8 +7,8 @@
 //     +---------+---------+---------+---------+---------+
 //     what: a piece code (promotion, drop) or the wing (castling), else 0
 //
-// In chess a turn is one action. Other games join several: a piece move, then
-// a square is placed, and so on; the text of a turn joins them by commas.
+// In chess a turn is one action. In other games it can be several: a piece moves, then a square is placed, and so on;
+// the text of a turn joins them with commas.
 #ifndef LEAPER_POSITION_MOVE_H
 #define LEAPER_POSITION_MOVE_H
 
@@ -23,20 +23,20 @@ extern "C" {
 
 typedef uint32_t move;
 
-// No action: no real one has this value, for none goes from a1 to a1.
+// No action; no real one has this value, since none goes from a1 to a1.
 #define MOVE_NONE ((move)0)
 
 enum move_kind {
     MOVE_NORMAL,      // from, to; captures what stands on `to`
-    MOVE_DOUBLE_STEP, // a pawn's, which leaves an en-passant target behind it
+    MOVE_DOUBLE_STEP, // a pawn's, which leaves an en-passant target
     MOVE_EN_PASSANT,
     MOVE_PROMOTION,    // what: the new piece
     MOVE_CASTLE,       // from, to: the king's; what: WING_KING or WING_QUEEN
     MOVE_DROP,         // to, what: a piece from a hand is placed
     MOVE_ADD_SQUARE,   // to: a square is placed from the reserve
     MOVE_SHIFT_SQUARE, // from, to: a square is moved, with whatever stands on it
-    MOVE_ANNOUNCE,     // a player claims what the game lets him claim
-    MOVE_END_TURN      // no further optional action; never written
+    MOVE_ANNOUNCE,     // a player announces what the game lets him announce
+    MOVE_END_TURN      // no more optional actions; never written
 };
 
 enum wing { WING_KING, WING_QUEEN };
@@ -72,11 +72,10 @@ static inline enum wing move_wing(move m)
     return (enum wing)(m >> 20 & 1);
 }
 
-// More than any position of the program's games has: 62 queens on 16×16 have
-// fewer than 62 × 60 moves.
+// More than any position of the program's games has: 62 queens on 16×16 have fewer than 62 × 60 moves.
 enum { MOVE_LIST_MAX = 4096 };
 
-// Not initialised as a whole: only the first `count` moves exist.
+// Only the first `count` moves are initialised.
 struct move_list {
     unsigned count;
     move moves[MOVE_LIST_MAX];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading and writing the values of game parameters.
+// Reads and writes the values of game parameters.
 #include "position/parameter.h"
 
 #include "base/buffer.h"

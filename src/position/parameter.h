@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can be chosen when a game is created: fuel, armies, scoring.
 //
-// A game lists its parameters in a table; command line, UCI, HTTP and PGN all
-// build their options from that table and know none by name.
+// A game lists its parameters in a table. Command line, UCI, HTTP and PGN all build their options from that table and
+// know none by name.
 #ifndef LEAPER_POSITION_PARAMETER_H
 #define LEAPER_POSITION_PARAMETER_H
 
@@ -33,8 +33,8 @@ struct parameters {
     int value[PARAMETERS_MAX];
 };
 
-// Reads the value of one parameter from text; ERROR_PARAMETER with the
-// parameter's name as place says what would be accepted.
+// Reads the value of one parameter from text; ERROR_PARAMETER, with the parameter's name as its place, says what
+// would be accepted.
 bool parameter_read(const struct parameter *parameter, const char *text, int *value, struct error *err);
 
 // Writes a value as parameter_read() takes it; `text` holds at least 16 bytes.

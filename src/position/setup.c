@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Judges whether a set-up can be a position, and makes one of it.
+// Validates a set-up, and makes a position of it.
 #include "position/setup.h"
 
 #include "position/edit.h"
@@ -34,14 +34,14 @@ static bool check_pawn(const struct variant *variant, square s, piece p, struct 
     if (set_has(&rules->promotion[color], s))
         return error_set(err, ERROR_FEN, name, "a %s of %s on %s would have had to promote", rules->name,
                          color_name(color), name);
-    // On the board of chess, the last rank of one side's pawns is the first of the other's.
+    // On a chess board the last rank of one side's pawns is the first rank of the other's.
     if (rules->is_pawn && set_has(&rules->promotion[other_color(color)], s) && variant->board.height == 8)
-        return error_set(err, ERROR_FEN, name, "a pawn of %s can never stand on %s, behind its start",
+        return error_set(err, ERROR_FEN, name, "a pawn of %s cannot be on %s, behind its starting rank",
                          color_name(color), name);
     return true;
 }
 
-// A wall is part of the board's geometry, not of a position.
+// Walls are part of the board's geometry, not of a position.
 static bool check_walls(const struct variant *variant, const struct setup *setup, struct error *err)
 {
     for (square s = 0; s < GRID_SQUARES; s++) {
@@ -50,7 +50,7 @@ static bool check_walls(const struct variant *variant, const struct setup *setup
             continue;
         char name[SQUARE_NAME_SIZE];
         square_name(s, name);
-        return error_set(err, ERROR_FEN, name, "%s is a wall, and so it is written *", name);
+        return error_set(err, ERROR_FEN, name, "%s is a wall, which is written *", name);
     }
     return true;
 }
@@ -95,8 +95,9 @@ static bool check_castling(const struct variant *variant, const struct setup *se
         if (setup->pieces[castling->king_from] != piece_of(TYPE_KING, color) ||
             setup->pieces[castling->rook_from] != castling->rook)
             return error_set(err, ERROR_FEN, "castling",
-                             "the right %c needs %s's king and %s on their first squares", "KQkq"[i],
-                             color_name(color), variant -> pieces[piece_type_of(castling->rook)].name);
+                             "castling right %c requires %s's king and %s on their starting squares",
+                             "KQkq"[i], color_name(color),
+                             variant -> pieces[piece_type_of(castling->rook)].name);
     }
     return true;
 }
@@ -114,8 +115,8 @@ static bool pawn_carried_from(const struct variant *variant, const struct setup 
     return false;
 }
 
-// Whether `enemy` may just have stepped from `start` to `arrived`. A square that is carried takes the pawn away
-// or brings another piece to where it came from, never both.
+// Whether `enemy` may just have moved a pawn from `start` to `arrived`. A square moved with a piece on it takes the
+// pawn away, or brings another piece to where it came from, but never both.
 static bool has_double_stepped(const struct variant *variant, const struct setup *setup, square start,
                                square arrived, enum color enemy)
 {
@@ -126,7 +127,7 @@ static bool has_double_stepped(const struct variant *variant, const struct setup
     return variant->pawns_anywhere && !is_piece(left) && pawn_carried_from(variant, setup, arrived, enemy);
 }
 
-// The target is what an enemy pawn just stepped over.
+// The target is the square that an enemy pawn has just stepped over.
 static bool check_en_passant(const struct variant *variant, const struct setup *setup, struct error *err)
 {
     square target = setup->en_passant;
@@ -145,7 +146,7 @@ static bool check_en_passant(const struct variant *variant, const struct setup *
         return true;
     char name[SQUARE_NAME_SIZE];
     square_name(target, name);
-    return error_set(err, ERROR_FEN, "en passant", "no pawn of %s can just have stepped over %s",
+    return error_set(err, ERROR_FEN, "en passant", "no pawn of %s can have just stepped over %s",
                      color_name(enemy), name);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A position as it was written down, before anyone has asked whether it can be.
+// A position as it was written down, not yet validated.
 #ifndef LEAPER_POSITION_SETUP_H
 #define LEAPER_POSITION_SETUP_H
 
@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-// Filled in by a reader (notation/fen.h), judged by position_from_setup().
+// Filled in by a reader (notation/fen.h), validated by position_from_setup().
 struct setup {
     piece pieces[GRID_SQUARES]; // HOLE outside the board
     uint16_t fuel[GRID_SQUARES];
@@ -38,8 +38,7 @@ bool game_field_refuse(const struct game_field *field, const char *place, const 
 // An empty board of the variant (holes outside it), White to move, nothing else.
 void setup_init(struct setup *setup, const struct variant *variant);
 
-// Makes a position of it, or says what is wrong (ERROR_FEN, the place named by
-// square or field). `pos` is untouched on failure.
+// Makes a position of it, or says what is wrong (ERROR_FEN; the place is a square or a field). `pos` is unchanged on failure.
 bool position_from_setup(struct position *pos, const struct variant *variant, const struct setup *setup,
                          struct error *err);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plays whole turns and walks through them.
+// Plays whole turns and enumerates them.
 #include "position/turn.h"
 
 void turn_play(struct position *pos, const struct turn *turn)

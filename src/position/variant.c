@@ -32,7 +32,7 @@ static int longest_of(const struct ride *ride)
     return ride->quiet > ride->capture ? ride->quiet : ride->capture;
 }
 
-// Whether two rides lead to one square, as those of "RD" do: its moves would be listed twice.
+// Whether two rides lead to one square, as those of "RD" do: such moves would be listed twice.
 static bool has_two_ways(const struct piece_rules *rules)
 {
     const struct ride *rides = rules->rides[WHITE];
@@ -98,7 +98,7 @@ static void add_castling(struct variant *variant, enum color color, enum wing wi
         .rook_to = square_at(rook_file, rank),
         .rook = rook,
     };
-    // All squares between king and rook must be empty, all that the king touches safe.
+    // All squares between king and rook must be empty, and all that the king touches must be safe.
     add_span(&castling->empty, KING_HOME, corner, rank);
     set_remove(&castling->empty, castling->king_from);
     set_remove(&castling->empty, castling->rook_from);
@@ -116,8 +116,7 @@ void variant_add_castlings(struct variant *variant, enum color color, piece rook
     add_castling(variant, color, WING_QUEEN, rook, castles_b);
 }
 
-// Turns movements round: for each direction of walking away from a square, who
-// found there attacks it.
+// Inverts the movements: for each direction away from a square, which pieces found there attack it.
 static void list_threats(struct variant *variant, enum color by)
 {
     for (direction away = 0; away < DIRECTIONS; away++) {

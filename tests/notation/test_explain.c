@@ -47,7 +47,7 @@ static void test_king_in_danger(void **state)
     (void)state;
     check("chess", "4k3/8/8/8/4r3/8/4B3/4K3 w - - 0 1", "e2d3", "leave the king in check");
     check("chess", "4k3/8/8/8/4r3/8/3B4/4K3 w - - 0 1", "d2c3", "does not answer the check");
-    check("chess", "4k3/8/8/8/4r3/8/3B4/4K3 w - - 0 1", "e1e2", "the king would stand in check");
+    check("chess", "4k3/8/8/8/4r3/8/3B4/4K3 w - - 0 1", "e1e2", "the king would be in check");
 }
 
 static void test_castling(void **state)

@@ -125,7 +125,7 @@ static void test_walls_in_refusals(void **state)
     refuses("Ka2 kp15 Rf7", "Rg8", "the rook cannot move there");
     refuses("Ka2 kp15 Pe8", "e8d9", "the pawn cannot move there");
     refuses("Ka9 kp15 Pd9 rl9", "c10", "leave the king in check");
-    refuses("Ka2 kp8 rh1", "Ka1", "the king would stand in check");
+    refuses("Ka2 kp8 rh1", "Ka1", "the king would be in check");
     refuses("", "O-O", "no castling");
     refuses("", "e6e8q", "nothing promotes here");
     refuses("", "h5h17", "end of the move");

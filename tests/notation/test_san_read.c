@@ -150,7 +150,7 @@ static void test_promotion(void **state)
     setup(&sample, "chess", "", "8/P3k3/8/8/8/8/6p1/4K3 w - - 0 1");
     reads(&sample, "a8=Q|a8Q|a8(Q)|a8/Q|a8=q|a8q|a7a8q|a7a8Q|a7-a8=Q|a8=Q!", "a7a8q");
     reads(&sample, "a8=B|a8b|a7a8b", "a7a8b");
-    illegal(&sample, "a8", "the pawn promotes and the new piece is missing: the legal move is a8=Q");
+    illegal(&sample, "a8", "the pawn promotes, so the new piece must be given: the legal move is a8=Q");
     illegal(&sample, "a8=K", "cannot become");
     illegal(&sample, "Kd2=Q", "nothing promotes here");
     malformed(&sample, "a8=", "move[3]");

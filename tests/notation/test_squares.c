@@ -178,7 +178,7 @@ static void test_why_a_piece_cannot_move(void **state)
     refuses("hans38", "4k3/8/********/********/********/********/8/R**1K3 w Q - 0 5", "a1d1", "move[0]",
             "on its way the rook would cross a location that has no square");
     refuses("hans38-postal", "k*******/********/********/********/********/**1n****/8/1N2K3 w - - 0 5", "Nc3",
-            "move[0]", "whatever follows in this turn, the king would be in check at its end");
+            "move[0]", "whatever follows in this turn, the king would be in check at the end of it");
 }
 
 // ---- Everything that is written reads back ----

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Legal actions and turns that were played as JSON, with all that a board needs to offer or mark them.
+// Legal actions, and turns that were played, as JSON, with everything that a board needs to offer or mark them.
 #include "notation/json/describe.h"
 
 #include "notation/coordinate_write.h"
@@ -46,7 +46,7 @@ static void add_squares(json_t **object, move m)
     json_put(object, "target", json_of_square(move_to(m)));
 }
 
-// The square of what is taken: beside the pawn in en passant, else where the piece arrives.
+// The square of the captured piece: beside the pawn for en passant, else where the piece arrives.
 static square capture_square(move m)
 {
     if (move_kind(m) == MOVE_EN_PASSANT)
@@ -91,8 +91,7 @@ static void add_piece(json_t **object, const struct position *pos, const struct 
         json_put(object, "also", json_pack("[o]", describe_rook(pos, after, m)));
 }
 
-// Whether the action is one to offer: neither the end of the turn nor an announcement. Announcements are claims
-// (docs/rules.md, section 0) that a player may make at any time, and listing one would tell him that he has a path.
+// Whether the action is offered: neither the end of the turn nor an announcement. Announcements are claims (docs/rules.md, section 0) that a player may make at any time; listing one would tell him that he has a path.
 static bool is_offered(move m)
 {
     return move_kind(m) != MOVE_END_TURN && move_kind(m) != MOVE_ANNOUNCE;
@@ -140,8 +139,7 @@ static json_t *describe_action(const struct position *pos, move m, const struct 
     return object;
 }
 
-// The legal action whose coordinate text is the first `length` bytes of `text`, or MOVE_NONE. Announcements are as
-// little found here as they are listed: asking after one must not tell whether there is a path.
+// The legal action whose coordinate text is the first `length` bytes of `text`, or MOVE_NONE. Announcements are not found, just as they are not listed: asking for one must not reveal whether there is a path.
 static move find_action(const struct position *pos, const char *text, size_t length)
 {
     struct move_list legal;
@@ -180,7 +178,7 @@ static bool play_actions(struct position *pos, const char *actions, bool *ended,
     return true;
 }
 
-// The actions in `legal`, which are those of `pos`, as far as they are offered.
+// The actions in `legal`, those of `pos`, that are offered.
 static json_t *describe_list(const struct position *pos, const struct move_list *legal)
 {
     json_t *actions = json_array();
@@ -202,7 +200,7 @@ json_t *describe_progress(const struct position *pos, const char *after, struct 
     const move end = move_make(MOVE_END_TURN, 0, 0, 0);
     bool complete = ended || move_list_has(&legal, end);
     if (!ended && complete && !offers_any(&legal)) {
-        // Only an announcement could follow: for whoever does not make one the turn is over.
+        // Only an announcement could follow, so without one the turn is over.
         struct undo undo;
         position_apply(&now, end, &undo);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What decided a game of links, as JSON: the path or circuit of each side, and what it scores.
+// What decided a game with announcements, as JSON: each side's path or circuit, and its score.
 #include "notation/json/describe.h"
 
 #include "notation/json/json_text.h"
@@ -9,7 +9,7 @@
 #include "position/protection/announcement.h"
 #include "position/protection/protection_graph.h"
 
-// Squares in their order, for a circuit with the first one again at the end.
+// The squares in order, with the first one repeated at the end of a circuit.
 static json_t *describe_walk(const square *squares, unsigned count, bool closed)
 {
     json_t *list = json_array();
@@ -23,7 +23,7 @@ static json_t *describe_one(json_t *squares, bool circuit, unsigned points)
     return json_pack("{s:o, s:b, s:i}", "squares", squares, "circuit", circuit, "points", (int)points);
 }
 
-// The best that a side has; null when it has nothing.
+// The best path or circuit of a side; null if it has none.
 static json_t *describe_best(const struct position *pos, enum color color)
 {
     struct claim claim;
@@ -37,7 +37,7 @@ static json_t *describe_best(const struct position *pos, enum color color)
     return describe_one(describe_walk(squares, best->count, claim.closes), claim.closes, claim.points);
 }
 
-// What was announced with its squares, scored as if it had won.
+// An announcement that named its squares, scored as if it had won.
 static json_t *describe_named(const struct position *pos, const struct announcement *named)
 {
     const struct outcome won = {named->by == WHITE ? RESULT_WHITE : RESULT_BLACK, REASON_ANNOUNCEMENT};

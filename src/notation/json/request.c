@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads requests for a position from JSON, refusing whatever it does not know.
+// Reads requests for a position from JSON, and refuses unknown members.
 #include "notation/json/request.h"
 
 #include "base/buffer.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON that asks for a position: game, parameters, FEN and moves, as in `leaper show --batch`.
+// Requests in JSON for a position: game, parameters, FEN and moves, as in `leaper show --batch`.
 #ifndef LEAPER_NOTATION_REQUEST_H
 #define LEAPER_NOTATION_REQUEST_H
 
@@ -28,8 +28,7 @@ struct show_request {
 // "fuel":…, "scoring":…}, all but `game` optional, and plays the moves (in any
 // notation). An unknown member, a wrong type or a parameter that the game does
 // not have is an error whose place names it: "fuel", "armies[1]", "moves[3]: move[2]".
-// ERROR_GAME_OVER for a move after the end. `request` need not be initialised
-// and is untouched on failure.
+// ERROR_GAME_OVER for a move after the end. `request` need not be initialised and is unchanged on failure.
 bool show_request_parse(struct show_request *request, const char *text, size_t length, struct error *err);
 
 // The object that a text of at most REQUEST_SIZE_MAX bytes holds, a new reference. NULL with ERROR_JSON, ERROR_REQUEST, ERROR_TOO_LARGE or
@@ -42,8 +41,7 @@ bool show_request_read(struct show_request *request, const json_t *json, struct 
 void show_request_clear(struct show_request *request);
 
 // Reads a game's parameters from an object such as {"armies":["fide","nutters"]} or
-// {"fuel":20}; those left out keep the game's own values. The place of an error
-// is the member: "fuel", "armies[1]". `parameters` is untouched on failure.
+// {"fuel":20}; those left out take the game's defaults. The place of an error is the member: "fuel", "armies[1]". `parameters` is unchanged on failure.
 bool parameters_read_json(const struct game *game, const json_t *object, struct parameters *parameters,
                           struct error *err);
 

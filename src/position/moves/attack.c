@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who attacks a square: walks away from it along every line of attack.
+// Finds who attacks a square, by walking away from it along every line of attack.
 #include "position/moves/attack.h"
 
 bool position_attacked(const struct position *pos, square s, enum color by)
@@ -22,7 +22,7 @@ static void note_line(struct set *line, square from, const struct step *step, in
     }
 }
 
-// Two riders of different steps may aim through the same piece: then it keeps to both their lines.
+// Riders with different steps may both aim through the same piece, which must then stay on both lines.
 static void note_pin(struct danger *danger, square shield, const struct set *line)
 {
     for (unsigned i = 0; i < danger->pin_count; i++) {

@@ -9,10 +9,10 @@
 extern "C" {
 #endif
 
-// A piece of the king's side that stands alone between king and attacker; each piece is listed once.
+// A piece of the king's side that stands alone between king and attacker; each is listed once.
 struct pin {
     square at;
-    struct set line; // from beside the king to the attacker: where the piece may go
+    struct set line; // from next to the king up to the attacker: where the piece may go
 };
 
 struct danger {
@@ -22,18 +22,18 @@ struct danger {
     struct pin pins[DIRECTIONS];
 };
 
-// Finds the checks on a king at that square and the pins against it, by pieces of colour `by`.
+// Finds the checks and pins by pieces of colour `by` against a king on that square.
 void danger_find(const struct position *pos, square king, enum color by, struct danger *danger);
 
-// A piece attacks no further than it can pay for (docs/rules.md, section 2).
+// A piece attacks only as far as it can pay for (docs/rules.md, section 2).
 static inline bool attack_paid(const struct position *pos, square attacker, const struct step *step,
                                int steps)
 {
     return !pos->variant->metered || pos->fuel[attacker] >= steps * step->distance;
 }
 
-// position_attacked() as if the location `gone` were an empty square and a piece of the other colour stood on `filled`
-// (SQUARE_NONE: none), as when a piece has gone from one to the other.
+// position_attacked() as if the location `gone` were an empty square and a piece of the other colour stood on
+// `filled` (SQUARE_NONE: nowhere), as after a piece has moved from one to the other.
 static inline bool attacked_after(const struct position *pos, square s, enum color by, square gone,
                                   square filled)
 {
@@ -46,7 +46,7 @@ static inline bool attacked_after(const struct position *pos, square s, enum col
         square t = s;
         for (int steps = 1; steps <= longest; steps++) {
             t = (square)(t + step->delta);
-            // Where the caller names none, the compiler leaves this out.
+            // If the caller passes SQUARE_NONE, the compiler leaves this out.
             if (filled != SQUARE_NONE && t == filled)
                 break;
             piece p = pos->pieces[t];
@@ -60,8 +60,8 @@ static inline bool attacked_after(const struct position *pos, square s, enum col
     return false;
 }
 
-// position_attacked() as if the location `gone` were an empty square (SQUARE_NONE: none):
-// a king that steps away does not hide the squares behind it.
+// position_attacked() as if the location `gone` (SQUARE_NONE: none) were an empty square: a king that moves away does
+// not shield the squares behind it.
 static inline bool attacked_without(const struct position *pos, square s, enum color by, square gone)
 {
     return attacked_after(pos, s, by, gone, SQUARE_NONE);

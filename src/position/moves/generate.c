@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Generates moves of pieces: legal ones at once, by pins and answers to check.
+// Generates piece moves: legal ones directly, from pins and answers to check.
 #include "position/moves/generate.h"
 
 #include "position/game.h"
@@ -15,7 +15,7 @@ static void add_promotions(const struct variant *variant, square from, square to
         move_list_add(list, move_make(MOVE_PROMOTION, from, to, piece_of(variant->promotions[i], side)));
 }
 
-// Steps of a ride that its piece can pay for.
+// How many steps of a ride its piece can pay for.
 static inline int payable(const struct position *pos, square from, direction dir, int steps)
 {
     if (!pos->variant->metered)
@@ -61,9 +61,8 @@ static inline void generate_rides(const struct position *pos, square from, const
         generate_ride(pos, from, &rules->rides[side][i], allowed, list);
 }
 
-// Appends the piece's moves where nothing needs a closer look: it promotes
-// nowhere near, can pay for any move, and every location is allowed. Moves are
-// written before it is known whether they stand, which spares most branches.
+// Appends the piece's moves in the simple case: it cannot promote from here, can pay for any move, and every location
+// is allowed. Moves are written before it is known whether they are kept, which saves most branches.
 static inline void generate_plain(const struct position *pos, square from, const struct piece_rules *rules,
                                   struct move_list *list)
 {
@@ -115,7 +114,7 @@ static inline void generate_double_step(const struct position *pos, square from,
         move_list_add(list, move_make(MOVE_DOUBLE_STEP, from, to, 0));
 }
 
-// A step onto the en-passant target is the capture, and generated as such.
+// A step onto the en-passant target is the capture, and is generated as such.
 static void generate_slips(const struct position *pos, square from, const struct piece_rules *rules,
                            const struct set *allowed, struct move_list *list)
 {
@@ -142,7 +141,7 @@ bool generate_is_safe(const struct position *pos, move m)
     return !position_attacked(&after, after.state.king[side], other_color(side));
 }
 
-// The pawn that just stepped two squares stands where it arrived, its way is a free square.
+// Whether the pawn that has just double-stepped is still there, and the square that it passed is empty.
 static bool en_passant_open(const struct position *pos)
 {
     square target = pos->state.en_passant;
@@ -160,7 +159,7 @@ static void add_en_passant(const struct position *pos, bool safe_only, struct mo
     enum color side = position_side(pos);
     square to = pos->state.en_passant;
     for (int dx = -1; dx <= 1; dx += 2) {
-        // The capturing pawn stands beside the one that it takes.
+        // The capturing pawn is next to the one that it takes.
         int file = square_file(to) + dx;
         if (file < 0 || file >= pos->variant->board.width)
             continue;
@@ -225,7 +224,7 @@ static inline void generate_piece(const struct position *pos, square from, const
         generate_slips(pos, from, rules, allowed, list);
 }
 
-// The king's own steps: none to a square that would be attacked once he has left his.
+// The king's own steps, except to squares that would be attacked once it has left its own.
 static void generate_king(const struct position *pos, square king, struct move_list *list)
 {
     unsigned first = list->count, kept = first;
@@ -273,14 +272,14 @@ void generate_legal(const struct position *pos, struct move_list *list)
         generate_castlings(pos, list);
 }
 
-// Appends what leads to the one location in `target`. No two rides of a piece do.
+// Appends the moves to the one location in `target`. At most one ride of a piece leads there.
 static inline void generate_piece_to(const struct position *pos, square from, square to,
                                      const struct set *target, struct move_list *list)
 {
     enum color side = position_side(pos);
     const struct piece_rules *rules = &pos->variant->pieces[piece_type_of(pos->pieces[from])];
     int dx = square_file(to) - square_file(from), dy = square_rank(to) - square_rank(from);
-    // Pawns have more than their rides, but go no further than this.
+    // Pawns have more moves than their rides, but go no further than this.
     if (rules->is_pawn) {
         if (dx >= -1 && dx <= 1 && dy >= -2 && dy <= 2)
             generate_piece(pos, from, target, list);

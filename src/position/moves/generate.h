@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Generating piece moves; what position_actions() and games' hooks are made of.
+// Generating piece moves; position_actions() and the games' hooks are built on this.
 #ifndef LEAPER_POSITION_GENERATE_H
 #define LEAPER_POSITION_GENERATE_H
 
@@ -12,21 +12,20 @@ extern "C" {
 // Appends all moves of pieces and castlings of the side to move that leave its king safe.
 void generate_legal(const struct position *pos, struct move_list *list);
 
-// Appends those of them that bring a piece of one type to one location; castlings are not among them.
+// Appends those of them that bring a piece of one type to one location, castling excepted.
 void generate_legal_to(const struct position *pos, piece_type type, square to, struct move_list *list);
 
 // Appends those of them that are castlings.
 void generate_castlings(const struct position *pos, struct move_list *list);
 
-// All of them without asking about the king's safety, except for castling's own
-// conditions; all there is to ask where kings are not royal.
+// Appends all moves without regard to the king's safety, except for the conditions of castling; if kings are not
+// royal, these are the legal moves.
 void generate_pseudo(const struct position *pos, struct move_list *list);
 
 // Appends the legal en-passant captures only.
 void generate_en_passant(const struct position *pos, struct move_list *list);
 
-// Whether the side to move may play a pseudo-legal action without leaving its
-// king attacked; plays it on a copy.
+// Whether a pseudo-legal action of the side to move leaves its king safe; plays it on a copy.
 bool generate_is_safe(const struct position *pos, move m);
 
 #ifdef __cplusplus

@@ -41,7 +41,7 @@ unsigned history_occurrences(const struct history *history, const struct positio
 {
     size_t window = pos->state.reversible < history->count ? pos->state.reversible : history->count;
     if (window < 2)
-        return 0; // most games need four turns, but a square can carry a piece back to where it came from at once
+        return 0; // four turns are needed in most games, but a moved square can carry a piece back at once
     uint64_t key = position_key(pos);
     unsigned occurrences = 0;
     for (size_t back = 2; back <= window; back += 2)

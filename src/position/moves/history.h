@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys of the positions that a game has been through, for repetition.
+// The keys of a game's earlier positions, for detecting repetition.
 #ifndef LEAPER_POSITION_HISTORY_H
 #define LEAPER_POSITION_HISTORY_H
 
@@ -16,15 +16,15 @@ struct history VECTOR_OF(uint64_t);
 void history_init(struct history *history);
 void history_clear(struct history *history);
 
-// Makes `to`, which is initialised, like `from`. False, and `to` is as it was, when memory is gone.
+// Copies `from` to `to`, which is initialised. False, with `to` unchanged, if there is no memory.
 bool history_copy(struct history *to, const struct history *from);
 
-// Call push with the position before a turn is played, pop when it is taken back. False, and nothing was pushed, when memory is gone.
+// Call push with the position before each turn is played, and pop when the turn is taken back. push returns false,
+// and has pushed nothing, if there is no memory.
 bool history_push(struct history *history, const struct position *pos);
 void history_pop(struct history *history);
 
-// How often the present position stood before, looking no further back than
-// its state.reversible allows.
+// How often the position has occurred before; looks no further back than its state.reversible.
 unsigned history_occurrences(const struct history *history, const struct position *pos);
 
 #ifdef __cplusplus

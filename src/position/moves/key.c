@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys for repetition: the hash, but for a right that nobody can use.
+// Keys for repetition: the hash, without an en-passant right that nobody can use.
 #include "position/moves/key.h"
 
 #include "position/game.h"
 #include "position/keys.h"
 #include "position/moves/generate.h"
 
-// Whether a legal en-passant capture exists. Where a game has actions of its own, they may make one
-// legal (a square that is moved afterwards may cut the line to the king) or be one.
+// Whether a legal en-passant capture exists. A game's own actions may make one legal (moving a square afterwards may
+// cut the line to the king), so such games are asked for all their actions.
 static bool has_en_passant(const struct position *pos)
 {
     struct move_list list;

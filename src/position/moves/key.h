@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-// The hash of what makes two positions the same for repetition: as state.hash,
-// but an en-passant target counts only when a legal capture exists.
+// The hash of everything that counts for repetition: state.hash, but with an en-passant target only if it can legally
+// be captured on.
 uint64_t position_key(const struct position *pos);
 
 #ifdef __cplusplus

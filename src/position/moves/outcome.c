@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Decides whether a game is over, in the order of docs/rules.md, section 0.
+// Decides whether a game is over, in the order given in docs/rules.md, section 0.
 #include "position/moves/outcome.h"
 
 #include "position/game.h"

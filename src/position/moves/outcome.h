@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-// RESULT_NONE: it is over and was never played. No rule says so, only those who were to play.
+// RESULT_NONE: the game was called off before it was played, by the players and not by a rule.
 enum result { RESULT_ONGOING, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW, RESULT_NONE };
 
 enum reason {
@@ -35,11 +35,11 @@ struct outcome {
     enum reason reason;
 };
 
-// The names that machines read: "ongoing", "white"; "checkmate", "no-fuel", "". Static storage.
+// The names that programs read: "ongoing", "white"; "checkmate", "no-fuel", "". Static storage.
 const char *result_name(enum result result);
 const char *reason_name(enum reason reason);
 
-// The reason in words for people, to stand between brackets: "out of fuel". Static storage.
+// The reason in words for people, to be put in parentheses: "out of fuel". Static storage.
 const char *reason_words(enum reason reason);
 
 static inline enum result result_of_winner(enum color winner)
@@ -47,12 +47,11 @@ static inline enum result result_of_winner(enum color winner)
     return winner == WHITE ? RESULT_WHITE : RESULT_BLACK;
 }
 
-// The outcome by the rules at the start of a turn: the game's own endings, no
-// legal turn, then repetition and the 50-move rule. `history` holds the keys
-// of the positions before this one; NULL: repetition is not looked at.
+// The outcome by the rules at the start of a turn: the game's own endings, then no legal turn, then repetition and
+// the 50-move rule. `history` holds the keys of the positions before this one; with NULL, repetition is ignored.
 struct outcome position_outcome(const struct position *pos, const struct history *history);
 
-// The same where the caller has generated position_actions() already.
+// The same, for callers that have generated position_actions() already.
 struct outcome position_outcome_of(const struct position *pos, bool has_action,
                                    const struct history *history);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts turns by walking through them action by action.
+// Counts turns by playing them action by action.
 #include "position/moves/perft.h"
 
 #include "position/game.h"
@@ -19,7 +19,7 @@ uint64_t position_perft(struct position *pos, int depth)
         return 0;
     struct move_list list;
     position_actions(pos, &list);
-    // Where each action is a turn, the last turns need not be played to be counted.
+    // If each action is a turn, the last turns can be counted without being played.
     if (depth == 1 && !game->goes_on)
         return list.count;
     uint64_t nodes = 0;

@@ -4,7 +4,7 @@
 
 enum { WHAT_BLACK = 1, WHAT_NAMED = 2, WHAT_CIRCUIT = 4, WHAT_ALL = 7 };
 
-// The squares of the side's pieces, in the order a1, b1 …; 0 when there are more than can be announced.
+// The squares of the side's pieces, in the order a1, b1 …; 0 if there are more than can be announced.
 static unsigned list_pieces(const struct position *pos, enum color color, square squares[PROTECTION_MAX])
 {
     unsigned count = 0;
@@ -52,7 +52,7 @@ move announcement_pack(const struct position *pos, const struct announcement *an
     return move_make(MOVE_ANNOUNCE, number & 255, (square)(number >> 8), what);
 }
 
-// The indices of the Lehmer code, last first, each among the pieces that are left.
+// The digits of the Lehmer code, last first; each is an index into the pieces that are left.
 static bool order_of_number(unsigned number, square left[PROTECTION_MAX], unsigned count,
                             struct announcement *announcement)
 {

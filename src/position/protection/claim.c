@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks for the announcement that wins most: alone, or behind one action.
+// Looks for the announcement that wins most points, alone or after one action.
 #include "position/protection/claim.h"
 
 #include "position/game.h"
@@ -13,7 +13,7 @@ struct best {
     struct turn *turn;
 };
 
-// Whether the side wins by what it announces here; then `points` are what it gets.
+// Whether the side wins by announcing here; if so, `points` is what it scores.
 static bool wins(const struct position *pos, enum color by, move *claim, unsigned *points)
 {
     const struct game *game = pos->variant->game;
@@ -36,7 +36,7 @@ static void try_behind(const struct position *pos, move m, struct best *best)
     move claim;
     unsigned points;
     position_apply(&after, m, &undo);
-    // Where the turn is over already, the game has ended without an announcement or there is nothing to announce.
+    // If the turn is over already, the game has ended without an announcement, or there is nothing to announce.
     if (!after.state.actions || !wins(&after, best->by, &claim, &points) ||
         (best->turn->count && points <= best->points))
         return;

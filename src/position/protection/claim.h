@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Wins by announcing, where games know that: the one that scores most.
+// Finding the winning announcement that scores most, in games with announcements.
 #ifndef LEAPER_POSITION_CLAIM_H
 #define LEAPER_POSITION_CLAIM_H
 
@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-// The turn by which `by` wins at once with what it could announce now, standing alone (at the start of a turn also
-// when the other side is to move), or with a move before it where that scores more. False where announcing now does
-// not win: also when it would be a draw, which is for a player to weigh.
+// The turn by which `by` wins at once with what it could announce now: the announcement alone (at the start of a
+// turn, also when the other side is to move), or after a move if that scores more. False if announcing now does not
+// win; a draw does not count, since that is for the player to decide.
 bool claim_find_win(const struct position *pos, enum color by, struct turn *turn);
 
-// The same for the side to move at the start of its turn, whether or not it has something to announce before it moves.
+// The same for the side to move at the start of its turn, even if it has nothing to announce before it moves.
 bool claim_find_best(const struct position *pos, struct turn *turn);
 
 #ifdef __cplusplus

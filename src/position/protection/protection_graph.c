@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds links, and Hamiltonian paths and circuits over them by dynamic programming over sets of pieces.
+// Builds the graph, and finds Hamiltonian paths and circuits in it by dynamic programming over sets of pieces.
 //
 // R. Bellman, Dynamic programming treatment of the travelling salesman problem
-// (1962), and M. Held and R. Karp (1962): for every set of pieces it is enough
-// to know with which of them a path through exactly this set can end.
+// (1962), and M. Held and R. Karp (1962): for every set of pieces it is enough to know at which of them a path
+// through exactly that set can end.
 #include "position/protection/protection_graph.h"
 
 #include "position/moves/attack.h"
@@ -79,7 +79,7 @@ unsigned protection_first_gap(const struct protection_graph *graph, const square
 
 void protection_find(const struct position *pos, enum color color, struct protection_graph *graph)
 {
-    uint8_t index[GRID_SQUARES] = {0}; // of the piece on a square, counted from 1
+    uint8_t index[GRID_SQUARES] = {0}; // index of the piece on each square, counted from 1
     *graph = (struct protection_graph){.count = 0};
     square s;
     for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
@@ -93,7 +93,7 @@ void protection_find(const struct position *pos, enum color color, struct protec
     }
 }
 
-// How many pieces lack the links; with two such there is no path.
+// How many pieces have no such link; with two of them there is no path.
 static unsigned count_without(const uint8_t links[PROTECTION_MAX], unsigned count)
 {
     unsigned without = 0;
@@ -102,8 +102,8 @@ static unsigned count_without(const uint8_t links[PROTECTION_MAX], unsigned coun
     return without;
 }
 
-// For every set of pieces: the bits of those with which a path through exactly
-// this set, starting with one of `starts`, can end. Returns that of the full set.
+// For every set of pieces, the bits of those at which a path through exactly that set, starting at one of `starts`,
+// can end. Returns those of the full set.
 static unsigned ends_of_paths(const struct protection_graph *graph, unsigned starts)
 {
     uint8_t ends[SUBSETS] = {0};
@@ -130,7 +130,7 @@ bool protection_has_path(const struct protection_graph *graph)
     unsigned first = count_without(graph->from, graph->count), starts = (1U << graph->count) - 1;
     if (first > 1)
         return false;
-    // What no other piece links to must come first.
+    // A piece that no other links to must come first.
     for (unsigned i = 0; first && i < graph->count; i++)
         if (!graph->from[i])
             starts = 1U << i;
@@ -151,7 +151,8 @@ static unsigned lacks(const struct protection_graph *graph, unsigned from, unsig
     return !(graph->to[from] >> to & 1);
 }
 
-// fewest[set][end]: how many links an order of exactly this set that ends there must lack; UNREACHED where none ends.
+// fewest[set][end]: the least number of links that are missing in an order of exactly this set that ends there;
+// UNREACHED if none does.
 enum { UNREACHED = 255 };
 
 static void find_fewest(const struct protection_graph *graph, uint8_t fewest[SUBSETS][PROTECTION_MAX])
@@ -200,8 +201,7 @@ static int step_length(const struct protection_graph *graph, unsigned from, unsi
     return square_distance(graph->squares[from], graph->squares[to]);
 }
 
-// longest[set][end]: of the paths through the set that end there, the greatest
-// length; -1 where there is none.
+// longest[set][end]: the greatest length of a path through the set that ends there; -1 if there is none.
 static void find_lengths(const struct protection_graph *graph, unsigned starts,
                          int8_t longest[SUBSETS][PROTECTION_MAX])
 {
@@ -226,7 +226,7 @@ static void find_lengths(const struct protection_graph *graph, unsigned starts,
     }
 }
 
-// Walks back from the end of a longest path through all pieces.
+// Traces back from the end of a longest path through all pieces.
 static void trace(const struct protection_graph *graph, int8_t longest[SUBSETS][PROTECTION_MAX], unsigned end,
                   struct protection_path *path)
 {
