@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opening a database: looks before it touches, has its tables made or brought up to date, and keeps others out.
+// Opens a database: inspects the file before touching it, has its tables created or updated, and keeps others out.
 #include "archive/archive.h"
 
 #include "archive/schema.h"
@@ -58,7 +58,7 @@ char *archive_default_path(struct error *err)
     return buffer_take(&path);
 }
 
-// ---- Looking before touching ----
+// ---- Inspecting the file ----
 
 static bool refuse(struct error *err, const char *path, const char *why)
 {
@@ -72,8 +72,8 @@ static uint32_t header_number(const unsigned char *header, size_t at)
            header[at + 3];
 }
 
-// Judges the file by its first bytes ("The SQLite Database File Format", section 1.3), so that a
-// foreign file is not opened as a database at all. The version of its tables, 0 for an empty file, or -1.
+// Checks the file's header ("The SQLite Database File Format", section 1.3), so that a foreign file is never opened
+// as a database. Returns the version of its tables, 0 for an empty file, or -1.
 static int judge_header(int file, const char *path, struct error *err)
 {
     unsigned char header[100];
@@ -84,7 +84,7 @@ static int judge_header(int file, const char *path, struct error *err)
     if (length < 0)
         why = strerror(errno);
     else if (length < (ssize_t)sizeof header || memcmp(header, "SQLite format 3", 16) != 0)
-        why = "this file is no database";
+        why = "this file is not a database";
     else if (header_number(header, 68) != SCHEMA_APPLICATION)
         why = "this is the database of another program";
     else if (header_number(header, 60) > SCHEMA_VERSION)
@@ -94,8 +94,8 @@ static int judge_header(int file, const char *path, struct error *err)
     return why ? -1 : (int)header_number(header, 60);
 }
 
-// Opens the file (making it if need be), judges it and takes the lock that one
-// Leaper at a time can have. flock() and SQLite's own locks do not interfere.
+// Opens the file (creating it if need be), checks it, and takes the lock that only one process can have. flock() and
+// SQLite's own locks do not interfere.
 static int lock_file(const char *path, struct error *err)
 {
     struct stat status;
@@ -161,7 +161,7 @@ struct archive *archive_open_to_read(const char *path, bool alone, struct error 
     if (version >= 0 && version < SCHEMA_VERSION)
         refuse(err, path,
                version ? "this database was made by an older Leaper; 'leaper serve' brings it up to date"
-                       : "this file is no database");
+                       : "this file is not a database");
     if (version != SCHEMA_VERSION) {
         close(file);
         return NULL;
@@ -179,7 +179,7 @@ void archive_close(struct archive *archive)
         return;
     store_stop(archive);
     store_close(archive);
-    // Last, because closing any descriptor of a file drops SQLite's own locks on it.
+    // Last, because closing any descriptor of a file releases SQLite's own locks on it.
     close(archive->lock_file);
     pthread_mutex_destroy(&archive->lock);
     pthread_mutex_destroy(&archive->readers_lock);

@@ -63,16 +63,16 @@ struct archived_turns {
 void archived_match_clear(struct archived_match *match);
 void archived_turns_clear(struct archived_turns *turns);
 
-// What happens to a match. Start from {0} and fill in what applies.
+// Something that happens to a match. Start from {0} and fill in what applies.
 struct archive_event {
     const char *turn;  // a turn that was played: its ply is match->ply - 1
     bool took_back;    // turns from match->ply on are removed
-    const char *kind;  // "resignation", "draw-offer", …: kept for the record; NULL: nothing
+    const char *kind;  // "resignation", "draw-offer", …: recorded; NULL: nothing
     enum color color;  // who did it
     bool seat_changed; // the seats are written, too
 };
 
-// A game of a series, without what only its own page shows.
+// A game of a series, without what is shown only on its own page.
 struct archived_game {
     char id[ARCHIVE_ID_SIZE];
     struct outcome outcome;
@@ -85,16 +85,15 @@ struct archived_series {
     size_t count;
 };
 
-// Which matches to list, of those that are listed at all: newest change first. One that is not what was written
-// is left out.
+// Which of the listed matches to visit, latest change first. Those that are not what was written are left out.
 struct archive_query {
-    int64_t before;         // only those whose change is less; INT64_MAX: all
+    int64_t before;         // only those with a lower change number; INT64_MAX: all
     bool ongoing, finished; // only such; both false: all
     const char *game;       // only this, or NULL
     unsigned limit;
 };
 
-// Matches that may be deleted: finished ones, ongoing ones, and those of either kind in which no turn stands.
+// Matches that may be deleted: finished ones, ongoing ones, and those of either kind without any turn.
 enum age_kind { AGE_FINISHED, AGE_ONGOING, AGE_UNTOUCHED };
 
 struct archive_age {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looking at a database as a whole, and copying it.
+// Examines a database as a whole, and copies it.
 #include "archive/archive.h"
 #include "archive/checksum.h"
 #include "archive/store.h"
@@ -17,7 +17,7 @@ struct examination {
     void *context;
 };
 
-// Reports each row of a statement, after a word of explanation. False when it cannot be run.
+// Reports each row of a statement, after an explanation. False if it cannot be run.
 static bool report_rows(struct connection *connection, const char *text, const char *what,
                         const struct examination *examination)
 {
@@ -95,7 +95,7 @@ static void load_one(void *context, const char *id)
     archived_turns_clear(&turns);
 }
 
-// Whether a copy is whole: every row and every turn of it is what was written.
+// Whether a copy is complete, and every row and turn in it is what was written.
 static bool verify(const char *path, int64_t *count, struct error *err)
 {
     struct verification verification = {.copy = archive_open_to_read(path, true, err)};

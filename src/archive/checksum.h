@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checksums of what the database keeps, so that damage on the disk is noticed before it is shown to anybody.
+// Checksums of what the database holds, so that damage on disk is noticed before anybody sees it.
 //
-// SipHash-2-4 under a key that is no secret: against decay, not against forgery.
+// SipHash-2-4 with a key that is not secret: against decay, not against forgery.
 #ifndef LEAPER_ARCHIVE_CHECKSUM_H
 #define LEAPER_ARCHIVE_CHECKSUM_H
 
@@ -9,7 +9,7 @@
 
 #include <sqlite3.h>
 
-// Of everything that a match says, `change` excepted, which is known only after it is written.
+// Of everything in a match except `change`, which is known only after it is written.
 int64_t checksum_of_match(const struct archived_match *match);
 
 // Of a turn: whose, which, what, when.

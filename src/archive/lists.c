@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading: a match with its turns, the games of a series, lists of matches.
+// Reads a match with its turns, the games of a series, and lists of matches.
 #include "archive/archive.h"
 #include "archive/checksum.h"
 #include "archive/rows.h"
@@ -91,7 +91,7 @@ bool archive_offers(struct archive *archive, const char *id, int64_t plies[2], s
 
 // ---- Several ----
 
-// Visits the rows of a bound statement, those excepted that are not what was written.
+// Visits the rows of a bound statement, except those that are not what was written.
 static bool visit_matches(struct connection *connection, enum statement statement, archive_visitor *visit,
                           void *context, struct error *err)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writing matches: what a change consists of.
+// Writes, changes and deletes matches.
 #include "archive/archive.h"
 #include "archive/checksum.h"
 #include "archive/rows.h"
@@ -14,7 +14,7 @@ static int64_t now(void)
     return (int64_t)time(NULL);
 }
 
-// Runs a statement whose one row tells the new change number.
+// Runs a statement whose single row is the new change number.
 static bool run_for_change(struct connection *connection, enum statement statement, int64_t *change,
                            struct error *err)
 {
@@ -26,7 +26,7 @@ static bool run_for_change(struct connection *connection, enum statement stateme
         status = sqlite3_step(prepared);
         fine = status == SQLITE_DONE || connection_fail(connection, err);
     } else if (status == SQLITE_DONE) {
-        error_set(err, ERROR_CONFLICT, "", "the match was changed by somebody else");
+        error_set(err, ERROR_CONFLICT, "", "somebody else has changed the match");
     } else {
         connection_fail(connection, err);
     }

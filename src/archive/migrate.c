@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The steps of the schema, and what SQL alone cannot fill in: the secret, checksums and the standing of series.
+// Applies the steps of the schema, and fills in what SQL alone cannot: the secret, checksums and the standings of series.
 #include "archive/migrate.h"
 
 #include "archive/checksum.h"
@@ -15,7 +15,7 @@
 
 // ---- The secret ----
 
-// Makes a secret where there is none, and sums it up.
+// Makes a secret if wanted, and writes its checksum.
 static bool write_secret(struct connection *connection, bool make, struct error *err)
 {
     uint8_t secret[ARCHIVE_HASH_SIZE];
@@ -49,7 +49,7 @@ struct filler {
     sqlite3_stmt *select, *update;
 };
 
-// What a game leaves to its rematch, where the colours are exchanged.
+// What a game passes on to its rematch, in which the colours are exchanged.
 static void add_up(struct archived_match *next, const struct archived_match *match)
 {
     const struct game *game = game_find(match->game, NULL);
@@ -61,7 +61,7 @@ static void add_up(struct archived_match *next, const struct archived_match *mat
     next->series_halves[BLACK] = match->series_halves[WHITE] + halves[WHITE];
 }
 
-// Fills in what is new in a match; `match` brings its standing and takes the row.
+// Fills in what is new in a match; `match` holds its standing, and gets the row.
 static bool fill_match(struct connection *connection, struct filler *filler, const char *id,
                        struct archived_match *match, struct error *err)
 {
@@ -87,7 +87,7 @@ static bool fill_match(struct connection *connection, struct filler *filler, con
     return fine || connection_fail(connection, err);
 }
 
-// From a match that is nobody's rematch along its series. It ends: a match is the rematch of one at most, so that no
+// From the first match of a series along its rematches. This ends: a match is the rematch of at most one, so no
 // circle can be entered.
 static bool fill_series(struct connection *connection, struct filler *filler, const char *first,
                         struct error *err)

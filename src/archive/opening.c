@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens the connections of an archive: one that writes and several that read, or on a full disk the latter only.
+// Opens the connections of an archive: one for writing and several for reading or, on a full disk, only the latter.
 #include "archive/checksum.h"
 #include "archive/migrate.h"
 #include "archive/schema.h"
@@ -16,7 +16,7 @@
 // can begin anew; bytes of it that are kept as a file.
 enum { LOG_USUAL = 1000, LOG_LONG = 16000, LOG_KEPT = 64 << 20 };
 
-// Milliseconds for which a lock is waited for: in general, and for readers of the log.
+// How long to wait for a lock, in milliseconds: in general, and for readers of the log.
 enum { PATIENCE = 5000, LOG_PATIENCE = 200 };
 
 // ---- The files ----
@@ -57,8 +57,8 @@ static void name_files(struct files *files, const char *path)
 
 // ---- Writing ----
 
-// Like SQLite's own, which never waits for readers: where one follows the other the log would grow without end. One that
-// reads for long, such as a backup, is let be for a while.
+// Like SQLite's own hook, which never waits for readers: if they overlap all the time, the log grows without end. One
+// that reads for long, such as a backup, is left alone for a while.
 static int look_after_log(void *context, sqlite3 *db, const char *name, int frames)
 {
     int *next = context;
@@ -75,7 +75,7 @@ static int look_after_log(void *context, sqlite3 *db, const char *name, int fram
     return SQLITE_OK;
 }
 
-// Writes something, to see whether that is possible; this makes the log as well.
+// Writes something, to see whether that is possible; this also creates the log.
 static bool probe(struct connection *connection, struct error *err)
 {
     return connection_execute(connection, statement_texts[STATEMENT_PULSE], err);
@@ -88,8 +88,8 @@ static bool open_writer(struct archive *archive, struct error *err)
                         NULL) != SQLITE_OK)
         return connection_fail(connection, err);
     sqlite3_busy_timeout(connection->db, PATIENCE);
-    // A commit is on disk when it returns; the tables are made before WAL begins, so that the marks by
-    // which judge_header() knows the file are in the file itself.
+    // A commit is on disk when it returns. The tables are created before WAL mode begins, so that what judge_header()
+    // recognises is in the file itself.
     if (!connection_execute(
             connection, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF",
             err))
@@ -116,7 +116,7 @@ static bool open_writer(struct archive *archive, struct error *err)
 
 // ---- Reading ----
 
-// The database as it lies there, for as long as nobody writes: SQLite makes no files of its own then.
+// The URI of the database as an immutable file, which nobody writes: SQLite then makes no files of its own.
 static char *immutable_name(const char *path)
 {
     struct buffer name;
@@ -179,14 +179,14 @@ bool store_read_secret(struct archive *archive, struct connection *connection, s
 
 // ---- Both ----
 
-// Whether it is the disk that refused, and not the database that is wrong.
+// Whether the disk has failed, as opposed to the database being wrong.
 static bool is_disk(int code)
 {
     int kind = code & 0xff;
     return kind == SQLITE_FULL || kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY;
 }
 
-// What the database says of its own structure.
+// Has SQLite check the structure of the database.
 static bool check_structure(struct connection *connection, struct error *err)
 {
     sqlite3_stmt *statement;
@@ -233,7 +233,7 @@ bool store_open_to_read(struct archive *archive, const char *path, bool alone, s
 
 bool store_open_writer(struct archive *archive, struct error *err)
 {
-    // Connections that take the file for unchangeable must be gone before anything changes.
+    // Connections that treat the file as immutable must be closed before anything changes.
     pthread_mutex_lock(&archive->readers_lock);
     while (archive->in_use > 0)
         pthread_cond_wait(&archive->reader_free, &archive->readers_lock);

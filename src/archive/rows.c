@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows become structs here and nowhere else.
+// Turns rows into structs.
 #include "archive/rows.h"
 
 #include "archive/checksum.h"
@@ -28,7 +28,7 @@ static void read_seat(sqlite3_stmt *row, int at, struct seat *seat)
     seat->has_token = read_hash(row, at + 3, seat->token);
 }
 
-// The tables were made when every match that ended was won or drawn; the reason tells those apart that were neither.
+// The tables date from when every finished match was won or drawn; the reason marks those that were neither.
 const char *row_result_name(struct outcome outcome)
 {
     return result_name(outcome.result == RESULT_NONE ? RESULT_DRAW : outcome.result);

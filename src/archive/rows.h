@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Between rows of the database and structs: the words that stand for values, and reading with checksums.
+// Converting between rows and structs: the words for values, and reading with checksums.
 #ifndef LEAPER_ARCHIVE_ROWS_H
 #define LEAPER_ARCHIVE_ROWS_H
 
@@ -7,14 +7,14 @@
 
 extern const char *const kind_names[3];
 
-// The word for an outcome's result that the tables hold.
+// The word that the tables have for an outcome's result.
 const char *row_result_name(struct outcome outcome);
 
-// Reads a row of the columns of a match. `start` belongs to the row, for as long as it stands there. False when
-// the row is not what was written.
+// Reads a row with the columns of a match. `start` belongs to the row, and is valid until the statement moves on.
+// False if the row is not what was written.
 bool row_read_match(sqlite3_stmt *row, struct archived_match *match);
 
-// The same whether or not its checksum is right: for the migration, which writes the first one.
+// The same without checking the checksum, for the migration, which writes the first one.
 void row_read_unchecked(sqlite3_stmt *row, struct archived_match *match);
 
 // Reads a match; the caller clears it. ERROR_NOT_FOUND, ERROR_SYSTEM.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tables look like; a step is never changed once a release has it.
+// The definitions of the tables; a step never changes once it has been released.
 #include "archive/schema.h"
 
 const char *const schema_steps[SCHEMA_VERSION] = {

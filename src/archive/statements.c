@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every statement that is run more than once. One for each kind of list, so that each has an index that it follows
+// Every statement that is run more than once. There is one for each kind of list, so that each can follow an index
 // from its first row to its last.
 #include "archive/connection.h"
 
@@ -17,8 +17,8 @@
     " JOIN seats w ON w.match = m.number AND w.color = 'white'"                                              \
     " JOIN seats b ON b.match = m.number AND b.color = 'black'"
 
-// The newest ?3 matches changed before ?1 of those listed with that condition; ?2 is the game. Only numbers and changes
-// until it is known which they are.
+// The newest ?3 matches changed before ?1 of those listed with that condition; ?2 is the game. Only their numbers and
+// changes, until it is known which they are.
 #define NEWEST(condition) "SELECT number, change FROM matches WHERE change < ?1 AND listed = 1 AND " condition
 
 #define LIST(newest)                                                                                         \
@@ -54,7 +54,7 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_DUE] = "SELECT id FROM matches WHERE due = 1 ORDER BY change LIMIT ?1",
     [STATEMENT_COUNT] = "SELECT count(*) FROM matches",
     [STATEMENT_IDS] = "SELECT id FROM matches ORDER BY number",
-    // A match goes before its rematch, which was changed later or came later.
+    // A match comes before its rematch, which was changed or created later.
     [STATEMENT_OLD] =
         "SELECT id FROM matches WHERE updated < ?1 AND (" FINISHED ") = ?2 ORDER BY updated, number LIMIT ?3",
     [STATEMENT_UNTOUCHED] = "SELECT id FROM matches WHERE ply = 0 AND updated < ?1 ORDER BY updated LIMIT ?3",

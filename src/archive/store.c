@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Changes are written by one thread: all that wait at a time in one transaction, with one wait for the disk.
+// Changes are written by one thread: all that are waiting, in one transaction, with one wait for the disk.
 //
-// A commit that fails may all the same be found by whoever opens the database next: in a write-ahead log the
-// last step is to wait for the disk, and when that goes wrong everything has been written already. So a failed
-// commit is buried under another one, which takes its place in the log, before anybody is told that it failed. When
-// that fails, too, nobody can tell what is on the disk, and nobody is answered: the archive has failed,
-// and the process should end.
+// A failed commit may nevertheless be found by whoever opens the database next: with a write-ahead log, waiting for
+// the disk is the last step, and if that goes wrong, everything has been written already. So a failed commit is
+// overwritten in the log by another one before anybody is told that it failed. If that fails, too, nobody can tell
+// what is on the disk, and nobody gets an answer: the archive has failed, and the process should end.
 #include "archive/store.h"
 
 #include "base/clock.h"
@@ -15,7 +14,7 @@
 
 enum { GROUP = 256, BURIALS = 3, TRY_EVERY = 1000, FRESH = 1000 }; // changes; tries; milliseconds
 
-// Pages of the log that an ordinary change takes at most; a pulse takes one.
+// The most pages of the log that an ordinary change takes; a pulse takes one.
 enum { PAGES = 16 };
 
 // ---- One transaction ----
@@ -27,7 +26,7 @@ static void roll_back(struct connection *connection)
         connection_run(connection, STATEMENT_ROLLBACK, NULL);
 }
 
-// Writes a change within the transaction, or leaves no trace of it. False when SQLite has given up the transaction.
+// Writes a change within the transaction, or leaves no trace of it. False if SQLite has rolled back the transaction.
 static bool write_one(struct connection *connection, struct change *change)
 {
     change->kept = connection_run(connection, STATEMENT_SAVEPOINT, change->err) &&
@@ -38,7 +37,7 @@ static bool write_one(struct connection *connection, struct change *change)
     return connection_run(connection, STATEMENT_RELEASE, change->err);
 }
 
-// Whether a commit that failed in this way was given up before it was complete.
+// Whether a commit that failed in this way was abandoned before it was complete.
 static bool is_incomplete(int code)
 {
     int kind = code & 0xff;
@@ -58,12 +57,12 @@ static bool bury(struct connection *connection)
     return buried;
 }
 
-// Puts what the transaction has done onto the disk, or makes sure that it is not there.
+// Commits the transaction to disk, or makes sure that it is not there.
 static bool commit(struct archive *archive, struct error *err)
 {
     struct connection *connection = &archive->writer;
     if (connection_run(connection, STATEMENT_COMMIT, err)) {
-        // Gone in the meantime, it may come back, with this change or without it.
+        // If the file is gone, it may come back with this change or without it.
         bool there = store_in_place(archive, err);
         atomic_store(&archive->failed, !there);
         return there;
@@ -75,11 +74,11 @@ static bool commit(struct archive *archive, struct error *err)
     return false;
 }
 
-// Writes next to nothing, to see whether that is possible.
+// Writes almost nothing, to see whether that is possible.
 static bool write_pulse(struct connection *connection, void *context, struct error *err)
 {
     struct archive *archive = context;
-    // What was just written shows it as well.
+    // A recent write shows it just as well.
     bool shown = !atomic_load(&archive->cramped) && clock_milliseconds() - archive->written < FRESH;
     return shown || connection_run(connection, STATEMENT_PULSE, err);
 }
@@ -87,7 +86,7 @@ static bool write_pulse(struct connection *connection, void *context, struct err
 static void refuse_all(struct change *first, const struct error *err)
 {
     for (struct change *change = first; change; change = change->next) {
-        // Keep the reason of one that was refused for its own sake.
+        // Keep the reason of a change that was refused on its own account.
         if (change->kept || change->err->code == ERROR_NONE)
             *change->err = *err;
         change->kept = false;
@@ -119,7 +118,7 @@ static void write_group(struct archive *archive, struct change *first)
     refuse_all(first, &err);
 }
 
-// Whether changes can be written at all. What was impossible is tried again once a second.
+// Whether changes can be written at all. If not, tries again once a second.
 static bool is_writable(struct archive *archive, struct error *err)
 {
     if (archive->failed)
@@ -137,7 +136,7 @@ static bool is_writable(struct archive *archive, struct error *err)
 
 // ---- The thread ----
 
-// Takes the changes that wait, up to a number; NULL when the archive is being closed and none is left.
+// Takes the changes that are waiting, up to a limit; NULL if the archive is being closed and none are left.
 static struct change *take(struct archive *archive)
 {
     pthread_mutex_lock(&archive->lock);
@@ -165,7 +164,7 @@ static void *run(void *context)
         else
             refuse_all(first, &err);
         pthread_mutex_lock(&archive->lock);
-        // A change is its caller's again as soon as it is decided.
+        // A change belongs to its caller again as soon as it is decided.
         for (struct change *change = first, *next; change; change = next) {
             next = change->next;
             change->decided = true;
@@ -220,7 +219,7 @@ bool store_check(struct archive *archive, struct error *err)
 {
     struct change change = {.write = write_pulse, .context = archive, .err = err};
     bool fine = store_write(archive, &change);
-    // After a refusal one pulse proves nothing: what was refused has left room for it in the log.
+    // After a refusal, one pulse proves nothing: the refused change has left room for it in the log.
     for (int pages = 1; fine && pages < PAGES && atomic_load(&archive->cramped); pages++)
         fine = store_write(archive, &change);
     if (fine)

@@ -19,13 +19,12 @@ static const struct help_section help[] = {
          {true,
           "Chess as FIDE plays it: checkmate wins, and castling, en passant and promotion are as usual."},
          {true,
-          "Each side may play with another army. The four armies are meant to be equally strong, although "
+          "Each side may play with a different army. The four armies are meant to be equally strong, although "
           "their pieces move quite differently."},
+         {false, "Stalemate, the third occurrence of a position, and fifty moves by each side without a "
+                 "capture or pawn move are draws, which the program declares by itself."},
          {false,
-          "Stalemate, a position that occurs for the third time, and fifty moves of each side without a "
-          "capture or pawn move are draws; the program declares them by itself."},
-         {false,
-          "There is no rule about insufficient material: play goes on until one of the other endings."},
+          "There is no rule about insufficient material: play goes on until the game ends in another way."},
          {0}}},
     {"Different armies",
      (const struct help_rule[]){
@@ -34,10 +33,10 @@ static const struct help_section help[] = {
           "Colorbound Clobberers: bede (bishop or a leap of two straight), waffle (one step straight or a leap "
           "of two diagonally), fad (one step diagonally or a leap of two in any direction), cardinal (bishop or "
           "knight)."},
-         {true,
-          "Nutty Knights: charging rook (rook forward and sideways, king backward), fibnif (one step "
-          "diagonally or a knight's leap that goes two ranks), charging knight (the four forward leaps of a knight; king "
-          "sideways and backward), colonel (king, rook forward and sideways, forward knight)."},
+         {true, "Nutty Knights: charging rook (rook forward and sideways, king backward), fibnif (one step "
+                "diagonally or a knight's leap that goes two ranks), charging knight (the four forward "
+                "leaps of a knight; king "
+                "sideways and backward), colonel (king, rook forward and sideways, forward knight)."},
          {true,
           "Remarkable Rookies: short rook (rook of up to four steps), woody rook (one or two straight, leaping), "
           "half-duck (one step diagonally, or a leap of two or three straight), chancellor (rook or knight)."},
@@ -47,7 +46,7 @@ static const struct help_section help[] = {
          {true,
           "A side castles with its corner piece. On the queen's side the clobberers' king goes to the b-file and "
           "the bede to the c-file, so that the bede keeps its colour."},
-         {true, "A pawn may become any piece, except king and pawn, that either army has in its setup."},
+         {true, "A pawn may promote to any piece, except king and pawn, that either army has in its setup."},
          {0}}},
     {0}};
 

@@ -27,8 +27,7 @@ static void prepare(struct variant *variant)
     variant->fuel = (uint16_t)variant->parameters.value[FULL_TANK];
 }
 
-// Whether the side to move could move if its own tanks were as full as at the
-// start: what it lacks is its own fuel, not the enemy's.
+// Whether the side to move could move if its own tanks were as full as at the start. The enemy's tanks stay as they are.
 static bool could_move_when_full(const struct position *pos)
 {
     struct position full = *pos;
@@ -159,24 +158,25 @@ static const struct help_section help[] = {
           "A move costs its distance, counted as a king would walk it. A step costs 1, a knight's move 2, a pawn's "
           "double step 2, a rook's move over five squares 5. The moving piece pays, and may make only moves that it "
           "can pay for."},
-         {true,
-          "Castling costs the king 2 and the rook 2 or 3, whatever it travels; both must be able to pay."},
-         {true, "A pawn that promotes hands the fuel that is left to the new piece."},
+         {true, "Castling costs the king 2 and the rook 2 or 3, depending on how far it travels; both must "
+                "be able to pay."},
+         {true, "A pawn that promotes passes its remaining fuel on to the new piece."},
          {0}}},
     {"Attack and check",
      (const struct help_rule[]){
          {true,
           "A piece attacks only as far as its fuel would carry it, so it gives no check beyond that. A king without "
-          "fuel attacks nothing, and the enemy king may then walk up to him and even give check."},
+          "fuel attacks nothing, so the enemy king may walk up to it and even give check."},
          {false,
           "The same holds wherever attacks matter: a piece that has run low does not pin, and does not guard the "
           "squares that a king steps on or passes in castling."},
          {0}}},
     {"The end",
      (const struct help_rule[]){
-         {true, "There are no draws: repeated positions, long manoeuvres and bare kings all play on."},
          {true,
-          "Whoever is to move and has no legal move loses: by checkmate, by stalemate or for want of fuel."},
+          "There are no draws: play goes on after repeated positions, long manoeuvres and with bare kings."},
+         {true,
+          "Whoever is to move and has no legal move loses: by checkmate, by stalemate or for lack of fuel."},
          {false,
           "The reason shown is checkmate when the king is in check; otherwise lack of fuel if full tanks would have "
           "allowed a move; otherwise stalemate."},

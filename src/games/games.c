@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The registry: one line a game.
+// The registry: one line per game.
 #include "games/games.h"
 
 #include "base/text.h"

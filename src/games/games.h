@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-// All games in the order in which people see them; ends with NULL.
+// All games, in the order in which people see them; ends with NULL.
 extern const struct game *const games[];
 
 // The game of that name (case does not matter), or NULL with ERROR_UNKNOWN_GAME listing the names.
@@ -20,7 +20,7 @@ const struct game *game_find(const char *name, struct error *err);
 // does not matter), or -1.
 int game_parameter(const struct game *game, const char *name);
 
-// The parameters' own values.
+// The default values of the parameters.
 void game_defaults(const struct game *game, struct parameters *parameters);
 
 #ifdef __cplusplus

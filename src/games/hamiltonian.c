@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hamiltonian Chess (David Fisher): place the enemy's men, then link your own and announce it (docs/rules.md, section 3).
+// Hamiltonian Chess (David Fisher): place the enemy's pieces, then link your own and announce it (docs/rules.md, section 3).
 #include "games/hamiltonian.h"
 
 #include "games/rows.h"
@@ -98,17 +98,17 @@ static move announce(enum color color)
     return move_make(MOVE_ANNOUNCE, 0, 0, color == BLACK);
 }
 
-// Of announcements only the one that names no squares and is the mover's own is listed: it scores best.
+// The only announcement listed is the mover's own without squares, which scores best.
 //
-// A side with pieces always has a move. Were there none, its topmost piece would stand on the last rank, its lowest
-// on the first, and no rank between would lack one, for every piece can step onto a next rank that holds no
-// friend. So eight pieces would stand on eight ranks, and the king could step aside.
+// A side with pieces always has a move. Suppose not: every piece can step onto a neighbouring rank that holds no
+// friend, so its pieces occupy all ranks from the first to the last. Then eight pieces are on eight ranks, one on
+// each, and the king can step sideways.
 static void list_actions(const struct position *pos, struct move_list *list)
 {
     enum color side = position_side(pos);
     if (hamiltonian_announced(pos) != MOVE_NONE)
         return;
-    if (pos->state.actions) { // the turn goes on only where there is something to announce
+    if (pos->state.actions) { // the turn goes on only if there is something to announce
         move_list_add(list, announce(side));
         move_list_add(list, move_make(MOVE_END_TURN, 0, 0, 0));
         return;
@@ -153,7 +153,7 @@ static bool goes_on(const struct position *pos, move m)
 
 // ---- Endings ----
 
-// The side wins by its path unless the other one has a path too.
+// The side wins by its path, unless the other side has one, too.
 static struct outcome won_unless_both(const struct position *pos, enum color side, enum reason reason)
 {
     bool both = hamiltonian_has_path(pos, other_color(side));
@@ -224,13 +224,13 @@ unsigned hamiltonian_points(const struct position *pos, struct outcome outcome)
         hamiltonian_claim(pos, winner, &claim);
         return claim.points;
     }
-    // Whoever gives up, or runs out of time, pays for all pieces of the other side, as if they stood in a circuit.
+    // Whoever resigns or runs out of time pays for all pieces of the other side, as if they formed a circuit.
     return 2 * ((unsigned)set_count(&pos->sets[winner]) + count_in_hand(pos, winner));
 }
 
 // ---- Set-up ----
 
-// How many pieces of a kind a side has at the start.
+// How many pieces of a type a side has at the start.
 static unsigned complement(piece_type type)
 {
     switch (type_letter(type)) {
@@ -268,7 +268,7 @@ static bool validate_side(const struct position *pos, enum color color, struct e
     return total ? true : error_set(err, ERROR_FEN, "placement", "%s has no pieces", color_name(color));
 }
 
-// White places first and Black last, one piece each at a time.
+// White places first and Black last, one piece at a time.
 static bool validate(const struct position *pos, struct error *err)
 {
     if (!validate_side(pos, WHITE, err) || !validate_side(pos, BLACK, err))
@@ -285,7 +285,7 @@ static bool validate(const struct position *pos, struct error *err)
 
 // ---- Counting ----
 
-// Announcements are not counted, so that nobody need look for them.
+// Announcements are not counted, so there is no need to look for them.
 static uint64_t perft(struct position *pos, int depth)
 {
     if (depth == 0)
@@ -303,7 +303,7 @@ static uint64_t perft(struct position *pos, int depth)
     for (unsigned i = 0; i < list.count; i++) {
         struct undo undo;
         position_apply(pos, list.moves[i], &undo);
-        // A turn that may go on with an announcement goes on without one.
+        // A turn that may continue with an announcement ends without one.
         struct undo end;
         bool goes_on = pos->state.actions;
         if (goes_on)

@@ -16,13 +16,13 @@ extern const struct help_section hamiltonian_help[];
 // Whether pieces are still to be placed.
 bool hamiltonian_placing(const struct position *pos);
 
-// What somebody has announced, or MOVE_NONE.
+// The announcement that has been made, or MOVE_NONE.
 move hamiltonian_announced(const struct position *pos);
 
-// Whether all of the side's pieces are on the board and in a path. A single piece is.
+// Whether all of the side's pieces are on the board and there is a path through them; true for a single piece.
 bool hamiltonian_has_path(const struct position *pos, enum color color);
 
-// The points that a path or circuit of so many pieces and that length scores.
+// What a path or circuit with that many pieces and that length scores.
 unsigned hamiltonian_worth(const struct variant *variant, unsigned count, unsigned length, bool circuit);
 
 // Hooks of struct game.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Judges announcements and placements in Hamiltonian Chess, and says what is wrong with a false one.
+// Checks announcements and placements in Hamiltonian Chess, and says what is wrong with them.
 #include "games/hamiltonian.h"
 
 static const char *square_text(square s, char name[SQUARE_NAME_SIZE])
@@ -32,7 +32,7 @@ static bool is_several(unsigned pieces)
     return pieces & (pieces - 1);
 }
 
-// An order that lacks as few links as any, and which these are: "e2-d1-b3 lacks only the link from e2 to d1".
+// Appends an order with the fewest missing links, and names those: "e2-d1-b3 lacks only the link from e2 to d1".
 static void add_nearest(const struct protection_graph *graph, struct buffer *why)
 {
     char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
@@ -50,7 +50,7 @@ static void add_nearest(const struct protection_graph *graph, struct buffer *why
     }
 }
 
-// Why the side has no path at all.
+// Appends the reason why the side has no path at all.
 static void explain_no_path(const struct protection_graph *graph, enum color by, struct buffer *why)
 {
     unsigned no_entry = pieces_without(graph->from, graph->count);

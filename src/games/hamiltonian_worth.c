@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the search is told about Hamiltonian Chess: how many links each side lacks for a path.
+// The search's evaluation of Hamiltonian Chess: how many links each side lacks for a path.
 #include "games/hamiltonian.h"
 
 enum {
-    MISSING = 90, // centipawns for a link that is lacking at least
-    LINK = 6,     // for one that exists
+    MISSING = 90, // centipawns for each link that is certainly missing
+    LINK = 6,     // for each that exists
 };
 
-// What a search for the most links of a path has chosen: no two lead to one piece, no two from one.
+// A matching: the links chosen so far, no two from the same piece and no two to the same piece.
 struct matching {
-    int8_t before[PROTECTION_MAX]; // the piece from which a link to this one is chosen, or -1
+    int8_t before[PROTECTION_MAX]; // the piece whose link to this one is chosen, or -1
 };
 
-// Finds a chosen link for `from`, moving those of others if need be (H. Kuhn's augmenting paths). `tried` are the
-// pieces that this search has been to.
+// Chooses a link for `from`, changing those of others if need be (Kuhn's augmenting paths). `tried` are the pieces
+// that this search has visited.
 static bool augment(const struct protection_graph *graph, unsigned from, unsigned *tried,
                     struct matching *matching)
 {
@@ -29,8 +29,8 @@ static bool augment(const struct protection_graph *graph, unsigned from, unsigne
     return false;
 }
 
-// How many links more the side needs for a path, at least: each piece of a path but the last has a link from it, each
-// but the first one to it, and no two share one. What forms circles instead of a path is not seen.
+// A lower bound on the links that the side still needs for a path: the links of a path form a matching, as none leave
+// or enter the same piece twice. Cycles are not excluded.
 static unsigned missing_links(const struct protection_graph *graph)
 {
     struct matching matching;
@@ -44,7 +44,7 @@ static unsigned missing_links(const struct protection_graph *graph)
     return chosen + 1 < graph->count ? graph->count - 1 - chosen : 0;
 }
 
-// A captured piece needs no link any more: taking it may well help its owner.
+// A captured piece no longer needs a link, so capturing it may well help its owner.
 static int nearness(const struct position *pos, enum color color)
 {
     struct protection_graph graph;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// HnefaChess (Florin Lupusoru, 2024): 16×16 squares with a walled middle; kings run for the corners, and giving mate loses.
+// HnefaChess (Florin Lupusoru, 2024): 16×16 squares with a walled centre; kings run for the corners, and giving mate loses.
 #include "games/hnefa.h"
 
 #include "base/memory.h"
@@ -8,7 +8,7 @@
 #include "position/position.h"
 #include "position/variant.h"
 
-// The one place that says where walls are (*) and where everything stands.
+// The only place that says where the walls (*) and the pieces are.
 static const char start[] = "16/4VVVVVVVV4/4VVVGGVVV4/3****2****3/"
                             "1hh*rnbkqbnr*HH1/1hh*pppppppp*HH1/1hh*8*HH1/1hg10GH1/"
                             "1hg10GH1/1hh*8*HH1/1hh*PPPPPPPP*HH1/1hh*RNBQKBNR*HH1/"
@@ -17,7 +17,7 @@ static const char start[] = "16/4VVVVVVVV4/4VVVGGVVV4/3****2****3/"
 // The central 8×8 is files e to l, ranks 5 to 12; counted from 0.
 enum { INNER_LEFT = 4, INNER_RIGHT = 11, INNER_BOTTOM = 4, INNER_TOP = 11 };
 
-// Horizontal pawns promote on these files, vertical ones on these ranks; by colour.
+// Horizontal pawns promote on these files, vertical ones on these ranks, by colour.
 static const int promotion_file[2] = {8, 7}, promotion_rank[2] = {8, 7};
 
 static const struct piece_description pieces[] = {
@@ -42,7 +42,7 @@ static const char promotions[] = "QRBN";
 
 // ---- The board ----
 
-// The walls that the start position shows.
+// The walls in the start position.
 static struct set find_walls(const struct board *board)
 {
     struct set walls = {{0}};
@@ -73,8 +73,8 @@ static bool is_wall(const struct set *walls, square s, int dx, int dy)
            set_has(walls, square_at(file, rank));
 }
 
-// A leap of (1,2) passes between two locations, one step along its long side
-// from the start and one step back from the target: no knight crosses two walls.
+// A leap of (1,2) passes between two locations, one step along its long side from the start and one step back from
+// the target; it is blocked if both are walls.
 static void block_knights(struct board *board, const struct set *walls)
 {
     square s;
@@ -95,7 +95,7 @@ static bool is_inside(square s)
            square_rank(s) <= INNER_TOP;
 }
 
-// On files d and m, a gate is a break in the wall.
+// On files d and m, a gate is a gap in the wall.
 static bool is_side_gate(square s)
 {
     int file = square_file(s), rank = square_rank(s);
@@ -110,7 +110,7 @@ static bool is_corner(square s)
 
 // ---- Pawns ----
 
-// The rank of the inner board that the regular pawns of a colour start from, and the one they promote on.
+// The ranks of the inner board on which the regular pawns of a colour start and promote.
 static int pawn_home(enum color color)
 {
     return color == WHITE ? INNER_BOTTOM + 1 : INNER_TOP - 1;
@@ -153,7 +153,7 @@ static void prepare(struct variant *variant)
         struct piece_rules *rules = &variant->pieces[type_of_letter(*letter)];
         rules->promotes = rules->resets_clock = true;
     }
-    // The other two can step back to where they came from.
+    // The other two kinds can step back to where they came from.
     variant->pieces[TYPE_PAWN].is_pawn = variant->pieces[TYPE_PAWN].one_way = true;
     variant->pieces[TYPE_PAWN].slips = true;
     mark_pawns(variant, WHITE);
@@ -175,7 +175,7 @@ static bool ended(const struct position *pos, struct outcome *outcome)
     return false;
 }
 
-// Who delivers mate loses.
+// Whoever gives mate loses.
 static struct outcome stuck(const struct position *pos, bool in_check)
 {
     if (!in_check)
@@ -196,14 +196,14 @@ static bool validate(const struct position *pos, struct error *err)
 {
     square s;
     for (struct set_walk walk = set_walk(&pos->variant->board.locations); set_next(&walk, &s);) {
-        // A pawn never goes back, and past its goal it would be something else.
+        // A pawn never goes back, and on its last rank it would have promoted.
         bool reachable = square_rank(s) >= INNER_BOTTOM + 1 && square_rank(s) <= INNER_TOP - 1;
         if (is_piece(pos->pieces[s]) && piece_type_of(pos->pieces[s]) == TYPE_PAWN && !reachable)
-            return refuse(s, "no regular pawn can ever stand on %s, only on ranks 6 to 11", err);
+            return refuse(s, "no regular pawn can be on %s, only on ranks 6 to 11", err);
     }
     if (is_corner(pos->state.king[WHITE]) && is_corner(pos->state.king[BLACK]))
-        return refuse(pos->state.king[BLACK], "only one king can have reached a corner, and not %s as well",
-                      err);
+        return refuse(pos->state.king[BLACK],
+                      "only one king can have reached a corner, but there is one on %s as well", err);
     return true;
 }
 
@@ -212,7 +212,7 @@ const struct game game_hnefa = {
     .title = "HnefaChess",
     .author = "Florin Lupusoru, 2024",
     .summary =
-        "A walled middle on a board of 16×16: a king that reaches a corner wins, and giving mate loses.",
+        "A 16×16 board with a walled centre: a king that reaches a corner wins, and giving mate loses.",
     .width = GRID_SIDE,
     .height = GRID_SIDE,
     .sites = sites,

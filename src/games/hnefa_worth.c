@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the search is told about HnefaChess: how far each king has to run for a corner.
+// The search's evaluation of HnefaChess: how far each king must run to a corner.
 //
-// From the king a wave spreads over the board, round the walls, one king's
-// step at a time. Squares in its way hold it up: what the enemy attacks may
-// not be entered until that has changed, what stands there must make way first.
-// Sets are handled as rows of bits, so that a step of the wave is a few shifts.
+// A wave spreads from the king over the board, around the walls, one king's step at a time. Some squares delay it:
+// those that the enemy attacks cannot be entered yet, and occupied ones must be vacated first. Sets are rows of bits,
+// so that a step of the wave takes a few shifts.
 #include "games/hnefa.h"
 #include "position/position.h"
 #include "position/variant.h"
 
-// Turns that a king is thought to need for one step to a square of that sort.
+// Estimated turns that a king needs for one step to a square of that kind.
 enum { COST_FREE = 1, COST_OWN = 2, COST_HARD = 4 };
 
-// The longest run that is told from none at all.
+// Longer runs count as no run at all.
 enum { RUN_MAX = 28 };
 
 static const struct set corners = {
@@ -21,7 +20,7 @@ static const struct set corners = {
 #define FILE_A UINT64_C(0x0001000100010001)
 #define FILE_P UINT64_C(0x8000800080008000)
 
-// ---- Sets shifted ----
+// ---- Shifting sets ----
 
 static inline struct set either(struct set a, const struct set *b)
 {
@@ -60,14 +59,14 @@ static inline struct set vertically(const struct set *set)
     return either(up, &down);
 }
 
-// The squares diagonally beside those of the set.
+// The squares diagonally adjacent to those of the set.
 static inline struct set diagonals(const struct set *set)
 {
     struct set beside = sideways(set);
     return vertically(&beside);
 }
 
-// All that a king reaches from the set in one step.
+// All squares that a king reaches from the set in one step.
 static inline struct set king_steps(const struct set *set)
 {
     struct set beside = sideways(set), row = either(beside, set), away = vertically(&row);
@@ -103,7 +102,7 @@ static void add_slides(const struct position *pos, square s, enum color color, s
     }
 }
 
-// What a side attacks, and where its pieces stand that go straight, one step at a time.
+// What a side attacks, and where its orthogonal steppers are.
 struct force {
     struct set attacks, feet;
 };
@@ -132,12 +131,12 @@ static void muster(const struct position *pos, enum color color, struct force *f
 
 // ---- The run ----
 
-// The board as a king's wave meets it, by what it costs. Walls are in none of them.
+// The squares of the board by what they cost the wave; walls are in none of the sets.
 struct terrain {
     struct set free, own, hard;
 };
 
-// Friends who have no free square beside them cannot make way before others have.
+// Friends without a free square next to them cannot make way before others do.
 static struct set hemmed_in(const struct position *pos, enum color color, const struct set *feet)
 {
     const struct set *empty = &pos->sets[SET_EMPTY];
@@ -171,7 +170,7 @@ static inline bool meets(const struct set *a, const struct set *b)
            (a->word[3] & b->word[3]);
 }
 
-// What was reached, and those of the steps that the terrain lets pass.
+// What has been reached, and which of the steps the terrain lets through.
 static inline struct set gain(struct set reached, const struct set *steps, const struct set *terrain)
 {
     for (int i = 0; i < 4; i++)
@@ -179,10 +178,10 @@ static inline struct set gain(struct set reached, const struct set *steps, const
     return reached;
 }
 
-// Turns from the king's square to the nearest corner; RUN_MAX when it is as far as that or there is no way.
+// Turns from the king's square to the nearest corner; RUN_MAX if it is that far or there is no way.
 static int run_of(square king, const struct terrain *terrain)
 {
-    struct set reached = {{0}}, steps[COST_HARD]; // a ring of the last turns' steps
+    struct set reached = {{0}}, steps[COST_HARD]; // a ring buffer of the last turns' steps
     set_add(&reached, king);
     for (int turn = 0; turn < RUN_MAX; turn++) {
         if (meets(&reached, &corners))
@@ -199,8 +198,8 @@ static int run_of(square king, const struct terrain *terrain)
 
 // ---- The hook ----
 
-// What being that many turns from a corner is worth. The race decides the
-// game, so a turn of it counts more than two pawns (docs/engine.md).
+// The value of being that many turns from a corner. The race decides the game, so one turn counts more than two pawns
+// (docs/engine.md).
 static int worth_of_run(int run)
 {
     enum { TURN = 240, NEAR = 12 };
@@ -220,7 +219,7 @@ int hnefa_assess(const struct position *pos)
         struct terrain terrain;
         survey(pos, color, forces, &terrain);
         int run = run_of(pos->state.king[color], &terrain);
-        // One free step away and to move: nothing can stop him.
+        // One free step away and to move: nothing can stop the king.
         int worth = run == 1 && position_side(pos) == color ? WON : worth_of_run(run);
         score += color == WHITE ? worth : -worth;
     }

@@ -27,14 +27,14 @@ static void remember_done(struct position *pos, unsigned what)
     position_remember(pos, MEMORY_DONE, pos->state.memory[MEMORY_DONE] | what);
 }
 
-// Notes that the side touched the square, so that the opponent may not move it.
+// Notes that the side has touched the square, so that the opponent may not move it.
 static void touch(struct position *pos, square s)
 {
     int slot = MEMORY_TOUCHED + (pos->state.memory[MEMORY_TOUCHED] != 0);
     position_remember(pos, slot, s + 1U);
 }
 
-// A square that is moved on leaves nothing behind to be frozen.
+// A square that is moved again leaves nothing to be frozen where it was.
 static void untouch(struct position *pos, square s)
 {
     for (int slot = MEMORY_TOUCHED; slot < MEMORY_TOUCHED + 2; slot++)
@@ -92,7 +92,7 @@ static void act(struct position *pos, move m, struct undo *undo)
         shift(pos, move_from(m), move_to(m), undo);
 }
 
-// A piece stood there and is gone: the square is its side's.
+// The square that a piece has left belongs to its side.
 static void leave(struct position *pos, square s, enum color side)
 {
     if (pos->pieces[s] == EMPTY)
@@ -113,7 +113,7 @@ static void own_squares(struct position *pos, move m)
     }
 }
 
-// The square that a piece left goes back to the reserve.
+// The square that a piece has left goes back to the reserve.
 static void void_square(struct position *pos, square s, struct undo *undo)
 {
     position_put(pos, s, HOLE, 0, undo);
@@ -122,8 +122,8 @@ static void void_square(struct position *pos, square s, struct undo *undo)
             position_set_frozen(pos, i, SQUARE_NONE);
 }
 
-// What was touched in this turn is frozen in the next. In the order of a1, b1 …, as it is read: the same squares
-// are then the same position, whichever was touched first.
+// What was touched in this turn is frozen in the next. In the order a1, b1 …, as when reading: the same squares then
+// give the same position, whichever was touched first.
 static void end_turn(struct position *pos)
 {
     unsigned first = pos->state.memory[MEMORY_TOUCHED], second = pos->state.memory[MEMORY_TOUCHED + 1];
@@ -172,7 +172,7 @@ const struct squares_row squares_rows[SQUARES_GAMES] = {
     {.game =
          {SQUARES_GAME, .name = "hans38", .title = "Hans38",
           .summary =
-              "One action a turn: move a piece, place one of three squares, or move a square that you own.",
+              "One action per turn: move a piece, place one of three squares, or move a square that you own.",
           .help = squares_help_hans38},
      .format = OWNED_START,
      .reserve = 3,
@@ -200,7 +200,7 @@ const struct squares_row squares_rows[SQUARES_GAMES] = {
     {.game =
          {SQUARES_GAME, .name = "infinite-reserves", .title = "Infinite Reserves",
           .summary =
-              "Each turn places a square, and from the fourth on pieces take away the squares that they leave.",
+              "Each turn places a square, and from the fourth turn on pieces take away the squares that they leave.",
           .help = squares_help_infinite},
      .format = INFINITE_START,
      .reserve = RESERVE_INFINITE,

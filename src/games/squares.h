@@ -8,12 +8,12 @@
 #include "position/setup.h"
 #include "position/variant.h"
 
-// What a turn is made of.
+// What a turn consists of.
 enum squares_turn {
     TURN_ONE_ACTION,  // a piece move, a placement or a square move
-    TURN_POSTAL,      // a piece move, then perhaps one square action
-    TURN_POSTAL_PLUS, // a piece move, then perhaps a placement and perhaps a square move
-    TURN_INFINITE     // a piece move, then a placement and perhaps a square move
+    TURN_POSTAL,      // a piece move, then optionally one square action
+    TURN_POSTAL_PLUS, // a piece move, then optionally a placement and a square move
+    TURN_INFINITE     // a piece move, then a placement and optionally a square move
 };
 
 // One game of the family; `game` comes first, so that a variant's game is its row.
@@ -23,7 +23,7 @@ struct squares_row {
     unsigned reserve;   // squares each side has yet to place; RESERVE_INFINITE
     enum squares_turn turn;
     bool owned;          // only one's own empty squares may be moved
-    bool freezes_placed; // the opponent may not move a square that was placed either
+    bool freezes_placed; // the opponent may not move a square that was just placed, either
     bool voids;          // from the fourth turn on, a moving piece takes its square away
     bool carries;        // a square may be moved with a friendly piece on it
 };
@@ -37,7 +37,7 @@ static inline const struct squares_row *squares_row(const struct variant *varian
     return (const struct squares_row *)(const void *)variant->game;
 }
 
-// What has been done in the present turn: bits of state.memory[0].
+// What has been done in the current turn: bits of state.memory[0].
 enum { DONE_PIECE = 1, DONE_PLACED = 2, DONE_SHIFTED = 4, DONE_NO_PIECE = 8 };
 
 // Slots of state.memory: what was done, and up to two squares touched (number + 1, 0 none),

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which actions begin or continue a legal turn where squares can be placed and moved.
 //
-// Only the end of a turn counts: the king must not be attacked then. Adding a
-// square can only add attacks on a king (it lengthens lines and is a place to
-// stand for nobody in that instant), moving one can also take some away. So a
-// turn whose king is attacked and that has no square move left is lost, and
-// an attack need only be answered by square moves.
+// The king must not be attacked at the end of a turn; before that it may be. Placing a square can only add attacks on
+// a king, since it lengthens lines and is empty; moving one can also remove some. So if the king is attacked and no
+// square move is left in the turn, the turn is illegal, and only square moves can answer the attack.
 #include "games/squares.h"
 #include "position/moves/generate.h"
 
@@ -36,7 +34,7 @@ static bool may_shift(const struct position *pos)
     return !(done(pos) & DONE_SHIFTED);
 }
 
-// Whether the turn may end here as far as its form is concerned.
+// Whether the turn has all its compulsory actions and may end.
 static bool may_end(const struct position *pos)
 {
     unsigned actions = done(pos);
@@ -52,7 +50,7 @@ static bool is_frozen(const struct position *pos, square s)
     return pos->state.frozen[0] == s || pos->state.frozen[1] == s;
 }
 
-// Appends the moves of the square to locations of at most `distance` away that have none.
+// Appends the moves of the square to locations at most `distance` away that have none.
 static void add_shifts(const struct position *pos, square from, int distance, struct move_list *list)
 {
     for (direction d = 0; d < DIRECTIONS; d++) {
@@ -98,7 +96,7 @@ static void list_square_actions(const struct position *pos, struct move_list *li
 
 static bool can_complete(struct position *pos, enum color side);
 
-// Whether any of the actions leads to a turn that can be completed.
+// Whether any of the actions begins a turn that can be completed legally.
 static bool any_completes(struct position *pos, enum color side, const struct move_list *list)
 {
     for (unsigned i = 0; i < list->count; i++) {
@@ -112,8 +110,7 @@ static bool any_completes(struct position *pos, enum color side, const struct mo
     return false;
 }
 
-// Whether the turn of `side`, in the middle of it or just ended, can still end
-// legally.
+// Whether the turn of `side`, which is under way or has just ended, can still end legally.
 static bool can_complete(struct position *pos, enum color side)
 {
     bool attacked = king_attacked(pos, side);

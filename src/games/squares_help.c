@@ -3,15 +3,13 @@
 #include "games/squares_help.h"
 
 static const struct help_rule board[] = {
-    {true,
-     "Of the 64 locations of the board only some hold a square; the others are open water. At the start there are "
-     "only the 32 squares under the two armies."},
+    {true, "Only some of the 64 locations of the board hold a square; the others are open water. At the "
+           "start the only squares are the 32 under the two armies."},
     {true,
      "Pieces stand on squares and move to squares. A knight, or any other piece that leaps, jumps over water; a "
      "piece that slides needs an unbroken row of squares."},
-    {false,
-     "A pawn's double step and castling need all their squares too: the one that the pawn passes, and every one "
-     "between king and rook."},
+    {false, "A pawn's double step and castling need all their squares, too: the one that the pawn passes, "
+            "and every one between king and rook."},
     {0}};
 
 static const struct help_rule three_squares[] = {
@@ -24,7 +22,7 @@ static const struct help_rule three_squares[] = {
 
 static const struct help_rule endless_squares[] = {
     {true,
-     "Both sides have as many squares in reserve as they want. Placing one puts it on any location without a square."},
+     "Both sides have an unlimited reserve of squares. Placing one puts it on any location without a square."},
     {true,
      "Moving a square takes it to a location without one, one or two steps away in any direction, even over others: "
      "as a king steps or a knight leaps, or two steps straight or diagonally."},
@@ -54,7 +52,8 @@ static const struct help_rule one_action[] = {
     {0}};
 
 #define FIRST_TURN                                                                                           \
-    {true, "The piece moves first, and must: whoever has no legal turn with a piece move loses."},           \
+    {true,                                                                                                   \
+     "The piece move comes first and is compulsory: whoever has no legal turn with a piece move loses."},    \
     {                                                                                                        \
         false, "Only in a side's first turn, if no piece can move, does the turn consist of square actions " \
                "alone, at least one of them."                                                                \
@@ -81,50 +80,47 @@ static const struct help_rule postal_plus[] = {
     {0}};
 
 static const struct help_rule infinite[] = {
-    {true,
-     "A turn is a piece move, then the placement of a square, which you must make, and if you like the move of a "
-     "square, before or after the placement."},
+    {true, "A turn is a piece move, then the placement of a square, which is compulsory, and, if you like, "
+           "the move of a square, before or after the placement."},
     FIRST_TURN,
-    {false,
-     "Whether there is room for the placement is judged after the piece move. Without room, the turn ends there."},
+    {false, "Whether there is room for the placement is judged after the piece move. If there is none, the "
+            "turn ends there."},
     ORDER,
     {0}};
 
 static const struct help_rule voiding[] = {
-    {true,
-     "From each side's fourth turn on, the square that a moving piece leaves goes back to the reserve: water is "
-     "where it stood."},
+    {true, "From each side's fourth turn on, the square that a moving piece leaves goes back to the "
+           "reserve, leaving water."},
     {true,
      "Castling takes away the king's square only, a capture en passant only that of the capturing pawn."},
     {0}};
 
 static const struct help_rule carrying[] = {
-    {true,
-     "The move of a square may also take a square under one of your own pieces, not the king, by one step: the "
-     "piece travels with it."},
+    {true, "You may also move a square with one of your own pieces on it, other than the king, by one "
+           "step: the piece travels with it."},
     {false,
      "A pawn that is carried to the last rank is not promoted and cannot move there. Carried back to its home rank "
-     "it may double-step again; on its own first rank it steps once only."},
+     "it may double-step again; on its own first rank it may take a single step only."},
     {false, "A carried rook can no longer castle. A carried piece can give check, and can uncover one."},
     {0}};
 
 static const struct help_rule end[] = {
     {true, "Whoever is to move and has no legal turn loses: by checkmate or by stalemate."},
-    {false,
-     "Threefold repetition is a draw, and so are fifty turns of each side without a capture, a pawn move or a "
-     "placement from a reserve of three."},
-    {true, "The games are meant for two different armies; any pair may play."},
+    {false, "Threefold repetition is a draw, and so are fifty turns by each side without a capture, a pawn "
+            "move or a placement from a reserve of three."},
+    {true, "The games are meant to be played with two different armies, but any pair will do."},
     {0}};
 
 static const struct help_rule details[] = {
-    {false, "En passant needs a square, empty, where the pawn passed, and the pawn still where it arrived."},
+    {false,
+     "En passant needs an empty square where the pawn passed, and the pawn must still be where it arrived."},
     {false, "Whether castling is possible is judged before any square is placed, moved or taken away."},
     {0}};
 
 const struct help_section squares_help_hans38[] = {{"Your turn", one_action},
                                                    {"The board", board},
                                                    {"Squares", three_squares},
-                                                   {"Whose square", owners},
+                                                   {"Who owns a square", owners},
                                                    {"The end", end},
                                                    {"Small print", details},
                                                    {0}};
@@ -132,7 +128,7 @@ const struct help_section squares_help_hans38[] = {{"Your turn", one_action},
 const struct help_section squares_help_neutral[] = {{"Your turn", one_action},
                                                     {"The board", board},
                                                     {"Squares", three_squares},
-                                                    {"Whose square", nobody},
+                                                    {"Who owns a square", nobody},
                                                     {"The end", end},
                                                     {"Small print", details},
                                                     {0}};
@@ -140,7 +136,7 @@ const struct help_section squares_help_neutral[] = {{"Your turn", one_action},
 const struct help_section squares_help_postal[] = {{"Your turn", postal},
                                                    {"The board", board},
                                                    {"Squares", three_squares},
-                                                   {"Whose square", owners},
+                                                   {"Who owns a square", owners},
                                                    {"The end", end},
                                                    {"Small print", details},
                                                    {0}};
@@ -148,7 +144,7 @@ const struct help_section squares_help_postal[] = {{"Your turn", postal},
 const struct help_section squares_help_postal_plus[] = {{"Your turn", postal_plus},
                                                         {"The board", board},
                                                         {"Squares", three_squares},
-                                                        {"Whose square", owners},
+                                                        {"Who owns a square", owners},
                                                         {"The end", end},
                                                         {"Small print", details},
                                                         {0}};

@@ -68,7 +68,8 @@ static bool read_piece_move(struct reader *reader, const struct position *pos, m
     return explain_illegal(pos, &wanted, reader->at, reader->err);
 }
 
-// Finds the legal action of a kind that chess does not have. The letter of a drop gives the type; the game decides whose piece it is.
+// Finds the legal action of a kind that chess does not have. The letter of a drop gives the type; the game decides
+// whose piece it is.
 static bool find_other_action(const struct position *pos, move wanted, move *m)
 {
     struct move_list list;
@@ -113,7 +114,8 @@ static bool read_other_action(struct reader *reader, const struct position *pos,
     return find_other_action(pos, wanted, m) || explain_action(pos, wanted, reader->at, reader->err);
 }
 
-// Reads the squares after "!", if any. If the first is repeated at the end, a circuit is meant; so a single piece is named once for its path and twice for its circuit.
+// Reads the squares after "!", if any. If the first is repeated at the end, a circuit is meant; so a single piece is
+// named once for its path and twice for its circuit.
 static bool read_announced(struct reader *reader, const struct position *pos,
                            struct announcement *announcement)
 {
@@ -168,7 +170,8 @@ bool coordinate_read_announcement(const struct position *pos, enum color by, str
     return true;
 }
 
-// Refuses an announcement after the comma of a complete turn, by the side that has just moved. It must be false, or else the turn would not be complete.
+// Refuses an announcement after the comma of a complete turn, by the side that has just moved. It must be false, or
+// else the turn would not be complete.
 static bool refuse_announcement(struct reader *reader, const struct position *pos)
 {
     move m;

@@ -12,7 +12,9 @@
 extern "C" {
 #endif
 
-// Reads a position; "startpos" is the variant's start position. Missing trailing game fields take their defaults, and so do the two counters if everything after them is missing, too. On failure `pos` is unchanged; the place is "fen[OFFSET]" for a syntax error, and a square or the name of a field for an impossible position.
+// Reads a position; "startpos" is the variant's start position. Missing trailing game fields take their defaults, and
+// so do the two counters if everything after them is missing, too. On failure `pos` is unchanged; the place is
+// "fen[OFFSET]" for a syntax error, and a square or the name of a field for an impossible position.
 bool fen_read(struct position *pos, const struct variant *variant, const char *text, struct error *err);
 
 // Appends the position in full; it must be at the start of a turn.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Searches the tree of all legal turns, with a row of Levenshtein's table for each text so far; a branch whose text differs too much already is cut off.
+// Searches the tree of all legal turns, with a row of Levenshtein's table for each text so far; a branch whose text
+// differs too much already is cut off.
 #include "notation/propose.h"
 
 #include "notation/coordinate_write.h"

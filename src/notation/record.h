@@ -35,7 +35,8 @@ struct record {
     struct outcome outcome; // RESULT_ONGOING for a game that goes on or was abandoned
 };
 
-// An empty game without tags from `start` (NULL: the variant's start position). The variant is borrowed and must outlive the record.
+// An empty game without tags from `start` (NULL: the variant's start position). The variant is borrowed and must
+// outlive the record.
 void record_init(struct record *record, const struct variant *variant, const struct position *start);
 
 // As record_init(), but the record frees the variant.
@@ -43,7 +44,9 @@ void record_init_owned(struct record *record, struct variant *variant, const str
 
 void record_clear(struct record *record);
 
-// Adds or replaces a tag; both texts are copied. The name consists of letters, digits and `_`. Tags that follow from the rest of the record (Variant, FEN, SetUp, Result, Termination, Reason, the game's parameters) are written by pgn_write() and not set here. False, with the record unchanged, if there is no memory.
+// Adds or replaces a tag; both texts are copied. The name consists of letters, digits and `_`. Tags that follow from
+// the rest of the record (Variant, FEN, SetUp, Result, Termination, Reason, the game's parameters) are written by
+// pgn_write() and not set here. False, with the record unchanged, if there is no memory.
 bool record_set_tag(struct record *record, const char *name, const char *value);
 
 // The value, or NULL; owned by the record.
@@ -52,7 +55,8 @@ const char *record_tag(const struct record *record, const char *name);
 // Appends a turn, which must be legal after those before it. False, with the record unchanged, if there is no memory.
 bool record_add_turn(struct record *record, const struct turn *turn);
 
-// The position after the first `count` turns; `history` (initialised, or NULL) gets the keys before it. False if there is no memory; cannot fail without a history.
+// The position after the first `count` turns; `history` (initialised, or NULL) gets the keys before it. False if
+// there is no memory; cannot fail without a history.
 bool record_position(const struct record *record, size_t count, struct position *pos,
                      struct history *history);
 

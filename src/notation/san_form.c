@@ -97,7 +97,8 @@ static char read_figure(struct cursor *cursor)
     return letters[(c[2] - 0x94) % 6];
 }
 
-// Reads an upper-case letter, or the figurine for it, as the upper-case letter; the cursor stays where it is if there is neither.
+// Reads an upper-case letter, or the figurine for it, as the upper-case letter; the cursor stays where it is if there
+// is neither.
 static char read_letter(struct cursor *cursor)
 {
     return is_upper(*cursor->c) ? *cursor->c++ : read_figure(cursor);

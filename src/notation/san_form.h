@@ -20,7 +20,8 @@ struct form {
     bool en_passant;
 };
 
-// Parses one action at `*c` within `text`, and moves `*c` past it and the signs that follow, to a comma or the end. ERROR_MOVE_SYNTAX with the offset in `text` for anything else.
+// Parses one action at `*c` within `text`, and moves `*c` past it and the signs that follow, to a comma or the end.
+// ERROR_MOVE_SYNTAX with the offset in `text` for anything else.
 bool form_read(struct form *form, const struct variant *variant, const char *text, const char **c,
                struct error *err);
 

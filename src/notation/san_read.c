@@ -142,7 +142,7 @@ static bool forbid_almost(const struct reading *reading, const struct form *form
     if (promotes && !form->promotion)
         buffer_add(&message, "the pawn promotes, so the new piece must be given");
     else if (promotes)
-        buffer_add(&message, "the pawn cannot become that piece");
+        buffer_add(&message, "the pawn cannot promote to that piece");
     else if (form->promotion)
         buffer_add(&message, "nothing promotes here");
     else if (form->separator == 'x')
@@ -275,7 +275,8 @@ static bool forbid_form(const struct reading *reading, const struct form *form, 
 
 static bool read_actions(struct reading *reading, const char *c);
 
-// Reads the announcement at `c`, the last action of its turn. If the move before it leaves nothing to announce, the turn is over already, and the error says what is missing.
+// Reads the announcement at `c`, the last action of its turn. If the move before it leaves nothing to announce, the
+// turn is over already, and the error says what is missing.
 static bool read_claim(struct reading *reading, const char *c)
 {
     move m;
@@ -311,7 +312,8 @@ static bool read_behind(struct reading *reading, const char *c)
     return read_actions(reading, next);
 }
 
-// Tries each action that the text may mean, and takes the one after which the rest can be read. If there is none, the error is that of the first.
+// Tries each action that the text may mean, and takes the one after which the rest can be read. If there is none, the
+// error is that of the first.
 static bool choose(struct reading *reading, const struct move_list *found, const struct move_list *legal,
                    const char *c)
 {
@@ -356,7 +358,8 @@ static bool read_actions(struct reading *reading, const char *c)
     return choose(reading, &found, &legal, c);
 }
 
-// The usual case, without copying the position or listing all legal moves: the game's actions are piece moves, one per turn, and exactly one piece of the type can make the move. False: the text must be read in the general way.
+// The usual case, without copying the position or listing all legal moves: the game's actions are piece moves, one
+// per turn, and exactly one piece of the type can make the move. False: the text must be read in the general way.
 static bool read_plain(const struct position *pos, const char *text, struct turn *turn)
 {
     const struct game *game = pos->variant->game;

@@ -379,8 +379,8 @@ static void test_refuses_foreign_files(void **state)
 {
     struct fixture *fixture = *state;
     char header[100] = "SQLite format 3";
-    assert_refused(fixture, "hello", 5, "no database");
-    assert_refused(fixture, header, 99, "no database");
+    assert_refused(fixture, "hello", 5, "not a database");
+    assert_refused(fixture, header, 99, "not a database");
     assert_refused(fixture, header, 100, "another program");
     snprintf(header + 68, 5, "Leap");
     header[63] = 99;

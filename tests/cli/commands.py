@@ -208,7 +208,7 @@ def pgn_checks_game_after_game():
     contains(lines[1], "game 2, Postal Hans38: move 2, Black: Nf7: no knight can go to f7")
     contains(lines[2], "perhaps Nf6 was meant")
     contains(lines[3], "game 3: [Variant]")
-    contains(lines[4], "game 4: this comment has no end")
+    contains(lines[4], "game 4: this comment is not closed")
     equal(lines[-1], "5 games, 3 of them with a fault")
 
 

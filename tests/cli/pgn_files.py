@@ -84,7 +84,7 @@ def figures_as_play_draws_them():
 @test
 def null_moves():
     contains(check("1. e4 (1. -- e5 2. Z0) e5 *\n", status=0), "2 half-moves, all legal")
-    contains(check("1. e4 -- *\n", status=1), "this is a null move; nobody may pass, and only variations may have it")
+    contains(check("1. e4 -- *\n", status=1), "this is a null move, which may only occur in variations")
 
 
 @test

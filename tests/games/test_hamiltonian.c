@@ -104,7 +104,7 @@ static void test_placing_errors(void **state)
     refused(NULL, "P@e4", "letter");
     refused("8/8/8/8/4n3/8/8/8[KQRRBBNNkqrrbbn] b - - 0 1", "N@e4", "e4 is occupied");
     refused("8/8/8/8/4n3/8/8/8[QRRBBNNkqrrbb] b - - 0 1", "K@e5", "no king of White is left");
-    refused("8/8/8/8/4n3/8/8/K7[QRRBBNNkqrrbbn] w - - 0 2", "a1a2", "still to be placed");
+    refused("8/8/8/8/4n3/8/8/K7[QRRBBNNkqrrbbn] w - - 0 2", "a1a2", "until all are placed");
     refused(EXAMPLE " w - - 0 1", "N@c5", "all pieces have been placed");
 }
 

@@ -57,16 +57,16 @@ static void test_castling(void **state)
     check("chess", "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "e1c1", "empty");
     check("chess", "4k3/8/8/8/4r3/8/8/R3K3 w Q - 0 1", "e1c1", "out of check");
     check("chess", "4k3/8/8/8/3r4/8/8/R3K3 w Q - 0 1", "e1c1", "attacked");
-    check("fuel", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 9,2,9", "e1c1", "pay for castling");
-    check("fuel", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 9,9,1", "e1c1", "pay for castling");
+    check("fuel", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 9,2,9", "e1c1", "fuel for castling");
+    check("fuel", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 9,9,1", "e1c1", "fuel for castling");
 }
 
 static void test_promotion(void **state)
 {
     (void)state;
     check("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "must promote to one of q r b n");
-    check("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8K", "cannot become that piece");
-    check("chess", "startpos", "e2e4Q", "only a pawn");
+    check("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8K", "cannot promote to that piece");
+    check("chess", "startpos", "e2e4Q", "this move does not promote");
 }
 
 static void test_fuel(void **state)

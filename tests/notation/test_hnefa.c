@@ -90,8 +90,8 @@ static void test_promotions(void **state)
     reads("Ka2 kp15 Hh11 Hj11", "Hji11=R", "j11i11r", "Hji11=R");
     reads("Ka2 kp15 Vf10 ng9", "Vxg9=B", "f10g9b", "Vxg9=B");
     reads("Ka2 kp15 Pn11", "n12=Q", "n11n12q", "n12=Q");
-    refuses("Ka2 kp15 Hh11", "Hi11", "the new piece is missing");
-    refuses("Ka2 kp15 Hh11", "Hi11=G", "cannot become that piece");
+    refuses("Ka2 kp15 Hh11", "Hi11", "the new piece must be given");
+    refuses("Ka2 kp15 Hh11", "Hi11=G", "cannot promote to that piece");
     refuses("Ka2 kp15 Hh11", "Hg11=Q", "nothing promotes here");
 }
 

@@ -119,7 +119,7 @@ static void test_captures(void **state)
     reads(&sample, "exd6|e5xd6|e5:d6|ed6|e5d6|exd6 e.p.|exd6e.p.|exd6ep|exd6 ep!", "e5d6");
     illegal(&sample, "Nc3-d5", "this move captures: the legal move is Nxd5");
     illegal(&sample, "Nxe4", "there is nothing to capture: the legal move is Ne4");
-    illegal(&sample, "Nxd5 e.p.", "no en-passant capture");
+    illegal(&sample, "Nxd5 e.p.", "not an en-passant capture");
     variant_free(sample.variant);
 }
 
@@ -151,7 +151,7 @@ static void test_promotion(void **state)
     reads(&sample, "a8=Q|a8Q|a8(Q)|a8/Q|a8=q|a8q|a7a8q|a7a8Q|a7-a8=Q|a8=Q!", "a7a8q");
     reads(&sample, "a8=B|a8b|a7a8b", "a7a8b");
     illegal(&sample, "a8", "the pawn promotes, so the new piece must be given: the legal move is a8=Q");
-    illegal(&sample, "a8=K", "cannot become");
+    illegal(&sample, "a8=K", "cannot promote");
     illegal(&sample, "Kd2=Q", "nothing promotes here");
     malformed(&sample, "a8=", "move[3]");
     malformed(&sample, "a8=Z", "move[3]");

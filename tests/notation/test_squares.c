@@ -123,7 +123,7 @@ static void test_why_a_square_cannot_be_placed(void **state)
     refuses("hans38", "k*******/********/********/********/****r***/****1***/********/****K*** w - - 0 5",
             "@@e2", "move[0]", "the king would be in check at the end of the turn");
     refuses("hans38-postal-plus", "startpos", "@@e3,@@e4", "move[5]", "placed in this turn already");
-    refuses("chess", "startpos", "@@e3", "move[0]", "not possible here in Chess");
+    refuses("chess", "startpos", "@@e3", "move[0]", "not legal here in Chess");
 }
 
 static void test_why_a_square_cannot_be_moved(void **state)
@@ -165,7 +165,7 @@ static void test_why_a_turn_is_not_complete(void **state)
     refuses("moving-squares", fen, "Kd1,@f2-f3", "move[10]", "a square must still be placed");
     refuses("hans38", "startpos", "@@e3,@@e4", "move[4]", "the turn is complete before this");
     refuses("hans38-postal", fen, "Kd1,@@e3,@@e4", "move[8]", "the turn is complete before this");
-    refuses("hans38-postal", fen, "Kd1,Ke1", "move[4]", "no further move of a piece");
+    refuses("hans38-postal", fen, "Kd1,Ke1", "move[4]", "no more piece moves");
 }
 
 static void test_why_a_piece_cannot_move(void **state)
@@ -174,9 +174,9 @@ static void test_why_a_piece_cannot_move(void **state)
     refuses("hans38", "startpos", "e4", "move[0]", "there is no square on e4");
     refuses("hans38", "startpos", "Ng1-f3", "move[0]", "there is no square on f3");
     refuses("hans38", "startpos", "e4e5", "move[0]", "there is no square on e4");
-    refuses("hans38", "startpos", "O-O", "move[0]", "a square is missing or occupied");
+    refuses("hans38", "startpos", "O-O", "move[0]", "is missing or occupied");
     refuses("hans38", "4k3/8/********/********/********/********/8/R**1K3 w Q - 0 5", "a1d1", "move[0]",
-            "on its way the rook would cross a location that has no square");
+            "the rook would have to cross a location that has no square");
     refuses("hans38-postal", "k*******/********/********/********/********/**1n****/8/1N2K3 w - - 0 5", "Nc3",
             "move[0]", "whatever follows in this turn, the king would be in check at the end of it");
 }

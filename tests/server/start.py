@@ -64,8 +64,8 @@ class Starting(unittest.TestCase):
             file.write("Dear diary, " * 100)
         with open(self.path("short.db"), "wb") as file:
             file.write(b"SQLite format 3\0")
-        self.refused_database(self.path("text.db"), "this file is no database")
-        self.refused_database(self.path("short.db"), "this file is no database")
+        self.refused_database(self.path("text.db"), "this file is not a database")
+        self.refused_database(self.path("short.db"), "this file is not a database")
         self.refused_database(self.directory, "this is a directory")
         self.refused_database(self.path("nowhere/x.db"), "No such file or directory")
         self.refused_database("/dev/null", "not a plain file")

@@ -91,7 +91,8 @@ static void add_piece(json_t **object, const struct position *pos, const struct 
         json_put(object, "also", json_pack("[o]", describe_rook(pos, after, m)));
 }
 
-// Whether the action is offered: neither the end of the turn nor an announcement. Announcements are claims (docs/rules.md, section 0) that a player may make at any time; listing one would tell him that he has a path.
+// Whether the action is offered: neither the end of the turn nor an announcement. Announcements are claims
+// (docs/rules.md, section 0) that a player may make at any time; listing one would tell him that he has a path.
 static bool is_offered(move m)
 {
     return move_kind(m) != MOVE_END_TURN && move_kind(m) != MOVE_ANNOUNCE;
@@ -139,7 +140,8 @@ static json_t *describe_action(const struct position *pos, move m, const struct 
     return object;
 }
 
-// The legal action whose coordinate text is the first `length` bytes of `text`, or MOVE_NONE. Announcements are not found, just as they are not listed: asking for one must not reveal whether there is a path.
+// The legal action whose coordinate text is the first `length` bytes of `text`, or MOVE_NONE. Announcements are not
+// found, just as they are not listed: asking for one must not reveal whether there is a path.
 static move find_action(const struct position *pos, const char *text, size_t length)
 {
     struct move_list legal;

@@ -31,8 +31,8 @@ struct show_request {
 // ERROR_GAME_OVER for a move after the end. `request` need not be initialised and is unchanged on failure.
 bool show_request_parse(struct show_request *request, const char *text, size_t length, struct error *err);
 
-// The object that a text of at most REQUEST_SIZE_MAX bytes holds, a new reference. NULL with ERROR_JSON, ERROR_REQUEST, ERROR_TOO_LARGE or
-// ERROR_SYSTEM (no memory).
+// The object that a text of at most REQUEST_SIZE_MAX bytes holds, a new reference. NULL with ERROR_JSON,
+// ERROR_REQUEST, ERROR_TOO_LARGE or ERROR_SYSTEM (no memory).
 json_t *request_load(const char *text, size_t length, struct error *err);
 
 // show_request_parse() for an object that has been loaded.
@@ -41,7 +41,8 @@ bool show_request_read(struct show_request *request, const json_t *json, struct 
 void show_request_clear(struct show_request *request);
 
 // Reads a game's parameters from an object such as {"armies":["fide","nutters"]} or
-// {"fuel":20}; those left out take the game's defaults. The place of an error is the member: "fuel", "armies[1]". `parameters` is unchanged on failure.
+// {"fuel":20}; those left out take the game's defaults. The place of an error is the member: "fuel", "armies[1]".
+// `parameters` is unchanged on failure.
 bool parameters_read_json(const struct game *game, const json_t *object, struct parameters *parameters,
                           struct error *err);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading games as PGN: tags first, then the turns are played one by one, then the end is judged.
+// Reads games as PGN: the tags, then the turns, which are played one by one, then the result, which is checked.
 //
 // Source: Portable Game Notation standard (S. J. Edwards, 1994), section 7: import format.
 #include "base/memory.h"
@@ -16,26 +16,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A game on its way.
+// A game that is being read.
 struct reading {
     struct pgn_reader *reader;
-    struct pgn_reader mark; // where the last tag or token began: from there the next game is looked for
+    struct pgn_reader mark; // where the last tag or token began: the search for the next game starts there
     struct pgn_tags tags;
     struct token token;
-    struct buffer comment; // behind the last turn, so far
+    struct buffer comment; // after the last turn, so far
     struct record record;
     struct position now;
     struct history history;
     bool has_marker; // the moves end with a result
     enum result marker;
-    bool turn_failed; // as opposed to tags, comments and the like
+    bool turn_failed; // as opposed to a tag, comment or the like
     struct error *err;
 };
 
 void pgn_reader_init(struct pgn_reader *reader, const char *text, size_t length, unsigned flags)
 {
     *reader = (struct pgn_reader){.text = text, .length = length, .line = 1, .column = 1, .flags = flags};
-    // The mark that some editors put before UTF-8.
+    // The byte-order mark that some editors put before UTF-8.
     if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
         reader->at = 3;
 }
@@ -53,12 +53,12 @@ static bool fail_memory(struct reading *reading)
 
 // ---- Remarks ----
 
-// Comments are collected and given to the record before the next turn, so that many do not cost more than one.
+// Comments are collected, and given to the record before the next turn, so that many cost no more than one.
 static void collect_comment(struct reading *reading)
 {
     struct record *record = &reading->record;
     const char *text = buffer_text(&reading->token.text);
-    // What the reader of a game with fuel knows already: Nf3 {48}.
+    // Whether the comment only repeats the fuel: Nf3 {48}.
     bool fuel = record->variant->metered && record->turns.count && !text[strspn(text, "0123456789")];
     if (!*text || fuel)
         return;
@@ -90,7 +90,7 @@ static void keep_nag(struct record *record, unsigned nag)
         turn->nags[turn->nag_count++] = (uint8_t)nag;
 }
 
-// The glyph of "!?" and the like; 0 when there is none.
+// The glyph for "!?" and the like, or 0.
 static unsigned nag_of(const char *suffix)
 {
     static const char *const glyphs[] = {"", "!", "?", "!!", "??", "!?", "?!"};
@@ -112,7 +112,7 @@ static bool skip_variation(struct reading *reading)
             break;
         depth += (inner.kind == TOKEN_OPEN) - (inner.kind == TOKEN_CLOSE);
         if (inner.kind == TOKEN_END || inner.kind == TOKEN_TAG)
-            good = fail_token(reading, ERROR_PGN, "this variation has no end");
+            good = fail_token(reading, ERROR_PGN, "this variation is not closed");
         else if (depth > PGN_DEPTH_MAX)
             good = fail_token(reading, ERROR_TOO_LARGE, "variations are nested too deeply");
     }
@@ -164,7 +164,7 @@ static bool fail_turn(struct reading *reading, const struct error *reason)
     return token_fail(reading->reader, reason->code, place, reading->err, message);
 }
 
-// "e.p." behind a capture, or "!?" apart from its move.
+// Whether the word is "e.p." after a capture, or "!?" separate from its move.
 static bool is_afterthought(struct reading *reading, const char *word)
 {
     if (!reading->record.turns.count)
@@ -173,14 +173,14 @@ static bool is_afterthought(struct reading *reading, const char *word)
         return true;
     if (word[strspn(word, "!?")])
         return false;
-    // Where things are announced, a lone "!" is an announcement, and this one was false.
+    // In games with announcements a lone "!" is an announcement, and this one is false.
     if (strcmp(word, "!") == 0 && reading->record.variant->game->announceable)
         return false;
     keep_nag(&reading->record, nag_of(word));
     return true;
 }
 
-// A turn in which nothing is done, as engines that annotate write it into variations.
+// Whether the word is a null move, which annotating engines write into variations.
 static bool is_null_move(const char *word)
 {
     static const char *const forms[] = {"--", "Z0", "null", "0000"};
@@ -200,14 +200,14 @@ static bool play_turn(struct reading *reading)
     if (!play(reading, word, &turn, &reason)) {
         if (is_null_move(word) && reason.code != ERROR_GAME_OVER)
             error_set(&reason, ERROR_ILLEGAL_MOVE, "",
-                      "this is a null move; nobody may pass, and only variations may have it");
+                      "this is a null move, which may only occur in variations");
         return is_afterthought(reading, word) || fail_turn(reading, &reason);
     }
     if (!keep_comment(reading))
         return false;
     if (!record_add_turn(&reading->record, &turn))
         return fail_memory(reading);
-    // Behind a comma "!" is an action, not a remark.
+    // After a comma, "!" is an action and not an annotation.
     size_t length = strlen(word), stem = length;
     while (stem && strchr("!?", word[stem - 1]))
         stem--;
@@ -216,7 +216,7 @@ static bool play_turn(struct reading *reading)
     return true;
 }
 
-// One token of the moves; *done when the game ends with it or before it.
+// Handles one token of the moves; *done if the game ends with or before it.
 static bool read_token(struct reading *reading, bool *done)
 {
     struct token *token = &reading->token;
@@ -235,7 +235,7 @@ static bool read_token(struct reading *reading, bool *done)
     case TOKEN_OPEN:
         return skip_variation(reading);
     case TOKEN_CLOSE:
-        return fail_token(reading, ERROR_PGN, "no variation is open here");
+        return fail_token(reading, ERROR_PGN, "there is no open variation here");
     case TOKEN_MOVE:
         return play_turn(reading);
     case TOKEN_RESULT:
@@ -254,7 +254,7 @@ static bool read_token(struct reading *reading, bool *done)
 
 // ---- The end ----
 
-// How a game ended that the board does not end, as the tags tell.
+// How a game that does not end on the board ended, according to its tags.
 static enum reason reason_said(const struct reading *reading, enum result result)
 {
     const struct pgn_tag *tag = pgn_tags_find(&reading->tags, "Reason");
@@ -276,7 +276,7 @@ static bool fail_result(struct reading *reading, const struct outcome *board, en
     return fail_token(reading, ERROR_PGN, message);
 }
 
-// The result that tag and marker agree on; RESULT_ONGOING when neither says one.
+// The result that tag and marker agree on; RESULT_ONGOING if neither gives one.
 static bool read_result(struct reading *reading, enum result *result)
 {
     enum result tagged = RESULT_ONGOING;
@@ -285,8 +285,7 @@ static bool read_result(struct reading *reading, enum result *result)
         pgn_result_of(tag->value, &tagged);
     *result = reading->has_marker && reading->marker != RESULT_ONGOING ? reading->marker : tagged;
     if (tagged != RESULT_ONGOING && tagged != *result)
-        return fail_token(reading, ERROR_PGN,
-                          "the moves end with another result than the tag [Result] gives");
+        return fail_token(reading, ERROR_PGN, "the result after the moves differs from the tag [Result]");
     return true;
 }
 
@@ -305,9 +304,9 @@ static bool judge(struct reading *reading)
         return fail_result(reading, &board, said);
     if (!reading->has_marker)
         return fail_token(reading, ERROR_PGN,
-                          "the game breaks off: the tag [Result] names a result, the moves do not");
+                          "the game breaks off: the tag [Result] gives a result, but the moves do not");
     if (said == RESULT_DRAW && !reading->record.variant->draws)
-        return fail_token(reading, ERROR_PGN, "a draw is given, and this game knows none");
+        return fail_token(reading, ERROR_PGN, "the result is a draw, which this game does not have");
     reading->record.outcome = (struct outcome){said, reason_said(reading, said)};
     return true;
 }
@@ -359,8 +358,8 @@ static bool read_game(struct reading *reading)
     return keep_comment(reading) && judge(reading);
 }
 
-// Skips what stands before the tags of a game; the comments before the moves of a game without tags are its own.
-// False at the end of the text.
+// Skips what precedes the tags of a game; comments before the moves of a game without tags belong to it. False at the
+// end of the text.
 static bool find_game(struct pgn_reader *reader)
 {
     struct pgn_reader first = *reader, before;
@@ -374,12 +373,12 @@ static bool find_game(struct pgn_reader *reader)
     buffer_clear(&token.text);
     if (read && token.kind == TOKEN_END)
         return false;
-    // What cannot be read is a fault of the game that begins here.
+    // What cannot be read is an error in the game that begins here.
     *reader = read && token.kind == TOKEN_TAG ? before : first;
     return true;
 }
 
-// Moves on behind the result of a list of moves, or before the tags of the next game.
+// Moves on past the result of a list of moves, or to the tags of the next game.
 static void skip_list(struct pgn_reader *reader)
 {
     struct pgn_reader before;
@@ -403,7 +402,7 @@ static void skip_list(struct pgn_reader *reader)
     buffer_clear(&token.text);
 }
 
-// The record belongs to the fault, when there is one, and is of no use else.
+// The record belongs to the fault, if there is one, and is otherwise useless.
 static void leave_record(struct reading *reading)
 {
     struct pgn_fault *fault = reading->reader->fault;
@@ -458,7 +457,7 @@ static void replay(const struct pgn_fault *fault, struct position *pos, struct h
 {
     *pos = fault->record.start;
     for (size_t i = 0; i < fault->record.turns.count; i++) {
-        // Without memory fewer turns are said to be legal.
+        // If memory runs out, fewer turns are reported as legal.
         if (history)
             (void)history_push(history, pos);
         turn_play(pos, &fault->record.turns.items[i].turn);
@@ -470,7 +469,7 @@ void pgn_fault_position(const struct pgn_fault *fault, struct position *pos)
     replay(fault, pos, NULL);
 }
 
-// Plays the turns from where the reader stands, without any of the fuss of pgn_read().
+// Plays the turns from the reader's place on, as simply as possible.
 static unsigned follow(struct reading *reading)
 {
     unsigned count = 0;

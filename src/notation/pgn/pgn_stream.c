@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Slides a window over a stream of games. A game whose reading came near the end of the window is read once more when the window
-// holds more; games are far shorter than windows, so that this is rare.
+// Slides a window over a stream of games. A game that ends near the end of the window is read again once the window
+// holds more; games are far shorter than windows, so this is rare.
 #include "notation/pgn/pgn_stream.h"
 
 #include "base/memory.h"
@@ -9,15 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A window grows until a game of the greatest size fits with all that may stand before it. What lies behind the reader is
-// kept a little, because the beginning of a game is told by the line before.
+// A window grows until a game of the largest size fits, with whatever may precede it. A little of what the reader has
+// passed is kept, because the line before a game shows where it begins.
 enum { WINDOW_FIRST = 1 << 20, WINDOW_MAX = 4 * PGN_GAME_SIZE_MAX, BEHIND = 16 };
 
 void pgn_stream_init(struct pgn_stream *stream, pgn_source *source, void *context, unsigned flags)
 {
     *stream = (struct pgn_stream){.source = source, .context = context, .first = WINDOW_FIRST};
     pgn_reader_init(&stream->reader, "", 0, flags);
-    // Nothing was read yet: the first game asks for more.
+    // Nothing has been read yet: the first game will ask for more.
     stream->touched = true;
 }
 
@@ -28,7 +28,7 @@ void pgn_stream_clear(struct pgn_stream *stream)
     pgn_reader_init(&stream->reader, "", 0, PGN_PLAIN);
 }
 
-// Forgets what lies behind the reader, and fills the window; false without memory.
+// Discards what the reader has passed, and fills the window; false if there is no memory.
 static bool fill(struct pgn_stream *stream)
 {
     struct pgn_reader *reader = &stream->reader;
@@ -56,7 +56,7 @@ static bool fill(struct pgn_stream *stream)
     return true;
 }
 
-// At the very beginning, where editors put a mark before UTF-8.
+// Skips the byte-order mark that some editors put at the very beginning.
 static void skip_mark(struct pgn_reader *reader)
 {
     if (!reader->game && !reader->at && reader->length >= 3 && memcmp(reader->text, "\xef\xbb\xbf", 3) == 0)
@@ -80,19 +80,19 @@ static void forget(struct pgn_stream *stream, enum pgn_status status, struct rec
         record_clear(&fault->record);
 }
 
-// Whether the window can still show more behind the reader.
+// Whether the window can show more of what follows.
 static bool can_grow(const struct pgn_stream *stream)
 {
     return !stream->ended && (stream->reader.at > BEHIND || stream->reader.length < WINDOW_MAX);
 }
 
-// Moves on over lines that hold nothing, to the last that begins in the window.
+// Skips lines without content, up to the last that begins in the window.
 static void skip_lines(struct pgn_reader *reader)
 {
     size_t end = reader->length;
     while (end > reader->at && reader->text[end - 1] != '\n')
         end--;
-    if (end == reader->at) { // no line is so long that anything could be made of it
+    if (end == reader->at) { // the line is too long to be of any use
         reader->at = reader->length;
         return;
     }
@@ -101,14 +101,14 @@ static void skip_lines(struct pgn_reader *reader)
     reader->column = 1;
 }
 
-// The rest of a game that was refused because no window holds it.
+// Skips the rest of a game that no window holds.
 static bool skip(struct pgn_stream *stream)
 {
     while (stream->skipping) {
         stream->touched = false;
         token_skip_game(&stream->reader);
         stream->skipping = stream->touched && !stream->ended;
-        // The line before the next game may lie in the part that is not yet here.
+        // The line before the next game may be in the part that has not been read yet.
         if (stream->skipping && stream->reader.at > BEHIND / 2)
             stream->reader.at -= BEHIND / 2;
         if (stream->skipping && !fill(stream))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading PGN of any length through a window: memory is bounded by the longest game, not by the file.
+// Reading PGN of any length through a window: memory depends on the longest game, not on the file.
 #ifndef LEAPER_NOTATION_PGN_STREAM_H
 #define LEAPER_NOTATION_PGN_STREAM_H
 
@@ -9,28 +9,28 @@
 extern "C" {
 #endif
 
-// Fills up to `size` bytes with what follows and says how many; 0 at the end, also where nothing can be read any more.
+// Reads up to `size` bytes and returns how many; 0 at the end or after an error.
 typedef size_t pgn_source(void *context, char *bytes, size_t size);
 
 struct pgn_stream {
     struct pgn_reader
-        reader; // its parts "for the caller to set" may be set; its numbers count through the whole stream
+        reader; // the members "for the caller to set" may be set; lines and games are counted through the whole stream
     pgn_source *source;
     void *context;
     char *window; // owned; the reader's text
     size_t capacity;
     size_t first;  // bytes of the first window; may be set before the first game is read
     bool ended;    // the source has
-    bool touched;  // the game that was read last came near the end of the window
-    bool skipping; // in the rest of a game that is too long for any window
+    bool touched;  // the last game came near the end of the window
+    bool skipping; // within the rest of a game that is too long for any window
 };
 
-// Nothing is read yet. `flags`: enum pgn_flags.
+// Reads nothing yet. `flags`: enum pgn_flags.
 void pgn_stream_init(struct pgn_stream *stream, pgn_source *source, void *context, unsigned flags);
 void pgn_stream_clear(struct pgn_stream *stream);
 
-// As pgn_read(), for the next game of the stream. The text that a fault points into lives until the next call. PGN_ERROR with
-// ERROR_SYSTEM when there is no memory; the stream has then ended.
+// As pgn_read(), for the next game of the stream. The text that a fault points to is valid until the next call.
+// PGN_ERROR with ERROR_SYSTEM if there is no memory; the stream has then ended.
 enum pgn_status pgn_stream_read(struct pgn_stream *stream, struct record *record, struct error *err);
 
 #ifdef __cplusplus

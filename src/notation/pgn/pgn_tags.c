@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Understanding the tags of a game.
+// Interprets the tags of a game.
 #include "notation/pgn/pgn_tags.h"
 
 #include "base/memory.h"
@@ -53,7 +53,7 @@ static bool add_tag(struct pgn_tags *tags, const struct pgn_reader *reader, cons
     if (same && strcmp(same->value, tag->value) == 0)
         return true;
     if (same) {
-        error_set(&reason, ERROR_PGN, "", "this tag stands here twice, with different values");
+        error_set(&reason, ERROR_PGN, "", "this tag appears twice, with different values");
         return fail_at(reader, tag, &reason, err);
     }
     if (tags->count == PGN_TAGS_MAX) {
@@ -92,7 +92,7 @@ bool pgn_tags_read(struct pgn_tags *tags, struct pgn_reader *reader, struct erro
 
 // ---- Variant and start ----
 
-// What other programs call the game that PGN means without a word.
+// Other programs' names for the game that PGN means if it names none.
 static bool is_plain_chess(const char *variant)
 {
     return text_equal_nocase(variant, "standard") || text_equal_nocase(variant, "normal") ||
@@ -138,7 +138,7 @@ static bool is_variant(const struct variant *variant, const struct game *game,
     return true;
 }
 
-// The one that the reader keeps where it is the right one, else a new one.
+// The variant that the reader keeps, if it is the right one, or else a new one.
 static struct variant *make_variant(const struct game *game, const struct parameters *parameters,
                                     const struct pgn_reader *reader, struct error *err)
 {
@@ -181,7 +181,7 @@ bool pgn_tags_start(const struct pgn_tags *tags, const struct pgn_reader *reader
     const struct pgn_tag *fen = pgn_tags_find(tags, "FEN"), *set_up = pgn_tags_find(tags, "SetUp");
     struct error reason;
     if (!fen && set_up && strcmp(set_up->value, "1") == 0) {
-        error_set(&reason, ERROR_PGN, "", "the game starts from a position that no [FEN] gives");
+        error_set(&reason, ERROR_PGN, "", "the game starts from a position, but there is no [FEN]");
         return fail_at(reader, set_up, &reason, err);
     }
     if (fen_read(start, variant, fen ? fen->value : "startpos", &reason))
@@ -200,7 +200,7 @@ bool pgn_is_plain_termination(const char *value)
            text_equal_nocase(value, "time forfeit");
 }
 
-// Whether pgn_write() makes the tag out of the rest of the record.
+// Whether pgn_write() derives the tag from the rest of the record.
 static bool is_derived(const struct game *game, const struct pgn_tag *tag)
 {
     static const char *const derived[] = {"Variant", "FEN", "SetUp", "Result"};
@@ -219,7 +219,7 @@ static bool is_derived(const struct game *game, const struct pgn_tag *tag)
     return find_option(game, tag->name) >= 0;
 }
 
-// Tags with nothing in them, such as [White "?"], are left out as well.
+// Tags without content, such as [White "?"], are left out as well.
 bool pgn_tags_keep(const struct pgn_tags *tags, struct record *record)
 {
     for (size_t i = 0; i < tags->count; i++)

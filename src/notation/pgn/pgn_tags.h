@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tags of one game and what they say of variant and start; private to pgn_*.c.
+// The tags of one game, and the variant and start position that they give; private to pgn_*.c.
 #ifndef LEAPER_NOTATION_PGN_TAGS_H
 #define LEAPER_NOTATION_PGN_TAGS_H
 
@@ -18,13 +18,13 @@ struct pgn_tags {
 void pgn_tags_init(struct pgn_tags *tags);
 void pgn_tags_clear(struct pgn_tags *tags);
 
-// Reads one tag, at whose '[' the reader stands. A repeated tag must say the same again.
+// Reads one tag; the reader is at its '['. A repeated tag must have the same value.
 bool pgn_tags_read(struct pgn_tags *tags, struct pgn_reader *reader, struct error *err);
 
 // The tag of that name, or NULL.
 const struct pgn_tag *pgn_tags_find(const struct pgn_tags *tags, const char *name);
 
-// The variant they describe, which the caller frees; NULL and an error at the tag that is wrong.
+// The variant that the tags describe, which the caller frees; NULL and an error at the tag that is wrong.
 struct variant *pgn_tags_variant(const struct pgn_tags *tags, const struct pgn_reader *reader,
                                  struct error *err);
 
@@ -32,7 +32,7 @@ struct variant *pgn_tags_variant(const struct pgn_tags *tags, const struct pgn_r
 bool pgn_tags_start(const struct pgn_tags *tags, const struct pgn_reader *reader,
                     const struct variant *variant, struct position *start, struct error *err);
 
-// Gives the record those tags that it does not say in another way. False when memory is gone.
+// Gives the record those tags that it does not express otherwise. False if there is no memory.
 bool pgn_tags_keep(const struct pgn_tags *tags, struct record *record);
 
 // Whether a [Termination] is one that pgn_write() derives from the outcome.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cutting a PGN text into tokens, with line and column of each.
+// Splits a PGN text into tokens, with line and column of each.
 #include "notation/pgn/pgn_token.h"
 
 #include "base/text.h"
@@ -51,7 +51,7 @@ static void step(struct pgn_reader *reader)
         reader->column = 1;
         return;
     }
-    // The further bytes of a UTF-8 character belong to its column.
+    // Continuation bytes of a UTF-8 character belong to its column.
     int next = peek(reader);
     if (next < 0x80 || next >= 0xc0)
         reader->column++;
@@ -78,7 +78,7 @@ static void skip_line(struct pgn_reader *reader)
         step(reader);
 }
 
-// White space, and lines that begin with %, which PGN leaves to other programs.
+// Skips white space, and lines that begin with %, which PGN reserves for other programs.
 static void skip_blanks(struct pgn_reader *reader)
 {
     for (;;) {
@@ -92,7 +92,7 @@ static void skip_blanks(struct pgn_reader *reader)
     }
 }
 
-// Tags begin with [Event, as a rule; behind an empty line, with any other name as well.
+// The tags of a game usually begin with [Event; after an empty line, with any name.
 static bool is_game_begun(const struct pgn_reader *reader)
 {
     static const char event[] = "[Event ";
@@ -119,7 +119,7 @@ void token_skip_game(struct pgn_reader *reader)
 
 // ---- Texts ----
 
-// Old files are in Latin 1; everything we keep is UTF-8.
+// Old files are in Latin-1; everything that we keep is UTF-8.
 static void make_utf8(struct buffer *text)
 {
     if (text_is_utf8(buffer_text(text), text->length))
@@ -149,7 +149,7 @@ static bool read_tag_name(struct pgn_reader *reader, struct buffer *name, struct
     }
     if (name->failed)
         return fail_memory(reader, err);
-    return name->length || fail_here(reader, err, "the name of a tag is expected behind [");
+    return name->length || fail_here(reader, err, "the name of a tag is expected after [");
 }
 
 static bool too_long(struct pgn_reader *reader, struct error *err)
@@ -161,16 +161,16 @@ static bool read_tag_value(struct pgn_reader *reader, struct buffer *value, stru
 {
     buffer_reset(value);
     if (peek(reader) != '"')
-        return fail_here(reader, err, "the value of a tag stands in quotation marks");
+        return fail_here(reader, err, "the value of a tag must be in quotation marks");
     for (step(reader); peek(reader) != '"'; step(reader)) {
         if (peek(reader) == '\\' && reader->at + 1 < reader->length &&
             (reader->text[reader->at + 1] == '"' || reader->text[reader->at + 1] == '\\'))
             step(reader);
         int c = peek(reader);
         if (c < 0 || c == '\n' || c == '\r')
-            return fail_here(reader, err, "the value of this tag has no closing quotation mark in its line");
+            return fail_here(reader, err, "the value of this tag has no closing quotation mark on its line");
         if (c == 0)
-            return fail_here(reader, err, "a zero byte has no place in PGN");
+            return fail_here(reader, err, "PGN must not contain a zero byte");
         if (value->length == PGN_TAG_MAX)
             return too_long(reader, err);
         buffer_add_char(value, (char)(c < ' ' ? ' ' : c));
@@ -191,7 +191,7 @@ bool token_tag(struct pgn_reader *reader, struct buffer *name, struct buffer *va
         return false;
     skip_blanks(reader);
     if (peek(reader) != ']')
-        return fail_here(reader, err, "a tag ends with ]");
+        return fail_here(reader, err, "a tag must end with ]");
     step(reader);
     return true;
 }
@@ -215,9 +215,9 @@ static bool read_comment(struct pgn_reader *reader, struct token *token, struct 
             break;
         if (c < 0)
             return token_fail(reader, ERROR_PGN, (struct text_place){token->line, token->column}, err,
-                              "this comment has no end");
+                              "this comment is not closed");
         if (c == 0)
-            return fail_here(reader, err, "a zero byte has no place in PGN");
+            return fail_here(reader, err, "PGN must not contain a zero byte");
         add_comment_char(&token->text, c);
     }
     if (end == '}')
@@ -234,11 +234,11 @@ static bool read_nag(struct pgn_reader *reader, struct token *token, struct erro
     token->kind = TOKEN_NAG;
     step(reader);
     if (!is_digit(peek(reader)))
-        return fail_here(reader, err, "a number is expected behind $");
+        return fail_here(reader, err, "a number is expected after $");
     for (; is_digit(peek(reader)); step(reader)) {
         value = value * 10 + (unsigned)(peek(reader) - '0');
         if (value > NAG_MAX)
-            return fail_here(reader, err, "annotations are $0 to $255");
+            return fail_here(reader, err, "annotations range from $0 to $255");
     }
     token->value = value;
     return true;
@@ -266,7 +266,7 @@ static bool ends_word(int c)
     }
 }
 
-// Whether "(Q)" stands here: a promotion, not a variation.
+// Whether this is "(Q)", a promotion and not a variation.
 static bool is_promotion(const struct pgn_reader *reader)
 {
     const char *c = reader->text + reader->at;
@@ -282,7 +282,7 @@ static void read_number(struct pgn_reader *reader, struct token *token)
         step(reader);
 }
 
-// "12." or "12" or "..."; the move may follow without a blank.
+// Reads "12.", "12" or "..."; the move may follow without a space.
 static bool is_number(const char *word)
 {
     size_t digits = strspn(word, "0123456789");
@@ -305,10 +305,10 @@ static bool read_word(struct pgn_reader *reader, struct token *token, struct err
     collect_word(reader, &token->text);
     const char *word = buffer_text(&token->text);
     if (token->text.failed)
-        return true; // token_next() says so
+        return true; // token_next() reports it
     if (!token->text.length)
-        return fail_here(reader, err, "this character has no place among the moves");
-    // Most words, and neither number nor result.
+        return fail_here(reader, err, "this character is not allowed among the moves");
+    // Most words, which are neither number nor result.
     if (is_letter((unsigned char)*word)) {
         token->kind = TOKEN_MOVE;
         return true;
@@ -336,7 +336,7 @@ static bool read_token(struct pgn_reader *reader, struct token *token, struct er
         token->kind = TOKEN_END;
         return true;
     case 0:
-        return fail_here(reader, err, "a zero byte has no place in PGN");
+        return fail_here(reader, err, "PGN must not contain a zero byte");
     case '[':
         token->kind = TOKEN_TAG;
         return true;

@@ -9,11 +9,11 @@
 enum token_kind {
     TOKEN_END,
     TOKEN_TAG,     // '[', which is not consumed
-    TOKEN_COMMENT, // text: without braces, white space joined
+    TOKEN_COMMENT, // text: without braces, white space collapsed
     TOKEN_NAG,     // value
     TOKEN_OPEN,    // a variation begins
     TOKEN_CLOSE,
-    TOKEN_NUMBER, // a move number or dots; nothing depends on them
+    TOKEN_NUMBER, // a move number or dots; ignored
     TOKEN_RESULT, // value: enum result
     TOKEN_MOVE    // text
 };
@@ -22,19 +22,19 @@ struct token {
     enum token_kind kind;
     unsigned line, column;
     unsigned value;
-    struct buffer text; // owned by whoever initialised the token; reused by each
+    struct buffer text; // owned by whoever initialised the token; reused for each
 };
 
 // Reads the next token of the moves. ERROR_PGN with "line L, column C" for what cannot be one.
 bool token_next(struct pgn_reader *reader, struct token *token, struct error *err);
 
-// Reads a tag pair, at whose '[' the reader stands, into two buffers (which are overwritten).
+// Reads a tag pair, whose '[' the reader is at, into two buffers, which are overwritten.
 bool token_tag(struct pgn_reader *reader, struct buffer *name, struct buffer *value, struct error *err);
 
-// So near to the end of a text looking ahead may see it.
+// How close to the end of the text looking ahead may reach it.
 enum { PGN_TOUCH = 16 };
 
-// Moves on to the next line that begins with "[Event ", or behind an empty line with any tag, or to the end.
+// Moves on to the next line that begins with "[Event " or, after an empty line, with any tag, or to the end.
 void token_skip_game(struct pgn_reader *reader);
 
 // Counted from 1.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writing a game as PGN.
+// Writes a game as PGN.
 //
 // Source: Portable Game Notation standard (S. J. Edwards, 1994), section 8: export format.
 #include "games/games.h"
@@ -36,7 +36,7 @@ static bool has_default_parameters(const struct variant *variant)
 
 static void write_variant(const struct variant *variant, struct buffer *out)
 {
-    // The first game of the registry is what PGN means without a word.
+    // The first game of the registry is what PGN means if it names none.
     if (variant->game == games[0] && has_default_parameters(variant))
         return;
     write_tag(out, "Variant", variant->game->title);
@@ -66,7 +66,7 @@ static void write_start(const struct record *record, struct buffer *out)
     buffer_clear(&normal);
 }
 
-// What the standard calls the way a game ended.
+// The standard's word for how a game ended.
 static const char *termination(struct outcome outcome)
 {
     if (outcome.result == RESULT_ONGOING)
@@ -76,7 +76,7 @@ static const char *termination(struct outcome outcome)
     return outcome.reason == REASON_TIME ? "time forfeit" : "normal";
 }
 
-// "16-0": White's points and Black's, in games that have points.
+// "16-0": White's and Black's points, in games with points.
 static void write_points(const struct record *record, struct buffer *out)
 {
     const struct game *game = record->variant->game;
@@ -112,7 +112,7 @@ static void write_tags(const struct record *record, struct buffer *out)
 
 // ---- Moves ----
 
-// A text that is broken into lines between words.
+// A text that is wrapped between words.
 struct page {
     struct buffer *out;
     size_t column; // in UTF-8 characters
@@ -134,7 +134,7 @@ static void add_word(struct page *page, const char *word, size_t length)
         buffer_add_char(page->out, '\n');
         page->column = 0;
     }
-    // A line that begins with % would be skipped by readers.
+    // Readers would skip a line that begins with %.
     if (page->column || (breaks && *word == '%')) {
         buffer_add_char(page->out, ' ');
         page->column++;
@@ -154,7 +154,7 @@ static void add_buffer(struct page *page, const struct buffer *text)
     buffer_fail_with(page->out, text);
 }
 
-// Words with a brace before the first and behind the last; a comment cannot hold a closing brace.
+// Words with a brace before the first and after the last; a comment cannot contain a closing brace.
 static void add_comment(struct page *page, const char *comment)
 {
     struct buffer text;
@@ -183,7 +183,7 @@ static void add_number(struct page *page, const struct position *pos)
     buffer_clear(&number);
 }
 
-// What stands behind a turn; true when a comment was written.
+// Writes what follows a turn; true if that included a comment.
 static bool add_remarks(struct page *page, const struct record_turn *turn, const struct position *after,
                         unsigned flags)
 {
@@ -214,7 +214,7 @@ static void write_turns(const struct record *record, unsigned flags, struct buff
     buffer_init(&san);
     if (record->comment)
         add_comment(&page, record->comment);
-    bool number = true; // needed at the beginning, behind a comment, and before White's turns
+    bool number = true; // needed at the beginning, after a comment, and before White's turns
     for (size_t i = 0; i < record->turns.count; i++) {
         const struct record_turn *turn = &record->turns.items[i];
         if (number || position_side(&pos) == WHITE)

@@ -207,10 +207,10 @@ static void test_results(void **state)
 static void test_results_that_contradict(void **state)
 {
     (void)state;
-    refuses("[Result \"1-0\"]\n1. e4 0-1", ERROR_PGN, "line 2, column 7", "another result");
+    refuses("[Result \"1-0\"]\n1. e4 0-1", ERROR_PGN, "line 2, column 7", "differs from the tag");
     refuses("1. f3 e5 2. g4 Qh4 1-0", ERROR_PGN, "line 1, column 20", "0-1 (checkmate)");
     refuses("[Result \"1-0\"]\n1. e4 e5", ERROR_PGN, "line 2, column 9", "breaks off");
-    refuses("[Variant \"fuel\"]\n1. e4 1/2-1/2", ERROR_PGN, "line 2, column 7", "knows none");
+    refuses("[Variant \"fuel\"]\n1. e4 1/2-1/2", ERROR_PGN, "line 2, column 7", "does not have");
 }
 
 static void test_moves_after_the_end(void **state)
@@ -266,11 +266,11 @@ static void test_wrong_tags(void **state)
 static void test_wrong_structure(void **state)
 {
     (void)state;
-    refuses("1. e4 {no end", ERROR_PGN, "line 1, column 7", "no end");
-    refuses("1. e4\n(1. d4", ERROR_PGN, "line 2, column 1", "no end");
-    refuses("1. e4 (1. d4 (1. c4) *\n\n[Event \"x\"]\n*", ERROR_PGN, "line 1, column 7", "no end");
-    refuses("1. e4 (1. d4 {) *", ERROR_PGN, "line 1, column 14", "no end");
-    refuses("1. e4 )", ERROR_PGN, "line 1, column 7", "no variation");
+    refuses("1. e4 {no end", ERROR_PGN, "line 1, column 7", "is not closed");
+    refuses("1. e4\n(1. d4", ERROR_PGN, "line 2, column 1", "is not closed");
+    refuses("1. e4 (1. d4 (1. c4) *\n\n[Event \"x\"]\n*", ERROR_PGN, "line 1, column 7", "is not closed");
+    refuses("1. e4 (1. d4 {) *", ERROR_PGN, "line 1, column 14", "is not closed");
+    refuses("1. e4 )", ERROR_PGN, "line 1, column 7", "no open variation");
     refuses("1. e4 $", ERROR_PGN, "line 1, column 8", "number");
     refuses("1. e4 $256", ERROR_PGN, "line 1, column 10", "$255");
     refuses("1. e4 <x>", ERROR_PGN, "line 1, column 7", "no place");
@@ -289,10 +289,10 @@ static void test_null_moves(void **state)
     assert_int_equal(pgn_read(&reader, &record, NULL), PGN_GAME);
     assert_int_equal(record.turns.count, 3);
     record_clear(&record);
-    refuses("1. e4 -- 2. d4 *", ERROR_ILLEGAL_MOVE, "line 1, column 7", "null move; nobody may pass");
-    refuses("1. Z0 *", ERROR_ILLEGAL_MOVE, "line 1, column 4", "null move; nobody may pass");
-    refuses("1. e4 null *", ERROR_ILLEGAL_MOVE, "line 1, column 7", "null move; nobody may pass");
-    refuses("1. e4 0000 *", ERROR_ILLEGAL_MOVE, "line 1, column 7", "null move; nobody may pass");
+    refuses("1. e4 -- 2. d4 *", ERROR_ILLEGAL_MOVE, "line 1, column 7", "null move, which may only occur in variations");
+    refuses("1. Z0 *", ERROR_ILLEGAL_MOVE, "line 1, column 4", "null move, which may only occur in variations");
+    refuses("1. e4 null *", ERROR_ILLEGAL_MOVE, "line 1, column 7", "null move, which may only occur in variations");
+    refuses("1. e4 0000 *", ERROR_ILLEGAL_MOVE, "line 1, column 7", "null move, which may only occur in variations");
 }
 
 static void test_zero_bytes(void **state)
