@@ -54,7 +54,7 @@ json_t *describe_parameters(const struct game *game, const struct parameters *pa
 
 // ---- Turns ----
 
-// All turns of a position as texts, or how many begin with each action.
+// All turns of a position as text, or how many begin with each action.
 struct census {
     const struct position *pos;
     size_t count, limit, most;      // stops beyond `most`
@@ -199,7 +199,7 @@ static void add_sides(json_t **state, const char *name, json_t *white, json_t *b
 
 // ---- Links ----
 
-// {"e2":["d1","e4"],…}: every piece with the squares that it links to.
+// {"e2":["d1","e4"],…}: every piece with the squares of those that it protects.
 static json_t *describe_links(const struct protection_graph *graph)
 {
     json_t *links = json_object();
@@ -214,7 +214,7 @@ static json_t *describe_links(const struct protection_graph *graph)
     return links;
 }
 
-// The squares in their order, for a circuit with the first one again at the end; null for none.
+// The squares in order, with the first one repeated at the end of a circuit; null for none.
 static json_t *describe_path(const struct protection_graph *graph, const struct protection_path *path,
                              bool closed)
 {

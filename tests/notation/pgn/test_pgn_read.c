@@ -273,9 +273,9 @@ static void test_wrong_structure(void **state)
     refuses("1. e4 )", ERROR_PGN, "line 1, column 7", "no open variation");
     refuses("1. e4 $", ERROR_PGN, "line 1, column 8", "number");
     refuses("1. e4 $256", ERROR_PGN, "line 1, column 10", "$255");
-    refuses("1. e4 <x>", ERROR_PGN, "line 1, column 7", "no place");
-    refuses("1. e4 ] *", ERROR_PGN, "line 1, column 7", "no place");
-    refuses("1. e4 } *", ERROR_PGN, "line 1, column 7", "no place");
+    refuses("1. e4 <x>", ERROR_PGN, "line 1, column 7", "is not allowed");
+    refuses("1. e4 ] *", ERROR_PGN, "line 1, column 7", "is not allowed");
+    refuses("1. e4 } *", ERROR_PGN, "line 1, column 7", "is not allowed");
 }
 
 // Engines that annotate write null moves into variations, where nothing is played.
