@@ -289,10 +289,14 @@ static void test_null_moves(void **state)
     assert_int_equal(pgn_read(&reader, &record, NULL), PGN_GAME);
     assert_int_equal(record.turns.count, 3);
     record_clear(&record);
-    refuses("1. e4 -- 2. d4 *", ERROR_ILLEGAL_MOVE, "line 1, column 7", "null move, which may only occur in variations");
-    refuses("1. Z0 *", ERROR_ILLEGAL_MOVE, "line 1, column 4", "null move, which may only occur in variations");
-    refuses("1. e4 null *", ERROR_ILLEGAL_MOVE, "line 1, column 7", "null move, which may only occur in variations");
-    refuses("1. e4 0000 *", ERROR_ILLEGAL_MOVE, "line 1, column 7", "null move, which may only occur in variations");
+    refuses("1. e4 -- 2. d4 *", ERROR_ILLEGAL_MOVE, "line 1, column 7",
+            "null move, which may only occur in variations");
+    refuses("1. Z0 *", ERROR_ILLEGAL_MOVE, "line 1, column 4",
+            "null move, which may only occur in variations");
+    refuses("1. e4 null *", ERROR_ILLEGAL_MOVE, "line 1, column 7",
+            "null move, which may only occur in variations");
+    refuses("1. e4 0000 *", ERROR_ILLEGAL_MOVE, "line 1, column 7",
+            "null move, which may only occur in variations");
 }
 
 static void test_zero_bytes(void **state)
