@@ -252,6 +252,8 @@ def pgn_refuses():
     refused("pgn", "check", "-", part="there is no game in standard input")
     refused("pgn", "check", "-", "--game", "hans83", part="did you mean 'hans38'?")
     refused("pgn", "check", "-", "--fuel", "3", part="--white, --black")
+    status, out, err = run("pgn", "check", *[SAMPLE] * 20, "--game", "hans38")
+    equal((status, err, out.splitlines()[-1]), (1, "", "20 games, 20 of them with a fault"))
     status, out, _ = run("pgn", "check", "/nonexistent", "-", text="1. e4")
     equal((status, out), (2, "standard input: game 1, Chess: 1 half-move, legal; ongoing\n"))
 
