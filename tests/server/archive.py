@@ -142,9 +142,11 @@ class Care(unittest.TestCase):
 
 class Trouble(unittest.TestCase):
     def test_matches_without_a_turn_expire(self):
-        server = Server("--expire", "3s")
-        played, watched = server.create(), server.create()
+        # Long enough for a busy machine to play a turn in.
+        server = Server("--expire", "8s")
+        played = server.create()
         played.play("e2e4")
+        watched = server.create()
         stream = watched.stream()
         stream.event()
         ended = server.create()

@@ -186,6 +186,13 @@ class Slow(ServerTest):
         self.assertLess(time.monotonic() - begun, 30 + PATIENCE)
         connection.close()
 
+    def test_a_comment_shows_that_the_connection_lives(self):
+        stream = self.server.create().stream()
+        while (line := stream.line()) is not None and not line.startswith(":"):
+            pass
+        self.assertEqual(line, ": keep-alive")
+        stream.close()
+
 
 class Many(ServerTest):
     def test_many_at_once_with_a_thinking_engine(self):
