@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Errors on their way out, versions, and texts that callers free.
 #include "api/handle.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -73,6 +74,15 @@ const char *leaper_code_name(enum leaper_code code)
     }
 }
 
+// A quotation may have been cut in the middle of a character, or not have been UTF-8 at all.
+static void make_utf8(char *text)
+{
+    if (!text_is_utf8(text, strlen(text)))
+        for (; *text; text++)
+            if ((unsigned char)*text > 127)
+                *text = '?';
+}
+
 bool fail(struct leaper_error *error, enum leaper_code code, const char *place, const char *format, ...)
 {
     if (!error)
@@ -83,6 +93,8 @@ bool fail(struct leaper_error *error, enum leaper_code code, const char *place, 
     va_start(arguments, format);
     vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
+    make_utf8(error->place);
+    make_utf8(error->message);
     return false;
 }
 

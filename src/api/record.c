@@ -164,9 +164,10 @@ bool leaper_record_set_comment(struct leaper_record *record, size_t number, cons
                                struct leaper_error *error)
 {
     char **place = comment_at(record, number), *copy = NULL;
-    if (!place)
-        return fail(error, LEAPER_ERROR_NOT_FOUND, "", "the record has only %zu turns",
-                    record->inside.turns.count);
+    if (!place) {
+        fail(error, LEAPER_ERROR_NOT_FOUND, "", "the record has only %zu turns", record->inside.turns.count);
+        return false;
+    }
     if (comment && *comment && !(copy = memory_try_copy_text(comment)))
         return fail_no_memory(error);
     free(*place);

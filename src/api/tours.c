@@ -167,7 +167,7 @@ bool leaper_tours_check(const struct leaper_tours *tours, const int *tour, size_
 
 int *tours_to_vertices(const struct leaper_tours *tours, const int *tour, struct leaper_error *error)
 {
-    struct leaper_tours_verdict verdict;
+    struct leaper_tours_verdict verdict = {LEAPER_TOUR_FINE, 0};
     size_t length = leaper_tours_length(tours);
     int *vertices = memory_try(NULL, length, sizeof *vertices);
     if (!vertices) {
