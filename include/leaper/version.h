@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-// Marks what the shared library exports.
+// Marks the functions that the shared library exports.
 #if defined __GNUC__
 #define LEAPER_API __attribute__((visibility("default")))
 #else
@@ -23,14 +23,14 @@ extern "C" {
 #define LEAPER_VERSION_NUMBER 1000
 #define LEAPER_VERSION_TEXT   "0.1.0"
 
-// The version of the library that the program runs with, "0.1.0". Static storage.
+// The version of the library at run time, such as "0.1.0". Static storage.
 LEAPER_API const char *leaper_version(void);
 
-// The same as a number, to compare with LEAPER_VERSION_NUMBER.
+// The same as a number, for comparison with LEAPER_VERSION_NUMBER.
 LEAPER_API int leaper_version_number(void);
 
-// Whether an optional part was built in. The one part there is: "tours" (the functions of tours.h). Unknown
-// names answer false.
+// Whether an optional feature was built in. The only one is "tours" (the functions in tours.h). False for
+// unknown names.
 LEAPER_API bool leaper_has_feature(const char *name);
 
 #ifdef __cplusplus
