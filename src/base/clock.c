@@ -4,7 +4,7 @@
 
 #include <time.h>
 
-// Cannot fail: POSIX systems that run Leaper have all four clocks.
+// Cannot fail: POSIX systems that run Leaper have all of these clocks.
 static int64_t read_clock(clockid_t clock)
 {
     struct timespec time;
@@ -40,9 +40,4 @@ int64_t clock_wall_milliseconds(void)
 double clock_process_seconds(void)
 {
     return (double)read_clock(CLOCK_PROCESS_CPUTIME_ID) / 1e9;
-}
-
-double clock_thread_seconds(void)
-{
-    return (double)read_clock(CLOCK_THREAD_CPUTIME_ID) / 1e9;
 }

@@ -23,10 +23,9 @@ double clock_seconds(void);
 int64_t clock_wall_milliseconds(void);
 
 // ---- Processor time ----
-// Seconds that all threads of the process, or only the calling thread, have spent running.
+// Seconds that all threads of the process together have spent running.
 
 double clock_process_seconds(void);
-double clock_thread_seconds(void);
 
 #ifdef __cplusplus
 }

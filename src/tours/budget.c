@@ -138,20 +138,6 @@ void *budget_renew(struct budget *budget, void *block, size_t before, size_t cou
     return fresh;
 }
 
-void *budget_grow(struct budget *budget, void *block, size_t before, size_t count, size_t size)
-{
-    size_t more = (count - before) * size;
-    if (!budget_take(budget, more))
-        return NULL;
-    void *grown = realloc(block, count * size);
-    if (!grown) {
-        budget_give(budget, more);
-        if (budget)
-            budget_finish(budget, BUDGET_SYSTEM);
-    }
-    return grown;
-}
-
 void budget_free(struct budget *budget, void *block, size_t count, size_t size)
 {
     if (block)

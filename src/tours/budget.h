@@ -79,8 +79,6 @@ void budget_give_disk(struct budget *budget, size_t bytes);
 // Replaces `block` (of `before` elements, or NULL and 0) by memory for `count` elements of `size` bytes; the contents are lost.
 // NULL, with `block` freed and the budget at its end, when there is no room. Freed by budget_free().
 void *budget_renew(struct budget *budget, void *block, size_t before, size_t count, size_t size);
-// The same, but the contents are kept; when it returns NULL, `block` stays as it was.
-void *budget_grow(struct budget *budget, void *block, size_t before, size_t count, size_t size);
 void budget_free(struct budget *budget, void *block, size_t count, size_t size);
 
 // Whether more of the mapped files is resident than the window allows.

@@ -2,7 +2,7 @@
 // Boards, leapers and graphs for tests.
 #include "support/tours.h"
 
-#include "tours/search/brute.h"
+#include "reference/tours.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -86,7 +86,7 @@ void tour_scenes_compare(uint64_t seed,
         struct tour_constraint constraint;
         int tour[20];
         tour_scene_random(&scene, &constraint, &random);
-        bool exists = brute_run(&scene.graph, &constraint, stop, NULL) > 0;
+        bool exists = reference_tours(&scene.graph, &constraint, stop, NULL) > 0;
         assert_int_equal(solve(&scene, &constraint, tour), exists ? SEARCH_FOUND : SEARCH_NONE);
         if (exists)
             assert_int_equal(tour_check(&scene.graph, &constraint, tour, scene.graph.vertices, NULL),

@@ -9,8 +9,8 @@
 #include "tours/search/theorem.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdatomic.h>
@@ -65,12 +65,9 @@ static bool go_on(void *context)
 static bool read_seed(const char *text, void *member, struct error *err)
 {
     struct seed *seed = member;
-    char *end;
-    errno = 0;
-    *seed = (struct seed){true, strtoull(text, &end, 10)};
-    return (errno == 0 && *end == '\0' && text[0] >= '0' && text[0] <= '9') ||
-           error_set(err, ERROR_PARAMETER, "", "must be a number from 0 to %" PRIu64 ", not '%s'", UINT64_MAX,
-                     text);
+    seed->given = text_read_uint64(text, UINT64_MAX, &seed->value);
+    return seed->given || error_set(err, ERROR_PARAMETER, "",
+                                    "must be a number from 0 to %" PRIu64 ", not '%s'", UINT64_MAX, text);
 }
 
 // Draws tour i of a batch, unless there is none among `tries` sets, somebody pressed Ctrl-C, or an

@@ -3,6 +3,7 @@
 #include "base/file_output.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/text.h"
 #include "tours/frontier/residue.h"
 #include "tours/natural.h"
 #include "tours/units/unit.h"
@@ -168,12 +169,7 @@ static bool same_job(const struct unit_job *job, const json_t *object, const cha
 static bool read_number(const json_t *text, uint64_t *number)
 {
     const char *digits = json_string_value(text);
-    char *end;
-    if (!digits || !*digits)
-        return false;
-    errno = 0;
-    *number = strtoull(digits, &end, 10);
-    return !*end && !errno;
+    return digits && text_read_uint64(digits, UINT64_MAX, number);
 }
 
 static bool read_remainders(const struct unit_job *job, const json_t *object, struct unit_result *result)

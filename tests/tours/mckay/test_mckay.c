@@ -2,7 +2,7 @@
 // McKay's method finds the known numbers of tours, and what the brute-force enumerator finds.
 #include "tours/mckay/mckay.h"
 
-#include "tours/search/brute.h"
+#include "reference/tours.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -148,7 +148,7 @@ static void test_brute_force(void **state)
         char text[MCKAY_TEXT_SIZE];
         build(&graph, rows[i].board, rows[i].piece);
         struct tally tally = {.graph = &graph};
-        brute_run(&graph, &constraint, tally_tour, &tally);
+        reference_tours(&graph, &constraint, tally_tour, &tally);
         run(&graph, 2, false, &figures);
         snprintf(text, sizeof text, "%" PRIu64, tally.tours);
         assert_string_equal(figures.tours, text);

