@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The instructions of AVX-512: the processor's own, or, in tests of the same source, an emulation of them.
+// AVX-512 instructions: those of the processor, or an emulation of them in tests that compile the same source.
 //
-// A test that is compiled with AVX512_HEADER, the header to include for <immintrin.h>, runs everywhere: whatever is asked for is
-// there, and nothing is compiled for other processors than the rest of the test. With AVX512_NONE it runs as on a processor
+// AVX512_HEADER names a header to include instead of <immintrin.h>. A test compiled with it runs on any processor: every feature
+// counts as present, and no function is compiled for a special target. A test compiled with AVX512_NONE runs as on a processor
 // of another family.
 #ifndef LEAPER_TOURS_AVX512_H
 #define LEAPER_TOURS_AVX512_H
@@ -19,7 +19,7 @@
 
 #include <immintrin.h>
 
-// Whether there is such code at all.
+// Whether AVX-512 code is compiled at all.
 #define AVX512_COMPILED         1
 // Compiles a function for processors that have these features.
 #define AVX512_TARGET(features) __attribute__((target(features)))

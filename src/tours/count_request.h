@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What to count and within which bounds, and what a count found: the types that every counting method shares.
+// What to count and within what limits, and what a count found: the types that all counting methods share.
 #ifndef LEAPER_TOURS_COUNT_REQUEST_H
 #define LEAPER_TOURS_COUNT_REQUEST_H
 
@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 enum count_method {
-    COUNT_AUTO,     // the program chooses by the board
+    COUNT_AUTO,     // the program chooses, depending on the board
     COUNT_FRONTIER, // edge by edge over the whole graph, states in a hash table (tours/frontier/frontier.h)
     COUNT_MITM,     // two halves that meet in a separator of cells (tours/mitm/run/mitm.h)
     COUNT_METHODS
@@ -24,13 +24,13 @@ enum count_method {
 struct count_progress {
     double done;      // an estimate of the share of the work done, 0 … 1; negative when there is none
     uint64_t states;  // so far
-    size_t memory;    // bytes now held for states
+    size_t memory;    // bytes held for states now
     const char *what; // "half board, cell 12 of 24"
 };
 
 struct count_request {
-    const struct tour_graph *graph;   // the board: the methods sweep over it by place
-    const struct cycle_graph *cycles; // made of that graph
+    const struct tour_graph *graph;   // the board, whose geometry decides the order of a sweep
+    const struct cycle_graph *cycles; // made from that graph
     enum count_method method;
     unsigned threads;            // at least 1; at most PARALLEL_THREADS_MAX are used
     size_t memory;               // limit on the resident bytes of the count, mapped files included; 0: none
@@ -38,17 +38,17 @@ struct count_request {
     const char *directory;       // for these files, which are unlinked once they are open; NULL: /var/tmp
     const char *checkpoint;      // the file to resume from, if it exists, and to save to; NULL: none
     unsigned checkpoint_seconds; // the least time between two checkpoints
-    // Called every few tens of milliseconds, inside every step, from any thread but one at a time; may be NULL. Returning false ends
-    // the count within milliseconds; if there is a checkpoint, completed work is saved first.
+    // Called every few tens of milliseconds, inside every step, by any thread but never by two at once; may be NULL. Returning
+    // false ends the count within milliseconds; if there is a checkpoint, completed work is saved first.
     bool (*progress)(void *context, const struct count_progress *now);
     void *context;
 };
 
 struct count_result {
     char *count;              // undirected tours, decimal; freed by count_result_clear()
-    char *directed;           // the same tours with a direction (and those from a given cell as they are)
+    char *directed;           // with direction: twice the count, unless an end is given
     enum count_method method; // the one used
-    uint64_t states;          // written in all steps together
+    uint64_t states;          // written, in all steps together
     size_t memory;            // the most bytes held at any time
     size_t spilled;           // bytes written to temporary files
     unsigned moduli;          // the number of primes used; 0: plain integers did not overflow

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Natural numbers of any size, for counts. Unlike GMP's integers they can run out of memory without ending the process.
+// Natural numbers of any size, for counts. Unlike with GMP's integers, running out of memory does not end the process.
 //
 //     struct natural count = {0};
 //     natural_set(&count, 1);
@@ -7,8 +7,8 @@
 //         natural_multiply_by(&count, i);
 //     char *text = natural_text(&count);   // NULL: there was no memory, here or in any operation before
 //
-// A number of zeros is 0 and owns no memory. A number whose memory could not be had has *failed*: it stays so until it is set anew, and what is
-// computed from it has failed too. So a whole computation needs only one check, at its end.
+// A zeroed struct is the number 0 and owns no memory. When there is no memory for a number, it has *failed*: it stays failed until
+// it is set again, and everything computed from it has failed too. So a whole computation needs only one check, at its end.
 #ifndef LEAPER_TOURS_NATURAL_H
 #define LEAPER_TOURS_NATURAL_H
 
@@ -36,19 +36,19 @@ bool natural_set_text(struct natural *number, const char *digits);
 void natural_copy(struct natural *number, const struct natural *from);
 
 void natural_add(struct natural *number, const struct natural *other);
-// Subtracts what must not be larger.
+// Subtracts `other`, which must not be larger.
 void natural_subtract(struct natural *number, const struct natural *other);
 // number · factor + addend.
 void natural_multiply_add(struct natural *number, uint64_t factor, uint64_t addend);
 void natural_multiply_by(struct natural *number, uint64_t factor);
-// The product of two others, neither of which is `product` itself.
+// Sets `product` to a · b; neither factor may be `product` itself.
 void natural_multiply(struct natural *product, const struct natural *a, const struct natural *b);
 // Rounds down; returns the remainder.
 uint64_t natural_divide_by(struct natural *number, uint64_t divisor);
 
 uint64_t natural_remainder(const struct natural *number, uint64_t divisor);
 bool natural_is_zero(const struct natural *number);
-// Below, equal to or above 0, as the first is less than, equal to or greater than the second.
+// Below 0, 0 or above 0 if the first is less than, equal to or greater than the second.
 int natural_compare(const struct natural *a, const struct natural *b);
 // The length in bits: 0 for 0.
 size_t natural_bits(const struct natural *number);

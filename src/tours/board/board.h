@@ -28,8 +28,8 @@ struct tour_board {
     bool *exists; // [width * height]
 };
 
-// A full rectangle; sides from 1 to TOUR_SIDE_MAX. Free it with tour_board_clear(). False when there is no memory; nothing needs
-// to be cleared then.
+// A full rectangle; sides from 1 to TOUR_SIDE_MAX. Free it with tour_board_clear(). False when there is no memory; then nothing
+// needs to be cleared.
 bool tour_board_init(struct tour_board *board, int width, int height);
 void tour_board_clear(struct tour_board *board);
 
@@ -38,7 +38,7 @@ void tour_board_clear(struct tour_board *board);
 // ERROR_PARAMETER at "board[OFFSET]", counted in bytes from 0, or ERROR_SYSTEM without memory.
 bool tour_board_read(struct tour_board *board, const char *text, struct error *err);
 
-// Appends the text that tour_board_read() turns back into this board: "8x8" for a full rectangle, otherwise a placement.
+// Appends the board in the form that tour_board_read() reads: "8x8" for a full rectangle, otherwise a placement.
 void tour_board_write(const struct tour_board *board, struct buffer *out);
 
 // Removes a cell, which must exist and must not be the last one.
@@ -47,7 +47,7 @@ void tour_board_remove(struct tour_board *board, int cell);
 // Writes the name of a cell: files a … z, aa … zz, aaa …, ranks from 1.
 void tour_board_cell_name(const struct tour_board *board, int cell, char name[TOUR_CELL_NAME_SIZE]);
 
-// Reads the name of an existing cell. The place of an error is `at`; file letters may be upper case.
+// Reads the name of an existing cell; file letters may be upper case. Errors are reported at `at`.
 bool tour_board_cell_read(const struct tour_board *board, const char *text, int *cell, const char *at,
                           struct error *err);
 

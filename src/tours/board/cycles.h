@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The graph whose Hamiltonian cycles, each counted once, are the tours requested.
+// The graph whose Hamiltonian cycles, each counted once, are the requested tours.
 //
 // Closed tours are the Hamiltonian cycles of the leaper graph G itself. For open tours, vertices are added that
 // do not stand for cells:
@@ -7,7 +7,7 @@
 //   from a to b     w, joined to a and b
 //   from a          w, joined to every cell but a, and u, joined to a and w: u needs both its edges
 // Where leaps alternate between two colours, w is joined only to cells of a colour on which a path can end.
-// So every counting method deals with one thing only: the Hamiltonian cycles of a graph.
+// So every counting method only has to count the Hamiltonian cycles of a graph.
 #ifndef LEAPER_TOURS_CYCLES_H
 #define LEAPER_TOURS_CYCLES_H
 
@@ -23,7 +23,7 @@ struct cycle_graph {
     int edges;
     int *first;         // [vertices + 1] as in struct tour_graph
     int *neighbours;    // [2 * edges] ascending for each vertex
-    uint8_t symmetries; // those of the board's symmetries that preserve this graph; they fix w and u
+    uint8_t symmetries; // the board's symmetries that preserve this graph; they fix w and u
     // [cells] colours that alternate along leaps, if both ends of an open tour are free and on different colours; otherwise NULL.
     uint8_t *colour;
     bool

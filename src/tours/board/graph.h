@@ -27,7 +27,7 @@ enum {
     SYMMETRIES = 8
 };
 
-// Vertices are numbered from 0 in an order that the caller chooses. Nothing changes once the graph is built.
+// Vertices are numbered from 0 in an order that the caller chooses. The graph is constant once built.
 struct tour_graph {
     int width, height; // of the board
     int vertices, edges;
@@ -37,13 +37,14 @@ struct tour_graph {
     int *neighbours;    // [2 * edges] ascending for each vertex
     uint8_t symmetries; // bit s is set when symmetry s maps cells to cells and leaps to leaps
     bool connected;     // every vertex can be reached from every other
-    uint8_t *side; // [vertices] the sides 0 and 1 of a bipartite graph: every edge joins both; otherwise NULL
+    uint8_t *
+        side; // [vertices] 0 or 1 if the graph is bipartite, such that edges join different sides; otherwise NULL
 };
 
-// Builds the graph. `order` lists the board's cells in the order of their vertices; NULL: in the order of their
-// numbers. The graph does not need the board afterwards. Fails with ERROR_PARAMETER at "leaper" when the
-// board has more than one cell and the piece cannot move between any two, and with ERROR_SYSTEM without memory. Free it with
-// tour_graph_clear(); after a failure there is nothing to free.
+// Builds the graph. `order` lists the board's cells in the order of their vertices; NULL: in the order of their numbers. The
+// board is not needed afterwards. Fails with ERROR_PARAMETER at "leaper" when the board has more than one cell and the piece
+// cannot move between any two, and with ERROR_SYSTEM without memory. Free it with tour_graph_clear(); after a failure there
+// is nothing to free.
 bool tour_graph_init(struct tour_graph *graph, const struct tour_board *board, const struct leaper *leaper,
                      const int *order, struct error *err);
 void tour_graph_clear(struct tour_graph *graph);
@@ -63,7 +64,7 @@ int tour_graph_image(const struct tour_graph *graph, int symmetry, int vertex);
 // with the two sides exchanged.
 int tour_cell_image(int width, int height, int symmetry, int cell);
 
-// The name for people and for JSON: "none", "left-right", "half-turn", … Static storage.
+// The name, as printed and as used in JSON: "none", "left-right", "half-turn", … Static storage.
 const char *tour_symmetry_name(int symmetry);
 
 #ifdef __cplusplus

@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-// Writes the image of a tour under a symmetry of the graph in the canonical form that tour.h describes. For closed tours, and open
-// ones whose ends are not given.
+// Writes the image of a tour under a symmetry of the graph, in the canonical form that tour.h describes. For closed tours, and for
+// open tours whose ends are not given.
 void tour_image(const struct tour_graph *graph, bool open, int symmetry, const int *tour, int *image);
 
 // Writes the lexicographically smallest image to `least`: all tours of a class share it. Returns the set of

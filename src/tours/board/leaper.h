@@ -22,10 +22,10 @@ struct leaper {
     struct tour_leap leaps[LEAPS_MAX]; // all different, sorted by dy, then dx; none is (0, 0)
 };
 
-// Reads a leaper: "r,s" for the (r,s)-leaper with its up to eight leaps ("1,2" is the knight), any Betza notation of
-// a leaper ("N", "C", "NZ"), a name ("camel", in any case), or several of these with '+' between them ("N+giraffe"). What a piece does only
-// to capture, or only to move, counts as a leap. Riders are refused, and so are pieces that cannot take a leap
-// back: tours have no direction. The error's place is "leaper[OFFSET]".
+// Reads a leaper: "r,s" for the (r,s)-leaper with its up to eight leaps ("1,2" is the knight), any Betza notation of a leaper ("N",
+// "C", "NZ"), a name ("camel", in any case), or several of these with '+' between them ("N+giraffe"). Moves that only capture, or
+// that never capture, count as leaps. Riders are refused, and so are pieces that cannot reverse each of their leaps, because tours
+// have no direction. Errors are reported at "leaper[OFFSET]".
 bool leaper_read(struct leaper *leaper, const char *text, struct error *err);
 
 // Whether the piece has this leap.

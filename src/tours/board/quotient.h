@@ -16,10 +16,10 @@ struct quotient_link {
     bool odd;
 };
 
-// An orbit of leaps within one orbit of cells that has a cell for each element.
+// An orbit of leaps within one orbit of cells, which has a cell for each element.
 struct quotient_loop {
     int orbit;
-    int element; // which element leads along the leap
+    int element; // the element that takes one end of the leap to the other
 };
 
 struct quotient {
@@ -28,9 +28,9 @@ struct quotient {
     bool cyclic;
     int orbits;
     int *size;    // [orbits] 1 … order cells
-    int *keeper;  // [orbits] an element but the first that keeps the orbit's least cell in place, or -1
+    int *keeper;  // [orbits] an element other than the first that fixes the orbit's least cell, or -1
     int *orbit;   // [vertices] of the graph
-    int *element; // [vertices] one that leads from the orbit's least vertex here
+    int *element; // [vertices] one that maps the orbit's least vertex to this one
     int links_count, loops_count;
     struct quotient_link *links;
     struct quotient_loop *loops;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tour as a list of vertices, the constraints that it may have to meet, and whether a list is a tour.
+// A tour as a list of vertices, the constraints that it may have to meet, and the check that a list is a tour.
 //
 // A tour and its reversal are the same tour. Its canonical form is
 //   closed              begins with vertex 0, and its second vertex is smaller than its last
@@ -30,7 +30,7 @@ enum tour_fault {
     TOUR_AGAIN,     // the vertex at `step` was visited before
     TOUR_NO_LEAP,   // no edge leads from the vertex before `step` to the one at `step`
     TOUR_NO_RETURN, // no edge leads from the last vertex to the first
-    TOUR_WRONG_END, // it does not begin or end at the vertex required
+    TOUR_WRONG_END, // it does not begin or end at the required vertex
     TOUR_NO_MEMORY  // there is no memory to check it
 };
 

@@ -10,10 +10,9 @@
 extern "C" {
 #endif
 
-// Counts. False with ERROR_TOO_LARGE when memory or disk do not suffice (the error's place says which), ERROR_PARAMETER when the board does
-// not suit the method (or the only method that suits has no checkpoint), ERROR_CONFLICT for a checkpoint of
-// another count, ERROR_SYSTEM for a damaged one or when the system refuses, ERROR_BUSY when `progress`
-// ended the count.
+// Counts. False with ERROR_TOO_LARGE when memory or disk space does not suffice (the error's place says which), ERROR_PARAMETER
+// when the board does not suit the method (or the only suitable method has no checkpoints), ERROR_CONFLICT for a checkpoint of
+// another count, ERROR_SYSTEM for a damaged checkpoint or a failed system call, ERROR_BUSY when `progress` ended the count.
 bool count_tours(const struct count_request *request, struct count_result *result, struct error *err);
 
 #ifdef __cplusplus

@@ -17,12 +17,12 @@ enum draw_style {
     DRAW_STYLES
 };
 
-// Half-tours, as in Figure I of B. D. McKay, "Knight's tours of an 8×8 chessboard" (1997): without the steps between the lower and
-// the upper half of the ranks, the rest of a tour in each half is a set of disjoint paths.
+// Half-tours, as in Figure I of B. D. McKay, "Knight's tours of an 8×8 chessboard" (1997). Without the steps between the lower and
+// the upper half of the ranks, what remains of a tour in each half is a set of disjoint paths.
 enum draw_half { DRAW_WHOLE, DRAW_LOWER, DRAW_UPPER, DRAW_BOTH };
 
 struct drawn_tour {
-    const int *cells; // all of the board's, in order
+    const int *cells; // all cells of the board, in order
     bool closed;
     const char *caption; // below the board, or NULL
 };
@@ -32,15 +32,15 @@ struct draw_options {
     enum draw_half half;
     double cell;       // points per square
     int columns;       // boards in a row of the sheet, 0: as many as make the sheet about square
-    bool names;        // letters and numbers beside the board
+    bool names;        // file letters and rank numbers beside the board
     const char *title; // above the sheet, or NULL
 };
 
-// False when there is no style of this name: "line", "numbered", "coloured".
+// Reads the name of a style: "line", "numbered" or "coloured". False for any other text.
 bool draw_style_read(const char *text, enum draw_style *style);
 
 // Initialises the picture and draws at least one tour. Halves need a board of at least two ranks; with an odd number of ranks,
-// the middle one belongs to the lower half. Without memory the picture has failed.
+// the middle one belongs to the lower half. When memory runs out, the picture fails.
 void draw_sheet(struct picture *picture, const struct tour_board *board, const struct drawn_tour *tours,
                 size_t count, const struct draw_options *options);
 

@@ -42,8 +42,8 @@ struct shape {
     char *text; // owned
 };
 
-// A picture that gets no memory has failed and takes no more shapes. Code that draws need not check each time; writing the
-// picture reports the failure.
+// When memory runs out, a picture fails: it ignores all further shapes, and writing it reports the failure. So code that
+// draws need not check each call.
 struct picture {
     double width, height;
     struct VECTOR_OF(struct shape) shapes;
@@ -60,7 +60,7 @@ struct segment {
     double x1, y1, x2, y2;
 };
 
-// Where and how a text is set.
+// Where and how text is set.
 struct lettering {
     double x, y, size; // the anchor on the base line; the height of the em
     enum anchor anchor;
@@ -79,15 +79,15 @@ void picture_circle(struct picture *picture, double x, double y, double radius, 
 void picture_path(struct picture *picture, const double *points, size_t count, bool closed, struct ink ink);
 void picture_line(struct picture *picture, struct segment segment, struct ink ink);
 
-// The same as picture_path(), for a caller that computes the points: returns the place for them, valid until the next shape,
-// or NULL when the picture has failed.
+// The same as picture_path(), for a caller that computes the points: returns the array to write them to, valid until the
+// next shape, or NULL when the picture has failed.
 double *picture_add_path(struct picture *picture, size_t count, bool closed, struct ink ink);
 
 // UTF-8 text in a plain sans-serif face.
 void picture_text(struct picture *picture, struct lettering lettering, const char *text);
 
-// The colour with a lightness of 0 … 1, a chroma (0 is grey, about 0.15 vivid) and a hue in turns, 0 … 1, in the OKLCH space (B. Ottosson,
-// "A perceptual color space for image processing", 2020): equal steps of hue look equally far apart.
+// The colour with a lightness of 0 … 1, a chroma (0 is grey, about 0.15 is vivid) and a hue of 0 … 1 turns in the OKLCH space (B.
+// Ottosson, "A perceptual color space for image processing", 2020): equal steps of hue look equally far apart.
 colour colour_of(double lightness, double chroma, double hue);
 
 // Appends the drawing as an SVG 1.1 document. `out` fails when the picture has.

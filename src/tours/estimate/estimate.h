@@ -32,13 +32,13 @@ struct estimate_request {
     uint64_t seed;
     int probes;     // 1 … ESTIMATE_PROBES_MAX
     int population; // walks in a probe; 1: Knuth's method; 0: chosen by the size of the board
-    int threads; // at least 1; the result does not depend on it, nor on whether memory suffices for fewer threads only
-    size_t memory; // bytes that walks may take, 0: no bound
-    double z;      // half the width of the interval in standard errors: 1.96 for 95 %
-    // Called every few tens of milliseconds, from any thread but one at a time; false ends the work at once, with the result
-    // of the batches before. May be NULL; shares its context with progress().
+    int threads;    // at least 1; fewer run if memory is short; the result does not depend on how many run
+    size_t memory;  // bytes that walks may take, 0: no bound
+    double z;       // half the width of the interval in standard errors: 1.96 for 95 %
+    // Called every few tens of milliseconds, by any thread but never by two at once; returning false ends the work at once,
+    // with the result of the batches completed so far. May be NULL; has the same context as progress().
     bool (*goes_on)(void *context);
-    // Called between batches with the estimate so far; false ends the work. May be NULL.
+    // Called between batches with the estimate so far; returning false ends the work. May be NULL.
     bool (*progress)(void *context, const struct estimate *now);
     void *context;
 };
@@ -47,32 +47,32 @@ struct estimate_request {
 struct estimate {
     int probes;
     int population;
-    int successes;    // probes with a tour
+    int successes;    // probes that found a tour
     bool proved;      // no probe was needed: the number is exact (0 or 1)
     double log_mean;  // of the number of undirected tours
     double log_error; // of the standard error of the mean
-    // The interval mean ± z · error, cut off at 0. Without a tour, or with one probe, nothing is known about the error: it and the
-    // upper bound are infinite.
+    // The interval mean ± z · error, cut off at 0. If no probe found a tour, or there is only one probe, the error is unknown: it
+    // and the upper bound are infinite.
     double log_low, log_high;
     // (Σx)²/Σx²: the number of equal probes that would give as much information. Below about 30, do not trust the interval.
     double effective;
 };
 
-// The course of an estimate, for a plot: the estimates after numbers of probes that grow about geometrically.
+// The course of an estimate, for a plot: its values after numbers of probes that grow roughly geometrically.
 struct estimate_course {
     int count;
     struct estimate points[ESTIMATE_POINTS];
 };
 
-// The population that 0 stands for.
+// The population that a request for 0 selects.
 int estimate_population(const struct tour_graph *graph);
 
-// Makes the probes. `course` may be NULL. If `progress` ends the work, `result` holds what was known then. False with ERROR_SYSTEM
+// Runs the probes. `course` may be NULL. If `progress` ends the work, `result` holds what was known then. False with ERROR_SYSTEM
 // (no memory), ERROR_TOO_LARGE (`memory` does not suffice for one thread), or ERROR_BUSY (`goes_on` ended the first batch).
 bool estimate_run(const struct estimate_request *request, struct estimate *result,
                   struct estimate_course *course, struct error *err);
 
-// Sums up the logarithms of `count` probes.
+// Computes the estimate from the logarithms of `count` probes.
 void estimate_sum(const double *logs, int count, double z, struct estimate *estimate);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A plot of how an estimate converges: the estimate and its interval by the number of probes.
+// A plot of how an estimate converges: the estimate and its interval against the number of probes.
 #ifndef LEAPER_TOURS_PLOT_H
 #define LEAPER_TOURS_PLOT_H
 
@@ -10,9 +10,10 @@
 extern "C" {
 #endif
 
-// Initialises the picture. The axis of the probes is logarithmic; the vertical axis is linear around the last
-// estimate, and values far outside are clipped. `exact` is the logarithm of the true number, drawn as a line, or
-// NAN. The course must have a point with a tour, which need not be the last. Without memory the picture has failed.
+// Initialises the picture. The horizontal axis, of probes, is logarithmic; the vertical axis is linear around the
+// last estimate, and values far outside it are clipped. `exact` is the logarithm of the true number, drawn as a
+// line, or NAN. At least one point of the course, not necessarily the last, must have found a tour. When memory
+// runs out, the picture fails.
 void plot_course(struct picture *picture, const struct estimate_course *course, const char *title,
                  double exact);
 

@@ -17,13 +17,13 @@ struct prober;
 struct prober *prober_new(const struct partial *root, int population);
 void prober_free(struct prober *prober);
 
-// Makes runs poll a budget; NULL: none. The result of a run that the budget ended means nothing.
+// Makes runs poll a budget; NULL: none. The result of a run that the budget ended is meaningless.
 void prober_watch(struct prober *prober, struct budget *budget);
 
 // The size of a prober on these links in bytes.
 size_t prober_bytes(const struct links *links, int population);
 
-// Makes one probe. Returns the logarithm of an unbiased estimate of the number of tours, -infinity for 0.
+// Runs one probe. Returns the logarithm of an unbiased estimate of the number of tours, -infinity for 0.
 double prober_run(struct prober *prober, struct random *random);
 
 #ifdef __cplusplus

@@ -18,20 +18,20 @@ extern "C" {
 struct circuit_request {
     const struct circuit_graph *graph;
     uint64_t memory; // bytes that states may take
-    // Called now and then with the share of the vertices that are finished and the number of states; returning false
+    // Called now and then with the share of vertices that are finished and the number of states; returning false
     // stops the count. May be NULL.
     bool (*progress)(void *context, double done, uint64_t states);
     void *context;
 };
 
 struct circuit_result {
-    uint64_t states, most; // in all levels together; in the largest
-    uint64_t memory;       // the most bytes used at a time
+    uint64_t states, most; // in all levels together; in the largest level
+    uint64_t memory;       // the most bytes used at any time
 };
 
-// Counts the Hamiltonian cycles of the graph, each once whatever its direction: in `all` all of them, in `odd` (NULL: not wanted) those that use an odd number
-// of odd edges. The graph has at least three vertices. False with ERROR_TOO_LARGE (too much memory, or a frontier of more than 32
-// vertices), ERROR_BUSY (stopped) or ERROR_SYSTEM (no memory).
+// Counts the Hamiltonian cycles of the graph, each once regardless of its direction: `all` receives the number of all of them,
+// `odd` (may be NULL) the number of those that use an odd number of odd edges. The graph has at least three vertices. False with
+// ERROR_TOO_LARGE (too much memory, or a frontier of more than 32 vertices), ERROR_BUSY (stopped) or ERROR_SYSTEM (no memory).
 bool circuits_count(const struct circuit_request *request, struct natural *all, struct natural *odd,
                     struct circuit_result *result, struct error *err);
 

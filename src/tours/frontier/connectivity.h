@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Connectivity of a growing Hamiltonian cycle: what the edges chosen so far make of each vertex on the frontier.
+// Connectivity of a growing Hamiltonian cycle: how the edges chosen so far connect the vertices on the frontier.
 //
-// The frontier consists of the vertices that have both decided and undecided edges. Each occupies a *slot*, which is free again once the
-// vertex has left. A table of mates (D. E. Knuth, The Art of Computer Programming 7.1.4, exercise 225) says of each slot:
+// The frontier consists of the vertices that have both decided and undecided edges. Each occupies a *slot*, which becomes free
+// again when the vertex leaves. A table of mates (D. E. Knuth, The Art of Computer Programming 7.1.4, exercise 225) contains for
+// each slot:
 //
 //     its own number          the vertex has no chosen edge, or the slot is vacant
 //     another slot's number   the vertex is one end of a path of chosen edges; the other end is in that slot
@@ -20,7 +21,7 @@ extern "C" {
 enum { CONNECTIVITY_INNER = 255, CONNECTIVITY_SLOTS_MAX = 248 };
 
 enum connectivity_change {
-    CONNECTIVITY_REFUSED, // a vertex would have three edges; the table is as it was
+    CONNECTIVITY_REFUSED, // a vertex would have three edges; the table is unchanged
     CONNECTIVITY_PATH,
     CONNECTIVITY_CYCLE, // the two were the ends of one path
 };
@@ -39,8 +40,8 @@ static inline enum connectivity_change connectivity_join(uint8_t *mate, int a, i
     return CONNECTIVITY_PATH;
 }
 
-// Whether a cycle that has just closed visits every vertex: all of the `remaining` vertices that have not left, those included that have not even
-// entered, are inner ones.
+// Whether a cycle that has just closed visits every vertex. It does if all `remaining` vertices, those that have not left the
+// frontier or not even entered it, are inner vertices.
 static inline bool connectivity_is_complete(const uint8_t *mate, int slots, int remaining)
 {
     int inner = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Large numbers represented by their remainders modulo primes near 2^61, and recovered by the Chinese remainder theorem.
 //
-// A count below 2^b is determined by its remainders modulo primes whose product exceeds 2^b. So the methods work modulo
-// one prime after another; the number of primes comes from a proven bound (cycle_graph_bound()), never from a guess.
+// A count below 2^b is determined by its remainders modulo primes whose product exceeds 2^b. So the methods count
+// modulo several primes; how many are needed follows from a proven bound (cycle_graph_bound()), never from a guess.
 #ifndef LEAPER_TOURS_RESIDUE_H
 #define LEAPER_TOURS_RESIDUE_H
 

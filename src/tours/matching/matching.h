@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Perfect matchings of 2k points on a line, ranked 0 … (2k-1)!!-1, and how ranks change when points come and go.
+// Perfect matchings of 2k points on a line, ranked 0 … (2k-1)!!-1, and how ranks change when points are added and removed.
 //
 // A matching says which ends of paths belong together. Its rank is determined pair by pair: point 0 has one of
 // 2k-1 possible partners, numbered 0 … 2k-2 from the left; then the same for the remaining points:
@@ -8,7 +8,7 @@
 //
 //     0 1 2 3    0-1 2-3: 0      0-2 1-3: 1      0-3 1-2: 2
 //
-// So matchings with the same first pair have consecutive ranks, which joining two halves relies on.
+// So matchings with the same first pair have consecutive ranks; joining two halves relies on this.
 #ifndef LEAPER_TOURS_MATCHING_H
 #define LEAPER_TOURS_MATCHING_H
 
@@ -25,9 +25,9 @@ enum { MATCHING_PAIRS_MAX = 17 };
 #define MATCHING_NONE UINT64_MAX
 
 enum matching_operation {
-    MATCHING_INSERT,   // k to k+1: a new pair, at places i < j of the result
-    MATCHING_MOVE,     // k to k: point i goes; its partner gets a new one, at place j of the result
-    MATCHING_CONTRACT, // k to k-1: points i < j go and their partners become a pair; none if i and j are a pair
+    MATCHING_INSERT, // k to k+1: a new pair, at places i < j of the result
+    MATCHING_MOVE, // k to k: removes point i; its partner is paired with a new point, at place j of the result
+    MATCHING_CONTRACT, // k to k-1: removes points i < j and pairs their partners; no result if i and j are a pair
     MATCHING_SWAP,     // k to k: points i and i+1 change places (j is 0)
     MATCHING_OPERATIONS
 };
@@ -66,7 +66,7 @@ static inline uint64_t matching_rank(int pairs, const uint8_t *partner)
     for (int points = 2 * pairs; points > 2; points -= 2) {
         uint64_t end = UINT64_C(1) << partner[__builtin_ctzll(unpaired)];
         unpaired &= unpaired - 1;
-        // Counts the points between the two without the instruction for it, which the oldest x86-64 processors lack.
+        // Counts the points between the two without the popcnt instruction, which the oldest x86-64 processors lack.
         uint64_t between = unpaired & (end - 1);
         between = between - (between >> 1 & UINT64_C(0x5555555555555555));
         between = (between & UINT64_C(0x3333333333333333)) + (between >> 2 & UINT64_C(0x3333333333333333));
@@ -80,7 +80,7 @@ static inline uint64_t matching_rank(int pairs, const uint8_t *partner)
 // Whether the union of two matchings, given by partners, is a single cycle through all 2k points; k > 0.
 bool matching_is_circuit(int pairs, const uint8_t *a, const uint8_t *b);
 
-// An operation on all matchings of so many pairs (their number before it), at points i and j.
+// An operation, at points i and j, on all matchings of `pairs` pairs (their number before the operation).
 struct matching_change {
     enum matching_operation operation;
     int pairs, i, j;

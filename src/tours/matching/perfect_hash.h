@@ -13,7 +13,7 @@ extern "C" {
 enum { PERFECT_HASH_PAIRS = 7, PERFECT_HASH_POINTS = 2 * PERFECT_HASH_PAIRS };
 
 // Each pair of points has a weight; a matching's hash is the sum of the weights of its pairs, and two look-ups turn the hash into a
-// slot. Constant after initialization.
+// slot. Constant once initialized.
 struct perfect_hash {
     int pairs;
     uint64_t either[PERFECT_HASH_POINTS][PERFECT_HASH_POINTS]; // the weight of a pair, in either order
@@ -23,7 +23,7 @@ struct perfect_hash {
     uint32_t *slot;                  // [matching_count(pairs)] the slot of a rank
 };
 
-// For 1 … PERFECT_HASH_PAIRS pairs. False when memory runs out; there is then nothing to clear.
+// For 1 … PERFECT_HASH_PAIRS pairs. False when memory runs out; then there is nothing to clear.
 bool perfect_hash_init(struct perfect_hash *hash, int pairs);
 void perfect_hash_clear(struct perfect_hash *hash);
 

@@ -12,7 +12,8 @@ struct permutation {
     uint16_t *table; // the new rank of each rank
 };
 
-// Keeps the tables that one thread has made, for up to MATCHING_TABLE_PAIRS pairs; when they take too much memory, it starts over.
+// Keeps the tables that one thread has made, for up to MATCHING_TABLE_PAIRS pairs; when they take too much memory, it discards
+// them and starts over.
 struct permuter {
     struct matching_tables *tables; // shared by threads
     struct permutation *slots;      // a hash table, at most half full
@@ -22,11 +23,11 @@ struct permuter {
 void permuter_init(struct permuter *permuter, struct matching_tables *tables);
 void permuter_clear(struct permuter *permuter);
 
-// The table of new ranks when point p moves to places[p], valid until the next call; NULL when all points stay. pairs <= MATCHING_TABLE_PAIRS.
-// NULL as well when memory runs out, which ends the budget as described in matching_tables.h.
+// The table of new ranks when point p moves to places[p], valid until the next call. pairs <= MATCHING_TABLE_PAIRS. NULL when all
+// points stay in place, and also when memory runs out, which ends the budget as described in matching_tables.h.
 const uint16_t *permuter_table(struct permuter *permuter, int pairs, const uint8_t *places);
 
-// One such rank, for any number of pairs.
+// The new rank of a single matching, for any number of pairs.
 uint64_t permute_rank(int pairs, const uint8_t *places, uint64_t rank);
 
 #endif

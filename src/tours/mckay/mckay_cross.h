@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sets of crossing steps, and what they make of the nodes: paths whose ends are ends of paths of the half-tours.
+// Sets of crossing steps, and the paths that they form between the ends of the paths of the half-tours.
 #ifndef LEAPER_TOURS_MCKAY_CROSS_H
 #define LEAPER_TOURS_MCKAY_CROSS_H
 
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-// A set of steps of one kind, at most two at a node.
+// A set of steps of one kind, with at most two at each node.
 struct mckay_set {
     uint32_t low, high; // codes: how many steps each node of the lower and the upper rank has
     uint8_t count;
@@ -22,11 +22,11 @@ struct mckay_sets {
     int *first;             // [codes + 1] where the sets with an upper code begin
 };
 
-// The paths that a set of steps makes of the nodes: at the two ends of a path `mate` is the other end, at a node
-// without steps the node itself; inside a path it means nothing.
+// The paths that a set of steps forms. For an end of a path, `mate` is the other end; for a node without steps,
+// the node itself; inside a path it is meaningless.
 struct mckay_paths {
     uint8_t mate[MCKAY_NODES_MAX];
-    uint8_t closed; // how many circuits the steps make
+    uint8_t closed; // how many circuits the steps form
 };
 
 // All sets of steps of each kind. Fails with ERROR_TOO_LARGE when there are too many.
@@ -41,7 +41,7 @@ static inline void mckay_paths_init(struct mckay_paths *paths)
     paths->closed = 0;
 }
 
-// Adds a step between two nodes that have at most one so far.
+// Adds a step between two nodes that have at most one step each so far.
 static inline void mckay_paths_add(struct mckay_paths *paths, int low, int high)
 {
     uint8_t a = paths->mate[low], b = paths->mate[high];

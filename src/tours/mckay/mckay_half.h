@@ -10,7 +10,8 @@
 extern "C" {
 #endif
 
-// Called now and then with how much of a phase is done (0 … 1), from any thread but one at a time; returning false ends the work.
+// Called now and then with the share of a phase that is done (0 … 1), by any thread but never by two at once; returning false
+// ends the work.
 struct mckay_watch {
     bool (*progress)(void *context, double done);
     void *context;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Joins half-tours to tours: over all pairs of types, all sets of crossing steps, all pairs of structures.
+// Joins half-tours into tours: goes through all pairs of types, all sets of crossing steps, and all pairs of structures.
 #ifndef LEAPER_TOURS_MCKAY_JOIN_H
 #define LEAPER_TOURS_MCKAY_JOIN_H
 
@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-// Large enough: there are fewer than 2^45 half-tours that anyone could enumerate, and fewer than 2^38 sets of steps.
+// Wide enough: nobody could enumerate 2^45 half-tours, and there are fewer than 2^38 sets of steps.
 __extension__ typedef unsigned __int128 mckay_count;
 
 struct mckay_joined {
@@ -30,7 +30,7 @@ struct mckay_parts {
 bool mckay_join(const struct mckay_parts *parts, int threads, const struct mckay_watch *watch,
                 struct mckay_joined *joined, struct error *err);
 
-// The number of closed tours that are invariant under a half turn, as the board must be.
+// The number of closed tours that are invariant under a half turn. The board must be invariant as well.
 mckay_count mckay_join_half_turn(const struct mckay_parts *parts);
 
 #ifdef __cplusplus

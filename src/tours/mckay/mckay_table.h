@@ -34,14 +34,14 @@ struct mckay_shard {
 
 struct mckay_table {
     struct mckay_shard shards[MCKAY_SHARDS];
-    uint64_t half_tours;         // that were counted
+    uint64_t half_tours;         // counted so far
     LEAPER_ATOMIC(size_t) bytes; // in all shards
-    size_t limit;                // which `bytes` may not exceed
-    LEAPER_ATOMIC(bool) failed;  // it would have, or memory ran out: the contents are incomplete
+    size_t limit;                // that `bytes` must not exceed
+    LEAPER_ATOMIC(bool) failed;  // the limit was reached or memory ran out: the contents are incomplete
     LEAPER_ATOMIC(bool) refused; // memory ran out
 };
 
-// What one thread has not yet handed over.
+// Keys that one thread has not handed over yet.
 struct mckay_batch {
     int count[MCKAY_SHARDS];
     uint64_t keys[MCKAY_SHARDS][MCKAY_BATCH];
@@ -56,7 +56,7 @@ void mckay_table_add(struct mckay_table *table, struct mckay_batch *batch, uint6
 // Hands over what a batch holds, and empties it.
 void mckay_table_flush(struct mckay_table *table, struct mckay_batch *batch);
 
-// Moves the entries of a shard to its front, sorted by key, and gives their number. Nothing can be added any more.
+// Moves the entries of a shard to its front, sorted by key, and returns their number. Nothing can be added afterwards.
 size_t mckay_table_sort(struct mckay_table *table, int index);
 
 #ifdef __cplusplus

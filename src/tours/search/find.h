@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One tour of any board, or the proof that there is none.
+// Finds one tour of any board, or proves that there is none.
 #ifndef LEAPER_TOURS_FIND_H
 #define LEAPER_TOURS_FIND_H
 
@@ -17,15 +17,15 @@ struct find_request {
     struct tour_constraint constraint;
     uint64_t seed;
     uint64_t nodes; // decisions that the exact search at the end may make
-    size_t memory;  // bytes that states of partial tours may take, 0: only their number is bounded
-    bool (*goes_on)(void *context); // called now and then, may be NULL; false: give up
+    size_t memory;  // bytes that states of partial tours may take; 0: only their number is limited
+    bool (*goes_on)(void *context); // called now and then; returning false gives up; may be NULL
     void *context;
 };
 
-// Writes a tour, once found and checked, to `tour`. What was found, and by which method or theorem, is appended
-// to `how` as a sentence without a period. The methods, in this order: theorems; a short exact search; layers of states
-// on narrow boards; tiles for the knight on rectangles; flows; an exact search to the end. SEARCH_NO_MEMORY, and nothing useful in
-// `how`, when there is no memory.
+// Writes a tour to `tour` once it is found and checked. Appends to `how` what was found and by which method or theorem, as a
+// sentence without a period. The methods, in this order: theorems; a short exact search; layers of states on narrow boards; tiles
+// for the knight on rectangles; flows; a complete exact search. When memory runs out, returns SEARCH_NO_MEMORY, and `how` is
+// meaningless.
 enum search_end find_run(const struct find_request *request, int *tour, struct buffer *how);
 
 #ifdef __cplusplus

@@ -13,16 +13,16 @@ extern "C" {
 // Whether the leaper is the knight and the board a full rectangle.
 bool theorem_is_knights_rectangle(const struct tour_board *board, const struct leaper *leaper);
 
-// Whether a theorem proves that no such tour exists; if so, the reason, a sentence or two naming the theorem's
-// source, is appended to `reason`. The arguments are the number of squares, Schwenk's theorem (A. J. Schwenk, "Which rectangular
-// chessboards have a knight's tour?", Mathematics Magazine 64, 1991), degrees, connectivity (Tarjan) and colours. False proves
-// nothing; when there was no memory for the test, `reason` has failed, too.
+// Whether a theorem proves that no such tour exists. If so, appends the reason to `reason`, a sentence or two naming the
+// theorem's source. The arguments are the number of squares, Schwenk's theorem (A. J. Schwenk, "Which rectangular chessboards
+// have a knight's tour?", Mathematics Magazine 64, 1991), degrees, connectivity (Tarjan) and colours. False proves nothing; if
+// there was no memory for the test, `reason` has failed as well.
 bool theorem_forbids(const struct tour_board *board, const struct leaper *leaper,
                      const struct tour_graph *graph, const struct tour_constraint *constraint,
                      struct buffer *reason);
 
-// A theorem by which such a tour exists, or NULL when none is known: Schwenk's, or for open tours with free ends that of
-// P. Cull and J. De Curtins, "Knight's tour revisited" (Fibonacci Quarterly 16, 1978). Static storage.
+// The theorem that proves that such a tour exists, or NULL when there is none: Schwenk's, or, for open tours with free
+// ends, that of P. Cull and J. De Curtins, "Knight's tour revisited" (Fibonacci Quarterly 16, 1978). Static storage.
 const char *theorem_promises(const struct tour_board *board, const struct leaper *leaper,
                              const struct tour_constraint *constraint);
 

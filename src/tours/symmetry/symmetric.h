@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many tours are invariant under a group of symmetries: counted as paths and cycles of the quotient graph.
+// Counts the tours that are invariant under a group of symmetries, as paths and cycles of the quotient graph.
 //
-// The vertices of the quotient are the orbits of cells, its edges the orbits of leaps. A closed tour that is invariant under a
-// group is either turned like a wheel (every element shifts it along itself), or some elements reverse its direction. In the first case the
-// tour winds round a Hamiltonian cycle of the quotient. In the second it runs back and forth on a Hamiltonian path, and turns back at each
-// end of that path: at a cell that a symmetry fixes, or in the middle of a leap that a symmetry reverses. An open
-// tour can only be mapped to itself in reverse. docs/tours.md has the proofs.
+// The vertices of the quotient are the orbits of cells, its edges the orbits of leaps. If a closed tour is invariant under a group,
+// either every element shifts it along itself, or some elements reverse its direction. In the first case the tour winds around a
+// Hamiltonian cycle of the quotient. In the second it runs back and forth on a Hamiltonian path, and turns back at each end of that
+// path: at a cell that a symmetry fixes, or in the middle of a leap that a symmetry reverses. A symmetry of an open tour always
+// reverses it. docs/tours.md has the proofs.
 #ifndef LEAPER_TOURS_SYMMETRIC_H
 #define LEAPER_TOURS_SYMMETRIC_H
 
@@ -32,19 +32,19 @@ enum {
 
 struct symmetric_request {
     const struct tour_graph *graph;
-    uint8_t group; // one of the above, all of whose symmetries the graph has
+    uint8_t group; // one of the above; the graph must have all its symmetries
     bool open;
     uint64_t memory;                                               // bytes
     bool (*progress)(void *context, double done, uint64_t states); // as in struct circuit_request
     void *context;
 };
 
-// Whether every symmetry of the group fixes every cell (only on boards of one rank or file, or the like). Then all tours are
-// invariant, and symmetric_count() must not be called.
+// Whether every symmetry of the group fixes every cell (only on boards of one rank or one file, and the like). Then all
+// tours are invariant, and symmetric_count() must not be called.
 bool symmetric_is_trivial(const struct tour_graph *graph, uint8_t group);
 
-// Counts the tours invariant under the group: those that it only shifts along themselves, and those that some of its elements reverse. Not for
-// trivial groups. `result` gets the largest of each figure. Errors as for circuits_count().
+// Counts the tours invariant under the group: those that all elements shift along themselves, and those that some elements reverse.
+// Not for trivial groups. `result` receives the maximum of each figure. Errors as for circuits_count().
 bool symmetric_count(const struct symmetric_request *request, struct natural *shifted,
                      struct natural *reversed, struct circuit_result *result, struct error *err);
 

@@ -5,7 +5,7 @@
 //   squares   one tour per line: "a1 b3 c5 …"
 //   json      one object per line: {"board":"8x8","leaper":"N","kind":"closed","squares":["a1","b3",…]}
 //
-// Grids and squares begin with a head, which a reader uses but does not need:
+// Grids and squares begin with a header line, which the reader uses if it is there:
 //
 //   # closed tours of N on 8x8
 #ifndef LEAPER_TOURS_TEXT_H
@@ -19,10 +19,10 @@ extern "C" {
 
 enum tour_format { TOUR_GRID, TOUR_SQUARES, TOUR_JSON };
 
-// False unless the name is that of a format: "grid", "squares" or "json".
+// Reads the name of a format: "grid", "squares" or "json". False for any other text.
 bool tour_format_read(const char *text, enum tour_format *format);
 
-// What the tours to be written are tours of.
+// What is written about a tour besides its cells.
 struct tour_subject {
     const struct tour_board *board;
     const struct tour_graph *graph;
@@ -30,10 +30,10 @@ struct tour_subject {
     bool open;
 };
 
-// Appends the head line; nothing for TOUR_JSON.
+// Appends the header line; nothing for TOUR_JSON.
 void tour_write_head(const struct tour_subject *subject, enum tour_format format, struct buffer *out);
 
-// Appends a tour of all vertices of the graph. `out` has failed when there was no memory.
+// Appends a tour of all vertices of the graph. When memory runs out, `out` fails.
 void tour_write(const struct tour_subject *subject, enum tour_format format, const int *tour,
                 struct buffer *out);
 
@@ -42,16 +42,16 @@ struct tour_reader {
     const char *text;
     size_t length, at;    // where the next tour begins
     int line;             // its number, from 1
-    char *board, *leaper; // of the last head or JSON object, or NULL; owned
-    int open;             // likewise: 0 or 1, or -1 when the text does not say
+    char *board, *leaper; // of the last header line or JSON object, or NULL; owned
+    int open;             // likewise: 0 or 1, or -1 if the text does not say
 };
 
 // A list of cells that claims to be a tour.
 struct tour_record {
-    struct tour_board board; // from the head, the JSON object, the grid, or the caller of the reader
+    struct tour_board board; // from the header line, the JSON object, the grid, or the caller
     int *cells;
     int count;
-    int line; // where it begins in the text, from 1
+    int line; // the line of the text where it begins, from 1
 };
 
 enum tour_reading { TOUR_READ, TOUR_READ_END, TOUR_READ_ERROR };
@@ -60,9 +60,9 @@ enum tour_reading { TOUR_READ, TOUR_READ_END, TOUR_READ_ERROR };
 void tour_reader_init(struct tour_reader *reader, const char *text, size_t length);
 void tour_reader_clear(struct tour_reader *reader);
 
-// Reads the next tour into `record`, to be freed with tour_record_clear(). `board` (may be NULL) overrides what
-// the text says; squares need it if the text has no head. All cells of the record exist on its board, but
-// nothing else is checked. The error is ERROR_REQUEST at "line N", or ERROR_SYSTEM without memory; nothing needs to be freed then.
+// Reads the next tour into `record`, to be freed with tour_record_clear(). `board` (may be NULL) overrides what the text says;
+// squares need it if the text has no header line. All cells of the record exist on its board, but nothing else is checked. The
+// error is ERROR_REQUEST at "line N", or ERROR_SYSTEM when memory runs out; then nothing needs to be freed.
 enum tour_reading tour_reader_next(struct tour_reader *reader, const struct tour_board *board,
                                    struct tour_record *record, struct error *err);
 void tour_record_clear(struct tour_record *record);

@@ -106,7 +106,7 @@ static enum tour_reading fail_memory(struct error *err)
     return TOUR_READ_ERROR;
 }
 
-// Moves to the first line of the next tour, reading heads on the way.
+// Moves to the first line of the next tour, reading header lines on the way.
 static enum tour_reading skip_to_tour(struct tour_reader *reader, struct error *err)
 {
     while (reader->at < reader->length) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Spreads the units of a count over processes ("ranks", as MPI calls them) that exchange messages.
+// Distributes the units of a count to processes ("ranks", as MPI calls them) that exchange messages.
 //
-// Rank 0 leads: it hands out units, collects and saves results, and notices who falls silent. The others follow. Every rank,
-// rank 0 included, works on one unit at a time, in a thread of its own beside the one that sends and receives, and reports every
-// second that it is alive. A rank that is silent for `patience` seconds counts as lost, and its unit is handed out
-// again; if its result arrives after all, it is welcome unless another has delivered it. Units do not depend on who
-// computes them, so the total is the same for any number of ranks.
+// Rank 0 leads: it hands out units, collects and saves results, and notices when a rank falls silent. The others follow. Every
+// rank, including rank 0, works on one unit at a time, in a thread separate from the one that sends and receives, and reports
+// every second that it is alive. A rank that is silent for `patience` seconds counts as lost, and its unit is handed out again;
+// if its result arrives after all, it is used unless another rank was faster. Results do not depend on which rank computes them,
+// so the total is the same for any number of ranks.
 //
-// How messages travel is unknown here: see tours/units/mpi.h.
+// This module does not know how messages are transported: see tours/units/mpi.h.
 #ifndef LEAPER_TOURS_SPREAD_H
 #define LEAPER_TOURS_SPREAD_H
 
@@ -22,7 +22,7 @@ enum { SPREAD_WORDS = 8 + UNIT_PRIMES_MAX };
 // How ranks exchange messages of SPREAD_WORDS words. All calls come from the thread that leads or follows.
 struct spread_transport {
     int self, count;
-    // Sends without waiting for the receiver. False when there is no memory; later there may be.
+    // Sends without waiting for the receiver. False when there is no memory at the moment; sending may succeed later.
     bool (*send)(void *context, int to, const uint64_t words[SPREAD_WORDS]);
     // Takes the next message that has arrived, if any.
     bool (*receive)(void *context, int *from, uint64_t words[SPREAD_WORDS]);
@@ -43,20 +43,20 @@ struct spread_request {
     const char *spill;     // directory for temporary files; NULL: /var/tmp
     double patience;       // seconds
     const char *directory; // for units' files; NULL: none
-    // Rank 0 only, may be NULL: false ends the count.
+    // Called in rank 0 only; returning false ends the count. May be NULL.
     bool (*progress)(void *context, const struct spread_progress *now);
     void *context;
 };
 
-// The units of a job: which are done, what they found, and how many ranks are lost in the end.
+// The units of a job: which are done, their results, and how many ranks are lost at the end.
 struct spread_units {
     bool *found;                 // [units]
     struct unit_result *results; // [units]
     int lost;
 };
 
-// Has all units computed that are not done. False with ERROR_BUSY when `progress` ended it, with ERROR_SYSTEM when a unit cannot be
-// saved or there is no memory, or as unit_compute().
+// Has all units computed that are not done yet. False with ERROR_BUSY when `progress` ended the count, with ERROR_SYSTEM when a
+// unit cannot be saved or there is no memory, or with an error of unit_compute().
 bool spread_lead(const struct spread_transport *transport, const struct spread_request *request,
                  struct spread_units *units, struct error *err);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An arena for the states of one run: chunks in memory up to a bound, beyond it in temporary files.
+// An arena for the states of one run: its chunks are in memory up to a limit, and in temporary files beyond it.
 #ifndef LEAPER_TOURS_MITM_MEMORY_H
 #define LEAPER_TOURS_MITM_MEMORY_H
 
@@ -11,21 +11,21 @@
 extern "C" {
 #endif
 
-// What a chunk in a file, or one cut from a page, belongs to.
+// What chunks in files belong to, and chunks cut from pages.
 struct mitm_file;
 struct mitm_page;
 
 struct mitm_chunk {
     alignas(16) struct mitm_chunk *next;
-    size_t size, used;      // bytes behind this header
-    struct mitm_file *file; // the file it lies in; NULL: it lies in memory
-    struct mitm_page *page; // the page it is cut from; NULL: it has memory of its own
-#ifndef __cplusplus         // no flexible array members there
+    size_t size, used;      // bytes after this header
+    struct mitm_file *file; // the file that contains it; NULL: it is in memory
+    struct mitm_page *page; // the page that it is cut from; NULL: it has memory of its own
+#ifndef __cplusplus         // which has no flexible array members
     alignas(16) unsigned char bytes[];
 #endif
 };
 
-// Sizes of chunks. They double from the first to the ordinary one; ordinary chunks are cut from huge pages.
+// Sizes of chunks. They double from the first size to the ordinary one; ordinary chunks are cut from huge pages.
 enum {
     MITM_CHUNK_FIRST = 1 << 14,
     MITM_CHUNK_ORDINARY = (1 << 18) - (int)sizeof(struct mitm_chunk),
@@ -38,8 +38,8 @@ struct mitm_arena {
     const char *directory; // for temporary files
     pthread_mutex_t mutex;
     struct mitm_chunk *pool; // ordinary chunks that are not in use
-    struct mitm_page *pages; // what ordinary chunks are cut from
-    size_t idle_pages;       // of which no chunk is in use
+    struct mitm_page *pages; // which ordinary chunks are cut from
+    size_t idle_pages;       // pages with no chunk in use
     struct mitm_file *files;
 };
 
@@ -48,18 +48,19 @@ void mitm_arena_init(struct mitm_arena *arena, struct budget *budget, const char
 // All chunks must have been freed.
 void mitm_arena_clear(struct mitm_arena *arena);
 
-// An empty chunk with room for at least so many bytes. If the budget has no room for it in memory, it lies in a temporary file, which
-// is written and read from front to back. Chunks that are not `brief` leave a quarter of the bound to those that are, and
-// all leave something for what cannot go to files. NULL when there is room in neither or the system refuses; the budget has ended then.
+// An empty chunk with room for at least `size` bytes. If the budget has no room for it in memory, it is in a temporary file, which
+// should be written and read from front to back. Chunks that are not `brief` leave a quarter of the limit to those that are, and
+// all leave something for what cannot go to files. NULL when there is no room anywhere or a system call fails; then the budget has
+// ended.
 struct mitm_chunk *mitm_chunk_new(struct mitm_arena *arena, size_t size, bool brief);
 // Frees a list of chunks.
 void mitm_chunk_free(struct mitm_arena *arena, struct mitm_chunk *chunk);
 
-// Evicts the pages of a chunk that lies in a file; they are read again when needed.
+// Evicts the pages of a chunk in a file; they are read again when needed.
 void mitm_chunk_release(const struct mitm_chunk *chunk);
 
-// Evicts the pages of all chunks in files if more of them are resident than the budget allows. Any thread may call it at any
-// time, even while others read and write the chunks.
+// Evicts the pages of all chunks in files if more of them are resident than the budget allows. Any thread may call this at
+// any time, even while others read and write the chunks.
 void mitm_arena_trim(struct mitm_arena *arena);
 
 #ifdef __cplusplus

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Layers: the states of half a board, grouped by signature and sorted. A step of meet-in-the-middle reads one and writes the next.
+// Layers: the states of half a board, grouped by signature and sorted. A step of meet-in-the-middle reads one layer and writes the
+// next.
 //
 // A *degree signature* has two bits for each slot: the number of chosen edges, 0, 1 or 2, at the vertex in it.
 // Slot 0 has the lowest bits. The slots of degree 1 hold the ends of paths; how these ends are paired is a matching
@@ -27,14 +28,14 @@ enum { MITM_SLOTS_MAX = 32 };
 
 // How counts are kept.
 enum mitm_mode {
-    MITM_EXACT,   // up to 64 bits, overflow is noticed
+    MITM_EXACT,   // up to 64 bits, overflow is detected
     MITM_RESIDUES // modulo a prime below 2^61
 };
 
-// In place of a bound: nothing is known.
+// In place of a bound: the counts may be arbitrarily large.
 #define MITM_UNBOUNDED UINT32_MAX
 
-// Groups of up to this many pairs are packed; that is how many matchings they have.
+// Groups of up to this many pairs are packed; for these there are at most this many matchings.
 enum { MITM_PACKED_PAIRS = 4, MITM_PACKED_RANKS = 105 };
 
 struct mitm_group {
@@ -44,10 +45,10 @@ struct mitm_group {
     // next bytes and so on (8-byte counts are stored whole); the bits of the ranks follow, aligned, in one uint64_t, for four pairs in two.
     const void *counts;
     uint32_t states;
-    uint32_t bound; // the counts do not exceed it, unless it is MITM_UNBOUNDED
+    uint32_t bound; // no count exceeds it, unless it is MITM_UNBOUNDED
 };
 
-// Groups that lie side by side, ascending by signature.
+// Consecutive groups of a layer.
 struct mitm_span {
     const struct mitm_group *groups;
     size_t count;
@@ -58,12 +59,12 @@ struct mitm_layer {
     struct mitm_group *groups;
     size_t count, capacity;
     uint64_t states;
-    struct mitm_chunk *chunks; // hold the states, the latest first
-    struct mitm_chunk *last;   // of those
+    struct mitm_chunk *chunks; // hold the states, the newest first
+    struct mitm_chunk *last;   // the oldest of them
     struct mitm_chunk *index;  // holds the groups
     struct mitm_arena *arena;
     bool
-        is_brief; // belongs to a small block of work: may use the last quarter of the memory, like small chunks
+        is_brief; // belongs to a small block of work, so it may use the last quarter of the memory, as small chunks may
 };
 
 // The number of paths in a signature: pairs of ends.
@@ -82,7 +83,7 @@ static inline bool mitm_is_packed(int pairs)
     return pairs <= MITM_PACKED_PAIRS;
 }
 
-// Bytes of one rank in a list, for matchings of that many pairs.
+// The size in bytes of one rank in a list, for matchings of that many pairs.
 static inline size_t mitm_rank_size(int pairs)
 {
     return matching_is_short(pairs)  ? sizeof(uint16_t)
@@ -90,20 +91,20 @@ static inline size_t mitm_rank_size(int pairs)
                                      : sizeof(uint32_t);
 }
 
-// Bytes of all ranks of a group.
+// The size in bytes of all ranks of a group.
 static inline size_t mitm_ranks_bytes(int pairs, size_t states)
 {
     return mitm_is_packed(pairs) ? sizeof(uint64_t) * (pairs == MITM_PACKED_PAIRS ? 2 : 1)
                                  : states * mitm_rank_size(pairs);
 }
 
-// Bytes of one count in a group with that bound.
+// The size in bytes of one count in a group with that bound.
 static inline size_t mitm_count_size(uint32_t bound)
 {
     return bound == MITM_UNBOUNDED ? 8 : bound > UINT16_MAX ? 4 : bound > UINT8_MAX ? 2 : 1;
 }
 
-// Offset of the ranks behind the counts of so many states, in bytes.
+// The offset in bytes of the ranks, which follow the counts of that many states.
 static inline size_t mitm_ranks_offset(uint64_t signature, size_t states, uint32_t bound)
 {
     int pairs = mitm_pairs(signature);
@@ -111,7 +112,7 @@ static inline size_t mitm_ranks_offset(uint64_t signature, size_t states, uint32
     return (states * mitm_count_size(bound) + align) & ~align;
 }
 
-// Bytes of counts and ranks together.
+// The size in bytes of counts and ranks together.
 static inline size_t mitm_group_bytes(uint64_t signature, size_t states, uint32_t bound)
 {
     return mitm_ranks_offset(signature, states, bound) + mitm_ranks_bytes(mitm_pairs(signature), states);
@@ -142,21 +143,21 @@ static inline bool mitm_has_degree(uint64_t signature, const uint64_t forbidden[
 void mitm_layer_init(struct mitm_layer *layer, struct mitm_arena *arena);
 void mitm_layer_clear(struct mitm_layer *layer);
 
-// Drops the groups and gives back the memory of their states.
+// Drops the groups and releases the memory of their states.
 void mitm_layer_reset(struct mitm_layer *layer);
 
-// Room for so many bytes at the end of a layer, aligned for any count; mitm_layer_add() takes it.
-// NULL when the budget has no room; the budget has ended then.
+// Room for that many bytes at the end of a layer, aligned for any count; mitm_layer_add() claims
+// it. NULL when the budget has no room; then the budget has ended.
 void *mitm_layer_room(struct mitm_layer *layer, size_t bytes);
 
-// Appends a group whose signature exceeds all before it. Its counts and ranks lie in the room returned last by mitm_layer_room(). When
-// the budget has no room for another group, the group is lost; the budget has ended then, and the layer is useless.
+// Appends a group whose signature exceeds all before it. Its counts and ranks are in the room that mitm_layer_room() returned last.
+// When the budget has no room for another group, the group is lost; then the budget has ended, and the layer is useless.
 void mitm_layer_add(struct mitm_layer *layer, uint64_t signature, size_t states, uint32_t bound);
 
-// Makes room for so many groups in all (their states have room of their own). False when the budget has no room; it has ended then.
+// Makes room for `count` groups in all (their states have room of their own). False when the budget has no room; then it has ended.
 bool mitm_layer_reserve(struct mitm_layer *layer, size_t count);
 
-// Copies the groups of `part` to position `at` of a layer that has room for them. Several threads may do so at once.
+// Copies the groups of `part` to position `at` of a layer that has room for them. Several threads may do this at once.
 void mitm_layer_place(struct mitm_layer *layer, size_t at, const struct mitm_layer *part);
 
 // Takes over the states of a part whose groups have been placed, in order; `part` is empty afterwards.

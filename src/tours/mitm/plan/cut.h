@@ -22,7 +22,7 @@ struct mitm_cut {
     int *half_of; // [2 * edges] the half that an edge inside S belongs to, by its position in `neighbours`
     bool symmetric, mirrored;
     int *column_order; // order of vertices within a row, and of S: from both ends inward, or from one end
-    bool no_memory;    // an allocation failed while the cut was worked out
+    bool no_memory;    // an allocation failed while the cut was computed
 };
 
 static inline int mitm_cut_row(const struct mitm_cut *cut, int v)
@@ -37,7 +37,7 @@ static inline int mitm_cut_column(const struct mitm_cut *cut, int v)
     return cut->axis ? cell / cut->graph->width : cell % cut->graph->width;
 }
 
-// The vertex on a square, or -1.
+// The vertex at a row and a column, or -1.
 static inline int mitm_cut_vertex(const struct mitm_cut *cut, int row, int column)
 {
     return cut->graph

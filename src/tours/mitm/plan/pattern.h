@@ -37,14 +37,14 @@ struct mitm_pattern {
 // Fills in the patterns of a step and returns their number.
 int mitm_patterns(const struct mitm_step *step, struct mitm_pattern patterns[MITM_PATTERNS_MAX]);
 
-// Which point of the matching the path end in a slot is. `ones`: the slots of degree 1.
+// The point of the matching that stands for the path end in a slot. `ones`: the slots of degree 1.
 static inline int mitm_point(uint64_t ones, int slot)
 {
     return __builtin_popcountll(ones & ((UINT64_C(1) << (2 * slot)) - 1));
 }
 
-// The change that a choice makes to a group that it applies to. False if matchings stay as they are. The kind of change varies
-// unpredictably from group to group, so it comes from tables rather than branches.
+// The change that a choice makes to a group that it applies to. False if it leaves matchings unchanged. The kind of change
+// varies unpredictably from group to group, so it comes from tables rather than branches.
 static inline bool mitm_change_of(const struct mitm_choice *choice, uint64_t signature,
                                   struct matching_change *change)
 {

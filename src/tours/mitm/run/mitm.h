@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Counting by meet-in-the-middle: two halves that meet in a separator (docs/tours.md explains the method).
 //
-// First, all threads together take the layers of both halves to a milestone of the plan at which enough degrees are final to
+// First, all threads together bring the layers of both halves to a milestone of the plan at which enough degrees are final to
 // cut them into many *blocks*. A block is part of a layer of half 0 together with the part of the layer of half 1 whose final
 // degrees complete it. Blocks are independent: one thread carries a block to the end and joins it, cutting it further as more
 // degrees become final, so that what it works on stays in its processor's cache.
@@ -17,14 +17,14 @@
 extern "C" {
 #endif
 
-// What one run counts, and how.
+// What a run counts, and how.
 struct mitm_problem {
     const struct count_request *request;
     const struct mitm_plan *plan;
     struct matching_tables *tables; // with a budget, which bounds the run
     enum mitm_mode mode;
     uint64_t prime; // in MITM_RESIDUES
-    // Says which blocks are done already, and is written to the request's file from time to time; NULL: none.
+    // Says which blocks are done already, and is saved to the request's file from time to time; NULL: none.
     struct checkpoint *checkpoint;
 };
 
@@ -33,11 +33,11 @@ struct mitm_outcome {
     bool overflowed;         // counts did not fit the mode: the total is meaningless
 };
 
-// Runs a plan. Adds the states to `result`, and sets its memory. Errors as of count_tours().
+// Runs a plan. Adds to the states of `result`, and sets its memory. Errors as for count_tours().
 bool mitm_run(const struct mitm_problem *problem, struct mitm_outcome *outcome, struct count_result *result,
               struct error *err);
 
-// Counts with a plan in whatever mode it takes, and sets the numbers of the result. Errors as of count_tours().
+// Counts with a plan in whatever mode is necessary, and sets the numbers of the result. Errors as for count_tours().
 bool mitm_count(const struct count_request *request, const struct mitm_plan *plan,
                 struct count_result *result, struct error *err);
 

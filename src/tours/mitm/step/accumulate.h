@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Adds up what several groups contribute to one group of the next layer.
 //
-// Sums are made in an array indexed by rank. For groups that hold a fair part of all matchings it is scanned from end to end; for
-// others the ranks in use are listed. Where the array would be too large, or the ranks of a sparse group must ascend, states are listed
-// and sorted.
+// Sums are accumulated in an array indexed by rank. For groups that hold a fair share of all matchings, the array is scanned from
+// end to end; for others, the ranks in use are listed. Where the array would be too large, or the ranks of a sparse group must
+// ascend, states are listed and sorted.
 #ifndef LEAPER_TOURS_MITM_SUM_H
 #define LEAPER_TOURS_MITM_SUM_H
 
@@ -21,17 +21,17 @@ struct mitm_accumulator {
     struct matching_tables *tables; // shared by threads
     enum mitm_mode mode;
     uint64_t prime;         // in MITM_RESIDUES
-    bool overflowed;        // set when a count did not fit
-    struct mitm_simd *simd; // its own; NULL: states are added one by one
+    bool overflowed;        // set when a count overflowed
+    struct mitm_simd *simd; // owned; NULL: states are added one by one
     struct mitm_accumulator_scratch *scratch;
 };
 
-// False when there is no memory; there is nothing to clear then.
+// False when there is no memory; then there is nothing to clear.
 bool mitm_accumulator_init(struct mitm_accumulator *accumulator, struct matching_tables *tables,
                            enum mitm_mode mode, uint64_t prime);
 void mitm_accumulator_clear(struct mitm_accumulator *accumulator);
 
-// A group that is to be made, and what contributes to it: the changes of every contribution lead to the number of pairs of `signature`.
+// A group to be made, and the contributions to it. The changes of every contribution lead to the number of pairs of `signature`.
 struct mitm_pending_group {
     uint64_t signature;
     const struct mitm_contribution *contributions;

@@ -6,12 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Arrays have room for this many entries beyond their end.
+// Arrays must have room for this many entries beyond their end.
 enum { MITM_COMPACT_SPARE = 16 };
 
-// Moves the entries of sums[0 … size-1] that are not 0 to counts[], their indices to ranks[], and clears sums[]. Returns how many there
-// are; *all is their bitwise or. sums[size … size+MITM_COMPACT_SPARE-1] must exist and be 0; ranks and counts have room for
-// MITM_COMPACT_SPARE entries more than are moved.
+// Moves the entries of sums[0 … size-1] that are not 0 to counts[], their indices to ranks[], and clears sums[]. Returns how many
+// there are; *all receives their bitwise or. sums[size … size+MITM_COMPACT_SPARE-1] must exist and be 0; ranks and counts must have
+// room for MITM_COMPACT_SPARE more entries than are moved.
 size_t mitm_compact(uint32_t *sums, size_t size, uint16_t *ranks, uint32_t *counts, uint32_t *all);
 
 #endif

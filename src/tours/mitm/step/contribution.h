@@ -15,7 +15,7 @@ struct mitm_contribution {
     const struct mitm_group *group;
     int changes;                                     // 0: matchings stay as they are
     struct matching_change change[MITM_CHANGES_MAX]; // one after the other
-    bool is_injective;                               // no two ranks become equal, and none becomes "none"
+    bool is_injective; // no two ranks are mapped to the same rank, and none to "none"
 };
 
 // The contribution of a group to which a pattern applies.
@@ -23,14 +23,14 @@ void mitm_contribution_init(struct mitm_contribution *contribution, const struct
                             const struct mitm_group *group);
 
 // Computes the new rank of each state of the group, whose ranks are listed at `ranks`; "none" is the number of matchings of the
-// result. narrow: new ranks have 32 bits, which must suffice; `room` has room for as many 64-bit ranks.
+// result. narrow: new ranks have 32 bits, which must suffice; `room` has room for one 64-bit rank for each state.
 void mitm_contribution_ranks_narrow(const struct mitm_contribution *contribution,
                                     struct matching_tables *tables, const void *ranks, uint32_t *to,
                                     uint64_t *room);
 void mitm_contribution_ranks_wide(const struct mitm_contribution *contribution,
                                   struct matching_tables *tables, const void *ranks, uint64_t *to);
 
-// Whether ranks have 16 bits before and after, and at most one table look-up turns one into the other.
+// Whether ranks have 16 bits before and after, and at most one table look-up leads from one to the other.
 static inline bool mitm_contribution_is_simple(const struct mitm_contribution *contribution)
 {
     return contribution->changes == 0

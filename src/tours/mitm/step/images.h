@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Applies a pattern to sorted groups: lists the images of those it applies to, a few at a time.
+// Applies a pattern to sorted groups: lists the images of the groups that it applies to, a few at a time.
 //
-// The groups it applies to cannot be predicted, so testing them one by one would cost a mispredicted branch each.
+// Which groups those are is unpredictable, so testing one after the other would often cost a mispredicted branch.
 #ifndef LEAPER_TOURS_MITM_IMAGES_H
 #define LEAPER_TOURS_MITM_IMAGES_H
 
 #include "tours/mitm/layer/layer.h"
 #include "tours/mitm/plan/pattern.h"
 
-// So many images are requested at a time; up to MITM_IMAGES_SPARE more are listed, since groups are tested together.
+// How many images are requested at a time; up to MITM_IMAGES_SPARE more may be listed, since several groups are tested together.
 enum { MITM_IMAGES = 32, MITM_IMAGES_SPARE = 8 };
 
 struct mitm_images {
-    size_t at, end;                                       // groups that have not been tested
-    int next;                                             // the next of the listed images
+    size_t at, end;                                       // the range of groups that have not been tested
+    int next;                                             // the index of the next listed image
     uint64_t signatures[MITM_IMAGES + MITM_IMAGES_SPARE]; // ascending; UINT64_MAX after the last
-    uint64_t groups[MITM_IMAGES + MITM_IMAGES_SPARE];     // the groups they are images of
+    uint64_t groups[MITM_IMAGES + MITM_IMAGES_SPARE];     // the groups that they are images of
 };
 
-// Lists the next images without a forbidden degree (see mitm_has_degree()), and makes the first of them the next one.
+// Lists more images without a forbidden degree (see mitm_has_degree()); the first of them becomes the next image.
 void mitm_images_list(struct mitm_images *images, const struct mitm_pattern *pattern,
                       const struct mitm_group *groups, const uint64_t forbidden[3]);
 

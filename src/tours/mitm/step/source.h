@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A contribution laid out for inner loops: the new rank and the count of each of its states, wherever they are stored.
+// A contribution laid out for inner loops: the new rank and the count of each of its states, in whatever form they are stored.
 #ifndef LEAPER_TOURS_MITM_SOURCE_H
 #define LEAPER_TOURS_MITM_SOURCE_H
 
@@ -27,17 +27,17 @@ struct mitm_source_room {
     size_t counts_size;
 };
 
-// A room of zeros is empty.
+// A zeroed room is empty.
 void mitm_source_room_clear(struct mitm_source_room *room, struct budget *budget);
 
 // The source of a contribution whose new ranks have up to 32 bits. It has no states when the budget of the tables has no room for
-// them; the budget has ended then. It lies in `room` until the next call. `simd` may be NULL.
+// them; then the budget has ended. It stays valid, in `room`, until the next call. `simd` may be NULL.
 struct mitm_source mitm_source_of(struct mitm_source_room *room, const struct mitm_simd *simd,
                                   struct matching_tables *tables,
                                   const struct mitm_contribution *contribution);
 
-// The counts of a contribution, and its new ranks, as 64-bit numbers. They lie in `room` or in the group itself. NULL when the budget
-// has no room.
+// The counts of a contribution, and its new ranks, as 64-bit numbers. They are in `room` or in the group itself. NULL when the
+// budget has no room.
 const uint64_t *mitm_source_counts(struct mitm_source_room *room, struct matching_tables *tables,
                                    const struct mitm_contribution *contribution);
 const uint64_t *mitm_source_ranks(struct mitm_source_room *room, const struct mitm_simd *simd,
