@@ -44,7 +44,7 @@ GAME_NAMES = ["hamiltonian", "hnefa", "hans38", "hans38-neutral", "hans38-postal
               "infinite-reserves", "moving-squares"]
 COMPARED = re.compile(r"\b\w*(?:cmp|equal|_eq|_is|find|lookup)\w*\s*\([^;\"]*\"(?:chess|fuel)\"")
 ANY_NAME = re.compile("\"(?:%s)\"" % "|".join(GAME_NAMES))
-# A subcommand may be called like the game that it is about: its row in the table of src/cli/main.c.
+# A command may be called like the game that it is about: the name in its table, under src/cli.
 COMMAND_ROW = re.compile(r"^\s*\.name = \"\w+\",$")
 # What is searched to measure is data: a game's name and a position of it.
 BENCH_ROW = re.compile(r"^\s*\{\"\w+\",")

@@ -87,11 +87,11 @@ class CheckHouse(unittest.TestCase):
         self.assertEqual(self.faults(check_house.check_game_names, files), [])
 
     def test_subcommand_called_like_a_game(self):
-        row = '    {"hamiltonian", "what it does", cmd_hamiltonian},'
-        self.assertEqual(self.faults(check_house.check_game_names, {"src/cli/main.c": row}), [])
+        row = '    .name = "hamiltonian",'
+        self.assertEqual(self.faults(check_house.check_game_names, {"src/cli/command.c": row}), [])
         self.assertEqual(self.faults(check_house.check_game_names, {"src/search/s.c": row}), ["src/search/s.c:3"])
-        self.assertEqual(self.faults(check_house.check_game_names, {"src/cli/main.c": 'x = "hamiltonian";'}),
-                         ["src/cli/main.c:3"])
+        self.assertEqual(self.faults(check_house.check_game_names, {"src/cli/command.c": 'x = "hamiltonian";'}),
+                         ["src/cli/command.c:3"])
 
     def test_reserved_calls(self):
         for folder, text in [("search", 'printf("x");'), ("base", "exit(1);"), ("server", "#include <sqlite3.h>"),
