@@ -61,9 +61,9 @@ def numbers_of_any_size():
 
 @test
 def little_memory():
-    # Each thread takes memory of its own, and a machine may have many processors.
+    # Each thread takes memory of its own, and a machine may have many processors: so many do not fit.
     free = count("7x8")
-    bound = count("7x8", "--memory", "32", "--threads", "2", "--spill", tempfile.gettempdir())
+    bound = count("7x8", "--memory", "32", "--threads", "32", "--spill", tempfile.gettempdir())
     equal(bound["count"], "34524432316")
     equal(bound["count"], free["count"])
     assert bound["spilled"] > 0 and bound["memory"] < 32 << 20

@@ -16,6 +16,9 @@ enum { TASK_STATES = 100000 };
 enum { HUGE_STATES = 5000000, CONSTRAINED_SLOTS_MAX = 4 };
 // A thread cuts its block further while it has more states than this, which is what fits a processor's second-level cache.
 enum { BLOCK_STATES = 40000 };
+// Bytes of the bound on memory that each thread must have, most of it for layers. With less, 12 threads and a bound of 32 MiB
+// took more than the bound.
+enum { WORKER_MEMORY = 6 << 20 };
 
 // ---- Blocks ----
 
@@ -293,12 +296,21 @@ static bool init_worker(struct mitm_run *run, struct mitm_worker *worker, struct
     return true;
 }
 
+// As many as are requested, or fewer if the bound on memory is too small for them.
+static unsigned workers_wanted(const struct count_request *request)
+{
+    size_t wanted = request->threads, most = PARALLEL_THREADS_MAX;
+    if (request->memory && request->memory / WORKER_MEMORY < most)
+        most = request->memory / WORKER_MEMORY;
+    if (wanted > most)
+        wanted = most;
+    return wanted ? (unsigned)wanted : 1;
+}
+
 // run->threads says how many workers there are, also when there is no memory for all of them.
 static bool init_workers(struct mitm_run *run, struct matching_tables *tables)
 {
-    unsigned wanted = run->request->threads ? run->request->threads : 1;
-    if (wanted > PARALLEL_THREADS_MAX)
-        wanted = PARALLEL_THREADS_MAX;
+    unsigned wanted = workers_wanted(run->request);
     run->workers = memory_try_zeroed(wanted, sizeof *run->workers);
     while (run->workers && run->threads < wanted && init_worker(run, &run->workers[run->threads], tables))
         run->threads++;
