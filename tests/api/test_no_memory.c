@@ -406,8 +406,6 @@ static void test_engines(void **state)
 static void test_tours(void **state)
 {
     (void)state;
-    if (!leaper_has_feature("tours"))
-        skip();
     exhaust(scene_find, 20000);
     exhaust(scene_count, 20000);
     exhaust(scene_sample, 20000);
@@ -440,7 +438,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_variants), cmocka_unit_test(test_positions), cmocka_unit_test(test_sessions),
-        cmocka_unit_test(test_engines),  cmocka_unit_test(test_tours),     cmocka_unit_test(test_requests),
+        cmocka_unit_test(test_engines),  cmocka_unit_test(test_requests),  cmocka_unit_test(test_tours),
     };
-    return cmocka_run_group_tests_name("no memory at the public face", tests, route_json, NULL);
+    // Meson 1.0 takes what cmocka's skip() prints for a failure, so a test that cannot run is left out.
+    size_t count = sizeof tests / sizeof *tests;
+    if (!leaper_has_feature("tours")) {
+        puts("# test_tours is skipped: the library was built without tours");
+        count--;
+    }
+    return _cmocka_run_group_tests("no memory at the public face", tests, count, route_json, NULL);
 }

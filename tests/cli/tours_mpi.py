@@ -14,7 +14,6 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from script import PATIENCE, PROGRAM, contains, equal, main, run, test  # noqa: E402
 
-SKIPPED = 77
 # Containers run tests as root, on fewer processors than ranks, and without other machines to ask for. What libmpi itself
 # leaves allocated at the end is not ours to find.
 ENVIRONMENT = {
@@ -190,5 +189,5 @@ def refusals():
 
 if not shutil.which("mpirun"):
     print("1..0 # SKIP no mpirun here: tools/install-deps.sh test")
-    sys.exit(SKIPPED)
+    sys.exit()
 main()

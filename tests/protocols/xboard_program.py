@@ -14,7 +14,6 @@ from pathlib import Path
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from script import PATIENCE, PROGRAM, contains, equal, main, run, test  # noqa: E402
 
-SKIPPED = 77
 ENGINE = os.path.abspath(PROGRAM) + " xboard"
 
 
@@ -141,5 +140,5 @@ def chess_with_armies_under_xboards_own_eyes():
 
 if not find_xboard() or not shutil.which("Xvfb"):
     print("1..0 # SKIP no xboard or no Xvfb here: tools/install-deps.sh test")
-    sys.exit(SKIPPED)
+    sys.exit()
 main()
