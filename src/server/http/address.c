@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Addresses as sixteen bytes, whichever way they are written.
+// Every address is sixteen bytes, whichever way it is written.
 #include "server/http/address.h"
+
+#include "base/text.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <stdlib.h>
 #include <string.h>
 
-static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff}; // how IPv4 addresses begin
+static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff}; // prefix of IPv4 addresses
 
 bool address_is_ipv4(const struct address *address)
 {
@@ -39,7 +40,7 @@ struct address address_of_peer(const struct sockaddr *peer)
 
 // ---- Reading ----
 
-static bool read_number(struct address *address, const char *text)
+static bool parse(struct address *address, const char *text)
 {
     uint8_t four[4];
     if (inet_pton(AF_INET, text, four) == 1) {
@@ -68,16 +69,16 @@ bool address_read(struct address *address, const char *text, size_t length)
             return false;
         *end = '\0';
         start = copy + 1;
-        return strchr(start, ':') && read_number(address, start);
+        return strchr(start, ':') && parse(address, start);
     }
     char *colon = strchr(copy, ':');
-    // One colon alone stands before a port; IPv6 addresses have at least two.
+    // A single colon precedes a port; IPv6 addresses have at least two.
     if (colon && !strchr(colon + 1, ':')) {
         if (!is_port(colon + 1))
             return false;
         *colon = '\0';
     }
-    return read_number(address, start);
+    return parse(address, start);
 }
 
 static bool add_block(struct address_blocks *blocks, const char *text, size_t length)
@@ -90,18 +91,16 @@ static bool add_block(struct address_blocks *blocks, const char *text, size_t le
         return false;
     memcpy(address, text, named);
     address[named] = '\0';
-    if (!read_number(&block.first, address))
+    if (!parse(&block.first, address))
         return false;
     unsigned most = strchr(address, ':') ? 128 : 32;
     block.bits = 128;
     if (slash) {
-        size_t digits = length - named - 1;
-        if (digits < 1 || digits > 3 || strspn(slash + 1, "0123456789") < digits)
+        const char *digits = slash + 1;
+        unsigned bits;
+        if (!text_read_number(&digits, most, &bits) || digits != text + length)
             return false;
-        unsigned long bits = strtoul(slash + 1, NULL, 10);
-        if (bits > most)
-            return false;
-        block.bits = 128 - most + (unsigned)bits;
+        block.bits = 128 - most + bits;
     }
     blocks->blocks[blocks->count++] = block;
     return true;
@@ -175,7 +174,7 @@ void address_follow(const struct address_blocks *trusted, const char *forwarded,
             first++;
         while (end > first && (forwarded[end - 1] == ' ' || forwarded[end - 1] == '\t'))
             end--;
-        // "unknown" and the like: then it is the proxy that answers for it.
+        // "unknown" and the like: the request then counts as the proxy's own.
         if (!address_read(client, forwarded + first, end - first))
             return;
         end = start > 0 ? start - 1 : 0;
