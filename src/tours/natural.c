@@ -22,8 +22,7 @@ void natural_clear(struct natural *number)
     *number = (struct natural){0};
 }
 
-// Makes room for so many limbs. False when the number has failed, which it may do here.
-static bool reserve(struct natural *number, size_t limbs)
+bool natural_reserve(struct natural *number, size_t limbs)
 {
     if (number->failed || limbs <= number->capacity)
         return !number->failed;
@@ -57,7 +56,7 @@ static void drop_leading_zeros(struct natural *number)
 void natural_set_limbs(struct natural *number, const uint64_t *limbs, size_t count)
 {
     number->failed = false;
-    if (!reserve(number, count))
+    if (!natural_reserve(number, count))
         return;
     if (count)
         memcpy(number->limbs, limbs, count * sizeof *limbs);
@@ -76,6 +75,22 @@ void natural_copy(struct natural *number, const struct natural *from)
         natural_set_limbs(number, from->limbs, from->count);
 }
 
+void natural_draw_below(struct natural *number, const struct natural *bound, struct random *random)
+{
+    size_t words = bound->count, spare = 64 * words - natural_bits(bound);
+    number->failed = false;
+    if (!is_good(number, bound) || !natural_reserve(number, words))
+        return;
+    assert(words > 0);
+    // As many bits as the bound has, drawn again until they are below it.
+    do {
+        for (size_t i = words; i-- > 0;)
+            number->limbs[i] = random_next(random) >> (i + 1 == words ? spare : 0);
+        number->count = words;
+        drop_leading_zeros(number);
+    } while (natural_compare(number, bound) >= 0);
+}
+
 bool natural_set_text(struct natural *number, const char *digits)
 {
     size_t length = strspn(digits, "0123456789");
@@ -87,20 +102,26 @@ bool natural_set_text(struct natural *number, const char *digits)
     return true;
 }
 
-void natural_add(struct natural *number, const struct natural *other)
+void natural_add_limbs(struct natural *number, const uint64_t *limbs, size_t count)
 {
-    size_t longer = other->count > number->count ? other->count : number->count;
+    size_t longer = count > number->count ? count : number->count;
     uint64_t carry = 0;
-    if (!is_good(number, other) || !reserve(number, longer + 1))
+    if (!natural_reserve(number, longer + 1))
         return;
-    for (size_t i = 0; i <= longer; i++) {
-        wide sum = (wide)carry + (i < number->count ? number->limbs[i] : 0) +
-                   (i < other->count ? other->limbs[i] : 0);
+    while (number->count <= longer)
+        number->limbs[number->count++] = 0;
+    for (size_t i = 0; i < count || carry; i++) {
+        wide sum = (wide)number->limbs[i] + (i < count ? limbs[i] : 0) + carry;
         number->limbs[i] = (uint64_t)sum;
         carry = (uint64_t)(sum >> 64);
     }
-    number->count = longer + 1;
     drop_leading_zeros(number);
+}
+
+void natural_add(struct natural *number, const struct natural *other)
+{
+    if (is_good(number, other))
+        natural_add_limbs(number, other->limbs, other->count);
 }
 
 void natural_subtract(struct natural *number, const struct natural *other)
@@ -120,7 +141,7 @@ void natural_subtract(struct natural *number, const struct natural *other)
 void natural_multiply_add(struct natural *number, uint64_t factor, uint64_t addend)
 {
     uint64_t carry = addend;
-    if (!reserve(number, number->count + 1))
+    if (!natural_reserve(number, number->count + 1))
         return;
     for (size_t i = 0; i < number->count; i++) {
         wide product = (wide)number->limbs[i] * factor + carry;
@@ -136,12 +157,25 @@ void natural_multiply_by(struct natural *number, uint64_t factor)
     natural_multiply_add(number, factor, 0);
 }
 
+void natural_shift_left(struct natural *number, size_t bits)
+{
+    size_t limbs = bits / 64, rest = bits % 64, count = (natural_bits(number) + bits + 63) / 64;
+    if (!number->count || !natural_reserve(number, count))
+        return;
+    for (size_t i = count; i-- > 0;) {
+        uint64_t high = i >= limbs && i - limbs < number->count ? number->limbs[i - limbs] : 0;
+        uint64_t low = i > limbs && i - limbs - 1 < number->count ? number->limbs[i - limbs - 1] : 0;
+        number->limbs[i] = rest ? high << rest | low >> (64 - rest) : high;
+    }
+    number->count = count;
+}
+
 void natural_multiply(struct natural *product, const struct natural *a, const struct natural *b)
 {
     size_t count = a->count + b->count;
     assert(product != a && product != b);
     product->failed = false;
-    if (!is_good(product, a) || !is_good(product, b) || !reserve(product, count))
+    if (!is_good(product, a) || !is_good(product, b) || !natural_reserve(product, count))
         return;
     if (count)
         memset(product->limbs, 0, count * sizeof *product->limbs);
@@ -198,13 +232,28 @@ size_t natural_bits(const struct natural *number)
     return number->count ? 64 * number->count - (size_t)__builtin_clzll(number->limbs[number->count - 1]) : 0;
 }
 
-double natural_double(const struct natural *number)
+double natural_mantissa(const struct natural *number, long *exponent)
 {
     size_t bits = natural_bits(number), drop = bits > 53 ? bits - 53 : 0;
     uint64_t mantissa = 0;
     for (size_t i = 0; i < bits - drop; i++)
         mantissa |= (number->limbs[(drop + i) / 64] >> (drop + i) % 64 & 1) << i;
-    return drop > INT16_MAX ? INFINITY : ldexp((double)mantissa, (int)drop);
+    *exponent = (long)bits;
+    return ldexp((double)mantissa, -(int)(bits - drop));
+}
+
+double natural_double(const struct natural *number)
+{
+    long exponent;
+    double mantissa = natural_mantissa(number, &exponent);
+    return exponent > INT16_MAX ? INFINITY : ldexp(mantissa, (int)exponent);
+}
+
+void natural_store(const struct natural *number, uint64_t *limbs, size_t count)
+{
+    assert(number->count <= count);
+    for (size_t i = 0; i < count; i++)
+        limbs[i] = i < number->count ? number->limbs[i] : 0;
 }
 
 char *natural_text(const struct natural *number)

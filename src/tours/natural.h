@@ -12,6 +12,8 @@
 #ifndef LEAPER_TOURS_NATURAL_H
 #define LEAPER_TOURS_NATURAL_H
 
+#include "base/random.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,19 +30,27 @@ struct natural {
 
 void natural_clear(struct natural *number);
 
+// Makes room for so many limbs: what is computed in the number cannot fail then, as long as it fits. False when the number has failed.
+bool natural_reserve(struct natural *number, size_t limbs);
+
 void natural_set(struct natural *number, uint64_t value);
 // From limbs, least significant first.
 void natural_set_limbs(struct natural *number, const uint64_t *limbs, size_t count);
 // From decimal digits. False when the text is anything else; the number is then 0.
 bool natural_set_text(struct natural *number, const char *digits);
 void natural_copy(struct natural *number, const struct natural *from);
+// A number below the bound, which is not 0; each is equally likely.
+void natural_draw_below(struct natural *number, const struct natural *bound, struct random *random);
 
 void natural_add(struct natural *number, const struct natural *other);
+void natural_add_limbs(struct natural *number, const uint64_t *limbs, size_t count);
 // Subtracts `other`, which must not be larger.
 void natural_subtract(struct natural *number, const struct natural *other);
 // number · factor + addend.
 void natural_multiply_add(struct natural *number, uint64_t factor, uint64_t addend);
 void natural_multiply_by(struct natural *number, uint64_t factor);
+// number · 2^bits. Needs the limbs of the result and no more.
+void natural_shift_left(struct natural *number, size_t bits);
 // Sets `product` to a · b; neither factor may be `product` itself.
 void natural_multiply(struct natural *product, const struct natural *a, const struct natural *b);
 // Rounds down; returns the remainder.
@@ -54,6 +64,10 @@ int natural_compare(const struct natural *a, const struct natural *b);
 size_t natural_bits(const struct natural *number);
 // The nearest double below, or infinity.
 double natural_double(const struct natural *number);
+// The same for numbers of any size, as m · 2^exponent, 0.5 <= m < 1; both are 0 for 0.
+double natural_mantissa(const struct natural *number, long *exponent);
+// Writes the limbs, least significant first, and zeros up to `count`, into which the number fits. Zeros when it has failed.
+void natural_store(const struct natural *number, uint64_t *limbs, size_t count);
 
 // Decimal, malloc'ed; NULL when the number has failed or there is no memory.
 char *natural_text(const struct natural *number);

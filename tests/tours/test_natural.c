@@ -21,6 +21,9 @@ static void check(const struct natural *number, const mpz_t expected)
     assert_string_equal(mine, theirs);
     assert_int_equal(natural_bits(number), mpz_sgn(expected) ? mpz_sizeinbase(expected, 2) : 0);
     assert_true(natural_double(number) == mpz_get_d(expected));
+    long bits, right_bits;
+    assert_true(natural_mantissa(number, &bits) == mpz_get_d_2exp(&right_bits, expected));
+    assert_int_equal(bits, right_bits);
     free(mine);
     free(theirs);
 }
@@ -61,6 +64,19 @@ static void test_arithmetic(void **state)
         check(&c, z);
         natural_subtract(&c, &a);
         check(&c, y);
+        uint64_t limbs[6];
+        mp_limb_t theirs[6] = {0};
+        natural_store(&a, limbs, 6);
+        mpz_export(theirs, NULL, -1, sizeof *theirs, 0, 0, x);
+        assert_memory_equal(limbs, theirs, sizeof limbs);
+        size_t shift = random_below(&random, 200);
+        natural_copy(&c, &a);
+        natural_shift_left(&c, shift);
+        mpz_mul_2exp(z, x, shift);
+        check(&c, z);
+        natural_add_limbs(&c, limbs, 6);
+        mpz_add(z, z, x);
+        check(&c, z);
         natural_multiply_add(&a, small, addend);
         mpz_mul_ui(x, x, small);
         mpz_add_ui(x, x, addend);
@@ -73,6 +89,38 @@ static void test_arithmetic(void **state)
     natural_clear(&a);
     natural_clear(&b);
     natural_clear(&c);
+}
+
+// All numbers below a bound come up equally often, and so do the thirds of a long range.
+static void test_draws(void **state)
+{
+    (void)state;
+    enum { BOUND = 5, EACH = 4000 };
+    static const uint64_t long_bound[] = {UINT64_MAX, 0, 3};
+    struct random random = {1};
+    struct natural bound = {0}, number = {0};
+    int seen[BOUND] = {0}, thirds[3] = {0};
+    natural_set(&bound, BOUND);
+    for (int i = 0; i < BOUND * EACH; i++) {
+        natural_draw_below(&number, &bound, &random);
+        seen[natural_remainder(&number, BOUND)]++;
+        assert_true(natural_compare(&number, &bound) < 0);
+    }
+    for (int i = 0; i < BOUND; i++)
+        assert_in_range(seen[i], EACH - 300, EACH + 300); // five standard deviations
+    natural_set_limbs(&bound, long_bound, 3);
+    for (int i = 0; i < 3 * EACH; i++) {
+        natural_draw_below(&number, &bound, &random);
+        assert_true(natural_compare(&number, &bound) < 0);
+        thirds[number.count < 3 ? 0 : number.limbs[2]]++;
+    }
+    for (int i = 0; i < 3; i++)
+        assert_in_range(thirds[i], EACH - 270, EACH + 270);
+    natural_set(&bound, 1);
+    natural_draw_below(&number, &bound, &random);
+    assert_true(natural_is_zero(&number));
+    natural_clear(&bound);
+    natural_clear(&number);
 }
 
 static void test_text(void **state)
@@ -124,6 +172,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arithmetic),
+        cmocka_unit_test(test_draws),
         cmocka_unit_test(test_text),
         cmocka_unit_test(test_failure_spreads),
     };

@@ -7,7 +7,6 @@
 #include "server/tours/child.h"
 #include "server/tours/tours_work.h"
 
-#include <gmp.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,24 +18,6 @@ static bool leave(void *context, size_t size)
     (void)context;
     (void)size;
     _exit(CHILD_EXIT_MEMORY);
-}
-
-// For GMP, which would abort by itself.
-static void *allocate(size_t size)
-{
-    return memory_try(NULL, size, 1);
-}
-
-static void *reallocate(void *block, size_t old, size_t size)
-{
-    (void)old;
-    return memory_try(block, size, 1);
-}
-
-static void release(void *block, size_t size)
-{
-    (void)size;
-    free(block);
 }
 
 static bool read_input(struct buffer *body)
@@ -82,7 +63,6 @@ static int run(int argc, char **argv)
         return EXIT_FAILED;
     }
     memory_set_handler(leave, NULL);
-    mp_set_memory_functions(allocate, reallocate, release);
     return answer(question, (double)seconds, argc > 4 && !strcmp(argv[4], "modest"));
 }
 

@@ -91,19 +91,19 @@ static void draw_round(void *context, uint64_t i, int thread)
 }
 
 // Prints a share of all choices, which may be more than a double can hold.
-static void print_number(const mpz_t choices, double share)
+static void print_number(const struct natural *choices, double share)
 {
     struct buffer text;
     long bits;
     buffer_init(&text);
-    double mantissa = mpz_get_d_2exp(&bits, choices);
+    double mantissa = natural_mantissa(choices, &bits);
     plot_number(log(mantissa) + (double)bits * M_LN2 + log(share), &text);
     fputs(buffer_text(&text), stderr);
     buffer_clear(&text);
 }
 
 // Estimates the number of tours from how many of the sets of circuits drawn were tours.
-static void print_estimate(const mpz_t choices, uint64_t tries, uint64_t tours)
+static void print_estimate(const struct natural *choices, uint64_t tries, uint64_t tours)
 {
     // Draws end with a tour, so (k - 1) / (n - 1) has the right mean, not k / n (J. B. S. Haldane, 1945).
     // The interval is that of E. B. Wilson (1927).
@@ -123,23 +123,24 @@ static void print_estimate(const mpz_t choices, uint64_t tries, uint64_t tours)
 static void print_summary(const struct tour_sampler *sampler, const struct order *order, uint64_t tries,
                           uint64_t tours, double seconds)
 {
-    mpz_t choices;
-    mpz_init(choices);
-    tour_sampler_choices(sampler, choices);
+    struct natural choices = {0};
+    tour_sampler_choices(sampler, &choices);
+    if (choices.failed)
+        memory_exhausted();
     fprintf(stderr, "%" PRIu64 " tour%s, seed %" PRIu64 ", %.2f s; ", tours, tours == 1 ? "" : "s",
             order->seed, seconds);
     if (tour_sampler_is_direct(sampler)) {
         fprintf(stderr, "there are ");
-        print_number(choices, 1);
+        print_number(&choices, 1);
         fprintf(stderr, " such tours");
     } else {
         fprintf(stderr, "of %" PRIu64 " sets of circuits drawn %.4g %% were tours", tries,
                 100 * (double)tours / (double)tries);
         if (tours >= ESTIMATE_AT)
-            print_estimate(choices, tries, tours);
+            print_estimate(&choices, tries, tours);
     }
     fprintf(stderr, "\n");
-    mpz_clear(choices);
+    natural_clear(&choices);
 }
 
 // Draws and prints batch after batch. False as soon as a tour could not be drawn.

@@ -66,7 +66,8 @@ static void sample(struct drawing *drawing)
         return;
     }
     struct tour_draw draw;
-    tour_draw_init(&draw, sampler, (uint64_t)body->seed);
+    if (!tour_draw_init(&draw, sampler, (uint64_t)body->seed))
+        memory_exhausted();
     while (wants_more(drawing) && may_sample(context))
         if (tour_draw_next(&draw, 1000, drawing->squares))
             add(drawing);

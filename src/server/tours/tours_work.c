@@ -114,6 +114,8 @@ static json_t *probe(const struct tours_work *work, const struct partial *root, 
 {
     json_t *logs = json_array();
     struct prober *prober = prober_new(root, population);
+    if (!prober)
+        memory_exhausted();
     struct random random = {random_mix((uint64_t)work->body->seed)};
     do {
         double log = prober_run(prober, &random);
@@ -146,8 +148,8 @@ static void do_estimate(const struct tours_work *work)
         tours_work_answer(work, json);
         return;
     }
-    links_init(&links, &body->graph, &constraint);
-    partial_init(&root, &links);
+    if (!links_init(&links, &body->graph, &constraint) || !partial_init(&root, &links))
+        memory_exhausted();
     if (partial_settle(&root))
         json_object_set_new(json, "logs", probe(work, &root, population));
     else

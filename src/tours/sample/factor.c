@@ -40,20 +40,30 @@ static uint64_t completion(const struct factor_plan *plan, const struct factor_g
     return answer;
 }
 
-// The most bytes that the joints can take. *most receives the most joints, *limbs the most limbs of their ends.
-static uint64_t joints_room(const struct factor *factor, size_t *most, int *limbs)
+// What the joints take at most.
+struct joints_room {
+    size_t joints;
+    int limbs; // of an end
+    uint64_t bytes;
+};
+
+// False when there is no memory.
+static bool joints_measure(const struct factor *factor, struct joints_room *room)
 {
     const struct factor_level *front = factor_table_last(&factor->tables.forward);
     const struct factor_level *back = factor_table_last(&factor->tables.backward);
-    mpz_t total, product;
-    mpz_inits(total, product, NULL);
-    factor_level_sum(front, total);
-    factor_level_sum(back, product);
-    mpz_mul(total, total, product);
-    *limbs = mpz_size(total) ? (int)mpz_size(total) : 1;
-    *most = front->count < back->count ? front->count : back->count;
-    mpz_clears(total, product, NULL);
-    return *most * (sizeof *factor->joints + (size_t)*limbs * sizeof *factor->ends);
+    struct natural ahead = {0}, behind = {0}, total = {0};
+    factor_level_sum(front, &ahead);
+    factor_level_sum(back, &behind);
+    natural_multiply(&total, &ahead, &behind);
+    bool measured = !total.failed;
+    room->limbs = total.count ? (int)total.count : 1;
+    room->joints = front->count < back->count ? front->count : back->count;
+    room->bytes = room->joints * (sizeof *factor->joints + (size_t)room->limbs * sizeof *factor->ends);
+    natural_clear(&ahead);
+    natural_clear(&behind);
+    natural_clear(&total);
+    return measured;
 }
 
 // A factor that is being made.
@@ -65,50 +75,53 @@ struct making {
 };
 
 // Lists the joints, and adds up in `total` how many factors they have.
-static bool list_joints(const struct making *making, mpz_t total, struct error *err)
+static bool list_joints(const struct making *making, struct natural *total, struct error *err)
 {
     struct factor *factor = making->factor;
     struct factor_budget *budget = making->budget;
     const struct factor_level *front = factor_table_last(&factor->tables.forward);
     const struct factor_level *back = factor_table_last(&factor->tables.backward);
     enum { ASK_EVERY = 1 << 12 };
-    size_t most;
-    uint64_t bytes = joints_room(factor, &most, &factor->limbs);
-    mpz_set_ui(total, 0);
-    if (budget->used + bytes > budget->limit) {
-        budget->needed = budget->used + bytes;
+    struct joints_room room;
+    if (!joints_measure(factor, &room))
+        return error_no_memory(err);
+    if (budget->used + room.bytes > budget->limit) {
+        budget->needed = budget->used + room.bytes;
         return factor_budget_refuse(budget, err);
     }
-    factor->joints = memory_try(NULL, most + 1, sizeof *factor->joints);
-    factor->ends = memory_try(NULL, (most + 1) * (size_t)factor->limbs, sizeof *factor->ends);
+    size_t limbs = (size_t)room.limbs;
+    factor->limbs = room.limbs;
+    factor->joints = memory_try(NULL, room.joints + 1, sizeof *factor->joints);
+    factor->ends = memory_try(NULL, (room.joints + 1) * limbs, sizeof *factor->ends);
     if (!factor->joints || !factor->ends)
         return error_no_memory(err);
-    memset(factor->ends, 0, (most + 1) * (size_t)factor->limbs * sizeof *factor->ends);
-    mpz_t weight, product;
-    mpz_inits(weight, product, NULL);
+    struct natural ahead = {0}, behind = {0}, product = {0};
     bool stopped = false;
     for (size_t i = 0; i < front->count && !stopped; i++) {
         stopped = i % ASK_EVERY == 0 && budget->go_on && !budget->go_on(budget->context);
         size_t j = factor_level_find(back, completion(&making->plan, making->graph, front->keys[i]));
         if (j == back->count)
             continue;
-        mpz_import(weight, (size_t)front->limbs, -1, sizeof(mp_limb_t), 0, 0, factor_weight(front, i));
-        mpz_import(product, (size_t)back->limbs, -1, sizeof(mp_limb_t), 0, 0, factor_weight(back, j));
-        mpz_mul(product, product, weight);
-        mpz_add(total, total, product);
+        natural_set_limbs(&ahead, factor_weight(front, i), (size_t)front->limbs);
+        natural_set_limbs(&behind, factor_weight(back, j), (size_t)back->limbs);
+        natural_multiply(&product, &ahead, &behind);
+        natural_add(total, &product);
         factor->joints[factor->joints_count] = (struct joint){(uint32_t)i, (uint32_t)j};
-        mpz_export(factor->ends + factor->joints_count++ * (size_t)factor->limbs, NULL, -1, sizeof(mp_limb_t),
-                   0, 0, total);
+        natural_store(total, factor->ends + factor->joints_count++ * limbs, limbs);
     }
-    budget->used += bytes;
-    mpz_clears(weight, product, NULL);
+    budget->used += room.bytes;
+    natural_clear(&ahead);
+    natural_clear(&behind);
+    natural_clear(&product);
+    if (total->failed)
+        return error_no_memory(err);
     return !stopped || error_set(err, ERROR_BUSY, "", "the work was interrupted");
 }
 
 // Packs the ends into as many limbs as the total has: ranks need no more.
-static void pack_ends(struct factor *factor, const mpz_t total)
+static void pack_ends(struct factor *factor, const struct natural *total)
 {
-    int limbs = mpz_size(total) ? (int)mpz_size(total) : 1;
+    int limbs = total->count ? (int)total->count : 1;
     for (size_t i = 0; i < factor->joints_count; i++)
         memmove(factor->ends + i * (size_t)limbs, factor->ends + i * (size_t)factor->limbs,
                 (size_t)limbs * sizeof *factor->ends);
@@ -118,8 +131,7 @@ static void pack_ends(struct factor *factor, const mpz_t total)
 // Reports how much memory the tables need. Returns false.
 static bool measure(struct factor *factor, struct factor_budget *budget, struct error *err)
 {
-    size_t most;
-    int limbs;
+    struct joints_room room;
     bool both = !factor_table_resembles(&factor->tables.backward, &factor->tables.forward);
     factor_table_forget(&factor->tables.forward);
     factor_table_forget(&factor->tables.backward);
@@ -129,8 +141,11 @@ static bool measure(struct factor *factor, struct factor_budget *budget, struct 
         return false;
     if (!both)
         factor_table_build_like(&factor->tables.backward, &factor->tables.forward, 0, budget, err);
-    if (!budget->unknown)
-        budget->needed += joints_room(factor, &most, &limbs);
+    if (!budget->unknown) {
+        if (!joints_measure(factor, &room))
+            return error_no_memory(err);
+        budget->needed += room.bytes;
+    }
     return factor_budget_refuse(budget, err);
 }
 
@@ -164,7 +179,7 @@ struct factor *factor_new(const struct factor_graph *graph, const int *order, co
                           struct factor_budget *budget, struct error *err)
 {
     struct factor *factor = memory_try(NULL, 1, sizeof *factor);
-    mpz_t total;
+    struct natural total = {0};
     if (!factor || !choose_order(graph, &order, other)) {
         error_no_memory(err);
         free(factor);
@@ -172,12 +187,11 @@ struct factor *factor_new(const struct factor_graph *graph, const int *order, co
     }
     memset(factor, 0, sizeof *factor);
     struct making making = {.factor = factor, .graph = graph, .budget = budget};
-    mpz_init(total);
     bool built = factor_plan_make(&making.plan, graph, order, &factor->tables, err) &&
-                 build_tables(factor, budget, err) && list_joints(&making, total, err);
+                 build_tables(factor, budget, err) && list_joints(&making, &total, err);
     if (built)
-        pack_ends(factor, total);
-    mpz_clear(total);
+        pack_ends(factor, &total);
+    natural_clear(&total);
     factor_plan_clear(&making.plan);
     if (built)
         return factor;
@@ -196,12 +210,12 @@ void factor_free(struct factor *factor)
     free(factor);
 }
 
-void factor_count(const struct factor *factor, mpz_t count)
+void factor_count(const struct factor *factor, struct natural *count)
 {
-    mpz_set_ui(count, 0);
+    natural_set(count, 0);
     if (factor->joints_count)
-        mpz_import(count, (size_t)factor->limbs, -1, sizeof(mp_limb_t), 0, 0,
-                   factor->ends + (factor->joints_count - 1) * (size_t)factor->limbs);
+        natural_set_limbs(count, factor->ends + (factor->joints_count - 1) * (size_t)factor->limbs,
+                          (size_t)factor->limbs);
 }
 
 int factor_limbs(const struct factor *factor)

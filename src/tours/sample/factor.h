@@ -22,8 +22,8 @@ struct factor *factor_new(const struct factor_graph *graph, const int *order, co
                           struct factor_budget *budget, struct error *err);
 void factor_free(struct factor *factor);
 
-// The number of factors, in an initialised integer. May be 0.
-void factor_count(const struct factor *factor, mpz_t count);
+// The number of factors. May be 0, or fail.
+void factor_count(const struct factor *factor, struct natural *count);
 
 // The number of limbs of a rank.
 int factor_limbs(const struct factor *factor);

@@ -118,36 +118,29 @@ size_t factor_level_find(const struct factor_level *level, uint64_t key)
     return low < level->starts[bucket + 1] && level->keys[low] == key ? low : level->count;
 }
 
-void factor_level_sum(const struct factor_level *level, mpz_t sum)
+void factor_level_sum(const struct factor_level *level, struct natural *sum)
 {
-    mp_limb_t low = 0;
-    mpz_t weight;
-    mpz_init(weight);
-    mpz_set_ui(sum, 0);
+    uint64_t low = 0;
+    natural_set(sum, 0);
     for (size_t i = 0; i < level->count; i++) {
         // Small weights are added up in one limb as long as the sum fits.
         const mp_limb_t *limbs = factor_weight(level, i);
-        if (level->limbs == 1 && limbs[0] <= UINT64_MAX - low) {
+        if (level->limbs == 1 && limbs[0] <= UINT64_MAX - low)
             low += limbs[0];
-            continue;
-        }
-        mpz_import(weight, (size_t)level->limbs, -1, sizeof *limbs, 0, 0, limbs);
-        mpz_add(sum, sum, weight);
+        else
+            natural_add_limbs(sum, limbs, (size_t)level->limbs);
     }
-    mpz_import(weight, 1, -1, sizeof low, 0, 0, &low);
-    mpz_add(sum, sum, weight);
-    mpz_clear(weight);
+    natural_add_limbs(sum, &low, 1);
 }
 
-// Every weight of the next level is a sum of weights of different states of this one.
+// Every weight of the next level is a sum of weights of different states of this one. 0 when there is no memory.
 static int limbs_needed(const struct factor_level *from)
 {
-    mpz_t sum;
-    mpz_init(sum);
-    factor_level_sum(from, sum);
-    int limbs = (int)mpz_size(sum);
-    mpz_clear(sum);
-    return limbs > 0 ? limbs : 1;
+    struct natural sum = {0};
+    factor_level_sum(from, &sum);
+    int limbs = sum.failed ? 0 : sum.count ? (int)sum.count : 1;
+    natural_clear(&sum);
+    return limbs;
 }
 
 static void weight_add(mp_limb_t *to, int to_limbs, const mp_limb_t *from, int from_limbs)
@@ -214,8 +207,8 @@ static bool step_build(const struct factor_step *step, const struct factor_level
         return true;
     struct stream *streams = memory_try(NULL, count, sizeof *streams);
     uint64_t *heads = memory_try(NULL, count, sizeof *heads);
-    bool built = (streams && heads) || error_no_memory(err);
     int limbs = limbs_needed(from);
+    bool built = (streams && heads && limbs) || error_no_memory(err);
     to->limbs = limbs > from->limbs ? limbs : from->limbs;
     for (size_t i = 0; built && i < count; i++) {
         streams[i] = (struct stream){.choice = step->choices.items[i], .at = 0};

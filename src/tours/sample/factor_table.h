@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "base/vector.h"
+#include "tours/natural.h"
 
 #include <gmp.h>
 #include <stdbool.h>
@@ -105,8 +106,8 @@ static inline const struct factor_level *factor_table_last(const struct factor_t
 // The index of a key, or `count` when the level does not have it.
 size_t factor_level_find(const struct factor_level *level, uint64_t key);
 
-// The sum of a level's weights, in an initialized integer.
-void factor_level_sum(const struct factor_level *level, mpz_t sum);
+// The sum of a level's weights.
+void factor_level_sum(const struct factor_level *level, struct natural *sum);
 
 // Called with each edge taken.
 typedef void (*factor_edge)(void *context, int a, int b);

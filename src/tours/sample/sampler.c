@@ -3,7 +3,6 @@
 #include "tours/sample/sampler.h"
 
 #include "base/memory.h"
-#include "tours/sample/strip.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -131,9 +130,9 @@ void tour_sampler_free(struct tour_sampler *sampler)
     free(sampler);
 }
 
-void tour_sampler_choices(const struct tour_sampler *sampler, mpz_t choices)
+void tour_sampler_choices(const struct tour_sampler *sampler, struct natural *choices)
 {
-    mpz_set_ui(choices, 1);
+    natural_set(choices, 1);
     if (sampler->factor)
         factor_count(sampler->factor, choices);
     if (sampler->strip)
@@ -151,9 +150,11 @@ bool tour_draw_init(struct tour_draw *draw, const struct tour_sampler *sampler, 
 {
     *draw = (struct tour_draw){.sampler = sampler};
     tour_draw_stream(draw, seed, 0);
-    draw->work = memory_try(NULL, 3 * (size_t)sampler->limbs, sizeof *draw->work);
+    bool room = !sampler->strip || strip_draw_init(&draw->strip, sampler->strip);
+    if (!sampler->strip)
+        draw->work = memory_try(NULL, 3 * (size_t)sampler->limbs, sizeof *draw->work);
     draw->links = memory_try(NULL, 2 * ((size_t)sampler->graph->vertices + 1), sizeof *draw->links);
-    if (draw->work && draw->links)
+    if (room && (sampler->strip || draw->work) && draw->links)
         return true;
     tour_draw_clear(draw);
     return false;
@@ -166,6 +167,7 @@ void tour_draw_stream(struct tour_draw *draw, uint64_t seed, uint64_t stream)
 
 void tour_draw_clear(struct tour_draw *draw)
 {
+    strip_draw_clear(&draw->strip);
     free(draw->work);
     free(draw->links);
     draw->work = NULL;
@@ -200,7 +202,7 @@ static bool draw_links(struct tour_draw *draw)
 {
     const struct tour_sampler *sampler = draw->sampler;
     if (sampler->strip)
-        return strip_draw(sampler->strip, &draw->random, link_edge, draw);
+        return strip_draw_next(&draw->strip, &draw->random, link_edge, draw);
     draw_rank(draw);
     factor_unrank(sampler->factor, draw->work, link_edge, draw);
     return true;
@@ -251,18 +253,15 @@ bool tour_draw_next(struct tour_draw *draw, uint64_t tries, int *tour)
 // Stores how many sets of circuits there are. Fails with ERROR_NOT_FOUND when there are none.
 static bool store_count(struct tour_sampler *sampler, struct error *err)
 {
-    mpz_t count;
-    mpz_init(count);
-    factor_count(sampler->factor, count);
+    struct natural count = {0};
+    factor_count(sampler->factor, &count);
     sampler->limbs = factor_limbs(sampler->factor);
     sampler->count = memory_try(NULL, (size_t)sampler->limbs, sizeof *sampler->count);
-    if (sampler->count) {
-        memset(sampler->count, 0, (size_t)sampler->limbs * sizeof *sampler->count);
-        mpz_export(sampler->count, NULL, -1, sizeof *sampler->count, 0, 0, count);
-    }
-    bool any = mpz_sgn(count) > 0;
-    mpz_clear(count);
-    if (!sampler->count)
+    if (sampler->count)
+        natural_store(&count, sampler->count, (size_t)sampler->limbs);
+    bool any = !natural_is_zero(&count), failed = count.failed;
+    natural_clear(&count);
+    if (failed || !sampler->count)
         return error_no_memory(err);
     if (!any)
         return error_set(err, ERROR_NOT_FOUND, "board",
@@ -299,7 +298,7 @@ static bool take_strip(struct tour_sampler *sampler, struct factor_budget *budge
     struct factor_graph whole;
     struct circuit_graph circuits;
     struct error reason = {.code = ERROR_NONE};
-    mpz_t size;
+    struct natural size = {0};
     if (part.limit > part.used + most)
         part.limit = part.used + most;
     if (!factor_graph_init(&whole, sampler->graph, &sampler->constraint))
@@ -314,10 +313,11 @@ static bool take_strip(struct tour_sampler *sampler, struct factor_budget *budge
     }
     factor_free(sampler->factor);
     sampler->factor = NULL;
-    mpz_init(size);
-    strip_size(sampler->strip, size);
-    bool any = mpz_sgn(size) > 0;
-    mpz_clear(size);
+    strip_size(sampler->strip, &size);
+    bool any = !natural_is_zero(&size), failed = size.failed;
+    natural_clear(&size);
+    if (failed)
+        return error_no_memory(err);
     return any || error_set(err, ERROR_NOT_FOUND, "board",
                             "there is no such tour: all states of partial tours were examined");
 }

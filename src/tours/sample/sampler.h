@@ -19,6 +19,7 @@
 #include "base/random.h"
 #include "tours/board/tour.h"
 #include "tours/sample/factor.h"
+#include "tours/sample/strip.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,9 +36,9 @@ struct tour_sampler *tour_sampler_new(const struct tour_graph *graph,
                                       struct error *err);
 void tour_sampler_free(struct tour_sampler *sampler);
 
-// The number of sets of circuits to draw from, in an initialised integer. The number of tours is this, times the
+// The number of sets of circuits to draw from; it may fail. The number of tours is this, times the
 // fraction of draws that give tours.
-void tour_sampler_choices(const struct tour_sampler *sampler, mpz_t choices);
+void tour_sampler_choices(const struct tour_sampler *sampler, struct natural *choices);
 
 // Whether all draws are single circuits, except about one in 10^9. Then the number of choices is the number of tours, at most one
 // part in 10^9 too large.
@@ -47,9 +48,10 @@ bool tour_sampler_is_direct(const struct tour_sampler *sampler);
 struct tour_draw {
     const struct tour_sampler *sampler;
     struct random random;
-    uint64_t tries, tours; // sets drawn, and those of them that were tours
-    mp_limb_t *work;
-    int *links; // two neighbours for each vertex
+    uint64_t tries, tours;   // sets drawn, and those of them that were tours
+    mp_limb_t *work;         // NULL: the draws are from a strip
+    struct strip_draw strip; // empty: they are not
+    int *links;              // two neighbours for each vertex
 };
 
 // The same seed gives the same tours. False when there is no memory for a few numbers per cell; nothing needs to be cleared then.

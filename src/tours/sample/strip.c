@@ -103,7 +103,7 @@ static uint64_t *take_words(size_t count, struct factor_budget *budget, struct e
         too_large(budget, err);
         return NULL;
     }
-    uint64_t *words = calloc(count ? count : 1, sizeof *words);
+    uint64_t *words = memory_try_zeroed(count, sizeof *words);
     if (words)
         budget->used += bytes;
     else
@@ -315,36 +315,42 @@ void strip_free(struct strip *strip)
 
 // ---- Draws
 
-static void set_weight(mpz_t number, uint64_t weight)
+static void set_weight(struct natural *number, uint64_t weight)
 {
-    mpz_set_ui(number, mantissa(weight));
-    mpz_mul_2exp(number, number, (mp_bitcnt_t)exponent(weight));
+    natural_set(number, mantissa(weight));
+    natural_shift_left(number, (size_t)exponent(weight));
 }
 
-void strip_size(const struct strip *strip, mpz_t size)
+void strip_size(const struct strip *strip, struct natural *size)
 {
     const struct level *first = &strip->levels[0];
     size_t at = place_of(first, strip->start);
     set_weight(size, first->keys[at] == VACANT ? 0 : first->weights[at]);
 }
 
-// Uniform below the bound.
-static void draw_below(struct random *random, const mpz_t bound, mpz_t number)
+bool strip_draw_init(struct strip_draw *draw, const struct strip *strip)
 {
-    size_t words = (mpz_sizeinbase(bound, 2) + 63) / 64, spare = 64 * words - mpz_sizeinbase(bound, 2);
-    do {
-        mpz_set_ui(number, random_next(random) >> spare);
-        for (size_t i = 1; i < words; i++) {
-            mpz_mul_2exp(number, number, 64);
-            mpz_add_ui(number, number, random_next(random));
-        }
-    } while (mpz_cmp(number, bound) >= 0);
+    *draw = (struct strip_draw){.strip = strip};
+    strip_size(strip, &draw->size);
+    // No weight is larger than that of the start.
+    if (!draw->size.failed && natural_reserve(&draw->number, draw->size.count) &&
+        natural_reserve(&draw->part, draw->size.count))
+        return true;
+    strip_draw_clear(draw);
+    return false;
+}
+
+void strip_draw_clear(struct strip_draw *draw)
+{
+    natural_clear(&draw->size);
+    natural_clear(&draw->number);
+    natural_clear(&draw->part);
 }
 
 // A draw in progress.
 struct descent {
     const struct level *next;
-    mpz_t number, part;
+    struct natural *number, *part;
     struct circuit_arrival chosen;
     uint64_t key;
     bool found;
@@ -363,8 +369,8 @@ static bool pass(void *context, const struct circuit_arrival *arrival)
         weight = descent->next->keys[at] == VACANT ? 0 : descent->next->weights[at];
     }
     set_weight(descent->part, weight);
-    if (mpz_cmp(descent->number, descent->part) >= 0) {
-        mpz_sub(descent->number, descent->number, descent->part);
+    if (natural_compare(descent->number, descent->part) >= 0) {
+        natural_subtract(descent->number, descent->part);
         return true;
     }
     descent->chosen = *arrival;
@@ -373,13 +379,12 @@ static bool pass(void *context, const struct circuit_arrival *arrival)
     return false;
 }
 
-bool strip_draw(const struct strip *strip, struct random *random, factor_edge take, void *context)
+bool strip_draw_next(struct strip_draw *draw, struct random *random, factor_edge take, void *context)
 {
-    struct descent descent = {.key = strip->start};
+    const struct strip *strip = draw->strip;
+    struct descent descent = {.key = strip->start, .number = &draw->number, .part = &draw->part};
     bool whole = false;
-    mpz_inits(descent.number, descent.part, NULL);
-    strip_size(strip, descent.part);
-    draw_below(random, descent.part, descent.number);
+    natural_draw_below(&draw->number, &draw->size, random);
     for (int i = 0; i < strip->vertices && !whole; i++) {
         const struct circuit_step *step = &strip->steps[i];
         const uint64_t key[CIRCUIT_KEY_WORDS] = {descent.key};
@@ -394,6 +399,5 @@ bool strip_draw(const struct strip *strip, struct random *random, factor_edge ta
             take(context, step->vertex, step->to[descent.chosen.taken[k]]);
         whole = descent.chosen.whole;
     }
-    mpz_clears(descent.number, descent.part, NULL);
     return whole;
 }

@@ -33,13 +33,22 @@ struct strip;
 struct strip *strip_new(const struct circuit_graph *graph, struct factor_budget *budget, struct error *err);
 void strip_free(struct strip *strip);
 
-// The weight of the start, in an initialized integer: how many tours there are, if that is below 2^48, else
-// not less and hardly more.
-void strip_size(const struct strip *strip, mpz_t size);
+// The weight of the start: how many tours there are, if that is below 2^48, else not less and hardly more. May fail.
+void strip_size(const struct strip *strip, struct natural *size);
+
+// What draws from a strip need, one for each thread.
+struct strip_draw {
+    const struct strip *strip;
+    struct natural size, number, part;
+};
+
+// Reserves all memory for draws, so that they cannot fail. False when there is none; nothing needs to be cleared then.
+bool strip_draw_init(struct strip_draw *draw, const struct strip *strip);
+void strip_draw_clear(struct strip_draw *draw);
 
 // Draws a number below the size, which is not 0, and calls `take` with the edges of the tour that it belongs to. False
 // when it belongs to none; then edges that were taken mean nothing.
-bool strip_draw(const struct strip *strip, struct random *random, factor_edge take, void *context);
+bool strip_draw_next(struct strip_draw *draw, struct random *random, factor_edge take, void *context);
 
 #ifdef __cplusplus
 }

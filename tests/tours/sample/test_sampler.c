@@ -165,12 +165,11 @@ static void test_the_share_of_tours(void **state)
     tour_draw_init(&draw, sampler, 1);
     while (draw.tries < 20000)
         tour_draw_next(&draw, 0, tour);
-    mpz_t choices;
-    mpz_init(choices);
-    tour_sampler_choices(sampler, choices);
-    double share = (double)draw.tours / (double)draw.tries, right = 239187240144.0 / mpz_get_d(choices);
+    struct natural choices = {0};
+    tour_sampler_choices(sampler, &choices);
+    double share = (double)draw.tours / (double)draw.tries, right = 239187240144.0 / natural_double(&choices);
     assert_true(fabs(share - right) < 6 * sqrt(right * (1 - right) / (double)draw.tries));
-    mpz_clear(choices);
+    natural_clear(&choices);
     tour_draw_clear(&draw);
     tour_sampler_free(sampler);
     tour_scene_clear(&scene);
@@ -187,11 +186,10 @@ static void test_large_numbers(void **state)
     tour_scene_init(&scene, "5x24", "N");
     struct tour_sampler *sampler = tour_sampler_new(&scene.graph, &constraint, &budget, NULL);
     assert_non_null(sampler);
-    mpz_t choices;
-    mpz_init(choices);
-    tour_sampler_choices(sampler, choices);
-    assert_true(mpz_size(choices) > 1);
-    mpz_clear(choices);
+    struct natural choices = {0};
+    tour_sampler_choices(sampler, &choices);
+    assert_true(choices.count > 1);
+    natural_clear(&choices);
     struct tour_draw draw;
     tour_draw_init(&draw, sampler, 3);
     for (int i = 0; i < 3; i++) {

@@ -79,15 +79,16 @@ static void check_board(const char *board, const char *leaper, bool open, const 
     struct strip *strip = strip_new(&graph, &budget, &err);
     graph_clear(&graph); // it is needed no more
     assert_non_null(strip);
-    mpz_t size;
-    mpz_init(size);
-    strip_size(strip, size);
-    assert_int_equal(mpz_get_ui(size), expected);
-    mpz_clear(size);
+    struct natural size = {0};
+    struct strip_draw draw;
+    strip_size(strip, &size);
+    assert_true(natural_double(&size) == (double)expected);
+    natural_clear(&size);
+    assert_true(strip_draw_init(&draw, strip));
     uint64_t *drawn = memory_resize(NULL, EACH * expected + 1, sizeof *drawn);
     memset(drawn, 0, (EACH * expected + 1) * sizeof *drawn);
     for (size_t i = 0; i < EACH * expected; i++)
-        assert_true(strip_draw(strip, &random, take, &drawn[i]));
+        assert_true(strip_draw_next(&draw, &random, take, &drawn[i]));
     qsort(drawn, EACH * expected, sizeof *drawn, compare);
     size_t kinds = 0;
     double statistic = 0, freedom = (double)expected - 1;
@@ -104,6 +105,7 @@ static void check_board(const char *board, const char *leaper, bool open, const 
         assert_true(fabs(statistic - freedom) < 5 * sqrt(2 * freedom) + 2);
     }
     free(drawn);
+    strip_draw_clear(&draw);
     strip_free(strip);
     tour_scene_clear(&scene);
 }
@@ -141,16 +143,18 @@ static void test_rounded_weights(void **state)
         graph_init(&graph, &scene.graph, &constraint);
         struct strip *strip = strip_new(&graph, &budget, NULL);
         assert_non_null(strip);
-        mpz_t size;
+        struct natural size = {0};
+        struct strip_draw draw;
         long bits;
-        mpz_init(size);
-        strip_size(strip, size);
-        logs[i] = log2(mpz_get_d_2exp(&bits, size));
+        strip_size(strip, &size);
+        logs[i] = log2(natural_mantissa(&size, &bits));
         logs[i] += (double)bits;
         assert_true(bits > 300);
-        mpz_clear(size);
+        natural_clear(&size);
+        assert_true(strip_draw_init(&draw, strip));
         for (int k = 0; k < 20; k++)
-            assert_true(strip_draw(strip, &random, take, &digest));
+            assert_true(strip_draw_next(&draw, &random, take, &digest));
+        strip_draw_clear(&draw);
         strip_free(strip);
         graph_clear(&graph);
         tour_scene_clear(&scene);
