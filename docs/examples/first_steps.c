@@ -29,7 +29,7 @@ static bool print_position(const struct leaper_position *position, struct leaper
     size_t turns;
     struct leaper_turn *list = leaper_position_turns(position, &turns, error);
     leaper_free(list);
-    if (!list || !leaper_position_perft(position, 3, &count, error))
+    if (!list || !leaper_position_perft(position, 3, NULL, &count, error))
         return false;
     printf("turns: %zu, perft 3: %llu\n", turns, (unsigned long long)count);
     return print_and_free("position: ", leaper_position_fen(position, error));

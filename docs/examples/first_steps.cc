@@ -60,7 +60,7 @@ void print_position(const leaper_position *position)
 {
     Error error;
     uint64_t count = 0;
-    check(leaper_position_perft(position, 3, &count, error), error);
+    check(leaper_position_perft(position, 3, nullptr, &count, error), error);
     std::cout << "turns: " << turns_of(position).size() << ", perft 3: " << count << "\n"
               << "position: " << take(leaper_position_fen(position, error), error) << "\n";
 }

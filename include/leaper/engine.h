@@ -103,6 +103,7 @@ struct leaper_search {
     unsigned only_count;           // illegal ones are ignored
     leaper_search_reporter report; // NULL: no reports
     void *context;
+    uint64_t reserved[8]; // zeros, or LEAPER_ERROR_PARAMETER
 };
 
 struct leaper_search_result {
@@ -111,7 +112,8 @@ struct leaper_search_result {
     struct leaper_score score;
     int depth; // of the last completed iteration
     uint64_t nodes;
-    int64_t elapsed; // milliseconds
+    int64_t elapsed;      // milliseconds
+    uint64_t reserved[4]; // zeros
 };
 
 // Searches in the calling thread until a limit is reached or leaper_engine_stop() is called. The position is

@@ -104,7 +104,10 @@ LEAPER_API bool leaper_record_add(struct leaper_record *record, const struct lea
 
 // How the game ended; LEAPER_ONGOING if it is unfinished or was abandoned.
 LEAPER_API struct leaper_outcome leaper_record_outcome(const struct leaper_record *record);
-LEAPER_API void leaper_record_set_outcome(struct leaper_record *record, struct leaper_outcome outcome);
+
+// Sets it. LEAPER_ERROR_PARAMETER for numbers that are no result or no reason.
+LEAPER_API bool leaper_record_set_outcome(struct leaper_record *record, struct leaper_outcome outcome,
+                                          struct leaper_error *error);
 
 // ---- PGN ----
 

@@ -70,7 +70,8 @@ struct leaper_parameter {
     int minimum, maximum;       // of a number
     const char *const *choices; // the words of a choice; else NULL
     size_t choice_count;
-    char initial[16]; // the default, as text: "50", "fide"
+    char initial[16];     // the default, as text: "50", "fide"
+    uint64_t reserved[4]; // zeros
 };
 
 // How many parameters the game has.
@@ -215,7 +216,8 @@ struct leaper_square {
     char letter; // of the piece, as in FEN: 'K' for White's king, 'k' for Black's; else 0
     int fuel;    // of the piece, in games with fuel; else -1
     int owner; // enum leaper_color: of the piece, or of an empty square in games with owned squares; else -1
-    bool frozen; // the side to move may not move this square
+    bool frozen;          // the side to move may not move this square
+    uint64_t reserved[2]; // zeros
 };
 
 // Describes the square of that number; any number is allowed.
@@ -252,7 +254,8 @@ enum leaper_action_kind {
     LEAPER_ACTION_ADD_SQUARE = 6,  // a square is placed on `to` from the reserve
     LEAPER_ACTION_MOVE_SQUARE = 7, // a square is moved, with whatever stands on it
     LEAPER_ACTION_ANNOUNCE = 8,    // a player makes a claim that the game allows
-    LEAPER_ACTION_END_TURN = 9     // ends the turn although further actions are allowed; has no text
+    LEAPER_ACTION_END_TURN = 9,    // ends the turn although further actions are allowed; has no text
+    LEAPER_ACTION_UNKNOWN = 10     // the number is not an action
 };
 
 // What an action does.
@@ -262,6 +265,7 @@ struct leaper_action_info {
     char letter;  // of a promotion or drop, in upper case; else 0
 };
 
+// Of any number.
 LEAPER_API struct leaper_action_info leaper_action_explain(leaper_action action);
 
 enum { LEAPER_TURN_ACTIONS_MAX = 8 };
@@ -300,7 +304,7 @@ LEAPER_API bool leaper_position_each_turn(const struct leaper_position *position
 // Whether the action is legal now. Any number may be passed.
 LEAPER_API bool leaper_position_is_legal(const struct leaper_position *position, leaper_action action);
 
-// What the action would cost the moving piece in fuel; 0 in games without fuel.
+// What a legal action would cost the moving piece in fuel; 0 in games without fuel.
 LEAPER_API unsigned leaper_position_cost(const struct leaper_position *position, leaper_action action);
 
 // The piece that a legal action would capture, as in FEN; 0 for none.
@@ -328,10 +332,18 @@ LEAPER_API bool leaper_position_undo(struct leaper_position *position, struct le
 // Takes back the last action only.
 LEAPER_API bool leaper_position_undo_action(struct leaper_position *position, struct leaper_error *error);
 
+// A callback that is asked whether to go on, usually after every few ten thousand turns.
+struct leaper_perft_watch {
+    bool (*goes_on)(void *context, uint64_t counted); // false stops the count; NULL: never
+    void *context;
+};
+
 // Stores in *count the number of sequences of `depth` (0 … 64) complete turns. Repetition and the 50-move
 // rule do not end a sequence; other endings do. The position must be at the start of a turn. May take a long
-// time and cannot be interrupted.
-LEAPER_API bool leaper_position_perft(const struct leaper_position *position, int depth, uint64_t *count,
+// time; `watch`, which may be NULL, can stop it. *count is then unchanged, and the error is
+// LEAPER_ERROR_CANCELLED.
+LEAPER_API bool leaper_position_perft(const struct leaper_position *position, int depth,
+                                      const struct leaper_perft_watch *watch, uint64_t *count,
                                       struct leaper_error *error);
 
 #ifdef __cplusplus

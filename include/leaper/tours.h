@@ -33,9 +33,10 @@ struct leaper_tours_spec {
     const char *board;
     // "1,2", "camel", any Betza notation of a leaper, or several joined by '+'; NULL: the knight.
     const char *leaper;
-    bool open;        // open tours: the last cell need not be a leap from the first
-    const char *from; // the name of the cell where an open tour starts; NULL: anywhere
-    const char *to;   // and where it ends; NULL: anywhere
+    bool open;            // open tours: the last cell need not be a leap from the first
+    const char *from;     // the name of the cell where an open tour starts; NULL: anywhere
+    const char *to;       // and where it ends; NULL: anywhere
+    uint64_t reserved[4]; // zeros, or LEAPER_ERROR_PARAMETER
 };
 
 // Returns NULL with LEAPER_ERROR_PARAMETER or LEAPER_ERROR_REQUEST (the place is "board[OFFSET]",
@@ -92,6 +93,7 @@ struct leaper_tours_options {
     enum leaper_tours_method method; // for counting
     leaper_tours_callback progress;  // NULL: no callback
     void *context;                   // for `progress`
+    uint64_t reserved[8];            // zeros, or LEAPER_ERROR_PARAMETER
 };
 
 // ---- Counting ----
@@ -103,6 +105,7 @@ struct leaper_tours_number {
     uint64_t states;                 // total over all steps
     uint64_t memory;                 // peak number of bytes used for states
     uint64_t spilled;                // bytes written to temporary files
+    uint64_t reserved[4];            // zeros
 };
 
 // Counts the tours exactly. Free the result with leaper_tours_number_clear(). Fails with
@@ -130,8 +133,9 @@ enum leaper_tours_status {
 
 struct leaper_tours_finding {
     enum leaper_tours_status status;
-    char *
-        how; // the method that found it, or the reason why there is no tour: a sentence without a final full stop
+    // The method that found it, or the reason why there is no tour: a sentence without a final full stop.
+    char *how;
+    uint64_t reserved[2]; // zeros
 };
 
 // Looks for one tour and stores it in `tour`, an array of leaper_tours_length() ints. The tour is verified
@@ -180,6 +184,7 @@ struct leaper_tours_estimate {
     double log_mean;
     double log_low, log_high; // 95 % confidence interval; infinite if unknown
     double effective;         // effective sample size; below about 30 the interval is unreliable
+    uint64_t reserved[4];     // zeros
 };
 
 // Estimates the number of tours by `probes` (1 … 10,000,000) random probes of the search tree (Knuth, 1975).

@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from ._library import Handle, encoded, ffi, lib, taken_text, text
+from ._library import Handle, checked, encoded, ffi, interruptible, lib, taken_text, text
 from .errors import GameOverError, IllegalMoveError, LeaperError, MoveSyntaxError
 from .games import Color, Game, Variant, _letter
 
@@ -94,6 +95,7 @@ class ActionKind(IntEnum):
     MOVE_SQUARE = 7
     ANNOUNCE = 8
     END_TURN = 9
+    UNKNOWN = 10  # a number that is not an action
 
 
 class Action(int):
@@ -456,18 +458,24 @@ class Position(Handle):
     def perft(self, depth: int) -> int:
         """The number of sequences of `depth` turns, which neither repetition nor the 50-move rule ends.
 
-        Ctrl-C is noticed between the subtrees of depth 3.
+        Ctrl-C ends the count.
         """
-        reason = self.outcome.reason
-        if depth <= 3 or reason not in (Reason.NONE, Reason.REPETITION, Reason.FIFTY_MOVES):
-            count = ffi.new("uint64_t *")
-            self._checked(lib.leaper_position_perft, depth, count)
-            return int(count[0])
-        # From a position that knows no earlier ones, and with the half-move clock set back, so that it has legal turns.
-        fields = self.fen.split(" ")
-        fields[4] = "0"
-        start = self.variant.position(" ".join(fields))
-        return sum(start.after(turn).perft(depth - 1) for turn in start.legal_turns)
+        counted = ffi.new("uint64_t *")
+        stopped = threading.Event()
+
+        def tell(_context: Any, _counted: int) -> bool:
+            return not stopped.is_set()
+
+        goes_on = ffi.callback("bool(void *, uint64_t)", tell)
+        watch = ffi.new("struct leaper_perft_watch *", {"goes_on": goes_on})
+        # A copy, because other threads may go on using the position.
+        copy = self.copy()
+
+        def work() -> None:
+            checked(lib.leaper_position_perft, copy._c, depth, watch, counted)
+
+        interruptible(work, stopped.set)
+        return int(counted[0])
 
     # ---- Description ----
 

@@ -123,7 +123,7 @@ class Record(Handle):
 
     @outcome.setter
     def outcome(self, outcome: Outcome) -> None:
-        self._call(lib.leaper_record_set_outcome, outcome._struct())
+        self._checked(lib.leaper_record_set_outcome, outcome._struct())
 
     def pgn(self, *, fuel: bool = False) -> str:
         """The record as PGN; with `fuel`, a comment after each move says how much is left, in games with fuel."""

@@ -23,6 +23,36 @@ PACKAGE = Path(leaper.__file__).resolve().parent
 ROOT = PACKAGE.parent
 
 
+#: Lines of comment at the beginning of tests/api/layout.txt.
+LAYOUT_HEAD = 3
+
+
+def layout(ffi):
+    """The structs that programs allocate or look into, and all enumerations, member by member."""
+    lines = []
+    for kind, describe in (("enum", enumeration), ("struct", structure)):
+        for name in ffi.list_types()[1] if kind == "struct" else declared_enums():
+            lines += describe(ffi.typeof(f"{kind} {name}"), f"{kind} {name}")
+    return lines
+
+
+def declared_enums():
+    text = _library._declarations()
+    return sorted(set(re.findall(r"enum (leaper_\w+) \{", text)))
+
+
+def enumeration(kind, name):
+    members = sorted(kind.elements.items())
+    return [f"{name} {number} {member}" for number, member in members]
+
+
+def structure(kind, name):
+    if not kind.fields:  # opaque
+        return []
+    members = [f"{name} {field.offset} {member} {field.type.cname}" for member, field in kind.fields]
+    return [*members, f"{name} {_library.ffi.sizeof(name)} in all"]
+
+
 class PackageTest(unittest.TestCase):
     def test_examples_in_docstrings(self):
         tried = 0
@@ -81,6 +111,13 @@ class PackageTest(unittest.TestCase):
         ):
             values = _library.ffi.typeof(f"enum leaper_tours_{name}").elements
             self.assertEqual({member.value for member in kind}, set(values))
+
+    def test_layout_is_the_one_that_is_written_down(self):
+        """Programs rely on it until the soname changes (docs/library.md, "What stays")."""
+        written = ROOT.parent / "tests" / "api" / "layout.txt"
+        if sys.maxsize < 2**32 or not written.exists():
+            self.skipTest("the layout is that of machines with pointers of 64 bits")
+        self.assertEqual(layout(_library.ffi), written.read_text(encoding="utf-8").splitlines()[LAYOUT_HEAD:])
 
     def test_exceptions_can_be_pickled(self):
         error = leaper.FENError("bad-fen", "fen[3]", "too many squares")

@@ -119,6 +119,8 @@ bool leaper_engine_search(struct leaper_engine *engine, const struct leaper_posi
                           struct leaper_error *error)
 {
     struct error err = {0};
+    if (!reserved_are_zeros(search->reserved, sizeof search->reserved / sizeof *search->reserved, error))
+        return false;
     const struct level *level = search->level ? level_find(search->level, &err) : NULL;
     if (search->level && !level)
         return fail_as(error, &err);

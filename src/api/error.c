@@ -74,15 +74,6 @@ const char *leaper_code_name(enum leaper_code code)
     }
 }
 
-// A quotation may have been cut in the middle of a character, or not have been UTF-8 at all.
-static void make_utf8(char *text)
-{
-    if (!text_is_utf8(text, strlen(text)))
-        for (; *text; text++)
-            if ((unsigned char)*text > 127)
-                *text = '?';
-}
-
 bool fail(struct leaper_error *error, enum leaper_code code, const char *place, const char *format, ...)
 {
     if (!error)
@@ -93,14 +84,23 @@ bool fail(struct leaper_error *error, enum leaper_code code, const char *place, 
     va_start(arguments, format);
     vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
-    make_utf8(error->place);
-    make_utf8(error->message);
+    text_make_printable(error->place);
+    text_make_printable(error->message);
     return false;
 }
 
 bool fail_no_memory(struct leaper_error *error)
 {
     return fail(error, LEAPER_ERROR_NO_MEMORY, "", "out of memory");
+}
+
+bool reserved_are_zeros(const uint64_t *reserved, size_t count, struct leaper_error *error)
+{
+    for (size_t i = 0; i < count; i++)
+        if (reserved[i])
+            return fail(error, LEAPER_ERROR_PARAMETER, "reserved",
+                        "reserved members must be zero; initialise the whole struct");
+    return true;
 }
 
 bool fail_as(struct leaper_error *error, const struct error *inside)

@@ -65,6 +65,10 @@ bool fail(struct leaper_error *error, enum leaper_code code, const char *place, 
     __attribute__((format(printf, 4, 5)));
 bool fail_no_memory(struct leaper_error *error);
 
+// Whether the reserved members of a struct of the caller's are zeros; else LEAPER_ERROR_PARAMETER. A program that left them
+// uninitialised would break as soon as one of them meant something.
+bool reserved_are_zeros(const uint64_t *reserved, size_t count, struct leaper_error *error);
+
 // Passes an internal error on; answers false.
 bool fail_as(struct leaper_error *error, const struct error *inside);
 

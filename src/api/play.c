@@ -36,15 +36,21 @@ static_assert((int)LEAPER_ACTION_END_TURN == (int)MOVE_END_TURN && (int)LEAPER_A
 
 struct leaper_action_info leaper_action_explain(leaper_action action)
 {
+    enum { ACTION_BITS = 26 }; // an announcement has more
+    struct leaper_action_info info = {LEAPER_ACTION_UNKNOWN, LEAPER_SQUARE_NONE, LEAPER_SQUARE_NONE, 0};
     enum move_kind kind = move_kind(action);
-    struct leaper_action_info info = {(enum leaper_action_kind)kind, LEAPER_SQUARE_NONE, LEAPER_SQUARE_NONE,
-                                      0};
+    bool lettered = kind == MOVE_PROMOTION || kind == MOVE_DROP;
+    piece_type type = piece_type_of(move_what(action));
+    if ((kind != MOVE_ANNOUNCE && action >> ACTION_BITS) || kind > MOVE_END_TURN ||
+        (lettered && (type < 1 || type >= PIECE_TYPES)))
+        return info;
+    info.kind = (enum leaper_action_kind)kind;
     if (kind <= MOVE_CASTLE || kind == MOVE_SHIFT_SQUARE)
         info.from = move_from(action);
     if (kind <= MOVE_SHIFT_SQUARE)
         info.to = move_to(action);
-    if ((kind == MOVE_PROMOTION || kind == MOVE_DROP) && is_piece(move_what(action)))
-        info.letter = type_letter(piece_type_of(move_what(action)));
+    if (lettered)
+        info.letter = type_letter(type);
     return info;
 }
 
@@ -256,16 +262,20 @@ bool leaper_position_undo(struct leaper_position *position, struct leaper_error 
 
 // ---- Counting ----
 
-bool leaper_position_perft(const struct leaper_position *position, int depth, uint64_t *count,
+bool leaper_position_perft(const struct leaper_position *position, int depth,
+                           const struct leaper_perft_watch *watch, uint64_t *count,
                            struct leaper_error *error)
 {
     enum { DEPTH_MAX = 64 };
+    const struct perft_watch inside = {watch ? watch->goes_on : NULL, watch ? watch->context : NULL};
+    uint64_t counted = 0;
     if (!position_at_start(position, error))
         return false;
     if (depth < 0 || depth > DEPTH_MAX)
         return fail(error, LEAPER_ERROR_PARAMETER, "depth", "the depth must be 0 to %d, not %d", DEPTH_MAX,
                     depth);
-    struct position copy = position->now;
-    *count = position_perft(&copy, depth);
+    if (!position_perft_watched(&position->now, depth, &inside, &counted))
+        return fail(error, LEAPER_ERROR_CANCELLED, "", "the count was ended before it was done");
+    *count = counted;
     return true;
 }

@@ -182,7 +182,13 @@ struct leaper_outcome leaper_record_outcome(const struct leaper_record *record)
     return outcome_out(record->inside.outcome);
 }
 
-void leaper_record_set_outcome(struct leaper_record *record, struct leaper_outcome outcome)
+bool leaper_record_set_outcome(struct leaper_record *record, struct leaper_outcome outcome,
+                               struct leaper_error *error)
 {
+    if ((unsigned)outcome.result > LEAPER_NO_RESULT)
+        return fail(error, LEAPER_ERROR_PARAMETER, "result", "there is no result %d", (int)outcome.result);
+    if ((unsigned)outcome.reason > LEAPER_CANCELLED)
+        return fail(error, LEAPER_ERROR_PARAMETER, "reason", "there is no reason %d", (int)outcome.reason);
     record->inside.outcome = outcome_in(outcome);
+    return true;
 }

@@ -124,31 +124,10 @@ static json_t *answer_actions(json_t *request, json_t *kept, struct leaper_error
 enum { PERFT_DEPTH_MAX = 64 };
 static const uint64_t PERFT_NODES_MAX = 50000000;
 
-// A count that gives up once it is too large. Its last turns are not walked through but counted.
-struct bounded_perft {
-    struct position now;
-    int depth;
-    uint64_t nodes;
-};
-
-static void count_turns(struct bounded_perft *perft);
-
-static bool count_below(void *context, const struct turn *turn)
+static bool is_within_bounds(void *context, uint64_t counted)
 {
-    struct bounded_perft *above = context;
-    struct bounded_perft below = {above->now, above->depth - 1, above->nodes};
-    turn_play(&below.now, turn);
-    count_turns(&below);
-    above->nodes = below.nodes;
-    return above->nodes <= PERFT_NODES_MAX;
-}
-
-static void count_turns(struct bounded_perft *perft)
-{
-    if (perft->depth <= 1)
-        perft->nodes += position_perft(&perft->now, perft->depth);
-    else if (position_outcome(&perft->now, NULL).reason <= REASON_NONE || position_perft(&perft->now, 1) > 0)
-        turn_each(&perft->now, count_below, perft);
+    (void)context;
+    return counted <= PERFT_NODES_MAX;
 }
 
 static json_t *answer_perft(json_t *request, struct leaper_error *error)
@@ -158,15 +137,16 @@ static json_t *answer_perft(json_t *request, struct leaper_error *error)
     if (!take_number(request, "depth", 0, PERFT_DEPTH_MAX, &depth, error) ||
         !read_position(&read, request, error))
         return NULL;
-    struct bounded_perft perft = {read.position, (int)depth, 0};
-    count_turns(&perft);
+    const struct perft_watch bound = {is_within_bounds, NULL};
+    uint64_t nodes = 0;
+    position_perft_watched(&read.position, (int)depth, &bound, &nodes);
     json_t *answer = NULL;
-    if (perft.nodes > PERFT_NODES_MAX)
+    if (nodes > PERFT_NODES_MAX)
         fail(error, LEAPER_ERROR_TOO_LARGE, "depth", "there are more than %llu turns at this depth",
              (unsigned long long)PERFT_NODES_MAX);
     else
         answer = answered(json_pack("{s:s,s:I,s:I}", "game", read.variant->game->name, "depth",
-                                    (json_int_t)depth, "nodes", (json_int_t)perft.nodes),
+                                    (json_int_t)depth, "nodes", (json_int_t)nodes),
                           error);
     show_request_clear(&read);
     return answer;

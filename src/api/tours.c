@@ -70,6 +70,8 @@ static bool read_spec(struct leaper_tours *tours, const struct leaper_tours_spec
 struct leaper_tours *leaper_tours_new(const struct leaper_tours_spec *spec, struct leaper_error *error)
 {
     struct error err = {0};
+    if (!reserved_are_zeros(spec->reserved, sizeof spec->reserved / sizeof *spec->reserved, error))
+        return NULL;
     struct leaper_tours *tours = memory_try(NULL, 1, sizeof *tours);
     if (!tours) {
         fail_no_memory(error);

@@ -23,8 +23,8 @@ struct work {
     bool ended;                                 // the callback or the time has ended it
 };
 
-// Begins to work with the caller's options, which may be NULL.
-void work_begin(struct work *work, const struct leaper_tours_options *options);
+// Begins to work with the caller's options, which may be NULL. False with LEAPER_ERROR_PARAMETER.
+bool work_begin(struct work *work, const struct leaper_tours_options *options, struct leaper_error *error);
 
 // Tells the caller; false when the work is to end.
 bool work_goes_on(struct work *work, const struct leaper_tours_progress *now);

@@ -19,10 +19,11 @@
 
 // ---- Limits ----
 
-void work_begin(struct work *work, const struct leaper_tours_options *options)
+bool work_begin(struct work *work, const struct leaper_tours_options *options, struct leaper_error *error)
 {
     static const struct leaper_tours_options usual = {0};
     *work = (struct work){options ? options : &usual, clock_seconds(), false};
+    return reserved_are_zeros(work->options->reserved, sizeof usual.reserved / sizeof *usual.reserved, error);
 }
 
 bool work_goes_on(struct work *work, const struct leaper_tours_progress *now)
@@ -81,7 +82,8 @@ bool leaper_tours_count(const struct leaper_tours *tours, const struct leaper_to
     struct cycle_graph cycles;
     struct work work;
     *number = (struct leaper_tours_number){0};
-    work_begin(&work, options);
+    if (!work_begin(&work, options, error))
+        return false;
     if ((unsigned)work.options->method > LEAPER_TOURS_MITM)
         return fail(error, LEAPER_ERROR_PARAMETER, "method", "there is no method %d",
                     (int)work.options->method);
@@ -106,9 +108,14 @@ bool leaper_tours_count(const struct leaper_tours *tours, const struct leaper_to
         return tours_fail(error, &err);
     }
     // The texts go to the caller.
-    *number =
-        (struct leaper_tours_number){result.count,  result.directed, (enum leaper_tours_method)result.method,
-                                     result.states, result.memory,   result.spilled};
+    *number = (struct leaper_tours_number){
+        .tours = result.count,
+        .directed = result.directed,
+        .method = (enum leaper_tours_method)result.method,
+        .states = result.states,
+        .memory = result.memory,
+        .spilled = result.spilled,
+    };
     return true;
 }
 
@@ -130,8 +137,9 @@ bool leaper_tours_find(const struct leaper_tours *tours, const struct leaper_tou
 {
     struct work work;
     struct buffer how;
-    work_begin(&work, options);
-    *finding = (struct leaper_tours_finding){LEAPER_TOURS_UNSETTLED, NULL};
+    *finding = (struct leaper_tours_finding){.status = LEAPER_TOURS_UNSETTLED};
+    if (!work_begin(&work, options, error))
+        return false;
     const struct find_request request = {
         .board = &tours->board,
         .leaper = &tours->piece,
@@ -161,7 +169,7 @@ bool leaper_tours_find(const struct leaper_tours *tours, const struct leaper_tou
 void leaper_tours_finding_clear(struct leaper_tours_finding *finding)
 {
     free(finding->how);
-    *finding = (struct leaper_tours_finding){LEAPER_TOURS_UNSETTLED, NULL};
+    *finding = (struct leaper_tours_finding){.status = LEAPER_TOURS_UNSETTLED};
 }
 
 struct listing {
@@ -195,7 +203,8 @@ bool leaper_tours_list(const struct leaper_tours *tours, const struct leaper_tou
                        leaper_tours_visitor visit, void *context, struct leaper_error *error)
 {
     struct listing listing = {.tours = tours, .visit = visit, .context = context};
-    work_begin(&listing.work, options);
+    if (!work_begin(&listing.work, options, error))
+        return false;
     listing.cells = memory_try(NULL, leaper_tours_length(tours), sizeof *listing.cells);
     if (!listing.cells)
         return fail_no_memory(error);
@@ -237,8 +246,7 @@ struct leaper_tours_sampler *leaper_tours_sampler_new(const struct leaper_tours 
 {
     struct error err = {0};
     struct work work;
-    work_begin(&work, options);
-    if (is_forbidden(tours, error))
+    if (!work_begin(&work, options, error) || is_forbidden(tours, error))
         return NULL;
     struct leaper_tours_sampler *sampler = memory_try(NULL, 1, sizeof *sampler);
     if (!sampler) {
@@ -329,7 +337,8 @@ bool leaper_tours_estimate_number(const struct leaper_tours *tours, int probes,
     struct estimating estimating = {.probes = probes};
     struct error err = {0};
     struct estimate result;
-    work_begin(&estimating.work, options);
+    if (!work_begin(&estimating.work, options, error))
+        return false;
     if (probes < 1 || probes > ESTIMATE_PROBES_MAX)
         return fail(error, LEAPER_ERROR_PARAMETER, "probes", "the number of probes must be 1 to %d, not %d",
                     ESTIMATE_PROBES_MAX, probes);

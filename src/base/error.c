@@ -2,6 +2,8 @@
 // Sets and names errors.
 #include "base/error.h"
 
+#include "base/text.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,6 +20,8 @@ bool error_set(struct error *err, enum error_code code, const char *at, const ch
     va_start(arguments, format);
     vsnprintf(err->message, sizeof err->message, format, arguments);
     va_end(arguments);
+    text_make_printable(err->at);
+    text_make_printable(err->message);
     return false;
 }
 
@@ -36,6 +40,7 @@ void error_place(struct error *err, const char *outer)
     char joined[sizeof err->at + 64];
     snprintf(joined, sizeof joined, "%s%s%s", outer, err->at[0] ? ": " : "", err->at);
     joined[sizeof err->at - 1] = '\0';
+    text_make_printable(joined);
     memcpy(err->at, joined, strlen(joined) + 1);
 }
 

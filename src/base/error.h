@@ -39,7 +39,8 @@ struct error {
 };
 
 // Fills `err` (NULL if the caller does not care) and returns false, so that a parser can say `return error_set(...)`.
-// Texts too long for the struct are truncated.
+// Texts too long for the struct are truncated. Messages quote texts of users, perhaps a part of them: what is not UTF-8, and
+// control characters, become '?'.
 bool error_set(struct error *err, enum error_code code, const char *at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

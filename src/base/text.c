@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads numbers and compares texts.
+// Reads numbers, compares texts, and looks after UTF-8.
 #include "base/text.h"
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool text_read_number(const char **cursor, unsigned maximum, unsigned *value)
 {
@@ -59,22 +60,41 @@ bool text_equal_nocase(const char *a, const char *b)
     return lower(*a) == lower(*b);
 }
 
+// How many bytes the valid character at the start of `text` has; 0 when there is none.
+static size_t character_length(const char *text, size_t length)
+{
+    unsigned char c = (unsigned char)*text;
+    size_t bytes = c < 0x80                ? 1
+                   : c >= 0xc2 && c < 0xe0 ? 2
+                   : c >= 0xe0 && c < 0xf0 ? 3
+                   : c >= 0xf0 && c < 0xf5 ? 4
+                                           : 0;
+    unsigned char least = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80;
+    unsigned char most = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
+    for (size_t i = 1; i < bytes; i++, least = 0x80, most = 0xbf)
+        if (i >= length || (unsigned char)text[i] < least || (unsigned char)text[i] > most)
+            return 0;
+    return bytes;
+}
+
 bool text_is_utf8(const char *text, size_t length)
 {
-    for (size_t i = 0; i < length;) {
-        unsigned char c = (unsigned char)text[i++];
-        int more = c < 0x80                ? 0
-                   : c >= 0xc2 && c < 0xe0 ? 1
-                   : c >= 0xe0 && c < 0xf0 ? 2
-                   : c >= 0xf0 && c < 0xf5 ? 3
-                                           : -1;
-        unsigned char least = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80;
-        unsigned char most = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
-        if (more < 0)
+    for (size_t i = 0, bytes; i < length; i += bytes) {
+        bytes = character_length(text + i, length - i);
+        if (!bytes)
             return false;
-        for (; more; more--, i++, least = 0x80, most = 0xbf)
-            if (i == length || (unsigned char)text[i] < least || (unsigned char)text[i] > most)
-                return false;
     }
     return true;
+}
+
+void text_make_printable(char *text)
+{
+    size_t length = strlen(text);
+    for (size_t i = 0, bytes; i < length; i += bytes) {
+        bytes = character_length(text + i, length - i);
+        if (!bytes || (unsigned char)text[i] < ' ' || text[i] == 0x7f) {
+            text[i] = '?';
+            bytes = 1;
+        }
+    }
 }

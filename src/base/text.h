@@ -29,6 +29,10 @@ bool text_equal_nocase(const char *a, const char *b);
 // Whether the bytes are valid UTF-8 (RFC 3629).
 bool text_is_utf8(const char *text, size_t length);
 
+// Replaces by '?' every byte that is not part of valid UTF-8, as where a character has been cut in two, and every control
+// character.
+void text_make_printable(char *text);
+
 #ifdef __cplusplus
 }
 #endif

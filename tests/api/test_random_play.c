@@ -78,7 +78,7 @@ static void check_entry(const struct suite_entry *entry)
         uint64_t turns;
         if (entry->turns[i] > COUNT_MAX)
             continue;
-        assert_true(leaper_position_perft(position, entry->depth[i], &turns, &error));
+        assert_true(leaper_position_perft(position, entry->depth[i], NULL, &turns, &error));
         assert_int_equal(turns, entry->turns[i]);
         // Repetition and the 50-move rule end a game, but not a count.
         if (leaper_position_halfmove(position) + entry->depth[i] < 100)

@@ -2,6 +2,7 @@
 // Errors: what is set is what is read, however long.
 
 #include "base/error.h"
+#include "base/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -49,6 +50,29 @@ static void test_long_texts_are_cut(void **state)
     assert_int_equal(strlen(err.at), sizeof err.at - 1);
 }
 
+// Users are quoted, at most so many bytes of them: what gets out is UTF-8, in one line.
+static void test_quoted_texts_are_printable(void **state)
+{
+    (void)state;
+    struct error err;
+    error_set(&err, ERROR_FEN, "fen[0]", "there is no piece '%.3s' (%s)", "a\xc3\xb6\xc3\xb6",
+              "\xe2\x99\x9e");
+    assert_string_equal(err.message, "there is no piece 'a\xc3\xb6' (\xe2\x99\x9e)");
+    error_set(&err, ERROR_FEN, "\xff", "there is no piece '%.2s'", "a\xc3\xb6");
+    assert_string_equal(err.message, "there is no piece 'a?'");
+    assert_string_equal(err.at, "?");
+    error_set(&err, ERROR_FEN, "", "there is no piece '%s'", "\x1b[31m\n\x7f\xf0\x9f\x99");
+    assert_string_equal(err.message, "there is no piece '?[31m??\?\?\?'");
+    char text[1000] = "y"; // in front of characters of two bytes, so that the last one is cut
+    for (size_t i = 1; i + 1 < sizeof text; i += 2)
+        memcpy(text + i, "\xc3\xb6", 3);
+    error_set(&err, ERROR_PGN, text, "y%s", text);
+    assert_true(text_is_utf8(err.at, strlen(err.at)));
+    assert_true(text_is_utf8(err.message, strlen(err.message)));
+    error_place(&err, "line 7");
+    assert_true(text_is_utf8(err.at, strlen(err.at)));
+}
+
 static void test_outer_place(void **state)
 {
     (void)state;
@@ -80,6 +104,7 @@ int main(void)
         cmocka_unit_test(test_set),
         cmocka_unit_test(test_nobody_cares),
         cmocka_unit_test(test_long_texts_are_cut),
+        cmocka_unit_test(test_quoted_texts_are_printable),
         cmocka_unit_test(test_outer_place),
         cmocka_unit_test(test_every_code_has_its_own_name),
     };

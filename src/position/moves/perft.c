@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts turns by playing them action by action.
+// Counts turns by playing them action by action; with a watch, the upper levels turn by turn.
 #include "position/moves/perft.h"
 
 #include "position/game.h"
 #include "position/moves/outcome.h"
 #include "position/position.h"
+#include "position/turn.h"
 
 uint64_t position_perft(struct position *pos, int depth)
 {
@@ -30,4 +31,62 @@ uint64_t position_perft(struct position *pos, int depth)
         position_undo(pos, &undo);
     }
     return nodes;
+}
+
+// ---- With a way to stop ----
+
+// A subtree expected to be no larger than this is counted in one go. It is small, since a count in one go cannot be stopped.
+enum { ONE_GO = 30000 };
+
+// How many levels make a subtree of about ONE_GO turns, if a position has `count` turns. Positions further down may have
+// more.
+static int levels_in_one_go(uint64_t count)
+{
+    uint64_t width = count < 30 ? 30 : count;
+    int levels = 1;
+    for (uint64_t size = width; size * width <= ONE_GO; size *= width)
+        levels++;
+    return levels;
+}
+
+// A position on the way down to the levels that are counted in one go.
+struct walk {
+    const struct position *pos;
+    const struct perft_watch *watch;
+    uint64_t *nodes;
+    int depth;
+    int low; // levels that are counted in one go
+};
+
+static bool walk_position(const struct walk *walk);
+
+static bool walk_turn(void *context, const struct turn *turn)
+{
+    const struct walk *above = context;
+    struct position after = *above->pos;
+    struct walk below = *above;
+    turn_play(&after, turn);
+    below.pos = &after;
+    below.depth--;
+    return walk_position(&below);
+}
+
+static bool walk_position(const struct walk *walk)
+{
+    const struct game *game = walk->pos->variant->game;
+    struct outcome outcome;
+    if (walk->depth <= walk->low) {
+        struct position now = *walk->pos;
+        *walk->nodes += position_perft(&now, walk->depth);
+        return !walk->watch->goes_on || walk->watch->goes_on(walk->watch->context, *walk->nodes);
+    }
+    return (game->ended && game->ended(walk->pos, &outcome)) || turn_each(walk->pos, walk_turn, (void *)walk);
+}
+
+bool position_perft_watched(const struct position *pos, int depth, const struct perft_watch *watch,
+                            uint64_t *nodes)
+{
+    struct position now = *pos;
+    const struct walk walk = {pos, watch, nodes, depth, levels_in_one_go(position_perft(&now, 1))};
+    return walk_position(&walk);
 }

@@ -13,6 +13,17 @@ extern "C" {
 // but repetition and the 50-move rule do not count.
 uint64_t position_perft(struct position *pos, int depth);
 
+// Whom to ask, every few ten thousand turns, whether to go on counting.
+struct perft_watch {
+    bool (*goes_on)(void *context, uint64_t nodes); // NULL: nobody; `nodes`: counted so far
+    void *context;
+};
+
+// Adds to *nodes what position_perft() would count. False when the watch ended the count; *nodes has what was counted by
+// then. `pos` stands at the start of a turn.
+bool position_perft_watched(const struct position *pos, int depth, const struct perft_watch *watch,
+                            uint64_t *nodes);
+
 #ifdef __cplusplus
 }
 #endif
