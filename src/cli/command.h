@@ -37,4 +37,10 @@ struct command {
     int (*main)(int argc, char **argv);
 };
 
+// Whether the command has a manual page and is completed: it is not internal, and this program was built with it.
+static inline bool command_is_documented(const struct command *command)
+{
+    return command->summary && !command->main;
+}
+
 #endif

@@ -18,7 +18,7 @@ pass() {
     echo "ok $cases - $1"
 }
 
-echo "1..5"
+echo "1..6"
 meson setup "$build" "$LEAPER_SOURCE" -Dtests=enabled -Dtours=disabled -Dserver=disabled >"$build/setup.log" 2>&1 ||
     { cat "$build/setup.log"; fail "meson accepts -Dtours=disabled -Dserver=disabled"; }
 ! grep -iE '(dependency|program|library) [^ ]*(gmp|cairo|mpi|sqlite|microhttpd|sodium|zlib)' "$build/setup.log" ||
@@ -53,6 +53,14 @@ for command in 'tours count 6x6' serve 'archive check'; do
 done
 [ "$("$build/leaper" perft chess 3 --json | grep -c '"nodes": *8902')" = 1 ] || fail "leaper perft counts"
 pass "the commands that are missing say so, the others work"
+
+ls "$build"/share/leaper-*.1 | grep -E 'tours|serve|archive' && fail "what is missing has no page"
+sed -n 's/^\.TP//; s/^\\fBleaper\\-\(.*\)\\fR(1)$/\1/p' "$build/share/leaper.1" | while read -r command; do
+    [ -e "$build/share/leaper-$command.1" ] || { echo "# leaper(1) lists leaper-$command(1)"; exit 1; }
+done || fail "leaper(1) lists the pages that there are"
+! grep -nwE 'tours|serve|archive' "$build/share/leaper.1" "$build/share/leaper" "$build/share/_leaper" | sed 's/^/# /' | grep . ||
+    fail "neither the manual nor completion offers what is missing"
+pass "neither the manual nor completion offers what is missing"
 
 # Here these are what they are in the whole build.
 meson test -C "$build" --no-rebuild --quiet --num-processes 2 --suite position/moves --suite games --suite notation --suite search --suite session --suite api \

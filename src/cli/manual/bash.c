@@ -13,7 +13,7 @@ static void each_leaf(const struct command *list, void (*write)(const struct com
     for (const struct command *const *at = list->subcommands; *at; at++)
         if ((*at)->subcommands)
             each_leaf(*at, write, out);
-        else if ((*at)->summary)
+        else if (command_is_documented(*at))
             write(*at, out);
 }
 
@@ -21,7 +21,7 @@ static void add_subcommands(const struct command *list, struct buffer *out)
 {
     buffer_addf(out, "    '%s') echo '", list->name);
     for (const struct command *const *at = list->subcommands; *at; at++)
-        if ((*at)->summary)
+        if (command_is_documented(*at))
             buffer_addf(out, "%s ", table_word(*at));
     buffer_addf(out, "--help%s' ;;\n", *list->name ? "" : " --version");
     for (const struct command *const *at = list->subcommands; *at; at++)

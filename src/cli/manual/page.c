@@ -201,11 +201,25 @@ static void add_subcommands(const struct command *list, struct buffer *out)
     }
 }
 
-static const char program_text[] =
-    ".SH DESCRIPTION\n"
-    "Leaper plays unusual chess games: in a browser, in the terminal, and as an engine for graphical programs.\n"
-    "It also counts, finds, samples and draws knight\\(aqs tours.\n"
-    ".SH COMMANDS\n";
+// Whether the program was built with a command.
+static bool has(const struct command *program, const char *name)
+{
+    for (const struct command *const *at = program->subcommands; *at; at++)
+        if (!strcmp((*at)->name, name))
+            return command_is_documented(*at);
+    return false;
+}
+
+static void add_program(const struct command *program, struct buffer *out)
+{
+    buffer_addf(
+        out,
+        ".SH DESCRIPTION\n"
+        "Leaper plays unusual chess games: %sin the terminal, and as an engine for graphical programs.\n",
+        has(program, "serve") ? "in a browser, " : "");
+    if (has(program, "tours"))
+        buffer_add(out, "It also counts, finds, samples and draws knight\\(aqs tours.\n");
+}
 
 static const char program_options[] =
     ".SH OPTIONS\n"
@@ -215,10 +229,11 @@ static const char program_options[] =
     "An option of a command is written \\fB\\-\\-name\\fR \\fIVALUE\\fR or \\fB\\-\\-name=\\fR\\fIVALUE\\fR.\n"
     "After \\fB\\-\\-\\fR nothing is an option.\n";
 
-static const char program_files[] =
-    ".SH ENVIRONMENT\n"
+static const char server_files[] =
     ".TP\n\\fBXDG_DATA_HOME\\fR\nwhere the database of \\fBleaper serve\\fR lies, in the folder \\fIleaper\\fR"
-    " (default: \\fI\\(ti/.local/share\\fR)\n"
+    " (default: \\fI\\(ti/.local/share\\fR)\n";
+
+static const char program_files[] =
     ".TP\n\\fBXDG_STATE_HOME\\fR\nwhere \\fBleaper play\\fR keeps games and the history of lines, in the folder"
     " \\fIleaper\\fR (default: \\fI\\(ti/.local/state\\fR)\n"
     ".TP\n\\fBNO_COLOR\\fR\nwhen it is set, boards are drawn without colours\n";
@@ -233,7 +248,7 @@ static const char exit_status[] =
 static void add_list_of_commands(const struct command *program, struct buffer *out)
 {
     for (const struct command *const *at = program->subcommands; *at; at++)
-        if ((*at)->summary) {
+        if (command_is_documented(*at)) {
             buffer_add(out, ".TP\n\\fBleaper\\-");
             add_text((*at)->name, strlen((*at)->name), out);
             buffer_add(out, "\\fR(1)\n");
@@ -249,14 +264,20 @@ void page_write(const struct command *command, const char *date, struct buffer *
     add_upper(command->name, out);
     buffer_addf(out, " 1 \"%s\" \"Leaper %s\" \"User Commands\"\n.SH NAME\nleaper", date, LEAPER_VERSION);
     buffer_addf(out, "%s%s \\- ", is_program ? "" : "\\-", command->name);
-    add_line(is_program ? "play unusual chess games, count knight's tours" : command->summary, out);
+    if (is_program)
+        add_line(has(command, "tours") ? "play unusual chess games, count knight's tours"
+                                       : "play unusual chess games",
+                 out);
+    else
+        add_line(command->summary, out);
     buffer_add(out, ".SH SYNOPSIS\n");
     add_synopsis(command, out);
     if (is_program) {
-        buffer_add(out, program_text);
+        add_program(command, out);
+        buffer_add(out, ".SH COMMANDS\n");
         add_list_of_commands(command, out);
         buffer_add(out, program_options);
-        buffer_add(out, program_files);
+        buffer_addf(out, ".SH ENVIRONMENT\n%s%s", has(command, "serve") ? server_files : "", program_files);
     } else if (command->subcommands) {
         add_subcommands(command, out);
     } else {

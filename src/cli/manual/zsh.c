@@ -86,7 +86,7 @@ static void add_list(const struct command *list, struct buffer *out)
                     "    local state\n"
                     "    local -a commands=(\n");
     for (const struct command *const *at = list->subcommands; *at; at++)
-        if ((*at)->summary) {
+        if (command_is_documented(*at)) {
             buffer_addf(out, "        '%s:", table_word(*at));
             add_quoted((*at)->summary, out);
             buffer_add(out, "'\n");
@@ -100,7 +100,7 @@ static void add_list(const struct command *list, struct buffer *out)
                 "        case $words[1] in\n",
                 *list->name ? "" : " '--version[print the version and stop]'");
     for (const struct command *const *at = list->subcommands; *at; at++)
-        if ((*at)->summary) {
+        if (command_is_documented(*at)) {
             buffer_addf(out, "        %s) ", table_word(*at));
             add_function(*at, out);
             buffer_add(out, " ;;\n");
@@ -116,7 +116,7 @@ static void add_functions(const struct command *list, struct buffer *out)
     for (const struct command *const *at = list->subcommands; *at; at++)
         if ((*at)->subcommands)
             add_functions(*at, out);
-        else if ((*at)->summary)
+        else if (command_is_documented(*at))
             add_leaf(*at, out);
     add_list(list, out);
 }

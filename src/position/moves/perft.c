@@ -87,6 +87,8 @@ bool position_perft_watched(const struct position *pos, int depth, const struct 
                             uint64_t *nodes)
 {
     struct position now = *pos;
-    const struct walk walk = {pos, watch, nodes, depth, levels_in_one_go(position_perft(&now, 1))};
+    struct walk walk = {.pos = pos, .watch = watch, .depth = depth};
+    walk.nodes = nodes;
+    walk.low = levels_in_one_go(position_perft(&now, 1));
     return walk_position(&walk);
 }
