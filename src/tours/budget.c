@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps account of memory and disk, and asks from time to time whether to continue.
+// Keeps track of memory and disk space, and asks from time to time whether to continue.
 #include "tours/budget.h"
 
 #include "base/clock.h"
@@ -12,7 +12,7 @@
 // The least time between two calls of goes_on(), in nanoseconds.
 enum { ASK_EVERY = 20000000 };
 
-// The fraction of the bound that is reserved for mapped files, if there may be any.
+// One part in this many of the limit is reserved for mapped files, if there may be any.
 enum { WINDOW_PART = 8 };
 
 size_t budget_resident(size_t *shared)
@@ -160,14 +160,13 @@ bool budget_error(const struct budget *budget, struct error *err)
     switch ((enum budget_end)atomic_load(&budget->end)) {
     case BUDGET_MEMORY:
         if (budget->bounds.disk)
-            return error_set(
-                err, ERROR_TOO_LARGE, "memory",
-                "the work needs more memory than the %zu MiB that it may take, and this part of it "
-                "cannot go to files; allow more memory, or use fewer threads",
-                memory);
+            return error_set(err, ERROR_TOO_LARGE, "memory",
+                             "the work needs more than the %zu MiB of memory allowed, and this part of it "
+                             "cannot go to files; allow more memory, or use fewer threads",
+                             memory);
         return error_set(
             err, ERROR_TOO_LARGE, "memory",
-            "the work needs more memory than the %zu MiB that it may take; allow more of it, or disk "
+            "the work needs more than the %zu MiB of memory allowed; allow more memory, or disk space "
             "for temporary files",
             memory);
     case BUDGET_DISK:

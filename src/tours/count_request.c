@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names of counting methods, and the end of a result.
+// Names of counting methods, and freeing results.
 #include "tours/count_request.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const char *const names[COUNT_METHODS] = {"auto", "plain", "meet"};
-// The terms of the field, which are accepted as well.
+// The usual terms, which are accepted as well.
 static const char *const terms[COUNT_METHODS] = {"auto", "frontier", "mitm"};
 
 const char *count_method_name(enum count_method method)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Schoolbook arithmetic: counts of tours have a few hundred bits, seldom some thousand.
+// Schoolbook arithmetic: counts of tours have a few hundred bits, rarely a few thousand.
 #include "tours/natural.h"
 
 #include "base/memory.h"
@@ -37,7 +37,7 @@ bool natural_reserve(struct natural *number, size_t limbs)
     return true;
 }
 
-// Takes over the failure of an operand. False when there is one.
+// Passes the failure of an operand on to a number. False if the operand has failed.
 static bool is_good(struct natural *number, const struct natural *operand)
 {
     if (!operand->failed)

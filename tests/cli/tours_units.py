@@ -44,7 +44,7 @@ def pieces_from_two_places():
 
         status, out, err = run("tours", "merge", here, there, os.path.join(here, "unit-000001.json"))
         equal((status, out), (2, ""))
-        contains(err, "unit 1 is here twice")
+        contains(err, "unit 1 appears twice")
 
 
 @test

@@ -59,7 +59,7 @@ static bool add_file(struct merge *merge, const char *path)
         good = false;
     }
     if (good && merge->found[result.unit]) {
-        usage_error(merge->command, "%s: unit %" PRIu32 " is here twice", path, result.unit);
+        usage_error(merge->command, "%s: unit %" PRIu32 " appears twice", path, result.unit);
         good = false;
     }
     if (good) {

@@ -42,7 +42,7 @@ static bool refuse(struct error *err, const char *text, const char *where, const
     return error_set(err, ERROR_PARAMETER, at, "%s", what);
 }
 
-// The length in bytes of the sign between the sides of a size (x, X or the Unicode multiplication sign), 0 if there is none.
+// The length in bytes of the sign between the sides of a size (x, X or the Unicode multiplication sign); 0 if there is none.
 static size_t times_length(const char *text)
 {
     static const char sign[] = "\xc3\x97";
@@ -79,7 +79,7 @@ static bool read_rank(const char *text, const char **cursor, bool *row, int *wid
             return refuse(err, text, start,
                           "a rank consists of numbers of cells (at most 1000) and '*' for holes");
         if (exists && !count)
-            return refuse(err, text, start, "a number of cells is at least 1");
+            return refuse(err, text, start, "a number of cells must be at least 1");
         if (!exists)
             (*cursor)++;
         if (files + (int)count > TOUR_SIDE_MAX)
@@ -108,7 +108,7 @@ static bool measure(const char *text, int *width, int *height, struct error *err
         if (files != *width)
             return refuse(err, text, start, "this rank differs in length from the first");
         if (++*height > TOUR_SIDE_MAX)
-            return refuse(err, text, start, "there are at most 1000 ranks");
+            return refuse(err, text, start, "a board has at most 1000 ranks");
         if (!*cursor)
             return true;
     }

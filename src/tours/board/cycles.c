@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reduces questions about closed and open tours to one about Hamiltonian cycles.
+// Reduces the problems of closed and open tours to that of Hamiltonian cycles.
 #include "tours/board/cycles.h"
 
 #include "base/memory.h"
@@ -14,7 +14,7 @@ struct builder {
     const struct tour_graph *graph;
     int from, to;          // as in struct tour_constraint
     int u, w;              // -1 where there is none
-    const uint8_t *colour; // [vertices of graph] alternating along leaps; NULL: there are no such colours
+    const uint8_t *colour; // [vertices of graph] alternating along leaps; NULL: none do
     int excess;            // cells of colour 1 minus cells of colour 0
     int ends_on;           // the colour of the free ends, -1: either
 };
@@ -27,13 +27,14 @@ static bool ends_at(const struct builder *builder, int v)
     return v != builder->from && (builder->ends_on < 0 || builder->colour[v] == builder->ends_on);
 }
 
-// Colours alternate along a path: if one colour has one cell more, both ends are on it; if both have as many, the ends are on
-// different colours.
+// Colours alternate along a path. If one colour has one cell more, both ends have that colour; if both have equally many
+// cells, the ends have different colours.
 static void find_colours(struct builder *builder)
 {
     const struct tour_graph *graph = builder->graph;
     const uint8_t *colour = graph->side;
-    // In a graph of several components the colours of each could be swapped, and symmetries would not keep the ends.
+    // In a graph of several components the colours of each could be swapped, and symmetries might not preserve the
+    // colour of the ends.
     if (!graph->connected || !colour)
         return;
     builder->colour = colour;
@@ -99,8 +100,7 @@ bool cycle_graph_init(struct cycle_graph *cycles, const struct tour_graph *graph
     cycles->directed_once = builder.from >= 0;
     cycles->trivial = ends->open && graph->vertices == 1;
     if (builder.from >= 0 && builder.from == builder.to && !cycles->trivial)
-        return error_set(err, ERROR_PARAMETER, "to",
-                         "an open tour does not end where it begins; ask for --closed");
+        return error_set(err, ERROR_PARAMETER, "to", "an open tour cannot end where it begins; use --closed");
     if (ends->open && builder.from >= 0 && builder.to < 0)
         builder.u = cycles->vertices++;
     if (ends->open)
@@ -145,7 +145,7 @@ unsigned cycle_graph_bound(const struct cycle_graph *cycles)
             return 1;
         bits += lgamma(degree + 1.0) / degree / log(2.0);
     }
-    // One bit less for the two directions, two more for what floating point may have lost.
+    // One bit less for the two directions, two bits more for rounding errors.
     return (unsigned)ceil(bits) + 1;
 }
 

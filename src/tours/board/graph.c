@@ -73,7 +73,7 @@ static bool list_neighbours(struct tour_graph *graph, const struct leaper *leape
     return true;
 }
 
-// Breadth-first search from one vertex of each component, which is put on side 0.
+// Breadth-first search from one vertex of each component, which goes to side 0.
 static bool find_sides(struct tour_graph *graph)
 {
     enum { UNSEEN = 2 };

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-// Names that problemists and variant players use. Of several leapers in one piece each is a term of its own.
+// Names that problemists and variant players use. A piece that combines several leapers has one term for each.
 static const struct {
     const char *name, *terms;
 } names[] = {
@@ -79,7 +79,7 @@ static bool read_pair(struct leaper *leaper, const char *term, size_t offset, st
         return refuse(err, offset + (size_t)(cursor - term),
                       "a leaper is two numbers up to 999 with a comma between them, as in 1,2");
     if (!r && !s)
-        return refuse(err, offset, "a 0,0-leaper stays where it is");
+        return refuse(err, offset, "a 0,0-leaper cannot move");
     for (int i = 0; i < 8; i++) {
         int dx = (int)(i & 4 ? s : r), dy = (int)(i & 4 ? r : s);
         if (!add_leap(leaper, i & 1 ? -dx : dx, i & 2 ? -dy : dy))
@@ -103,7 +103,7 @@ static bool read_betza(struct leaper *leaper, const char *term, size_t offset, s
     }
     for (int d = 0; d < DIRECTIONS; d++) {
         if (movement.quiet[d] > 1 || movement.capture[d] > 1)
-            return refuse(err, offset, "this piece rides; tours are made of single leaps");
+            return refuse(err, offset, "this piece is a rider, but tours consist of single leaps");
         if ((movement.quiet[d] || movement.capture[d]) &&
             !add_leap(leaper, direction_step[d].dx, direction_step[d].dy))
             return refuse(err, offset, "a leaper has at most 128 leaps");
@@ -111,7 +111,7 @@ static bool read_betza(struct leaper *leaper, const char *term, size_t offset, s
     return true;
 }
 
-// The pairs of a name; NULL when there is no such name.
+// The terms that a name stands for; NULL when there is no such name.
 static const char *terms_of_name(const char *name)
 {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -148,7 +148,7 @@ static int compare_leaps(const void *a, const void *b)
     return first->dy != second->dy ? first->dy - second->dy : first->dx - second->dx;
 }
 
-// Whether every leap can be taken back.
+// Whether every leap can be reversed.
 static bool is_symmetric(const struct leaper *leaper)
 {
     for (int i = 0; i < leaper->count; i++)
@@ -176,9 +176,9 @@ bool leaper_read(struct leaper *leaper, const char *text, struct error *err)
         cursor += length + 1;
     }
     if (!leaper->count)
-        return refuse(err, 0, "this piece has no leap");
+        return refuse(err, 0, "this piece has no leaps");
     if (!is_symmetric(leaper))
-        return refuse(err, 0, "this piece cannot take every leap back, and tours have no direction");
+        return refuse(err, 0, "this piece cannot reverse each of its leaps, but tours have no direction");
     qsort(leaper->leaps, (size_t)leaper->count, sizeof *leaper->leaps, compare_leaps);
     return true;
 }

@@ -68,7 +68,7 @@ static bool list_orbits(struct quotient *quotient, const struct tour_graph *grap
     return true;
 }
 
-// Whether no image of the leap comes before it in the order of the pairs of ends.
+// Whether the leap is the first of its images, ordered by their pairs of ends.
 static bool is_first(const struct quotient *quotient, const struct tour_graph *graph, int a, int b)
 {
     for (int i = 1; i < quotient->order; i++) {
@@ -81,7 +81,7 @@ static bool is_first(const struct quotient *quotient, const struct tour_graph *g
     return true;
 }
 
-// An element that leads from one vertex to another of its orbit.
+// An element that maps one vertex to another of the same orbit.
 static int leading(const struct quotient *quotient, const struct tour_graph *graph, int from, int to)
 {
     int i = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checks a list of vertices, and brings it into canonical form.
+// Checks lists of vertices, and brings tours into canonical form.
 #include "tours/board/tour.h"
 
 #include "base/memory.h"

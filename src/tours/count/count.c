@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chooses a method of counting, runs it, and turns what it finds into numbers.
+// Chooses a counting method, runs it, and turns its results into numbers.
 #include "tours/count/count.h"
 
 #include "base/memory.h"

@@ -5,7 +5,7 @@
 #include "tours/search/theorem.h"
 
 // Sequences of the On-Line Encyclopedia of Integer Sequences, https://oeis.org. Those of open tours count both directions,
-// but A079137; A383660 and A383661 are D. E. Knuth's, 2025.
+// except A079137. A383660 and A383661 are by D. E. Knuth, 2025.
 #define THREE   "OEIS A383660"
 #define FIVE    "OEIS A383661"
 #define SIX     "OEIS A175881"
@@ -97,6 +97,6 @@ void known_write_source(const struct known_count *row, struct buffer *out)
         buffer_addf(out, "%s%s ('leaper tours %s %dx%d%s')", between, names[i], commands[i], row->width,
                     row->height, row->open ? " --open" : "");
         unsigned rest = (unsigned)row->methods >> (i + 1);
-        between = rest & (rest - 1) ? ", " : " and "; // more than one is left: not the last pair
+        between = rest & (rest - 1) ? ", " : " and "; // more than one is left
     }
 }

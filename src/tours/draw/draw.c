@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sheets of boards with tours on them.
+// Draws sheets of boards with tours on them.
 #include "tours/draw/draw.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ struct place {
     const struct tour_board *board;
     const struct draw_options *options;
     double x, y;            // of its upper left corner
-    int low_rank, top_rank; // drawn, from … to, both included
+    int low_rank, top_rank; // the ranks drawn, both included
     int middle;             // ranks below it are the lower half
     double gap;             // between the halves, in points
 };
@@ -105,7 +105,7 @@ static void draw_names(const struct place *place)
     for (int x = 0; x < board->width; x++) {
         char name[TOUR_CELL_NAME_SIZE];
         tour_board_cell_name(board, x, name);
-        name[strlen(name) - 1] = '\0'; // the rank, which is 1
+        name[strlen(name) - 1] = '\0'; // removes the rank, which is 1
         picture_text(place->picture,
                      (struct lettering){.x = place->x + (x + 0.5) * cell,
                                         .y = rank_top(place, place->low_rank) + cell + size * 1.3,
@@ -129,7 +129,7 @@ static void draw_names(const struct place *place)
 
 // ---- Whole tours ----
 
-// Part of a tour: `length` cells from the one with the index `from`, going round from the last cell to the first.
+// Part of a tour: `length` cells from index `from` on, wrapping around from the last cell to the first.
 struct stretch {
     const struct drawn_tour *tour;
     int from, length;
@@ -217,7 +217,7 @@ static void draw_coloured(const struct place *place, const struct drawn_tour *to
 {
     int count = place->board->cells, steps = tour->closed ? count : count - 1;
     double cell = place->options->cell;
-    // Each step has a pale edge over the earlier ones, so that crossings can be followed.
+    // Each step is drawn with a pale edge over the earlier ones, so that crossings are easy to follow.
     for (int i = 0; i < steps; i++) {
         const struct stretch step = {tour, i, 2};
         draw_stretch(place, &step, false, (struct ink){.stroke = 0xfdfbf6ff, .width = cell * 0.17});
@@ -283,7 +283,7 @@ static void draw_halves(const struct place *place, const struct drawn_tour *tour
         while (i + length < count &&
                is_lower(place, tour->cells[(from + length) % count]) == is_lower(place, tour->cells[from]))
             length++;
-        // Steps of the golden section keep the hues of successive paths apart.
+        // Steps of the golden ratio keep the hues of successive paths apart.
         draw_half_path(place, &(struct stretch){tour, from, length},
                        colour_of(0.56, 0.15, 0.7 + 0.381966 * paths++));
     }
@@ -363,7 +363,7 @@ void draw_sheet(struct picture *picture, const struct tour_board *board, const s
     }
     place.picture = picture;
     for (size_t i = 0; i < count; i++) {
-        // A last row that is not full is centred.
+        // The last row is centred if it is not full.
         size_t row = i / columns, empty = row == rows - 1 ? rows * columns - count : 0;
         place.x = margin + left + ((double)(i % columns) + (double)empty / 2) * (width + margin);
         place.y = margin + head + (double)row * (height + margin);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Collecting shapes, colours that look evenly spaced, and writing SVG.
+// Collects shapes, computes colours that look evenly spaced, and writes SVG.
 #include "tours/draw/picture.h"
 
 #include "base/memory.h"
@@ -99,7 +99,7 @@ void picture_text(struct picture *picture, struct lettering lettering, const cha
 
 // ---- Colours ----
 
-// From linear light to the value of a channel.
+// Converts linear light to the value of a channel.
 static uint32_t channel(double light)
 {
     double value = light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Distributes probes over threads and sums them up.
+// Distributes probes over threads and computes the estimate.
 #include "tours/estimate/estimate.h"
 
 #include "base/clock.h"
@@ -34,7 +34,7 @@ void estimate_sum(const double *logs, int count, double z, struct estimate *esti
     double mean = sum / count;
     for (int i = 0; i < count; i++)
         deviations += pow(exp(logs[i] - most) - mean, 2);
-    // A single probe says nothing about its error.
+    // A single probe says nothing about the error.
     double error = count > 1 ? sqrt(deviations / (count - 1) / count) : INFINITY;
     estimate->effective = sum * sum / squares;
     estimate->log_mean = most + log(mean);
@@ -52,9 +52,9 @@ struct job {
     const struct estimate_request *request;
     const struct partial *root;
     double *logs;            // [probes]
-    struct prober **probers; // [threads] made when their thread first needs them
+    struct prober **probers; // [threads] made when a thread first needs its own
     int population;
-    int begin; // of the present batch
+    int begin; // the first probe of the current batch
     struct budget budget;
     int threads;
 };
@@ -74,12 +74,12 @@ static void probe(void *context, uint64_t round, int thread)
         }
         prober_watch(*prober, &job->budget);
     }
-    // Each probe has its own random numbers, so that it does not matter which thread makes it.
+    // Each probe has its own random numbers, so that it does not matter which thread runs it.
     struct random random = {random_mix(job->request->seed ^ random_mix((uint64_t)i + 1))};
     job->logs[i] = prober_run(*prober, &random);
 }
 
-// Batches grow while they take little time, so that progress is reported now and then.
+// Batches grow as long as they take little time, so that progress is reported regularly.
 static bool run_batches(struct job *job, struct estimate *result, struct error *err)
 {
     const struct estimate_request *request = job->request;
@@ -90,7 +90,7 @@ static bool run_batches(struct job *job, struct estimate *result, struct error *
         double begin = clock_seconds();
         job->begin = done;
         parallel_for(job->threads, (uint64_t)(end - done), probe, job);
-        // In a batch that was interrupted it is unknown which probes are complete.
+        // It is unknown which probes of an interrupted batch are complete.
         if (!budget_lasts(&job->budget))
             return (done > 0 && atomic_load(&job->budget.end) == BUDGET_CANCELLED) ||
                    budget_error(&job->budget, err);
@@ -119,7 +119,7 @@ static void trace(const struct job *job, int probes, struct estimate_course *cou
     }
 }
 
-// Boards without a search tree: a closed tour needs three vertices, and a single vertex is an open tour.
+// For boards without a search tree: a closed tour needs three vertices, and a single vertex is an open tour.
 static void estimate_trivially(const struct estimate_request *request, bool exists, struct estimate *result,
                                struct estimate_course *course)
 {
@@ -137,7 +137,7 @@ static void estimate_trivially(const struct estimate_request *request, bool exis
         course->count = 0;
 }
 
-// Chooses as many threads as there is memory for.
+// Reduces the number of threads to those that there is memory for.
 static bool has_memory(struct job *job, struct error *err)
 {
     const struct estimate_request *request = job->request;
@@ -150,10 +150,11 @@ static bool has_memory(struct job *job, struct error *err)
     if (room < (size_t)job->threads)
         job->threads = (int)room;
     return job->threads > 0 ||
-           error_set(err, ERROR_TOO_LARGE, "memory",
-                     "%d walks on this board take %zu MiB, but only %zu are allowed; allow more, or choose a "
-                     "smaller population",
-                     job->population, (bytes + logs) >> 20, request->memory >> 20);
+           error_set(
+               err, ERROR_TOO_LARGE, "memory",
+               "%d walks on this board take %zu MiB of memory, but only %zu are allowed; allow more, or choose a "
+               "smaller population",
+               job->population, (bytes + logs) >> 20, request->memory >> 20);
 }
 
 static bool run(struct job *job, struct estimate *result, struct estimate_course *course, struct error *err)

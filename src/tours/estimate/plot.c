@@ -81,7 +81,7 @@ static void draw_line(struct picture *picture, struct segment segment, colour st
     picture_line(picture, segment, (struct ink){.stroke = stroke, .width = width});
 }
 
-// A small text on an axis.
+// Small text on an axis.
 static void write(struct picture *picture, double x, double y, enum anchor anchor, const char *text)
 {
     picture_text(picture, (struct lettering){.x = x, .y = y, .size = 13, .anchor = anchor, .fill = QUIET},
@@ -128,7 +128,7 @@ static void draw_axes(const struct plot *plot)
     }
 }
 
-// The band of the intervals, along the lower bounds and back along the upper ones, and the line of the estimates.
+// Draws the band of intervals, along the lower bounds and back along the upper ones, and the line of estimates.
 static void draw_course(const struct plot *plot)
 {
     int count = plot->course->count;

@@ -12,8 +12,8 @@ enum { STAGES = 200, DEGREE_MOST = 512, ANY_COLOUR = -1000000 };
 
 struct walk {
     struct partial partial;
-    double weight;  // logarithm; -infinity: dead
-    double promise; // logarithm of a guess at how many tours the partial tour has; 0 when complete
+    double weight;  // its logarithm; -infinity: dead
+    double promise; // logarithm of a guess at how many tours extend the partial tour; 0 when complete
 };
 
 struct prober {
@@ -22,12 +22,12 @@ struct prober {
     struct walk *walks; // [population]
     int population;
     int *scratch;
-    int *copies;      // [population] in resampling
+    int *copies;      // [population] how many copies resampling makes of each
     int *end_edge;    // [cells] the edge to the extra vertex that is adjacent to all cells, or -1
     int excess;       // cells of side 1 minus cells of side 0; ANY_COLOUR when the graph has no sides
     int *options;     // options that are not dead
     double *promises; // of these
-    double terms[2][DEGREE_MOST + 1]; // for a vertex that needs one or two of so many unknown edges
+    double terms[2][DEGREE_MOST + 1]; // for a vertex that needs one or two of that many unknown edges
 };
 
 // A guess at the number of ways to give every vertex the edges that it still needs, as if vertices were
@@ -66,7 +66,7 @@ static void find_ends(struct prober *prober)
     }
 }
 
-// By how many cells side 1 is larger than side 0.
+// How many more cells side 1 has than side 0.
 static int excess_of(const struct tour_graph *graph)
 {
     int excess = 0;
@@ -96,7 +96,7 @@ struct prober *prober_new(const struct partial *root, int population)
     prober->end_edge = memory_try(NULL, n, sizeof *prober->end_edge);
     bool room = prober->walks && prober->scratch && prober->options && prober->promises && prober->copies &&
                 prober->end_edge;
-    // The population is what has been initialised, for prober_free().
+    // `population` counts the walks that have been initialised, for prober_free().
     while (room && prober->population < population) {
         room = partial_init(&prober->walks[prober->population].partial, root->links);
         prober->population += room;
@@ -145,7 +145,7 @@ static double uniform(struct random *random)
     return (double)(random_next(random) >> 11) * 0x1p-53;
 }
 
-// The side of the known end of an open tour; -1 when neither is known.
+// The side of the known end of an open tour; -1 if neither end is known.
 static int known_side(const struct prober *prober, const struct partial *partial)
 {
     const struct links *links = partial->links;
@@ -156,7 +156,7 @@ static int known_side(const struct prober *prober, const struct partial *partial
     return -1;
 }
 
-// The ends that the sides allow an open tour; each promises the number of other ends that fit it.
+// Lists the ends of an open tour that the sides allow; each promises as many tours as there are other ends that fit.
 static int list_ends(struct prober *prober, struct partial *partial, int vertex)
 {
     const struct links *links = partial->links;
@@ -202,7 +202,7 @@ static int list_options(struct prober *prober, struct partial *partial, int vert
     return count;
 }
 
-// Whether an end of an open tour has still to be chosen. Ends come first, so that all walks that are compared know theirs.
+// Whether an end of an open tour remains to be chosen. Ends are chosen first, so that walks are compared only when all have theirs.
 static bool lacks_end(const struct partial *partial)
 {
     int extra = partial->links->cells;
@@ -243,7 +243,7 @@ static void walk_to(struct prober *prober, struct walk *walk, int target, struct
     }
 }
 
-// The logarithm of the walks' average of weight times promise; `effective` as in struct estimate.
+// The logarithm of the average, over the walks, of weight times promise; `effective` as in struct estimate.
 static double average(const struct prober *prober, double *effective)
 {
     double most = -INFINITY, sum = 0, squares = 0;
@@ -273,7 +273,7 @@ static void resample(struct prober *prober, double mean, struct random *random)
         for (; first + given < sum && given < prober->population; given++)
             prober->copies[i]++;
     }
-    // Rounding may have lost the last copy, which belongs to the last walk alive.
+    // Rounding errors may have lost the last copy, which belongs to the last walk alive.
     for (int i = prober->population - 1; i >= 0 && given < prober->population; i--)
         if (prober->walks[i].weight > -INFINITY) {
             prober->copies[i] += prober->population - given;

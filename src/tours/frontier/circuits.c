@@ -12,20 +12,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-// An entry is the two words of its key and then the numbers, of `limbs` words each, least significant first, modulo 2^(64 limbs): the sum of the
-// products of `plus`, and if odd cycles are wanted the sum of the products of `minus`. The modulus is more than twice the bound on
-// either sum, so nothing is lost. GMP's functions for limbs allocate nothing.
+// An entry consists of the two words of its key and of numbers of `limbs` words each, least significant first, modulo 2^(64 limbs):
+// the sum of the products of `plus` and, if odd cycles are requested, the sum of the products of `minus`. The modulus is more than
+// twice the bound on either sum, so nothing is lost. GMP's low-level functions on limbs do not allocate memory.
 enum { KEY_WORDS = CIRCUIT_KEY_WORDS };
-static const uint64_t VACANT = UINT64_MAX; // in the first word: no key has sixteen ends of one path
+static const uint64_t VACANT = UINT64_MAX; // in the first word: no key has sixteen ends of the same path
 
 struct table {
     uint64_t *entries;
-    size_t capacity, used; // capacity 0, or a power of two while it is filled
+    size_t capacity, used; // capacity is 0, or a power of two while the table is filled
 };
 
 struct circuits {
     const struct circuit_request *request;
-    bool signs;       // `minus` is summed, too
+    bool signs;       // `minus` is summed as well
     int limbs, words; // of one number; of an entry
     int *order;
     struct circuit_step *steps; // [vertices]
@@ -34,7 +34,7 @@ struct circuits {
     uint64_t *total;         // [words - KEY_WORDS]
     uint64_t *product;       // likewise, of the current state and choice
     struct circuit_result *result;
-    int done; // vertices
+    int done; // vertices finished
     struct error *err;
 };
 
@@ -45,7 +45,7 @@ static uint64_t table_bytes(const struct circuits *circuits, size_t capacity)
     return (uint64_t)capacity * (uint64_t)circuits->words * sizeof(uint64_t);
 }
 
-// Whether to continue; asks after every so many states.
+// Whether to continue; asks only after a certain number of states.
 static bool goes_on(const struct circuits *circuits, size_t state)
 {
     enum { ASK_EVERY = 1 << 12 };
@@ -57,7 +57,7 @@ static bool goes_on(const struct circuits *circuits, size_t state)
     return error_set(circuits->err, ERROR_BUSY, "", "the work was interrupted");
 }
 
-// Gives `next` room for `capacity` entries, and keeps those it has.
+// Gives `next` room for `capacity` entries, and keeps the entries it has.
 static bool table_grow(struct circuits *circuits, size_t capacity)
 {
     struct table old = circuits->next, *table = &circuits->next;
@@ -132,7 +132,7 @@ static bool table_add(struct circuits *circuits, const uint64_t key[KEY_WORDS])
     }
 }
 
-// Turns the filled table into the list of states for the next step.
+// Converts the filled table into the list of states for the next step.
 static void table_turn(struct circuits *circuits)
 {
     struct table *table = &circuits->next;
@@ -177,7 +177,7 @@ static void make_product(struct circuits *circuits, const struct circuit_arrival
         multiply(circuits->product + limbs, limbs, minus);
 }
 
-// Records one way on from a state.
+// Records one continuation of a state.
 static bool arrive(void *context, const struct circuit_arrival *arrival)
 {
     struct circuits *circuits = context;
@@ -234,9 +234,9 @@ static bool run(struct circuits *circuits)
     return true;
 }
 
-// How many limbs hold the sums with a sign. A Hamiltonian cycle in either direction is a permutation that the
-// matrix of `plus` allows; its permanent is at most the product over the rows of their largest entry times
-// (d!)^(1/d), d being the number of nonzero entries (Bregman).
+// How many limbs hold the signed sums. A Hamiltonian cycle in either direction is a permutation that the
+// matrix of `plus` allows; the permanent of this matrix is at most the product, over its rows, of the largest
+// entry times (d!)^(1/d), d being the number of nonzero entries (Bregman).
 static int limbs_for(const struct circuit_graph *graph)
 {
     double bits = 2;

@@ -8,15 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The width at which a sweep is given up.
+// The width at which a sweep is abandoned.
 enum { WIDEST = 64 };
 
 // A sweep being planned.
 struct sweep {
     const struct circuit_graph *graph;
     bool *entered, *finished; // `entered` stays set
-    int frontier[WIDEST];     // the vertices entered and not finished, the oldest first
-    int width;                // of the frontier; WIDEST when the sweep is given up
+    int frontier[WIDEST];     // the vertices that have entered and are not finished, the oldest first
+    int width;                // of the frontier; WIDEST when the sweep is abandoned
     double cost;
 };
 
@@ -64,11 +64,11 @@ static void finish(struct sweep *sweep, int vertex)
             sweep->frontier[kept++] = sweep->frontier[i];
     sweep->width = kept;
     sweep->finished[vertex] = true;
-    // Each additional vertex makes about three times as many states.
+    // Each additional vertex on the frontier about triples the number of states.
     sweep->cost += pow(3, sweep->width);
 }
 
-// Starting from `start`, always finishes the vertex that brings in the fewest new ones; among equals, the oldest of the frontier.
+// Starts from `start` and always finishes the vertex that brings in the fewest new ones; of equals, the oldest on the frontier.
 static void sweep_greedily(struct sweep *sweep, int start, int *order)
 {
     int vertices = sweep->graph->vertices, untouched = 0;

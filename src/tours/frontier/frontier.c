@@ -15,8 +15,8 @@
 // A key is the table of mates (tours/frontier/connectivity.h), a byte for each slot, padded to whole words with slots that stay vacant.
 enum { SLOTS_MAX = CONNECTIVITY_SLOTS_MAX, LANES_MAX = 64 };
 
-// Open addressing; an entry is the words of its key and then one remainder for each prime. An entry is in use when its hash, which is
-// never 0, is stored.
+// A hash table with open addressing. An entry consists of the words of its key and one remainder for each prime. It is in use if
+// its hash is stored; a hash is never 0.
 struct table {
     size_t capacity, used; // capacity is a power of two
     uint64_t *hashes, *entries;
@@ -26,7 +26,7 @@ struct table {
 struct edge {
     uint8_t a, b;
     bool leaves_a, leaves_b; // the end has no further edge
-    int remaining;           // vertices that have not left before
+    int remaining;           // vertices that have not left before this edge
 };
 
 struct frontier {
@@ -34,17 +34,17 @@ struct frontier {
     unsigned lanes;
     const uint64_t *primes;
     uint64_t *total;     // [lanes]
-    struct edge *edges;  // in the order in which they are decided
-    size_t words, limit; // words of a key; bytes allowed, 0: any
+    struct edge *edges;  // in the order of decision
+    size_t words, limit; // words of a key; bytes allowed, 0: no limit
     struct table now, next;
     uint64_t states;
     size_t peak;
     const struct count_request *request;
-    int done;             // edges
-    struct budget budget; // of time only: tables keep account of memory themselves
+    int done;             // edges decided
+    struct budget budget; // for time only: tables keep track of memory themselves
 };
 
-// How many entries are processed between two questions whether to continue.
+// How many entries are processed between two checks whether to continue.
 enum { ASK_EVERY = 1 << 10 };
 
 int *frontier_order(const struct tour_graph *graph, const struct cycle_graph *cycles)
@@ -116,7 +116,7 @@ static uint64_t hash_key(const uint64_t *key, size_t words)
     return hash | 1;
 }
 
-// The entry of a key; a new one begins with zeros.
+// The entry of a key. The numbers of a new entry are 0.
 static uint64_t *table_find(const struct frontier *frontier, struct table *table, const uint64_t *key,
                             uint64_t hash)
 {
@@ -164,8 +164,8 @@ static bool table_grow(struct frontier *frontier, struct table *table, struct er
     return true;
 }
 
-// Files the counts under the state with these mates, once the ends without further edges have left. Drops the state when one leaves
-// with fewer than two edges.
+// Adds the counts to the state with these mates, after the ends without further edges have left. Drops the state if one of them
+// leaves with fewer than two edges.
 static bool put(struct frontier *frontier, const struct edge *edge, uint8_t *mate, const uint64_t *counts,
                 struct error *err)
 {
@@ -185,7 +185,7 @@ static bool put(struct frontier *frontier, const struct edge *edge, uint8_t *mat
     return true;
 }
 
-// Both continuations of one state: with the edge, and without it.
+// Follows both continuations of one state: with the edge, and without it.
 static bool expand(struct frontier *frontier, const struct edge *edge, const uint64_t *entry,
                    struct error *err)
 {
@@ -202,7 +202,7 @@ static bool expand(struct frontier *frontier, const struct edge *edge, const uin
     return put(frontier, edge, without, counts, err);
 }
 
-// Gives a vertex a slot if it has none. The slot, or SLOTS_MAX when all are taken.
+// Gives a vertex a slot if it has none. Returns the slot, or SLOTS_MAX when all are taken.
 static int enter(int *slots, bool *taken, int vertex)
 {
     if (slots[vertex] < 0) {
@@ -217,8 +217,8 @@ static int enter(int *slots, bool *taken, int vertex)
     return slots[vertex];
 }
 
-// Lists the edges in the order in which they are decided. `left` has the degree of each vertex, `slots` is -1 for each. Returns the number
-// of slots needed, or SLOTS_MAX + 1 when there are not enough.
+// Lists the edges in the order in which they are decided. At first, `left` holds the degree of each vertex, and `slots` holds -1
+// for each. Returns the number of slots needed, or SLOTS_MAX + 1 when there are too few.
 static int list_edges(struct frontier *frontier, const int *order, int *left, int *slots, const int *place)
 {
     const struct cycle_graph *cycles = frontier->cycles;
@@ -246,7 +246,7 @@ static int list_edges(struct frontier *frontier, const int *order, int *left, in
     return widest;
 }
 
-// Plans the order of the edges and the words of a key.
+// Plans the order of the edges and the size of a key.
 static bool plan(struct frontier *frontier, struct error *err)
 {
     const struct cycle_graph *cycles = frontier->cycles;
@@ -273,7 +273,7 @@ static bool plan(struct frontier *frontier, struct error *err)
         return error_no_memory(err);
     return widest <= SLOTS_MAX ||
            error_set(err, ERROR_TOO_LARGE, "board",
-                     "this board is too wide: more than %d cells are open at a time", SLOTS_MAX);
+                     "this board is too wide: its frontier has more than %d cells", SLOTS_MAX);
 }
 
 static bool step(struct frontier *frontier, const struct edge *edge, struct error *err)

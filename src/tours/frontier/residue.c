@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Chinese remainder theorem over primes below 2^61, in Garner's form: digits of a mixed radix, all of them machine words.
+// The Chinese remainder theorem for primes below 2^61, in Garner's form: mixed-radix digits, each a machine word.
 #include "tours/frontier/residue.h"
 
 #include "base/memory.h"
@@ -19,7 +19,7 @@ static uint64_t power(uint64_t base, uint64_t exponent, uint64_t modulus)
     return result;
 }
 
-// The test of Miller and Rabin. To these bases it has no exceptions among odd numbers from 41 to 2^64 (J. Sorenson, J. Webster 2017).
+// The Miller–Rabin test. With these bases it is correct for all odd numbers from 41 to 2^64 (J. Sorenson and J. Webster 2017).
 static bool is_prime(uint64_t number)
 {
     static const uint64_t bases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
@@ -56,7 +56,7 @@ uint64_t residue_prime(unsigned i)
 
 unsigned residue_primes_for(unsigned bits)
 {
-    // Each of the first many primes exceeds 2^60.
+    // All primes that are ever used exceed 2^60.
     return bits / 60 + 1;
 }
 

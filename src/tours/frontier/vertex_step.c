@@ -21,15 +21,15 @@ static void clear_slots(struct circuit_state *state)
 void circuit_state_start(struct circuit_state *state, const struct circuit_graph *graph)
 {
     clear_slots(state);
-    // The planner gives the two the first two slots.
+    // The planner gives these two vertices the first two slots.
     if (graph->joined[0] >= 0) {
         state->mate[0] = 1;
         state->mate[1] = 0;
     }
 }
 
-// Packing and unpacking take most of the time of a step, and states follow no pattern that a processor could predict; so neither branches on what is
-// in a slot.
+// Packing and unpacking take most of the time of a step, and states follow no pattern that a processor could predict. So neither
+// function branches on the contents of a slot.
 
 bool circuit_state_pack(const struct circuit_state *state, int slots, uint64_t key[CIRCUIT_KEY_WORDS])
 {
@@ -50,7 +50,7 @@ bool circuit_state_pack(const struct circuit_state *state, int slots, uint64_t k
 
 void circuit_state_unpack(const uint64_t key[CIRCUIT_KEY_WORDS], struct circuit_state *state)
 {
-    // What a slot with that code is joined to: a path's first end once it has been met, before that the slot itself.
+    // What a slot with that code is joined to: the first end of the path if it has been seen, otherwise the slot itself.
     uint8_t to[KEY_LAST_PATH + 1], mate[CONNECTIVITY_INNER + 1];
     memset(to, CIRCUIT_SLOT_EXTRA, sizeof to);
     to[KEY_INNER] = CONNECTIVITY_INNER;
@@ -166,7 +166,7 @@ struct follower {
     void *context;
 };
 
-// Takes the edge to the i-th neighbour, the last that the vertex needs, and passes on where it leads.
+// Takes the edge to the i-th neighbour, the last that the vertex needs, and reports where it leads.
 static bool take_last(struct follower *follower, const struct circuit_state *state, int i)
 {
     struct circuit_arrival *arrival = &follower->arrival;

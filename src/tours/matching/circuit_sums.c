@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Computes sums over single circuits by recursion: contract the pair of point 0, and one pair less is left.
+// Computes sums over single circuits recursively: contracting the pair of point 0 leaves one pair less.
 #include "tours/matching/circuit_sums.h"
 
 #include <assert.h>
@@ -28,7 +28,7 @@ void circuit_tables_clear(struct circuit_tables *tables)
     *tables = (struct circuit_tables){0};
 }
 
-// Sums for a dense vector, which is the first part of the scratch memory.
+// Computes the sums for a dense vector, which is the first part of the scratch memory.
 static void sum_dense(const struct circuit_tables *tables, int pairs, uint64_t *vector, uint64_t *sums)
 {
     if (pairs == 1) {

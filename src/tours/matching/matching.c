@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ranks of matchings, and what operations do to them, point by point.
+// Converts between matchings and ranks, and applies operations point by point.
 #include "tours/matching/matching.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ static void remove_points(const uint8_t *partner, int points, int i, int j, uint
             out[shift[p]] = (uint8_t)shift[partner[p]];
 }
 
-// Makes room for a point at `place` and pairs it with `other` (numbered with the room made).
+// Makes room for a point at `place` by renumbering the points after it.
 static void insert_point(uint8_t *partner, int points, int place)
 {
     memmove(partner + place + 1, partner + place, (size_t)(points - place));

@@ -50,14 +50,14 @@ void matching_tables_free(struct matching_tables *tables)
 
 // ---- Rows ----
 //
-// Splits off the pair of point 0, as the rank does. Its partner p has the digit p-1. If the operation leaves the pair alone,
-// it acts on the rest, whose points are those without 0 and p, so q becomes q - 1 - (q > p).
+// Like the rank, a row splits off the pair of point 0. Its partner p has the digit p-1. If the operation does not affect
+// this pair, it acts on the rest: the points other than 0 and p, where q becomes q - 1 - (q > p).
 
 enum row_kind {
-    ROW_PLAIN,   // the rest stays as it is
-    ROW_THROUGH, // the rest goes through another operation
+    ROW_PLAIN,   // the rest is unchanged
+    ROW_THROUGH, // another operation is applied to the rest
     ROW_NONE,
-    ROW_WHOLE // what happens to point 0 depends on the rest
+    ROW_WHOLE // the new partner of point 0 depends on the rest
 };
 
 // What an operation does to the matchings in which 0 has a given partner.
@@ -68,7 +68,7 @@ struct row {
     int i, j; // of that operation
 };
 
-// The place of point q among those without 0 and p.
+// The place of point q among the points other than 0 and p.
 static int without(int q, int p)
 {
     return q - 1 - (q > p);
@@ -87,7 +87,7 @@ static struct row move_row(int i, int j, int p)
     if (i == 0 && j == 0)
         return (struct row){.kind = ROW_PLAIN, .digit = p - 1};
     if (i == 0) {
-        // The pair (0, p) becomes that of p-1, shifted by the new point, and j; the rest starts the rank.
+        // The partner p gets the new point j; both are inserted into the rest, whose own first pair now comes first.
         int q = p - 1 + (p - 1 >= j), low = q < j ? q : j, high = q < j ? j : q;
         return (struct row){ROW_THROUGH, 0, MATCHING_INSERT, low, high};
     }
@@ -104,10 +104,10 @@ static struct row contract_row(int i, int j, int p)
 {
     if (i == 0 && p == j)
         return (struct row){.kind = ROW_NONE};
-    // p becomes the partner of j's partner: in the rest, j moves to p's place.
+    // p becomes the partner of j's partner; in the rest, j moves to the place of p.
     if (i == 0)
         return (struct row){ROW_THROUGH, 0, MATCHING_MOVE, without(j, p), p - 1 - (p > j)};
-    // 0 becomes the partner of the other one's partner: in the rest the other one moves to 0's place.
+    // 0 becomes the partner of the partner of the other point; in the rest, that other point moves to the place of 0.
     if (p == i || p == j)
         return (struct row){ROW_THROUGH, 0, MATCHING_MOVE, without(p == i ? j : i, p), 0};
     int q = p - (p > i) - (p > j);
@@ -148,13 +148,13 @@ static int pairs_after(const struct matching_change *change)
     return matching_pairs_after(change->operation, change->pairs);
 }
 
-// Whether the operation puts a new pair with point 0 in front: then ranks are only shifted.
+// Whether the operation inserts a new first pair: then a constant is added to all ranks.
 static bool is_prefix(const struct matching_change *change)
 {
     return change->operation == MATCHING_INSERT && change->i == 0;
 }
 
-// The weight of point 0's digit in a rank of so many pairs.
+// The weight of point 0's digit in the rank of a matching of that many pairs.
 static uint64_t worth_of_digit(int pairs)
 {
     return pairs ? matching_count(pairs) / (uint64_t)(2 * pairs - 1) : 1;
@@ -206,7 +206,7 @@ static void fill_row(struct matching_tables *tables, void *table, const struct m
     }
 }
 
-// Allocates memory, charged to the budget. NULL, and the budget at its end, when there is none. The mutex is held.
+// Allocates memory, charged to the budget. When there is none, ends the budget and returns NULL. The caller holds the mutex.
 static void *take(struct matching_tables *tables, size_t count, size_t size)
 {
     void *block = memory_try(NULL, count, size);
@@ -233,7 +233,7 @@ static void *build(struct matching_tables *tables, const struct matching_change 
     else
         for (int p = 1; p < 2 * change->pairs; p++)
             fill_row(tables, table, change, p);
-    // None stays none, so operations can follow each other unchecked.
+    // "None" is mapped to "none", so operations can follow each other unchecked.
     put(table, after, count, matching_count(after));
     return table;
 }
@@ -246,7 +246,7 @@ static const void *stand_in(const struct matching_tables *tables, const struct m
     return matching_is_short(after) ? (const void *)tables->short_same : tables->long_same;
 }
 
-// As matching_table(), with the mutex held.
+// Like matching_table(), but the caller holds the mutex.
 static const void *table_of(struct matching_tables *tables, const struct matching_change *change)
 {
     int i = change->i, j = change->j;
@@ -329,7 +329,7 @@ static void add_partner(struct matching_tables *tables, const struct matching_ch
     }
 }
 
-// Lists what happens to each row; `offset` is added to results. The mutex is held.
+// Lists what happens to each row; `offset` is added to results. The caller holds the mutex.
 static void add_rows(struct matching_tables *tables, const struct matching_change *change, uint64_t offset,
                      struct matching_row *rows)
 {
@@ -363,7 +363,7 @@ static const struct matching_row *rows_of(struct matching_tables *tables,
         rows = take(tables, count + 1, sizeof *rows);
         if (rows) {
             add_rows(tables, change, 0, rows);
-            // None stays none here, too.
+            // "None" is mapped to "none" here, too.
             rows[count] = (struct matching_row){tables->none, 0, UINT16_MAX};
             atomic_store_explicit(place, rows, memory_order_release);
         }
@@ -377,7 +377,7 @@ void matching_route_prepare(struct matching_route *route, struct matching_tables
 {
     *route = (struct matching_route){tables, *change, .none = matching_count(pairs_after(change))};
     if (change->pairs <= MATCHING_ROW_PAIRS) {
-        // With fewer pairs than a row has, the table itself maps none to none.
+        // With fewer pairs than a row has, the table itself maps "none" to "none".
         const void *table = matching_table(tables, change->operation, change->pairs, change->i, change->j);
         route->few[0] = (struct matching_row){table, 0, UINT32_MAX};
         route->few[1] = (struct matching_row){tables->none, 0, UINT16_MAX};

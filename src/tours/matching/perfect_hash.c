@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds perfect hash functions for matchings by hash and displace (Pagh, WADS 1999): matchings whose hashes agree in their low bits
-// share a bucket; bucket by bucket, the largest first, it looks for a displacement that sends all members to free slots.
+// Finds perfect hash functions for matchings by hash and displace (Pagh, WADS 1999). Matchings whose hashes agree in their low bits
+// share a bucket; for each bucket, the largest first, it searches for a displacement that sends all members to free slots.
 #include "tours/matching/perfect_hash.h"
 
 #include "base/memory.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What the search for a perfect hash function works on.
+// The data of the search for a perfect hash function.
 struct placement {
     struct perfect_hash *hash;
     uint32_t matchings, buckets;
@@ -59,7 +59,7 @@ static void fill_buckets(struct placement *placement)
                 placement->by_size[next++] = i;
 }
 
-// Gives the members of a bucket free slots, all by the same displacement; false when no displacement does.
+// Gives all members of a bucket free slots by a single displacement. False when no displacement does this.
 static bool place_bucket(struct placement *placement, uint32_t bucket)
 {
     struct perfect_hash *hash = placement->hash;

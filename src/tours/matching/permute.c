@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A thread keeps tables of at most so many bytes, and of at most this fraction of the memory that the budget allows.
+// A thread keeps tables of at most KEPT_BYTES bytes, and of at most one part in KEPT_PART of the memory that the budget allows.
 enum { KEPT_BYTES = 256 << 20, KEPT_PART = 64 };
 
 void permuter_init(struct permuter *permuter, struct matching_tables *tables)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the steps of McKay's method one after the other, and compares the figures with his.
+// Runs the phases of McKay's method, and compares the figures with those of the paper.
 #include "tours/mckay/mckay.h"
 
 #include "tours/mckay/mckay_join.h"
@@ -35,12 +35,13 @@ static void write_count(mckay_count count, char text[MCKAY_TEXT_SIZE])
     memcpy(text, digits + at, (size_t)(MCKAY_TEXT_SIZE - at));
 }
 
-// Whether half a turn is the only symmetry that a closed tour can have. An automorphism of a circuit of n cells turns it,
-// or turns it over and then fixes two cells, two edges, or one of each. Let every leap change the colour of the cell, both
-// sides be even, the board full. The mirror in a middle line fixes no cell; it would have to fix two edges, which
-// takes a leap from a cell to its own mirror image; or else turn the circuit by n/2, which is even, so
-// that colours stay, but the mirror exchanges them. A diagonal mirror fixes more than two cells. A quarter turn would turn the
-// circuit by n/4; on a square whose side is divisible by 4 that is even, but a quarter turn exchanges colours.
+// Whether a half turn is the only symmetry that a closed tour can have. An automorphism of a circuit of n cells either shifts
+// it, or reverses it and then fixes two cells, two edges, or one of each. Suppose that every leap changes the colour of the
+// cell, that both sides are even, and that the board has no holes. A mirror in a middle line fixes no cell. To reverse a tour
+// it would have to fix two edges, but no leap joins a cell to its mirror image; to shift the tour, it would have to do so by
+// n/2 cells, which is an even number and preserves colours, while the mirror exchanges them. A diagonal mirror fixes more than
+// two cells. A quarter turn would have to shift the tour by n/4 cells; on a square whose side is divisible by 4 this is even,
+// but a quarter turn exchanges the colours.
 static bool only_half_turn(const struct tour_graph *graph)
 {
     if (graph->width % 2 || graph->height % 2 || graph->vertices != graph->width * graph->height)
@@ -66,7 +67,7 @@ static void write_classes(const struct tour_graph *graph, mckay_count tours, mck
     mckay_count symmetries = 0;
     for (int s = 0; s < SYMMETRIES; s++)
         symmetries += graph->symmetries >> s & 1;
-    // A board of one symmetric half is its own image in both middle lines or in one; the first has the half turn.
+    // The upper half mirrors the lower one; if the board also has a second mirror, it has the half turn.
     if (symmetries < 4 || !only_half_turn(graph))
         return;
     write_count(symmetric / (symmetries / 2), figures->symmetric_classes);

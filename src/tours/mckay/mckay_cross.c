@@ -12,7 +12,7 @@ struct listing {
     struct mckay_sets *sets;
     int capacity;
     bool failed;
-    bool too_many; // sets: that is why it failed
+    bool too_many; // it failed because there are too many sets
     uint8_t used[MCKAY_NODES_MAX];
     struct mckay_set now;
 };

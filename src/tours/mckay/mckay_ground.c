@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cuts a leaper graph in two halves for McKay's method.
+// Cuts a leaper graph into two halves for McKay's method.
 #include "tours/mckay/mckay_ground.h"
 
 #include <string.h>
 
-// Refuses boards and pieces that the method is not for.
+// Refuses boards and pieces that the method cannot handle.
 static bool check(const struct tour_graph *graph, struct error *err)
 {
     if (graph->height % 2 || graph->height < 4)
@@ -18,7 +18,7 @@ static bool check(const struct tour_graph *graph, struct error *err)
     if (graph->width > MCKAY_WIDTH_MAX)
         return error_set(err, ERROR_TOO_LARGE, "board",
                          "a half with %d files has too many path structures (at most "
-                         "%d files); turn the board",
+                         "%d files); rotate the board",
                          graph->width, (int)MCKAY_WIDTH_MAX);
     if (graph->vertices > 2 * MCKAY_HALF_MAX)
         return error_set(err, ERROR_TOO_LARGE, "board",
@@ -38,7 +38,7 @@ static void add_step(struct mckay_ground *ground, int low, int high)
     ground->steps[kind][ground->step_count[kind]++] = (struct mckay_step){(uint8_t)low, (uint8_t)high};
 }
 
-// The node at a file (already mirrored) and a rank of the board, -1 where there is none.
+// The node at a file (already mirrored) and a rank of the board, or -1 where there is none.
 static int node_at(const struct mckay_ground *ground, int file, int rank)
 {
     int from_middle = rank < ground->ranks ? ground->ranks - 1 - rank : rank - ground->ranks;
@@ -58,7 +58,7 @@ bool mckay_ground_init(struct mckay_ground *ground, const struct tour_graph *gra
     ground->cells = graph->vertices / 2;
     for (int i = 0; i < graph->width; i++)
         ground->codes *= 3;
-    int number[MCKAY_HALF_MAX], cells = 0; // the cell of a vertex, and back
+    int number[MCKAY_HALF_MAX], cells = 0; // number[v]: the cell of vertex v; vertex[]: its inverse
     int vertex[MCKAY_HALF_MAX] = {0};
     for (int i = 0; i < 2 * graph->width; i++)
         ground->cell_of[i] = -1;

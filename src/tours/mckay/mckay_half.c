@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Enumerates half-tours by deciding, cell after cell, which steps to later cells a half-tour takes.
+// Enumerates half-tours by deciding for one cell after the other which steps to later cells a half-tour takes.
 //
-// Cells come rank by rank from the edge of the board, so those that need two steps come first, and few beginnings
-// have no completion: on the 8×8 board there are fewer than 15 nodes of the search for one half-tour.
+// Cells are processed rank by rank from the edge of the board, so those that need two steps come first, and few
+// partial half-tours have no completion: on the 8×8 board the search visits fewer than 15 nodes for each
+// half-tour.
 #include "tours/mckay/mckay_half.h"
 
 #include "base/memory.h"
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The beginnings that decide the cells of the first ranks are the rounds that threads share.
+// The work is divided by *beginnings*: choices of the steps from the first cells. Threads take them in rounds of several.
 struct enumeration {
     const struct mckay_ground *ground;
     const struct mckay_watch *watch;
@@ -20,15 +21,15 @@ struct enumeration {
     int split;                 // how many cells a beginning decides
     uint64_t beginnings, per_round, rounds;
     pthread_mutex_t lock;
-    uint64_t done; // rounds; under the lock
-    bool stopped;  // under the lock
+    uint64_t done; // rounds; protected by the lock
+    bool stopped;  // protected by the lock
     struct walker *walkers;
 };
 
 // The state of one thread. At the two ends of a path, `mate` is the other end.
 struct walker {
     struct enumeration *all;
-    uint64_t beginning, from, to; // the number of the next beginning; those to go on from
+    uint64_t beginning, from, to; // the number of the next beginning; the range to continue
     uint64_t half_tours;
     uint64_t weight[MCKAY_ENDS_MAX]; // of a node's digit in the type
     uint8_t steps[MCKAY_HALF_MAX], mate[MCKAY_HALF_MAX];
@@ -169,11 +170,11 @@ bool mckay_half_enumerate(const struct mckay_ground *ground, int threads, const 
     free(all.walkers);
     pthread_mutex_destroy(&all.lock);
     if (all.stopped)
-        return error_set(err, ERROR_BUSY, "", "interrupted");
+        return error_set(err, ERROR_BUSY, "", "the work was interrupted");
     if (atomic_load(&table->refused))
         return error_no_memory(err);
     if (atomic_load(&table->failed))
         return error_set(err, ERROR_TOO_LARGE, "memory",
-                         "the path structures of this board need more than the memory allowed; allow more");
+                         "the path structures of this board need more memory than allowed; allow more");
     return true;
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sum over all pairs of half-tours.
 //
-// A set of crossing steps gives each node a number of steps, and so determines the types of both halves. For a
-// pair of types (L, U) and a set of steps X, a lower structure and X together pair off the ends of U; whether that matching
-// closes to a single circuit with an upper structure, and with how many half-tours, is asked for all structures
-// of U at once: `sums` holds the answer for every matching of U's ends. So a pair of types with l and u
-// structures costs min(l, u) look-ups a set of steps instead of l · u joins; on the 8×8 board that is a factor of 120.
+// A set of crossing steps gives each node a number of steps, and so determines the types of both halves. For a pair of
+// types (L, U) and a set of steps X, a lower structure and X together form a matching of the ends of U. For every such
+// matching, `sums` holds the number of half-tours of type U that complete it to a single circuit; it is computed for all
+// structures of U at once. So a pair of types with l and u structures costs min(l, u) look-ups for each set of steps
+// instead of l · u joins. On the 8×8 board this saves a factor of 120.
 //
-// Pairs are taken up to the flips of the board: of the (at most four) images of a pair only the greatest by `order`,
-// and its upper type, for which the sums are made, has no fewer structures than the lower.
+// Pairs are taken up to flips of the board: of the (at most four) images of a pair, only the greatest by `order` is
+// used. Its upper type, for which the sums are computed, has at least as many structures as the lower.
 #include "tours/mckay/mckay_join.h"
 
 #include "base/parallel.h"
@@ -17,13 +17,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A set of steps to rank 5, from ranks 3 and 4, that makes a code of rank 5 up.
+// A set of steps from ranks 3 and 4 to rank 5 that together give rank 5 the required code.
 struct combination {
     int32_t b_low; // index of the code of rank 3
     struct mckay_paths paths;
 };
 
-// Combinations with the same steps from rank 4 follow each other.
+// Combinations with the same steps from rank 4 are consecutive.
 struct group {
     uint32_t low; // the code of rank 4, from these steps only
     int first, end;
@@ -39,8 +39,8 @@ struct join {
     uint64_t *orders; // [types] a type's order over that of its mirror image: all that multiplicity() needs
     struct joiner *joiners;
     pthread_mutex_t lock;
-    uint64_t done; // values of a; under the lock
-    bool stopped;  // under the lock
+    uint64_t done; // values of a; protected by the lock
+    bool stopped;  // protected by the lock
     atomic_bool failed;
 };
 
@@ -54,10 +54,10 @@ struct joiner {
     int group_count;
     const struct mckay_type *upper;
     int32_t upper_index;
-    uint8_t point[MCKAY_ENDS_MAX]; // the point of U's matchings on a node of the half
+    uint8_t point[MCKAY_ENDS_MAX]; // the point of U's matchings that a node of the half is
     bool has_sums;
     const struct perfect_hash *hash; // of U's ends
-    uint64_t *sums;                  // by slot: how many half-tours of U make a circuit with a matching
+    uint64_t *sums;                  // by slot: how many half-tours of type U form a circuit with a matching
     uint64_t *ranked_sums, *scratch;
 };
 
@@ -80,7 +80,7 @@ static bool add_combination(struct joiner *joiner, const struct mckay_set *middl
     return true;
 }
 
-// All ways to give rank 5 its steps from ranks 3 and 4.
+// Lists all ways to give rank 5 its steps from ranks 3 and 4.
 static bool list_combinations(struct joiner *joiner, uint32_t a_high)
 {
     const struct mckay_ground *ground = joiner->all->ground;
@@ -102,7 +102,7 @@ static bool list_combinations(struct joiner *joiner, uint32_t a_high)
     return true;
 }
 
-// How many different pairs of types the flips make of (U, L); 0 when one of them is greater than it.
+// How many different pairs of types the flips produce from (U, L); 0 if one of them is greater than (U, L).
 static int multiplicity(uint64_t upper, uint64_t lower)
 {
     const uint64_t low = UINT32_MAX;
@@ -115,7 +115,7 @@ static int multiplicity(uint64_t upper, uint64_t lower)
     return flipped == pair ? 2 : 4;
 }
 
-// The number of upper half-tours that close a circuit with a matching of U's ends.
+// The number of upper half-tours that form a circuit with a matching of U's ends.
 static uint64_t sum_upper(const struct joiner *joiner, const uint8_t *partner)
 {
     const struct mckay_type *upper = joiner->upper;
@@ -135,8 +135,8 @@ static uint64_t sum_upper(const struct joiner *joiner, const uint8_t *partner)
     return sum;
 }
 
-// The sum over lower structures when the steps join no two ends of the lower half: `partner` holds the pairs of U's
-// ends that the steps make, and each other point itself.
+// The sum over lower structures if the steps join no two ends of the lower half. `partner` holds the partners of
+// those ends of U that the steps alone join, and every other point itself.
 static mckay_count sum_straight(const struct joiner *joiner, const struct mckay_type *lower,
                                 const struct mckay_paths *paths, const uint8_t *partner)
 {
@@ -161,9 +161,9 @@ static mckay_count sum_straight(const struct joiner *joiner, const struct mckay_
     return sum;
 }
 
-// Joins the paths of a lower structure that the steps join: takes the ends where that happens (`links`, two by two)
-// away, so that the outer ends of the joined paths become partners. False when that closes a circuit, except
-// when it is the last path that does and `may_close`.
+// Joins paths of a lower structure along the steps that connect two of its ends (`links`, two by two): removes
+// these ends, so that the outer ends of the joined paths become partners. False when this closes a circuit, except
+// with the last link if `may_close`.
 static bool link_paths(uint8_t *lower_partner, const uint8_t *links, int link_count, bool may_close)
 {
     for (int i = 0; i < link_count; i++) {
@@ -176,7 +176,7 @@ static bool link_paths(uint8_t *lower_partner, const uint8_t *links, int link_co
     return true;
 }
 
-// The same when the steps join ends of the lower half as well, or when U has no ends or too many for sums.
+// The same if the steps also join ends of the lower half, or if U has no ends or too many for `sums`.
 static mckay_count sum_winding(const struct joiner *joiner, const struct mckay_type *lower,
                                const struct mckay_paths *paths, uint8_t *partner)
 {
@@ -234,7 +234,7 @@ static mckay_count sum_structures(struct joiner *joiner, const struct mckay_type
 {
     const struct mckay_type *upper = joiner->upper;
     const int half = 2 * joiner->all->ground->width;
-    // Where no half-tour has an end, the steps alone are the tour.
+    // A circuit of steps alone is a tour only if no half-tour has an end.
     if (paths->closed)
         return paths->closed == 1 && !upper->ends && !lower->ends;
     if (!joiner->has_sums)
@@ -378,6 +378,6 @@ bool mckay_join(const struct mckay_parts *parts, int threads, const struct mckay
     if (atomic_load(&all.failed))
         return error_no_memory(err);
     if (all.stopped)
-        return error_set(err, ERROR_BUSY, "", "interrupted");
+        return error_set(err, ERROR_BUSY, "", "the work was interrupted");
     return true;
 }

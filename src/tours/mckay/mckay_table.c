@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Open addressing in shards, each behind a lock that is taken once a batch.
+// Open addressing in shards, each with a lock that is taken once per batch.
 #include "tours/mckay/mckay_table.h"
 
 #include "base/random.h"
@@ -36,7 +36,7 @@ static struct mckay_entry *find(struct mckay_entry *slots, size_t capacity, uint
     return &slots[at];
 }
 
-// Doubles a shard; false when the bound on memory forbids it.
+// Doubles a shard. False when the limit on memory does not allow it.
 static bool grow(struct mckay_table *table, struct mckay_shard *shard)
 {
     size_t capacity = shard->capacity ? 2 * shard->capacity : FIRST_CAPACITY;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tours that half a turn maps to themselves: each is a half-tour, its image, and steps that are their own image.
+// Counts tours that are invariant under a half turn: each consists of a half-tour, its image, and a set of steps
+// that is its own image.
 #include "tours/mckay/mckay_join.h"
 
 static int turn_node(const struct mckay_ground *ground, int node)
@@ -21,7 +22,7 @@ static bool is_turned(const struct mckay_ground *ground, const struct mckay_set 
     return true;
 }
 
-// Whether a structure, its image and the steps make a single circuit.
+// Whether a structure, its image and the steps form a single circuit.
 static bool is_circuit(const struct mckay_ground *ground, const struct mckay_type *type, const uint8_t *pairs,
                        const struct mckay_paths *paths)
 {
@@ -69,7 +70,7 @@ mckay_count mckay_join_half_turn(const struct mckay_parts *parts)
         if (!is_turned(ground, middle))
             continue;
         for (int o = 0; o < sets[STEP_3_5].count; o++) {
-            // The steps 4-6 are the images of the steps 3-5; so rank 4 gets the code of rank 5 turned.
+            // The steps 4-6 are the images of the steps 3-5, so the code of rank 4 is the rotated code of rank 5.
             const struct mckay_set *outer = &sets[STEP_3_5].sets[o];
             int32_t a = mckay_code_add(ground, middle->low, mckay_code_mirror(ground, outer->high));
             int32_t index = a < 0 ? MCKAY_NO_TYPE : mckay_types_find(types, (uint32_t)a, outer->low);

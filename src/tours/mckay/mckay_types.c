@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes types out of the table of path structures.
+// Builds the types from the table of path structures.
 #include "tours/mckay/mckay_types.h"
 
 #include "base/parallel.h"
@@ -49,7 +49,7 @@ static void measure(struct mckay_types *types, const struct sorting *sorting)
     }
 }
 
-// Lists the types in the order of the shards. `first` is for now where their entries begin: shard by shard.
+// Lists the types in the order of the shards. Until they are sorted, `first` is where their entries begin, shard by shard.
 static uint64_t list_types(struct mckay_types *types, const struct mckay_ground *ground,
                            const struct sorting *sorting)
 {
@@ -90,8 +90,8 @@ static uint64_t copy_structures(struct mckay_types *types, const struct mckay_ty
     return pairs;
 }
 
-// Puts the structures in the order of their types, which are sorted by now: types that are joined one after the
-// other then lie together in memory.
+// Puts the structures in the order of their types, which are sorted by now, so that types joined one after the
+// other are adjacent in memory.
 static void fill(struct mckay_types *types, const struct sorting *sorting)
 {
     uint64_t begin[MCKAY_SHARDS + 1] = {0}, next = 0, pairs = 0;
@@ -117,7 +117,7 @@ static int compare_codes(const void *a, const void *b)
     return x->a != y->a ? (x->a < y->a ? -1 : 1) : x->b < y->b ? -1 : x->b > y->b;
 }
 
-// What the order is sorted by.
+// The keys by which types are ordered.
 struct size {
     uint32_t count;
     int32_t type;
@@ -129,7 +129,7 @@ static int compare_sizes(const void *a, const void *b)
     return x->count != y->count ? (x->count < y->count ? -1 : 1) : x->type < y->type ? -1 : x->type > y->type;
 }
 
-// Numbers the codes that occur, and gives how many there are.
+// Numbers the codes that occur, and returns how many there are.
 static int number_codes(const struct mckay_types *types, int codes, bool of_a, int32_t *index)
 {
     int count = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finds cycle covers of bipartite graphs as maximum flows.
 //
-// Every vertex of side 0 sends two units of flow (an end of the path sends one), every vertex of side 1 receives two (or one), and every
-// edge carries at most one. All of it can flow if and only if there is a cover (Dinic 1970, Hopcroft and Karp 1973).
+// Every vertex of side 0 sends two units of flow (an end of the path sends one), every vertex of side 1 receives two (or one), and
+// every edge carries at most one unit. All units can flow if and only if there is a cover (Dinic 1970, Hopcroft and Karp 1973).
 #include "tours/search/cycle_cover.h"
 
 #include "base/memory.h"
@@ -41,7 +41,7 @@ struct flow {
     const struct tour_graph *graph;
     const uint8_t *side;
     int *need;     // [vertices] units still to send or to receive
-    uint8_t *used; // [2 * edges] by index in `neighbours`, set at both ends
+    uint8_t *used; // [2 * edges] by index in `neighbours`, set in both directions
     int *level;    // [vertices] distance from a vertex of side 0 that still has to send; -1: unreachable
     int *at;       // [vertices] the index of the neighbour to try next
     int *queue;    // [vertices]; also the path of the depth-first search
@@ -69,7 +69,7 @@ static bool passes(const struct flow *flow, int vertex, int place)
            flow->used[place] == flow->side[vertex];
 }
 
-// A greedy initial flow. Each vertex starts anywhere among its neighbours.
+// Finds an initial flow greedily. Each vertex starts at a random neighbour.
 static void flow_greedy(struct flow *flow, struct random *random)
 {
     const struct tour_graph *graph = flow->graph;
@@ -89,7 +89,7 @@ static void flow_greedy(struct flow *flow, struct random *random)
     }
 }
 
-// Layers the vertices by distance. True when a vertex that still has to receive was reached.
+// Layers the vertices by distance. True when it reaches a vertex that still has to receive flow.
 static bool flow_layer(struct flow *flow)
 {
     const struct tour_graph *graph = flow->graph;
@@ -115,7 +115,7 @@ static bool flow_layer(struct flow *flow)
     return reached;
 }
 
-// Sends one unit from a vertex along the layers.
+// Sends one unit of flow from a vertex along the layers.
 static bool flow_push(struct flow *flow, int start)
 {
     const struct tour_graph *graph = flow->graph;
@@ -145,7 +145,7 @@ static bool flow_push(struct flow *flow, int start)
     return true;
 }
 
-// What the last layering, which reached no vertex that could receive, proves.
+// Fills in what the last layering proves, which reached no vertex that could receive.
 static void flow_explain(const struct flow *flow, const uint8_t *demand, int few[3])
 {
     const struct tour_graph *graph = flow->graph;

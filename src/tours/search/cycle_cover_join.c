@@ -9,7 +9,7 @@ struct joining {
     struct cycle_cover *cover;
     struct random *random;
     int *piece;    // [vertices] the piece of a vertex, or a link towards it (a union-find forest)
-    int *size;     // [vertices] by number of the piece
+    int *size;     // [vertices] indexed by the number of a piece
     int *place;    // [vertices] the index of a vertex in its piece, from 0
     int *sequence; // [vertices] the vertices, piece by piece
     int pieces;
@@ -62,7 +62,7 @@ static void label(struct joining *joining)
     joining->largest = -1;
     for (int v = 0; v < n; v++)
         joining->piece[v] = -1;
-    // First the path, from one of its ends; then the cycles, from anywhere.
+    // First the path, from one of its ends; then the cycles, from any vertex.
     for (int pass = 0; pass < 2; pass++)
         for (int v = 0; v < n; v++) {
             if (joining->piece[v] >= 0 || (pass == 0 && joining->cover->next[2 * v + 1] >= 0))
@@ -89,7 +89,7 @@ static void exchange(struct cycle_cover *cover, int a, int b, int c, int d)
     cycle_cover_link(cover, b, d);
 }
 
-// Joins the piece of `a` to a neighbouring one, if two parallel edges allow it.
+// Joins the piece of `a` to a neighbouring one if two parallel edges allow this.
 static bool join_at(struct joining *joining, int a)
 {
     const struct tour_graph *graph = joining->cover->graph;
@@ -132,9 +132,10 @@ static int along(const struct joining *joining, const int *sequence, int vertex,
     return sequence[(place + size) % size];
 }
 
-// Merges the cycle or path with the edge c–d into the largest piece: x and y are neighbours of c and d in the
-// largest piece, x' and y' follow (or precede) them there, and x'–y' is an edge. Removing x–x', y–y' and c–d
-// and adding x–c, d–y and x'–y' reverses the part between x' and y and leaves one piece.
+// Merges the piece that contains the edge c–d into the largest piece. Let x and y be neighbours of c and d
+// that belong to the largest piece, let x' and y' follow (or precede) them there, and let x'–y' be an edge of
+// the graph. Removing x–x', y–y' and c–d and adding x–c, d–y and x'–y' reverses the part between x' and y and
+// leaves one piece.
 static bool absorb(struct joining *joining, const int *sequence, int c, int d)
 {
     const struct tour_graph *graph = joining->cover->graph;
@@ -161,7 +162,7 @@ static bool absorb(struct joining *joining, const int *sequence, int c, int d)
     return false;
 }
 
-// Tries the exchange of three edges for every piece except the largest. After a success the labels are stale.
+// Tries to exchange three edges for every piece except the largest. After a success the labels are out of date.
 static bool join_triple(struct joining *joining)
 {
     enum { ASK_EVERY = 1 << 10 };
@@ -181,7 +182,7 @@ static bool join_triple(struct joining *joining)
     return false;
 }
 
-// One random exchange near `a`, whether it joins, cuts or reverses a part.
+// Makes one random exchange near `a`, whether it joins pieces, cuts one or reverses a part of one.
 static void shake_at(struct joining *joining, int a)
 {
     const struct tour_graph *graph = joining->cover->graph;
@@ -196,7 +197,7 @@ static void shake_at(struct joining *joining, int a)
     exchange(joining->cover, a, b, c, d);
 }
 
-// Shakes the surroundings of one of the pieces that could not be joined: exchanges at the ends of short random walks from it.
+// Shakes the surroundings of a piece that could not be joined: makes exchanges at the ends of short random walks from it.
 static void shake(struct joining *joining)
 {
     const struct tour_graph *graph = joining->cover->graph;

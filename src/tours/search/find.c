@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tries the methods from cheap and certain to expensive: theorems, a short search, layers of states, tiles, flows, a long search.
+// Tries the methods in order of cost: theorems, a short search, layers of states, tiles, flows, a long search.
 #include "tours/search/find.h"
 
 #include "base/memory.h"
@@ -13,14 +13,14 @@
 #include <string.h>
 
 enum {
-    SHORT_CELLS = 2000,   // boards on which the short search is worth it
-    SHORT_NODES = 500,    // its decisions
-    NARROW_FRONTIER = 11, // four ranks of a knight, and an open end
+    SHORT_CELLS = 2000,   // the largest board on which the short search is worthwhile
+    SHORT_NODES = 500,    // decisions of the short search
+    NARROW_FRONTIER = 11, // enough for four ranks and a knight, and an open end
     NARROW_STATES = 1 << 25,
-    NARROW_BYTES = 96, // that one of these states takes at most, with the room that its lists have to spare
-    JOIN_SHAKES = 400, // tries to join a cover; fewer on large boards
+    NARROW_BYTES = 96, // at most, for each of these states, including the spare room of its lists
+    JOIN_SHAKES = 400, // shakes while joining a cover; fewer on large boards
     FLOW_COVERS = 8,   // covers tried
-    LONG_CELLS = 20000 // boards on which the long search makes sense
+    LONG_CELLS = 20000 // the largest board on which the long search makes sense
 };
 
 static enum search_end try_search(const struct find_request *request, uint64_t nodes_max, int *tour,
@@ -125,7 +125,7 @@ static bool choose_ends(const struct find_request *request, const uint8_t *side,
     return ends[0] >= 0 && ends[1] >= 0;
 }
 
-// Three colourings for graphs that have none of their own, by file and rank. Flows ignore the leaps within a colour.
+// Three colourings, by file and rank, for graphs that are not bipartite. Flows ignore the leaps within a colour.
 static void colour(const struct tour_graph *graph, int way, uint8_t *side)
 {
     for (int v = 0; v < graph->vertices; v++) {
@@ -143,7 +143,7 @@ static void explain_few(const int few[3], struct buffer *how)
         few[0], few[1], few[2]);
 }
 
-// One flow, and the joining of its cycles. If `proves`, a flow that does not exist proves that there is no tour either.
+// Finds a flow and joins its cycles. If `proves`, the absence of a flow proves that there is no tour either.
 static enum search_end try_cover(const struct find_request *request, const struct cycle_cover_request *flow,
                                  bool proves, int *tour, struct buffer *how)
 {
@@ -161,7 +161,7 @@ static enum search_end try_cover(const struct find_request *request, const struc
         }
     } else if (join(request, &cover, flow->random, tour)) {
         end = SEARCH_FOUND;
-        buffer_add(how, "found by a flow and joining of its cycles");
+        buffer_add(how, "found by a flow whose cycles were joined");
     }
     if (cover.failed)
         end = SEARCH_NO_MEMORY;
@@ -193,7 +193,7 @@ static enum search_end try_flow(const struct find_request *request, int *tour, s
     return end;
 }
 
-// If at least one end is free, a closed tour cut open at the other one, or anywhere, is a good open tour.
+// If at least one end is free, a closed tour that is cut at the other end, or anywhere, is a valid open tour.
 static enum search_end try_closed(const struct find_request *request, int *tour, struct buffer *how)
 {
     struct find_request closed = *request;
@@ -215,7 +215,7 @@ static enum search_end try_closed(const struct find_request *request, int *tour,
     if (tried == SEARCH_GAVE_UP)
         tried = try_flow(&closed, tour, how);
     if (tried != SEARCH_FOUND) {
-        // That there is no closed tour, and why, proves nothing here.
+        // The absence of closed tours proves nothing here.
         buffer_truncate(how, before);
         return tried == SEARCH_NO_MEMORY ? tried : SEARCH_GAVE_UP;
     }
@@ -271,7 +271,7 @@ enum search_end find_run(const struct find_request *request, int *tour, struct b
             tour_check(request->graph, &request->constraint, tour, request->graph->vertices, NULL);
         if (fault == TOUR_NO_MEMORY)
             return SEARCH_NO_MEMORY;
-        // A fault would be ours. Even then the caller must not take it for a tour.
+        // A fault would be a bug in this program. Even then the caller must not take the result for a tour.
         assert(fault == TOUR_FINE);
         if (fault != TOUR_FINE)
             end = SEARCH_GAVE_UP;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Depth-first search in the order of the neighbours, counting the ways left at every vertex.
+// Depth-first search in the order of the neighbours, with a count of the usable edges ("ways") left at every vertex.
 //
-// The `ways` of an unvisited vertex are its unvisited neighbours, the head of the walk if it is a neighbour, and in a closed
-// tour the start if it is one. A vertex needs two ways, the end of an open tour one. Only leaving a vertex takes ways, one from each of
-// its unvisited neighbours except the next vertex of the walk, so only these are checked.
+// The ways of an unvisited vertex lead to its unvisited neighbours, to the head of the walk if that is a neighbour, and in a closed
+// tour to the start if that is a neighbour. A vertex needs two ways; the end of an open tour needs one. Leaving a vertex takes one
+// way from each of its unvisited neighbours except the next vertex of the walk, so only these neighbours are checked.
 #include "tours/search/listing.h"
 
 #include "base/memory.h"
@@ -18,32 +18,32 @@ struct listing {
     bool (*goes_on)(void *context);
     void *context;
     int *tour;     // [vertices]
-    int *next;     // [vertices] for each depth, the index in `neighbours` of what to try next
+    int *next;     // [vertices] for each depth, the index in `neighbours` of the vertex to try next
     int *ways;     // [vertices]
-    int *weak;     // [vertices] how many vertices had a single way after the step to this depth
+    int *weak;     // [vertices] for each depth, how many vertices had a single way left after the step to it
     bool *visited; // [vertices]
     uint64_t count, steps;
     bool stopped;
 };
 
-// Whether an unvisited vertex may have only one way: the end of an open tour may, unless the end is elsewhere.
+// Whether an unvisited vertex may have only one way: in an open tour the end may, which is any vertex or a given one.
 static bool may_be_weak(const struct listing *listing, int vertex)
 {
     return listing->constraint->open && (listing->constraint->to < 0 || listing->constraint->to == vertex);
 }
 
-// Takes the way through `left` from its unvisited neighbours other than `vertex`. False when the
-// walk cannot become a tour; the ways are taken either way.
+// Takes the way to `left` from its unvisited neighbours other than `vertex`. False when the walk
+// cannot become a tour; the ways are taken in any case.
 static bool take_ways(struct listing *listing, int left, int vertex, int depth)
 {
     const struct tour_graph *graph = listing->graph;
     bool alive = true;
     listing->weak[depth] = depth > 0 ? listing->weak[depth - 1] : 0;
-    // The next vertex may have been the weak one: it is no longer an end, unless it is the last vertex.
+    // The next vertex may have been counted as weak. It is visited now, so it no longer counts.
     if (listing->ways[vertex] < 2 && listing->weak[depth] > 0)
         listing->weak[depth]--;
     if (left == listing->tour[0] && !listing->constraint->open)
-        return true; // the start stays a way, for the return
+        return true; // the way to the start remains, for the return
     for (int i = graph->first[left]; i < graph->first[left + 1]; i++) {
         int u = graph->neighbours[i];
         if (listing->visited[u] || u == vertex)
@@ -84,7 +84,7 @@ static void report(struct listing *listing)
     listing->stopped = listing->found && !listing->found(listing->context, listing->tour);
 }
 
-// Whether no vertex but an end has fewer than two ways from the first; counts the weak ones.
+// Whether only an end has fewer than two ways at the start; counts the weak vertices.
 static bool is_hopeful(struct listing *listing, int start)
 {
     bool alive = true;
@@ -99,7 +99,7 @@ static bool is_hopeful(struct listing *listing, int start)
     return alive && listing->weak[0] <= 1;
 }
 
-// All walks from one start.
+// Goes through all walks from one start.
 static void walk_from(struct listing *listing, int start)
 {
     enum { ASK_EVERY = 1 << 12 };

@@ -12,11 +12,11 @@
 #include <string.h>
 
 struct origin {
-    int parent;   // index of the state in the layer before
+    int parent;   // index of its predecessor in the layer before
     int edges[2]; // chosen at the vertex of that layer; -1: none
 };
 
-// The mates of all slots. Packing them would save memory only in two layers, and take longer than all the rest.
+// Keys are the mates of all slots. Packing them would save memory only in two layers, and would take longer than everything else.
 enum { KEY_WORDS = CIRCUIT_SLOTS_MAX / sizeof(uint64_t) };
 
 struct key {
@@ -29,11 +29,11 @@ struct keys VECTOR_OF(struct key);
 struct narrow {
     const struct narrow_request *request;
     struct links links;
-    struct circuit_graph graph; // the same graph; what it points to belongs to `links`
+    struct circuit_graph graph; // the same graph; its arrays belong to `links`
     int *order;                 // the vertices in the order in which they are finished
     struct circuit_planner planner;
     struct keys keys, next_keys; // of the states in this layer and the next
-    uint32_t *table;             // of the next layer: index + 1 by hash
+    uint32_t *table;             // a hash table of the next layer: index + 1
     size_t table_size;           // a power of two
     struct layer *layers;        // [vertices + 1]
     uint64_t total;
@@ -43,7 +43,7 @@ struct narrow {
     enum search_end end; // why it ended early
 };
 
-// Cells across the shorter side, extra vertices last.
+// Orders the cells across the shorter side, with the extra vertices last.
 static void find_order(struct narrow *narrow)
 {
     const struct tour_graph *graph = narrow->request->graph;
@@ -58,7 +58,7 @@ static void find_order(struct narrow *narrow)
         narrow->order[count] = count;
 }
 
-// Whether the frontier stays within bounds.
+// Checks that the frontier stays within bounds.
 static enum search_end check_width(struct narrow *narrow)
 {
     struct circuit_step step;
@@ -104,8 +104,8 @@ static bool table_grow(struct narrow *narrow)
     return true;
 }
 
-// Keeps a state of the next layer unless it is known. A closed cycle needs no special treatment: its state, in which no path ends and no vertex
-// lacks edges, has one continuation in every later layer.
+// Keeps a state of the next layer unless it is there already. A closed cycle needs no special treatment: its state, in which no
+// path ends and no vertex lacks edges, has one continuation in every later layer.
 static bool keep(void *context, const struct circuit_arrival *arrival)
 {
     struct narrow *narrow = context;
@@ -128,7 +128,7 @@ static bool keep(void *context, const struct circuit_arrival *arrival)
     return 2 * narrow->next->count <= narrow->table_size || table_grow(narrow);
 }
 
-// From the states before the k-th vertex to those after it. False, with the reason in `end`, when it cannot be done.
+// Goes from the states before the k-th vertex to those after it. False, with the reason in `end`, when it cannot.
 static bool advance(struct narrow *narrow, int k)
 {
     enum { ASK_EVERY = 1 << 10, SMALLEST = 512 };
@@ -178,7 +178,7 @@ static enum search_end run_layers(struct narrow *narrow)
     return SEARCH_FOUND;
 }
 
-// Chooses the edges on the way to the last state, and writes the tour that they form.
+// Collects the edges on the way to the last state, and writes the tour that they form.
 static enum search_end retrace(const struct narrow *narrow, int *tour)
 {
     struct partial partial;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Choosing and dropping edges, drawing the consequences, and undoing all of it.
+// Chooses and drops edges, draws conclusions, and undoes all of this.
 #include "tours/search/partial.h"
 
 #include "base/memory.h"
@@ -60,7 +60,7 @@ bool links_init(struct links *links, const struct tour_graph *graph, const struc
         return false;
     }
     list_edges(links, graph, constraint);
-    // Degrees are counted two places ahead: filling in then moves each start to its own place.
+    // Degrees are counted two places ahead, so that filling in the neighbours moves each start to its own place.
     memset(links->first, 0, ((size_t)links->vertices + 2) * sizeof *links->first);
     for (int i = 0; i < 2 * links->edges; i++)
         links->first[links->ends[i] + 2]++;
@@ -211,7 +211,7 @@ bool partial_choose(struct partial *partial, int edge)
     return closing < 0 || partial_drop(partial, closing);
 }
 
-// Applies the rules to one vertex: drops the edges that it cannot use, chooses those that it must.
+// Applies the rules to one vertex: drops the edges that it cannot use, and chooses those that it must.
 static bool conclude(struct partial *partial, int vertex)
 {
     const struct links *links = partial->links;
@@ -282,7 +282,7 @@ bool partial_connected(const struct partial *partial, int *scratch)
             if (top-- == 0)
                 break;
             int parent = stack[top];
-            // Nothing below v reaches above its parent, which is not the root: the parent is a cut vertex.
+            // No vertex below v has an edge to a vertex above its parent, and the parent is not the root: it is a cut vertex.
             if (top > 0 && low[v] >= depth[parent])
                 return false;
             low[parent] = low[v] < low[parent] ? low[v] : low[parent];

@@ -10,9 +10,9 @@
 // Decisions between two calls of `goes_on`.
 enum { ASK_EVERY = 64 };
 
-// A decision that can be changed: the edge chosen last. Edges tried before it were dropped for good.
+// A decision that can be changed: the edge chosen last. Edges tried before it have been dropped.
 struct decision {
-    int mark; // of the trail, before it
+    int mark; // length of the trail before it
     int edge;
 };
 
@@ -49,8 +49,8 @@ static int best_edge(const struct partial *partial)
     return best;
 }
 
-// Backtracks to the last decision that can still be changed and drops its edge for good. False when there is none, or
-// when the search is to stop.
+// Backtracks to the last decision that can still be changed and drops its edge. False when there is none, or when the
+// search must stop.
 static bool retreat(struct search *search)
 {
     while (search->depth > 0 && goes_on(search)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Degree, connection and colour arguments, and Schwenk's theorem.
+// Arguments from degrees, connectivity and colours, and Schwenk's theorem.
 #include "tours/search/theorem.h"
 
 #include "base/memory.h"
@@ -28,7 +28,7 @@ static void name_of(const struct proof *proof, int vertex, char name[TOUR_CELL_N
     tour_board_cell_name(proof->board, proof->graph->cell[vertex], name);
 }
 
-// Every square needs two leaps, an end of an open tour one.
+// Every square needs two leaps, the end of an open tour one.
 static bool degrees_forbid(const struct proof *proof)
 {
     const struct tour_constraint *constraint = proof->constraint;
@@ -84,7 +84,7 @@ static bool connection_forbids(const struct proof *proof)
     return cut;
 }
 
-// Every leap changes the colour (where the graph has two), so the colours of a tour alternate.
+// If the graph has two colours, every leap changes the colour, so the colours of a tour alternate.
 static bool colours_forbid(const struct proof *proof)
 {
     const struct tour_graph *graph = proof->graph;

@@ -16,7 +16,7 @@ struct tile {
     int count;
 };
 
-// The next part of a side with `rest` cells left. All parts are even, except the first of an odd side.
+// The length of the next part of a side with `rest` cells left. All parts are even, except the first of an odd side.
 static int part(int rest)
 {
     if (rest % 2 != 0)
@@ -24,7 +24,7 @@ static int part(int rest)
     return rest <= TILE_MOST ? rest : TILE_LEAST + 1;
 }
 
-// Finds a tour of the tile, which exists by the theorems of Schwenk, and of Cull and De Curtins. False without memory.
+// Finds a tour of the tile, which exists by the theorems of Schwenk and of Cull and De Curtins. False when there is no memory.
 static bool make_tile(struct tile *tile, int width, int height)
 {
     struct tour_board board;

@@ -4,11 +4,11 @@
 
 #include "tours/board/quotient.h"
 
-// The facts that theorems use: a symmetry, and what it does to cells and leaps.
+// The facts about a symmetry that the theorems use.
 struct facts {
     int cells, order;     // of the group that the symmetry generates
     int fixed, turned;    // cells that it fixes; leaps that it reverses
-    bool coloured, swaps; // every leap changes the colour; the symmetry does, too
+    bool coloured, swaps; // whether every leap changes the colour; whether the symmetry does
 };
 
 static struct facts facts_about(const struct tour_graph *graph, int symmetry)
@@ -26,7 +26,7 @@ static struct facts facts_about(const struct tour_graph *graph, int symmetry)
     return facts;
 }
 
-// Whether the symmetry cannot shift a closed tour along itself; the reason is appended.
+// Whether the symmetry cannot shift a closed tour along itself; if so, appends the reason.
 static bool no_shift(const struct facts *facts, struct buffer *reason)
 {
     int leaps = facts->cells / facts->order;
@@ -41,7 +41,7 @@ static bool no_shift(const struct facts *facts, struct buffer *reason)
     return true;
 }
 
-// Whether it cannot reverse a tour. A closed tour has two places where it turns back, an open one has one.
+// Whether the symmetry cannot reverse a tour. Under a reversal, a closed tour turns back at two places, an open one at one.
 static bool no_reversal(const struct facts *facts, bool open, struct buffer *reason)
 {
     int places = open ? 1 : 2;

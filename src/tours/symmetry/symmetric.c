@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A graph for circuits_count() under construction: each edge is listed in both directions.
+// A graph for circuits_count() under construction; each edge is listed in both directions.
 struct half_edge {
     int from, to;
     struct circuit_weight weight;
@@ -40,7 +40,7 @@ static void add_edge(struct builder *builder, int a, int b, bool odd)
         builder->failed = true;
 }
 
-// The orbits and the leaps between them.
+// Begins with the orbits and the leaps between them.
 static struct builder builder_begin(const struct quotient *quotient)
 {
     struct builder builder = {.vertices = quotient->orbits, .joined = {-1, -1}};
@@ -62,7 +62,8 @@ static void graph_clear(struct circuit_graph *graph)
     free(graph->weights);
 }
 
-// Makes one edge of parallel ones. The builder is empty afterwards. False when memory runs out; there is then nothing to clear.
+// Merges parallel edges and makes the graph. The builder is empty afterwards. False when memory runs out; then there is nothing
+// to clear.
 static bool builder_finish(struct builder *builder, struct circuit_graph *graph)
 {
     const size_t count = builder->halves.count;
@@ -102,7 +103,7 @@ static void keep_largest(struct circuit_result *all, const struct circuit_result
     all->memory = one->memory > all->memory ? one->memory : all->memory;
 }
 
-// Counts the Hamiltonian cycles of what was built: all of them and, unless `odd` is NULL, those with an odd number of odd leaps.
+// Counts the Hamiltonian cycles of the graph: all of them and, unless `odd` is NULL, those with an odd number of odd leaps.
 static bool count_cycles(const struct counting *counting, struct builder *builder, struct natural *all,
                          struct natural *odd)
 {
@@ -121,7 +122,7 @@ static bool count_cycles(const struct counting *counting, struct builder *builde
 
 // ---- Tours that are shifted along themselves
 
-// Two orbits: the circuit has two leaps between them, and needs one of either kind.
+// Two orbits: the circuit uses two leaps between them, which must be one even and one odd.
 static void count_two_orbits(const struct quotient *quotient, struct natural *shifted)
 {
     uint64_t kinds[2] = {0, 0};
@@ -130,7 +131,7 @@ static void count_two_orbits(const struct quotient *quotient, struct natural *sh
     natural_set(shifted, kinds[0] * kinds[1]);
 }
 
-// One orbit: every leap leads from each cell to its image under a turn.
+// One orbit: the tour uses one orbit of leaps, each of which leads from a cell to its image under a rotation.
 static void count_one_orbit(const struct quotient *quotient, struct natural *shifted)
 {
     uint64_t steps = 0;
@@ -139,8 +140,7 @@ static void count_one_orbit(const struct quotient *quotient, struct natural *shi
     natural_set(shifted, steps);
 }
 
-// Counts the Hamiltonian cycles of the quotient that have an odd number of odd leaps: only these reach the next sheet each time
-// round.
+// Counts the Hamiltonian cycles of the quotient that have an odd number of odd leaps: only these lift to a single cycle.
 static bool count_shifted(const struct counting *counting, struct natural *shifted)
 {
     const struct quotient *quotient = counting->quotient;
@@ -162,12 +162,12 @@ static bool count_shifted(const struct counting *counting, struct natural *shift
     return counted;
 }
 
-// ---- Tours that are run through backwards
+// ---- Tours that are reversed
 
-// What makes a tour turn back at one end of its path: a class of conjugate elements for each end.
+// The conjugate elements, any of which may turn a tour back at one end of its path.
 struct turning {
     uint8_t elements; // bits
-    int fixed;        // how many orbits these fix
+    int fixed;        // how many orbits have a cell that they fix
     int orbit;        // the last of them
 };
 
@@ -187,7 +187,7 @@ static struct turning turning_of(const struct quotient *quotient, uint8_t elemen
     return turning;
 }
 
-// Joins a vertex to the orbits in which the turning reverses a leap.
+// Joins a vertex to the orbits in which one of the elements reverses a leap.
 static void add_caps(struct builder *builder, const struct quotient *quotient, const struct turning *turning,
                      int vertex)
 {
@@ -196,7 +196,7 @@ static void add_caps(struct builder *builder, const struct quotient *quotient, c
             add_edge(builder, vertex, quotient->loops[i].orbit, false);
 }
 
-// The vertex at which the path begins or ends: the fixed orbit, or a new vertex that stands for all reversed leaps.
+// Returns the vertex at which the path begins or ends: the fixed orbit, or a new vertex that stands for all reversed leaps.
 static int add_end(struct builder *builder, const struct quotient *quotient, const struct turning *turning)
 {
     if (turning->fixed)
@@ -213,7 +213,8 @@ static int fixed_orbits(const struct quotient *quotient)
     return fixed;
 }
 
-// Adds the Hamiltonian paths of the quotient that end at a turning of one sort and at one of another.
+// Adds the number of Hamiltonian paths of the quotient that turn back by `one` at one end and by the
+// other turning at the other end.
 static bool count_between(const struct counting *counting, const struct turning *one,
                           const struct turning *other, struct natural *reversed)
 {
@@ -223,7 +224,7 @@ static bool count_between(const struct counting *counting, const struct turning 
     struct builder builder = builder_begin(quotient);
     builder.joined[0] = add_end(&builder, quotient, one);
     builder.joined[1] = add_end(&builder, quotient, other);
-    if (builder.vertices == 2) { // two fixed orbits and nothing between them
+    if (builder.vertices == 2) { // the two fixed orbits are the only ones
         natural_multiply_add(reversed, 1, (uint64_t)quotient->links_count);
         vector_clear(&builder.halves);
         return true;
@@ -235,7 +236,7 @@ static bool count_between(const struct counting *counting, const struct turning 
     return counted;
 }
 
-// The one reflection turns the tour back at both ends: at two fixed cells, a fixed cell and a leap, or two leaps.
+// The only reflection turns the tour back at both ends: at two fixed cells, at a fixed cell and a leap, or at two leaps.
 static bool count_one_reflection(const struct counting *counting, struct natural *reversed)
 {
     const struct quotient *quotient = counting->quotient;
@@ -256,8 +257,7 @@ static bool count_one_reflection(const struct counting *counting, struct natural
     return count_cycles(counting, &builder, reversed, NULL);
 }
 
-// Closed tours: the group acts on the tour as on a polygon, and two neighbouring axes of the polygon
-// generate it.
+// Closed tours: the group acts on the tour as on a polygon, and is generated by the reflections in two neighbouring axes.
 static bool count_reversed_closed(const struct counting *counting, struct natural *reversed)
 {
     const struct quotient *quotient = counting->quotient;
@@ -266,7 +266,7 @@ static bool count_reversed_closed(const struct counting *counting, struct natura
     if (quotient->cyclic)
         return true;
     if (quotient->order == 8 && counting->request->graph->vertices == 4) {
-        // Four cells on mirrors: the tour turns back at a cell and in the middle of the next leap.
+        // All four cells are on mirrors: the tour turns back at a cell and in the middle of the next leap.
         const struct tour_graph *graph = counting->request->graph;
         bool square = tour_graph_adjacent(graph, 0, tour_graph_image(graph, SYMMETRY_TURN_LEFT, 0));
         natural_set(reversed, square);
@@ -291,7 +291,7 @@ static bool count_reversed_closed(const struct counting *counting, struct natura
     return true;
 }
 
-// Open tours: one end of the path is where the tour turns, the other is free.
+// Open tours: at one end of the path the tour turns back, the other end is free.
 static bool count_reversed_open(const struct counting *counting, struct natural *reversed)
 {
     const struct quotient *quotient = counting->quotient;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writing tours as grids, lists of squares and JSON.
+// Writes tours as grids, lists of squares and JSON.
 #include "tours/text/text.h"
 
 #include "base/memory.h"
@@ -81,7 +81,7 @@ void tour_write(const struct tour_subject *subject, enum tour_format format, con
     case TOUR_JSON:
         buffer_add(out, "{\"board\":\"");
         tour_board_write(subject->board, out);
-        // A leaper that could be read has no character that JSON would need to escape.
+        // The text of a valid leaper has no characters that JSON would have to escape.
         buffer_addf(out, "\",\"leaper\":\"%s\",\"kind\":\"%s\",\"squares\":[", subject->leaper,
                     subject->open ? "open" : "closed");
         write_squares(subject, tour, "\"", ",", out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading tours back from the formats of text.h.
+// Reads tours in the formats of text.h.
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/vector.h"
@@ -59,7 +59,7 @@ static void next_line(struct tour_reader *reader)
     reader->line++;
 }
 
-// Replaces *text by `length` bytes. False, with the text as it was, when there is no memory.
+// Replaces *text by `length` bytes. When there is no memory, returns false and leaves the text unchanged.
 static bool replace(char **text, const char *by, size_t length)
 {
     char *copy = memory_try(NULL, length + 1, 1);
@@ -122,7 +122,7 @@ static enum tour_reading skip_to_tour(struct tour_reader *reader, struct error *
     return TOUR_READ_END;
 }
 
-// The board for squares: the caller's, otherwise that of the text.
+// Finds the board for squares: the caller's, otherwise that of the text.
 static bool find_board(struct tour_reader *reader, const struct tour_board *board, struct tour_record *record,
                        struct error *err)
 {
@@ -149,14 +149,14 @@ static bool find_board(struct tour_reader *reader, const struct tour_board *boar
 
 struct cells VECTOR_OF(int);
 
-// The squares of a record that is being read.
+// The squares of the record being read.
 struct squares {
     struct tour_reader *reader;
     const struct tour_board *board;
     struct cells cells;
 };
 
-// Appends the square that `length` bytes name.
+// Appends the square named by `length` bytes.
 static bool add_square(struct squares *squares, const char *word, size_t length, struct error *err)
 {
     char name[TOUR_CELL_NAME_SIZE];
@@ -171,7 +171,7 @@ static bool add_square(struct squares *squares, const char *word, size_t length,
     return vector_push(&squares->cells, cell) || error_no_memory(err);
 }
 
-// Gives the squares to the record.
+// Moves the squares to the record.
 static void take_squares(struct tour_record *record, const struct squares *squares)
 {
     record->cells = squares->cells.items;
@@ -207,7 +207,7 @@ static bool is_row(const struct tour_reader *reader, size_t at, int *columns)
     return *columns > 0;
 }
 
-// Enters the cells of one row of the grid by their numbers: `at[k]` is the cell with the number k + 1, or -1.
+// Records the cells of one row of the grid by their numbers: `at[k]` is the cell with the number k + 1, or -1.
 static bool read_row(struct tour_reader *reader, struct tour_record *record, int *at, int y,
                      struct error *err)
 {
@@ -340,7 +340,7 @@ static enum tour_reading read_json(struct tour_reader *reader, const struct tour
     }
     enum tour_reading reading = take_json(reader, json, board, record, err);
     json_decref(json);
-    // jansson says where the object ends, which may be several lines later.
+    // jansson reports where the object ends, which may be several lines later.
     for (size_t end = reader->at + (size_t)problem.position; reader->at < end && reading == TOUR_READ;) {
         size_t stop = line_end(reader, reader->at);
         if (stop >= end)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Messages between ranks by MPI. This is the only file that knows MPI.
+// Messages between ranks by MPI. This is the only file that uses MPI.
 #include "tours/units/mpi.h"
 #include "base/memory.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A message on its way. Its memory must stay until MPI is done with it.
+// A message on its way. Its memory must not be freed until MPI has sent it.
 struct parcel {
     struct parcel *next;
     MPI_Request request;
@@ -24,7 +24,7 @@ static void sweep(struct office *office)
     for (struct parcel **at = &office->parcels; *at;) {
         struct parcel *parcel = *at;
         int done = 0;
-        // An error means that the receiver is gone; then the parcel is useless.
+        // An error means that the receiver is gone, so the parcel is useless.
         if (MPI_Test(&parcel->request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done) {
             at = &parcel->next;
             continue;
@@ -46,7 +46,7 @@ static bool send_words(void *context, int to, const uint64_t words[SPREAD_WORDS]
     // NOLINTBEGIN(clang-analyzer-optin.mpi.MPI-Checker)
     if (MPI_Isend(parcel->words, SPREAD_WORDS, MPI_UINT64_T, to, 0, MPI_COMM_WORLD, &parcel->request) !=
         MPI_SUCCESS) {
-        // The receiver is gone, as if the message had been lost on the way.
+        // The receiver is gone; treat the message as lost.
         free(parcel);
         return true;
     }
@@ -91,10 +91,10 @@ void mpi_close(struct spread_transport *transport, bool all_there, int status)
     struct office *office = transport->context;
     if (!all_there)
         MPI_Abort(MPI_COMM_WORLD, status);
-    // All receivers are there, so every parcel leaves in time.
+    // All receivers are alive, so every parcel will be sent.
     while (office->parcels)
         sweep(office);
-    // Otherwise messages that nobody took, such as a last sign of life, would be left over.
+    // Receive what nobody has taken yet, such as a last sign of life: no message may be left over.
     uint64_t words[SPREAD_WORDS];
     int from;
     while (receive_words(office, &from, words))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an MPI launcher says in the environment, before MPI is started.
+// Reads what an MPI launcher says in the environment, before MPI is started.
 #include "tours/units/mpi.h"
 
 #include "base/text.h"
 
 #include <stdlib.h>
 
-// Open MPI, then MPICH and others that speak PMI, then Slurm's srun and others that speak PMIx.
+// Open MPI, then MPICH and others that use PMI, then Slurm's srun and others that use PMIx.
 static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"};
 static const char *const local_sizes[] = {"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"};
 

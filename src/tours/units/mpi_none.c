@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What tours/units/mpi.h promises, in a program built without MPI.
+// Implements tours/units/mpi.h in a program built without MPI.
 #include "tours/units/mpi.h"
 
 bool mpi_open(struct spread_transport *transport, struct error *err)

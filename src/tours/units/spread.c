@@ -18,10 +18,10 @@ enum message { MESSAGE_WORK = 1, MESSAGE_STOP, MESSAGE_ALIVE, MESSAGE_RESULT, ME
 
 enum { KIND, UNIT, STATES, MEMORY, SECONDS, CPU, CODE, PRINT, REMAINDERS };
 
-// Without rank 0 the count is over, so the others wait longer for it than it does for them.
+// Without rank 0 the count is over, so the others wait for it longer than it waits for them.
 enum { PATIENCE_WITH_LEADER = 5 };
 
-// How often it is tried to send the last message to a rank, 2 ms apart.
+// How many times to try to send the last message to a rank, at intervals of 2 ms.
 enum { TRIES = 1000 };
 
 static void rest(void)
@@ -118,20 +118,20 @@ struct follower {
 struct lead {
     const struct spread_transport *transport;
     const struct spread_request *request;
-    struct follower *followers; // [ranks], that of rank 0 unused
+    struct follower *followers; // [ranks]; the one of rank 0 is unused
     bool *found, *given;        // [units] done; handed out
     struct unit_result *results;
-    uint32_t next; // no unit before this one waits to be handed out
+    uint32_t next; // all units before this one are done or handed out
     uint32_t done;
     uint64_t states;
     int lost;
-    double said; // when the others were last told that rank 0 is alive
+    double said; // when rank 0 last told the others that it is alive
     struct task own;
     bool own_runs;
     struct error *err;
 };
 
-// Takes a unit that nobody works on. False when there is none.
+// Takes a unit that nobody is working on. False when there is none.
 static bool take_unit(struct lead *lead, uint32_t *unit)
 {
     while (lead->next < lead->request->job->units && (lead->found[lead->next] || lead->given[lead->next]))
@@ -168,17 +168,18 @@ static bool hear(struct lead *lead, int from, const uint64_t *words)
     follower->heard = clock_seconds();
     if (words[PRINT] != fingerprint(lead->request->job))
         return error_set(lead->err, ERROR_CONFLICT, "",
-                         "rank %d counts something else; is it another version of the program?", from);
+                         "rank %d is counting something else; does it run another version of the program?",
+                         from);
     if (follower->standing == UNHEARD || follower->standing == LOST) {
-        // One that was counted as lost is back; its unit may have been handed out again.
+        // A rank that counted as lost is back; its unit may have been handed out again.
         lead->lost -= follower->standing == LOST;
         follower->standing =
             words[KIND] == MESSAGE_ALIVE && words[UNIT] < lead->request->job->units ? AT_WORK : IDLE;
         follower->unit = (uint32_t)words[UNIT];
     }
     if (words[KIND] == MESSAGE_FAILED)
-        return error_set(lead->err, (enum error_code)words[CODE], "", "rank %d could not do unit %u%s", from,
-                         (unsigned)words[UNIT],
+        return error_set(lead->err, (enum error_code)words[CODE], "", "rank %d could not compute unit %u%s",
+                         from, (unsigned)words[UNIT],
                          words[CODE] == ERROR_TOO_LARGE ? ": too little memory or disk (--memory, --disk)"
                                                         : "");
     if (words[KIND] != MESSAGE_RESULT)
@@ -215,7 +216,7 @@ static void look_after(struct lead *lead)
     }
 }
 
-// Rank 0 computes units too, in another thread.
+// Rank 0 also computes units, in another thread.
 static bool work_too(struct lead *lead)
 {
     uint32_t unit;
@@ -232,7 +233,7 @@ static bool work_too(struct lead *lead)
     if (lead->own_runs || !take_unit(lead, &unit))
         return true;
     lead->own_runs = task_start(&lead->own, lead->request, unit);
-    return lead->own_runs || error_set(lead->err, ERROR_SYSTEM, "", "the system refuses a thread");
+    return lead->own_runs || error_set(lead->err, ERROR_SYSTEM, "", "cannot start a thread");
 }
 
 static bool lead_on(struct lead *lead)
@@ -298,12 +299,12 @@ struct follow {
     const struct spread_transport *transport;
     struct task task;
     bool runs;
-    uint64_t result[SPREAD_WORDS]; // to be sent
+    uint64_t result[SPREAD_WORDS]; // to be sent to rank 0
     bool has_result;
     double heard, said;
 };
 
-// Takes the result of a unit that is done, to be sent.
+// Takes the result of a finished unit, which is then sent.
 static void take_result(struct follow *follow)
 {
     uint64_t *words = follow->result;
@@ -335,7 +336,7 @@ bool spread_follow(const struct spread_transport *transport, const struct spread
             if (words[KIND] == MESSAGE_WORK && !follow.runs && !follow.has_result) {
                 follow.runs = task_start(&follow.task, request, (uint32_t)words[UNIT]);
                 if (!follow.runs)
-                    good = error_set(err, ERROR_SYSTEM, "", "the system refuses a thread");
+                    good = error_set(err, ERROR_SYSTEM, "", "cannot start a thread");
             }
         }
         if (follow.runs && atomic_load(&follow.task.done))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cuts a count into units, computes a unit, and combines the results.
+// Divides a count into units, computes a unit, and combines the results.
 #include "tours/units/unit.h"
 
 #include "base/clock.h"
@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The default: every unit repeats the steps before its degrees are final, so small boards are cut into few units. Two more cells of the
-// separator make a count about forty times as long; then two more of them are fixed.
+// The default number of cells to fix. Every unit repeats the steps before its degrees are final, so small boards are divided into
+// few units. Two more cells in the separator make a count about forty times as long; for these, two more cells are fixed.
 static int default_cut(int cells)
 {
     int cut = cells - 14;
@@ -28,7 +28,7 @@ static void degrees_of(uint32_t code, int cut, uint8_t *degrees)
         degrees[i] = (uint8_t)(code % 3);
 }
 
-// The code of the restriction that the flip of the board maps this one to.
+// The code of the restriction to which the flip of the board maps this one.
 static uint32_t twin(const struct mitm_plan *plan, uint32_t code, int cut)
 {
     uint8_t degrees[UNIT_CUT_MAX];
@@ -43,7 +43,7 @@ static uint32_t twin(const struct mitm_plan *plan, uint32_t code, int cut)
     return image;
 }
 
-// False when there is no memory.
+// Lists the units and their weights. False when there is no memory.
 static bool list_units(struct unit_job *job, const struct mitm_plan *plan)
 {
     uint32_t restrictions = 1;
@@ -63,7 +63,7 @@ static bool list_units(struct unit_job *job, const struct mitm_plan *plan)
     return true;
 }
 
-// The number of cells in the first milestone that has enough of them.
+// Finds the number of cells of the first milestone that has enough of them.
 static bool choose_cut(const struct mitm_plan *plan, int wanted, int *cut, struct error *err)
 {
     int least = wanted ? wanted : default_cut(plan->cells);
@@ -78,8 +78,8 @@ static bool choose_cut(const struct mitm_plan *plan, int wanted, int *cut, struc
     }
     if (!wanted)
         return true;
-    return error_set(err, ERROR_PARAMETER, "cut",
-                     "the separator of this board can be cut at %d cells at most", *cut);
+    return error_set(err, ERROR_PARAMETER, "cut", "at most %d cells of this board's separator can be fixed",
+                     *cut);
 }
 
 bool unit_job_init(struct unit_job *job, const struct unit_subject *subject, int cut, struct error *err)
@@ -89,7 +89,7 @@ bool unit_job_init(struct unit_job *job, const struct unit_subject *subject, int
     job->graph_print = cycle_graph_fingerprint(subject->cycles);
     job->primes = residue_primes_for(cycle_graph_bound(subject->cycles)) + 1;
     if (job->primes > UNIT_PRIMES_MAX)
-        return error_set(err, ERROR_TOO_LARGE, "board", "the tours of this board are too many for units");
+        return error_set(err, ERROR_TOO_LARGE, "board", "this board has too many tours for a count in units");
     for (unsigned i = 0; i < job->primes; i++)
         job->prime[i] = residue_prime(i);
     struct error unsuited = {.code = ERROR_PARAMETER};
@@ -130,7 +130,7 @@ static uint64_t reduce(const struct mitm_total *total, uint64_t prime)
     return rest;
 }
 
-// Computes a unit by meet-in-the-middle. The plan is restricted to it.
+// Computes a unit by meet-in-the-middle, with a plan restricted to it.
 static bool mitm_unit(const struct unit_job *job, struct mitm_problem *problem, bool modulo_only,
                       struct unit_result *result, struct error *err)
 {

@@ -42,7 +42,7 @@ static bool object_checksum(const json_t *object, char text[SUM_SIZE])
     return good;
 }
 
-// Numbers of 64 bits are strings in JSON, since not every reader preserves them.
+// 64-bit numbers are strings in JSON, since not every reader preserves them.
 static json_t *number_text(uint64_t number, bool hexadecimal)
 {
     char text[24];
@@ -81,7 +81,7 @@ char *unit_write(const struct unit_job *job, const struct unit_result *result)
         "remainders", remainders, "states", (json_int_t)result->states, "memory", (json_int_t)result->memory,
         "seconds", result->seconds, "cpu_seconds", result->cpu);
     char sum[SUM_SIZE], *text = NULL;
-    // jansson leaves out what it has no memory for.
+    // jansson leaves out values that it has no memory for.
     if (object && json_array_size(primes) == job->primes && json_array_size(remainders) == job->primes &&
         object_checksum(object, sum) && !json_object_set_new(object, "checksum", json_string(sum)))
         text = json_dumps(object, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
@@ -122,7 +122,7 @@ static json_t *read_object(const char *text, const char *name, struct error *err
     return NULL;
 }
 
-// Checks that a text in the file is the same as in the job.
+// Checks that a text in the file is the same as that in the job.
 static bool same_text(const json_t *object, const char *key, const char *mine, const char *name,
                       struct error *err)
 {
@@ -188,8 +188,8 @@ static bool read_remainders(const struct unit_job *job, const json_t *object, st
     return true;
 }
 
-// Checks that the rest of the file agrees with the job, and that the remainders, of which there is one more than needed, belong to a
-// number that is a multiple of the weight and does not exceed the bound on the number of tours.
+// Checks that the rest of the file agrees with the job, and that the remainders (there is one more than needed) belong to a number
+// that is a multiple of the weight and does not exceed the bound on the number of tours.
 static bool is_consistent(const struct unit_job *job, const json_t *object, const struct unit_result *result,
                           const char *name, struct error *err)
 {
@@ -283,7 +283,8 @@ bool unit_save(const struct unit_job *job, const char *directory, const struct u
     bool good = file_output_replace(path, 0666, text, strlen(text));
     int reason = errno;
     free(text);
-    return good || error_set(err, ERROR_SYSTEM, directory, "cannot write a unit here: %s", strerror(reason));
+    return good || error_set(err, ERROR_SYSTEM, directory, "cannot write a unit to this directory: %s",
+                             strerror(reason));
 }
 
 char *unit_read_file(const char *path, struct error *err)
@@ -324,7 +325,7 @@ static bool load_file(const struct unit_job *job, const char *path, bool *found,
     bool good = text && unit_read(job, text, path, &result, err);
     free(text);
     if (good && found[result.unit])
-        return error_set(err, ERROR_CONFLICT, path, "unit %" PRIu32 " is here twice", result.unit);
+        return error_set(err, ERROR_CONFLICT, path, "unit %" PRIu32 " appears twice", result.unit);
     if (good) {
         found[result.unit] = true;
         results[result.unit] = result;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chunks are reused rather than given back, because touching memory for the first time is what takes time.
+// Chunks are reused rather than released, because touching memory for the first time is what takes time.
 #include "tours/mitm/layer/arena.h"
 
 #include <errno.h>
@@ -15,8 +15,8 @@ enum { MAPPED_BYTES = 1 << 21 };
 // Huge pages: one page fault instead of five hundred.
 enum { PAGE_BYTES = 1 << 21, CHUNK_BYTES = MITM_CHUNK_ORDINARY + (int)sizeof(struct mitm_chunk) };
 
-// Where chunks may go to files, they leave part of the bound to what cannot: sums, tables, lists of pairs. That is one part in
-// KEPT_PART, but at least KEPT_LEAST bytes unless those are more than half.
+// If chunks may go to files, they leave part of the limit to what cannot: sums, tables, lists of pairs. This is one part in
+// KEPT_PART, but at least KEPT_LEAST bytes unless that is more than half.
 enum { KEPT_PART = 8, KEPT_LEAST = 24 << 20 };
 
 struct mitm_page {
@@ -25,7 +25,7 @@ struct mitm_page {
     int used; // chunks in use
 };
 
-// A mapped file. This struct does not lie in the file itself, so that walking the list of files touches none of them.
+// A mapped file. This struct is not stored in the file itself, so that walking the list of files touches none of them.
 struct mitm_file {
     struct mitm_file *next, **link;
     void *at;
@@ -57,7 +57,7 @@ void mitm_arena_clear(struct mitm_arena *arena)
     pthread_mutex_destroy(&arena->mutex);
 }
 
-// A huge page, aligned to its size. NULL when the system refuses.
+// A huge page, aligned to its size. NULL when the system has no memory.
 static void *map_page(void)
 {
     unsigned char *at =
@@ -72,7 +72,7 @@ static void *map_page(void)
     return at + before;
 }
 
-// Cuts a page into chunks. The mutex is held.
+// Cuts a page into chunks. The caller holds the mutex.
 static bool add_page(struct mitm_arena *arena)
 {
     struct mitm_page *page = malloc(sizeof *page);
@@ -93,7 +93,7 @@ static bool add_page(struct mitm_arena *arena)
     return true;
 }
 
-// Gives back the pages that have no chunk in use. The mutex is held.
+// Releases the pages that have no chunk in use. The caller holds the mutex.
 static void drop_idle_pages(struct mitm_arena *arena)
 {
     struct mitm_chunk **chunk = &arena->pool;
@@ -130,7 +130,7 @@ static size_t most_for(const struct mitm_arena *arena, bool is_small)
     return is_small ? most : most - most / 4;
 }
 
-// Counts bytes as held. Before that is refused, idle pages are given back.
+// Counts bytes as held. Releases idle pages before giving up.
 static bool hold(struct mitm_arena *arena, size_t bytes, bool is_small)
 {
     size_t most = most_for(arena, is_small);
@@ -154,7 +154,7 @@ static struct mitm_chunk *take_from_pool(struct mitm_arena *arena)
     return chunk;
 }
 
-// The system refuses memory that the budget allows. Without files to turn to, that is the end.
+// Called when the system has no memory although the budget allows it. If no files may be used, this ends the budget.
 static void refuse(struct mitm_arena *arena)
 {
     if (arena->budget && !arena->budget->bounds.disk)
@@ -204,8 +204,8 @@ static struct mitm_chunk *own_chunk(struct mitm_arena *arena, size_t size, bool 
 
 // ---- Files ----
 
-// Maps a file at an address that is not aligned to huge pages: at an aligned one, reading a single byte brings two megabytes into
-// memory, and merging reads in hundreds of places.
+// Maps a file at an address that is not aligned to huge pages. At an aligned address, reading a single byte would bring two
+// megabytes into memory, and merging reads in hundreds of places.
 static void *map_small(int fd, size_t bytes)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE), room = (bytes + page - 1) / page * page;
@@ -222,7 +222,7 @@ static void *map_small(int fd, size_t bytes)
     return at;
 }
 
-// Maps a new file of so many bytes, which has no name and vanishes with the program. NULL, with errno, when that fails.
+// Maps a new file of that many bytes, which has no name and vanishes with the program. NULL, with errno set, when this fails.
 static void *map_file(const char *directory, size_t bytes)
 {
     char path[4096];
@@ -234,7 +234,7 @@ static void *map_file(const char *directory, size_t bytes)
         return NULL;
     unlink(path);
     void *at = MAP_FAILED;
-    // Space is reserved now: otherwise a full disk would show later, as a signal.
+    // Reserve the space now: otherwise a full disk would only be noticed later, by a signal.
     int failure = posix_fallocate(fd, 0, (off_t)bytes);
     if (!failure) {
         at = map_small(fd, bytes);

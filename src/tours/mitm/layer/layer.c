@@ -27,7 +27,7 @@ void mitm_layer_reset(struct mitm_layer *layer)
     layer->states = 0;
 }
 
-// Copies groups piece by piece: both arrays may lie in files, of which only a little may be resident.
+// Copies groups piece by piece: both arrays may be in files, of which only a little may be resident.
 static void copy_groups(const struct mitm_layer *layer, struct mitm_group *to, const struct mitm_group *from,
                         size_t count)
 {
@@ -49,7 +49,7 @@ void *mitm_layer_room(struct mitm_layer *layer, size_t bytes)
                                                               : MITM_CHUNK_ORDINARY;
     if (chunk && chunk->file && !layer->is_brief)
         size = MITM_CHUNK_IN_FILE;
-    // A full chunk is not read before the next step.
+    // A full chunk is not read until the next step.
     if (chunk)
         mitm_chunk_release(chunk);
     chunk = mitm_chunk_new(layer->arena, size < bytes ? bytes : size, layer->is_brief);
@@ -88,7 +88,7 @@ void mitm_layer_add(struct mitm_layer *layer, uint64_t signature, size_t states,
     layer->groups[layer->count++] =
         (struct mitm_group){signature, chunk->bytes + chunk->used, (uint32_t)states, bound};
     chunk->used += (bytes + 7) & ~(size_t)7;
-    // The room was at least as large, but not always a multiple of eight.
+    // The room was large enough, but its size need not be a multiple of eight.
     if (chunk->used > chunk->size)
         chunk->used = chunk->size;
     layer->states += states;
@@ -107,7 +107,7 @@ void mitm_layer_adopt(struct mitm_layer *layer, struct mitm_layer *part)
            layer->groups[layer->count - 1].signature < part->groups[0].signature);
     layer->count += part->count;
     layer->states += part->states;
-    // As a list, not chunk by chunk: that would read a page of each file.
+    // Append the whole list at once: going through it chunk by chunk would read a page of each file.
     if (part->chunks) {
         part->last->next = layer->chunks;
         if (!layer->chunks)

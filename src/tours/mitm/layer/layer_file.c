@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes layers of states to files and reads them again.
+// Writes layers to files and reads them back.
 #include "tours/mitm/layer/layer_file.h"
 
 #include "base/file_output.h"
@@ -34,7 +34,7 @@ static size_t padding(size_t size)
 
 struct writer {
     struct file_output output;
-    uint64_t sum; // of what has been written
+    uint64_t sum; // checksum of what has been written
 };
 
 static void put(struct writer *writer, const void *bytes, size_t size)
@@ -56,7 +56,7 @@ static void put_layer(struct writer *writer, const struct mitm_layer *layer,
         const struct mitm_group *group = &layer->groups[i];
         uint64_t words[GROUP_WORDS] = {group->signature, group->states, group->bound};
         put(writer, words, sizeof words);
-        // Separately: the bytes that may lie between them are not initialized.
+        // Counts and ranks are written separately, because padding between them may be uninitialized.
         put(writer, group->counts, group->states * mitm_count_size(group->bound));
         put(writer, mitm_ranks(group), mitm_ranks_bytes(mitm_pairs(group->signature), group->states));
     }
@@ -80,7 +80,7 @@ bool mitm_layer_file_write(const struct mitm_layer *layer, const struct mitm_lay
 
 struct reader {
     FILE *file;
-    uint64_t sum;  // of what has been read
+    uint64_t sum;  // checksum of what has been read
     uint64_t left; // bytes to read
 };
 
@@ -97,14 +97,14 @@ static bool get(struct reader *reader, void *bytes, size_t size)
     return true;
 }
 
-// Whether a group can have been written by us. Damage is found before any memory is requested for it.
+// Whether this program can have written such a group. This detects damage before memory is requested.
 static bool is_possible(uint64_t signature, uint64_t before, uint64_t states, bool is_first)
 {
     return (is_first || signature > before) && !(signature & signature >> 1 & MITM_ONES) &&
            mitm_pairs(signature) <= MATCHING_PAIRS_MAX && states > 0 && states <= UINT32_MAX;
 }
 
-// Whether all ranks of a list exist: others would be looked up outside the tables.
+// Whether all ranks of a list are valid: others would be looked up outside the tables.
 static bool has_listed_ranks(const unsigned char *ranks, int pairs, uint64_t states)
 {
     for (uint64_t i = 0; i < states; i++)
@@ -113,7 +113,7 @@ static bool has_listed_ranks(const unsigned char *ranks, int pairs, uint64_t sta
     return true;
 }
 
-// Whether there are as many ranks as states, and all of them exist.
+// Whether there are as many ranks as states, and all of them are valid.
 static bool has_ranks(const unsigned char *ranks, uint64_t signature, uint64_t states)
 {
     int pairs = mitm_pairs(signature);
@@ -154,7 +154,7 @@ static bool get_groups(struct reader *reader, struct mitm_layer *layer, uint64_t
     return get(reader, &written, sizeof written) && written == sum && reader->left == 0;
 }
 
-// Reads label and groups. False with *err when the file cannot be used and must not be ignored.
+// Reads the label and the groups. False, with *err set, when the file cannot be used but must not be ignored.
 static bool get_layer(struct reader *reader, struct mitm_layer *layer, struct mitm_layer_label *label,
                       const char *path, struct error *err)
 {
@@ -162,7 +162,7 @@ static bool get_layer(struct reader *reader, struct mitm_layer *layer, struct mi
     bool known = get(reader, head, sizeof head) && !memcmp(head, magic, sizeof magic);
     if (known && head[1] != VERSION)
         return error_set(err, ERROR_CONFLICT, path,
-                         "another version wrote this list of states; the count can go on without the file");
+                         "another version wrote this list of states; remove the file to continue without it");
     if (known && head[2] != label->fingerprint)
         return error_set(err, ERROR_CONFLICT, path, "this list of states belongs to another count");
     if (known && (head[3] != label->mode || head[4] != label->prime || head[5] != label->side))
@@ -173,7 +173,7 @@ static bool get_layer(struct reader *reader, struct mitm_layer *layer, struct mi
         if (no_room)
             return budget_error(layer->arena->budget, err);
         return error_set(err, ERROR_SYSTEM, path,
-                         "this list of states is damaged; the count can go on without the file");
+                         "this list of states is damaged; remove the file to continue without it");
     }
     label->steps = head[6];
     return true;

@@ -99,7 +99,8 @@ static void write_ranks(void *room, uint64_t signature, const void *ranks, size_
 #define WRITE_AS(type)                                                                                       \
     for (size_t s = 0; s < states; s++)                                                                      \
     ((type *)room)[s] = (type)counts[s]
-// All bits of a bound may be set although no count has them all; then even narrow counts take eight bytes.
+// The bound is the bitwise or of the counts, so it may have all its bits set although no count has; then
+// even narrow counts take eight bytes.
 #define WRITE                                                                                                \
     size_t size = mitm_count_size(bound);                                                                    \
     if (size == 8)                                                                                           \

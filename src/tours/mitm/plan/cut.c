@@ -29,7 +29,7 @@ bool mitm_cut_place(struct mitm_cut *cut, struct mitm_plan *plan)
                                                       : MITM_ABOVE;
         cut->key[v] = -1;
     }
-    // The vertex added beside a given end goes with that end's cell, unless the cell is in S.
+    // The vertex u added for a given end is on the same side as the cell of that end, unless that cell is in S.
     for (int v = cycles->cells; v < cycles->vertices - 1; v++) {
         int from = cycles->neighbours[cycles->first[v]];
         cut->side[v] = cut->side[from] == MITM_ABOVE ? MITM_ABOVE : MITM_BELOW;
@@ -76,8 +76,8 @@ static bool assign(struct mitm_cut *cut, int a, int b, int half)
     return true;
 }
 
-// The half that gets an edge inside S when symmetry leaves the choice. For the knight, which of two crossing edges goes where makes
-// a difference of a factor of two; docs/tours.md has the measurements behind this rule.
+// The half that gets an edge inside S if symmetry leaves a choice. For the knight, assigning two crossing edges differently can
+// double the number of states; docs/tours.md has the measurements on which this rule is based.
 static int preferred_half(const struct mitm_cut *cut, int a, int b)
 {
     if (!mitm_cut_is_cell(cut, b))

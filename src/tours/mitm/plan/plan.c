@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a plan says about signatures, and how it is restricted to one unit of work.
+// Applies a plan to signatures, and restricts it to one unit of work.
 #include "tours/mitm/plan/plan.h"
 
 #include "base/memory.h"
@@ -81,7 +81,7 @@ int mitm_plan_compare(const struct mitm_plan *plan, uint64_t signature, int slot
     return 0;
 }
 
-// Gives half 1 steps of its own, the same as those of half 0.
+// Gives half 1 its own copy of the steps of half 0.
 static bool copy_half(struct mitm_plan *plan)
 {
     struct mitm_half *from = &plan->half[0], *to = &plan->half[1];
@@ -89,7 +89,7 @@ static bool copy_half(struct mitm_plan *plan)
     to->step = memory_try(NULL, steps, sizeof *to->step);
     to->undecided = memory_try(NULL, steps * cells, 1);
     if (!to->step || !to->undecided)
-        return false; // mitm_plan_clear() frees what there is
+        return false; // mitm_plan_clear() frees what has been allocated
     to->steps = from->steps;
     memcpy(to->step, from->step, steps * sizeof *to->step);
     memcpy(to->undecided, from->undecided, steps * cells);

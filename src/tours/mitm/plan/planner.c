@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tries every separator near the middle of the board, with all the symmetry it allows, and keeps the cheapest plan.
+// Tries every separator near the middle of the board, with all combinations of symmetries that it allows, and keeps
+// the cheapest plan.
 #include "tours/mitm/plan/planner.h"
 
 #include "base/memory.h"
@@ -41,7 +42,7 @@ static int steps_until(const struct mitm_half *half, int slots)
     return steps;
 }
 
-// A milestone wherever the slots of a whole column have become final.
+// Adds a milestone wherever the slots of a whole column have become final.
 static void list_milestones(const struct mitm_cut *cut, struct mitm_plan *plan)
 {
     for (int k = 1; k < plan->cells; k++) {
@@ -68,8 +69,8 @@ static void list_milestones(const struct mitm_cut *cut, struct mitm_plan *plan)
         (struct mitm_milestone){plan->cells, {plan->half[0].steps, plan->half[1].steps}};
 }
 
-// Adds a milestone before the first one, where no slot is final yet: where the layers are long there, what follows from them can be
-// worked off block by block.
+// Adds a milestone before the first one, where no slot is final yet: if the layers are long there, their further steps can be taken
+// block by block.
 static void add_early_milestone(struct mitm_plan *plan)
 {
     struct mitm_milestone early = {0, {0, 0}};
@@ -92,7 +93,7 @@ static uint64_t bit_of(const struct mitm_cut *cut, const struct mitm_plan *plan,
     return v < 0 ? 0 : UINT64_C(1) << (2 * mitm_plan_slot(plan, cut->key[v]));
 }
 
-// The position in key order behind the last cell of a column.
+// The position in key order after the last cell of a column.
 static int position_behind(const struct mitm_cut *cut, const struct mitm_plan *plan, int column)
 {
     int place = 0;
@@ -120,7 +121,7 @@ static void list_comparisons(const struct mitm_cut *cut, struct mitm_plan *plan)
             comparison->slots = slots > place ? slots : place;
             comparison->plus = bit_of(cut, plan, row, column);
             comparison->minus = bit_of(cut, plan, row, other);
-            // Completing a state by a symmetric half preserves only the difference between a cell and its image.
+            // With a symmetric half, a state and its partner agree only in the difference between a cell and its image.
             if (plan->symmetric) {
                 comparison->plus |= bit_of(cut, plan, image, other);
                 comparison->minus |= bit_of(cut, plan, image, column);
@@ -161,15 +162,16 @@ static bool try_cut(struct mitm_cut *cut, struct mitm_plan *plan)
     add_early_milestone(plan);
     list_comparisons(cut, plan);
     list_images(cut, plan);
-    // Mirroring halves the last layers. On 6×10 and 8×10 it leaves 0.64 and 0.56 of the states; the cost alone, which overestimates
-    // the first layers, would predict 1.19 and 1.56 times as many, on 10×10 1.78 times. With w, fewer layers follow the first
-    // ones: on boards five columns wide, open tours take 2 to 3.6 times as many states with mirroring as without.
+    // Dropping mirror images halves the last layers. On 6×10 and 8×10 it reduces the states to 64 % and 56 %, whereas the cost
+    // alone, which overestimates the first layers, would predict 1.19 and 1.56 times as many (on 10×10, 1.78 times). With w, fewer
+    // layers follow the first ones: on boards five columns wide, open tours take 2 to 3.6 times as many states with mirroring as
+    // without.
     if (cut->mirrored)
         plan->cost *= plan->has_w ? 0.6 : 0.45;
     return true;
 }
 
-// From both ends inward where mirror images are dropped, so that the first comparisons are decided early.
+// Orders columns from both ends inward if mirror images are dropped, so that the first comparisons are decided early.
 static void order_columns(struct mitm_cut *cut, bool inward)
 {
     for (int i = 0; i < cut->columns; i++)
@@ -212,7 +214,7 @@ static void try_separators(struct mitm_cut *cut, struct mitm_plan *best, bool *f
         cut->mirror = cut->axis ? SYMMETRY_TOP_BOTTOM : SYMMETRY_LEFT_RIGHT;
         cut->span = mitm_cut_longest_leap(cut);
         for (cut->first = 1; cut->first + cut->span < cut->rows && cut->span > 0; cut->first++)
-            // Away from the middle, one half would do nearly all the work.
+            // Away from the middle, nearly all the work would be in one half.
             if (abs(2 * cut->first + cut->span - cut->rows) <= 4)
                 try_separator(cut, best, found);
     }
@@ -236,7 +238,7 @@ bool mitm_plan_find(struct mitm_plan *plan, const struct tour_graph *graph, cons
     free(cut.half_of);
     free(cut.column_order);
     if (cut.no_memory) {
-        // The cheapest plan may be among those that could not be worked out.
+        // The cheapest plan may be among those that could not be computed.
         if (found)
             mitm_plan_clear(plan);
         return error_no_memory(err);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The order in which the vertices and edges of a half are worked off.
+// Decides in which order the vertices and edges of a half are processed.
 #include "tours/mitm/plan/schedule.h"
 
 #include "base/memory.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The schedule of a half in the making: which vertices have been eliminated, and which slots the others occupy.
+// The schedule of a half while it is being made: which vertices have been eliminated, and which slots the others occupy.
 struct schedule {
     const struct mitm_cut *cut;
     const struct mitm_plan *plan;
@@ -21,21 +21,21 @@ struct schedule {
     bool *gone; // [vertices] eliminated
     int *slot;  // [vertices] slot of an inner vertex; -1: none
     bool taken[MITM_SLOTS_MAX],
-        lent[MITM_SLOTS_MAX];   // slots below S, and slots of S, that hold an inner vertex
-    int needed[MITM_SLOTS_MAX]; // the turn from which S needs each of its slots
+        lent[MITM_SLOTS_MAX];   // slots below S, and slots of S, that hold an inner vertex at the moment
+    int needed[MITM_SLOTS_MAX]; // the turn from which on S needs each of its slots
     bool *decided;              // [2 * edges] edges inside S that have been decided
     int final;                  // slots, in key order, that are final
-    int widest;                 // inner slots
+    int widest;                 // how many slots below S are used
     int column;                 // of the latest edge inside S
     int open, touched[MITM_SLOTS_MAX];
     double cost;
     bool no_memory;
 };
 
-// Slots of S are numbered from here until it is known how many slots lie below them.
+// Slots of S are numbered from here until the number of slots below them is known.
 enum { KEY_BASE = MITM_SLOTS_MAX };
 
-// A slot for an inner vertex: one of S that is not needed while the vertex is there, otherwise one below S. -1: none left.
+// A slot for an inner vertex: one of S if S does not need it until the vertex has left, otherwise one below S. -1: none is left.
 static int inner_slot(struct schedule *schedule, int v)
 {
     for (int k = schedule->plan->cells - 1; k >= 0; k--)
@@ -109,7 +109,7 @@ static struct mitm_step *add_step(struct schedule *schedule)
 }
 
 // Records the colours of the cells in the slots. Eliminated cells have two edges each, and every leap has one end on each
-// colour; so do the two edges of w.
+// colour; the two edges of w also lead to different colours.
 static void note_colours(const struct schedule *schedule, struct mitm_step *step)
 {
     const struct mitm_cut *cut = schedule->cut;
@@ -124,7 +124,7 @@ static void note_colours(const struct schedule *schedule, struct mitm_step *step
     }
 }
 
-// What is known once a step is complete.
+// Records what is known once a step is complete.
 static void finish_step(struct schedule *schedule)
 {
     const struct mitm_plan *plan = schedule->plan;
@@ -161,8 +161,8 @@ static bool remove_vertex(struct schedule *schedule, int v)
     return true;
 }
 
-// Decides the edges inside S as soon as that makes the next slots in key order final: in the step of the vertex just eliminated, so
-// that no states are written that a final degree rules out, or in steps of their own where the work is cut into blocks between them.
+// Decides edges inside S as soon as this makes the next slots in key order final: in the step of the vertex just eliminated, so
+// that states ruled out by a final degree are never written, or in separate steps where the work is cut into blocks between them.
 static void finish_slots(struct schedule *schedule)
 {
     const struct mitm_cut *cut = schedule->cut;
@@ -212,8 +212,8 @@ static void list_order(struct schedule *schedule)
         schedule->turn[schedule->order[i]] = i;
 }
 
-// The first turn of a neighbour of this vertex of S. If it has none there is nothing to wait for: edges inside S that end here may
-// be decided at any time.
+// The turn at which the first neighbour of this vertex of S is eliminated; 0 if it has none in this half, because then edges
+// inside S that end here may be decided at any time.
 static int first_turn(const struct schedule *schedule, int v)
 {
     const struct mitm_cut *cut = schedule->cut;
@@ -226,8 +226,8 @@ static int first_turn(const struct schedule *schedule, int v)
     return first == cut->cycles->vertices ? 0 : first;
 }
 
-// The last turn of a neighbour of this vertex of S, -1 if it has none. Edges inside S that end here are not decided from this side
-// before that turn is over.
+// The turn at which the last neighbour of this vertex of S is eliminated; -1 if it has none in this half. Until then, this vertex
+// does not cause edges inside S to be decided.
 static int last_turn(const struct schedule *schedule, int v)
 {
     const struct mitm_cut *cut = schedule->cut;
@@ -240,8 +240,8 @@ static int last_turn(const struct schedule *schedule, int v)
     return last;
 }
 
-// S needs a slot when an edge to its vertex is first decided: by an inner neighbour, or inside S as soon as a neighbour there has no
-// inner neighbours left.
+// S needs a slot from the turn at which an edge of its vertex is first decided: when an inner neighbour is eliminated, or when a
+// neighbour inside S has no inner neighbours left.
 static void list_needs(struct schedule *schedule)
 {
     const struct mitm_cut *cut = schedule->cut;
@@ -266,7 +266,7 @@ static bool list_vertices(struct schedule *schedule)
     for (int i = 0; i < schedule->count; i++) {
         if (!remove_vertex(schedule, schedule->order[i]))
             return false;
-        // Not before the last vertex: deciding edges that nothing waits for would only give that vertex more states to work on.
+        // Not just before the last vertex: deciding edges early there would only create more states for its step.
         if (i != schedule->count - 2)
             finish_slots(schedule);
         if (schedule->no_memory)
@@ -308,7 +308,7 @@ static int compare_bytes(const void *a, const void *b)
     return *(const uint8_t *)a - *(const uint8_t *)b;
 }
 
-// Ones in the slots that have bits here, numbered from KEY_BASE on for those of S.
+// Converts a bit set of slots, in which those of S are numbered from KEY_BASE on, to ones in the final slots.
 static uint64_t ones_in(const struct mitm_plan *plan, uint64_t slots)
 {
     uint64_t ones = 0;

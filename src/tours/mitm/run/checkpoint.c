@@ -46,7 +46,7 @@ static uint64_t witness_of_remainder(uint64_t before, uint64_t remainder)
     return random_mix(before ^ random_mix(remainder));
 }
 
-// A multiple of the number modulo the prime.
+// A fixed multiple of the number, modulo the prime.
 static uint64_t witness_of_total(const uint64_t words[3], uint64_t prime)
 {
     const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15) % prime;
@@ -171,7 +171,7 @@ static uint64_t checksum(const uint64_t *words, size_t count)
     return sum;
 }
 
-// Takes the words of a file whose checksum is right. *whole says whether they make a checkpoint.
+// Fills in a checkpoint from the words of a file whose checksum is right. *whole says whether they form a checkpoint.
 static bool from_words(struct checkpoint *checkpoint, const uint64_t *words, size_t count, bool *whole)
 {
     size_t n = 3;
@@ -210,7 +210,8 @@ static bool from_words(struct checkpoint *checkpoint, const uint64_t *words, siz
     return true;
 }
 
-// All words of a file, and their number: 0 when it is damaged. NULL when there is no memory; otherwise freed by the caller.
+// Reads all words of a file. *count is their number, or 0 when the file is damaged. NULL when there is no memory; otherwise
+// freed by the caller.
 static uint64_t *read_words(FILE *file, size_t *count)
 {
     struct stat status;

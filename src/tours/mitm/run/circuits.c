@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Contracts rows of fifteen matchings, each row in a register.
+// Contracts rows of fifteen matchings, with each row in a register.
 //
 // With four pairs, let 0 have partner j; without that pair there are 15 matchings. Contracting the other vector along (0, j) maps
-// each of its rows, in which 0 has partner p, except the j-th, one-to-one to these 15 (Proposition 3 in docs/tours.md). With three
-// pairs, 8 of the 15 matchings make one circuit with each.
+// each of its rows (in which 0 has some partner p) except the j-th one-to-one to these 15 (Proposition 3 in docs/tours.md). With
+// three pairs, each of the 15 matchings forms one circuit with 8 others.
 #include "tours/mitm/run/circuits.h"
 
 #include "tours/avx512.h"
@@ -71,14 +71,14 @@ bool mitm_circuits_available(void)
     return false;
 }
 
-// This is never called and writes nothing, but must have the type of the one that does.
+// Never called; it must have the same type as the function that computes the sums.
 // NOLINTBEGIN(readability-non-const-parameter)
 void mitm_circuits_sum(const struct mitm_circuits *circuits, const uint32_t *counts, uint32_t *sums)
 {
     (void)circuits;
     (void)counts;
     (void)sums;
-    assert(0 && "only where it is available");
+    assert(0 && "called although the kernel is not available");
 }
 // NOLINTEND(readability-non-const-parameter)
 #endif

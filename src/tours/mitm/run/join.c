@@ -14,15 +14,16 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-// For up to so many pairs there are lists of the matchings that make one circuit with each matching: 105 times 48 entries.
+// For up to LISTED_PAIRS pairs there are lists of the matchings that form one circuit with each matching: 105 times 48 entries.
 enum { LISTED_PAIRS = 4, LISTED_MATCHINGS = 105, LISTED_CIRCUITS = 48 };
-// From so many matchings of LISTED_PAIRS on, one more contraction takes less time than the lists.
+// From this many matchings of LISTED_PAIRS pairs on, one more contraction takes less time than the lists.
 enum { MANY = 20 };
-// In a divided join, groups of more states are divided too, into one part for so many shares: reading them also takes time.
+// In a divided join, groups of more than DIVIDED_STATES states are divided as well, but only into one part for every
+// SHARES_EACH shares, since each part has to read the whole group.
 enum { DIVIDED_STATES = 30000, SHARES_EACH = 8 };
-// For lists of at least so many matchings, whether the join is still wanted is asked each time.
+// Before joining lists of at least this many matchings, check whether to continue.
 enum { ASKED_FROM = 1000 };
-// From so many matchings on, computing all sums at once takes less time than the lists.
+// From this many matchings on, computing all sums at once takes less time than the lists.
 enum { FEW = 3 };
 
 struct entry {
@@ -34,7 +35,7 @@ struct list {
     size_t count, capacity;
 };
 
-// Entries of the first list that agree in their first pairs: their ranks less `base` are ranks of the pairs that are left.
+// Entries of the first list that agree in their first pairs: their ranks minus `base` are ranks of the remaining pairs.
 struct slice {
     const struct entry *entries;
     size_t count;
@@ -50,7 +51,8 @@ struct mitm_join_scratch {
     uint64_t *dense[MATCHING_TABLE_PAIRS + 1];      // the same, indexed by rank
     uint8_t circuits[LISTED_PAIRS + 1][LISTED_MATCHINGS][LISTED_CIRCUITS]; // ranks, by pairs and rank
     struct mitm_circuits kernel; // for all matchings of four pairs at once
-    bool kernel_suits; // the processor has it, and the counts of the second list add up to less than 2^32
+    bool
+        kernel_suits; // the processor supports it, and the counts of the second list add up to less than 2^32
     struct permuter permuter;
     uint8_t *partners; // of all matchings of a list, for joining one by one
     size_t partners_size;
@@ -58,7 +60,7 @@ struct mitm_join_scratch {
 
 // ---- Which matchings make one circuit ----
 
-// (2k-2)!! of them belong to each matching of k pairs.
+// Each matching of k pairs forms one circuit with (2k-2)!! matchings.
 static int circuits_of(int pairs)
 {
     static const int numbers[LISTED_PAIRS + 1] = {0, 1, 2, 8, LISTED_CIRCUITS};
@@ -155,7 +157,7 @@ static inline void add_product(struct mitm_joiner *joiner, uint64_t a, uint64_t 
     add_wide(sum, (wide)a * b);
 }
 
-// The sum of two counts of the second list, which is known to fit 64 bits.
+// The sum of two counts of the second list, which is known to fit into 64 bits.
 static inline uint64_t add(const struct mitm_joiner *joiner, uint64_t a, uint64_t b)
 {
     return joiner->mode == MITM_RESIDUES ? residue_add(a, b, joiner->prime) : a + b;
@@ -163,7 +165,7 @@ static inline uint64_t add(const struct mitm_joiner *joiner, uint64_t a, uint64_
 
 // ---- Few pairs: arrays ----
 
-// The entry after the last rank takes "none".
+// The entry after the last rank is for "none".
 static uint64_t *clear_dense(struct mitm_joiner *joiner, int pairs)
 {
     uint64_t *dense = joiner->scratch->dense[pairs];
@@ -194,7 +196,7 @@ static void join_listed(struct mitm_joiner *joiner, int pairs, const struct slic
     }
 }
 
-// Joins a slice with counts[] of MITM_CIRCUITS_PAIRS pairs, which add up to less than 2^32.
+// Joins a slice with the counts of all matchings of MITM_CIRCUITS_PAIRS pairs, which add up to less than 2^32.
 static void join_by_kernel(struct mitm_joiner *joiner, const struct slice *first, const uint32_t *counts)
 {
     uint32_t others[MITM_CIRCUITS_ROOM];
@@ -246,7 +248,7 @@ static void join_dense(struct mitm_joiner *joiner, int pairs, const struct slice
 
 // ---- Many pairs: lists ----
 
-// Makes room in a list, whose contents are lost.
+// Makes room in a list; its contents are lost.
 static bool reserve(struct mitm_joiner *joiner, struct list *list, size_t count)
 {
     if (count <= list->capacity)
@@ -259,7 +261,7 @@ static bool reserve(struct mitm_joiner *joiner, struct list *list, size_t count)
     return list->entries;
 }
 
-// Contracts a list along (0, j) into scratch->dense[pairs - 1]; `table` is that of the contraction.
+// Contracts a list along (0, j) into scratch->dense[pairs - 1]; `table` is the table of the contraction.
 static void contract_densely(struct mitm_joiner *joiner, int pairs, const uint16_t *table,
                              const struct list *second)
 {
@@ -327,7 +329,7 @@ static void contract(struct mitm_joiner *joiner, int pairs, int j, const struct 
     smaller->count = kept;
 }
 
-// Joins a slice of few matchings, with more pairs than there are tables for, by testing every pair of matchings.
+// Joins a slice of few matchings, with more pairs than tables exist for, by testing every pair of matchings.
 static void join_singly(struct mitm_joiner *joiner, int pairs, const struct slice *first,
                         const struct list *second)
 {
@@ -392,7 +394,7 @@ static void join_lists(struct mitm_joiner *joiner, int pairs, const struct slice
         struct slice part = next_slice(&rest, matching_count(pairs - 1));
         if (!part.count)
             continue;
-        // Asking takes no time compared with a long list.
+        // Checking takes no time compared with joining a long list.
         struct budget *budget = joiner->tables->budget;
         if (second->count < ASKED_FROM ? !budget_lasts(budget) : !budget_poll(budget))
             return;
@@ -402,7 +404,7 @@ static void join_lists(struct mitm_joiner *joiner, int pairs, const struct slice
 
 // ---- Groups ----
 
-// Room for the states of a group.
+// Makes room for the states of a group.
 static bool reserve_states(struct mitm_joiner *joiner, size_t states)
 {
     struct mitm_join_scratch *scratch = joiner->scratch;
@@ -422,7 +424,7 @@ static bool reserve_states(struct mitm_joiner *joiner, size_t states)
     return false;
 }
 
-// False when the budget has no room.
+// Loads a group into a list. False when the budget has no room.
 static bool load(struct mitm_joiner *joiner, struct list *list, const struct mitm_group *group)
 {
     struct mitm_join_scratch *scratch = joiner->scratch;
@@ -435,7 +437,7 @@ static bool load(struct mitm_joiner *joiner, struct list *list, const struct mit
     return true;
 }
 
-// The points of the first list's matchings that the points of the second list's correspond to.
+// Lists the point of the first list's matchings that corresponds to each point of the second list's.
 static void list_places(const struct mitm_plan *plan, uint64_t mine, uint64_t theirs, uint8_t *places)
 {
     uint64_t ones = mine & MITM_ONES;
@@ -459,7 +461,8 @@ static void rearrange(struct mitm_joiner *joiner, struct list *list, int pairs, 
         list->entries[e].rank = permute_rank(pairs, places, list->entries[e].rank);
 }
 
-// Keeps only the matchings of a list in which the partner of point 0 belongs to the share; partners are independent work.
+// Keeps only the matchings of a list in which the partner of point 0 belongs to the share: the work for each partner is
+// independent.
 static void keep_share(struct list *list, int pairs, struct mitm_share share)
 {
     size_t kept = 0;
@@ -510,7 +513,7 @@ void mitm_join(struct mitm_joiner *joiner, const struct mitm_join_task *task)
     const struct mitm_plan *plan = joiner->plan;
     const struct mitm_span *first = &task->first, *second = &task->second;
     const struct mitm_share share = task->share, whole = {0, 1};
-    // Which part of a divided group this share has.
+    // The part of a divided group that belongs to this share.
     const struct mitm_share large = {share.part / SHARES_EACH, (share.parts + SHARES_EACH - 1) / SHARES_EACH};
     for (size_t i = 0; i < first->count && budget_poll(joiner->tables->budget); i++) {
         const struct mitm_group *group = &first->groups[i];

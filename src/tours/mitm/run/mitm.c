@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chooses between exact counts and remainders, and turns what the runs find into a number.
+// Chooses between exact counts and remainders, and turns the totals of the runs into a number.
 #include "tours/mitm/run/mitm.h"
 
 #include "base/random.h"
@@ -24,7 +24,7 @@ static void set_exact(const struct count_request *request, const struct mitm_tot
 // The progress of one run among several that take equally long.
 struct share {
     const struct count_request *request;
-    double before, size; // share of the whole that earlier runs did, and that this one does
+    double before, size; // shares of the whole: of earlier runs, and of this one
 };
 
 static bool report_share(void *context, const struct count_progress *now)
@@ -73,7 +73,7 @@ static bool count_residues(struct mitm_problem *problem, struct count_result *re
     return true;
 }
 
-// Counts in whole numbers first; counts that grow too large show early.
+// Tries plain integers first: counts that are too large for them overflow early.
 static bool count_in_modes(struct mitm_problem *problem, struct count_result *result, struct error *err)
 {
     struct mitm_outcome outcome = {.overflowed = true};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Progress, overflow and interruption of a run, and what is saved of it.
+// Reports progress, stops runs, and saves checkpoints and layers.
 #include "tours/mitm/run/run.h"
 
 #include "base/clock.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Ends the run with an error, unless it has ended already.
+// Stops the run with an error, unless it has stopped already.
 static void stop(struct mitm_run *run, const struct error *why)
 {
     if (!run->stopped)
@@ -38,7 +38,7 @@ bool mitm_poll(void *context)
 {
     struct mitm_run *run = context;
     mitm_arena_trim(&run->arena);
-    // Whoever holds the mutex will report soon.
+    // If another thread holds the mutex, it will report soon.
     if (pthread_mutex_trylock(&run->mutex))
         return true;
     mitm_report(run);
@@ -109,7 +109,7 @@ int mitm_restore_layer(struct mitm_run *run, int side, struct mitm_layer *layer)
     int half = run->plan->shared ? 0 : side;
     if (!run->stopped && label.steps > (uint64_t)run->plan->milestone[0].steps[half]) {
         error_set(&err, ERROR_CONFLICT, run->file,
-                  "the list of states kept beside it belongs to another version");
+                  "the list of states saved beside it belongs to another version");
         stop(run, &err);
     }
     run->stored_steps[side] = (int)label.steps;

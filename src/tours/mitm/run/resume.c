@@ -9,7 +9,7 @@
 
 enum verdict { SOUND, UNSOUND, NO_MEMORY };
 
-// Whether a decimal number is below 2^bound. NULL: there was no memory for it.
+// Checks that a decimal number is below 2^bound. NULL: there was no memory for it.
 static enum verdict check_bound(const char *decimal, unsigned bound)
 {
     struct natural number = {0};
@@ -21,14 +21,14 @@ static enum verdict check_bound(const char *decimal, unsigned bound)
     return verdict;
 }
 
-// Checks the remainders of primes that are finished, and which prime is current.
+// Checks the remainders of primes that are finished, and the current prime.
 static enum verdict check_remainders(const struct checkpoint *checkpoint, unsigned bound)
 {
     unsigned moduli = residue_primes_for(bound);
     uint64_t done = checkpoint->remainder_count;
     if (checkpoint->mode == MITM_EXACT)
         return done == 0 && checkpoint->prime == 0 ? SOUND : UNSOUND;
-    // When all primes are finished, the last one is still named.
+    // When all primes are finished, `prime` is still that of the last one.
     if (done > moduli || checkpoint->prime >= moduli ||
         (checkpoint->prime != done && checkpoint->prime + 1 != done))
         return UNSOUND;
@@ -58,7 +58,7 @@ static bool has_total(const struct checkpoint *checkpoint, unsigned bound)
     if (!checkpoint_agrees(checkpoint, prime) || (checkpoint->blocks.count == 0 && bits_of(total)))
         return false;
     if (checkpoint->mode == MITM_RESIDUES) {
-        // The remainder of a prime that is finished is its total.
+        // The remainder modulo a finished prime is its total.
         bool is_done = checkpoint->remainder_count == checkpoint->prime + 1;
         return total[0] < prime && !total[1] && !total[2] &&
                (!is_done || checkpoint->remainders[checkpoint->prime] == total[0]);
@@ -66,7 +66,7 @@ static bool has_total(const struct checkpoint *checkpoint, unsigned bound)
     return bits_of(total) <= bound;
 }
 
-// Whether the plan may have such a block: final digits of a signature, and nothing else.
+// Whether the plan can have such a block: `degrees` must consist of final degrees of a signature and nothing else.
 static bool has_block(const struct mitm_plan *plan, const struct checkpoint_block *block)
 {
     // Before the first milestone there is a single block.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs a plan: all threads together take the layers to the first milestones, then each works on blocks of its own.
+// Runs a plan: all threads together bring the layers to the first milestones, then each thread works on its own blocks.
 #include "tours/mitm/run/mitm.h"
 
 #include "base/clock.h"
@@ -10,14 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// One thread works on a block of at most so many states; all work on larger ones together.
+// A block of at most this many states is the work of one thread; all threads work on larger ones together.
 enum { TASK_STATES = 100000 };
 // A block of more states than this may be cut before it is advanced, if that fixes few slots: it repeats some work and saves memory.
 enum { HUGE_STATES = 5000000, CONSTRAINED_SLOTS_MAX = 4 };
-// A thread cuts its block further while it has more states than this, which is what fits a processor's second-level cache.
+// A thread cuts its block further while it has more states than this, which is how many fit into a processor's second-level cache.
 enum { BLOCK_STATES = 40000 };
-// Bytes of the bound on memory that each thread must have, most of it for layers. With less, 12 threads and a bound of 32 MiB
-// took more than the bound.
+// How much of the limit on memory each thread must have, in bytes, most of it for layers. With less, 12 threads exceeded a limit
+// of 32 MiB.
 enum { WORKER_MEMORY = 6 << 20 };
 
 // ---- Blocks ----
@@ -50,7 +50,7 @@ static struct mitm_span take_steps(struct mitm_worker *worker, struct mitm_span 
     return input;
 }
 
-// Carries a block to the end.
+// Takes a block through all remaining steps and joins it.
 static void work_on(struct mitm_worker *worker, const struct mitm_task *task)
 {
     const struct mitm_plan *plan = worker->run->plan;
@@ -89,7 +89,8 @@ static void work_on_task(void *context, uint64_t i, int thread)
 
 // ---- Blocks that all threads work on ----
 
-// Takes one side of a block to the next milestone, as far as results can meet the constraint (NULL: all). The new layer is *layer.
+// Takes one side of a block to the next milestone, keeping only results that can meet the constraint (NULL: all). The new layer is
+// *layer.
 static bool advance_side(struct mitm_run *run, struct mitm_task *block, int side,
                          const struct mitm_constraint *constraint, struct mitm_layer *layer)
 {
@@ -116,7 +117,7 @@ static bool advance_side(struct mitm_run *run, struct mitm_task *block, int side
         pthread_mutex_lock(&run->mutex);
         mitm_report(run);
         pthread_mutex_unlock(&run->mutex);
-        // A step that was not completed leaves the layer before it.
+        // If a step was not completed, this is the layer before it.
         if (is_first && layer->count)
             mitm_store_layer(run, side, advance.step + stepped, layer);
         if (run->stopped)
@@ -157,7 +158,7 @@ static void out_of_memory(struct mitm_run *run)
     pthread_mutex_unlock(&run->mutex);
 }
 
-// Sorts out the blocks of a task: works on large ones with all threads, and queues small ones.
+// Goes through the blocks of a task: works on large ones with all threads, and queues small ones.
 static void work_on_large_blocks(struct mitm_run *run, const struct mitm_task *task,
                                  const struct mitm_tasks *blocks, struct mitm_tasks *small)
 {
@@ -223,7 +224,8 @@ static bool work_on_constrained_block(struct mitm_run *run, const struct mitm_ta
     return work_past_milestone(run, block, constraints);
 }
 
-// For blocks that are short compared with the last layer before all cuts, which is held anyway, repeating work does not pay.
+// Whether to cut a block before it is advanced. For blocks that are small compared with the last layer before all cuts,
+// which is in memory anyway, repeating work is not worthwhile.
 static bool is_huge(struct mitm_run *run, const struct mitm_task *task)
 {
     if (task->milestone < 0)
@@ -296,7 +298,7 @@ static bool init_worker(struct mitm_run *run, struct mitm_worker *worker, struct
     return true;
 }
 
-// As many as are requested, or fewer if the bound on memory is too small for them.
+// As many workers as requested, or fewer if the limit on memory is too small for them.
 static unsigned workers_wanted(const struct count_request *request)
 {
     size_t wanted = request->threads, most = PARALLEL_THREADS_MAX;
@@ -307,7 +309,7 @@ static unsigned workers_wanted(const struct count_request *request)
     return wanted ? (unsigned)wanted : 1;
 }
 
-// run->threads says how many workers there are, also when there is no memory for all of them.
+// run->threads counts the workers that exist, even when there is no memory for all of them.
 static bool init_workers(struct mitm_run *run, struct matching_tables *tables)
 {
     unsigned wanted = workers_wanted(run->request);
@@ -317,7 +319,7 @@ static bool init_workers(struct mitm_run *run, struct matching_tables *tables)
     return run->workers && run->threads == wanted;
 }
 
-// Where the first layers are kept: beside the checkpoint.
+// Names the files for the first layers, beside the checkpoint.
 static bool name_layer_files(struct mitm_run *run)
 {
     for (int side = 0; side < 2 && run->file; side++) {
@@ -344,12 +346,12 @@ static void work(struct mitm_run *run)
     mitm_layer_clear(&start);
 }
 
-// Keeps or removes what is saved of a run that has ended. Returns whether counts did not fit.
+// Saves or removes the files of a run that has ended. Returns whether counts overflowed.
 static bool settle(struct mitm_run *run)
 {
     if (!budget_lasts(run->budget))
         mitm_report(run);
-    // Work that was broken off may have overflowed for no reason.
+    // In work that was interrupted, an overflow means nothing.
     bool overflowed = budget_lasts(run->budget) && mitm_has_overflowed(run);
     if (!overflowed && (!run->stopped || run->error.code == ERROR_BUSY))
         mitm_save(run, true);

@@ -6,9 +6,9 @@
 
 #include <stdlib.h>
 
-// A step or a join is divided into so many parts for each thread.
+// A step or a join is divided into this many parts per thread.
 enum { PARTS_EACH = 8 };
-// With fewer groups than this, a step, or concatenating its parts, takes less time than starting threads.
+// With fewer groups than this, a step, or the concatenation of its parts, takes less time than starting threads.
 enum { STEPPED_ALONE = 200, PLACED_ALONE = 20000 };
 
 // ---- Joins ----
@@ -45,11 +45,11 @@ void mitm_share_join(struct mitm_run *run, const struct mitm_task *task)
 
 struct stepping {
     struct mitm_run *run;
-    struct mitm_advance advance; // all parts together
+    struct mitm_advance advance; // the step as a whole
     size_t parts;
-    uint64_t *bounds; // [parts + 1] of signatures
+    uint64_t *bounds; // [parts + 1] between the ranges of signatures
     struct mitm_layer *outputs, *out;
-    size_t *places; // [parts] where each output's groups go in `out`
+    size_t *places; // [parts] where the groups of each output go in `out`
 };
 
 static void take_part(void *context, uint64_t part, int thread)
@@ -72,7 +72,7 @@ static void place_part(void *context, uint64_t part, int thread)
     mitm_layer_place(stepping->out, stepping->places[part], &stepping->outputs[part]);
 }
 
-// Concatenates the outputs of all parts, or drops them when the budget ended.
+// Concatenates the outputs of all parts, or drops them if the budget has ended.
 static bool gather_parts(struct stepping *stepping)
 {
     size_t groups = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cuts layers into blocks, after or before they are made.
+// Cuts layers into blocks, or predicts the blocks of layers that do not exist yet.
 #include "tours/mitm/run/task.h"
 
 uint64_t mitm_span_states(struct mitm_span span)
@@ -80,7 +80,7 @@ struct mitm_range mitm_task_range(const struct mitm_plan *plan, int half, int st
         uint64_t least = 0, most = 3;
         while (least < 3 && range.forbidden[least] >> (2 * slot) & 1)
             least++;
-        // If an inner vertex may be in the slot, nothing is forbidden there.
+        // A slot that may hold an inner vertex has no forbidden degrees.
         if (range.forbidden[0] | range.forbidden[1] | range.forbidden[2])
             while (most > least && (most == 3 || range.forbidden[most] >> (2 * slot) & 1))
                 most--;
@@ -103,7 +103,7 @@ static uint64_t states_for(const struct mitm_plan *plan, int half, int step, str
     return states;
 }
 
-// Goes through all degrees that the slots from `from` to `to` can end with. False after the last.
+// Goes through all final degrees of the slots from `from` to `to`. False after the last.
 static bool next_degrees(const struct mitm_plan *plan, int from, int to, uint64_t *degrees)
 {
     for (int k = to - 1; k >= from; k--) {

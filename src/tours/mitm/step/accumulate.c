@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// An array of sums has an entry for every rank. How many times longer than all input together it may be: to be scanned from end to
-// end although there is a choice, and although there is none.
+// An array of sums has an entry for every rank. It is scanned from end to end if it is at most SCANNED times as long as the whole
+// input, or at most THIN times if the ranks in use cannot be listed instead.
 enum { SCANNED = 8, THIN = 48 };
-// The most pairs for which such an array fits a processor's second-level cache, and for which it is used at all.
+// The most pairs for which such an array fits into a processor's second-level cache, and for which it is used at all.
 enum { CACHED_PAIRS = 7, ARRAY_PAIRS = 8 };
 
 struct mitm_accumulator_scratch {
@@ -24,13 +24,13 @@ struct mitm_accumulator_scratch {
     size_t sums_bytes;
     struct ranked *pairs, *pairs_too;
     size_t pairs_size;
-    void *ranks, *counts; // of the group being made
+    void *ranks, *counts; // of the group under construction
     uint32_t *touched;    // ranks in use
     size_t states_size;
     struct mitm_source_room room;
 };
 
-// A group being made.
+// A group under construction.
 struct making {
     const struct mitm_pending_group *group;
     int after;       // pairs of its signature
@@ -41,7 +41,7 @@ struct making {
 bool mitm_accumulator_init(struct mitm_accumulator *accumulator, struct matching_tables *tables,
                            enum mitm_mode mode, uint64_t prime)
 {
-    // Remainders do not fit the SIMD kernel.
+    // Remainders are too large for the SIMD kernel.
     bool has_simd = mode == MITM_EXACT && mitm_simd_available();
     *accumulator = (struct mitm_accumulator){.tables = tables,
                                              .mode = mode,
@@ -101,7 +101,7 @@ static bool reserve_states(struct mitm_accumulator *accumulator, size_t states)
     return false;
 }
 
-// All 0; NULL when the budget has no room.
+// Returns sums that are all 0; NULL when the budget has no room.
 static void *reserve_sums(struct mitm_accumulator *accumulator, size_t bytes)
 {
     struct mitm_accumulator_scratch *scratch = accumulator->scratch;
@@ -155,7 +155,7 @@ static inline void set_rank(void *ranks, int pairs, uint64_t at, uint64_t rank)
         ((uint32_t *)ranks)[at] = (uint32_t)rank;
 }
 
-// Appends the group whose states lie in the scratch memory. `all`: the bitwise or of its counts, which is a bound on them.
+// Appends the group whose states are in the scratch memory. `all`: the bitwise or of its counts, which is a bound on them.
 static void add_group(struct mitm_accumulator *accumulator, const struct making *making, size_t states,
                       uint64_t all, bool narrow)
 {
@@ -177,7 +177,7 @@ static void add_group(struct mitm_accumulator *accumulator, const struct making 
     mitm_layer_add(making->out, signature, states, bound);
 }
 
-// The states of a group being completed, with counts of 64 bits.
+// The states of a group under construction, with 64-bit counts.
 struct completion {
     int after;
     size_t states;
@@ -194,7 +194,7 @@ static void keep_wide(struct mitm_accumulator *accumulator, struct completion *d
     ((uint64_t *)accumulator->scratch->counts)[done->states++] = total;
 }
 
-// A remainder of 0 is kept as the prime itself: 0 means that nothing has been added.
+// A remainder of 0 is stored as the prime itself: 0 means that nothing has been added.
 static inline void add_residue(uint64_t *total, uint64_t count, uint64_t prime)
 {
     uint64_t more = *total + count;
@@ -302,7 +302,7 @@ static void scan_wide(struct mitm_accumulator *accumulator, uint64_t *sums, stru
     memset(sums, 0, (size + 1) * sizeof *sums);
 }
 
-// As mitm_compact(), for ranks of more than 16 bits.
+// Like mitm_compact(), but for ranks of more than 16 bits.
 static size_t scan_narrow(struct mitm_accumulator_scratch *scratch, uint32_t *sums, uint64_t size, int after,
                           uint32_t *all)
 {
@@ -320,7 +320,7 @@ static size_t scan_narrow(struct mitm_accumulator_scratch *scratch, uint32_t *su
     return states;
 }
 
-// The ranks ascend.
+// Makes a group whose ranks ascend.
 static void make_scanned(struct mitm_accumulator *accumulator, const struct making *making)
 {
     const struct mitm_pending_group *group = making->group;
@@ -354,7 +354,7 @@ static void make_scanned(struct mitm_accumulator *accumulator, const struct maki
     add_group(accumulator, making, states, all, narrow);
 }
 
-// A packed group whose sums stay below 2^31.
+// Makes a packed group whose sums stay below 2^31.
 static void make_by_simd(struct mitm_accumulator *accumulator, const struct making *making)
 {
     const struct mitm_pending_group *group = making->group;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stream compaction one by one, and sixteen at a time where the processor has AVX-512.
+// Stream compaction, entry by entry or, where the processor has AVX-512, sixteen entries at a time.
 #include "tours/mitm/step/compact.h"
 
 #include "tours/avx512.h"

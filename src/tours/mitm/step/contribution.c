@@ -48,7 +48,7 @@ static void follow_route(const struct matching_route *restrict route, uint32_t *
         ranks[s] = (uint32_t)matching_follow(route, ranks[s]);
 }
 
-// For fewer ranks than this, a table of 20 KB would only evict others from the processor's cache.
+// For fewer ranks than this, a table of 20 KB is not worth its place in the processor's cache.
 enum { MANY = 400 };
 
 static void follow(const struct matching_change *change, struct matching_tables *tables, uint32_t *ranks,

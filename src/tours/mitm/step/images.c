@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests groups one by one, and eight together where the processor has AVX-512.
+// Tests groups one by one or, where the processor has AVX-512, eight at a time.
 #include "tours/mitm/step/images.h"
 
 #include "tours/avx512.h"
@@ -30,7 +30,7 @@ static bool has_eight(void)
     return AVX512_HAS("avx512f");
 }
 
-// The signatures of eight groups, of three words each.
+// Loads the signatures of eight groups, each of which has three words.
 AVX512_TARGET("avx512f") static inline __m512i load_signatures(const struct mitm_group *groups)
 {
     _Static_assert(sizeof *groups == 3 * sizeof(uint64_t),
@@ -43,7 +43,7 @@ AVX512_TARGET("avx512f") static inline __m512i load_signatures(const struct mitm
     return _mm512_permutex2var_epi64(_mm512_permutex2var_epi64(words[0], first, words[1]), second, words[2]);
 }
 
-// A bit for each image without a forbidden degree.
+// Returns a bit for each image without a forbidden degree.
 AVX512_TARGET("avx512f") static inline __mmask8 are_allowed(__m512i images, const uint64_t forbidden[3])
 {
     const __m512i low = _mm512_set1_epi64((int64_t)MITM_ONES);

@@ -85,7 +85,7 @@ struct plane {
 
 struct bits {
     uint64_t low, high;
-    int lows, highs; // how many
+    int lows, highs; // how many are set in each
 };
 
 SIMD_TARGET static inline struct bits bits_of(const struct mitm_group *group)
@@ -166,7 +166,8 @@ SIMD_TARGET static inline void add_chunk(uint32_t *sums, __m512i more)
 SIMD_TARGET static void add_from(const struct mitm_simd *simd, const struct mitm_contribution *contribution,
                                  int first, __m512i contracted, uint32_t *sums);
 
-// Applies the changes of a contribution, from `first` on, to planes of `size` bytes per count; `size` is a constant after inlining.
+// Applies the changes of a contribution, from the one with index `first` on, to planes of `size` bytes per count; `size` is a
+// constant after inlining.
 SIMD_TARGET __attribute__((always_inline)) static inline void add_planes(
     const struct mitm_simd *simd, const struct mitm_contribution *contribution, int first,
     struct plane *planes, int size, uint32_t *sums)
@@ -229,7 +230,7 @@ SIMD_TARGET void mitm_simd_add(const struct mitm_simd *simd, const struct mitm_c
 
 // ---- Packing ----
 
-// Byte b of sixteen sums each.
+// Extracts byte b of all sums, which come in chunks of sixteen.
 SIMD_TARGET static inline __m512i bytes_of(const __m512i *sums, int chunks, int b)
 {
     __m128i part[4] = {_mm_setzero_si128(), _mm_setzero_si128(), _mm_setzero_si128(), _mm_setzero_si128()};
@@ -315,7 +316,7 @@ bool mitm_simd_available(void)
     return false;
 }
 
-// These are never called and write nothing, but must have the types of those that do.
+// Never called; they must have the same types as the functions that do the work.
 // NOLINTBEGIN(readability-non-const-parameter)
 void mitm_simd_add(const struct mitm_simd *simd, const struct mitm_contribution *contribution, uint32_t *sums)
 {

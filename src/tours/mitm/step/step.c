@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Merges streams of groups: all patterns walk over the input side by side.
+// Merges streams of groups: all patterns go through the input in parallel.
 #include "tours/mitm/step/step.h"
 
 #include "base/memory.h"
@@ -8,13 +8,13 @@
 
 #include <stdlib.h>
 
-// So many patterns share one least head.
+// Patterns come in bundles of this size; the least head of each bundle is kept.
 enum { BUNDLE = 16 };
-// Groups are made a little later than their contributions are known, so that these can be prefetched: so many groups, contributions or
-// bytes ahead.
+// Groups are made a little later than their contributions are known, so that these can be prefetched: about QUEUE groups,
+// QUEUE contributions or AHEAD_BYTES bytes ahead.
 enum { QUEUE = 64, AHEAD_BYTES = 32768 };
 
-// How much of mapped files is resident is checked after so many queues, or groups of a sample.
+// The resident part of mapped files is checked after this many queues, or groups of a sample.
 enum { TRIM_EVERY = 8, SAMPLE_TRIM = 256 };
 
 // A group to be made.
@@ -27,12 +27,12 @@ struct mitm_scratch {
     struct mitm_pattern patterns[MITM_PATTERNS_MAX];
     struct mitm_images images[MITM_PATTERNS_MAX];
     uint64_t heads[MITM_PATTERNS_MAX];              // the next image of each pattern
-    uint64_t least[MITM_PATTERNS_MAX / BUNDLE + 1]; // of the heads of so many patterns each
+    uint64_t least[MITM_PATTERNS_MAX / BUNDLE + 1]; // the least head of each bundle of patterns
     struct mitm_contribution contributions[QUEUE + MITM_PATTERNS_MAX];
     struct planned queue[QUEUE];
 };
 
-// A step under way.
+// A step in progress.
 struct merge {
     struct mitm_scratch *scratch;
     const struct mitm_plan *plan;
@@ -84,7 +84,7 @@ static struct merge merge_of(struct mitm_stepper *stepper, const struct mitm_adv
     return merge;
 }
 
-// Moves a pattern on to its next image.
+// Advances a pattern to its next image.
 static inline void next_image(const struct merge *merge, int p)
 {
     struct mitm_images *images = &merge->scratch->images[p];
@@ -104,7 +104,7 @@ static void find_least(const struct merge *merge, int bundle)
     merge->scratch->least[bundle] = least;
 }
 
-// The first group whose image under a pattern is not below a signature; images ascend with the groups.
+// The first group whose image under a pattern is not below a signature; images ascend as groups do.
 static size_t find_image(const struct merge *merge, int p, uint64_t signature)
 {
     uint64_t delta = merge->scratch->patterns[p].delta;
@@ -127,7 +127,7 @@ static void start(struct merge *merge, const struct mitm_range *range)
         find_least(merge, bundle);
 }
 
-// Whether a signature is kept, judging by colours and by its mirror image.
+// Whether a signature is kept, considering colours and its mirror image.
 static bool is_kept(const struct merge *merge, uint64_t signature)
 {
     const struct mitm_plan *plan = merge->plan;
@@ -140,8 +140,8 @@ static bool is_kept(const struct merge *merge, uint64_t signature)
     return merge->half && !plan->symmetric ? order <= 0 : order >= 0;
 }
 
-// Appends what contributes to the group of signature `next` to the list of contributions, moves the patterns on, and returns the new
-// length of the list.
+// Appends the contributions to the group of signature `next` to the list, advances the patterns, and returns the new length of the
+// list.
 static int list_contributions(const struct merge *merge, int contributions, uint64_t next)
 {
     struct mitm_scratch *scratch = merge->scratch;
@@ -167,7 +167,7 @@ static int list_contributions(const struct merge *merge, int contributions, uint
 
 // ---- Dividing a step ----
 
-// At most so many groups are sampled, and at most one in so many: sampling must not take longer than the step.
+// At most SAMPLE groups are sampled, and at most one in APART, so that sampling does not take longer than the step.
 enum { SAMPLE = 400, APART = 64 };
 
 struct sample {
@@ -214,7 +214,7 @@ void mitm_advance_divide(struct mitm_stepper *stepper, const struct mitm_advance
     if (!samples)
         budget_finish(stepper->accumulator.tables->budget, BUDGET_SYSTEM);
     for (size_t i = 0; i < input.count && samples; i += apart) {
-        // The sample comes from all over the array, which may lie in a file.
+        // The sample comes from all over the array, which may be in a file.
         if (i / apart % SAMPLE_TRIM == SAMPLE_TRIM - 1)
             mitm_arena_trim(arena);
         for (int p = 0; p < merge.patterns; p++) {
@@ -225,7 +225,7 @@ void mitm_advance_divide(struct mitm_stepper *stepper, const struct mitm_advance
                 image >= advance->range.high || mitm_has_degree(image, merge.forbidden) ||
                 !is_kept(&merge, image))
                 continue;
-            // A group costs some time of its own.
+            // Each group takes some time besides that for its states.
             samples[taken++] = (struct sample){image, group->states + 25};
         }
     }
@@ -236,7 +236,7 @@ void mitm_advance_divide(struct mitm_stepper *stepper, const struct mitm_advance
 
 // ---- Taking a step ----
 
-// Prefetches a group into the caches, and returns its size in bytes.
+// Starts to prefetch a group into the caches, and returns its size in bytes.
 static size_t start_loading(const struct mitm_group *group)
 {
     size_t bytes = mitm_group_bytes(group->signature, group->states, group->bound);
@@ -253,7 +253,7 @@ static uint64_t next_of(const struct merge *merge)
     return next;
 }
 
-// Queues the next groups to be made, until enough of their contributions are being prefetched. Returns how many.
+// Queues the next groups to be made, until enough of their contributions are being prefetched. Returns how many were queued.
 static int fill_queue(const struct merge *merge, uint64_t high)
 {
     struct mitm_scratch *scratch = merge->scratch;
