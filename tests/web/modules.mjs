@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loads modules of the page, which are TypeScript, into node for unit tests. Vite compiles them, as it does for the browser.
 import { createRequire } from 'node:module';
-import { after } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../../web/', import.meta.url));
@@ -16,7 +15,8 @@ const vite = await createServer({
   optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, watch: null, hmr: false, ws: false },
 });
-after(() => vite.close());
+// Not after(): node 20 calls it as soon as the tests so far are done, although run.mjs may still be loading others.
+process.once('beforeExit', () => vite.close());
 
 /** The exports of a module in web/src: load('app/words'). */
 export const load = (name) => vite.ssrLoadModule(`/src/${name}.ts`);
