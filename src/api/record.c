@@ -163,11 +163,13 @@ const char *leaper_record_comment(const struct leaper_record *record, size_t num
 bool leaper_record_set_comment(struct leaper_record *record, size_t number, const char *comment,
                                struct leaper_error *error)
 {
-    char **place = comment_at(record, number), *copy = NULL;
-    if (!place) {
-        fail(error, LEAPER_ERROR_NOT_FOUND, "", "the record has only %zu turns", record->inside.turns.count);
+    size_t turns = record->inside.turns.count;
+    char *copy = NULL;
+    if (number != SIZE_MAX && number >= turns) {
+        fail(error, LEAPER_ERROR_NOT_FOUND, "", "the record has only %zu turns", turns);
         return false;
     }
+    char **place = comment_at(record, number);
     if (comment && *comment && !(copy = memory_try_copy_text(comment)))
         return fail_no_memory(error);
     free(*place);

@@ -193,35 +193,36 @@ static bool forbidden(const struct tours_ground *ground, const struct estimate_r
 }
 
 static int estimate(const struct tours_ground *ground, const struct settings *settings,
-                    struct estimate_request *request)
+                    const struct estimate_request *wanted)
 {
-    struct estimating estimating = {.probes = request->probes};
-    struct estimate result;
+    struct estimating estimating = {.probes = wanted->probes};
+    struct estimate_request request = *wanted;
+    struct estimate result = {0};
     struct estimate_course *course = memory_try(NULL, 1, sizeof *course);
     struct error err;
     double level = settings->level > 0 ? settings->level : 95;
-    request->z = errors_of(level / 100);
-    request->goes_on = goes_on;
-    request->progress = progress;
-    request->context = &estimating;
+    request.z = errors_of(level / 100);
+    request.goes_on = goes_on;
+    request.progress = progress;
+    request.context = &estimating;
     tours_catch_interrupts("tours estimate");
     tours_bar_init(&estimating.bar);
     bool fine =
-        course ? forbidden(ground, request, &result, course) || estimate_run(request, &result, course, &err)
+        course ? forbidden(ground, &request, &result, course) || estimate_run(&request, &result, course, &err)
                : error_no_memory(&err);
     tours_bar_erase(&estimating.bar);
     if (!fine) {
         usage_report("tours estimate", &err);
     } else if (settings->as_json) {
-        struct tour_subject subject = tours_subject(ground, &settings->ground, request->constraint.open);
+        struct tour_subject subject = tours_subject(ground, &settings->ground, request.constraint.open);
         print_json(&subject, &result,
-                   &(struct told){level, request->seed, tours_bar_seconds(&estimating.bar)});
+                   &(struct told){level, request.seed, tours_bar_seconds(&estimating.bar)});
     } else if (result.proved) {
         print_proved(&result);
     } else {
         print_text(&result, level, tours_bar_seconds(&estimating.bar));
     }
-    fine = fine && (!settings->plot || write_plot(settings, ground, course));
+    fine = fine && (!settings->plot || (course && write_plot(settings, ground, course)));
     free(course);
     int status = output_finish("tours estimate");
     return fine ? status : EXIT_FAILED;

@@ -64,9 +64,10 @@ static void print_none(const struct tour_subject *subject, enum search_end end, 
 }
 
 static int find(const struct tours_ground *ground, const struct settings *settings,
-                const struct tour_constraint *constraint, struct find_request *request)
+                const struct tour_constraint *constraint, const struct find_request *wanted)
 {
     struct finding finding = {.seconds = (double)settings->seconds};
+    struct find_request request = *wanted;
     const struct tour_subject subject = tours_subject(ground, &settings->ground, constraint->open);
     enum tour_format format;
     struct buffer how;
@@ -76,13 +77,13 @@ static int find(const struct tours_ground *ground, const struct settings *settin
         free(tour);
         return EXIT_USAGE;
     }
-    request->goes_on = goes_on;
-    request->context = &finding;
+    request.goes_on = goes_on;
+    request.context = &finding;
     buffer_init(&how);
     tours_catch_interrupts("tours find");
     tours_bar_init(&finding.bar);
     if (tour)
-        end = find_run(request, tour, &how);
+        end = find_run(&request, tour, &how);
     tours_bar_erase(&finding.bar);
     const char *promise =
         end == SEARCH_FOUND ? theorem_promises(&ground->board, &ground->leaper, constraint) : NULL;

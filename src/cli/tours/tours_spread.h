@@ -19,6 +19,6 @@ struct tours_spread_request {
 };
 
 // Counts, and prints the result on rank 0. An exit status.
-int tours_spread(const char *command, const struct tours_spread_request *request);
+int tours_spread(const char *command, const struct tours_spread_request *asked);
 
 #endif
