@@ -340,7 +340,7 @@ bool factor_plan_make(struct factor_plan *plan, const struct factor_graph *graph
     if (fits)
         plan->meetings = memory_try(NULL, (size_t)plan->separator + 1, sizeof *plan->meetings);
     room = room && !ahead.failed && !back.failed && (!fits || plan->meetings);
-    for (int i = 0; plan->meetings && i < plan->separator; i++)
+    for (int i = 0; room && fits && i < plan->separator; i++)
         plan->meetings[i] =
             (struct factor_meeting){members[i], ahead.slot[members[i]], back.slot[members[i]]};
     free(side);

@@ -9,10 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-// Stops the run with an error, unless it has stopped already.
+// Stops the run with an error, unless it already has one; a run stopped by an overflow has none.
 static void stop(struct mitm_run *run, const struct error *why)
 {
-    if (!run->stopped)
+    if (run->error.code == ERROR_NONE)
         run->error = *why;
     run->stopped = true;
 }
@@ -126,10 +126,13 @@ void mitm_finish_block(struct mitm_worker *worker, const struct mitm_task *task)
 {
     struct mitm_run *run = worker->run;
     pthread_mutex_lock(&run->mutex);
-    if (budget_lasts(run->budget) &&
-        !checkpoint_add(run->checkpoint, (uint64_t)task->milestone, task->degrees))
+    // Asked once: if another thread ends the budget meanwhile, the block must not be recorded without what was found in it.
+    bool is_whole = budget_lasts(run->budget);
+    if (is_whole && !checkpoint_add(run->checkpoint, (uint64_t)task->milestone, task->degrees)) {
         budget_finish(run->budget, BUDGET_SYSTEM);
-    if (budget_lasts(run->budget)) {
+        is_whole = false;
+    }
+    if (is_whole) {
         mitm_total_add(&run->total, &worker->joiner.total, run->mode, run->prime);
         checkpoint_count(run->checkpoint, worker->joiner.total.words,
                          run->mode == MITM_RESIDUES ? run->prime : residue_prime(0));

@@ -340,7 +340,9 @@ static void work(struct mitm_run *run)
     mitm_start_layer(&start, run->mode);
     struct mitm_task whole = {.milestone = -1, .same = run->plan->shared, .weight = 1, .share = 1};
     whole.span[0] = whole.span[1] = (struct mitm_span){start.groups, start.count};
-    if (budget_lasts(run->budget))
+    // A count that was finished is not counted again: its blocks would be recorded twice.
+    if (budget_lasts(run->budget) &&
+        !checkpoint_has(run->checkpoint, (uint64_t)whole.milestone, whole.degrees))
         work_together(run, &whole);
     budget_watch(run->budget, NULL, NULL);
     mitm_layer_clear(&start);
