@@ -56,12 +56,18 @@ struct leaper_action_info leaper_action_explain(leaper_action action)
 
 // ---- What may be played ----
 
+// Whether the game is over in a position in which there are legal actions, or none.
+static bool is_over_with(const struct leaper_position *position, bool has_actions)
+{
+    return !position->now.state.actions &&
+           position_outcome_of(&position->now, has_actions, &position->history).result != RESULT_ONGOING;
+}
+
 // All actions that may be taken now; none when the game is over.
 static void list_actions(const struct leaper_position *position, struct move_list *list)
 {
     position_actions(&position->now, list);
-    if (!position->now.state.actions &&
-        position_outcome_of(&position->now, list->count > 0, &position->history).result != RESULT_ONGOING)
+    if (is_over_with(position, list->count > 0))
         list->count = 0;
 }
 
@@ -226,9 +232,14 @@ bool leaper_position_play_text(struct leaper_position *position, const char *tex
 
 bool leaper_position_act(struct leaper_position *position, leaper_action action, struct leaper_error *error)
 {
-    if (is_over(position))
+    // Generated once, for both questions: whether the game is over, and whether the action is legal.
+    struct move_list list;
+    position_actions(&position->now, &list);
+    if (is_over_with(position, list.count > 0))
         return refuse_over(error);
-    if (!position_is_legal(&position->now, action))
+    bool legal = move_kind(action) == MOVE_ANNOUNCE ? position_is_legal(&position->now, action)
+                                                    : move_list_has(&list, action);
+    if (!legal)
         return fail(error, LEAPER_ERROR_ILLEGAL_MOVE, "", "this action is not legal in the current position");
     if (!make_room(position, 1, error))
         return false;
