@@ -37,9 +37,12 @@ void *memory_try(void *block, size_t count, size_t size)
 
 void *memory_try_zeroed(size_t count, size_t size)
 {
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes))
+        bytes = SIZE_MAX;
     void *block;
     while (!(block = calloc(count ? count : 1, size ? size : 1)))
-        if (!memory_ask(size))
+        if (!memory_ask(bytes))
             return NULL;
     return block;
 }

@@ -153,7 +153,7 @@ static void json_fault(const struct pgn_report *report, unsigned number, const s
     json_object_set_new(object, "line", json_integer(fault->line));
     json_object_set_new(object, "column", json_integer(fault->column));
     json_object_set_new(object, "move", json_integer(pos->state.fullmove));
-    json_object_set_new(object, "side", json_string(position_side(pos) == WHITE ? "white" : "black"));
+    json_object_set_new(object, "side", json_string(color_key(position_side(pos))));
     json_object_set_new(object, "text", json_foreign(fault->text));
     json_object_set_new(object, "message", json_foreign(plain_reason(fault)));
     find_meant(pos, fault, &meant);

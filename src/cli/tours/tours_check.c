@@ -22,10 +22,17 @@ struct checking {
     uint64_t tours, wrong;
 };
 
+struct verdict {
+    char text[160];
+};
+
 // What is wrong, in words that name squares; `step` counts from 0.
-static void describe(enum tour_fault fault, const struct tour_record *record, int step, const char *leaper,
-                     char *text, size_t size)
+static struct verdict describe(enum tour_fault fault, const struct tour_record *record, int step,
+                               const char *leaper)
 {
+    struct verdict verdict;
+    char *text = verdict.text;
+    size_t size = sizeof verdict.text;
     char here[TOUR_CELL_NAME_SIZE] = "", there[TOUR_CELL_NAME_SIZE] = "", first[TOUR_CELL_NAME_SIZE] = "";
     int before = 0;
     if (step < record->count) {
@@ -53,6 +60,7 @@ static void describe(enum tour_fault fault, const struct tour_record *record, in
     default:
         snprintf(text, size, "it is fine");
     }
+    return verdict;
 }
 
 // False when there is no memory.
@@ -95,11 +103,10 @@ static bool check_record(struct checking *checking, const struct tour_reader *re
     tour_graph_clear(&graph);
     if (fault == TOUR_NO_MEMORY)
         return error_no_memory(err);
-    char words[160];
-    describe(fault, record, step, name, words, sizeof words);
+    struct verdict verdict = describe(fault, record, step, name);
     checking->tours++;
     checking->wrong += fault != TOUR_FINE;
-    return print_verdict(checking, record, constraint.open, fault == TOUR_FINE ? NULL : words) ||
+    return print_verdict(checking, record, constraint.open, fault == TOUR_FINE ? NULL : verdict.text) ||
            error_no_memory(err);
 }
 

@@ -39,39 +39,39 @@ static bool prepare(const struct tours_spread_request *asked, const struct unit_
     return unit_load(job, asked->directory, found, results, err);
 }
 
-static int lead(const char *command, const struct tours_job *job, const struct tours_spread_request *asked,
-                const struct spread_transport *transport, const struct spread_request *request, int *lost)
+struct leading {
+    const char *command;
+    const struct tours_spread_request *asked;
+    const struct spread_transport *transport;
+    const struct spread_request *request;
+};
+
+// Rank 0: an exit status, and how many ranks were lost.
+static int lead(const struct leading *leading, const struct tours_job *job, int *lost)
 {
     struct error err;
-    struct tours_bar *bar = request->context;
-    bool *found;
-    struct unit_result *results = tours_job_results(job, &found);
-    bool good = results ? prepare(asked, &job->job, found, results, &err) : error_no_memory(&err);
-    if (good) {
-        struct spread_units units = {found, results, 0};
-        good = spread_lead(transport, request, &units, &err);
-        *lost = units.lost;
-    } else {
-        // The others wait to be told that there is nothing to do.
-        struct error ignored;
-        struct spread_request nothing = *request;
-        memset(found, 1, job->job.units);
-        struct spread_units units = {found, results, 0};
-        spread_lead(transport, &nothing, &units, &ignored);
-        *lost = units.lost;
-    }
+    struct tours_bar *bar = leading->request->context;
+    struct spread_units units = {.results = tours_job_results(job, &units.found)};
+    bool good = units.results ? prepare(leading->asked, &job->job, units.found, units.results, &err)
+                              : error_no_memory(&err);
+    if (good)
+        good = spread_lead(leading->transport, leading->request, &units, &err);
+    else
+        spread_dismiss(leading->transport, &job->job);
+    *lost = units.lost;
     tours_bar_erase(bar);
     int status = EXIT_FAILED;
     if (!good)
-        usage_report(command, &err);
+        usage_report(leading->command, &err);
     else
-        status = tours_job_print(command, job, results, asked->json, tours_bar_seconds(bar));
+        status = tours_job_print(leading->command, job, units.results, leading->asked->json,
+                                 tours_bar_seconds(bar));
     if (*lost)
-        fprintf(stderr, "leaper %s: %d rank%s lost; %s\n", command, *lost, *lost == 1 ? " was" : "s were",
-                good ? "others did the work" : "the count is not complete");
+        fprintf(stderr, "leaper %s: %d rank%s lost; %s\n", leading->command, *lost,
+                *lost == 1 ? " was" : "s were", good ? "others did the work" : "the count is not complete");
     fflush(stdout);
-    free(found);
-    free(results);
+    free(units.found);
+    free(units.results);
     return status;
 }
 
@@ -112,7 +112,7 @@ int tours_spread(const char *command, const struct tours_spread_request *asked)
                                          .context = &bar};
         tours_bar_init(&bar);
         if (transport.self == 0)
-            status = lead(command, &job, asked, &transport, &request, &lost);
+            status = lead(&(struct leading){command, asked, &transport, &request}, &job, &lost);
         else if (!spread_follow(&transport, &request, &err)) {
             usage_report(command, &err);
             status = EXIT_FAILED;

@@ -14,17 +14,22 @@ static bool is_given(const char *text)
     return text && *text;
 }
 
-// Reads the name of a cell, keeps its usual spelling, and gives its vertex.
-static bool read_cell(const struct tours_ground *ground, const char *text, const char *at, char *name,
-                      int *vertex, struct error *err)
+// An end of open tours.
+struct end {
+    const char *text, *at; // the name of its cell as given, or NULL; and the option that gave it
+    char *name;            // its usual spelling
+    int *vertex;
+};
+
+static bool read_end(const struct tours_ground *ground, const struct end *end, struct error *err)
 {
     int cell;
-    if (!is_given(text))
+    if (!is_given(end->text))
         return true;
-    if (!tour_board_cell_read(&ground->board, text, &cell, at, err))
+    if (!tour_board_cell_read(&ground->board, end->text, &cell, end->at, err))
         return false;
-    tour_board_cell_name(&ground->board, cell, name);
-    *vertex = ground->graph.vertex[cell];
+    tour_board_cell_name(&ground->board, cell, end->name);
+    *end->vertex = ground->graph.vertex[cell];
     return true;
 }
 
@@ -38,8 +43,9 @@ int tours_job_init(struct tours_job *job, const char *command, const struct tour
     int status = tours_ground_read(&job->ground, command, &request->ground);
     if (status != EXIT_FINE)
         return status;
-    if (!read_cell(&job->ground, request->from, "from", job->from, &ends.from, &err) ||
-        !read_cell(&job->ground, request->to, "to", job->to, &ends.to, &err) ||
+    const struct end from = {request->from, "from", job->from, &ends.from};
+    const struct end to = {request->to, "to", job->to, &ends.to};
+    if (!read_end(&job->ground, &from, &err) || !read_end(&job->ground, &to, &err) ||
         !cycle_graph_init(&job->cycles, &job->ground.graph, &ends, &err)) {
         tours_ground_clear(&job->ground);
         return usage_report(command, &err);

@@ -260,6 +260,13 @@ static bool lead_on(struct lead *lead)
     return true;
 }
 
+void spread_dismiss(const struct spread_transport *transport, const struct unit_job *job)
+{
+    for (int r = 1; r < transport->count; r++)
+        for (int tries = 0; tries < TRIES && !say(transport, job, r, MESSAGE_STOP, 0); tries++)
+            rest();
+}
+
 bool spread_lead(const struct spread_transport *transport, const struct spread_request *request,
                  struct spread_units *units, struct error *err)
 {
@@ -284,9 +291,7 @@ bool spread_lead(const struct spread_transport *transport, const struct spread_r
         atomic_store(&lead.own.stop, true);
         pthread_join(lead.own.thread, NULL);
     }
-    for (int r = 1; r < transport->count; r++)
-        for (int tries = 0; tries < TRIES && !say(transport, request->job, r, MESSAGE_STOP, 0); tries++)
-            rest();
+    spread_dismiss(transport, request->job);
     units->lost = lead.lost;
     free(lead.followers);
     free(lead.given);

@@ -60,6 +60,9 @@ struct spread_units {
 bool spread_lead(const struct spread_transport *transport, const struct spread_request *request,
                  struct spread_units *units, struct error *err);
 
+// In rank 0, instead of spread_lead(): tells the others that there is nothing to do.
+void spread_dismiss(const struct spread_transport *transport, const struct unit_job *job);
+
 // Works for rank 0 until told to stop. It is an error if rank 0 is silent for five times `patience`.
 bool spread_follow(const struct spread_transport *transport, const struct spread_request *request,
                    struct error *err);

@@ -314,9 +314,29 @@ static void test_unit_that_cannot_be_saved(void **state)
     tear_down(fixture);
 }
 
+static void test_dismissed(void **state)
+{
+    (void)state;
+    struct fixture *fixture = set_up();
+    struct seat seats[RANKS_MAX];
+    pthread_t threads[RANKS_MAX] = {0};
+    struct spread_transport transport = {0, RANKS_MAX, send_letter, take_letter, &fixture->desks[0]};
+    for (int r = 1; r < RANKS_MAX; r++) {
+        seats[r] = (struct seat){fixture, r, 60};
+        assert_int_equal(pthread_create(&threads[r], NULL, follow, &seats[r]), 0);
+    }
+    spread_dismiss(&transport, &fixture->job);
+    for (int r = 1; r < RANKS_MAX; r++) {
+        pthread_join(threads[r], NULL);
+        assert_true(fixture->followed[r]);
+    }
+    tear_down(fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_dismissed),
         cmocka_unit_test(test_any_number_of_ranks),
         cmocka_unit_test(test_silent_rank),
         cmocka_unit_test(test_letters_twice),
