@@ -17,7 +17,7 @@
 
 // ---- Members ----
 
-bool take_number(json_t *request, const char *name, int64_t least, int64_t most, int64_t *value,
+bool take_number(json_t *request, const char *name, struct bounds bounds, int64_t *value,
                  struct leaper_error *error)
 {
     const json_t *member = json_object_get(request, name);
@@ -26,9 +26,9 @@ bool take_number(json_t *request, const char *name, int64_t least, int64_t most,
     if (!json_is_integer(member))
         return fail(error, LEAPER_ERROR_REQUEST, name, "%s must be a whole number", name);
     json_int_t number = json_integer_value(member);
-    if (number < least || number > most)
+    if (number < bounds.least || number > bounds.most)
         return fail(error, LEAPER_ERROR_PARAMETER, name, "%s must be a number from %lld to %lld, not %lld",
-                    name, (long long)least, (long long)most, (long long)number);
+                    name, (long long)bounds.least, (long long)bounds.most, (long long)number);
     *value = number;
     json_object_del(request, name);
     return true;
@@ -134,7 +134,7 @@ static json_t *answer_perft(json_t *request, struct leaper_error *error)
 {
     struct show_request read;
     int64_t depth = 1;
-    if (!take_number(request, "depth", 0, PERFT_DEPTH_MAX, &depth, error) ||
+    if (!take_number(request, "depth", (struct bounds){0, PERFT_DEPTH_MAX}, &depth, error) ||
         !read_position(&read, request, error))
         return NULL;
     const struct perft_watch bound = {is_within_bounds, NULL};
@@ -196,11 +196,11 @@ static bool take_search(json_t *request, json_t *kept, struct searching *searchi
 {
     int64_t depth = 0, nodes = SEARCH_NODES_DEFAULT, seed = 0, lines = 1;
     searching->hash = 16;
-    if (!take_number(request, "depth", 1, SEARCH_DEPTH_MAX, &depth, error) ||
-        !take_number(request, "nodes", 1, SEARCH_NODES_MAX, &nodes, error) ||
-        !take_number(request, "seed", 0, INT64_MAX, &seed, error) ||
-        !take_number(request, "lines", 1, SEARCH_LINES_MAX, &lines, error) ||
-        !take_number(request, "hash", 1, SEARCH_HASH_MAX, &searching->hash, error) ||
+    if (!take_number(request, "depth", (struct bounds){1, SEARCH_DEPTH_MAX}, &depth, error) ||
+        !take_number(request, "nodes", (struct bounds){1, SEARCH_NODES_MAX}, &nodes, error) ||
+        !take_number(request, "seed", (struct bounds){0, INT64_MAX}, &seed, error) ||
+        !take_number(request, "lines", (struct bounds){1, SEARCH_LINES_MAX}, &lines, error) ||
+        !take_number(request, "hash", (struct bounds){1, SEARCH_HASH_MAX}, &searching->hash, error) ||
         !take_text(request, kept, "level", &searching->search.level, error))
         return false;
     searching->search.depth = (int)depth;

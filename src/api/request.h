@@ -5,9 +5,14 @@
 
 #include "api/json.h"
 
+// What a number may be, both bounds included.
+struct bounds {
+    int64_t least, most;
+};
+
 // Take a member away from a request and read it; where there is none, *value stays as it is. False with LEAPER_ERROR_REQUEST or LEAPER_ERROR_PARAMETER
 // at the member when it is of another type or out of range.
-bool take_number(json_t *request, const char *name, int64_t least, int64_t most, int64_t *value,
+bool take_number(json_t *request, const char *name, struct bounds bounds, int64_t *value,
                  struct leaper_error *error);
 bool take_flag(json_t *request, const char *name, bool *value, struct leaper_error *error);
 

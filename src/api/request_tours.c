@@ -48,10 +48,10 @@ static bool take_spec(struct asking *asking, json_t *request, struct leaper_erro
 static bool take_options(struct asking *asking, json_t *request, struct leaper_error *error)
 {
     int64_t seconds = SECONDS_DEFAULT, memory = MEBIBYTES_DEFAULT, threads = 1, seed = 0;
-    if (!take_number(request, "seconds", 1, SECONDS_MAX, &seconds, error) ||
-        !take_number(request, "memory", 1, MEBIBYTES_MAX, &memory, error) ||
-        !take_number(request, "threads", 1, 64, &threads, error) ||
-        !take_number(request, "seed", 0, INT64_MAX, &seed, error))
+    if (!take_number(request, "seconds", (struct bounds){1, SECONDS_MAX}, &seconds, error) ||
+        !take_number(request, "memory", (struct bounds){1, MEBIBYTES_MAX}, &memory, error) ||
+        !take_number(request, "threads", (struct bounds){1, 64}, &threads, error) ||
+        !take_number(request, "seed", (struct bounds){0, INT64_MAX}, &seed, error))
         return false;
     asking->options = (struct leaper_tours_options){
         .threads = (unsigned)threads,
@@ -167,7 +167,7 @@ json_t *answer_sample(json_t *request, struct leaper_error *error)
 {
     struct asking asking;
     int64_t count = 1;
-    bool taken = take_number(request, "count", 1, SAMPLES_MAX, &count, error);
+    bool taken = take_number(request, "count", (struct bounds){1, SAMPLES_MAX}, &count, error);
     if (!taken)
         return NULL;
     int *tour = take_all(&asking, request, error) ? new_tour(asking.tours, error) : NULL;
@@ -189,7 +189,7 @@ json_t *answer_estimate(json_t *request, struct leaper_error *error)
     struct leaper_tours_estimate estimate;
     int64_t probes = PROBES_DEFAULT;
     json_t *answer = NULL;
-    if (!take_number(request, "probes", 1, PROBES_MAX, &probes, error))
+    if (!take_number(request, "probes", (struct bounds){1, PROBES_MAX}, &probes, error))
         return NULL;
     if (take_all(&asking, request, error) &&
         leaper_tours_estimate_number(asking.tours, (int)probes, &asking.options, &estimate, error))
