@@ -18,7 +18,7 @@ enum { HUGE_STATES = 5000000, CONSTRAINED_SLOTS_MAX = 4 };
 enum { BLOCK_STATES = 40000 };
 // How much of the limit on memory each thread must have, in bytes, most of it for layers. With less, 12 threads exceeded a limit
 // of 32 MiB.
-enum { WORKER_MEMORY = 6 << 20 };
+enum { WORKER_MEMORY = 10 << 20 };
 
 // ---- Blocks ----
 
