@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Addresses of clients: read, compared with blocks of addresses, and brought to what one client can be told apart by.
+// Addresses of clients: reads them, matches them against blocks, and reduces them to what identifies one client.
 #ifndef LEAPER_SERVER_ADDRESS_H
 #define LEAPER_SERVER_ADDRESS_H
 
@@ -15,7 +15,7 @@ struct address {
     uint8_t bytes[16];
 };
 
-// All addresses whose first `bits` bits are those of `first`.
+// All addresses that share their first `bits` bits with `first`.
 struct address_block {
     struct address first;
     unsigned bits; // of the 128
@@ -31,28 +31,28 @@ struct address_blocks {
 // The address of a peer; all zeros for sockets that have none (AF_UNIX).
 struct address address_of_peer(const struct sockaddr *peer);
 
-// Reads `length` bytes of text as headers of proxies have them: "192.0.2.1", "192.0.2.1:4711",
+// Reads `length` bytes of text in any form that proxies write: "192.0.2.1", "192.0.2.1:4711",
 // "2001:db8::1", "[2001:db8::1]", "[2001:db8::1]:4711". False for anything else.
 bool address_read(struct address *address, const char *text, size_t length);
 
-// Reads "ADDRESS", "ADDRESS/BITS" or several of them with commas between, and adds them. ERROR_REQUEST.
+// Reads "ADDRESS", "ADDRESS/BITS" or a comma-separated list of these, and adds them. ERROR_REQUEST.
 bool address_blocks_add(struct address_blocks *blocks, const char *text, struct error *err);
 
 bool address_blocks_hold(const struct address_blocks *blocks, const struct address *address);
 
-// What limits go by: an IPv4 address itself, of an IPv6 address its first 64 bits, since whoever has one has all of those.
+// The key for limits: an IPv4 address itself, or the first 64 bits of an IPv6 address, since whoever has one has the whole /64.
 struct address address_client(const struct address *address);
 
-// Whether it is one of this machine's own, 127.0.0.0/8 or ::1.
+// Whether it is a loopback address, 127.0.0.0/8 or ::1.
 bool address_is_loopback(const struct address *address);
 
 bool address_is_ipv4(const struct address *address);
 bool address_equal(const struct address *a, const struct address *b);
 
-// Who has sent a request. `client` is the peer's address when this is called and stays that unless the peer is a
+// Finds out who sent a request. On entry `client` is the peer's address, and it stays so unless the peer is a
 // trusted proxy; then it becomes the last address in `forwarded` (the value of X-Forwarded-For, all such headers joined
-// by commas in their order) that is no trusted proxy, as the proxies have put it there. What stands before that may be
-// anything that the client has sent, and is not looked at.
+// by commas in order) that is not a trusted proxy, as the proxies recorded it. Whatever precedes that may be
+// made up by the client, and is ignored.
 void address_follow(const struct address_blocks *trusted, const char *forwarded, struct address *client);
 
 #endif

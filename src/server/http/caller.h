@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who sends a request: by which token, and from where.
+// Who sends a request: the token, and the address.
 #ifndef LEAPER_SERVER_CALLER_H
 #define LEAPER_SERVER_CALLER_H
 
@@ -7,8 +7,8 @@
 
 struct caller {
     const char *token;      // of the Authorization header, or NULL
-    struct address address; // of the client, as limits go by it (address_client())
-    bool seated;            // the token has turned out to hold a seat
+    struct address address; // of the client, reduced as limits need it (address_client())
+    bool seated;            // the token was found to hold a seat
 };
 
 #endif

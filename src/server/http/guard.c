@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A list of connections, newest first, with what each is at and since when.
+// A list of connections, newest first, each with its phase and when that began.
 #include "server/http/guard.h"
 
 #include "base/clock.h"
@@ -15,8 +15,8 @@
 struct guarded {
     int socket;
     struct address client;
-    bool proxied; // of no client
-    bool counted; // as one of its client's
+    bool proxied; // through a trusted proxy: belongs to no client
+    bool counted; // among its client's connections
     bool over;    // the client had too many
     enum guard_phase phase;
     int64_t since; // milliseconds of clock_milliseconds()
@@ -28,7 +28,7 @@ struct guard {
     struct quotas *quotas;
     const struct address_blocks *trusted;
     struct guarded *first;
-    unsigned count; // those that are ending excepted
+    unsigned count; // not counting those that are ending
 };
 
 struct guard *guard_new(struct quotas *quotas, const struct address_blocks *trusted)
@@ -49,7 +49,7 @@ void guard_free(struct guard *guard)
 
 // ---- Cutting off; the lock is held ----
 
-// The socket is closed only after drop(), so this never meets one that is closed or somebody else's.
+// The socket is closed only after drop(), so its descriptor cannot have been closed or reused here.
 static void cut_off(struct guard *guard, struct guarded *guarded)
 {
     shutdown(guarded->socket, SHUT_RDWR);
@@ -64,7 +64,7 @@ static bool is_late(const struct guarded *guarded, int64_t now)
            (guarded->phase == GUARD_ANSWERING && waited > LIMIT_ANSWER * 1000);
 }
 
-// Whether `a` should go rather than `b`, which may be NULL: requests that do not come before answers that are not taken.
+// Whether to drop `a` rather than `b`, which may be NULL: unfinished requests go before answers that nobody reads.
 static bool goes_before(const struct guarded *a, const struct guarded *b)
 {
     return !b || a->phase < b->phase || (a->phase == b->phase && a->since < b->since);
@@ -86,7 +86,7 @@ static void make_room(struct guard *guard, const struct guarded *newcomer)
 void guard_watch_peer(int socket)
 {
     static const int on = 1, idle = LIMIT_VANISHED, interval = LIMIT_VANISHED / 3, count = 3;
-    // An optional service: where it is refused, the heartbeats of streams find out later.
+    // Optional: if the system refuses, the heartbeats of streams notice later.
     setsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
     setsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
     setsockopt(socket, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);

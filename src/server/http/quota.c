@@ -12,21 +12,21 @@
 
 enum { BUCKETS = 4096, LOOK_BACK = 64 };
 
-// Token buckets. Matches are bounded by the minute, the hour and the day.
+// Token buckets. Matches are limited per minute, per hour and per day.
 enum { REQUESTS, MINUTE, HOUR, DAY, THINKING, METERS };
 
 struct meter {
-    double most;    // how many at once
-    double seconds; // until all of them have come back
+    double most;    // its capacity
+    double seconds; // to refill it from empty
 };
 
-// Whose meters: of anybody, of those with the generous limits, and of IPv6 networks of 48 bits, which are what one
-// customer gets and hold 65,536 clients.
+// Whose meters: an ordinary client's, those of a client with the generous limits, or those of an IPv6 /48 network, which is what
+// a provider assigns to one customer and which holds 65,536 clients.
 enum kind { USUAL, GENEROUS, NETWORK, KINDS };
 
 static const double factors[KINDS] = {1, LIMIT_GENEROUS, LIMIT_NETWORK};
 
-// For USUAL; of the others there are so many times as many, in the same time.
+// For USUAL; factors[] multiplies the capacity for the others.
 static const struct meter meters[METERS] = {
     [REQUESTS] = {LIMIT_BURST, (double)LIMIT_BURST / LIMIT_REQUESTS},
     [MINUTE] = {LIMIT_MINUTE, 60},
@@ -45,7 +45,7 @@ static const unsigned generous_slots[QUOTA_SLOTS] = {
     [QUOTA_TOURS] = LIMIT_GENEROUS_TOURS,
 };
 
-// The meters that a doing counts on: from `first` to before `end`.
+// The meters that an action is charged to: first … end-1.
 static const struct {
     int first, end;
 } spent_on[QUOTA_RATES] = {
@@ -58,10 +58,10 @@ struct client {
     enum kind kind;
     unsigned used[QUOTA_SLOTS];
     double left[METERS];
-    int64_t seen;                 // when `left` was brought up to date
-    int64_t seated;               // until when it counts as one who holds a seat
+    int64_t seen;                 // when `left` was last updated
+    int64_t seated;               // until when it counts as holding a seat
     struct client *next;          // in the same bucket
-    struct client *newer, *older; // by when they were seen
+    struct client *newer, *older; // by when they were last seen
 };
 
 struct quotas {
@@ -124,7 +124,7 @@ static bool is_busy(const struct client *client)
     return client->used[QUOTA_CONNECTIONS] || client->used[QUOTA_STREAMS] || client->used[QUOTA_TOURS];
 }
 
-// Forgets the client that was seen longest ago, of those who have nothing going on, and rather one without a seat.
+// Forgets the idle client that was seen longest ago, preferably one without a seat.
 static void forget_one(struct quotas *quotas, int64_t now)
 {
     struct client *chosen = NULL;
@@ -156,14 +156,14 @@ static bool is_generous(const struct quotas *quotas, const struct address *addre
            address_blocks_hold(&quotas->generous, address);
 }
 
-// The network that matches created by a client count for as well; false when there is none.
+// The network that is charged along with the client for creating matches; false if there is none.
 static bool find_network(const struct client *client, struct address *network)
 {
     if (client->kind != USUAL || address_is_ipv4(&client->address))
         return false;
     *network = client->address;
     network->bytes[6] = network->bytes[7] = 0;
-    network->bytes[15] = NETWORK; // no client has anything there
+    network->bytes[15] = NETWORK; // always 0 for a client
     return true;
 }
 
@@ -179,7 +179,7 @@ static double most_on(const struct client *client, int meter)
     return meters[meter].most * factors[client->kind];
 }
 
-// The client, new or known, with its meters as they are now.
+// The client, added if it is new, with its meters brought up to date.
 static struct client *visit(struct quotas *quotas, const struct address *address)
 {
     int64_t now = quotas->clock();
@@ -189,7 +189,7 @@ static struct client *visit(struct quotas *quotas, const struct address *address
     if (client) {
         list_remove(quotas, client);
     } else {
-        // Those with something going on are fewer than the table has places.
+        // The table has more room than there can be busy clients.
         if (quotas->count >= LIMIT_CLIENTS)
             forget_one(quotas, now);
         client = memory_resize(NULL, 1, sizeof *client);
@@ -221,7 +221,7 @@ static void leave(struct quotas *quotas)
     pthread_mutex_unlock(&quotas->lock);
 }
 
-// ---- Numbers at a time ----
+// ---- How many at a time ----
 
 static unsigned most_of(bool generous, enum quota_slot slot)
 {
@@ -260,7 +260,7 @@ unsigned quotas_most(const struct quotas *quotas, const struct address *address,
 
 // ---- How often ----
 
-// Seconds until the client may do that again; 0: at once.
+// Seconds until the client may do that again; 0: now.
 static double wait_of(const struct client *client, enum quota_rate rate)
 {
     double wait = 0;
@@ -276,7 +276,7 @@ static void count(struct client *client, enum quota_rate rate, double number)
         client->left[i] -= number;
 }
 
-// The entry of the client's network, when the doing counts there as well; else NULL.
+// The entry of the client's network if the action is charged there as well, else NULL.
 static struct client *visit_network(struct quotas *quotas, const struct client *client, enum quota_rate rate)
 {
     struct address network;

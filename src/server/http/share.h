@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text that several streams send at the same time: made once, freed by the last.
+// A reference-counted text that several streams send at the same time.
 #ifndef LEAPER_SERVER_SHARE_H
 #define LEAPER_SERVER_SHARE_H
 
@@ -12,13 +12,13 @@ struct share {
     char text[];
 };
 
-// A copy of the text with one user.
+// Copies the text; the new share has one user.
 struct share *share_new(const char *text, size_t length);
 
-// One user more; returns the share.
+// Adds a user; returns the share.
 struct share *share_keep(struct share *share);
 
-// One user less; NULL is allowed.
+// Removes a user, and frees the share after the last; NULL is allowed.
 void share_drop(struct share *share);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A list of clients who have matches that wait or are worked on, each with a list of those that wait.
+// A list of clients with matches that are waiting or being worked on; each client has a list of those waiting.
 #include "server/match/fair.h"
 
 #include "base/memory.h"
@@ -12,14 +12,14 @@
 struct item {
     char id[ARCHIVE_ID_SIZE];
     unsigned wanted;
-    double finish; // by the client's own clock, which goes on by what its matches want
+    double finish; // by the client's own clock, which advances by the time that its matches want
     struct item *next;
 };
 
 struct client {
     struct address address;
-    double spent;       // virtual time: what has been thought for it, or for others before it came
-    double running_for; // what its matches that are worked on want
+    double spent;       // virtual time: engine time used for it, or for others before it arrived
+    double running_for; // the time wanted by its matches being worked on
     double clock;       // `finish` of the item taken last
     unsigned waiting, running;
     struct item *first;
@@ -62,14 +62,14 @@ static struct client *find(const struct fair *fair, const struct address *addres
     return client;
 }
 
-// Newcomers go to the end: among equals the first come is served first.
+// Newcomers go to the end: among equals, first come, first served.
 static struct client *come(struct fair *fair, const struct address *address)
 {
     struct client **end = &fair->first;
     while (*end)
         end = &(*end)->next;
     *end = memory_resize(NULL, 1, sizeof **end);
-    // Not zero: whoever was not here has no claim on the time before.
+    // Not zero: a newcomer has no claim on earlier time.
     **end = (struct client){.address = *address, .spent = fair->now};
     fair->clients++;
     return *end;
@@ -105,7 +105,7 @@ static void drop(struct fair *fair, struct client *client, struct item **link)
     free(item);
 }
 
-// Makes room for a client by dropping the newest match of whoever has most. False when nobody has more than the client.
+// Makes room for a client by dropping the newest match of the client that has most. False if none has more than this one.
 static bool make_room(struct fair *fair, const struct client *client)
 {
     struct client *most = fair->first;
@@ -151,7 +151,7 @@ static struct item **next_of(struct client *client)
     return next;
 }
 
-// Whether `a` comes before `b`: by the time spent, and among equals the one who will be done first.
+// Whether `a` comes before `b`: by the time spent; among equals, the one that will be done first.
 static bool comes_before(const struct client *a, const struct item *item_a, const struct client *b,
                          const struct item *item_b)
 {

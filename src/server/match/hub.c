@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A hash table of matches, and a list of the unused ones from which the oldest is dropped.
+// A hash table of matches, and a list of unused ones, of which the oldest is dropped.
 #include "server/match/hub.h"
 
 #include "base/memory.h"
@@ -11,7 +11,7 @@
 
 enum { BUCKETS = 1024 };
 
-// A match that is being read from the archive or deleted there, in the frame of whoever does it.
+// A match that is being read from the archive or deleted there; lies on the stack of the thread that does it.
 struct loading {
     const char *id;
     struct loading *next;
@@ -23,7 +23,7 @@ struct hub {
     struct archive *archive;
     struct loading *loading;
     struct match *buckets[BUCKETS];
-    sem_t long_loads;              // how many long matches may still be read at the same time
+    sem_t long_loads;              // how many more long matches may be read at the same time
     struct match *newest, *oldest; // of the unused ones
     unsigned unused;
 };
@@ -81,7 +81,7 @@ static void list_remove(struct hub *hub, struct match *match)
     hub->unused--;
 }
 
-// Of one that nobody is using.
+// Frees a match that nobody is using.
 static void drop(struct hub *hub, struct match *match)
 {
     list_remove(hub, match);
@@ -92,7 +92,7 @@ static void drop(struct hub *hub, struct match *match)
     match_free(match);
 }
 
-// ---- Taking and giving back ----
+// ---- Acquiring and releasing ----
 
 static struct match *load(struct hub *hub, const char *id, struct problem *problem)
 {
@@ -107,7 +107,7 @@ static struct match *load(struct hub *hub, const char *id, struct problem *probl
             problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
         return NULL;
     }
-    // Long ones, which take the processor for long, take turns; short ones need not wait for them.
+    // Long matches, which keep the processor busy, take turns; short ones need not wait for them.
     bool is_long = turns.count > LIMIT_SHORT;
     while (is_long && sem_wait(&hub->long_loads) != 0)
         ;
@@ -147,7 +147,7 @@ static bool is_loading(const struct hub *hub, const char *id)
     return loading != NULL;
 }
 
-// With the lock held: makes whoever wants the match wait from now on, and lets him go on.
+// With the lock held: from begin_loading() to end_loading(), threads that want the match wait.
 static void begin_loading(struct hub *hub, struct loading *own, const char *id)
 {
     *own = (struct loading){id, hub->loading};
@@ -163,8 +163,7 @@ static void end_loading(struct hub *hub, struct loading *own)
     pthread_cond_broadcast(&hub->loaded);
 }
 
-// With the lock held, which is released meanwhile: reads a match, so that others who want the same one wait, and nobody
-// else does.
+// Reads a match; only threads that want the same one wait. Called with the lock held, which is released meanwhile.
 static struct match *load_alone(struct hub *hub, const char *id, struct problem *problem)
 {
     struct loading own;
@@ -212,7 +211,7 @@ void hub_release(struct hub *hub, struct match *match)
 
 // ---- Deleting ----
 
-// With the lock held: whether the match is in nobody's hands; it is not in memory afterwards.
+// With the lock held: drops the match from memory unless it is in use. Returns whether it is gone.
 static bool let_go(struct hub *hub, const char *id)
 {
     struct match *match = find(hub, id);
@@ -223,7 +222,7 @@ static bool let_go(struct hub *hub, const char *id)
     return true;
 }
 
-// All at once, or where one of them is damaged those that can be. How many.
+// Deletes all at once or, if one is damaged, those that can be deleted. Returns how many.
 static size_t delete_all(struct hub *hub, const char (*ids)[ARCHIVE_ID_SIZE], size_t count, int64_t before)
 {
     if (count == 0 || archive_delete(hub->archive, ids, count, before, NULL))
@@ -236,7 +235,7 @@ static size_t delete_all(struct hub *hub, const char (*ids)[ARCHIVE_ID_SIZE], si
 
 size_t hub_delete(struct hub *hub, const char (*ids)[ARCHIVE_ID_SIZE], size_t count, int64_t before)
 {
-    // A match that loses its rematch is changed, too.
+    // Deleting a rematch changes the match before it as well.
     char deleted[HUB_DELETE][ARCHIVE_ID_SIZE], previous[HUB_DELETE][ARCHIVE_ID_SIZE];
     struct loading own[2 * HUB_DELETE];
     size_t taken = 0, held = 0;
@@ -245,7 +244,7 @@ size_t hub_delete(struct hub *hub, const char (*ids)[ARCHIVE_ID_SIZE], size_t co
             return 0;
     pthread_mutex_lock(&hub->lock);
     for (size_t i = 0; i < count && i < HUB_DELETE; i++) {
-        // It may be among those that are deleted already, with its own rematch behind it.
+        // That match may have been deleted already, together with its own rematch.
         bool chained = taken && previous[i][0] && !strcmp(previous[i], deleted[taken - 1]);
         if (!let_go(hub, ids[i]) || (previous[i][0] && !chained && !let_go(hub, previous[i])))
             continue;
