@@ -89,6 +89,7 @@ bool position_perft_watched(const struct position *pos, int depth, const struct 
     struct position now = *pos;
     struct walk walk = {.pos = pos, .watch = watch, .depth = depth};
     walk.nodes = nodes;
-    walk.low = levels_in_one_go(position_perft(&now, 1));
+    // Counting one level to count one level would take twice as long.
+    walk.low = depth > 1 ? levels_in_one_go(position_perft(&now, 1)) : 1;
     return walk_position(&walk);
 }
