@@ -161,12 +161,12 @@ bool budget_error(const struct budget *budget, struct error *err)
     case BUDGET_MEMORY:
         if (budget->bounds.disk)
             return error_set(err, ERROR_TOO_LARGE, "memory",
-                             "the work needs more than the %zu MiB of memory allowed, and this part of it "
+                             "the work needs more memory than the %zu MiB allowed, and this part of it "
                              "cannot go to files; allow more memory, or use fewer threads",
                              memory);
         return error_set(
             err, ERROR_TOO_LARGE, "memory",
-            "the work needs more than the %zu MiB of memory allowed; allow more memory, or disk space "
+            "the work needs more memory than the %zu MiB allowed; allow more memory, or disk space "
             "for temporary files",
             memory);
     case BUDGET_DISK:

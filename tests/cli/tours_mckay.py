@@ -39,7 +39,7 @@ def both_runs_as_json():
 def refusals():
     for arguments, part in [
         (["7x7"], "even"),
-        (["11x6"], "turn the board"),
+        (["11x6"], "rotate the board"),
         (["6x6", "--leaper", "C"], "two ranks"),
         (["--board", "6/6/6/6/6/5*"], "mirror"),
         (["6x6", "--both", "--mirror"], "includes"),

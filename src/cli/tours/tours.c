@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper tours`: tours of leapers on any board, in subcommands.
+// `leaper tours`: tours of leapers on any board; reads the board and shows progress for the subcommands.
 #define _GNU_SOURCE // NOLINT(cert-dcl37-c): for sched_getaffinity()
 #include "cli/tours/tours.h"
 
@@ -25,8 +25,8 @@ const struct command command_tours = {
     .summary = "count, find, draw and sample knight's tours on any board",
     .synopsis = "SUBCOMMAND BOARD [options]",
     .text =
-        "Tours of leapers (knights and others) through every cell of a board, exactly once each: closed tours\n"
-        "return to their first cell, open ones need not.\n"
+        "A leaper (the knight or another) visits every cell of a board exactly once. A closed tour returns to\n"
+        "its first cell; an open tour need not.\n"
         "\n"
         "BOARD is a size, files by ranks, as in 8x8 (8X8 and 8\xc3\x97"
         "8 are the same); boards with holes are given by --board.\n",
@@ -96,7 +96,7 @@ bool tours_json_print(const char *command, json_t *object)
 
 unsigned tours_processors(void)
 {
-    // A launcher may have bound this process to some of them.
+    // A launcher may have bound this process to some of the processors.
     cpu_set_t set;
     long count = sched_getaffinity(0, sizeof set, &set) ? sysconf(_SC_NPROCESSORS_ONLN) : CPU_COUNT(&set);
     return count < 1 ? 1 : count > 256 ? 256 : (unsigned)count;
@@ -114,7 +114,7 @@ double tours_bar_seconds(const struct tours_bar *bar)
     return clock_seconds() - bar->start;
 }
 
-// Appends a duration in the unit that a person would use.
+// Writes a duration in the unit that a person would use.
 static void write_duration(char *text, size_t size, double seconds)
 {
     if (seconds < 120)
@@ -143,7 +143,7 @@ void tours_bar_show(struct tours_bar *bar, double done, const char *text)
         for (int i = 0; i < CELLS; i++)
             cells[i] = i < done * CELLS ? '#' : '.';
         cells[CELLS] = '\0';
-        // Progress before the first call with a known share says nothing about the rest.
+        // Time before the first call with a known share says nothing about the rest.
         if (bar->first < 0 || done < bar->first) {
             bar->first = done;
             bar->since = now;

@@ -16,7 +16,7 @@
 struct tours_ground {
     struct tour_board board;
     struct leaper leaper;
-    struct tour_graph graph; // vertices as the cells are numbered
+    struct tour_graph graph; // vertices have the numbers of their cells
 };
 
 // What the command line says about the ground. Every subcommand's settings have a member `ground` of this type.
@@ -34,21 +34,21 @@ extern const struct argument_group tours_ground_options;
 // The leaper as it was given, or "N".
 const char *tours_leaper_name(const struct tours_ground_settings *settings);
 
-// Reads the ground. EXIT_FINE, or an exit status after having complained. Clear it with tours_ground_clear().
+// Reads the ground. Returns EXIT_FINE, or an exit status after reporting an error. Clear the ground with tours_ground_clear().
 int tours_ground_read(struct tours_ground *ground, const char *command,
                       const struct tours_ground_settings *settings);
 void tours_ground_clear(struct tours_ground *ground);
 
-// Prints the object, which it frees, in a line of its own, with six digits for fractions. False when there is no memory.
+// Prints the object on a line of its own, with six digits for fractions, and frees it. False when there is no memory.
 bool tours_json_print(const char *command, json_t *object);
 
 // How many processors this process may use.
 unsigned tours_processors(void);
 
-// A bar on standard error, when that is a terminal; drawn at most five times a second.
+// A progress bar on standard error if that is a terminal; drawn at most five times a second.
 struct tours_bar {
     double start, last, since; // clock_seconds()
-    double first;              // share done at `since`; negative: none was reported yet
+    double first;              // share done at `since`; negative: none has been reported yet
     bool shows;
 };
 

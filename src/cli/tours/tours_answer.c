@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper answer-about-tours`: one answer of the server, made by a process of its own within bounds. Only the server calls it.
+// `leaper answer-about-tours`: computes one answer of the server in a separate process with limits. Only the server calls it.
 #include "base/memory.h"
 #include "cli/command.h"
 #include "cli/commands.h"

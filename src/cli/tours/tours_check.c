@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper tours check`: whether the tours in a file are tours.
+// `leaper tours check`: verifies the tours in a file.
 #include "cli/line/input.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_text.h"
@@ -18,7 +18,7 @@ enum { INPUT_MAX = 1 << 30 };
 
 struct checking {
     const struct settings *settings;
-    const struct tour_board *board; // of --board, or NULL
+    const struct tour_board *board; // given by --board, or NULL
     uint64_t tours, wrong;
 };
 
@@ -26,7 +26,7 @@ struct verdict {
     char text[160];
 };
 
-// What is wrong, in words that name squares; `step` counts from 0.
+// Describes a fault in words that name squares; `step` counts from 0.
 static struct verdict describe(enum tour_fault fault, const struct tour_record *record, int step,
                                const char *leaper)
 {
@@ -58,7 +58,7 @@ static struct verdict describe(enum tour_fault fault, const struct tour_record *
         snprintf(text, size, "it ends after %d of %d squares", record->count, record->board.cells);
         break;
     default:
-        snprintf(text, size, "it is fine");
+        snprintf(text, size, "it is a tour");
     }
     return verdict;
 }
@@ -110,7 +110,7 @@ static bool check_record(struct checking *checking, const struct tour_reader *re
            error_no_memory(err);
 }
 
-// Whether the board of a grid is the one that --board asked for.
+// Whether the board of a grid is the one given by --board.
 static bool boards_agree(const struct tour_board *a, const struct tour_board *b)
 {
     return a->width == b->width && a->height == b->height &&
@@ -125,7 +125,7 @@ static bool check_all(struct checking *checking, struct tour_reader *reader, str
         if (reading != TOUR_READ)
             return reading == TOUR_READ_END;
         bool fine = !checking->board || boards_agree(checking->board, &record.board) ||
-                    error_set(err, ERROR_REQUEST, "--board", "the grid has another board");
+                    error_set(err, ERROR_REQUEST, "--board", "the grid has a different board");
         fine = fine && check_record(checking, reader, &record, err);
         tour_record_clear(&record);
         if (!fine)
@@ -152,7 +152,7 @@ static int check(struct checking *checking, const char *path)
     else if (!checking->settings->as_json && !checking->wrong)
         printf("%" PRIu64 " tour%s, all fine\n", checking->tours, checking->tours == 1 ? "" : "s");
     else if (!checking->settings->as_json)
-        printf("%" PRIu64 " of %" PRIu64 " tours wrong\n", checking->wrong, checking->tours);
+        printf("%" PRIu64 " of %" PRIu64 " are not tours\n", checking->wrong, checking->tours);
     tour_reader_clear(&reader);
     buffer_clear(&text);
     int written = output_finish("tours check");
@@ -206,10 +206,10 @@ const struct command command_tours_check = {
     .summary = "verify tours in a file, name the first wrong step",
     .text =
         "Verifies every tour in a file ('-' is standard input) and names the first wrong step of each that\n"
-        "is not a tour. The file may hold numbered grids, lists of squares, or JSON, as 'tours list', 'find'\n"
+        "is not a tour. The file may contain numbered grids, lists of squares, or JSON, as 'tours list', 'find'\n"
         "and 'random' print them. The board, the leaper and whether tours must be closed come from the file if\n"
-        "it says so; options override it. A grid is its own board; a file that says nothing is taken for\n"
-        "closed knight's tours. The exit status is 0 if all are tours, 1 if one is not.\n",
+        "it says so; options override it. A grid defines its own board; without other information, closed\n"
+        "knight's tours are assumed. The exit status is 0 if all are tours, 1 if one is not.\n",
     .examples = "  leaper tours list 5x6 | leaper tours check -\n"
                 "  leaper tours check tour.txt --leaper 1,4\n"
                 "  leaper tours check squares.txt --board 4/4/4 --open\n",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper tours classes`: symmetric tours, and how many tours there are up to rotation and reflection.
+// `leaper tours classes`: counts symmetric tours, and tours up to rotation and reflection.
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_text.h"
 #include "tours/count/count.h"
@@ -31,7 +31,7 @@ static bool progress_of_symmetric(void *context, double done, uint64_t states)
     struct question *question = context;
     char text[64];
     snprintf(text, sizeof text, "symmetric tours, %" PRIu64 " states", states);
-    (void)done; // of one group of several; the last steps are by far the quickest
+    (void)done; // not shown: it is that of one group of several, and the last steps are by far the quickest
     tours_bar_show(&question->bar, -1, text);
     return !tours_is_interrupted();
 }
@@ -45,7 +45,7 @@ static bool progress_of_all(void *context, const struct count_progress *now)
     return !tours_is_interrupted();
 }
 
-// The number of all tours: as given, or counted.
+// Finds the number of all tours: as given, or by counting.
 static bool find_tours(struct question *question, struct natural *tours, struct error *err)
 {
     const char *given = question->settings->tours;
@@ -77,7 +77,7 @@ static bool find_tours(struct question *question, struct natural *tours, struct 
 
 // ---- Answers
 
-// The program cannot go on without the digits of a result.
+// The digits of a number; ends the program when there is no memory for them.
 static char *digits_of(const struct natural *number)
 {
     char *text = natural_text(number);
@@ -88,7 +88,7 @@ static char *digits_of(const struct natural *number)
     return text;
 }
 
-// The tours of a row that are invariant, in either way.
+// The number of invariant tours of a row, shifted or reversed.
 static struct natural sum_of(const struct natural *shifted, const struct natural *reversed)
 {
     struct natural sum = {0};
@@ -97,7 +97,7 @@ static struct natural sum_of(const struct natural *shifted, const struct natural
     return sum;
 }
 
-// Prints with what `format` has around its one "%s".
+// Prints a number by a format with one "%s".
 __attribute__((format(printf, 1, 0))) static void print_number(const char *format,
                                                                const struct natural *number)
 {
@@ -304,9 +304,9 @@ static int run(void *given)
     struct question question = {
         .ground = &ground, .settings = settings, .disk = tours_disk(settings->disk, settings->spill)};
     if (settings->open && settings->closed)
-        return usage_error(command, "--open or --closed, not both");
+        return usage_error(command, "a tour is closed or open, not both");
     if (settings->symmetry && settings->tours)
-        return usage_error(command, "--tours is of no use with --symmetry");
+        return usage_error(command, "--tours cannot be used with --symmetry");
     if (!tours_memory_apply(command, settings->memory, MEMORY_DEFAULT, &question.memory))
         return EXIT_USAGE;
     int status = tours_ground_read(&ground, command, &settings->ground);
@@ -326,40 +326,40 @@ static const struct argument options[] = {
     {.name = "open", .help = "tours that need not return", FLAG(struct settings, open)},
     {.name = "symmetry",
      .value = "GROUP",
-     .help = "only the tours invariant under one group of symmetries",
+     .help = "count only the tours invariant under one group of symmetries",
      TEXT(struct settings, symmetry)},
     {.name = "tours",
      .value = "N",
-     .help = "how many tours there are, instead of counting them",
+     .help = "the number of all tours, instead of counting them",
      TEXT(struct settings, tours)},
     {.name = "quick",
-     .help = "do not count where a theorem excludes symmetric tours",
+     .help = "do not count groups for which a theorem excludes tours",
      FLAG(struct settings, quick)},
     {TOURS_MEMORY_OPTION(struct settings, memory, "4096")},
     {.name = "spill",
      .value = "DIRECTORY",
-     .help = "where states of the count of all tours go that do not fit into memory",
+     .help = "directory for states of the count of all tours that do not fit into memory",
      PATH(struct settings, spill),
      .otherwise = "/var/tmp"},
     {.name = "disk",
      .value = "MIB",
-     .help = "what these files may take, in MiB; 0: there are none",
+     .help = "how much space these files may take, in MiB; 0: use none",
      NUMBER(struct settings, disk),
      .maximum = 1 << 30,
      .initial = -1,
-     .otherwise = "half of what is free there"},
+     .otherwise = "half of the free space there"},
     {.name = "json", .help = "print one JSON object", FLAG(struct settings, as_json)},
     {.name = NULL},
 };
 
 const struct command command_tours_classes = {
     .name = "tours classes",
-    .summary = "symmetric tours, and classes under rotation and reflection",
+    .summary = "count symmetric tours, and classes under rotation and reflection",
     .text =
         "For each group of symmetries of the board: how many tours are invariant under it, how many have exactly\n"
         "these symmetries, and how many classes those form; and the number of classes of all tours under\n"
         "rotation and reflection. Tours have no direction. Groups for which a theorem excludes tours are\n"
-        "counted all the same, unless --quick is given. --symmetry counts the tours of one group only, without\n"
+        "counted anyway, unless --quick is given. --symmetry counts the tours of one group only, without\n"
         "the number of all tours. Groups: half-turn, left-right, top-bottom, diagonal, antidiagonal,\n"
         "quarter-turns, both-axes, both-diagonals, all.\n",
     .examples = "  leaper tours classes 6x6\n"

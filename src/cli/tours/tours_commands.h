@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The subcommands of `leaper tours`, each in the file of its name.
+// The subcommands of `leaper tours`, each in a file named after it.
 #ifndef LEAPER_CLI_TOURS_COMMANDS_H
 #define LEAPER_CLI_TOURS_COMMANDS_H
 

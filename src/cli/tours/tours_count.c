@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper tours count`: how many tours there are, exactly.
+// `leaper tours count`: counts tours exactly.
 #include "cli/tours/tours.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_spread.h"
@@ -42,7 +42,7 @@ static int read_ends(const struct tours_ground *ground, const struct settings *s
     int *const vertices[] = {&ends->from, &ends->to};
     *ends = (struct tour_constraint){settings->open, -1, -1};
     if (settings->open && settings->closed)
-        return usage_error("tours count", "a tour is either open or closed");
+        return usage_error("tours count", "a tour is closed or open, not both");
     if (!settings->open && (settings->from || settings->to))
         return usage_error("tours count",
                            "closed tours pass through every cell; --from and --to go with --open");
@@ -74,7 +74,7 @@ static int read_request(const struct settings *settings, struct count_request *r
     return EXIT_FINE;
 }
 
-// The most bytes of memory that the whole program had at a time, code, tables and mapped files included.
+// The peak of the program's resident memory in bytes, including code, tables and mapped files.
 static size_t peak_resident(void)
 {
     struct rusage used;
@@ -148,8 +148,9 @@ static int count(const struct tours_ground *ground, const struct count_request *
 static int count_in_units(const struct settings *settings, const struct count_request *request)
 {
     if (settings->method || settings->checkpoint || settings->checkpoint_seconds >= 0)
-        return usage_error("tours count",
-                           "a count in units chooses its method, and --units DIRECTORY is its checkpoint");
+        return usage_error(
+            "tours count",
+            "a count in units chooses its own method, and --units DIRECTORY takes the place of a checkpoint");
     if (settings->open && settings->closed)
         return usage_error("tours count", "a tour is either open or closed");
     const struct tours_spread_request spread = {
@@ -192,8 +193,11 @@ static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)
 static const struct argument options[] = {
     {.name = "open", .help = "count open tours", FLAG(struct settings, open)},
     {.name = "closed", .help = "count closed tours (the default)", FLAG(struct settings, closed)},
-    {.name = "from", .value = "CELL", .help = "only open tours that begin here", TEXT(struct settings, from)},
-    {.name = "to", .value = "CELL", .help = "only open tours that end here", TEXT(struct settings, to)},
+    {.name = "from",
+     .value = "CELL",
+     .help = "count only open tours that begin here",
+     TEXT(struct settings, from)},
+    {.name = "to", .value = "CELL", .help = "count only open tours that end here", TEXT(struct settings, to)},
     {.name = "method",
      .value = "METHOD",
      .help = "auto, meet (meet in the middle), or plain (frontier, edge by edge; slow)",
@@ -211,7 +215,7 @@ static const struct argument options[] = {
      .otherwise = "20"},
     {.name = "units",
      .value = "DIRECTORY",
-     .help = "count in units, keep each as a file here, and do only those that are missing",
+     .help = "count in units, keep each as a file here, and compute only missing ones",
      PATH(struct settings, units)},
     {.name = "cut",
      .value = "N",
@@ -233,15 +237,15 @@ static const struct argument options[] = {
 
 const struct command command_tours_count = {
     .name = "tours count",
-    .summary = "how many tours there are, exactly",
+    .summary = "count tours exactly",
     .text =
-        "Counts the tours of a leaper exactly: closed ones by default, each once whatever its first cell and\n"
-        "its direction. An open tour and its reverse are the same, unless one of its ends is given.\n"
+        "Counts the tours of a leaper exactly: by default closed tours, each once regardless of its first cell\n"
+        "and direction. An open tour and its reverse are the same tour, unless an end is given.\n"
         "Ctrl-C ends the count; with --checkpoint, the same command resumes it later.\n"
         "Under mpirun, or with --units, the count is done in independent units, which the processes share.\n"
-        "With --units every unit is kept as a file, and none is done twice. 'mpirun --mca\n"
-        "orte_enable_recovery 1' lets the other processes do the units of one that dies; without it, Open MPI\n"
-        "ends the job, and the same command resumes it later.\n",
+        "With --units every unit is kept as a file, and none is computed twice. With 'mpirun --mca\n"
+        "orte_enable_recovery 1', if a process dies, the others compute its units; without this option, Open\n"
+        "MPI ends the job, and the same command resumes it later.\n",
     .examples = "  leaper tours count 8x8\n"
                 "  leaper tours count 6x6 --open --from a1\n"
                 "  leaper tours count --board '5/5/5/3**' --open --json\n"

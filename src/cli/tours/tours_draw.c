@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper tours draw`: tours from a file as a picture.
+// `leaper tours draw`: draws tours from a file.
 #include "base/memory.h"
 #include "cli/line/input.h"
 #include "cli/tours/tours_commands.h"
@@ -26,7 +26,7 @@ struct sheet {
     const struct settings *settings;
     struct tour_board board;
     struct tour_graph graph;
-    bool ready; // the two above are there
+    bool ready; // the two above are initialised
     bool open;
     size_t count;          // tours to draw
     int *tours[TOURS_MAX]; // their cells
@@ -64,7 +64,7 @@ static bool prepare(struct sheet *sheet, const struct tour_reader *reader, struc
     return true;
 }
 
-// What a class is called: its symmetries, and how many tours it has.
+// The caption of a class: its symmetries, and how many tours it has.
 static void describe_class(const struct tour_graph *graph, uint8_t fixed, char *text, size_t size)
 {
     int symmetries = 0, own = 0;
@@ -82,7 +82,8 @@ static void describe_class(const struct tour_graph *graph, uint8_t fixed, char *
              members == 1 ? "" : "s");
 }
 
-// Adds a checked tour, whose memory it takes over, unless one of its class is there already. False when there is no memory.
+// Adds a checked tour and takes over its memory, unless another tour of its class is on the sheet already. False when there
+// is no memory.
 static bool add(struct sheet *sheet, int *tour)
 {
     size_t size = (size_t)sheet->graph.vertices, at = sheet->count;
@@ -134,7 +135,7 @@ static bool take(struct sheet *sheet, const struct tour_reader *reader, struct t
     if (fault == TOUR_NO_MEMORY)
         return error_no_memory(err);
     if (fault != TOUR_FINE)
-        return error_set(err, ERROR_REQUEST, at, "this is not %s tour; 'leaper tours check' says why",
+        return error_set(err, ERROR_REQUEST, at, "this is not %s tour; 'leaper tours check' explains why",
                          sheet->open ? "an open" : "a closed");
     int *tour = record->cells;
     record->cells = NULL;
@@ -246,7 +247,8 @@ static int run(void *given)
     struct error err;
     const char *dot = settings->out ? strrchr(settings->out, '.') : NULL;
     if (settings->out && (!dot || (strcmp(dot, ".svg") != 0 && strcmp(dot, ".png") != 0)))
-        return usage_error("tours draw", "'%s' should end in .svg or .png", settings->out);
+        return usage_error("tours draw", "the name of a picture ends in .svg or .png, unlike '%s'",
+                           settings->out);
     if (settings->board && !tour_board_read(&board, settings->board, &err))
         return usage_report("tours draw", &err);
     int status = read_and_draw(settings, settings->board ? &board : NULL);
@@ -278,14 +280,14 @@ static const struct argument options[] = {
      .value = "BOARD",
      .help = "the board of lists of squares: a size or a placement",
      TEXT(struct settings, board)},
-    {.name = "open", .help = "the tours need not return", FLAG(struct settings, open)},
+    {.name = "open", .help = "tours need not return to their first square", FLAG(struct settings, open)},
     {.name = "out",
      .value = "PICTURE",
      .help = "the file to write, .svg or .png",
      PATH(struct settings, out)},
     {.name = "style",
      .value = "STYLE",
-     .help = "how tours are drawn",
+     .help = "the style of the drawing",
      CHOICE(struct settings, style),
      .choices = styles},
     {.name = "half",
@@ -294,7 +296,7 @@ static const struct argument options[] = {
      CHOICE(struct settings, half),
      .choices = halves},
     {.name = "classes",
-     .help = "one tour of each class, with its symmetries",
+     .help = "draw one tour of each class, with its symmetries",
      FLAG(struct settings, classes)},
     {.name = "columns",
      .value = "N",
@@ -317,7 +319,9 @@ static const struct argument options[] = {
      .minimum = 1,
      .maximum = 10,
      .initial = 2},
-    {.name = "names", .help = "letters and numbers beside the board", FLAG(struct settings, names)},
+    {.name = "names",
+     .help = "print file letters and rank numbers beside the board",
+     FLAG(struct settings, names)},
     {.name = "title", .value = "TEXT", .help = "a line above the sheet", TEXT(struct settings, title)},
     {.name = "limit",
      .value = "N",
@@ -335,7 +339,7 @@ const struct command command_tours_draw = {
     .text =
         "Draws the tours in a file ('-' is standard input), as 'tours list', 'find' and 'random' print them,\n"
         "on one sheet. PICTURE ends in .svg or .png; without --out, SVG goes to standard output. Every tour is\n"
-        "verified first. Styles: line, numbered, coloured (the colour changes along the tour).\n"
+        "verified first. The styles are line, numbered and coloured (the colour changes along the tour).\n"
         "--classes draws one tour of each class under the board's symmetries, with its own symmetries.\n"
         "--half leaves out the steps across the middle and draws the paths that remain in the halves.\n",
     .examples =

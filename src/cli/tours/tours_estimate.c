@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper tours estimate`: about how many tours there are, by random probes.
+// `leaper tours estimate`: estimates the number of tours by random probes.
 #include "base/memory.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_text.h"
@@ -58,7 +58,7 @@ static double errors_of(double share)
     return low;
 }
 
-// The logarithm of a number in decimal digits of any length. NAN when the text is anything else.
+// The logarithm of a number written in decimal digits, any number of them. NAN when the text is anything else.
 static double log_of_digits(const char *text)
 {
     size_t length = strlen(text);
@@ -69,14 +69,14 @@ static double log_of_digits(const char *text)
     return log(strtod(head, NULL)) + (length > 16 ? (double)(length - 16) * M_LN10 : 0);
 }
 
-// What the result says beside the estimate.
+// What is reported besides the estimate.
 struct told {
     double level;
     uint64_t seed;
     double seconds;
 };
 
-// Each number has its own precision, which jansson does not offer.
+// Written without jansson, which does not offer a precision for each number.
 static void print_json(const struct tour_subject *subject, const struct estimate *result,
                        const struct told *told)
 {
@@ -128,7 +128,7 @@ static void print_text(const struct estimate *result, double level, double secon
         plot_number(result->log_high, &text);
     else
         buffer_add(&text, "unknown");
-    buffer_addf(&text, "\nprobes     %d%s, %d with a tour, worth %.0f equal ones\ntime       %.2f s\n",
+    buffer_addf(&text, "\nprobes  %d%s, %d with a tour, worth %.0f equal ones\ntime    %.2f s\n",
                 result->probes, result->population > 1 ? " populations" : "", result->successes,
                 result->effective, seconds);
     if (result->population > 1)
@@ -138,9 +138,10 @@ static void print_text(const struct estimate *result, double level, double secon
     if (result->successes == 0)
         fprintf(stderr, "no probe found a tour: there may be none, or so few that probes miss them\n");
     else if (result->effective < 30 && result->log_error > -INFINITY)
-        fprintf(stderr,
-                "few probes carry most of the weight: the interval may be too narrow; try more probes, or a "
-                "larger --population\n");
+        fprintf(
+            stderr,
+            "a few probes carry most of the weight: the interval may be too narrow; try more probes, or a "
+            "larger --population\n");
 }
 
 static bool write_plot(const struct settings *settings, const struct tours_ground *ground,
@@ -174,7 +175,7 @@ static bool write_plot(const struct settings *settings, const struct tours_groun
     return fine;
 }
 
-// Whether a theorem says that there is no tour: then the estimate is 0, and exact.
+// Whether a theorem says that there is no tour; if so, the estimate is 0, and exact.
 static bool forbidden(const struct tours_ground *ground, const struct estimate_request *request,
                       struct estimate *result, struct estimate_course *course)
 {
@@ -274,7 +275,7 @@ static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)
 static const struct argument options[] = {
     {.name = "probes",
      .value = "N",
-     .help = "how many",
+     .help = "the number of probes",
      NUMBER(struct settings, probes),
      .minimum = 1,
      .maximum = ESTIMATE_PROBES_MAX,
@@ -300,26 +301,26 @@ static const struct argument options[] = {
     {TOURS_THREADS_OPTION(struct settings, threads)},
     {.name = "plot",
      .value = "FILE",
-     .help = "draw how the estimate converges, as SVG",
+     .help = "plot how the estimate converges, as SVG",
      PATH(struct settings, plot)},
     {.name = "exact",
      .value = "NUMBER",
      .help = "the true number, for the plot",
      READ(const char *, struct settings, exact_digits, read_digits)},
-    {TOURS_MEMORY_OPTION(struct settings, memory, "3/4 of what there is")},
+    {TOURS_MEMORY_OPTION(struct settings, memory, "3/4 of the machine's memory")},
     {.name = "json", .help = "print one JSON object", FLAG(struct settings, as_json)},
     {.name = NULL},
 };
 
 const struct command command_tours_estimate = {
     .name = "tours estimate",
-    .summary = "estimate how many tours there are, by random probes",
+    .summary = "estimate the number of tours by random probes",
     .text =
         "Estimates the number of (undirected) tours by Knuth's random probes of the search tree. A probe is a\n"
         "single walk on small boards and a population of walks on larger ones; either way its expectation is\n"
-        "the number of tours. Where a theorem says that there is no tour, that is the answer.\n"
-        "The interval is the mean of the probes, plus or minus some standard errors. It is only as good as the\n"
-        "effective number of probes: below about 30 it may well be too narrow. Ctrl-C ends early with the\n"
+        "the number of tours. If a theorem says that there is no tour, the answer is 0 without any probe.\n"
+        "The interval is the mean of the probes, plus or minus a number of standard errors. If the effective\n"
+        "number of probes is below about 30, the interval may be too narrow. Ctrl-C ends early and prints the\n"
         "estimate so far. The same seed gives the same result with any number of threads.\n",
     .examples =
         "  leaper tours estimate 8x8\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper tours find`: one tour of any board, or why there is none.
+// `leaper tours find`: finds one tour of any board, or says why there is none.
 #include "base/memory.h"
 #include "cli/line/json_out.h"
 #include "cli/tours/tours_commands.h"
@@ -39,7 +39,7 @@ static bool print_tour(const struct tour_subject *subject, enum tour_format form
     tour_write_head(subject, format, &text);
     tour_write(subject, format, tour, &text);
     if (format == TOUR_JSON && !text.failed) {
-        // As in the answer that there is none.
+        // Add "found", as in the answer when there is no tour.
         buffer_truncate(&text, text.length - strlen("}\n"));
         buffer_add(&text, ",\"found\":true}\n");
     }
@@ -49,13 +49,13 @@ static bool print_tour(const struct tour_subject *subject, enum tour_format form
     return fine;
 }
 
-// What is known when there is no tour to print: as JSON too, so that a program that reads it need not look elsewhere.
+// Prints what is known when there is no tour to print: in JSON as well, so that programs find the reason there.
 static void print_none(const struct tour_subject *subject, enum search_end end, const char *reason)
 {
     struct buffer board;
     buffer_init(&board);
     tour_board_write(subject->board, &board);
-    // Null when it is unknown whether there is one.
+    // Null if it is unknown whether there is a tour.
     json_t *json = json_pack("{s:s, s:s, s:s, s:o, s:s}", "board", buffer_text(&board), "leaper",
                              subject->leaper, "kind", subject->open ? "open" : "closed", "found",
                              end == SEARCH_NONE ? json_false() : json_null(), "reason", reason);
@@ -138,7 +138,7 @@ static const struct argument options[] = {
      .initial = 1},
     {.name = "seconds",
      .value = "N",
-     .help = "give up after so many seconds",
+     .help = "give up after this many seconds",
      NUMBER(struct settings, seconds),
      .minimum = 1,
      .maximum = 1000000000,
@@ -153,8 +153,8 @@ const struct command command_tours_find = {
     .text =
         "Finds one tour of a board of up to 1000x1000, or proves that there is none: by a known theorem, which\n"
         "it names, or by exact search. Every tour is verified before it is printed. Standard error says how it\n"
-        "was found. The exit status is 0 for a tour, 1 for none, and also 1 when neither could be settled; in\n"
-        "JSON, 'found' is then false or null, with a 'reason'.\n",
+        "was found. The exit status is 0 for a tour, and 1 if there is none or the question was not settled; in\n"
+        "JSON, 'found' is then false or null, respectively, with a 'reason'.\n",
     .examples = "  leaper tours find 8x8\n"
                 "  leaper tours find 1000x1000 --format json > large.json\n"
                 "  leaper tours find 7x7 --open --from a1 --to g7\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The watch over memory and signals, and the options that set it.
+// The thread that watches memory and signals, and the options for limits.
 #include "cli/tours/tours_limits.h"
 
 #include "base/clock.h"
@@ -18,16 +18,17 @@
 #include <time.h>
 #include <unistd.h>
 
-// How often the watch looks, in nanoseconds, and how long work may go on after it was told to stop, in seconds.
+// How often the watch checks, in nanoseconds.
 enum { LOOK_EVERY = 50000000 };
+// How long work may continue after it was told to stop, in seconds.
 static const double MOMENT = 0.7;
 
-// Memory that the program takes beyond what the work accounts for: stacks, the heap's bookkeeping. One part in so many of the bound,
-// and at least so many bytes.
+// Memory that the program takes beyond what the work accounts for, such as stacks and the heap's bookkeeping: one part in
+// SPARE_PART of the limit, and at least SPARE_LEAST bytes.
 enum { SPARE_PART = 32, SPARE_LEAST = 3 << 20, WORK_LEAST = 4 << 20 };
 
-// Blocks of MAPPED_FROM bytes and more go back to the system as soon as they are freed, smaller ones once TRIMMED_FROM bytes are free at
-// the end of the heap. The latter is memory that nobody accounts for, so it must be less than SPARE_LEAST.
+// Blocks of at least MAPPED_FROM bytes are returned to the system as soon as they are freed, smaller ones once TRIMMED_FROM bytes
+// are free at the end of the heap. Nobody accounts for the latter, so they must be fewer than SPARE_LEAST.
 enum { MAPPED_FROM = 1 << 20, TRIMMED_FROM = 1 << 20 };
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -44,19 +45,19 @@ enum { MAPPED_FROM = 1 << 20, TRIMMED_FROM = 1 << 20 };
 static struct {
     const char *command;
     atomic_bool interrupted;
-    _Atomic size_t memory;   // bytes that may be resident; 0: any
-    _Atomic double patience; // seconds after Ctrl-C; negative: until it comes again
+    _Atomic size_t memory;   // bytes that may be resident; 0: no limit
+    _Atomic double patience; // seconds after Ctrl-C; negative: until the second Ctrl-C
 } watch;
 
-// Ends the program where it stands. Temporary files have no names; drafts of checkpoints and units do, and are removed.
+// Ends the program at once. Temporary files have no names; unfinished checkpoints and units have, and are removed.
 static _Noreturn void end(const char *text)
 {
     char message[256];
     file_output_discard_all();
-    // Behind a bar that is being drawn.
+    // A progress bar may be on the line.
     int length = snprintf(message, sizeof message, "%sleaper %s: %s\n", isatty(STDERR_FILENO) ? "\n" : "",
                           watch.command, text);
-    // Not by stdio, whose locks whoever is being ended may hold.
+    // Not by stdio: another thread may hold its locks.
     ssize_t written = write(STDERR_FILENO, message, (size_t)length);
     (void)written;
     _exit(EXIT_FAILED);
@@ -68,7 +69,7 @@ static void look_at_memory(void)
     char text[128];
     if (!most || budget_resident(NULL) <= most)
         return;
-    snprintf(text, sizeof text, "the work takes more than the %zu MiB that --memory allows", most >> 20);
+    snprintf(text, sizeof text, "the work exceeds the %zu MiB that --memory allows", most >> 20);
     end(text);
 }
 
@@ -103,7 +104,7 @@ void tours_catch_interrupts(const char *command)
     sigaddset(&signals, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
     if (pthread_create(&thread, NULL, keep_watch, &signals))
-        // Then the system's own way of ending a program has to do.
+        // Without the watch, signals must end the program in the default way.
         pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
     else
         pthread_detach(thread);
@@ -139,7 +140,7 @@ bool tours_memory_apply(const char *command, long megabytes, size_t standard, si
     *work = asked - program - spare;
     mallopt(M_MMAP_THRESHOLD, MAPPED_FROM);
     mallopt(M_TRIM_THRESHOLD, TRIMMED_FROM);
-    // A sanitizer takes several times the memory that the work accounts for.
+    // Under a sanitizer, the program takes several times the memory that the work accounts for.
     if (!IS_SANITIZED)
         atomic_store(&watch.memory, asked);
     return true;
@@ -150,7 +151,7 @@ size_t tours_disk(long megabytes, const char *directory)
     struct statvfs status;
     if (megabytes >= 0)
         return (size_t)megabytes << 20;
-    // If there is no such directory, making the first file reports it.
+    // If there is no such directory, an error is reported when the first file is created.
     if (statvfs(directory ? directory : "/var/tmp", &status))
         return (size_t)1 << 30;
     return (size_t)status.f_bavail * status.f_frsize / 2;
@@ -162,24 +163,24 @@ static const struct argument *bound_rows(void)
         {TOURS_THREADS_OPTION(struct tours_bound_settings, threads)},
         {.name = "memory",
          .value = "MIB",
-         .help = "what the program may have in memory, mapped files included, in MiB",
+         .help = "limit on the program's memory, mapped files included, in MiB",
          NUMBER(struct tours_bound_settings, memory),
          .minimum = 1,
          .maximum = 1 << 20,
-         .otherwise = "3/4 of what there is"},
+         .otherwise = "3/4 of the machine's memory"},
         {.name = "spill",
          .value = "DIRECTORY",
-         .help = "where states go that do not fit into memory",
+         .help = "directory for states that do not fit into memory",
          PATH(struct tours_bound_settings, spill),
          .otherwise = "/var/tmp"},
         {.name = "disk",
          .value = "MIB",
-         .help = "what these files may take, in MiB; 0: there are none",
+         .help = "how much space these files may take, in MiB; 0: use none",
          NUMBER(struct tours_bound_settings, disk),
          .minimum = 0,
          .maximum = 1 << 30,
          .initial = -1,
-         .otherwise = "half of what is free there"},
+         .otherwise = "half of the free space there"},
         {.name = NULL},
     };
     return rows;

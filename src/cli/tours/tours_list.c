@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper tours list`: all tours of a small board, one after the other.
+// `leaper tours list`: prints all tours of a small board.
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_text.h"
 #include "tours/search/listing.h"
@@ -13,7 +13,7 @@ struct settings {
     long limit; // 0: none
 };
 
-// Output is gathered up to this size unless a person is watching.
+// Output is collected up to this size unless it goes to a terminal.
 enum { FLUSH_AT = 1 << 16 };
 
 struct listing_output {
@@ -101,10 +101,10 @@ const struct command command_tours_list = {
     .summary = "print all tours of a small board",
     .text =
         "Prints every tour of a small board, each once (a tour and its reverse are the same tour), as soon as\n"
-        "it is found. A closed tour begins on the first square (a1, if it is there) and goes on to the smaller\n"
-        "of its two neighbours there; an open tour begins on the smaller of its ends unless --from or --to says\n"
-        "where. The order is that of the squares, compared one by one; squares are in order rank by rank: a1,\n"
-        "b1, … a2. Ctrl-C stops.\n",
+        "it is found. A closed tour begins on the first square (a1, if it exists) and goes on to the smaller\n"
+        "of its two neighbours there; an open tour begins on the smaller of its ends, unless --from or --to\n"
+        "is given. Tours are in lexicographic order of their squares, which are ordered rank by rank: a1, b1,\n"
+        "… a2. Ctrl-C stops the list.\n",
     .examples = "  leaper tours list 5x6\n"
                 "  leaper tours list 5x5 --open --from a1 --format squares\n"
                 "  leaper tours list --board 3**3/8/8 --limit 3\n",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper tours mckay`: the count of B. D. McKay's paper, with all its figures.
+// `leaper tours mckay`: repeats the count of B. D. McKay's paper, with all its figures.
 #include "cli/tours/tours.h"
 #include "cli/tours/tours_commands.h"
 #include "tours/mckay/mckay.h"
@@ -18,7 +18,7 @@ static const size_t MEMORY_DEFAULT = (size_t)4096 << 20;
 
 struct working {
     struct tours_bar bar;
-    const char *board; // said before the phase
+    const char *board; // shown before the phase
 };
 
 static bool progress(void *context, enum mckay_phase phase, double done)
@@ -27,7 +27,7 @@ static bool progress(void *context, enum mckay_phase phase, double done)
     struct working *working = context;
     char text[64];
     snprintf(text, sizeof text, "%s%s", working->board, names[phase]);
-    // Nobody knows how long the joins take before they begin: each phase has a bar of its own.
+    // How long the joins will take is unknown before they begin, so each phase has its own bar.
     tours_bar_show(&working->bar, done, text);
     if (done >= 1)
         tours_bar_init(&working->bar);
@@ -203,12 +203,12 @@ const struct command command_tours_mckay = {
     .name = "tours mckay",
     .summary = "count by half-tours, with every figure of McKay's paper",
     .text =
-        "Counts closed tours as B. D. McKay did in 1997: all half-tours of the lower half are enumerated, sorted\n"
-        "by path structure and type, and joined with their mirror images by all sets of steps across the\n"
-        "middle. On the 8x8 board (the default) the figures of his paper are printed beside the computed ones.\n"
+        "Counts closed tours as B. D. McKay did in 1997: enumerates all half-tours of the lower half, sorts\n"
+        "them by path structure and type, and joins them with their mirror images by all sets of steps across\n"
+        "the middle. On the 8x8 board (the default) the figures of his paper are printed beside the computed ones.\n"
         "Other boards need an even height and an upper half that mirrors the lower; pieces may leap at most\n"
-        "two ranks. --mirror counts on the mirror image of the board, as the paper did as a check: other pairs\n"
-        "of half-tours are then joined. Ctrl-C ends the count.\n",
+        "two ranks. --mirror counts on the mirror image of the board, as the paper did for a check: different\n"
+        "pairs of half-tours are then joined. Ctrl-C ends the count.\n",
     .examples = "  leaper tours mckay\n"
                 "  leaper tours mckay 6x8 --mirror\n"
                 "  leaper tours mckay --board '8/8/3**3/3**3/8/8' --json\n",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper tours merge`: puts the units of a count together.
+// `leaper tours merge`: combines the units of a count.
 #include "base/memory.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_units.h"
@@ -99,7 +99,7 @@ static int finish(struct merge *merge, bool json)
     uint32_t missing = 0, first = 0;
     double seconds = 0;
     if (!merge->has_job)
-        return usage_error(merge->command, "there are no units here");
+        return usage_error(merge->command, "no units were found");
     for (uint32_t u = merge->job.job.units; u-- > 0;)
         if (!merge->found[u]) {
             missing++;
@@ -107,7 +107,7 @@ static int finish(struct merge *merge, bool json)
         }
     if (missing) {
         usage_error(merge->command,
-                    "%" PRIu32 " of %" PRIu32 " units are missing, the first is number %" PRIu32, missing,
+                    "%" PRIu32 " of %" PRIu32 " units are missing; the first is number %" PRIu32, missing,
                     merge->job.job.units, first);
         return EXIT_FAILED;
     }
@@ -139,7 +139,7 @@ static const struct argument operands[] = {
     {.name = "DIRECTORY",
      .help = "directories or files with units",
      WORDS(struct settings, paths),
-     .missing = "which units? Name the directory that holds them"},
+     .missing = "which units? Name the directory that contains them"},
     {.name = NULL},
 };
 
@@ -150,10 +150,10 @@ static const struct argument options[] = {
 
 const struct command command_tours_merge = {
     .name = "tours merge",
-    .summary = "put the units of a count together",
+    .summary = "combine the units of a count",
     .text =
         "Reads the units that 'leaper tours unit' or 'leaper tours count --units' wrote, from directories or\n"
-        "files, and puts them together. Every unit must belong to the same count and be there exactly once;\n"
+        "files, and combines them. All units must belong to the same count, and each must occur exactly once;\n"
         "checksums and, in the end, the remainders modulo several primes must agree.\n",
     .examples = "  leaper tours merge units\n"
                 "  leaper tours merge from-here from-there --json\n",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper tours random`: uniformly random tours.
+// `leaper tours random`: draws uniformly random tours.
 #include "base/clock.h"
 #include "base/parallel.h"
 #include "cli/tours/tours_commands.h"
@@ -33,8 +33,8 @@ struct settings {
 enum {
     FLUSH_AT = 1 << 16,
     TRIES_AT_ONCE = 1000,
-    BATCH = 128,     // tours that the threads divide among themselves
-    ESTIMATE_AT = 20 // tours from which on their share allows an estimate
+    BATCH = 128,     // tours that the threads share
+    ESTIMATE_AT = 20 // the number of tours from which on their share gives an estimate
 };
 
 static const size_t MEMORY_DEFAULT = (size_t)4096 << 20;
@@ -46,14 +46,14 @@ struct order {
     uint64_t seed;
 };
 
-// Tours that are drawn side by side. Tour i of all is that of the seed's stream i.
+// Tours that are drawn in parallel. Tour i of all comes from stream i of the seed.
 struct batch {
     const struct order *order;
     uint64_t first;          // the stream of its first tour
     struct tour_draw *draws; // [threads]
     int vertices;
     int *tours;               // [BATCH * vertices]
-    atomic_uint_fast64_t end; // the first that could not be drawn
+    atomic_uint_fast64_t end; // the first tour that could not be drawn
 };
 
 static bool go_on(void *context)
@@ -70,8 +70,7 @@ static bool read_seed(const char *text, void *member, struct error *err)
                                     "must be a number from 0 to %" PRIu64 ", not '%s'", UINT64_MAX, text);
 }
 
-// Draws tour i of a batch, unless there is none among `tries` sets, somebody pressed Ctrl-C, or an
-// earlier tour could not be drawn.
+// Draws tour i of a batch, unless there is none among `tries` sets, Ctrl-C was pressed, or an earlier tour could not be drawn.
 static void draw_round(void *context, uint64_t i, int thread)
 {
     struct batch *batch = context;
@@ -90,7 +89,7 @@ static void draw_round(void *context, uint64_t i, int thread)
         ;
 }
 
-// Prints a share of all choices, which may be more than a double can hold.
+// Prints a share of all choices; their number may exceed the range of a double.
 static void print_number(const struct natural *choices, double share)
 {
     struct buffer text;
@@ -102,11 +101,11 @@ static void print_number(const struct natural *choices, double share)
     buffer_clear(&text);
 }
 
-// Estimates the number of tours from how many of the sets of circuits drawn were tours.
+// Estimates the number of tours from the share of tours among the sets of circuits drawn.
 static void print_estimate(const struct natural *choices, uint64_t tries, uint64_t tours)
 {
-    // Draws end with a tour, so (k - 1) / (n - 1) has the right mean, not k / n (J. B. S. Haldane, 1945).
-    // The interval is that of E. B. Wilson (1927).
+    // Drawing stops with a tour, so the unbiased share is (k - 1) / (n - 1), not k / n (J. B. S. Haldane,
+    // 1945). The interval is that of E. B. Wilson (1927).
     double n = (double)tries, share = ((double)tours - 1) / (n - 1), z = 1.96;
     double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
     double half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n);
@@ -119,7 +118,7 @@ static void print_estimate(const struct natural *choices, uint64_t tries, uint64
     fprintf(stderr, ")");
 }
 
-// The last line, with what the draws say about the number of tours.
+// Prints the last line, with what the draws say about the number of tours.
 static void print_summary(const struct tour_sampler *sampler, const struct order *order, uint64_t tries,
                           uint64_t tours, double seconds)
 {
@@ -143,7 +142,7 @@ static void print_summary(const struct tour_sampler *sampler, const struct order
     natural_clear(&choices);
 }
 
-// Draws and prints batch after batch. False as soon as a tour could not be drawn.
+// Draws and prints tours in batches. False as soon as a tour cannot be drawn.
 static bool print_tours(struct batch *batch, const struct tour_subject *subject)
 {
     const struct order *order = batch->order;
@@ -193,7 +192,7 @@ static int draw_and_print(const struct tour_sampler *sampler, const struct tour_
         print_summary(sampler, order, tries, tours, tours_bar_seconds(bar));
     else if (!found && !tours_is_interrupted())
         fprintf(stderr,
-                "leaper tours random: no tour among %ld sets of circuits: there are very few or none; "
+                "leaper tours random: no tour among %ld sets of circuits: there are very few tours or none; "
                 "'leaper tours count' says which\n",
                 order->tries);
     free(batch.draws);
@@ -256,7 +255,7 @@ static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)
 static const struct argument options[] = {
     {.name = "count",
      .value = "N",
-     .help = "how many tours",
+     .help = "the number of tours",
      NUMBER(struct settings, count),
      .minimum = 1,
      .maximum = 1000000000,
@@ -265,7 +264,7 @@ static const struct argument options[] = {
      .value = "S",
      .help = "the same seed gives the same tours",
      READ(struct seed, struct settings, seed, read_seed),
-     .otherwise = "by the clock"},
+     .otherwise = "from the clock"},
     {TOURS_THREADS_OPTION(struct settings, threads)},
     {TOURS_MEMORY_OPTION(struct settings, memory, "4096")},
     {.name = "tries",
@@ -282,11 +281,11 @@ const struct command command_tours_random = {
     .name = "tours random",
     .summary = "draw uniformly random tours",
     .text =
-        "Prints random tours; every tour of the board is exactly equally likely. First, counting tables of the\n"
-        "board are made (8x8: half a second and 300 MB; 8x8 open: 10 s and 3 GB), then thousands of tours per\n"
-        "second are drawn. The same seed gives the same tours, whatever the number of threads. The last line,\n"
-        "on standard error, says how many of the sets of circuits drawn were single circuits, and what number\n"
-        "of tours of the board that suggests, with a 95 % interval. Long strips have tables of tours themselves.\n",
+        "Prints random tours; every tour of the board is exactly equally likely. First it builds counting tables\n"
+        "for the board (8x8: half a second and 300 MB; 8x8 open: 10 s and 3 GB), then it draws thousands of\n"
+        "tours per second. The same seed gives the same tours with any number of threads. The last line, on\n"
+        "standard error, says what share of the sets of circuits drawn were tours, and what number of tours\n"
+        "that suggests, with a 95 % interval. On long strips, tours are drawn directly from other tables.\n",
     .examples = "  leaper tours random 8x8\n"
                 "  leaper tours random 8x8 --count 1000 --seed 7 --format squares\n"
                 "  leaper tours random 6x6 --open --from a1 --count 5\n",

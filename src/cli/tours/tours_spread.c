@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts in units, spread over the ranks of MPI if there are any.
+// Counts in units, distributed to MPI ranks if there are any.
 #include "cli/tours/tours_spread.h"
 
 #include "tours/units/mpi.h"
@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// What ranks have to end by themselves after Ctrl-C, in seconds.
+// How long ranks may take to end by themselves after Ctrl-C, in seconds.
 static const double RANKS_PATIENCE = 10;
 
 static bool progress(void *context, const struct spread_progress *now)
@@ -27,14 +27,14 @@ static bool progress(void *context, const struct spread_progress *now)
     return !tours_is_interrupted();
 }
 
-// Reads the units that are there already.
+// Creates the directory, and reads the units that are there already.
 static bool prepare(const struct tours_spread_request *asked, const struct unit_job *job, bool *found,
                     struct unit_result *results, struct error *err)
 {
     if (!asked->directory)
         return true;
     if (mkdir(asked->directory, 0777) && errno != EEXIST)
-        return error_set(err, ERROR_SYSTEM, "units", "cannot make the directory %s: %s", asked->directory,
+        return error_set(err, ERROR_SYSTEM, "units", "cannot create the directory %s: %s", asked->directory,
                          strerror(errno));
     return unit_load(job, asked->directory, found, results, err);
 }
@@ -46,7 +46,7 @@ struct leading {
     const struct spread_request *request;
 };
 
-// Rank 0: an exit status, and how many ranks were lost.
+// Leads as rank 0. Returns an exit status, and sets how many ranks were lost.
 static int lead(const struct leading *leading, const struct tours_job *job, int *lost)
 {
     struct error err;
@@ -75,7 +75,7 @@ static int lead(const struct leading *leading, const struct tours_job *job, int 
     return status;
 }
 
-// The processors of this machine are for all its ranks, unless the launcher bound each to its own.
+// The ranks on this machine share its processors, unless the launcher bound each rank to its own.
 static unsigned threads_of_a_rank(void)
 {
     unsigned allowed = tours_processors();
@@ -92,7 +92,7 @@ int tours_spread(const char *command, const struct tours_spread_request *asked)
     int lost = 0;
     bool launched = mpi_launched();
     tours_catch_interrupts("tours count");
-    // Ranks tell each other.
+    // Ranks need time to tell each other.
     if (launched)
         tours_save_first(RANKS_PATIENCE);
     if (launched && !mpi_open(&transport, &err)) {

@@ -9,16 +9,16 @@
 
 struct tours_spread_request {
     struct tours_job_request job;
-    unsigned threads;      // 0: the processors of this machine, shared by its ranks
-    size_t memory;         // of each rank; 0: no bound
+    unsigned threads;      // 0: the processors of this machine, divided by the ranks on it
+    size_t memory;         // of each rank; 0: no limit
     size_t disk;           // for temporary files of each rank
-    const char *spill;     // for temporary files when states take more; NULL: /var/tmp
+    const char *spill;     // directory for temporary files; NULL: /var/tmp
     double patience;       // seconds
     const char *directory; // for units' files; NULL: none
     bool json;
 };
 
-// Counts, and prints the result on rank 0. An exit status.
+// Counts, and prints the result on rank 0. Returns an exit status.
 int tours_spread(const char *command, const struct tours_spread_request *asked);
 
 #endif

@@ -73,7 +73,7 @@ static const struct argument *format_rows(void)
     static const struct argument rows[] = {
         {.name = "format",
          .value = "FORMAT",
-         .help = "how tours are printed",
+         .help = "the format of printed tours",
          CHOICE(struct tours_format_settings, format),
          .choices = formats,
          .initial = -1,

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the subcommands that print or read single tours share: constraint, format, output.
+// Shared by the subcommands that print or read single tours: constraint, format, output.
 #ifndef LEAPER_CLI_TOURS_TEXT_H
 #define LEAPER_CLI_TOURS_TEXT_H
 
 #include "cli/tours/tours.h"
 #include "tours/text/text.h"
 
-// The options that say which tours are wanted.
+// The options that restrict tours.
 struct tours_constraint_settings {
     bool closed, open;
     const char *from, *to; // names of squares; NULL: not given
 };
 extern const struct argument_group tours_constraint_options;
 
-// False after having complained.
+// False after reporting an error.
 bool tours_constraint_read(const char *command, const struct tours_ground *ground,
                            const struct tours_constraint_settings *settings,
                            struct tour_constraint *constraint);
@@ -25,15 +25,15 @@ struct tours_format_settings {
 };
 extern const struct argument_group tours_format_options;
 
-// TOUR_GRID when neither was given. False after having complained.
+// TOUR_GRID when neither was given. False after reporting an error.
 bool tours_format_read(const char *command, const struct tours_format_settings *settings,
                        enum tour_format *format);
 
 // Writes the text to standard output and empties it. False when the output can no longer be written, or when the text has failed
-// for want of memory, which is reported.
+// for lack of memory, which is reported.
 bool tours_flush(struct buffer *text);
 
-// Writes the text to a file, as a whole; directly where something other than a file is, such as a pipe. False with errno.
+// Writes the text to a file atomically, or directly if the path is not a regular file but a pipe or the like. False with errno set.
 bool tours_save(const char *path, const struct buffer *text);
 
 // Describes the ground for the writers of tours/text/text.h; it must outlive the subject.

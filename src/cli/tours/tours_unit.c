@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper tours unit`: does part of a count, and writes what it found to files.
+// `leaper tours unit`: computes units of a count, and writes the results to files.
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_units.h"
 
@@ -54,7 +54,7 @@ static int read_range(const char *command, const char *text, uint32_t units, uin
 static void print_unit(const struct unit_job *job, const struct unit_result *result)
 {
     printf("unit %" PRIu32 " of %" PRIu32 ": %" PRIu64
-           " states, %.1f MB, %.2f s (%.2f s of processors), remainder %" PRIu64 "\n",
+           " states, %.1f MB, %.2f s (%.2f s of processor time), remainder %" PRIu64 "\n",
            result->unit, job->units, result->states, (double)result->memory / 1048576, result->seconds,
            result->cpu, result->remainder[0]);
     fflush(stdout);
@@ -75,7 +75,7 @@ static int do_units(const char *command, const struct tours_job *job, const stru
     if (!directory)
         return usage_error(command, "--unit needs --dir DIRECTORY to write to");
     if (mkdir(directory, 0777) && errno != EEXIST)
-        return usage_error(command, "cannot make the directory %s: %s", directory, strerror(errno));
+        return usage_error(command, "cannot create the directory %s: %s", directory, strerror(errno));
     struct unit_result *results = tours_job_results(job, &found);
     if (!results)
         return failure_report(command, &(struct error){.code = ERROR_SYSTEM, .message = "out of memory"});
@@ -194,8 +194,11 @@ static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)
 
 static const struct argument options[] = {
     {.name = "open", .help = "open tours", FLAG(struct settings, open)},
-    {.name = "from", .value = "CELL", .help = "only open tours that begin here", TEXT(struct settings, from)},
-    {.name = "to", .value = "CELL", .help = "only open tours that end here", TEXT(struct settings, to)},
+    {.name = "from",
+     .value = "CELL",
+     .help = "count only open tours that begin here",
+     TEXT(struct settings, from)},
+    {.name = "to", .value = "CELL", .help = "count only open tours that end here", TEXT(struct settings, to)},
     {.name = "cut",
      .value = "N",
      .help = "fix at least N cells of the separator: up to 3^N units",
@@ -205,30 +208,30 @@ static const struct argument options[] = {
      .otherwise = "as many as suit the board"},
     {.name = "unit",
      .value = "N",
-     .help = "the unit to do, from 0; or several, as in 0-40",
+     .help = "the unit to compute, from 0; or several, as in 0-40",
      TEXT(struct settings, unit)},
     {.name = "dir",
      .value = "DIRECTORY",
-     .help = "where the files of units are",
+     .help = "directory for the files of units",
      PATH(struct settings, directory)},
     {.name = "check",
      .value = "FILE",
      .help = "compute this unit again, in another way",
      PATH(struct settings, check)},
-    {.name = "json", .help = "say as JSON how many units there are", FLAG(struct settings, as_json)},
+    {.name = "json", .help = "print the number of units as JSON", FLAG(struct settings, as_json)},
     {.name = NULL},
 };
 
 const struct command command_tours_unit = {
     .name = "tours unit",
-    .summary = "do some units of a count, write them to files",
+    .summary = "compute some units of a count, write them to files",
     .text =
-        "Does some of the independent units that a count can be divided into, and writes each to a file,\n"
+        "Computes some of the independent units that a count can be divided into, and writes each to a file,\n"
         "DIRECTORY/unit-NUMBER.json: what is counted, which unit, its result modulo several primes, and a\n"
-        "checksum. Units may be done at any time, in any order, on machines that know nothing of each other;\n"
-        "units that the directory already has are not done again. 'leaper tours merge DIRECTORY' puts them\n"
-        "together. Without --unit the command says how many units there are. --check computes a unit again\n"
-        "modulo one of the primes throughout, and compares.\n",
+        "checksum. Units may be computed at any time, in any order, on unconnected machines; units that are\n"
+        "in the directory already are not computed again. 'leaper tours merge DIRECTORY' combines them.\n"
+        "Without --unit, the command prints how many units there are. --check computes a unit again with all\n"
+        "arithmetic modulo one of the primes, and compares.\n",
     .examples = "  leaper tours unit 8x8\n"
                 "  leaper tours unit 8x8 --unit 0-40 --dir units\n"
                 "  leaper tours unit 10x10 --cut 8 --unit 1234 --dir units\n"

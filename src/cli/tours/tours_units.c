@@ -118,7 +118,7 @@ int tours_job_print(const char *command, const struct tours_job *job, const stru
         print_json(job, &result, work, seconds);
     else
         printf("tours     %s\ndirected  %s\nmethod    %s, in %" PRIu32 " unit%s\nstates    %" PRIu64
-               "\ntime      %.2f s (%.2f s of processors)\nmemory    %.1f MB (the largest unit)\n",
+               "\ntime      %.2f s (%.2f s of processor time)\nmemory    %.1f MB (the largest unit)\n",
                result.count, result.directed, count_method_name(result.method), job->job.units,
                job->job.units == 1 ? "" : "s", result.states, seconds, work, (double)result.memory / 1048576);
     count_result_clear(&result);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the subcommands that work with units of a count share: reading what is counted.
+// Shared by the subcommands that work with units of a count: reading what is counted, and printing the total.
 #ifndef LEAPER_CLI_TOURS_UNITS_H
 #define LEAPER_CLI_TOURS_UNITS_H
 
 #include "cli/tours/tours.h"
 #include "tours/units/unit.h"
 
-// A count, with all that its job points to.
+// A count, with everything that its job points to.
 struct tours_job {
     struct tours_ground ground;
     struct cycle_graph cycles;
@@ -15,7 +15,7 @@ struct tours_job {
     struct unit_job job;
 };
 
-// What a job is made of; NULL for what was not given.
+// What a job is made from; NULL for what was not given.
 struct tours_job_request {
     struct tours_ground_settings ground;
     bool open;
@@ -23,14 +23,15 @@ struct tours_job_request {
     int cut;               // 0: the program chooses
 };
 
-// Makes the job. EXIT_FINE, or an exit status after having complained. Clear it with tours_job_clear().
+// Makes the job. Returns EXIT_FINE, or an exit status after reporting an error. Clear the job with tours_job_clear().
 int tours_job_init(struct tours_job *job, const char *command, const struct tours_job_request *request);
 void tours_job_clear(struct tours_job *job);
 
-// Room for a result per unit, and for whether it is there; free both with free(). NULL when there is no memory.
+// Allocates an array for the results of all units, and one that says which are there; free both with free().
+// NULL when there is no memory.
 struct unit_result *tours_job_results(const struct tours_job *job, bool **found);
 
-// Prints the total of all units as `tours count` does. An exit status.
+// Prints the total of all units as `tours count` does. Returns an exit status.
 int tours_job_print(const char *command, const struct tours_job *job, const struct unit_result *results,
                     bool json, double seconds);
 
