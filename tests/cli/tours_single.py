@@ -93,7 +93,7 @@ def check_refuses():
     refused("check", "-", text="", part="no tour")
     refused("check", "-", text="a1 b3", part="line 1")
     refused("check", "-", text="1 2\n3 3\n", part="on both a1 and b1")
-    refused("check", "-", "--board", "3x3", text="1 2\n3 4\n", part="another board")
+    refused("check", "-", "--board", "3x3", text="1 2\n3 4\n", part="a different board")
     refused("check", "-", "--leaper", "R", text="1 2\n3 4\n", part="leaper")
     equal(run("tours", "check", "/nonexistent")[0], 1)
 

@@ -40,7 +40,7 @@ def pieces_from_two_places():
 
         status, out, err = run("tours", "merge", here)
         equal((status, out), (1, ""))
-        contains(err, f"2 of {count} units are missing, the first is number {count - 2}")
+        contains(err, f"2 of {count} units are missing; the first is number {count - 2}")
 
         status, out, err = run("tours", "merge", here, there, os.path.join(here, "unit-000001.json"))
         equal((status, out), (2, ""))
@@ -102,7 +102,7 @@ def refusals():
             (["unit", "6x6", "--check", "file"], "from the file"),
             (["unit", "--check", os.path.join(place, "none")], "cannot read"),
             (["merge"], "which units"),
-            (["merge", place], "no units here"),
+            (["merge", place], "no units were found"),
         ]:
             status, out, err = run("tours", *arguments)
             equal((status, out), (2, ""), arguments)

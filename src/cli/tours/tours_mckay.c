@@ -205,9 +205,9 @@ const struct command command_tours_mckay = {
     .text =
         "Counts closed tours as B. D. McKay did in 1997: enumerates all half-tours of the lower half, sorts\n"
         "them by path structure and type, and joins them with their mirror images by all sets of steps across\n"
-        "the middle. On the 8x8 board (the default) the figures of his paper are printed beside the computed ones.\n"
-        "Other boards need an even height and an upper half that mirrors the lower; pieces may leap at most\n"
-        "two ranks. --mirror counts on the mirror image of the board, as the paper did for a check: different\n"
+        "the middle. On the 8x8 board (the default), his figures are printed beside the computed ones. Other\n"
+        "boards need an even height and an upper half that mirrors the lower; pieces may leap at most two\n"
+        "ranks. --mirror counts on the mirror image of the board, as the paper did for a check: different\n"
         "pairs of half-tours are then joined. Ctrl-C ends the count.\n",
     .examples = "  leaper tours mckay\n"
                 "  leaper tours mckay 6x8 --mirror\n"
