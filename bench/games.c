@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// As long as games of people are: they end by the rules before, or are broken off.
+// About as long as games between people. Games end earlier by the rules, or are cut off at this length.
 enum { PLIES_MIN = 40, PLIES_SPREAD = 80 };
 
 static bool play_random_turn(struct session *session, struct random *random)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Estimates how long the lists of a count of closed knight's tours are that are too long to be made, from random parts of them.
+// Estimates the lengths of lists that are too long to build, in a count of closed knight's tours, from random parts of them.
 //
 //     lists BOARD LIKE [INNER [DRAWS [MOST [SEED]]]]
 //
-// The steps of a half are taken as the count takes them, but from the first list of more than MOST states on only in part: for some
-// cells the degree with which they shall end is drawn at random, and only states are made that may still end so. Every state of a whole
-// list has a known chance to be among them: the product, over those cells, of the sum of the chances of the degrees that it may end
-// with. Counted as 1 / chance each, the states that are made are an unbiased estimate of the length of the whole list (Horvitz and
-// Thompson, 1952). How likely a degree is drawn is learnt from the whole lists of a smaller board.
+// The steps of a half are taken as in the count, but after the first list of more than MOST states only in part: for some cells the
+// final degree is drawn at random, and only states that can still end with it are built. Every state of a whole list is built with
+// a known probability: the product, over those cells, of the sum of the probabilities of the degrees that it can end with. Counted
+// as 1 / probability each, the states that are built give an unbiased estimate of the length of the whole list (Horvitz and
+// Thompson, 1952). The probabilities of degrees are taken from the whole lists of a smaller board.
 //
-// Most of these cells belong to the separator. On large boards the lists are long before these have any degree; therefore degrees of the
-// last INNER cells of the half may be drawn too, but then lists are estimated only up to the step that takes the first of them
-// away. Boards must have halves that are images of one another.
+// Most of these cells belong to the separator. On large boards the lists become long before any of these has edges. So degrees of
+// the last INNER cells of the half may be drawn as well, but then lists are estimated only up to the step that removes the first of
+// them. The halves of the board must be images of each other.
 #include "base/random.h"
 #include "tours/matching/matching_tables.h"
 #include "tours/mitm/plan/planner.h"
@@ -29,12 +29,12 @@ enum { STEPS_MAX = 100, CUTS = 3, INNER_MAX = 6, DRAWS_MAX = 1000 };
 struct cell {
     int slot;
     uint8_t undecided[STEPS_MAX]; // as in struct mitm_half; MITM_LENT where nothing is known after a step
-    double chance[3];             // of each degree, when it is drawn
+    double chance[3];             // of drawing each degree
     bool is_drawn;
-    unsigned degree; // that is required for then
+    unsigned degree; // the degree that was drawn
 };
 
-// What a draw says of a list.
+// What a draw says about a list.
 struct sums {
     double states, bytes;
     double units[CUTS]; // states of the lists of all units with 2, 4, … cells fixed
@@ -58,7 +58,7 @@ static double uniform(struct random *random)
     return (double)(random_next(random) >> 11) / 9007199254740992.0;
 }
 
-// Ones for the degrees with which a cell may end that a signature has after a step.
+// A bit for each final degree that a cell may still reach from its degree in a signature after a step.
 static unsigned ways_of(const struct cell *cell, int step, uint64_t signature)
 {
     unsigned undecided = cell->undecided[step], degree = mitm_degree(signature, cell->slot);
@@ -67,7 +67,7 @@ static unsigned ways_of(const struct cell *cell, int step, uint64_t signature)
     return 7U << degree & 7U & ((2U << (degree + (undecided > 2 ? 2 : undecided))) - 1);
 }
 
-// The chance that states of this signature are made.
+// The probability that states of this signature are built.
 static double chance_of(const struct sampler *sampler, int step, uint64_t signature)
 {
     double chance = 1;
@@ -91,7 +91,7 @@ static bool is_wished(const struct sampler *sampler, int step, uint64_t signatur
     return true;
 }
 
-// How many required states a list has, and how many would be left, on average, when a cell's degree was drawn.
+// How many required states a list has and, on average, would have after drawing the degree of a cell.
 static double states_left(const struct sampler *sampler, int step, struct mitm_span list,
                           double left[MITM_SLOTS_MAX + INNER_MAX])
 {
@@ -167,7 +167,7 @@ static void note(struct sampler *sampler, int step, const struct mitm_layer *lay
     sampler->made += layer->states;
 }
 
-// Takes a step; the list it makes is freed by the caller.
+// Takes a step; the caller frees the resulting list.
 static struct mitm_layer take_step(struct sampler *sampler, int step, struct mitm_span list)
 {
     struct mitm_layer out;
@@ -178,7 +178,7 @@ static struct mitm_layer take_step(struct sampler *sampler, int step, struct mit
     return out;
 }
 
-// Makes whole lists from the start until one is too long; how many steps that takes.
+// Builds whole lists from the start until one is too long. Returns how many steps that took.
 static int make_first(struct sampler *sampler, struct mitm_layer *layer)
 {
     int step = 0;
@@ -191,8 +191,8 @@ static int make_first(struct sampler *sampler, struct mitm_layer *layer)
     return step;
 }
 
-// Draws the degrees of those cells in the near rank of the separator that a step gives edges, unless the list is short: once they have
-// edges, fewer states are ruled out.
+// Draws the degrees of the cells in the near rank of the separator to which a step gives edges, unless the list is short: once they
+// have edges, a draw rules out fewer states.
 static void draw_touched(struct sampler *sampler, int step, struct mitm_span list)
 {
     const struct mitm_step *taken = &sampler->plan.half[0].step[step];
@@ -207,7 +207,7 @@ static void draw_touched(struct sampler *sampler, int step, struct mitm_span lis
                 draw_cell(sampler, k);
 }
 
-// Makes parts of the lists behind those.
+// Builds parts of the later lists.
 static void draw(struct sampler *sampler, int step, const struct mitm_layer *first)
 {
     struct mitm_layer layer;
@@ -231,7 +231,7 @@ static void draw(struct sampler *sampler, int step, const struct mitm_layer *fir
     mitm_layer_clear(&layer);
 }
 
-// All lists together; of bytes the most.
+// Adds up all lists; for bytes, takes the maximum.
 static struct sums total_of(const struct sampler *sampler)
 {
     struct sums total = {0};
@@ -259,7 +259,7 @@ static bool make_plan(struct mitm_plan *plan, const char *text)
     return good && plan->shared && plan->cells % 2 == 0 && plan->half[0].steps <= STEPS_MAX;
 }
 
-// The cell of the smaller board that is like this one: as far from either end of the key order, or near its last end.
+// The corresponding cell of the smaller board: equally far from one end of the key order, or near its last end.
 static int fellow_of(const struct sampler *sampler, const struct sampler *like, int k)
 {
     int others = like->plan.cells;
@@ -268,8 +268,8 @@ static int fellow_of(const struct sampler *sampler, const struct sampler *like, 
     return k < others - 4 ? k : others - 8 + (k - others + 4) % 4;
 }
 
-// Learns how often cells end with each degree from the whole lists of a smaller board: a state counts for the degrees that it may
-// end with in equal parts. Cells are matched from the ends of the separator on, and from its middle.
+// Learns from the whole lists of a smaller board how often cells end with each degree: a state counts in equal parts for the
+// degrees that it can end with. Cells are matched from the ends of the separator inward, and from its middle.
 static void learn(struct sampler *sampler, struct sampler *like)
 {
     double shares[MITM_SLOTS_MAX + INNER_MAX][3] = {{0}};
@@ -299,13 +299,13 @@ static void learn(struct sampler *sampler, struct sampler *like)
     }
 }
 
-// The cell that goes in a step: how many edges it still gets from cells that go before it.
+// The cell that a step removes: how many edges it can still get from cells removed before it.
 static struct cell inner_cell(const struct mitm_half *half, int step)
 {
     struct cell cell = {.slot = half->step[step].slot};
     unsigned undecided = 0;
     memset(cell.undecided, MITM_LENT, sizeof cell.undecided);
-    // Before the step of another cell in the same slot it had none.
+    // Before the step that removed another cell from the same slot, it had none.
     for (int s = step - 1; s >= 0 && half->step[s].slot != cell.slot; s--) {
         cell.undecided[s] = (uint8_t)undecided;
         for (int t = 0; t < half->step[s].count; t++)
@@ -356,7 +356,7 @@ static void print_estimate(const char *name, const double *values, int count)
            count > 1 ? sqrt(squares / (count - 1) / count) : INFINITY);
 }
 
-// Draws as often as asked for, and prints what follows.
+// Makes the requested number of draws, and prints the estimates.
 static void run(struct sampler *sampler, int draws)
 {
     static double whole[DRAWS_MAX], units[CUTS][DRAWS_MAX], lists[STEPS_MAX][2];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes a database to measure the server with: many short matches that are over, and a few very long ones that go on.
+// Makes a database for measuring the server: many short matches that are over, and a few very long ones in progress.
 //
 //     matches FILE FINISHED LONG
 //
@@ -15,14 +15,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Writers, so that the archive has something to group; turns of a long match.
+// Concurrent writers, so that the archive can group their work; turns of a long match.
 enum { THREADS = 96, LONG = 4990 };
 
 static const char token[] = "bench0000000000000000000";
 
 struct work {
     struct archive *archive;
-    const struct session *session; // where all begin
+    const struct session *session; // from which all matches begin
     atomic_int left;
     bool is_long;
 };
@@ -33,7 +33,7 @@ static bool fail(const struct error *err)
     return false;
 }
 
-// Pieces that go to and fro and pay little for it, one pair after the other; Black does the same on his side.
+// Pieces that move back and forth at little cost, one pair after the other; Black does the same on its side.
 static void write_turn(size_t number, char turn[8])
 {
     static const struct {

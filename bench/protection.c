@@ -3,7 +3,7 @@
 //
 //     protection [GAMES]
 //
-// Prints nanoseconds a call, each the least of several rounds over all positions, so that a busy machine counts little.
+// Prints nanoseconds per call: the minimum of several rounds over all positions, so that a busy machine matters little.
 #include "base/random.h"
 #include "games/games.h"
 #include "notation/fen.h"
@@ -32,7 +32,7 @@ struct sample {
     struct protection_graph links[2 * SAMPLE];
 };
 
-// Keeps each position offered with the same chance (A. Waterman's reservoir).
+// Keeps each position offered with the same probability (A. Waterman's reservoir sampling).
 static void offer(struct sample *sample, const struct position *pos, struct random *random)
 {
     if (set_count(&pos->sets[WHITE]) < sample->fewest || set_count(&pos->sets[BLACK]) < sample->fewest)
@@ -75,7 +75,7 @@ static double seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-// ---- What is measured, for one side of one position; the results are summed up so that nothing is left out ----
+// ---- What is measured, for one side of one position; results are added up so that the compiler cannot omit calls ----
 
 static unsigned links(const struct sample *sample, size_t i)
 {
@@ -127,7 +127,7 @@ static void measure(const char *name, unsigned (*what)(const struct sample *samp
     printf("  %-24s %7.1f ns   (sum %" PRIu64 ")\n", name, least / (2 * (double)sample->count) * 1e9, sum);
 }
 
-// From the games' positions in which either side has so many pieces.
+// Reports on the positions of the games in which each side has at least that many pieces.
 static void report(const struct position *start, int fewest, int games_count)
 {
     struct sample *sample = calloc(1, sizeof *sample);

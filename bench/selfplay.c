@@ -3,7 +3,7 @@
 //
 //     selfplay GAME FIRST SECOND [--pairs N] [--opening N] [--seed N] [--longest N] [--PARAMETER VALUE …]
 //
-// FIRST and SECOND are `random`, `greedy`, the key of a level, or `full`, each with options behind colons:
+// FIRST and SECOND are `random`, `greedy`, the key of a level, or `full`, each with options after colons:
 //     full:nodes=5000        full:time=100        full:depth=4        club:nodes=2000
 //     full:nodes=5000:without=1    switches off features by their bits (src/search/evaluation/features.h)
 #include "games/games.h"
@@ -35,7 +35,7 @@ static bool read_word(struct player *player, const char *word, struct error *err
         player->depth = atoi(word + 6);
     else if (!strncmp(word, "without=", 8)) {
         player->features = FEATURES_ALL & ~(unsigned)strtoul(word + 8, NULL, 0);
-        // To the match, no feature at all means that nothing was chosen.
+        // For a match, no features at all would mean that none were chosen.
         if (!player->features)
             return error_set(err, ERROR_PARAMETER, "without", "one feature must be left");
     } else if (!strcmp(word, "random"))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A slower disk: preloaded, it lets every wait for the disk take SLOW_FSYNC milliseconds longer.
+// Simulates a slower disk: when preloaded, every wait for the disk takes SLOW_FSYNC milliseconds longer.
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>

@@ -11,7 +11,7 @@ static int sign(int x)
     return (x > 0) - (x < 0);
 }
 
-// By the shape of the step alone.
+// Whether a step has the shape of that kind's steps.
 static bool is_step_of(enum link_kind kind, int files, int ranks)
 {
     int a = abs(files), b = abs(ranks);
@@ -52,7 +52,7 @@ static void fill_reach(struct link_board *board, enum link_kind kind, unsigned f
         }
 }
 
-// The least of the (up to) eight squares that the symmetries of the board make of one.
+// The least of the (up to) eight images of a square under the symmetries of the board.
 static unsigned least_image(unsigned size, unsigned square)
 {
     unsigned least = square;

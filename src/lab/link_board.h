@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A small square board as a table of links: who reaches which square, how far it is, and what lies between.
+// A small square board as a table of links: which squares each piece reaches, how far they are, and what lies between.
 //
 // Squares are numbered 0 … size² - 1 from a1 along the ranks, so that a set of them is one word of 64 bits.
 #ifndef LEAPER_LAB_LINK_BOARD_H
@@ -18,7 +18,8 @@ struct link_board {
     // square of each, 0 for the others.
     uint8_t orbit[LINK_SQUARES_MAX];
     uint8_t distance[LINK_SQUARES_MAX][LINK_SQUARES_MAX]; // the king's
-    uint64_t between[LINK_SQUARES_MAX][LINK_SQUARES_MAX]; // on a common line; else nothing
+    uint64_t between[LINK_SQUARES_MAX]
+                    [LINK_SQUARES_MAX]; // the squares between two on a common line; otherwise none
     struct {
         uint8_t count;
         uint8_t to[LINK_REACH_MAX]; // on the empty board, the farthest first
@@ -28,7 +29,7 @@ struct link_board {
 // Fills the tables for a board of `size` × `size` squares, 2 … LINK_SIDE_MAX.
 void link_board_init(struct link_board *board, unsigned size);
 
-// Whether a piece on `from` attacks `to` while the squares of `occupied` are taken (their own two do not matter).
+// Whether a piece on `from` attacks `to` when the squares of `occupied` are taken (`from` and `to` themselves do not matter).
 bool link_board_attacks(const struct link_board *board, enum link_kind kind, unsigned from, unsigned to,
                         uint64_t occupied);
 

@@ -29,7 +29,7 @@ struct hall {
 
 // ---- Players without an engine ----
 
-// Whether the turn that begins so wins, if need be by the claim that it makes possible.
+// Whether the turn that begins with this action wins, if necessary by the claim that it makes possible.
 static bool wins_at_once(const struct position *pos, move m)
 {
     struct position after = *pos;
@@ -104,7 +104,7 @@ static void play_turn(struct hall *hall, struct position *pos, const struct tabl
         play_by_engine(hall, pos, side);
     else
         play_simply(hall, pos, side->player->kind == PLAYER_GREEDY);
-    // What is forgotten here can only make a game longer.
+    // If this fails, a repetition may be missed, which can only make a game longer.
     (void)history_push(&hall->history, &before);
 }
 
@@ -126,7 +126,7 @@ static void play_game(struct hall *hall, const struct position *start, bool firs
     }
 }
 
-// A position that is not over after random turns from the start.
+// Makes a position, in which the game is not over, by random turns from the start.
 static void open_game(struct hall *hall, const struct position *start, struct position *pos)
 {
     do {
@@ -198,7 +198,7 @@ bool match_play(const struct match *match, match_reporter *report, void *context
         valuation_init(hall.valuation, match->variant, false);
         play_pairs(&hall, &start, report, context, score);
     } else if (!hall.valuation) {
-        error_set(err, ERROR_SYSTEM, "match", "no memory for a match");
+        error_set(err, ERROR_SYSTEM, "match", "out of memory for a match");
     }
     for (int i = 0; i < 2; i++)
         engine_free(hall.sides[i].engine);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matches between two players that are programs: random openings, both colours, a score with its error.
+// Matches between two computer players: random openings, both colours, a score with its error.
 #ifndef LEAPER_LAB_MATCH_H
 #define LEAPER_LAB_MATCH_H
 
@@ -17,8 +17,8 @@ struct player {
     // The rest is for engines only.
     const struct level *level; // NULL: full strength
     unsigned features;         // see search/evaluation/features.h
-    uint64_t nodes;            // a turn; 0: no limit
-    int64_t movetime;          // milliseconds a turn; 0: no limit
+    uint64_t nodes;            // per turn; 0: no limit
+    int64_t movetime;          // milliseconds per turn; 0: no limit
     int depth;                 // 0: no limit
 };
 
@@ -31,7 +31,7 @@ struct match {
     uint64_t seed;
 };
 
-// One game of a match; the first player had White where `first_white`.
+// One game of a match; the first player had White if `first_white`.
 struct match_game {
     bool first_white;
     struct outcome outcome;
@@ -40,7 +40,7 @@ struct match_game {
 
 typedef void match_reporter(void *context, const struct match_game *game);
 
-// From the first player's side.
+// From the first player's point of view.
 struct match_score {
     unsigned wins, draws, losses;
     unsigned pairs[5]; // how many pairs brought 0, ½, 1, 1½, 2 points
@@ -56,8 +56,7 @@ bool match_play(const struct match *match, match_reporter *report, void *context
 // spread of the pairs: openings that favour a colour do not widen it.
 double match_share(const struct match_score *score, double *margin);
 
-// The difference of rating that a share of points stands for (A. Elo's logistic
-// curve); shares of 0 and 1 give ∓infinity.
+// The rating difference that corresponds to a share of points (A. Elo's logistic curve); shares of 0 and 1 give ∓infinity.
 double match_elo(double share);
 
 #endif

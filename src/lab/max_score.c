@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Branch and bound for the longest path or circuit.
 //
-// The search lays a path piece by piece, in all ways. What a partial path can still become is bounded by a walk
-// that makes the same number of steps by the same pieces but may cross pieces and come back to squares; the
-// longest such walks are known beforehand for each set of pieces and each square. A branch ends only where even
-// the walk falls short of the best sum found so far, so every path or circuit of the largest sum is met.
+// The search builds paths piece by piece, in all ways. A partial path is bounded by a walk that makes the same
+// number of steps with the same pieces, but may cross pieces and return to squares; the longest such walks are
+// computed beforehand for each set of pieces and each square. A branch is cut only if even the walk falls short
+// of the best sum found so far, so the search finds every path or circuit with the largest sum.
 #include "lab/max_score.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@
 const uint8_t max_score_army[LINK_KINDS] = {1, 1, 2, 2, 2};
 const char max_score_letters[LINK_KINDS + 1] = "KQRBN";
 
-// A set of pieces is a number in a mixed radix: stride[kind] for each piece of a kind.
+// A set of pieces is a mixed-radix number: stride[kind] for each piece of a kind.
 enum { SETS_MAX = 2 * 2 * 3 * 3 * 3, NO_WALK = -1000 };
 
 struct hunt {
@@ -22,9 +22,9 @@ struct hunt {
     struct link_board board;
     unsigned stride[LINK_KINDS], sets;
     unsigned start, set;     // where the path begins, and the pieces on it
-    uint64_t ways[SETS_MAX]; // by set: found with the best sum so far, symmetric ones counted
-    // By set and square: the longest walk that begins there and on which each piece of the set makes a step, or,
-    // for paths, each but the last. Walks of circuits end at `start`.
+    uint64_t ways[SETS_MAX]; // by set: how many have the best sum so far, including symmetric ones
+    // By set and square: the longest walk that begins there and on which each piece of the set makes a step (for
+    // paths, each piece but the last). Walks for circuits end at `start`.
     int16_t walk[SETS_MAX][LINK_SQUARES_MAX];
     uint8_t kinds[MAX_SCORE_PIECES], squares[MAX_SCORE_PIECES];
 };
@@ -132,7 +132,7 @@ static void extend(struct hunt *hunt, const struct partial *path)
     }
 }
 
-// A circuit may begin with any of its pieces: with one of the kind of which there are fewest.
+// A circuit may begin with any of its pieces: choose the kind with the fewest pieces.
 static enum link_kind rarest(const struct hunt *hunt, unsigned set)
 {
     enum link_kind rarest = LINK_KINDS;
@@ -186,7 +186,7 @@ bool max_score_find(const struct max_score_query *query, struct max_score *found
     link_board_init(&hunt.board, query->size);
     number_sets(&hunt);
     for (hunt.start = 0; hunt.start < hunt.board.squares; hunt.start++) {
-        // Some symmetry of the board takes any path to one that begins on the least square of an orbit.
+        // Some symmetry of the board maps any path to one that begins on the least square of an orbit.
         if (!hunt.board.orbit[hunt.start])
             continue;
         find_walks(&hunt);
@@ -196,7 +196,7 @@ bool max_score_find(const struct max_score_query *query, struct max_score *found
     }
     for (unsigned set = 0; set < hunt.sets; set++) {
         found->sets += is_wanted(&hunt, set);
-        // A circuit was met once for each piece of the kind that it began with.
+        // Each circuit was found once for each piece of the kind that it began with.
         if (hunt.ways[set])
             found->ways += hunt.ways[set] / (query->circuit ? pieces_of(&hunt, set, rarest(&hunt, set)) : 1);
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much a path or a circuit through one's own pieces can score by distance: an exhaustive branch and bound.
+// The largest score by distance of a path or circuit through one's own pieces, by exhaustive branch and bound.
 //
-// A link leads from a piece to the square of another that it attacks, over squares where nothing stands. A path
-// visits all pieces of a set once each, a circuit returns to its start. docs/hamiltonian.md has the argument that
-// the search misses nothing, and what other pieces on the board change.
+// A link leads from a piece to the square of another piece that it attacks, across empty squares. A path visits
+// all pieces of a set once each; a circuit also returns to its start. docs/hamiltonian.md explains why the search
+// misses nothing, and what other pieces on the board would change.
 #ifndef LEAPER_LAB_MAX_SCORE_H
 #define LEAPER_LAB_MAX_SCORE_H
 
@@ -26,18 +26,17 @@ struct max_score_query {
 
 struct max_score {
     unsigned sum;                      // of the distances of the steps
-    unsigned score;                    // what they bring: the sum, twice that for a circuit
+    unsigned score;                    // points: the sum, or twice the sum for a circuit
     unsigned count;                    // pieces
     uint8_t kinds[MAX_SCORE_PIECES];   // in order along it
     uint8_t squares[MAX_SCORE_PIECES]; // as link_board numbers them
     uint64_t ways;                     // circuits or paths on the whole board that have this sum
-    unsigned bound;                    // what walks could have that may cross pieces and come back to squares
-    unsigned sets;                     // sets of pieces looked at
-    uint64_t nodes;                    // partial paths that the search has visited
+    unsigned bound; // the largest sum of walks, which may cross pieces and return to squares
+    unsigned sets;  // sets of pieces searched
+    uint64_t nodes; // partial paths that the search has visited
 };
 
-// The largest sum there is. False, and only `sets`, `bound` and `nodes` say anything, when there is no path or
-// circuit at all.
+// Finds the largest sum. False when there is no path or circuit at all; then only `sets`, `bound` and `nodes` are meaningful.
 bool max_score_find(const struct max_score_query *query, struct max_score *found);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts enemy pieces beside a path and tells the game that leads there.
+// Places enemy pieces beside a path, and constructs the game that leads there.
 #include "lab/max_score_game.h"
 
 #include "base/random.h"
@@ -65,7 +65,7 @@ void max_score_game_init(struct max_score_game *game, const struct max_score *fo
             free_squares[count++] = (uint8_t)square;
     // At most eight pieces and eight lines of six squares are in the way.
     assert(count >= MAX_SCORE_PIECES);
-    // By chance, but the same with each run. A few tries do.
+    // At random, but the same in each run. A few tries suffice.
     do
         for (unsigned i = 0; i < MAX_SCORE_PIECES; i++) {
             unsigned other = i + random_below(&random, count - i);

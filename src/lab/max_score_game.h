@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A whole game that ends with the path or circuit of the largest score: enemy pieces, position, turns.
+// A complete game that ends with the path or circuit of the largest score: enemy pieces, position, turns.
 #ifndef LEAPER_LAB_MAX_SCORE_GAME_H
 #define LEAPER_LAB_MAX_SCORE_GAME_H
 
@@ -13,8 +13,9 @@ struct max_score_game {
     uint8_t enemy[MAX_SCORE_PIECES]; // squares of K Q R R B B N N
 };
 
-// Puts Black's pieces where no line of the path runs and so that two of them attack no piece of their own: then
-// Black has no path, for all pieces of a path but its last attack one. `found` is on a board of eight by eight.
+// Places Black's pieces off the lines of the path, such that two of them attack no other black piece. Then
+// Black has no path, since every piece of a path but the last attacks another. `found` is on a board of eight
+// by eight.
 void max_score_game_init(struct max_score_game *game, const struct max_score *found, bool circuit);
 
 // Appends the position with White to move, just after the last placement (earlier, by captures, where
@@ -22,8 +23,8 @@ void max_score_game_init(struct max_score_game *game, const struct max_score *fo
 void max_score_game_fen(const struct max_score_game *game, struct buffer *out);
 
 // Appends turn `number` (from 0) of the game from its start in coordinate notation: the sixteen placements, in which
-// each player puts the other's pieces, and then the announcement. False when there is no such turn; there is none
-// at all when White has fewer than eight pieces, for then some have been captured.
+// each player puts the other's pieces, and then the announcement. False when there is no such turn; there are no
+// turns at all when White has fewer than eight pieces, since some must have been captured.
 bool max_score_game_turn(const struct max_score_game *game, unsigned number, struct buffer *out);
 
 // Appends the announcement: "!" and the squares, the first again at the end of a circuit.
