@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fuel Chess (Thomas, 2023): every piece has fuel, a move costs its distance, no draws exist.
+// Fuel Chess (Thomas, 2023): every piece has fuel, a move costs its distance, and there are no draws.
 #include "base/text.h"
 #include "games/armies.h"
 #include "games/rows.h"

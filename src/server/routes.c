@@ -261,8 +261,8 @@ static void get_events(struct call *call)
 
 // ---- Changing ----
 
-// Beside a secret nothing is compressed that somebody else may have written: by the length of the answer he could guess it
-// letter by letter (the attack is called BREACH).
+// An answer that has a secret beside what somebody else may have written is not compressed: its length would let him guess the secret
+// letter by letter (the BREACH attack).
 static void has_secret(struct call *call)
 {
     call->gzip = false;
@@ -392,7 +392,7 @@ static void post_rematch(struct call *call)
 // `:id` stands for the id of a match, `:rest` for one last part of any kind.
 static const struct route {
     const char *path;
-    bool waits; // for the disk, or for somebody else who is at work on the match
+    bool waits; // for the disk, or for somebody else who is working on the match
     void (*get)(struct call *call);
     void (*post)(struct call *call);
 } routes[] = {

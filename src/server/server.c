@@ -58,7 +58,7 @@ static int bind_address(const struct server_options *options, const struct addri
         fine && bind(listener, address->ai_addr, address->ai_addrlen) == 0 && listen(listener, BACKLOG) == 0;
     if (fine)
         return listener;
-    refuse(err, options, errno == EADDRINUSE ? "another program uses this port" : strerror(errno));
+    refuse(err, options, errno == EADDRINUSE ? "another program is using this port" : strerror(errno));
     if (listener >= 0)
         close(listener);
     return -1;
@@ -81,7 +81,7 @@ static int open_port(const struct server_options *options, struct error *err)
     return listener;
 }
 
-// Which port it has become, in the form of an address for a browser.
+// Writes the address for a browser, with the port that was actually bound.
 static void write_url(struct server *server, int listener)
 {
     struct sockaddr_storage address;
@@ -90,7 +90,7 @@ static void write_url(struct server *server, int listener)
     getsockname(listener, (struct sockaddr *)&address, &length);
     getnameinfo((struct sockaddr *)&address, length, host, sizeof host, port, sizeof port,
                 NI_NUMERICHOST | NI_NUMERICSERV);
-    // "Everywhere" is no address that a browser can go to.
+    // A browser cannot open the address that means "everywhere".
     const char *shown = !strcmp(host, "0.0.0.0") ? "127.0.0.1" : !strcmp(host, "::") ? "::1" : host;
     snprintf(server->url, sizeof server->url, strchr(shown, ':') ? "http://[%s]:%s/" : "http://%s:%s/", shown,
              port);
@@ -148,7 +148,7 @@ static bool open_service(struct service *service, const struct server_options *o
     service->streams = streams_new(service->quotas);
     service->engines = engines_new(service, &play_engine_actions, options->engines, err);
     service->jobs = service->engines ? jobs_new(LIMIT_JOBS_AT_ONCE, LIMIT_JOBS, err) : NULL;
-    // A connection asks one thing at a time, so there is always room.
+    // A connection has one request at a time, so there is always room.
     service->waiters = service->jobs ? jobs_new(LIMIT_WAITERS, LIMIT_CONNECTIONS, err) : NULL;
     return service->waiters != NULL;
 }
@@ -240,7 +240,7 @@ void server_free(struct server *server)
         return;
     if (server->daemon) {
         log_event(&server->service.log, LOG_INFO, "ending", NULL);
-        // Who still connects is told that the server ends. MHD_quiesce_daemon() would keep them out, but when a thread of its
+        // New connections are told that the server is shutting down. MHD_quiesce_daemon() would keep them out, but when a thread of its
         // pool looks at that moment, both take the listening socket out of one epoll set, and the library ends the process.
         streams_close(server->service.streams);
         jobs_stop(server->service.jobs);

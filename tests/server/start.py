@@ -45,7 +45,7 @@ class Starting(unittest.TestCase):
 
     def test_a_port_in_use(self):
         with socket.create_server(("127.0.0.1", 0)) as other:
-            self.refused("--port", str(other.getsockname()[1]), "--db", self.path("x.db"), says="another program uses this port")
+            self.refused("--port", str(other.getsockname()[1]), "--db", self.path("x.db"), says="another program is using this port")
         self.assertEqual(os.listdir(self.directory), [])
 
     def test_bad_addresses(self):

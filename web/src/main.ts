@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page's frame: header, theme, and which screen the address asks for.
 //
-// The place is kept in the fragment: `#/` the start, `#/match/ID` a match, `#/match/ID/join/SECRET` an invitation,
+// The fragment says which screen: `#/` the start, `#/match/ID` a match, `#/match/ID/join/SECRET` an invitation,
 // `#/tours` tours of leapers.
 import './style/index.css';
 import * as api from './app/api';
@@ -65,7 +65,7 @@ function ordered(given: Catalogue): Catalogue {
   return { ...given, games: given.games.map((game) => ({ ...game, pieces: inOrder(game.pieces) })) };
 }
 
-/** For an address that no screen has, such as a link that was cut short. */
+/** For an address that belongs to no screen, such as a link that was cut short. */
 function notFound(): Screen {
   document.title = 'No such page · Leaper';
   const words = h('p', {}, 'The address may have been mistyped or cut short.');
@@ -105,7 +105,7 @@ async function route(): Promise<void> {
     else screen = notFound();
     fill(main, screen.element);
     scrollTo(0, 0);
-    // Whatever had the focus has gone with the last screen; on the first screen nothing had it.
+    // The element that had the focus is gone with the last screen; on the first screen nothing had it.
     if (!first) main.focus({ preventScroll: true });
     first = false;
   } catch (error) {

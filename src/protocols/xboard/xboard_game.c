@@ -358,7 +358,7 @@ void xboard_announce(struct xboard *xboard)
     struct error err;
     bool off_turn = xboard->mode == MODE_PLAY && session_side(session) == xboard->engine;
     if (!session->variant->game->announceable)
-        xboard_tell(xboard, "%s knows no announcements.", session->variant->game->title);
+        xboard_tell(xboard, "%s has no announcements.", session->variant->game->title);
     else if (!play_users(xboard, off_turn ? ",!" : "!", &err))
         xboard_tell(xboard, "%s", err.message);
 }
@@ -401,7 +401,7 @@ void xboard_draw(struct xboard *xboard, const char *rest)
     const struct search_score *last = &xboard->last;
     if (!xboard->session->variant->draws) {
         if (!xboard->computer)
-            xboard_tell(xboard, "%s knows no draws.", xboard->session->variant->game->title);
+            xboard_tell(xboard, "%s has no draws.", xboard->session->variant->game->title);
     } else if (!xboard_is_ongoing(xboard)) {
         return; // a draw that is offered now would be one in the next game
     } else if (last->kind == SCORE_LOST || (last->kind == SCORE_CENTIPAWNS && last->value < GLAD_OF_A_DRAW)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A few at a time, so that a flood of them goes without anybody noticing.
+// Deletes a few at a time, so that nobody notices even when there are very many.
 #include "server/match/expire.h"
 
 #include "server/match/streams.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said about a match: JSON as docs/api.md has it, and PGN.
+// Describes a match: JSON as in docs/api.md, and PGN.
 #include "notation/json/describe.h"
 #include "notation/pgn/pgn.h"
 #include "server/match/match.h"
@@ -50,7 +50,7 @@ static json_t *describe_players(const struct archived_match *row)
     return players;
 }
 
-// What the list and the match itself say alike at their beginning.
+// The members that an entry of the list and the match itself begin with.
 static json_t *describe_head(const struct archived_match *row, json_t *parameters)
 {
     json_t *head = json_object();
@@ -133,7 +133,7 @@ static void add_claims(json_t *all, const struct match *match)
         json_object_set_new(all, "claims", claims);
 }
 
-// Everything but `you`, which differs from one who asks to the next.
+// Everything but `you`, which depends on who asks.
 static json_t *describe_match(const struct match *match)
 {
     const struct archived_match *row = &match->row;

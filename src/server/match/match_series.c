@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matches of several games: what each game brought to the two players, and their running totals.
+// Matches of several games: the points of each game for the two players, and their running totals.
 #include "server/match/match.h"
 #include "session/series.h"
 

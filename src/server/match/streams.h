@@ -34,7 +34,7 @@ void streams_free(struct streams *streams);
 struct MHD_Response *streams_open(struct streams *streams, const struct stream_request *request,
                                   struct share *first, struct problem *problem);
 
-// Whether anybody watches that match.
+// Whether anybody is watching that match.
 bool streams_watched(struct streams *streams, const char *id);
 
 // Sends an event (ownership passes) to all who watch that match. Never waits for them.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers about tours. What is known is said at once; all other work is done by a process of its own within its bounds.
+// Answers about tours. Known numbers are answered at once; all other work is done in a process of its own, within limits.
 #include "server/tours/tours.h"
 
 #include "base/clock.h"
@@ -31,7 +31,7 @@ static void answer(struct call *call, json_t *json)
 
 // ---- The process ----
 
-// `seconds` of a processor are used already; the clock counts from `begun`.
+// `seconds` of processor time have been used already; wall-clock time counts from `begun`.
 static enum child_end run_child(struct call *call, bool modest, double begun, double *seconds,
                                 struct error *err)
 {
@@ -66,7 +66,7 @@ static enum child_end run_child(struct call *call, bool modest, double begun, do
     return end;
 }
 
-// The answer when time or memory did not suffice.
+// The answer if there was not enough time or memory.
 static void answer_limit(struct call *call)
 {
     const struct tours_body *body = call->later_with;
@@ -104,7 +104,7 @@ static void work(struct call *call)
     struct error err = {0};
     double seconds = 0, begun = clock_seconds();
     enum child_end end = run_child(call, false, begun, &seconds, &err);
-    // Where tables are too much, tours can still be walked to; and where many walks at a time are, one is not.
+    // If tables are too large, tours can still be found by walks; if many walks at a time are too much, one may not be.
     if (end == CHILD_LIMIT && (body->question == TOURS_ASK_RANDOM || body->question == TOURS_ASK_ESTIMATE))
         end = run_child(call, true, begun, &seconds, &err);
     switch (end) {
@@ -126,7 +126,7 @@ static void work(struct call *call)
     call_fail(call, &problem);
 }
 
-// Reads the body; what is wrong with it becomes the answer, and the result is NULL. Else the rest is left to the process.
+// Reads the body. If it is wrong, answers with the problem and returns NULL; the rest is left to the process.
 static const struct tours_body *defer(struct call *call, enum tours_question question)
 {
     struct problem problem = {.code = PROBLEM_NONE};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads what is asked about tours, with bounds on everything.
+// Reads tour requests, with limits on everything.
 #include "server/tours/tours_body.h"
 
 #include "base/memory.h"

@@ -154,7 +154,7 @@ static void do_estimate(const struct tours_work *work)
         json_object_set_new(json, "logs", probe(work, &root, population));
     else
         json_object_set_new(json, "reason",
-                            json_string("the leaps that squares with two of them need exclude one another"));
+                            json_string("squares with only two leaps need leaps that exclude one another"));
     partial_clear(&root);
     links_clear(&links);
     tours_work_answer(work, json);

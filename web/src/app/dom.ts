@@ -2,7 +2,7 @@
 // The few lines that stand in for a framework: making elements, and replacing what an element holds.
 //
 // The page has three screens and one of them is a board that chessgroundx draws by itself, so a virtual DOM would
-// have little to do; each part renders itself anew from the match when something changed.
+// have little to do; each part renders itself again from the match when something has changed.
 
 export type Child = Node | string | null | undefined | false;
 type Listener = (event: Event) => void;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps the keyboard's focus within a screen when what had it disappears: a button that was pressed and is not needed any more.
+// Keeps the keyboard focus within a screen when the element that had it disappears, such as a button that is no longer needed.
 //
-// Browsers let it fall to the document then, and whoever does not use a pointer starts from the top of the page again.
+// Browsers then move it to the document, and anyone using the keyboard starts from the top of the page again.
 
 let byKey = false;
 addEventListener('keydown', () => (byKey = true), { capture: true });
@@ -18,7 +18,7 @@ export class FocusKeeper {
   private neighbours: HTMLElement[] = [];
   private readonly observer = new MutationObserver(() => this.check());
 
-  /** `fallback` says where the focus goes when nothing that is like the lost element is left. */
+  /** `fallback` says where the focus goes if nothing like the lost element is left. */
   constructor(
     private readonly screen: HTMLElement,
     private readonly fallback: () => HTMLElement,

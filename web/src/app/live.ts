@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps a match up to date by server-sent events, and comes back by itself after any interruption.
+// Keeps a match up to date by server-sent events, and reconnects by itself after any interruption.
 //
-// Browsers allow six connections to a server, for all tabs together. A tab that nobody has looked at for a while
-// therefore gives its stream back and asks now and then instead, so that any number of matches can stay open.
+// Browsers allow six connections to a server, for all tabs together. A tab that has been hidden for a while
+// therefore closes its stream and polls now and then instead, so that any number of matches can stay open.
 import { eventsAddress, getMatch } from './api';
 import type { Match } from './types';
 
@@ -57,7 +57,7 @@ export class Live {
     this.source = null;
   }
 
-  /** Takes note of whether somebody looks at the page. */
+  /** Records whether the page is visible. */
   private attend(): void {
     clearTimeout(this.restTimer);
     if (document.hidden) {
@@ -106,7 +106,7 @@ export class Live {
     source.addEventListener('error', () => {
       source.close();
       this.subscriber.connected(false);
-      // Not all in the same moment: the others have lost the server, too.
+      // Not all at the same moment: other pages have lost the server, too.
       this.timer = setTimeout(() => this.open(), this.wait * (0.5 + Math.random()));
       this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
     });

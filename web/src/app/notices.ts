@@ -11,7 +11,7 @@ export const noticeElements = (): HTMLElement[] => [banners, spoken];
 
 /** Says something to screen readers only. */
 export function announce(text: string): void {
-  // The same text twice in a row would not be read again.
+  // Screen readers do not repeat a text that has not changed.
   spoken.textContent = spoken.textContent === text ? `${text} ` : text;
 }
 
@@ -23,7 +23,7 @@ export interface Remedy {
   pressed: () => void;
 }
 
-/** Shows a banner; one with the same key replaces it. Errors stay until closed, and so does what offers a remedy; other news go after a while. */
+/** Shows a banner; one with the same key replaces it. Errors and banners that offer a remedy stay until closed; other news disappears after a while. */
 export function banner(key: string, text: string, tone: Tone = 'error', remedy: Remedy | null = null): void {
   clearBanner(key);
   const close = (): void => element.remove();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page's frame asks of a screen.
+// What a screen must provide for the page's frame.
 
 export interface Screen {
   readonly element: HTMLElement;

@@ -128,7 +128,7 @@ export interface Progress {
   state: Pick<State, 'side' | 'check' | 'board' | 'reserves' | 'hands' | 'links' | 'checked'>;
 }
 
-/** What a turn does to its player; `text` tells the player so. */
+/** What a turn does to its player; `text` explains it to the player. */
 export interface Consequence {
   kind: 'loses' | 'stuck';
   reason: string;
@@ -144,7 +144,7 @@ export interface Player {
   level?: string;
 }
 
-/** What a side's path or circuit is, and scores. */
+/** A side's path or circuit, and its points. */
 export interface Claim {
   squares: string[];
   circuit: boolean;

@@ -98,7 +98,7 @@ export function describeSquare(square: string, location: Location | undefined, g
   return `${square}: ${colorName(location.color)} ${pieceName(location.piece, game)}${fuel}`;
 }
 
-/** An action that is on offer: "Knight g1 to f3: costs 2, leaves 48". */
+/** A legal action: "Knight g1 to f3: costs 2, leaves 48". */
 export function describeAction(action: Action, game: Game): string {
   if (action.kind === 'square-placement') return `Place a square on ${action.to}`;
   if (action.kind === 'square-move') {
@@ -120,7 +120,7 @@ export function describeAction(action: Action, game: Game): string {
   return `${name} ${way}${takes}${cost}${also}`;
 }
 
-/** Characters that cannot be seen and garble what stands around them: controls, and those that turn the direction of text. */
+/** Invisible characters that garble the text around them: controls, and those that change the direction of text. */
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** A player's name as it may be shown; older matches have names that the server would refuse today. */

@@ -25,13 +25,13 @@ export interface View {
   orientation: Color;
   /** The actions on offer; empty for spectators, when it is somebody else's turn, and for earlier positions. */
   actions: Action[];
-  /** A place for a square means placing one without taking it up first. */
+  /** Pressing a place for a square places one; none need be picked up first. */
   armed: boolean;
   /** What a full tank holds, in games with fuel. */
   tank: number | null;
 }
 
-/** What is drawn over the position besides what is pointed at. */
+/** What is drawn over the position, apart from the links of the piece under the pointer. */
 export interface Marks {
   mode: LinkMode;
   walks: Walk[];
@@ -44,11 +44,11 @@ export interface Marks {
 export interface Listener {
   /** A square was pressed for a path. */
   visit(square: string): void;
-  /** The person has chosen an action; `single`: by one press on an empty place, with nothing taken up before. */
+  /** The person has chosen an action; `single`: by one press on an empty place, with nothing picked up before. */
   play(action: Action, single: boolean): void;
   /** Something to read under the board: what the square or target under the pointer or cursor means. */
   tell(text: string): void;
-  /** A square was taken up, or put back. */
+  /** A square was picked up, or put back. */
   picked(): void;
   /** The same for a screen reader, on keyboard moves. */
   announce(text: string): void;
@@ -56,7 +56,7 @@ export interface Listener {
   zoomed(offered: boolean, on: boolean): void;
 }
 
-/** Positions that may wait until the one before them stands; of more, only the newest is worth a look. */
+/** How many positions may wait until the one before them has been shown; of any more, only the newest is shown. */
 const MOST_WAITING = 3;
 /** Between two moves, in milliseconds. */
 const PAUSE = 60;
@@ -125,14 +125,14 @@ export class Board {
       draggable: { showGhost: true },
       highlight: { lastMove: true, check: true },
     });
-    // chessgroundx reuses its elements and draws when it likes; whatever it did, the fuel and the costs follow.
+    // chessgroundx reuses its elements and draws whenever it likes; the fuel and the costs are updated after it.
     const observer = new MutationObserver(() => this.decorate());
     observer.observe(this.wrap, { childList: true, subtree: true, attributes: true, attributeFilter: ['style'] });
     new ResizeObserver(() => this.measure()).observe(this.wrap);
     // chessgroundx remembers where the board lies; a card that appears above it moves it without a scroll or resize.
     for (const event of ['mousedown', 'mousemove', 'touchstart'])
       this.element.addEventListener(event, () => this.api.state.dom.bounds.clear(), { capture: true, passive: true });
-    // Before the hand and chessgroundx: while a path is named, presses are for nobody else.
+    // Before the hand and chessgroundx: while a path is being named, all presses belong to it.
     for (const name of ['pointerdown', 'mousedown', 'touchstart'] as const)
       this.element.addEventListener(name, (event) => this.pressed(event), { capture: true, passive: false });
     this.hand = new Hand(this.element, {
@@ -177,12 +177,12 @@ export class Board {
     return new DOMRect(left + column * this.squareSize, top + row * this.squareSize, this.squareSize, this.squareSize);
   }
 
-  /** What has been taken up: a square, RESERVE, or a kind of piece in the tray. */
+  /** What has been picked up: a square, RESERVE, or a kind of piece in the tray. */
   get taken(): string | null {
     return this.hand.picked;
   }
 
-  /** Lets something be taken from the picture of a reserve or a tray. */
+  /** Lets something be picked up from the picture of a reserve or a tray. */
   bindSource(element: HTMLElement, source: string): void {
     this.hand.bind(element, source);
   }
@@ -198,7 +198,7 @@ export class Board {
     this.decorate();
   }
 
-  /** Shows a position, once the last one has come to rest: a reply must not run into the move that it answers. */
+  /** Shows a position once the last animation has ended: a reply must not overlap the move that it answers. */
   show(view: View): void {
     this.waiting.push(view);
     if (this.waiting.length > MOST_WAITING) this.waiting.splice(0, this.waiting.length - 1);
@@ -288,7 +288,7 @@ export class Board {
     this.ground.show(reserves === undefined ? null : { locations, size, orientation: view.orientation, owners, side });
   }
 
-  /** Whether all lines of promotion are shown, and not only those of the pawn that is pointed at. */
+  /** Whether all promotion lines are shown, not only those of the pawn under the pointer. */
   showLines(shown: boolean): void {
     this.linesShown = shown;
     this.drawLandmarks();
@@ -323,7 +323,7 @@ export class Board {
     return this.selectedPiece() ?? this.hand.picked;
   }
 
-  /** Where the actions start that are shown: what is taken up, what is pointed at, or the reserve that waits. */
+  /** Where the actions shown start: what has been picked up, what is under the pointer, or the reserve. */
   private source(): string | null {
     const selected = this.selected();
     if (selected !== null || this.view === null) return selected;
@@ -345,7 +345,7 @@ export class Board {
     if (square !== null) this.listener.visit(square);
   }
 
-  /** What follows the pointer while something is taken elsewhere: a tile, or a piece out of the tray. */
+  /** What follows the pointer during a drag: a tile, or a piece from the tray. */
   private ghost(source: string): HTMLElement {
     const { piece, color } = this.actionsFrom(source)[0] ?? {};
     if (this.view === null || piece === undefined || color === undefined || source !== traySource(piece))
@@ -391,7 +391,7 @@ export class Board {
     });
   }
 
-  /** Completes on the board what the action says happens besides the move itself, then hands it on. */
+  /** Completes on the board what the action says happens besides the move itself, then passes it on. */
   private played(action: Action, single = false): void {
     const { view } = this;
     if (view === null) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lies under the pieces in games where squares come and go: tiles on open water, whose they are, which are frozen.
+// What lies under the pieces in games where squares come and go: tiles on open water, who owns them, and which are frozen.
 import { fill, h } from '../app/dom';
 import { coordinates, place, squareAt, type Size } from './squares';
 import type { Color, Location } from '../app/types';
@@ -8,13 +8,13 @@ export interface Terrain {
   locations: Map<string, Location>;
   size: Size;
   orientation: Color;
-  /** Empty squares belong to somebody. */
+  /** Empty squares have owners. */
   owners: boolean;
   /** Who may not move what is frozen. */
   side: Color;
 }
 
-/** Frozen, and it matters: squares that the side could not move anyway are not worth a mark. */
+/** Frozen squares that need a mark: not those that the side could not move anyway. */
 export function isFrozen(location: Location | undefined, side: Color): boolean {
   if (location?.frozen !== true) return false;
   return (location.color ?? location.owner ?? side) === side;
@@ -24,7 +24,7 @@ export class Ground {
   readonly element = h('div', { class: 'ground', 'aria-hidden': 'true' });
   private drawn = '';
 
-  /** Draws the tiles; nothing while every location has a square and nothing else is to tell. */
+  /** Draws the tiles; nothing while every location has a square and there is nothing else to show. */
   show(terrain: Terrain | null): void {
     this.element.hidden = terrain === null;
     if (terrain === null) return;

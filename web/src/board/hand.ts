@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The hand that takes up squares and pieces from beside the board, and squares from the board, by click or drag, and puts them down elsewhere.
+// The hand picks up squares and pieces from beside the board, and squares from the board, by click or drag, and puts them down elsewhere.
 //
-// Pieces on the board are chessgroundx's affair. A press that the hand claims never reaches it, so the two cannot disagree.
+// chessgroundx handles pieces on the board. A press that the hand claims never reaches it, so the two cannot disagree.
 /** The reserve as the place where an action starts; other places are squares, and kinds of pieces in a tray (tray.ts). */
 export const RESERVE = 'reserve';
 
 export interface Grip {
   /** The square under a point of the window, or null. */
   squareAt(x: number, y: number): string | null;
-  /** Whether a square can be taken up from here, without a piece. */
+  /** Whether a square without a piece can be picked up from here. */
   canTake(source: string): boolean;
   /** Whether it can be put down there. */
   canPut(source: string, target: string): boolean;
   /** Whether a selected piece can go there, which comes first. */
   pieceCanGo(target: string): boolean;
-  /** Something was taken up or put back. */
+  /** Something was picked up or put back. */
   changed(): void;
   /** What follows the pointer while something is dragged. */
   ghost(source: string): HTMLElement;
   /** What is being dragged is over this target, or over none. */
   over(target: string | null): void;
-  /** `single`: by one press, with nothing taken up before. */
+  /** `single`: by one press, with nothing picked up before. */
   put(source: string, target: string, single: boolean): void;
 }
 
@@ -35,9 +35,9 @@ interface Press {
 const DRAG_FROM = 5;
 
 export class Hand {
-  /** What has been taken up: a square, the reserve, or a kind of piece. */
+  /** What has been picked up: a square, the reserve, or a kind of piece. */
   picked: string | null = null;
-  /** The reserve is used when a place for it is pressed and nothing has been taken up. */
+  /** The reserve is used when a place for it is pressed and nothing has been picked up. */
   armed = false;
   private press: Press | null = null;
   private claimed = false;
@@ -57,14 +57,14 @@ export class Hand {
         (event) => {
           if (!this.claimed) return;
           event.stopPropagation();
-          // A touch must neither scroll nor turn into a press of a mouse.
+          // A touch must neither scroll nor become a mouse click.
           if (name === 'touchstart' && event.cancelable) event.preventDefault();
         },
         { capture: true, passive: false },
       );
   }
 
-  /** Makes something beside the board, such as a reserve, something to press and to drag from. */
+  /** Makes an element beside the board, such as a reserve, respond to presses and drags. */
   bind(element: HTMLElement, source: string): void {
     element.addEventListener('pointerdown', (event) => {
       this.dragged = false;
@@ -83,7 +83,7 @@ export class Hand {
     this.grip.changed();
   }
 
-  /** Takes a press on a square: by key, or by the pointer. True if that was for the hand. */
+  /** Handles a press on a square, by key or pointer. True if it was for the hand. */
   choose(square: string): boolean {
     if (this.grip.pieceCanGo(square)) return false;
     const source = this.picked ?? (this.armed ? RESERVE : null);
@@ -115,7 +115,7 @@ export class Hand {
     if (square === null) return;
     const before = this.picked;
     const taken = this.grip.canTake(square) && !this.grip.pieceCanGo(square);
-    // A second press on what is taken up may begin a drag: it is let go on release.
+    // A second press on what has been picked up may begin a drag, so it is put back on release.
     this.claimed = taken && before === square ? true : this.choose(square);
     if (taken && this.claimed) {
       this.begin(square, event);

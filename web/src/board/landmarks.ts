@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is built on a board: walls, gates and corners, drawn under the pieces, and on demand the lines where pawns promote.
+// The landmarks of a board: walls, gates and corners, drawn under the pieces, and on request the lines where pawns promote.
 import { fill, h } from '../app/dom';
 import { place, type Size } from './squares';
 import type { Color, Game, Location, PieceKind } from '../app/types';
@@ -24,7 +24,7 @@ const COLORS = ['white', 'black'] as const;
 const linesOf = (piece: PieceKind): Line[] =>
   COLORS.map((color) => ({ color, letter: piece.letter, squares: piece.promotion?.[color] ?? [] })).filter(({ squares }) => squares.length > 0);
 
-/** Whether pawns promote on squares that one would not guess, so that a person may want to see them. */
+/** Whether pawns promote on unexpected squares, which a person may want to see. */
 export const hasLines = (game: Game): boolean => game.pieces.filter((piece) => piece.promotion !== undefined).length > 1;
 
 /** All lines of a game, or those of one kind of piece. */
@@ -35,7 +35,7 @@ export function promotionLines(game: Game, letter?: string, color?: Color): Line
     .filter((line) => color === undefined || line.color === color);
 }
 
-/** Whether anything is built here. */
+/** Whether the board has any landmarks. */
 export function isBuilt(game: Game, locations: Map<string, Location>): boolean {
   return game.sites !== undefined || [...locations.values()].some(({ kind }) => kind === 'wall');
 }
@@ -46,7 +46,7 @@ const MEANINGS: Record<string, string> = {
   corner: 'a king here wins',
 };
 
-/** What the pictures mean, and a switch for the lines of promotion; null where nothing is built. */
+/** A legend, and a switch for the promotion lines; null if there are no landmarks. */
 export function legend(game: Game, locations: Map<string, Location>, showLines: (shown: boolean) => void): HTMLElement | null {
   if (!isBuilt(game, locations)) return null;
   const kinds = ['wall', ...(game.sites ?? []).map(({ kind }) => kind)];
@@ -60,7 +60,7 @@ export class Landmarks {
   readonly element = h('div', { class: 'landmarks', 'aria-hidden': 'true' });
   private drawn = '';
 
-  /** Draws what is built; nothing where there is nothing but squares. */
+  /** Draws the landmarks, if any. */
   show(site: Site | null): void {
     this.element.hidden = site === null;
     if (site === null) return;

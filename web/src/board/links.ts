@@ -6,9 +6,9 @@ import type { Color, Links } from '../app/types';
 export interface Arrow {
   from: string;
   to: string;
-  /** Whose link, and what it is drawn for: words for the style sheet. */
+  /** Whose link, and why it is drawn: class names for the style sheet. */
   css: string;
-  /** It leads back as well: one line with two heads. */
+  /** The link goes both ways: one line with two heads. */
   both?: boolean;
 }
 
@@ -19,11 +19,11 @@ export type Step = [string, string];
 export interface Walk {
   squares: string[];
   css: string;
-  /** Written beside its beginning. */
+  /** Written beside its start. */
   label?: string;
 }
 
-/** Which links are shown besides those of a path: of the piece that is pointed at, of one side, or all. */
+/** Which links are shown besides those of a path: of the piece under the pointer, of one side, or all. */
 export type LinkMode = 'piece' | Color | 'all';
 
 const COLORS = ['white', 'black'] as const;
@@ -51,7 +51,7 @@ function ofPiece(links: Links, square: string): Arrow[] {
   });
 }
 
-/** The arrows to show in a mode, for what is pointed at. */
+/** The arrows to show in a mode, for the square under the pointer. */
 export function arrowsOf(links: Links, mode: LinkMode, square: string | null): Arrow[] {
   const pointed = square === null ? [] : ofPiece(links, square);
   if (mode === 'piece') return pointed;
@@ -68,7 +68,7 @@ function draw(tag: string, attributes: Record<string, string | number>, ...child
   return element;
 }
 
-// In squares: how far from the middle of its square an arrow begins and ends, and the size of its head.
+// In squares: the distance of an arrow's ends from the centres of their squares, and the size of its head.
 const BEGIN = 0.24;
 const END = 0.26;
 const HEAD = 0.24;
@@ -129,7 +129,7 @@ export class LinkLayer {
     return group;
   }
 
-  /** The link that there is not, crossed out in its middle. */
+  /** A missing link, crossed out in the middle. */
   private gap([from, to]: Step): SVGElement {
     const group = this.arrow({ from, to, css: 'missing' });
     const [a, b] = [this.middle(from), this.middle(to)];
@@ -164,7 +164,7 @@ export class LinkLayer {
     );
   }
 
-  /** A pill beside the first square, on the board, off pieces, and away from the steps that begin or end there. */
+  /** A pill beside the first square, on the board, off pieces, and clear of the steps that begin or end there. */
   private label(square: string, text: string, steps: (string | undefined)[], occupied: string[]): SVGElement {
     const width = 0.35 + text.length * 0.15;
     const [x, y] = this.middle(square);

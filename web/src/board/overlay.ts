@@ -65,13 +65,13 @@ export class Overlay {
     fill(this.chips, ...chips);
   }
 
-  /** Marks the target that something is being dragged over. */
+  /** Marks the target under a drag. */
   over(square: string | null): void {
     for (const chip of this.chips.querySelectorAll<HTMLElement>('.chip'))
       chip.classList.toggle('over', chip.dataset['square'] === square);
   }
 
-  /** Frames the square that has been taken up. */
+  /** Outlines the square that has been picked up. */
   taken(square: string | null): void {
     this.pick.hidden = square === null;
     if (square !== null) place(this.pick, square, this.size, this.orientation);

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The frame around the board: it fits the board into the room there is, and enlarges boards whose squares are too small to hit.
+// The frame around the board: it fits the board into the available space, and enlarges boards whose squares are too small to hit.
 //
-// An enlarged board scrolls within its frame: by a finger on anything that cannot be taken up, by two fingers, by the wheel,
-// and by itself after the keyboard cursor, a piece that is dragged to an edge, and the opponent's move.
+// An enlarged board scrolls within its frame: by one finger on anything that cannot be picked up, by two fingers, by the wheel,
+// and by itself to follow the keyboard cursor, a piece dragged to an edge, and the opponent's move.
 import { h } from '../app/dom';
 
 /** Squares smaller than this, in pixels, are worth enlarging. */
 const SMALL = 34;
-/** The least size of an enlarged square: the usual size of a touch target. */
+/** The minimum size of an enlarged square: the usual size of a touch target. */
 const TOUCHABLE = 44;
 const LEAST_FACTOR = 2;
 /** How far two fingers must move apart, or together, to count as a pinch. */
 const PINCH = 1.2;
-/** So close to an edge, in pixels, a dragged piece makes the board scroll. */
+/** Within this distance of an edge, in pixels, a dragged piece makes the board scroll. */
 const EDGE = 28;
 const EDGE_STEP = 9;
 
 export interface Zoomed {
-  /** Whether a press there takes something up; the finger scrolls everywhere else. */
+  /** Whether a press there picks something up; elsewhere a finger scrolls. */
   canTake(x: number, y: number): boolean;
   dragging(): boolean;
   cancelDrag(): void;
-  /** The enlargement is offered now, or no longer; it is on, or off. */
+  /** Whether the board can be enlarged, and whether it is. */
   changed(offered: boolean, on: boolean): void;
 }
 
@@ -37,7 +37,7 @@ const between = (touches: TouchList): { middle: Point; apart: number } => {
 };
 
 export class Zoom {
-  /** Takes the room that is left for the board. */
+  /** Takes the space left for the board. */
   readonly element: HTMLElement;
   private readonly frame: HTMLElement;
   private factor = 1;
@@ -108,7 +108,7 @@ export class Zoom {
     this.frame.scrollTop += by(part.top - roomY, part.bottom + roomY, frame.top, frame.bottom);
   }
 
-  /** The names of files and ranks stay at the edges of the frame. */
+  /** Keeps the names of files and ranks at the edges of the frame. */
   private followLabels(): void {
     const { scrollLeft, scrollTop, scrollHeight, clientHeight } = this.frame;
     this.element.style.setProperty('--pan-x', `${this.on ? scrollLeft : 0}px`);
@@ -122,7 +122,7 @@ export class Zoom {
       return;
     }
     const [touch] = event.touches;
-    // What is not taken up scrolls; a tap comes as a click of a mouse.
+    // A touch that picks nothing up scrolls; a tap arrives as a mouse click.
     if (this.on && touch !== undefined && !this.zoomed.canTake(touch.clientX, touch.clientY)) event.stopPropagation();
   }
 
@@ -147,7 +147,7 @@ export class Zoom {
     }
   }
 
-  /** What a square measures without enlargement. */
+  /** The size of a square without enlargement. */
   private square(): number {
     return parseFloat(getComputedStyle(this.board).getPropertyValue('--square')) / this.factor;
   }
@@ -173,7 +173,7 @@ export class Zoom {
     requestAnimationFrame(() => this.scrollAtEdge());
   }
 
-  /** A piece that is let go outside the frame goes back: the square there cannot be seen. */
+  /** A piece dropped outside the frame goes back: the square there is not visible. */
   private released(): void {
     this.follow(false);
     if (!this.on || this.pointer === null || !this.zoomed.dragging()) return;

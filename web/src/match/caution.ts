@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks before sending a turn that loses by the rules: giving mate where that loses, or leaving oneself without moves.
+// Asks before sending a turn that loses by the rules: giving mate where that loses, or leaving yourself without moves.
 import * as api from '../app/api';
 import { confirmation } from '../app/notices';
 import { warnsOfLosing } from '../app/store';

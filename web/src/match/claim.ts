@@ -103,7 +103,7 @@ export class Claims {
     this.draw();
   }
 
-  /** Lets go of everything, as when the position changes; `note` says why. */
+  /** Cancels everything, as when the position changes; `note` says why. */
   reset(note = ''): void {
     const active = this.color !== null;
     this.color = this.after = null;
@@ -139,12 +139,12 @@ export class Claims {
     this.update();
   }
 
-  /** The server has said no: `at` is the place that docs/api.md gives for a missing link. False: no path is being named. */
+  /** The server has refused: `at` is the place that docs/api.md gives for a missing link. False: no path is being named. */
   refused(message: string, at: string | number | null): boolean {
     if (this.color === null) return false;
     const named = this.closed ? [...this.squares, ...this.squares.slice(0, 1)] : this.squares;
     const links = this.shown?.state.links?.[this.color] ?? {};
-    // The message tells of the first one; the board shows them all.
+    // The message names the first one; the board shows them all.
     this.gaps = !/^squares\.\d+$/.test(String(at))
       ? []
       : named.slice(1).flatMap((to, index): Step[] => {

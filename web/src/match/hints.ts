@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What to do now, in words: derived from the kinds of legal actions, so that it fits whatever the server allows.
+// What to do now, in words: derived from the kinds of legal actions, so that it always fits what the server allows.
 import { isFrozen } from '../board/ground';
 import type { Action, State } from '../app/types';
 

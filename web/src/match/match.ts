@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The match screen: holds the match as the server last told it, and lets each part of the page show its share.
+// The match screen: holds the match as the server last reported it, and has each part of the page show its share.
 import * as api from '../app/api';
 import { Board, type Marks } from '../board/board';
 import { isMeant, type Waiting } from './caution';
@@ -185,7 +185,7 @@ export class MatchScreen implements Screen {
     if (before === null) this.enter(match);
   }
 
-  /** The screen is there: the keyboard goes to the board, and a screen reader hears what it is. */
+  /** The screen is ready: the keyboard focus moves to the board, and a screen reader announces the match. */
   private enter(match: Match): void {
     const nowhere = document.activeElement === null || document.activeElement === document.body || document.activeElement.id === 'main';
     if (nowhere && usesKeyboard()) this.board.element.focus({ preventScroll: true });
@@ -478,7 +478,7 @@ export class MatchScreen implements Screen {
       this.typed.clear();
       this.board.perform(found);
     } else if (text.includes(',') || /^@?[@a-p]\d{1,2}[a-p]\d{1,2}[a-z]?$/.test(text)) {
-      // It reads as a move but is not on the list: the server can say why.
+      // It looks like a move but is not on the list: the server can say why.
       void this.play(text);
     } else banner('move', `“${text}” is not a legal move here.`);
   }
@@ -563,7 +563,7 @@ export class MatchScreen implements Screen {
     const { target } = event;
     if (this.match === null || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (target instanceof Element && target.closest('input, select, textarea, dialog, [role=tablist]') !== null) return;
-    // On the board the arrows move the cursor.
+    // On the board, the arrow keys move the cursor.
     if (target instanceof Element && target.closest('.board') !== null && event.key !== 'f' && event.key !== 'Escape') return;
     const at = this.positions.wanted ?? this.shown?.ply ?? this.match.ply;
     const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.match.ply };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one player asks of the other, as cards to answer: a draw or a takeback; and why something cannot be asked now.
+// What one player asks of the other, as cards to answer: a draw or a takeback; and why something cannot be requested now.
 import { fill, h } from '../app/dom';
 import type { Seats } from '../app/store';
 import type { Color, Match } from '../app/types';
@@ -24,7 +24,7 @@ export function betweenPeople(match: Match): boolean {
   return !match.local && white.kind !== 'engine' && black.kind !== 'engine';
 }
 
-/** Whether this person could ask to take back, and if not, why, where that is worth saying. */
+/** Whether this person could ask to take back, and if not, why, if that is worth saying. */
 export function takeBackState(match: Match, seats: Seats): { possible: boolean; why: string } {
   const mine = (['white', 'black'] as const).filter((color) => seats[color] !== undefined);
   if (mine.some((color) => match.takeback_by.includes(color))) return { possible: true, why: '' };
@@ -34,7 +34,7 @@ export function takeBackState(match: Match, seats: Seats): { possible: boolean; 
   return { possible: false, why: declined ? 'A request to take back was declined. It can be made again after another move.' : '' };
 }
 
-/** Whether this person could offer a draw, and if not, why, where that is worth saying. */
+/** Whether this person could offer a draw, and if not, why, if that is worth saying. */
 export function drawState(match: Match, seats: Seats): { possible: boolean; why: string } {
   if (match.draw_offer !== null) return { possible: false, why: '' };
   if (match.local) return { possible: true, why: '' };
@@ -72,7 +72,7 @@ export class Offers {
   }
 }
 
-/** Drawn anew only when it is another offer, so that the focus stays on its buttons. */
+/** Redrawn only for a different offer, so that the focus stays on its buttons. */
 function showOffer(place: HTMLElement, seats: Seats, offer: Offer | null): void {
   const mine = offer !== null && seats[offer.by] !== undefined;
   const words = offer === null ? '' : mine ? offer.own : offer.others;

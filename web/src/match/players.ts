@@ -15,7 +15,7 @@ interface Shown {
   depth: number;
   /** A square can be placed from this side's reserve. */
   placing: boolean;
-  /** One has been taken up. */
+  /** One has been picked up. */
   taken: boolean;
 }
 

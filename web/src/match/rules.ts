@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The information panel: the rules with the published ones and our readings told apart, and the pieces of this match.
+// The information panel: the rules, published ones and our readings marked as such, and the pieces of this match.
 import { h } from '../app/dom';
 import { pieceImage } from '../pieces';
 import type { Army, Color, Game, HelpItem, Parameters } from '../app/types';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The card of a match of several games: what each game brought, and the running totals.
+// The card of a match of several games: the points of each game, and the running totals.
 import { fill, h } from '../app/dom';
 import type { Choice, Color, Match } from '../app/types';
 import { numberWords, playerLabel } from '../app/words';

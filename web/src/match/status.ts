@@ -37,7 +37,7 @@ export interface News {
   now: Match;
   seats: Seats;
   game: Game;
-  /** An earlier position is on the board: the person would not see a move; this leads back to the present. */
+  /** An earlier position is on the board, where a new move would not be seen; this leads back to the current one. */
   toPresent: (() => void) | null;
 }
 
@@ -58,7 +58,7 @@ export function tellNews({ before, now, seats, game, toPresent }: News): void {
   tellOfTakeback(before, now, seats);
 }
 
-/** What became of a request to take turns back, for both. */
+/** The outcome of a request to take turns back, for both players. */
 function tellOfTakeback(before: Match, now: Match, seats: Seats): void {
   const { takeback_request: request } = before;
   if (request === null || now.takeback_request !== null || Object.keys(seats).length === 0) return;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bar under the board in games of several actions a turn: what to do, what has been done, undo and send.
+// The bar under the board in games with several actions per turn: what to do, what has been done, undo and send.
 import { fill, h, iconOf } from '../app/dom';
 import type { Hint } from './hints';
 import type { Action } from '../app/types';
 
 export interface TurnShown {
   hint: Hint | null;
-  /** There will be one when it is this person’s turn. */
+  /** This person will have a turn to compose. */
   soon: boolean;
   steps: readonly Action[];
   complete: boolean;
-  /** The turn is whole and only waits to be sent. */
+  /** The turn is complete and only needs to be sent. */
   confirming: boolean;
 }
 
@@ -51,7 +51,7 @@ export class TurnBar {
       return;
     }
     const begun = steps.length > 0;
-    // Said again only when it changed: it is read aloud.
+    // Updated only when it has changed, since it is read aloud.
     if (this.what.textContent !== hint.what) this.what.textContent = hint.what;
     this.how.textContent = hint.how;
     this.how.hidden = hint.how === '';

@@ -8,7 +8,7 @@ function bare(text: string): string {
   return text.replace(/\{.*?\}|[+#!?=x:\-\s]/g, '').replace(/0/g, 'O');
 }
 
-/** What could be typed now, in both notations: a piece's move sooner than a pawn's, where the two notations differ most. */
+/** What could be typed now, in both notations: preferably a piece's move, where the two notations differ most, rather than a pawn's. */
 function examples(actions: Action[]): string[] {
   const best = actions.find(({ kind, san }) => kind === 'move' && /^[A-Z][a-p]\d+$/.test(san)) ?? actions.find(({ kind }) => kind === 'move') ?? actions[0];
   return best === undefined ? [] : [...new Set([best.san.replace(/[+#]$/, ''), best.action])];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of matches on the server, newest first, with one's own marked.
+// The list of matches on the server, newest first, with your own marked.
 import * as api from '../app/api';
 import { fill, h } from '../app/dom';
 import { errorText } from '../app/notices';
@@ -72,7 +72,7 @@ export class MatchTable {
     if (!document.hidden) this.timer = setTimeout(() => void this.refresh(), REFRESH);
   }
 
-  /** Brings the rows up to date in place, so that neither the focus nor what is being read jumps. */
+  /** Brings the rows up to date in place, so that neither the focus nor the reading position jumps. */
   private renew(page: api.Page, rows: number): void {
     const focused = document.activeElement;
     const old = new Map([...this.list.querySelectorAll<HTMLElement>('li[data-id]')].map((row) => [row.dataset['id'] ?? '', row]));

@@ -84,7 +84,7 @@ export class SetupForm {
   private readonly fen = h('input', { type: 'text', id: uniqueId('fen'), spellcheck: 'false', autocomplete: 'off', maxlength: 4096 });
   private readonly start = h('button', { type: 'submit', class: 'button primary' }, 'Start the game');
 
-  /** `chosen` is told which game is looked at, at once and whenever it changes. */
+  /** `chosen` receives the selected game, at once and whenever it changes. */
   constructor(
     private readonly catalogue: Catalogue,
     private readonly chosen: (game: Game) => void,
@@ -120,7 +120,7 @@ export class SetupForm {
     this.drawOpponentDetail();
   }
 
-  /** Games that stand alone, and families: of those one card, and under it a choice of its own. */
+  /** Single games, and families: a family has one card, and below it a choice of its games. */
   private gameChoice(): HTMLElement {
     const cards = new Map<string, Game[]>();
     for (const game of this.catalogue.games) {

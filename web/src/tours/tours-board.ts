@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A board whose squares can be taken away by clicks or keys, and a tour drawn on it, at once or step by step.
+// A board whose squares can be removed by clicks or keys, and a tour drawn on it, all at once or step by step.
 import { coordinates, fileName, placementOf, squareName, type Point, type Size } from './tours-squares';
 import type { TourStyle } from './tours-types';
 
@@ -20,7 +20,7 @@ function text(css: string, x: number, y: number, words: string): SVGElement {
   return element;
 }
 
-/** The colour at a share of the way: once round the hues for closed tours, from blue to red for open ones. */
+/** The colour at a given fraction of the tour: once round the hues for closed tours, from blue to red for open ones. */
 function colourAlong(share: number, open: boolean): string {
   const hue = open ? 275 - 245 * share : (260 + 360 * share) % 360;
   return `oklch(var(--tour-light) 0.15 ${hue.toFixed(1)})`;
@@ -84,7 +84,7 @@ export class TourBoard {
     return this.ground.querySelector(`[data-square="${name}"]`);
   }
 
-  /** One square is in the order of the tab key; arrows lead to the others. */
+  /** One square is in the tab order; the arrow keys lead to the others. */
   private moveCursor(name: string): void {
     this.square(this.cursor)?.setAttribute('tabindex', '-1');
     this.cursor = name;
@@ -184,7 +184,7 @@ export class TourBoard {
     return [(file + 0.5) * CELL, (this.size.ranks - rank - 0.5) * CELL];
   }
 
-  /** The walker on its way, and the step that it is taking. */
+  /** Draws the walker between two squares, and the step that it is taking. */
   private walk(at: number): void {
     const walking = at < this.steps;
     for (const part of [this.lead, this.walker]) part.setAttribute('visibility', walking ? 'visible' : 'hidden');

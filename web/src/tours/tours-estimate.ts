@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An estimate that grows while one looks on: probes come from the server in batches, mean and interval are drawn as they settle.
+// An estimate that improves as you watch: probes come from the server in batches, and the mean and interval are drawn as they settle.
 import { fill, h } from '../app/dom';
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
@@ -93,7 +93,7 @@ export class EstimatePlot {
     fill(this.words, text);
   }
 
-  /** Takes in a batch. `exact` is the logarithm of the true number, when it is known. */
+  /** Adds a batch. `exact` is the logarithm of the true number, when it is known. */
   add(logs: (number | null)[], population: number, exact: number | null): void {
     this.logs.push(...logs);
     const now = summarize(this.logs);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names of squares, and boards as texts: what the server reads, and what stands in the address.
+// Names of squares, and boards as texts: as the server reads them and as they appear in the address.
 
 export interface Size {
   files: number;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The shapes of docs/api.md, "Tours".
 
-/** What every question about tours is about. */
+/** What every tour request has. */
 export interface Ground {
   board: string;
   leaper: string;

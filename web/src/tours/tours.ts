@@ -22,7 +22,7 @@ const OTHER = 'other';
 const SPEEDS = [2, 4, 8, 16, 40];
 /** Batches of an estimate before it stops by itself. */
 const BATCHES = 200;
-/** A new tour is walked through in so many seconds. */
+/** Walking through a new tour takes this many seconds. */
 const FIRST_WALK = 3;
 
 /** The logarithm of a decimal number of any length. */
@@ -34,7 +34,7 @@ function button(name: string, icon: Parameters<typeof iconOf>[0] | null, click: 
   return h('button', { type: 'button', class: css, onclick: click }, icon && iconOf(icon), name);
 }
 
-/** Says how much of its track a slider has behind it. */
+/** Tells the style sheet how far along its track a slider is. */
 const markTrack = (slider: HTMLInputElement): void =>
   slider.style.setProperty('--at', `${(Number(slider.value) * 100) / Math.max(1, Number(slider.max))}%`);
 
@@ -64,7 +64,7 @@ export class ToursScreen implements Screen {
   private readonly speed = h('input', { type: 'range', id: uniqueId('speed'), min: 0, max: SPEEDS.length - 1, value: 2 });
   private readonly estimate = button('Estimate', null, () => void this.runEstimate(), 'button small');
   private readonly downloads: HTMLButtonElement[];
-  /** What is wrong with what was typed, or what has happened because of it. */
+  /** What is wrong with the input, or what came of it. */
   private readonly wrong = h('p', { id: uniqueId('wrong'), class: 'hint sides-news', role: 'status' });
   private readonly holes = new Set<string>();
   private size: Size = { files: 8, ranks: 8 };
@@ -73,7 +73,7 @@ export class ToursScreen implements Screen {
   private tour: string[] = [];
   private waiting: string[][] = [];
   private exact: number | null = null;
-  /** Questions about the present board; aborted when it changes. */
+  /** Requests about the current board; aborted when it changes. */
   private asking = new AbortController();
   private estimating = false;
   private timer = 0;
