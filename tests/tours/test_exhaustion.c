@@ -12,6 +12,7 @@
 #include "tours/sample/sampler.h"
 #include "tours/search/find.h"
 #include "tours/search/listing.h"
+#include "tours/search/narrow.h"
 #include "tours/text/text.h"
 
 #include <math.h>
@@ -136,6 +137,26 @@ static void find_by_flow(void)
 {
     find("46x45", "N", (struct tour_constraint){true, 0, 45}, SEARCH_FOUND);
     find("45x46", "N+K", closed, SEARCH_FOUND); // without sides of its own
+}
+
+// A tour found by layers, and traced back through them.
+static void trace_back(void)
+{
+    int tour[CELLS_MAX];
+    struct ground ground;
+    if (!ground_init(&ground, "3x10", "N"))
+        return;
+    const struct narrow_request request = {
+        .graph = &ground.graph, .constraint = &closed, .frontier_max = 11, .states_max = 100000};
+    enum search_end end = narrow_run(&request, tour, NULL);
+    enum tour_fault fault =
+        end == SEARCH_FOUND ? tour_check(&ground.graph, &closed, tour, 30, NULL) : TOUR_NO_MEMORY;
+    if (end == SEARCH_NO_MEMORY || fault == TOUR_NO_MEMORY)
+        assert_true(exhaustion_has_struck());
+    else
+        assert_int_equal(fault, TOUR_FINE);
+    assert_true(end == SEARCH_FOUND || end == SEARCH_NO_MEMORY);
+    ground_clear(&ground);
 }
 
 // ---- Lists and texts ----
@@ -332,10 +353,19 @@ static void draw(void)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        EXHAUSTION_TEST(graphs),         EXHAUSTION_TEST(find_by_search),    EXHAUSTION_TEST(find_by_theorem),
-        EXHAUSTION_TEST(find_by_layers), EXHAUSTION_TEST(find_by_tiles),     EXHAUSTION_TEST(find_by_flow),
-        EXHAUSTION_TEST(texts),          EXHAUSTION_TEST(sample_sets),       EXHAUSTION_TEST(sample_circuits),
-        EXHAUSTION_TEST(walk),           EXHAUSTION_TEST(estimate_and_plot), EXHAUSTION_TEST(draw),
+        EXHAUSTION_TEST(graphs),
+        EXHAUSTION_TEST(find_by_search),
+        EXHAUSTION_TEST(find_by_theorem),
+        EXHAUSTION_TEST(find_by_layers),
+        EXHAUSTION_TEST(trace_back),
+        EXHAUSTION_TEST(find_by_tiles),
+        EXHAUSTION_TEST(find_by_flow),
+        EXHAUSTION_TEST(texts),
+        EXHAUSTION_TEST(sample_sets),
+        EXHAUSTION_TEST(sample_circuits),
+        EXHAUSTION_TEST(walk),
+        EXHAUSTION_TEST(estimate_and_plot),
+        EXHAUSTION_TEST(draw),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
