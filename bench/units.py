@@ -4,12 +4,12 @@
 
     bench/units.py BOARD --like BOARD --cut N --dir DIRECTORY [--sample 5] [--seed 1] [--memory MB] [--threads N]
 
-The work of units differs by orders of magnitude, but much in the same way on boards of the same sort: the units of a smaller board (--like)
-are all done first. Then units of BOARD are drawn with replacement, each with a chance p proportional to the states of
-its fellow (plus a fifth of the mean, so that none is left out). A drawn unit of cost y gives the unbiased estimate y / p of the
-whole (Hansen and Hurwitz, 1943); their mean is printed with an interval of 95 % by Student's t. Units are kept in
-DIRECTORY, so a sample can be interrupted, continued and enlarged (the first draws of a seed are always the same), and what was
-measured is part of the count.
+The work of units differs by orders of magnitude, but in much the same way on boards of the same kind. First, all units of a smaller
+board (--like) are computed. Then units of BOARD are drawn with replacement, each with a probability p proportional to the states of the
+corresponding smaller unit (plus a fifth of the mean, so that no unit is left out). A drawn unit of cost y gives the unbiased estimate y / p
+of the whole cost (Hansen and Hurwitz, 1943); the mean of these is printed with a 95 % interval by Student's t. Units are kept in
+DIRECTORY, so a sample can be interrupted, continued and enlarged (the first draws of a seed are always the same), and the units
+computed are part of the count.
 """
 
 import argparse

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matches: who is better wins, what is counted adds up, and a seed repeats the match.
+// Matches: the better player wins, the counts add up, and a seed repeats the match.
 #include "lab/match.h"
 
 #include "support/scene.h"

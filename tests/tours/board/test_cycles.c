@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the vertex that closes open tours is joined, and that no tour is lost by that.
+// Checks where the vertex that closes open tours is joined, and that this loses no tour.
 #include "tours/board/cycles.h"
 
 #include "reference/tours.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Leapers are read from pairs and from Betza notation; what is none is refused with its place.
+// Leapers are read from pairs and from Betza notation; anything else is refused with its place.
 #include "tours/board/leaper.h"
 
 #include <string.h>

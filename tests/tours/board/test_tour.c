@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tours are judged step by step and written in one way.
+// Tours are checked step by step, and have one canonical form.
 #include "tours/board/tour.h"
 
 #include "support/tours.h"

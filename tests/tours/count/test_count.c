@@ -264,7 +264,7 @@ static uint64_t *words_of(const char *path, size_t *count)
     return words;
 }
 
-// Checkpoints in which one bit was changed and the checksum made to fit give no wrong count.
+// Checkpoints with one changed bit and an adjusted checksum never give a wrong count.
 static void check_forged(const struct sample *sample, const char *expected)
 {
     char path[] = "/tmp/leaper-test-XXXXXX";
@@ -321,7 +321,7 @@ static bool stop_in_lists(void *context, const struct count_progress *now)
     return now->done >= 0 || --*calls > 0;
 }
 
-// What was done of the first lists is not done again, whichever half is at work; damage shows.
+// Completed work on the first lists is not repeated, whichever half is in progress; damage is detected.
 static void test_lists_are_kept(void **state)
 {
     (void)state;

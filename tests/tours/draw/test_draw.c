@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sheets hold what was asked for, in every style.
+// Sheets contain the requested drawings, in every style.
 #include "tours/draw/draw.h"
 
 #include "support/tours.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chunks are used again, what is held is counted, and beyond the bound there are files.
+// Chunks are reused, held memory is counted, and files are used beyond the limit.
 #include "tours/mitm/layer/arena.h"
 
 #include <string.h>
@@ -44,7 +44,7 @@ static void test_blocks_are_used_again(void **state)
     budget_clear(&budget);
 }
 
-// What lies idle in pages makes room for what needs memory of another kind.
+// Idle pages are released when other memory is needed.
 static void test_idle_pages_are_given_back(void **state)
 {
     (void)state;

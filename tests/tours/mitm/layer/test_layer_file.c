@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A list of states comes back from its file as it was, or not at all.
+// A list of states is read from its file exactly as it was written, or not at all.
 #include "tours/mitm/layer/layer_file.h"
 #include "tours/mitm/layer/states.h"
 
@@ -96,7 +96,7 @@ static void test_round_trip(void **state)
     mitm_arena_clear(&arena);
 }
 
-// Any byte that changes outside the label shows, and so does a missing end.
+// Any changed byte outside the label is detected, and so is a truncated file.
 static void test_damage(void **state)
 {
     (void)state;
@@ -150,7 +150,7 @@ static void test_wrong_bits(void **state)
     }
 }
 
-// A list that another version wrote is refused as such: its states may be laid out otherwise.
+// A list written by another version is refused as such: its states may have a different layout.
 static void test_other_version(void **state)
 {
     (void)state;

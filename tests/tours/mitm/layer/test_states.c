@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// States come back as they were written, packed or not, in as many bytes as their bound asks for.
+// States are read as they were written, packed or not, in as many bytes as their bound requires.
 #include "tours/mitm/layer/states.h"
 
 #include "base/random.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The patterns of a step are all the ways to choose, each once, and do to degrees and paths what their edges do one by one.
+// The patterns of a step are all ways to choose, each once, and change degrees and paths as their edges do one by one.
 #include "tours/mitm/plan/pattern.h"
 
 #include "base/random.h"

@@ -25,7 +25,7 @@ static void make_plan(struct mitm_plan *plan, struct tour_graph *graph, const ch
 }
 
 // Half of the states of even boards are mirror images of others, and files are in order from both ends inward for their sake. The
-// units of a large board then have fellows on a smaller one.
+// units of a large board then correspond to those of a smaller one.
 static void test_even_boards_are_mirrored(void **state)
 {
     (void)state;
@@ -44,7 +44,7 @@ static void test_even_boards_are_mirrored(void **state)
     }
 }
 
-// Where the way from both ends inward makes more states than the mirror saves, the plan goes without.
+// If ordering files from both ends inward creates more states than the mirror saves, the plan does without it.
 static void test_narrow_open_boards_are_not(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A checkpoint comes back as it was written, or not at all.
+// A checkpoint is read exactly as it was written, or not at all.
 #include "tours/mitm/run/checkpoint.h"
 
 #include "base/random.h"
@@ -148,7 +148,7 @@ static void test_another_count(void **state)
     expect(ERROR_CONFLICT, FINGERPRINT + 1);
 }
 
-// Any byte that changes, any end that is missing, and anything behind the end shows.
+// Any changed byte, any truncation, and anything after the end is detected.
 static void test_damage(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A join is what comparing state by state makes of it, and its shares add up to the whole.
+// A join agrees with comparing states one by one, and its shares add up to the whole.
 #include "tours/mitm/run/join.h"
 
 #include "base/memory.h"

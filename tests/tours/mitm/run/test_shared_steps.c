@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A block that all threads join together adds up to what one joiner makes of it.
+// A block joined by all threads together gives the same total as one joiner.
 #include "base/memory.h"
 #include "support/tours.h"
 #include "tours/frontier/residue.h"

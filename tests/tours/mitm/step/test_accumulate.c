@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whichever way groups are added up, the result is what adding state by state makes of them.
+// However groups are added up, the result agrees with adding states one by one.
 #include "tours/mitm/step/accumulate.h"
 
 #include "base/memory.h"
