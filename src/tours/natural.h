@@ -30,7 +30,8 @@ struct natural {
 
 void natural_clear(struct natural *number);
 
-// Makes room for so many limbs: what is computed in the number cannot fail then, as long as it fits. False when the number has failed.
+// Makes room for that many limbs, so that computations in the number cannot fail as long as the result fits. False when the number
+// has failed.
 bool natural_reserve(struct natural *number, size_t limbs);
 
 void natural_set(struct natural *number, uint64_t value);

@@ -6,7 +6,7 @@
 //     B   the rest, finished by the backward table, from the far end
 //
 // No edge joins A and B. The edges within S are divided between the tables. In the end each table knows the
-// degrees that its edges give to S, and two states fit if these add up to what the vertices demand.
+// degrees that its edges give to S, and two states match if these add up to the demands of the vertices.
 #ifndef LEAPER_TOURS_FACTOR_PLAN_H
 #define LEAPER_TOURS_FACTOR_PLAN_H
 

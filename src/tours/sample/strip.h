@@ -9,11 +9,11 @@
 //
 // such that every weight is at least the sum of the weights that it leads to. A draw takes a whole number
 // uniformly below the weight of the start, and at each state the choice into whose part the number falls, less
-// what lies before that part; if it falls behind the last part, into what rounding has added, the draw is
-// thrown away. A tour then belongs to exactly one number, so all have the same chance, though weights are
-// rounded. (For rounded weights and exact chances see A. Denise and P. Zimmermann, "Uniform random
-// generation of decomposable structures using floating-point arithmetic", 1999.) Rounding adds less than one
-// part in 10^9 on the longest boards.
+// what lies before that part; if it falls after the last part, into what rounding has added, the draw is
+// discarded. A tour then belongs to exactly one number, so all have the same chance, though weights are
+// rounded. (For rounded weights and exact chances see A. Denise and P. Zimmermann, "Uniform random generation
+// of decomposable structures using floating-point arithmetic", 1999.) Rounding adds less than one part in 10^9
+// on the longest boards.
 #ifndef LEAPER_TOURS_STRIP_H
 #define LEAPER_TOURS_STRIP_H
 

@@ -98,7 +98,7 @@ static uint64_t checksum(const uint64_t *words, size_t count)
     return sum;
 }
 
-// Any bit that changes shows even where the checksum was made to fit; the total's only to whoever knows the prime.
+// Any changed bit is detected even if the checksum was adjusted; one of the total only if the prime is known.
 static void test_forged(void **state)
 {
     (void)state;

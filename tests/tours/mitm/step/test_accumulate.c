@@ -231,7 +231,7 @@ static size_t draw_ranks(struct random *random, int pairs, size_t wanted, uint64
     return states;
 }
 
-// One sum of random contributions, of so many states and counts of so many bits.
+// One sum of random contributions, with given numbers of states and of bits per count.
 static void check_random(struct mitm_accumulator *sum, struct random *random, int pairs, int contributions,
                          size_t wanted, int bits)
 {
