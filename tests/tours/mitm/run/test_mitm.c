@@ -42,7 +42,7 @@ static void test_random_boards(void **state)
     for (int i = 0; i < 300; i++) {
         struct tour_scene scene;
         struct tour_constraint constraint;
-        uint64_t expected, found;
+        uint64_t expected = 0, found = 0;
         tour_scene_random(&scene, &constraint, &random);
         assert_true(count(&scene, &constraint, (struct count_request){.method = COUNT_FRONTIER, .threads = 1},
                           &expected));
