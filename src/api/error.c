@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Errors on their way out, versions, and texts that callers free.
+// Converts errors; the version; frees strings.
 #include "api/handle.h"
 #include "base/text.h"
 
@@ -51,7 +51,7 @@ static const struct {
     {ERROR_CONFLICT, LEAPER_ERROR_CONFLICT},
     {ERROR_TOO_LARGE, LEAPER_ERROR_TOO_LARGE},
     {ERROR_BUSY, LEAPER_ERROR_CANCELLED},
-    // Playing, reading, writing and searching want nothing of the system but memory; see tours_fail() for the rest.
+    // Outside tours, the only system error is lack of memory; see tours_fail() for the others.
     {ERROR_SYSTEM, LEAPER_ERROR_NO_MEMORY},
 };
 
@@ -120,7 +120,7 @@ void leaper_free(void *block)
 
 char *text_out(struct buffer *buffer, struct leaper_error *error)
 {
-    // What was never written to has no text yet.
+    // A buffer that was never written to has no text.
     buffer_add(buffer, "");
     char *text = buffer_take(buffer);
     buffer_clear(buffer);

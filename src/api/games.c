@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A public game is an internal one that nobody outside can look into.
+// A `struct leaper_game` is the internal struct, whose definition callers do not see.
 static const struct game *game_in(const struct leaper_game *game)
 {
     return (const struct game *)game;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the opaque types of include/leaper are inside, and how internal errors get out; private to src/api.
+// The definitions of the opaque types in include/leaper, and the conversion of internal errors; private to
+// src/api.
 #ifndef LEAPER_API_HANDLE_H
 #define LEAPER_API_HANDLE_H
 
@@ -13,45 +14,45 @@
 
 #include <stdatomic.h>
 
-// A variant with the number of those who hold a share of it.
+// A variant with its reference count.
 struct leaper_variant {
     struct variant *inside;
     atomic_size_t shares;
 };
 
-// Takes over an internal variant, also on failure. NULL with LEAPER_ERROR_NO_MEMORY.
+// Takes ownership of an internal variant, even on failure. NULL with LEAPER_ERROR_NO_MEMORY.
 struct leaper_variant *variant_wrap(struct variant *inside, struct leaper_error *error);
 
-// Another share of the same variant.
+// Adds a reference.
 struct leaper_variant *variant_share(struct leaper_variant *variant);
 
 // An action that was played, and how to take it back.
 struct played {
     struct undo undo;
     move action;
-    bool begins; // it is the first of its turn
+    bool begins; // whether whether it is the first of its turn
 };
 
 struct leaper_position {
     struct leaper_variant *variant;
     struct position now;
-    struct history history; // of the starts of all turns before the present one
+    struct history history; // of the starts of all turns before the current one
     struct VECTOR_OF(struct played) played;
-    size_t turns; // complete ones among them
+    size_t turns; // number of complete turns
 };
 
 // A position object that starts at `start`, which belongs to the variant. NULL with LEAPER_ERROR_NO_MEMORY.
 struct leaper_position *position_wrap(struct leaper_variant *variant, const struct position *start,
                                       struct leaper_error *error);
 
-// Whether the position stands at the start of a turn; else LEAPER_ERROR_REQUEST.
+// Whether the position is at the start of a turn; if not, LEAPER_ERROR_REQUEST.
 bool position_at_start(const struct leaper_position *position, struct leaper_error *error);
 
-// Plays a turn that is known to be legal. False with LEAPER_ERROR_NO_MEMORY; the position is as it was.
+// Plays a turn that is known to be legal. False with LEAPER_ERROR_NO_MEMORY; the position is then unchanged.
 bool position_play_known(struct leaper_position *position, const struct turn *turn,
                          struct leaper_error *error);
 
-// Turns of the public and the internal kind. False when there are too few or too many actions.
+// Conversion between public and internal turns. False if there are too few or too many actions.
 bool turn_in(const struct leaper_turn *from, struct turn *to);
 void turn_out(const struct turn *from, struct leaper_turn *to);
 
@@ -60,7 +61,7 @@ struct leaper_outcome outcome_out(struct outcome outcome);
 
 // ---- Errors ----
 
-// Fills in an error (which may be NULL); answers false.
+// Fills in an error (which may be NULL); returns false.
 bool fail(struct leaper_error *error, enum leaper_code code, const char *place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 bool fail_no_memory(struct leaper_error *error);
@@ -69,10 +70,10 @@ bool fail_no_memory(struct leaper_error *error);
 // uninitialised would break as soon as one of them meant something.
 bool reserved_are_zeros(const uint64_t *reserved, size_t count, struct leaper_error *error);
 
-// Passes an internal error on; answers false.
+// Converts an internal error; returns false.
 bool fail_as(struct leaper_error *error, const struct error *inside);
 
-// The text that was written, for the caller to free; NULL with LEAPER_ERROR_NO_MEMORY. The buffer is empty then.
+// The text of the buffer, which the caller frees; NULL with LEAPER_ERROR_NO_MEMORY. Empties the buffer.
 char *text_out(struct buffer *buffer, struct leaper_error *error);
 
 #endif

@@ -29,7 +29,7 @@ char *leaper_position_json(const struct leaper_position *position, unsigned flag
     return json_out(describe_state(&position->now, &position->history, flags), error);
 }
 
-// The actions of the present turn that have been played, in coordinate notation, from its start, which goes to `start`.
+// The actions played in the current turn, in coordinate notation; `start` gets the position at its start.
 static void write_played(const struct leaper_position *position, struct position *start, struct buffer *text)
 {
     struct turn turn = {.count = 0};

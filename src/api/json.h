@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON on its way out; private to src/api.
+// JSON output; private to src/api.
 #ifndef LEAPER_API_JSON_H
 #define LEAPER_API_JSON_H
 
@@ -7,8 +7,8 @@
 
 #include <jansson.h>
 
-// The object (NULL: there was no memory for it) as a text in one line, for the caller to free; the object is given back. NULL with
-// LEAPER_ERROR_NO_MEMORY.
+// The object as text on one line, which the caller frees; releases the object. NULL with
+// LEAPER_ERROR_NO_MEMORY, also if the object is NULL.
 char *json_out(json_t *json, struct leaper_error *error);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// PGN, written and read game by game.
+// Reads and writes PGN, one game at a time.
 #include "api/record.h"
 #include "base/memory.h"
 #include "notation/pgn/pgn_stream.h"
@@ -19,7 +19,7 @@ struct leaper_pgn_reader {
     struct pgn_stream stream;
     leaper_pgn_source source;
     void *context;
-    char *text; // owned; NULL where a source gives the bytes
+    char *text; // owned; NULL if the bytes come from a source
     size_t length, at;
 };
 
@@ -93,7 +93,7 @@ void leaper_pgn_reader_set_past_draws(struct leaper_pgn_reader *reader, bool pas
     reader->stream.reader.flags = past_draws ? PGN_PAST_DRAWS : PGN_PLAIN;
 }
 
-// Gives the record's own variant to a public one, which the record then borrows.
+// Moves the record's own variant to a public one, from which the record then borrows it.
 static struct leaper_record *wrap_owned(struct record *inside, struct leaper_error *error)
 {
     struct variant *own = inside->own_variant;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What may be played in a position, playing it, and taking it back.
+// Legal actions and turns, playing them, and taking them back.
 #include "api/handle.h"
 #include "base/memory.h"
 #include "notation/line.h"
@@ -11,9 +11,10 @@
 
 static const move end_of_turn = (move)MOVE_END_TURN << 16;
 
-// ---- Turns inside and outside ----
+// ---- Public and internal turns ----
 
-static_assert((int)TURN_ACTIONS_MAX <= (int)LEAPER_TURN_ACTIONS_MAX, "a public turn holds an internal one");
+static_assert((int)TURN_ACTIONS_MAX <= (int)LEAPER_TURN_ACTIONS_MAX,
+              "a public turn has room for an internal one");
 
 bool turn_in(const struct leaper_turn *from, struct turn *to)
 {
@@ -54,7 +55,7 @@ struct leaper_action_info leaper_action_explain(leaper_action action)
     return info;
 }
 
-// ---- What may be played ----
+// ---- Legal actions ----
 
 // Whether the game is over in a position in which there are legal actions, or none.
 static bool is_over_with(const struct leaper_position *position, bool has_actions)
@@ -63,7 +64,7 @@ static bool is_over_with(const struct leaper_position *position, bool has_action
            position_outcome_of(&position->now, has_actions, &position->history).result != RESULT_ONGOING;
 }
 
-// All actions that may be taken now; none when the game is over.
+// All legal actions; none if the game is over.
 static void list_actions(const struct leaper_position *position, struct move_list *list)
 {
     position_actions(&position->now, list);
@@ -156,7 +157,7 @@ struct leaper_turn *leaper_position_turns(const struct leaper_position *position
                                           struct leaper_error *error)
 {
     struct turns turns = {0};
-    // Nothing but memory ends the walk: the visitor is our own.
+    // The visitor is our own and fails only if memory runs out.
     if (!position_at_start(position, error))
         return NULL;
     if (!vector_reserve(&turns, 1) || !leaper_position_each_turn(position, keep_turn, &turns, NULL)) {
@@ -170,7 +171,8 @@ struct leaper_turn *leaper_position_turns(const struct leaper_position *position
 
 // ---- Playing ----
 
-// Plays a legal action, for which there is room. At the start of a turn the history has been told.
+// Plays a legal action, for which there is room. At the start of a turn the position has already been added
+// to the history.
 static void apply(struct leaper_position *position, move action)
 {
     struct played *played = &position->played.items[position->played.count++];
@@ -181,7 +183,7 @@ static void apply(struct leaper_position *position, move action)
         position->turns++;
 }
 
-// Makes room for so many actions, and tells the history of a turn that is about to begin.
+// Makes room for that many actions and, at the start of a turn, adds the position to the history.
 static bool make_room(struct leaper_position *position, size_t actions, struct leaper_error *error)
 {
     return (vector_reserve(&position->played, position->played.count + actions) &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Positions as objects: making them, and what stands where.
+// Positions: creating them, outcomes, and the board.
 #include "api/handle.h"
 #include "base/memory.h"
 #include "notation/fen.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- Making them ----
+// ---- Creation ----
 
 struct leaper_position *position_wrap(struct leaper_variant *variant, const struct position *start,
                                       struct leaper_error *error)
@@ -74,12 +74,12 @@ struct leaper_variant *leaper_position_variant(const struct leaper_position *pos
     return variant_share(position->variant);
 }
 
-// ---- How it stands ----
+// ---- Outcome ----
 
 bool position_at_start(const struct leaper_position *position, struct leaper_error *error)
 {
     return !position->now.state.actions ||
-           fail(error, LEAPER_ERROR_REQUEST, "", "the position stands in the middle of a turn");
+           fail(error, LEAPER_ERROR_REQUEST, "", "the position is in the middle of a turn");
 }
 
 enum leaper_color leaper_position_side(const struct leaper_position *position)
@@ -112,7 +112,7 @@ int leaper_position_action_count(const struct leaper_position *position)
     return position->now.state.actions;
 }
 
-// Looks back from the start of a turn only: the history ends with the present turn's start in the middle of one.
+// In the middle of a turn the history already includes the start of that turn, which must not count.
 unsigned leaper_position_repetitions(const struct leaper_position *position)
 {
     return position->now.state.actions ? 0 : history_occurrences(&position->history, &position->now);
@@ -169,7 +169,7 @@ static_assert((int)LEAPER_CANCELLED == (int)REASON_CANCELLED && REASONS == LEAPE
 static_assert((int)LEAPER_BLACK == (int)BLACK, "colours are numbered alike");
 static_assert((int)LEAPER_FIFTY == (int)REASON_FIFTY, "reasons are numbered alike");
 
-// ---- What stands where ----
+// ---- The board ----
 
 void leaper_position_square(const struct leaper_position *position, int number, struct leaper_square *what)
 {

@@ -81,7 +81,7 @@ const char *leaper_record_tag(const struct leaper_record *record, const char *na
     return record_tag(&record->inside, name);
 }
 
-// Whether the record itself says what this tag would.
+// Whether the tag is derived from the rest of the record.
 static bool is_derived(const struct leaper_record *record, const char *name)
 {
     static const char *const derived[] = {"Variant", "FEN", "SetUp", "Result", "Termination", "Reason"};
@@ -107,9 +107,10 @@ bool leaper_record_set_tag(struct leaper_record *record, const char *name, const
                            struct leaper_error *error)
 {
     if (!is_tag_name(name))
-        return fail(error, LEAPER_ERROR_REQUEST, "", "the name of a tag is made of letters, digits and _");
+        return fail(error, LEAPER_ERROR_REQUEST, "", "the name of a tag consists of letters, digits and _");
     if (is_derived(record, name))
-        return fail(error, LEAPER_ERROR_REQUEST, name, "the record itself says what the tag %s says", name);
+        return fail(error, LEAPER_ERROR_REQUEST, name, "the tag %s is derived from the rest of the record",
+                    name);
     if (strlen(value) >= PGN_TAG_MAX)
         return fail(error, LEAPER_ERROR_REQUEST, name, "the value of a tag has at most %d bytes",
                     PGN_TAG_MAX - 1);
@@ -146,7 +147,7 @@ bool leaper_record_add(struct leaper_record *record, const struct leaper_turn *t
 
 // ---- Comments ----
 
-// Where a comment is kept; NULL when there is no such turn.
+// Where a comment is stored; NULL if there is no such turn.
 static char **comment_at(const struct leaper_record *record, size_t number)
 {
     if (number == SIZE_MAX)

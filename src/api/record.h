@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a public record is inside; private to src/api.
+// The definition of a public record; private to src/api.
 #ifndef LEAPER_API_RECORD_H
 #define LEAPER_API_RECORD_H
 
@@ -9,11 +9,12 @@
 struct leaper_record {
     struct leaper_variant *variant;
     struct record inside; // borrows the variant
-    struct position end;  // after the first `end_at` turns: what is added is played from here
+    struct position end;  // the position after the first `end_at` turns, where further turns are added
     size_t end_at;
 };
 
-// Takes over an internal record that borrows the variant, also on failure. NULL with LEAPER_ERROR_NO_MEMORY.
+// Takes ownership of an internal record that borrows the variant, even on failure. NULL with
+// LEAPER_ERROR_NO_MEMORY.
 struct leaper_record *record_wrap(struct leaper_variant *variant, struct record *inside,
                                   struct leaper_error *error);
 

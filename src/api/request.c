@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One request in JSON, one answer in JSON: positions, perft and search. docs/library.md describes the members.
-//
-// Each answer takes the members that it knows away from the request, and refuses what is left.
+// Answers JSON requests about positions, perft and search. docs/library.md describes the members. Each
+// operation removes the members that it knows from the request and refuses any that are left.
 #include "api/request.h"
 
 #include "games/games.h"
@@ -64,11 +63,10 @@ bool take_text(json_t *request, json_t *kept, const char *name, const char **tex
 bool all_taken(const json_t *request, struct leaper_error *error)
 {
     const char *name = json_object_iter_key(json_object_iter((json_t *)request));
-    return !name ||
-           fail(error, LEAPER_ERROR_REQUEST, name, "there is no member '%.40s' in such a request", name);
+    return !name || fail(error, LEAPER_ERROR_REQUEST, name, "unknown member '%.40s' in this request", name);
 }
 
-// Reads what is left of a request as one for a position.
+// Reads the rest of a request as a request for a position.
 static bool read_position(struct show_request *read, const json_t *request, struct leaper_error *error)
 {
     struct error err = {0};
@@ -81,7 +79,7 @@ static json_t *no_memory(struct leaper_error *error)
     return NULL;
 }
 
-// The answer, or LEAPER_ERROR_NO_MEMORY when there is none.
+// Returns the answer; if it is NULL, sets LEAPER_ERROR_NO_MEMORY.
 static json_t *answered(json_t *answer, struct leaper_error *error)
 {
     return answer ? answer : no_memory(error);
@@ -157,12 +155,12 @@ static json_t *answer_perft(json_t *request, struct leaper_error *error)
 enum { SEARCH_DEPTH_MAX = 100, SEARCH_NODES_DEFAULT = 100000, SEARCH_HASH_MAX = 1024, SEARCH_LINES_MAX = 64 };
 static const int64_t SEARCH_NODES_MAX = 10000000;
 
-// What the request says of the search, and what the search says of its lines.
+// The search settings in the request, and the lines that the search reports.
 struct searching {
     const struct leaper_position *position;
     struct leaper_search search;
     int64_t hash;
-    json_t *lines; // the latest of each number; NULL: no memory
+    json_t *lines; // the latest report of each line; NULL if memory ran out
 };
 
 static json_t *describe_score(struct leaper_score score)
@@ -245,7 +243,7 @@ static json_t *search(struct searching *searching, struct leaper_error *error)
     return answer;
 }
 
-// The position that was read as an object of the public kind, with its history. The request's variant goes over to it.
+// Makes a public position, with its history, of the position that was read. Takes over the request's variant.
 static struct leaper_position *position_of_request(struct show_request *read, struct leaper_error *error)
 {
     struct leaper_variant *variant = variant_wrap(read->variant, error);
@@ -274,7 +272,7 @@ static json_t *answer_search(json_t *request, json_t *kept, struct leaper_error 
     return answer;
 }
 
-// ---- All of them ----
+// ---- Dispatch ----
 
 static json_t *answer_games(const json_t *request, struct leaper_error *error)
 {
@@ -311,12 +309,12 @@ static json_t *answer_as(const char *what, json_t *request, json_t *kept, struct
         return answer_games(request, error);
     if (!strcmp(what, "version"))
         return answer_version(request, error);
-    fail(error, LEAPER_ERROR_REQUEST, "do", "there is nothing called '%.40s' to do", what);
+    fail(error, LEAPER_ERROR_REQUEST, "do", "unknown operation '%.40s'", what);
     return NULL;
 }
 
-// Loads a request twice and compares: jansson (2.14) silently leaves characters out where its buffer cannot grow, or takes that for an
-// error of syntax.
+// Loads a request twice and compares the results: if its buffer cannot grow, jansson 2.14 silently drops
+// characters or reports a syntax error.
 static json_t *load(const char *json, size_t length, struct leaper_error *error)
 {
     struct error err = {0};
@@ -347,7 +345,7 @@ static json_t *answer(const char *json, size_t length, struct leaper_error *erro
     return answer;
 }
 
-// {"error":{…}}; the message may quote bytes that were cut in the middle of a character.
+// {"error":{…}}; the message may quote a character that was truncated.
 static json_t *describe_failure(const struct leaper_error *error)
 {
     return json_pack("{s:{s:s,s:o,s:o}}", "error", "code", leaper_code_name(error->code), "message",

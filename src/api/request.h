@@ -10,20 +10,21 @@ struct bounds {
     int64_t least, most;
 };
 
-// Take a member away from a request and read it; where there is none, *value stays as it is. False with LEAPER_ERROR_REQUEST or LEAPER_ERROR_PARAMETER
-// at the member when it is of another type or out of range.
+// Remove a member from a request and read it; if there is none, *value is unchanged. False with
+// LEAPER_ERROR_REQUEST or LEAPER_ERROR_PARAMETER at the member if it has the wrong type or is out of range.
 bool take_number(json_t *request, const char *name, struct bounds bounds, int64_t *value,
                  struct leaper_error *error);
 bool take_flag(json_t *request, const char *name, bool *value, struct leaper_error *error);
 
-// The text of a member, NULL where there is none; it lives as long as `kept`, an array that holds on to it.
+// The string of a member, NULL if there is none; it is valid as long as the array `kept`, which holds a
+// reference.
 bool take_text(json_t *request, json_t *kept, const char *name, const char **text,
                struct leaper_error *error);
 
-// Whether all members have been taken; else LEAPER_ERROR_REQUEST at the first that is left.
+// Whether all members have been read; if not, LEAPER_ERROR_REQUEST at the first that is left.
 bool all_taken(const json_t *request, struct leaper_error *error);
 
-// Answer requests about tours, whose "do" and "board" … are still in the request. NULL with an error, LEAPER_ERROR_NO_MEMORY among them.
+// Answer requests about tours, which still have their members "do", "board" and so on. NULL with an error.
 json_t *answer_count(json_t *request, struct leaper_error *error);
 json_t *answer_find(json_t *request, struct leaper_error *error);
 json_t *answer_sample(json_t *request, struct leaper_error *error);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Requests about tours in JSON, on top of the public functions: they hold in a library without tours as well.
+// Answers JSON requests about tours with the public functions only, so that it also works in a library
+// without tours.
 #include "api/request.h"
 
 #include <math.h>
@@ -15,11 +16,11 @@ enum {
     PROBES_MAX = 1000000
 };
 
-// What every such request says.
+// The members common to all these requests.
 struct asking {
     struct leaper_tours *tours;
     struct leaper_tours_options options;
-    json_t *kept; // the texts of the request
+    json_t *kept; // keeps the strings of the request alive
 };
 
 static void asking_clear(struct asking *asking)
@@ -40,7 +41,7 @@ static bool take_spec(struct asking *asking, json_t *request, struct leaper_erro
         !take_text(request, asking->kept, "to", &spec.to, error))
         return false;
     if (!spec.board)
-        return fail(error, LEAPER_ERROR_REQUEST, "board", "a request about tours names the board");
+        return fail(error, LEAPER_ERROR_REQUEST, "board", "a request about tours needs a board");
     asking->tours = leaper_tours_new(&spec, error);
     return asking->tours != NULL;
 }
@@ -177,7 +178,7 @@ json_t *answer_sample(json_t *request, struct leaper_error *error)
     return answer;
 }
 
-// A decimal logarithm; null where the number is 0 or unknown, which JSON cannot say.
+// A decimal logarithm; null if it is infinite, for which JSON has no number.
 static json_t *describe_log(double natural)
 {
     return isfinite(natural) ? json_real(natural / log(10)) : json_null();

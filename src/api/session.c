@@ -61,7 +61,7 @@ void leaper_session_free(struct leaper_session *session)
     free(session);
 }
 
-// ---- Asking ----
+// ---- Queries ----
 
 struct leaper_variant *leaper_session_variant(const struct leaper_session *session)
 {
@@ -155,7 +155,7 @@ bool leaper_session_take_back(struct leaper_session *session, size_t turns, stru
     return session_take_back(session->inside, turns, &err) || fail_as(error, &err);
 }
 
-// ---- Declaring ----
+// ---- Declarations ----
 
 static bool is_color(enum leaper_color color, struct leaper_error *error)
 {
@@ -191,7 +191,7 @@ bool leaper_session_cancel(struct leaper_session *session, struct leaper_error *
     return session_cancel(session->inside, &err) || fail_as(error, &err);
 }
 
-// ---- On paper ----
+// ---- Records ----
 
 struct leaper_record *leaper_session_record(const struct leaper_session *session, struct leaper_error *error)
 {

@@ -84,16 +84,16 @@ char *leaper_action_write(const struct leaper_position *position, leaper_action 
     return text_out(&text, error);
 }
 
-// A line of actions on its way to text.
+// A line of actions being written.
 struct line {
-    struct position now, before; // before the turn that is being gathered
+    struct position now, before; // before the current turn
     struct turn turn;
-    bool whole; // the turn began in `before`; the first one may have begun earlier
+    bool whole; // whether the current turn begins at `before`; the first one may have begun earlier
     enum leaper_notation notation;
     struct buffer text;
 };
 
-// Writes the actions gathered so far, which are a whole turn or the rest of one.
+// Writes the actions collected so far, which are a whole turn or the rest of one.
 static void write_gathered(struct line *line)
 {
     struct position now = line->before;

@@ -149,7 +149,7 @@ static_assert((int)LEAPER_TOUR_WRONG_END == (int)TOUR_WRONG_END, "faults are num
 bool leaper_tours_check(const struct leaper_tours *tours, const int *tour, size_t count,
                         struct leaper_tours_verdict *verdict, struct leaper_error *error)
 {
-    // What stands behind a whole tour can only be a cell once more, and one such is enough to say so.
+    // Whatever follows a whole tour can only repeat cells, and one of them is enough to report that.
     size_t judged = count <= leaper_tours_length(tours) ? count : leaper_tours_length(tours) + 1, known = 0;
     int step = 0, *vertices = memory_try(NULL, judged, sizeof *vertices);
     if (!vertices)
@@ -179,7 +179,7 @@ int *tours_to_vertices(const struct leaper_tours *tours, const int *tour, struct
     bool checked = leaper_tours_check(tours, tour, length, &verdict, error);
     if (!checked || verdict.fault != LEAPER_TOUR_FINE) {
         if (checked)
-            fail(error, LEAPER_ERROR_REQUEST, "", "this is not such a tour, from step %zu on", verdict.step);
+            fail(error, LEAPER_ERROR_REQUEST, "", "this is not a tour, from step %zu on", verdict.step);
         free(vertices);
         return NULL;
     }
@@ -210,7 +210,7 @@ char *leaper_tours_text(const struct leaper_tours *tours, const int *tour, enum 
     return text_out(&text, error);
 }
 
-// Takes over what a text holds, if it is a tour of this board.
+// Accepts a tour that was read from text, if it is a tour of this board.
 static bool take_record(const struct leaper_tours *tours, const struct tour_record *record, int *tour,
                         struct leaper_error *error)
 {
@@ -220,12 +220,11 @@ static bool take_record(const struct leaper_tours *tours, const struct tour_reco
     size_t length = leaper_tours_length(tours);
     bool same = record->board.width == tours->board.width && record->board.height == tours->board.height;
     if (!same)
-        return fail(error, LEAPER_ERROR_REQUEST, at, "this tour is of another board");
+        return fail(error, LEAPER_ERROR_REQUEST, at, "this tour is for another board");
     if (!leaper_tours_check(tours, record->cells, (size_t)record->count, &verdict, error))
         return false;
     if (verdict.fault != LEAPER_TOUR_FINE)
-        return fail(error, LEAPER_ERROR_REQUEST, at, "this is not such a tour, from step %zu on",
-                    verdict.step);
+        return fail(error, LEAPER_ERROR_REQUEST, at, "this is not a tour, from step %zu on", verdict.step);
     memcpy(tour, record->cells, length * sizeof *tour);
     return true;
 }
@@ -261,10 +260,10 @@ char *leaper_tours_svg(const struct leaper_tours *tours, const int *tour, enum l
     enum { CELL_MIN = 4, CELL_MAX = 200, CELL_DEFAULT = 40 };
     if ((unsigned)style > LEAPER_TOURS_COLOURED || (cell && (cell < CELL_MIN || cell > CELL_MAX))) {
         fail(error, LEAPER_ERROR_PARAMETER, (unsigned)style > LEAPER_TOURS_COLOURED ? "style" : "cell",
-             "a cell has %d to %d points, and there are three styles", CELL_MIN, CELL_MAX);
+             "the size of a cell must be %d to %d points, and the style one of three", CELL_MIN, CELL_MAX);
         return NULL;
     }
-    int *vertices = tours_to_vertices(tours, tour, error); // to be told if it is not a tour
+    int *vertices = tours_to_vertices(tours, tour, error); // to report if it is not a tour
     if (!vertices)
         return NULL;
     free(vertices);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the public face of tours shares; private to src/api.
+// Shared by the files that implement leaper/tours.h; private to src/api.
 #ifndef LEAPER_API_TOURS_H
 #define LEAPER_API_TOURS_H
 
@@ -16,31 +16,31 @@ struct leaper_tours {
     atomic_size_t shares;
 };
 
-// A computation under way: when it has to end, and whom to tell.
+// A running computation: its time limit and its callback.
 struct work {
     const struct leaper_tours_options *options; // never NULL
     double start;                               // clock_seconds()
-    bool ended;                                 // the callback or the time has ended it
+    bool ended;                                 // ended by the callback or the time limit
 };
 
-// Begins to work with the caller's options, which may be NULL. False with LEAPER_ERROR_PARAMETER.
+// Starts a computation with the caller's options, which may be NULL. False with LEAPER_ERROR_PARAMETER.
 bool work_begin(struct work *work, const struct leaper_tours_options *options, struct leaper_error *error);
 
-// Tells the caller; false when the work is to end.
+// Reports progress to the caller; false if the computation should end.
 bool work_goes_on(struct work *work, const struct leaper_tours_progress *now);
 
-// Bytes and threads that the options allow.
+// The limits on memory and threads in the options.
 size_t work_memory(const struct work *work);
 unsigned work_threads(const struct work *work);
 
-// Passes an error of src/tours on, where the system may refuse more than memory; answers false.
+// Converts an error from src/tours, where the system may refuse more than memory; returns false.
 bool tours_fail(struct leaper_error *error, const struct error *inside);
 
 // Replaces the vertices of a tour by their cells.
 void tours_to_cells(const struct leaper_tours *tours, int *tour);
 
-// The vertices of a tour that is given in cells, for the caller to free; NULL with LEAPER_ERROR_REQUEST when it is not a tour, or
-// LEAPER_ERROR_NO_MEMORY.
+// The vertices of a tour given in cells, which the caller frees; NULL with LEAPER_ERROR_REQUEST if it is not
+// a tour, or LEAPER_ERROR_NO_MEMORY.
 int *tours_to_vertices(const struct leaper_tours *tours, const int *tour, struct leaper_error *error);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The public face of tours in a library that was built without them (-Dtours=disabled): every function is there, so that programs link
-// with either library, and since none of them can get a `struct leaper_tours`, only leaper_tours_new() can be called in earnest.
+// The functions of leaper/tours.h in a library built without tours (-Dtours=disabled). All are defined, so
+// that programs link with either library. No caller can get a `struct leaper_tours`, so only
+// leaper_tours_new() needs to do anything.
 #include "api/handle.h"
 
 static bool absent(struct leaper_error *error)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What takes long: counting, finding, listing, sampling and estimating tours.
+// Long computations: counting, finding, listing, sampling and estimating tours.
 #include "api/tours.h"
 #include "base/clock.h"
 #include "base/memory.h"
@@ -57,7 +57,7 @@ static bool fail_ended(struct leaper_error *error)
     return fail(error, LEAPER_ERROR_CANCELLED, "", "the work was ended before it was done");
 }
 
-// For work that says nothing of itself but asks whether to go on.
+// For computations that report no progress but ask whether to continue.
 static bool goes_on(void *context)
 {
     const struct leaper_tours_progress now = {.done = -1, .what = "working"};
@@ -107,7 +107,7 @@ bool leaper_tours_count(const struct leaper_tours *tours, const struct leaper_to
         count_result_clear(&result);
         return tours_fail(error, &err);
     }
-    // The texts go to the caller.
+    // The strings now belong to the caller.
     *number = (struct leaper_tours_number){
         .tours = result.count,
         .directed = result.directed,
@@ -221,10 +221,10 @@ struct leaper_tours_sampler {
     struct leaper_tours *tours; // a share of them
     struct tour_sampler *inside;
     struct tour_draw draw;
-    uint64_t seed, next; // a stream of random numbers for each tour, as `leaper tours random` has them
+    uint64_t seed, next; // a stream of random numbers for each tour, as in `leaper tours random`
 };
 
-// Whether a theorem forbids such tours, which is LEAPER_ERROR_NOT_FOUND; or there is no memory to find out.
+// Whether a theorem rules out such tours, which is LEAPER_ERROR_NOT_FOUND; or memory ran out.
 static bool is_forbidden(const struct leaper_tours *tours, struct leaper_error *error)
 {
     struct buffer reason;
@@ -263,7 +263,7 @@ struct leaper_tours_sampler *leaper_tours_sampler_new(const struct leaper_tours 
         error_no_memory(&err);
     }
     if (sampler->inside) {
-        // That somebody holds a share changes nothing of the tours.
+        // Adding a reference does not change the object otherwise.
         sampler->tours = (struct leaper_tours *)tours;
         atomic_fetch_add_explicit(&sampler->tours->shares, 1, memory_order_relaxed);
         return sampler;
@@ -288,8 +288,8 @@ bool leaper_tours_sampler_next(struct leaper_tours_sampler *sampler, int *tour, 
     enum { TRIES = 1000000 };
     tour_draw_stream(&sampler->draw, sampler->seed, sampler->next);
     if (!tour_draw_next(&sampler->draw, TRIES, tour))
-        return fail(error, LEAPER_ERROR_NOT_FOUND, "",
-                    "no tour among %d sets of circuits: there are very few or none", TRIES);
+        return fail(error, LEAPER_ERROR_NOT_FOUND, "", "no tour in %d draws: there are very few or none",
+                    TRIES);
     sampler->next++;
     tours_to_cells(sampler->tours, tour);
     return true;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens a database: inspects the file before touching it, has its tables created or updated, and keeps others out.
+// Opens a database: inspects the file before touching it, creates or updates its tables, and locks out other
+// processes.
 #include "archive/archive.h"
 
 #include "archive/schema.h"
@@ -17,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// ---- The usual place ----
+// ---- The default path ----
 
 static bool make_directory(char *path, struct error *err)
 {
@@ -26,7 +27,7 @@ static bool make_directory(char *path, struct error *err)
             *slash = '\0';
         bool failed = mkdir(path, 0700) != 0 && errno != EEXIST;
         if (failed)
-            error_set(err, ERROR_SYSTEM, "database", "the directory %.150s cannot be made: %s", path,
+            error_set(err, ERROR_SYSTEM, "database", "cannot create the directory %.150s: %s", path,
                       strerror(errno));
         if (slash)
             *slash = '/';
@@ -42,14 +43,14 @@ char *archive_default_path(struct error *err)
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     struct buffer path;
     buffer_init(&path);
-    // The XDG Base Directory Specification has relative paths ignored.
+    // The XDG Base Directory Specification says that relative paths are ignored.
     if (data && data[0] == '/')
         buffer_addf(&path, "%s/leaper", data);
     else if (home && home[0] == '/')
         buffer_addf(&path, "%s/.local/share/leaper", home);
     else
         error_set(err, ERROR_SYSTEM, "database",
-                  "neither XDG_DATA_HOME nor HOME says where the data of this user lies");
+                  "no directory for user data: neither XDG_DATA_HOME nor HOME is set");
     if (path.length == 0 || !make_directory(path.text, err)) {
         buffer_clear(&path);
         return NULL;
@@ -86,22 +87,23 @@ static int judge_header(int file, const char *path, struct error *err)
     else if (length < (ssize_t)sizeof header || memcmp(header, "SQLite format 3", 16) != 0)
         why = "this file is not a database";
     else if (header_number(header, 68) != SCHEMA_APPLICATION)
-        why = "this is the database of another program";
+        why = "this database belongs to another program";
     else if (header_number(header, 60) > SCHEMA_VERSION)
-        why = "this database was made by a newer Leaper";
+        why = "this database was written by a newer version of Leaper";
     if (why)
         refuse(err, path, why);
     return why ? -1 : (int)header_number(header, 60);
 }
 
-// Opens the file (creating it if need be), checks it, and takes the lock that only one process can have. flock() and
-// SQLite's own locks do not interfere.
+// Opens the file (creating it if necessary), checks it, and takes the lock that only one process can hold.
+// flock() and SQLite's own locks do not interfere.
 static int lock_file(const char *path, struct error *err)
 {
     struct stat status;
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
         refuse(err, path,
-               S_ISDIR(status.st_mode) ? "this is a directory, not a database" : "this is not a plain file");
+               S_ISDIR(status.st_mode) ? "this is a directory, not a database"
+                                       : "this is not a regular file");
         return -1;
     }
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -137,7 +139,7 @@ static struct archive *new_archive(int file)
 struct archive *archive_open(const char *path, struct error *err)
 {
     if (sodium_init() < 0) {
-        error_set(err, ERROR_SYSTEM, "", "libsodium finds no source of random numbers");
+        error_set(err, ERROR_SYSTEM, "", "libsodium cannot find a source of random numbers");
         return NULL;
     }
     int file = lock_file(path, err);
@@ -160,7 +162,7 @@ struct archive *archive_open_to_read(const char *path, bool alone, struct error 
     int version = judge_header(file, path, err);
     if (version >= 0 && version < SCHEMA_VERSION)
         refuse(err, path,
-               version ? "this database was made by an older Leaper; 'leaper serve' brings it up to date"
+               version ? "this database was written by an older version of Leaper; 'leaper serve' updates it"
                        : "this file is not a database");
     if (version != SCHEMA_VERSION) {
         close(file);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matches on disk: an SQLite database in WAL mode, which has every change before anyone is told of it.
-//
-// One process owns a database at a time. All functions may be called from any
-// thread. Changes return once they are on disk; those made at the same time are written together. Readers do not wait
-// for them. A function that fails has changed nothing, neither now nor after a crash, unless archive_failed(); its
-// error is ERROR_SYSTEM unless stated otherwise. Secrets are passed as hashes only.
+// Matches on disk: an SQLite database in WAL mode, which stores every change before anyone is told about it.
+// Only one process at a time can have the database open for writing. All functions may be called from any
+// thread. A function that changes something returns once the change is on disk; changes made at the same time
+// are written together. Readers do not wait for them. A function that fails has changed nothing, neither now
+// nor after a crash, unless archive_failed(); its error is ERROR_SYSTEM unless stated otherwise. Secrets are
+// passed as hashes only.
 #ifndef LEAPER_ARCHIVE_ARCHIVE_H
 #define LEAPER_ARCHIVE_ARCHIVE_H
 
@@ -13,68 +13,68 @@
 
 struct archive;
 
-// Opens the database, creating it (and nothing else: its directory must exist)
-// when there is no such file or an empty one. Refuses, with a reason and
-// without touching anything: directories, files that are no database,
-// databases of other programs, of a newer Leaper, in use by another Leaper, or
-// that are damaged. On a full disk the database can be read, and changes are refused until there is room again.
+// Opens the database, creating it if the file is missing or empty; its directory must exist. Refuses, with a
+// reason and without touching anything: directories, files that are not databases, and databases that belong
+// to another program or a newer Leaper, are in use by another Leaper, or are damaged. On a full disk the
+// database can be read, and changes are refused until there is room again.
 struct archive *archive_open(const char *path, struct error *err);
 void archive_close(struct archive *archive); // NULL is allowed
 
-// Opens an existing database for reading only, even while a server is using it; a damaged one as far as it can be
-// read. All changes are refused. `alone`: nobody writes to it meanwhile, and no files are made beside it.
+// Opens an existing database for reading only, even while a server is using it; a damaged one is opened as
+// far as it can be read. All changes are refused. `alone`: nobody writes to it meanwhile, and no files are
+// created beside it.
 struct archive *archive_open_to_read(const char *path, bool alone, struct error *err);
 
 typedef void archive_fault_visitor(void *context, const char *what);
 
-// Checks the database as a whole: its structure, its secret, and how its rows fit together; archive_load() checks
-// matches. False if it cannot be examined at all.
+// Checks the database as a whole: its structure, its secret, and the consistency of its rows; archive_load()
+// checks single matches. False if it cannot be examined at all.
 bool archive_examine(struct archive *archive, archive_fault_visitor *visit, void *context, struct error *err);
 
-// Copies the database, as it is at one moment, to a new file, which is complete and has been examined before it gets
-// its name. Others may use the database meanwhile. ERROR_CONFLICT if there is a file with that name. `count` gets the
-// number of matches in the copy.
+// Copies a snapshot of the database to a new file, which is verified before it gets its name. Others may use
+// the database meanwhile. ERROR_CONFLICT if there is a file with that name. `count` gets the number of
+// matches in the copy.
 bool archive_backup(struct archive *archive, const char *target, int64_t *count, struct error *err);
 
 // The default path: $XDG_DATA_HOME/leaper/leaper.db or ~/.local/share/leaper/leaper.db.
 // Creates the directories, accessible to the user only. The caller frees the path; NULL on failure.
 char *archive_default_path(struct error *err);
 
-// A secret made together with the database: ARCHIVE_HASH_SIZE random bytes that never change.
+// A secret created together with the database: ARCHIVE_HASH_SIZE random bytes that never change.
 const uint8_t *archive_secret(const struct archive *archive);
 
-// Whether the database can be written: tries it, unless something was written just now. After the disk has refused a
-// change, whether there is room for such a change again.
+// Whether the database can be written to: tries it, unless something has just been written. After the disk
+// has refused a change, whether there is room for such a change again.
 bool archive_check(struct archive *archive, struct error *err);
 
-// Whether the disk has failed in such a way that nobody can tell which of the last changes are on it. Nobody may be
-// told anything about them: the process should end. Whoever opens the database next will see what is there.
+// Whether the disk has failed in such a way that it is unknown which of the last changes are on it. Nobody
+// may be told anything about them: the process should exit. When the database is opened again, it will be
+// seen what is there.
 bool archive_failed(const struct archive *archive);
 
-// Adds a new match; fills in created, updated, revision and change. With
-// `previous`, a finished match as it is on disk, that one gets this as its
-// rematch in the same transaction: its rematch, revision, updated and change
-// are filled in, too. ERROR_CONFLICT if it has a rematch already or is not what is on disk.
+// Adds a new match; fills in created, updated, revision and change. If `previous` is given, a finished match
+// as it is on disk, the new match becomes its rematch in the same transaction, and its rematch, revision,
+// updated and change are filled in too. ERROR_CONFLICT if it already has a rematch or differs from what is on
+// disk.
 bool archive_create(struct archive *archive, struct archived_match *match, struct archived_match *previous,
                     struct error *err);
 
-// Writes the match as it now is, and the event, in one transaction; its
-// revision must be one more than what is on disk (ERROR_CONFLICT). Fills in
-// updated and change. What a match keeps from its beginning to its end (game,
-// parameters, start, created, local, finder, join, series) must not have changed.
+// Writes the match and the event in one transaction; the match's revision must be one more than that on disk
+// (else ERROR_CONFLICT). Fills in updated and change. The constant members of a match (game, parameters,
+// start, created, local, finder, join, series) must not have changed.
 bool archive_update(struct archive *archive, struct archived_match *match, const struct archive_event *event,
                     struct error *err);
 
-// Reads a match and its turns. ERROR_NOT_FOUND, or ERROR_SYSTEM, also if a checksum says that they are not what was
-// written. On success the caller clears both.
+// Reads a match and its turns. ERROR_NOT_FOUND; ERROR_SYSTEM, also if a checksum does not match. On success
+// the caller clears both.
 bool archive_load(struct archive *archive, const char *id, struct archived_match *match,
                   struct archived_turns *turns, struct error *err);
 
 // The ply at which each side (by colour) last offered a draw that was not accepted at once; -1: never.
 bool archive_offers(struct archive *archive, const char *id, int64_t plies[2], struct error *err);
 
-// At most `most` games before a match in its series: the one whose rematch it is, and so on backwards. Colours
-// alternate from game to game. On success the caller frees series->games.
+// At most `most` games before a match in its series, going back from each match to the one whose rematch it
+// is. Colours alternate from game to game. On success the caller frees series->games.
 bool archive_series(struct archive *archive, const char *id, unsigned most, struct archived_series *series,
                     struct error *err);
 
@@ -102,9 +102,9 @@ bool archive_old(struct archive *archive, const struct archive_age *age, archive
 bool archive_previous(struct archive *archive, const char *id, char previous[ARCHIVE_ID_SIZE],
                       struct error *err);
 
-// Deletes matches with all that belongs to them, all or none; one whose rematch is deleted has none any more, and a
-// higher revision. ERROR_CONFLICT when one was changed at or after `before`, or is gone; ERROR_SYSTEM when one, or one whose
-// rematch it is, is not what was written.
+// Deletes matches with everything that belongs to them, all or none. A match whose rematch is deleted loses
+// it and gets a higher revision. ERROR_CONFLICT if one was changed at or after `before`, or is gone;
+// ERROR_SYSTEM if one, or a match whose rematch it is, is damaged.
 bool archive_delete(struct archive *archive, const char (*ids)[ARCHIVE_ID_SIZE], size_t count, int64_t before,
                     struct error *err);
 

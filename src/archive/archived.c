@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Frees what was read from the archive.
+// Frees matches and turns read from the archive.
 #include "archive/archived.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the archive keeps: matches, their turns, their series, and how they are asked for.
+// What the archive stores: matches, their turns and their series; and queries for them.
 #ifndef LEAPER_ARCHIVE_ARCHIVED_H
 #define LEAPER_ARCHIVE_ARCHIVED_H
 
@@ -31,22 +31,22 @@ struct archived_match {
     char parameters[193]; // "fuel=50", "white=fide black=nutters"
     char *start;          // FEN of the start position; owned
     int64_t created, updated;
-    int64_t revision; // changes written, 1 for a new match
-    int64_t change;   // place among the changes of all matches, latest highest
+    int64_t revision; // number of number of changes written, 1 for a new match
+    int64_t change;   // number of its last change among the changes of all matches
     size_t ply;       // number of turns
     enum color side;  // to move
     struct outcome outcome;
-    unsigned points; // what the winner gets; 0 in games without points and while it goes on
+    unsigned points; // what the winner gets; 0 in games without points and while the game is in progress
     int draw_offer;  // the colour that offers a draw, or NO_OFFER
     int takeback;    // the colour that asks to take back turns, or NO_OFFER
     // … down to this number of turns; when nobody asks, the turn at which it was declined, or 0
     size_t takeback_ply;
-    unsigned series_before;          // games before this one in its series
-    unsigned series_halves[2];       // what they brought to whoever has the colour now (session/series.h)
-    bool local;                      // both seats belong to one person at one screen
-    bool finder;                     // the players may ask the program to find their paths
-    bool listed;                     // the lists show it
-    bool has_join;                   // there is a secret
+    unsigned series_before;    // games before this one in its series
+    unsigned series_halves[2]; // total score in them of the player who now has that colour (session/series.h)
+    bool local;                // both seats belong to one person at one screen
+    bool finder;               // the players may ask the program to find their paths
+    bool listed;               // the lists show it
+    bool has_join;             // there is a secret
     uint8_t join[ARCHIVE_HASH_SIZE]; // hash of the secret that opens the free seat
     char rematch[ARCHIVE_ID_SIZE];   // id of the match that follows, or ""
     struct seat seats[2];            // by colour
@@ -72,7 +72,7 @@ struct archive_event {
     bool seat_changed; // the seats are written, too
 };
 
-// A game of a series, without what is shown only on its own page.
+// A game of a series; only what the series shows.
 struct archived_game {
     char id[ARCHIVE_ID_SIZE];
     struct outcome outcome;
@@ -85,15 +85,15 @@ struct archived_series {
     size_t count;
 };
 
-// Which of the listed matches to visit, latest change first. Those that are not what was written are left out.
+// Which of the listed matches to visit, latest change first. Damaged ones are left out.
 struct archive_query {
     int64_t before;         // only those with a lower change number; INT64_MAX: all
-    bool ongoing, finished; // only such; both false: all
+    bool ongoing, finished; // only finished ones; both false: all
     const char *game;       // only this, or NULL
     unsigned limit;
 };
 
-// Matches that may be deleted: finished ones, ongoing ones, and those of either kind without any turn.
+// Matches that may be deleted: finished ones, ongoing ones, and those without any turn.
 enum age_kind { AGE_FINISHED, AGE_ONGOING, AGE_UNTOUCHED };
 
 struct archive_age {

@@ -17,7 +17,7 @@ struct examination {
     void *context;
 };
 
-// Reports each row of a statement, after an explanation. False if it cannot be run.
+// Reports each row of a statement, prefixed with an explanation. False if it cannot be run.
 static bool report_rows(struct connection *connection, const char *text, const char *what,
                         const struct examination *examination)
 {
@@ -77,7 +77,7 @@ static void note_fault(void *context, const char *what)
     struct verification *verification = context;
     if (verification->err.code == ERROR_NONE)
         error_set(&verification->err, ERROR_SYSTEM, "database",
-                  "the copy is damaged, as the database may be: %s", what);
+                  "the copy is damaged, and so may be the database: %s", what);
 }
 
 static void load_one(void *context, const char *id)
@@ -95,7 +95,7 @@ static void load_one(void *context, const char *id)
     archived_turns_clear(&turns);
 }
 
-// Whether a copy is complete, and every row and turn in it is what was written.
+// Whether a copy is complete and all checksums in it match.
 static bool verify(const char *path, int64_t *count, struct error *err)
 {
     struct verification verification = {.copy = archive_open_to_read(path, true, err)};
@@ -113,7 +113,7 @@ static bool verify(const char *path, int64_t *count, struct error *err)
 static bool refuse(const char *path, struct error *err)
 {
     return error_set(err, errno == EEXIST ? ERROR_CONFLICT : ERROR_SYSTEM, "backup", "%.150s: %s", path,
-                     errno == EEXIST ? "there is a file of that name" : strerror(errno));
+                     errno == EEXIST ? "a file with that name exists" : strerror(errno));
 }
 
 static bool copy(struct archive *archive, const char *path, struct error *err)
@@ -140,7 +140,7 @@ bool archive_backup(struct archive *archive, const char *target, int64_t *count,
         errno = EEXIST;
         return refuse(target, err);
     }
-    // SQLite takes the empty draft, which only this user can read, for a new database.
+    // To SQLite the empty draft, which only this user can read, is a new database.
     if (!file_output_open(&output, target, 0600))
         return refuse(target, err);
     if (copy(archive, output.draft, err) && verify(output.draft, count, err))

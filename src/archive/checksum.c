@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is summed up is written one value after the other, texts with their final zero, numbers in eight bytes.
+// The input of a checksum is the values one after the other: texts with their final zero, numbers as eight
+// bytes.
 #include "archive/checksum.h"
 
 #include "base/buffer.h"

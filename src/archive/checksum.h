@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checksums of what the database holds, so that damage on disk is noticed before anybody sees it.
-//
-// SipHash-2-4 with a key that is not secret: against decay, not against forgery.
+// Checksums of the database's rows, so that damage on disk is noticed. SipHash-2-4 with a public key: against
+// decay, not against forgery.
 #ifndef LEAPER_ARCHIVE_CHECKSUM_H
 #define LEAPER_ARCHIVE_CHECKSUM_H
 
@@ -9,16 +8,16 @@
 
 #include <sqlite3.h>
 
-// Of everything in a match except `change`, which is known only after it is written.
+// Of everything in a match except `change`, which is known only after writing.
 int64_t checksum_of_match(const struct archived_match *match);
 
-// Of a turn: whose, which, what, when.
+// Of a turn: its match, number, text and time.
 int64_t checksum_of_turn(const char *id, int64_t ply, const char *turn, int64_t played);
 
 // Of the archive's secret.
 int64_t checksum_of_secret(const uint8_t secret[ARCHIVE_HASH_SIZE]);
 
-// Gives a connection the SQL function turn_checksum(id, ply, turn, played). Whether that went well.
+// Adds the SQL function turn_checksum(id, ply, turn, played) to a connection; false on failure.
 bool checksum_define(sqlite3 *db);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A connection to the database with its statements, and how they are run.
+// A connection to the database with its prepared statements.
 #ifndef LEAPER_ARCHIVE_CONNECTION_H
 #define LEAPER_ARCHIVE_CONNECTION_H
 
@@ -8,7 +8,7 @@
 
 #include <sqlite3.h>
 
-// All statements. The first are for reading, and every connection has them; only the writer has the others.
+// All statements. Every connection has the first ones, which only read; only the writer has the others.
 enum statement {
     STATEMENT_READ,
     STATEMENT_READ_END,
@@ -50,7 +50,7 @@ enum statement {
 
 extern const char *const statement_texts[STATEMENTS];
 
-// The statement that lists what the query wants.
+// The statement for a query.
 enum statement statement_of_list(const struct archive_query *query);
 
 struct connection {
@@ -61,7 +61,7 @@ struct connection {
 // Prepares the first `count` statements.
 bool connection_prepare(struct connection *connection, int count, struct error *err);
 
-// Closes it. One that was never opened is allowed.
+// Closes it. It need not have been opened.
 void connection_close(struct connection *connection);
 
 // Runs statements without parameters, separated by semicolons.
@@ -76,7 +76,7 @@ bool connection_run(struct connection *connection, enum statement statement, str
 // Resets a statement and forgets what was bound to it.
 void connection_reset(struct connection *connection, enum statement statement);
 
-// Fills in the error from the last thing that SQLite refused; returns false.
+// Fills in the error with SQLite's last error; returns false.
 bool connection_fail(struct connection *connection, struct error *err);
 
 // Binding and reading; NULL text or hash is SQL's NULL.

@@ -15,10 +15,10 @@
 static bool damaged(struct error *err, const char *id, size_t ply)
 {
     return error_set(err, ERROR_SYSTEM, "database",
-                     "the database is damaged: turn %zu of match %s is not what was written", ply, id);
+                     "the database is damaged: turn %zu of match %s is missing or corrupt", ply, id);
 }
 
-// Whether the row that a statement stands on is turn number `ply`, as it was written.
+// Whether the current row of a statement is turn number `ply` with a correct checksum.
 static bool is_turn(sqlite3_stmt *statement, const char *id, size_t ply, const char *text)
 {
     int64_t number = (int64_t)ply, played = sqlite3_column_int64(statement, 2);
@@ -89,9 +89,9 @@ bool archive_offers(struct archive *archive, const char *id, int64_t plies[2], s
     return fine;
 }
 
-// ---- Several ----
+// ---- Lists ----
 
-// Visits the rows of a bound statement, except those that are not what was written.
+// Visits the rows of a bound statement, except damaged ones.
 static bool visit_matches(struct connection *connection, enum statement statement, archive_visitor *visit,
                           void *context, struct error *err)
 {
@@ -130,7 +130,7 @@ bool archive_series(struct archive *archive, const char *id, unsigned most, stru
     sqlite3_bind_int64(statement, 2, most);
     bool fine = visit_matches(connection, STATEMENT_SERIES, add_game, series, err);
     store_reader_done(archive, connection);
-    // The statement went backwards.
+    // The statement yields the newest first.
     for (size_t i = 0, j = series->count; i + 1 < j; i++) {
         struct archived_game game = series->games[i];
         series->games[i] = series->games[--j];

@@ -101,12 +101,12 @@ static bool update_match(struct connection *connection, struct archived_match *m
     return run_for_change(connection, STATEMENT_UPDATE_MATCH, &match->change, err);
 }
 
-// Writes that `next` is the rematch of a match.
+// Records `next` as the rematch of a match.
 static bool set_rematch(struct connection *connection, struct archived_match *match,
                         const struct archived_match *next, struct error *err)
 {
     if (match->rematch[0])
-        return error_set(err, ERROR_CONFLICT, "", "the match has a rematch already");
+        return error_set(err, ERROR_CONFLICT, "", "the match already has a rematch");
     snprintf(match->rematch, sizeof match->rematch, "%s", next->id);
     match->updated = next->created;
     match->revision++;
@@ -224,13 +224,14 @@ static bool select_whole(struct connection *connection, const char *id, struct a
     if (row_select_match(connection, id, match, &why))
         return true;
     if (why.code == ERROR_NOT_FOUND)
-        return error_set(err, ERROR_CONFLICT, "", "match %s is gone, or a part of it is missing", id);
+        return error_set(err, ERROR_CONFLICT, "", "match %s has been deleted, or a part of it is missing",
+                         id);
     if (err)
         *err = why;
     return false;
 }
 
-// Makes the match whose rematch this is forget it.
+// Removes the link from the match whose rematch this is.
 static bool unlink_previous(struct connection *connection, const char *id, struct error *err)
 {
     char previous[ARCHIVE_ID_SIZE] = "";
@@ -256,7 +257,7 @@ static bool delete_one(struct connection *connection, const char *id, int64_t be
     static const enum statement parts[] = {STATEMENT_DELETE_EVENTS, STATEMENT_DELETE_SEATS,
                                            STATEMENT_DELETE_TURNS};
     struct archived_match match;
-    // When a damaged match was last changed may be wrong as well.
+    // The date of a damaged match may be wrong as well.
     if (!select_whole(connection, id, &match, err))
         return false;
     archived_match_clear(&match);

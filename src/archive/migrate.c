@@ -15,7 +15,7 @@
 
 // ---- The secret ----
 
-// Makes a secret if wanted, and writes its checksum.
+// Creates a secret if requested, and writes its checksum.
 static bool write_secret(struct connection *connection, bool make, struct error *err)
 {
     uint8_t secret[ARCHIVE_HASH_SIZE];
@@ -49,7 +49,7 @@ struct filler {
     sqlite3_stmt *select, *update;
 };
 
-// What a game passes on to its rematch, in which the colours are exchanged.
+// The standing that a game passes on to its rematch, with the colours exchanged.
 static void add_up(struct archived_match *next, const struct archived_match *match)
 {
     const struct game *game = game_find(match->game, NULL);
@@ -61,7 +61,7 @@ static void add_up(struct archived_match *next, const struct archived_match *mat
     next->series_halves[BLACK] = match->series_halves[WHITE] + halves[WHITE];
 }
 
-// Fills in what is new in a match; `match` holds its standing, and gets the row.
+// Fills in the new columns of a match; `match` has its standing, and gets the row.
 static bool fill_match(struct connection *connection, struct filler *filler, const char *id,
                        struct archived_match *match, struct error *err)
 {
@@ -87,8 +87,8 @@ static bool fill_match(struct connection *connection, struct filler *filler, con
     return fine || connection_fail(connection, err);
 }
 
-// From the first match of a series along its rematches. This ends: a match is the rematch of at most one, so no
-// circle can be entered.
+// From the first match of a series along its rematches. This terminates: a match is the rematch of at most
+// one other, so a cycle cannot be entered.
 static bool fill_series(struct connection *connection, struct filler *filler, const char *first,
                         struct error *err)
 {
@@ -112,7 +112,7 @@ struct id {
 
 struct ids VECTOR_OF(struct id);
 
-// Collects ids, because a table must not be changed while it is read.
+// Collects ids, because a table must not be changed while it is being read.
 static bool select_ids(struct connection *connection, const char *text, struct ids *ids, struct error *err)
 {
     sqlite3_stmt *statement;
@@ -137,7 +137,7 @@ static bool fill_all(struct connection *connection, struct filler *filler, struc
         err);
     for (size_t i = 0; fine && i < firsts.count; i++)
         fine = fill_series(connection, filler, firsts.items[i].text, err);
-    // What is left is damage: circles.
+    // Only damage is left: cycles.
     fine = fine && select_ids(connection, "SELECT id FROM matches WHERE checksum = 0", &circles, err);
     for (size_t i = 0; fine && i < circles.count; i++)
         fine = fill_match(connection, filler, circles.items[i].text, &(struct archived_match){0}, err);

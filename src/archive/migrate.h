@@ -5,7 +5,7 @@
 
 #include "archive/connection.h"
 
-// Makes the present tables of those of `version`, which is 0 for an empty file, in one transaction.
+// Migrates from `version` (0 for an empty file) to the current one, in one transaction.
 bool migrate(struct connection *connection, int64_t version, struct error *err);
 
 #endif

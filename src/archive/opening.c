@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Frames of the log after which it is copied into the database, and after which the readers are waited for so that it
-// can begin anew; bytes of it that are kept as a file.
+// Length of the log, in frames, at which it is copied into the database, and at which we wait for the readers
+// so that it can start over; the size in bytes to which the file is then truncated.
 enum { LOG_USUAL = 1000, LOG_LONG = 16000, LOG_KEPT = 64 << 20 };
 
 // How long to wait for a lock, in milliseconds: in general, and for readers of the log.
@@ -57,8 +57,8 @@ static void name_files(struct files *files, const char *path)
 
 // ---- Writing ----
 
-// Like SQLite's own hook, which never waits for readers: if they overlap all the time, the log grows without end. One
-// that reads for long, such as a backup, is left alone for a while.
+// Like SQLite's own hook, except that that never waits for readers: if they always overlap, the log grows
+// without bound. A long reader, such as a backup, is left alone for a while.
 static int look_after_log(void *context, sqlite3 *db, const char *name, int frames)
 {
     int *next = context;
@@ -75,7 +75,7 @@ static int look_after_log(void *context, sqlite3 *db, const char *name, int fram
     return SQLITE_OK;
 }
 
-// Writes something, to see whether that is possible; this also creates the log.
+// Writes something to test whether that is possible; this also creates the log.
 static bool probe(struct connection *connection, struct error *err)
 {
     return connection_execute(connection, statement_texts[STATEMENT_PULSE], err);
@@ -88,8 +88,8 @@ static bool open_writer(struct archive *archive, struct error *err)
                         NULL) != SQLITE_OK)
         return connection_fail(connection, err);
     sqlite3_busy_timeout(connection->db, PATIENCE);
-    // A commit is on disk when it returns. The tables are created before WAL mode begins, so that what judge_header()
-    // recognises is in the file itself.
+    // A commit is on disk when it returns. The tables are created before WAL mode is entered, so that the
+    // header that judge_header() checks is in the file itself.
     if (!connection_execute(
             connection, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF",
             err))
@@ -98,7 +98,8 @@ static bool open_writer(struct archive *archive, struct error *err)
     if (version < 0)
         return connection_fail(connection, err);
     if (version > SCHEMA_VERSION)
-        return error_set(err, ERROR_SYSTEM, "database", "%.120s: this database was made by a newer Leaper",
+        return error_set(err, ERROR_SYSTEM, "database",
+                         "%.120s: this database was written by a newer version of Leaper",
                          archive->files.paths[0]);
     if ((version < SCHEMA_VERSION && !migrate(connection, version, err)) ||
         !connection_execute(connection, "PRAGMA journal_mode = WAL", err) || !probe(connection, err) ||
@@ -116,7 +117,7 @@ static bool open_writer(struct archive *archive, struct error *err)
 
 // ---- Reading ----
 
-// The URI of the database as an immutable file, which nobody writes: SQLite then makes no files of its own.
+// The URI of the database as an immutable file: SQLite then creates no other files.
 static char *immutable_name(const char *path)
 {
     struct buffer name;
@@ -179,7 +180,7 @@ bool store_read_secret(struct archive *archive, struct connection *connection, s
 
 // ---- Both ----
 
-// Whether the disk has failed, as opposed to the database being wrong.
+// Whether the disk has failed, as opposed to the database being damaged.
 static bool is_disk(int code)
 {
     int kind = code & 0xff;
@@ -233,7 +234,7 @@ bool store_open_to_read(struct archive *archive, const char *path, bool alone, s
 
 bool store_open_writer(struct archive *archive, struct error *err)
 {
-    // Connections that treat the file as immutable must be closed before anything changes.
+    // Connections that treat the file as immutable must be closed before it changes.
     pthread_mutex_lock(&archive->readers_lock);
     while (archive->in_use > 0)
         pthread_cond_wait(&archive->reader_free, &archive->readers_lock);

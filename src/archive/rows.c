@@ -28,7 +28,8 @@ static void read_seat(sqlite3_stmt *row, int at, struct seat *seat)
     seat->has_token = read_hash(row, at + 3, seat->token);
 }
 
-// The tables date from when every finished match was won or drawn; the reason marks those that were neither.
+// When the tables were designed, every finished match was won or drawn; the reason marks those that were
+// neither.
 const char *row_result_name(struct outcome outcome)
 {
     return result_name(outcome.result == RESULT_NONE ? RESULT_DRAW : outcome.result);
@@ -104,8 +105,7 @@ bool row_select_match(struct connection *connection, const char *id, struct arch
     bool fine = status == SQLITE_ROW;
     if (fine) {
         fine = row_read_match(statement, match) ||
-               error_set(err, ERROR_SYSTEM, "database",
-                         "the database is damaged: match %s is not what was written", id);
+               error_set(err, ERROR_SYSTEM, "database", "the database is damaged: match %s is corrupt", id);
         match->start = memory_copy_text(match->start);
         if (!fine)
             archived_match_clear(match);

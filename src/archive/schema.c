@@ -58,8 +58,8 @@ const char *const schema_steps[SCHEMA_VERSION] = {
     "CREATE UNIQUE INDEX matches_by_rematch ON matches (rematch) WHERE rematch IS NOT NULL;",
     // listed: whether the lists show it. takeback: who asks for it, and down to how many turns. due: an engine is to
     // move. series_…: how many games came before, and the halves that they brought to whoever has the colour now.
-    // checksum: of all that a row says but `change` (archive/checksum.h). pulse: one row, written to see
-    // whether the disk takes anything.
+    // checksum: of all that a row says but `change` (archive/checksum.h). pulse: one row, written to test
+    // whether the disk can be written to.
     "ALTER TABLE matches ADD COLUMN listed INTEGER NOT NULL DEFAULT 1;"
     "ALTER TABLE matches ADD COLUMN takeback TEXT CHECK (takeback IN ('white', 'black'));"
     "ALTER TABLE matches ADD COLUMN takeback_ply INTEGER NOT NULL DEFAULT 0;"
@@ -72,7 +72,8 @@ const char *const schema_steps[SCHEMA_VERSION] = {
     "ALTER TABLE secrets ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
     "CREATE TABLE pulse (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), beat INTEGER NOT NULL) STRICT;"
     "INSERT INTO pulse VALUES (1, 0);"
-    // A match is in one of the first two and in one of the next two, so that a turn writes few of them.
+    // A match is in one of the first two indexes and in one of the next two, so that a turn updates few of
+    // them.
     "DROP INDEX matches_ongoing;"
     "DROP INDEX matches_by_game;"
     "CREATE INDEX matches_ongoing ON matches (change) WHERE listed = 1 AND result = 'ongoing';"
@@ -81,6 +82,6 @@ const char *const schema_steps[SCHEMA_VERSION] = {
     "CREATE INDEX matches_finished_by_game ON matches (game, change) WHERE listed = 1 AND result <> 'ongoing';"
     "CREATE INDEX matches_due ON matches (change) WHERE due = 1;"
     "CREATE INDEX matches_untouched ON matches (updated) WHERE ply = 0;"
-    // Deleting a match looks for what belongs to it.
+    // Used when a match is deleted.
     "CREATE INDEX events_by_match ON events (match);",
 };

@@ -3,10 +3,10 @@
 #ifndef LEAPER_ARCHIVE_SCHEMA_H
 #define LEAPER_ARCHIVE_SCHEMA_H
 
-// "Leap" in ASCII, as every SQLite file says what program it belongs to (bytes 68 to 71 of the file).
+// SQLite's application id (bytes 68 to 71 of the file): "Leap" in ASCII.
 enum { SCHEMA_APPLICATION = 0x4c656170 };
 
-// Row n of the table makes version n+1 of version n; version 0 is an empty file.
+// Row n of the table upgrades version n to version n+1; version 0 is an empty file.
 enum { SCHEMA_VERSION = 3 };
 extern const char *const schema_steps[SCHEMA_VERSION];
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every statement that is run more than once. There is one for each kind of list, so that each can follow an index
-// from its first row to its last.
+// Every statement that is run more than once. Each kind of list has its own, so that each can follow an index
+// from beginning to end.
 #include "archive/connection.h"
 
 #define NEXT_CHANGE "(SELECT coalesce(max(change), 0) + 1 FROM matches)"
@@ -17,8 +17,8 @@
     " JOIN seats w ON w.match = m.number AND w.color = 'white'"                                              \
     " JOIN seats b ON b.match = m.number AND b.color = 'black'"
 
-// The newest ?3 matches changed before ?1 of those listed with that condition; ?2 is the game. Only their numbers and
-// changes, until it is known which they are.
+// The newest ?3 matches changed before ?1 of those listed with that condition; ?2 is the game. The subquery
+// reads only numbers and changes, before the rows are joined.
 #define NEWEST(condition) "SELECT number, change FROM matches WHERE change < ?1 AND listed = 1 AND " condition
 
 #define LIST(newest)                                                                                         \
@@ -37,7 +37,7 @@ const char *const statement_texts[STATEMENTS] = {
         "SELECT ply, turn, played, checksum FROM turns WHERE match = " NUMBER_OF_1 " ORDER BY ply",
     [STATEMENT_OFFERS] = "SELECT color, ply FROM events WHERE match = " NUMBER_OF_1
                          " AND kind IN ('draw-offered', 'draw-declined-by-engine') ORDER BY number",
-    // At most ?2 games back: it ends even where a row is its own rematch.
+    // At most ?2 games back, so it terminates even if a row is its own rematch.
     [STATEMENT_SERIES] =
         "WITH RECURSIVE chain (number, id, back) AS ("
         "SELECT number, id, 0 FROM matches WHERE id = ?1 UNION ALL "
@@ -54,7 +54,7 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_DUE] = "SELECT id FROM matches WHERE due = 1 ORDER BY change LIMIT ?1",
     [STATEMENT_COUNT] = "SELECT count(*) FROM matches",
     [STATEMENT_IDS] = "SELECT id FROM matches ORDER BY number",
-    // A match comes before its rematch, which was changed or created later.
+    // A match comes before its rematch, which was created or changed later.
     [STATEMENT_OLD] =
         "SELECT id FROM matches WHERE updated < ?1 AND (" FINISHED ") = ?2 ORDER BY updated, number LIMIT ?3",
     [STATEMENT_UNTOUCHED] = "SELECT id FROM matches WHERE ply = 0 AND updated < ?1 ORDER BY updated LIMIT ?3",

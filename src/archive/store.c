@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Changes are written by one thread: all that are waiting, in one transaction, with one wait for the disk.
 //
-// A failed commit may nevertheless be found by whoever opens the database next: with a write-ahead log, waiting for
-// the disk is the last step, and if that goes wrong, everything has been written already. So a failed commit is
-// overwritten in the log by another one before anybody is told that it failed. If that fails, too, nobody can tell
-// what is on the disk, and nobody gets an answer: the archive has failed, and the process should end.
+// A failed commit may nevertheless reappear when the database is opened again: with a write-ahead log, fsync
+// is the last step, and if it fails, everything has already been written. So a failed commit is overwritten
+// in the log by another one before anybody is told that it failed. If that fails too, it is unknown what is
+// on the disk, and nobody gets an answer: the archive has failed, and the process should exit.
 #include "archive/store.h"
 
 #include "base/clock.h"
@@ -57,12 +57,12 @@ static bool bury(struct connection *connection)
     return buried;
 }
 
-// Commits the transaction to disk, or makes sure that it is not there.
+// Commits the transaction to disk, or makes sure that it is not on disk.
 static bool commit(struct archive *archive, struct error *err)
 {
     struct connection *connection = &archive->writer;
     if (connection_run(connection, STATEMENT_COMMIT, err)) {
-        // If the file is gone, it may come back with this change or without it.
+        // If the file has been moved away, it may come back with or without this change.
         bool there = store_in_place(archive, err);
         atomic_store(&archive->failed, !there);
         return there;
@@ -74,11 +74,11 @@ static bool commit(struct archive *archive, struct error *err)
     return false;
 }
 
-// Writes almost nothing, to see whether that is possible.
+// Writes a single value, to test whether that is possible.
 static bool write_pulse(struct connection *connection, void *context, struct error *err)
 {
     struct archive *archive = context;
-    // A recent write shows it just as well.
+    // A recent write proves it just as well.
     bool shown = !atomic_load(&archive->cramped) && clock_milliseconds() - archive->written < FRESH;
     return shown || connection_run(connection, STATEMENT_PULSE, err);
 }
@@ -86,7 +86,7 @@ static bool write_pulse(struct connection *connection, void *context, struct err
 static void refuse_all(struct change *first, const struct error *err)
 {
     for (struct change *change = first; change; change = change->next) {
-        // Keep the reason of a change that was refused on its own account.
+        // Keep the reason if the change itself was refused.
         if (change->kept || change->err->code == ERROR_NONE)
             *change->err = *err;
         change->kept = false;
@@ -164,7 +164,7 @@ static void *run(void *context)
         else
             refuse_all(first, &err);
         pthread_mutex_lock(&archive->lock);
-        // A change belongs to its caller again as soon as it is decided.
+        // After this the change may no longer be touched: it belongs to its caller again.
         for (struct change *change = first, *next; change; change = next) {
             next = change->next;
             change->decided = true;
@@ -181,7 +181,7 @@ bool store_start(struct archive *archive, struct error *err)
     int failure = pthread_create(&archive->thread, NULL, run, archive);
     archive->running = failure == 0;
     return archive->running ||
-           error_set(err, ERROR_SYSTEM, "", "no thread could be started: %s", strerror(failure));
+           error_set(err, ERROR_SYSTEM, "", "cannot start a thread: %s", strerror(failure));
 }
 
 void store_stop(struct archive *archive)
@@ -219,7 +219,8 @@ bool store_check(struct archive *archive, struct error *err)
 {
     struct change change = {.write = write_pulse, .context = archive, .err = err};
     bool fine = store_write(archive, &change);
-    // After a refusal, one pulse proves nothing: the refused change has left room for it in the log.
+    // After a refusal a pulse alone proves nothing, because the refused change has left room for it in the
+    // log.
     for (int pages = 1; fine && pages < PAGES && atomic_load(&archive->cramped); pages++)
         fine = store_write(archive, &change);
     if (fine)

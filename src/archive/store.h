@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an open archive is made of: one thread that writes, in groups, and connections that read beside it.
+// An open archive: one thread that writes changes in groups, and connections for reading.
 #ifndef LEAPER_ARCHIVE_STORE_H
 #define LEAPER_ARCHIVE_STORE_H
 
@@ -11,7 +11,7 @@
 
 enum { READERS = 8 };
 
-// A change on its way to the disk; it is on its caller's stack until it is decided.
+// A change waiting to be written, on its caller's stack.
 struct change {
     // Called by the writing thread, within a transaction. Its effects are undone if it returns false.
     bool (*write)(struct connection *connection, void *context, struct error *err);
@@ -32,18 +32,18 @@ struct files {
 struct archive {
     uint8_t secret[ARCHIVE_HASH_SIZE];
     struct files files;
-    int lock_file; // holds the lock that keeps other processes out
+    int lock_file; // holds the lock against other processes
 
     // For the writing thread. Without a connection (db is NULL) the archive is read-only.
     int log_next;           // length of the log, in frames, at which to wait for the readers
-    int64_t tried, written; // milliseconds of the monotonic clock: last try to open it, last commit
+    int64_t tried, written; // milliseconds of the monotonic clock: last attempt to open it, last commit
     struct connection writer;
     pthread_t thread;
     bool running;
     atomic_bool failed;
     atomic_bool cramped; // the disk refused the last change, although a smaller one may still fit
 
-    bool stopping; // the lock's, like the queue of changes in the order in which they came
+    bool stopping; // protected by the lock, like the queue of changes, oldest first
     pthread_mutex_t lock;
     pthread_cond_t wanted, decided;
     struct change *first, **last;
@@ -58,38 +58,38 @@ struct archive {
 // Starts the thread that writes.
 bool store_start(struct archive *archive, struct error *err);
 
-// Writes what is waiting, and ends the thread.
+// Writes the waiting changes, and ends the thread.
 void store_stop(struct archive *archive);
 
-// Submits a change and waits until it is on disk (true) or is certain not to be (false). Also false if nobody can
-// tell: then archive_failed().
+// Submits a change and waits until it is on disk (true) or certainly is not (false). Also false if that is
+// unknown: then archive_failed().
 bool store_write(struct archive *archive, struct change *change);
 
 // What archive_check() promises.
 bool store_check(struct archive *archive, struct error *err);
 
-// A connection for reading, to be given back. NULL if the database cannot be read at the moment.
+// Borrows a connection for reading. NULL if the database cannot be read at the moment.
 struct connection *store_reader(struct archive *archive, struct error *err);
 void store_reader_done(struct archive *archive, struct connection *connection);
 
 // ---- Opening its connections (opening.c) ----
 
-// Opens all connections, after creating or updating the tables. If the disk takes nothing, opens only those for
-// reading; false with an error if not even that is possible.
+// Opens all connections, after creating or updating the tables. If the disk cannot be written to, opens only
+// those for reading; false with an error if not even that is possible.
 bool store_open(struct archive *archive, const char *path, struct error *err);
 
 // Opens connections for reading only, without checking the database. `alone`: nobody writes to it meanwhile.
 bool store_open_to_read(struct archive *archive, const char *path, bool alone, struct error *err);
 
-// Reads the secret; ERROR_SYSTEM when it is not what was written.
+// Reads the secret; ERROR_SYSTEM if its checksum does not match.
 bool store_read_secret(struct archive *archive, struct connection *connection, struct error *err);
 
-// Tries to open the connection for writing if only reading was possible before.
+// Tries to open the connection for writing if only reading was possible so far.
 bool store_open_writer(struct archive *archive, struct error *err);
 
 void store_close(struct archive *archive);
 
-// Whether the files are those that were opened, not moved or deleted.
+// Whether the files are still the ones that were opened, neither moved nor deleted.
 bool store_in_place(const struct archive *archive, struct error *err);
 
 #endif

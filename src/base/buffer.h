@@ -12,8 +12,8 @@ extern "C" {
 
 // `text` is NULL until something is appended, and terminated from then on.
 //
-// A buffer that runs out of memory has `failed`: it is empty and ignores everything until it is cleared. Writers need
-// not check each call; whoever wants the text checks once, at the end.
+// A buffer that runs out of memory has `failed`: it is empty and ignores everything until it is cleared. So
+// writers need not check each call; a single check at the end is enough.
 struct buffer {
     char *text;
     size_t length, capacity;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What time it is: monotonic time to measure and to wait by, wall-clock time to tell people, and processor time.
+// Clocks: monotonic time for measuring and waiting, wall-clock time for showing to people, and processor
+// time.
 #ifndef LEAPER_BASE_CLOCK_H
 #define LEAPER_BASE_CLOCK_H
 
@@ -10,7 +11,8 @@ extern "C" {
 #endif
 
 // ---- Monotonic time ----
-// Counts from some point in the past, never goes back, and ignores changes of the date. Only differences mean anything.
+// Counts from some point in the past, never goes back, and is not affected by changes of the date. Only
+// differences are meaningful.
 
 int64_t clock_nanoseconds(void);
 int64_t clock_microseconds(void);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What went wrong with some input: a code, a place and a sentence for people.
+// Errors: a code, a place in the input, and a message for people.
 #ifndef LEAPER_BASE_ERROR_H
 #define LEAPER_BASE_ERROR_H
 
@@ -9,19 +9,20 @@
 extern "C" {
 #endif
 
-// One code for each kind of answer that a caller may want to give; error_code_name() has the names that programs read.
+// One code for each case that a caller may want to handle differently; error_code_name() gives the names used
+// in JSON.
 enum error_code {
     ERROR_NONE,
     ERROR_UNKNOWN_GAME,
     ERROR_PARAMETER,    // a game parameter out of range, or one the game does not have
-    ERROR_FEN,          // a position string that does not parse or is no position
+    ERROR_FEN,          // a position string that does not parse or is not a legal position
     ERROR_MOVE_SYNTAX,  // a text that is not a move in any notation
     ERROR_ILLEGAL_MOVE, // a move that the rules forbid here
     ERROR_GAME_OVER,    // nothing more may be played
     ERROR_BETZA,
     ERROR_PGN,
     ERROR_JSON,
-    ERROR_REQUEST, // a request that is well formed but asks for nothing sensible
+    ERROR_REQUEST, // a well-formed request that makes no sense
     ERROR_NOT_FOUND,
     ERROR_FORBIDDEN,
     ERROR_CONFLICT, // the state has moved on since the caller looked
@@ -35,12 +36,12 @@ struct error {
     enum error_code code;
     char at[64];       // where: "fen[12]", "castling", "moves[3]", "line 4"; may be empty
     char message[256]; // one sentence, no final newline
-    bool no_memory;    // with ERROR_SYSTEM: what the system refused is memory
+    bool no_memory;    // with ERROR_SYSTEM: memory ran out
 };
 
-// Fills `err` (NULL if the caller does not care) and returns false, so that a parser can say `return error_set(...)`.
-// Texts too long for the struct are truncated. Messages quote texts of users, perhaps a part of them: what is not UTF-8, and
-// control characters, become '?'.
+// Fills in `err` (NULL if the caller does not need it) and returns false, so that a parser can `return
+// error_set(...)`. Texts too long for the struct are truncated. Messages quote texts of users, perhaps a part
+// of them: what is not UTF-8, and control characters, become '?'.
 bool error_set(struct error *err, enum error_code code, const char *at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -14,10 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Writers of one target at a time, and how often a draft is tried that others remove meanwhile.
+// Most writers of one target at a time, and how often to retry a draft that others keep removing.
 enum { NAMES = 16, TRIES = 256 };
 
-// All that is being written. A draft gets and loses its name with the lock held.
+// All drafts being written. A draft is created and removed with the lock held.
 static struct {
     pthread_mutex_t lock;
     struct file_output *first;
@@ -44,13 +44,14 @@ static void delist(const struct file_output *output)
 
 // ---- Drafts ----
 
-// Whether nobody else holds the file. Some file systems know no locks; there, as ever, two writers must not meet.
+// Whether nobody else has locked the file. On file systems without locks, two writers at the same time must
+// be avoided by other means.
 static bool lock_file(int fd)
 {
     return flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
-// Whether the file is still the one of that name.
+// Whether the open file still has that name.
 static bool has_name(int fd, const char *path)
 {
     struct stat open_file, named;
@@ -74,7 +75,7 @@ static int create_draft(const char *draft, mode_t mode)
 {
     for (int i = 0; i < TRIES; i++) {
         int fd = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        // Another writer may have taken it for a stale one before it was locked.
+        // Another writer may have removed it as stale before it was locked.
         if (fd >= 0 && lock_file(fd) && has_name(fd, draft))
             return fd;
         if (fd >= 0)
@@ -88,7 +89,7 @@ static int create_draft(const char *draft, mode_t mode)
     return -1;
 }
 
-// The draft under the first name that is free.
+// Creates the draft under the first free name.
 static int open_draft(struct file_output *output, mode_t mode)
 {
     size_t size = strlen(output->target) + sizeof ".00.new";
@@ -108,7 +109,7 @@ static int open_draft(struct file_output *output, mode_t mode)
 
 // ---- Opening ----
 
-// Where a chain of symbolic links ends; a link that leads nowhere is replaced itself.
+// The end of a chain of symbolic links; a dangling link is itself replaced.
 static char *resolve(const char *path)
 {
     struct stat status;
@@ -134,7 +135,7 @@ static bool inherit(int fd, const struct stat *old)
     if (fstat(fd, &status) != 0)
         return false;
     mode_t mode = old->st_mode & 0777;
-    // Where the group cannot be kept, another group must not get its rights.
+    // If the group cannot be kept, another group must not get its permissions.
     if ((status.st_uid != old->st_uid || status.st_gid != old->st_gid) &&
         fchown(fd, old->st_uid, old->st_gid) != 0 && fchown(fd, (uid_t)-1, old->st_gid) != 0)
         mode &= (mode_t)~0070;
@@ -187,7 +188,7 @@ void file_output_write(struct file_output *output, const void *bytes, size_t siz
         output->failure = errno ? errno : EIO;
 }
 
-// A file has its new name for certain when its folder is on the disk.
+// The rename is durable only once the folder has been flushed to disk.
 static bool sync_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -211,7 +212,7 @@ static bool put_in_place(const struct file_output *output, bool is_new)
 {
     if (!is_new)
         return rename(output->draft, output->target) == 0;
-    // Unlike rename(), this refuses to replace a file that has come meanwhile.
+    // Unlike rename(), this fails if the target has been created meanwhile.
     return link(output->draft, output->target) == 0 && unlink(output->draft) == 0;
 }
 
@@ -265,7 +266,7 @@ bool file_output_replace(const char *path, mode_t mode, const void *bytes, size_
 
 void file_output_discard_all(void)
 {
-    // Never unlocked: no draft may come or take its place any more.
+    // Never unlocked: from now on no draft may be created or renamed.
     pthread_mutex_lock(&outputs.lock);
     for (const struct file_output *output = outputs.first; output; output = output->next)
         unlink(output->draft);

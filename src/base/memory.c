@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Allocation that asks the program before it says that memory is gone.
+// Allocation that calls the program's handler before it fails.
 #include "base/memory.h"
 
 #include <stdint.h>
@@ -28,7 +28,7 @@ void *memory_try(void *block, size_t count, size_t size)
     else if (!bytes)
         bytes = 1; // realloc(block, 0) would free the block
     void *resized;
-    // No object is larger than this; the C library need not be asked.
+    // No object can be larger than this.
     while (!(resized = bytes <= PTRDIFF_MAX ? realloc(block, bytes) : NULL))
         if (!memory_ask(bytes))
             return NULL;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Allocation for parts of the program that cannot go on without: it ends the program when memory is gone. In a file of its own, so that the shared
-// library, which uses none of it, cannot abort.
+// Allocation for parts of the program that cannot continue without memory: ends the program when it runs out.
+// In a separate file, so that the shared library, which does not use it, cannot abort.
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 static _Noreturn void give_up(void)
 {
     static const char message[] = "leaper: out of memory\n";
-    // Nothing can be done about it when even this fails.
+    // Nothing can be done if even this fails.
     ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
     (void)written;
     abort();

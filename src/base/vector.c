@@ -8,7 +8,7 @@ enum { CAPACITY_LEAST = 8 };
 
 void *vector_grow(void *items, size_t *capacity, size_t wanted, size_t size)
 {
-    // Cannot overflow: what is in memory takes less than half of all addresses.
+    // Cannot overflow: no object takes more than half of the address space.
     size_t more = *capacity ? *capacity * 2 : CAPACITY_LEAST;
     if (more < wanted)
         more = wanted;

@@ -12,7 +12,7 @@ extern "C" {
 
 struct board {
     uint8_t width, height;
-    struct set locations; // all that lie on the board; a game with walls removes those
+    struct set locations; // all locations of the board, without walls
     // How many steps in each direction stay on the board. A game may shorten some.
     uint8_t reach[GRID_SQUARES][DIRECTIONS];
 };

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-// All games, in the order in which people see them; ends with NULL.
+// All games, in the order for display; ends with NULL.
 extern const struct game *const games[];
 
 // The game of that name (case does not matter), or NULL with ERROR_UNKNOWN_GAME listing the names.

@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-// state.memory[0] tells that somebody announced what; [1] and [2] are the move's squares.
+// state.memory[0] records that somebody has announced, and what; [1] and [2] are the move's squares.
 enum { MEMORY_ANNOUNCED, MEMORY_FROM, MEMORY_TO };
 enum { ANNOUNCED = 128 };
 

@@ -23,7 +23,7 @@ struct squares_row {
     unsigned reserve;   // squares each side has yet to place; RESERVE_INFINITE
     enum squares_turn turn;
     bool owned;          // only one's own empty squares may be moved
-    bool freezes_placed; // the opponent may not move a square that was just placed, either
+    bool freezes_placed; // a square that was just placed may not be moved by the opponent either
     bool voids;          // from the fourth turn on, a moving piece takes its square away
     bool carries;        // a square may be moved with a friendly piece on it
 };

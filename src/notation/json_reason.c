@@ -8,7 +8,7 @@ const char *json_reason(const json_error_t *error)
     case json_error_premature_end_of_input:
         return "it ends too early";
     case json_error_end_of_input_expected:
-        return "something follows its end";
+        return "there is something after its end";
     case json_error_invalid_utf8:
         return "a character is not valid UTF-8";
     case json_error_null_character:
@@ -19,6 +19,6 @@ const char *json_reason(const json_error_t *error)
     case json_error_numeric_overflow:
         return "a number is too large";
     default:
-        return "there is an error of syntax";
+        return "there is a syntax error";
     }
 }

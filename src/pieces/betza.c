@@ -14,7 +14,7 @@ struct atom {
     bool slides;
 };
 
-// K and Q are written as their two halves.
+// K is expanded to W and F, Q to R and B.
 static const struct atom atoms[] = {
     {'W', 0, 4, false},  {'F', 4, 4, false},  {'K', 0, 8, false},  {'N', 8, 8, false},  {'D', 16, 4, false},
     {'A', 20, 4, false}, {'H', 24, 4, false}, {'C', 28, 8, false}, {'Z', 36, 8, false}, {'G', 44, 4, false},

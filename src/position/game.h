@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a game is to the rest of the program: a row of a table, and a few hooks.
+// How the rest of the program sees a game: a row of a table, and a few hooks.
 //
 // A NULL hook means "as in chess". Hooks change positions only through the primitives of position/edit.h.
 #ifndef LEAPER_POSITION_GAME_H
@@ -34,7 +34,7 @@ struct help_section {
     const struct help_rule *rules; // ends with a rule whose text is NULL
 };
 
-// Squares with a meaning, for whoever draws the board; the rules do not use them.
+// Squares with a special meaning, for drawing the board; the rules do not use them.
 struct site {
     const char *kind;    // "gate", "corner"
     const char *squares; // their names, separated by spaces
@@ -43,7 +43,7 @@ struct site {
 struct game {
     const char *name;    // "fuel": commands, JSON, UCI_Variant
     const char *title;   // "Fuel Chess"
-    const char *family;  // the name of the family of games; NULL: it stands alone
+    const char *family;  // the name of the family of games, or NULL
     const char *author;  // "FIDE", "… Thomas, 2023"
     const char *summary; // one sentence
     uint8_t width, height;

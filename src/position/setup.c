@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Validates a set-up, and makes a position of it.
+// Validates a setup and converts it to a position.
 #include "position/setup.h"
 
 #include "position/edit.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A position as it was written down, not yet validated.
+// A position as read from text, not yet validated.
 #ifndef LEAPER_POSITION_SETUP_H
 #define LEAPER_POSITION_SETUP_H
 
@@ -38,7 +38,7 @@ bool game_field_refuse(const struct game_field *field, const char *place, const 
 // An empty board of the variant (holes outside it), White to move, nothing else.
 void setup_init(struct setup *setup, const struct variant *variant);
 
-// Makes a position of it, or says what is wrong (ERROR_FEN; the place is a square or a field). `pos` is unchanged on failure.
+// Converts it to a position, or fails with ERROR_FEN at a square or a field. `pos` is unchanged on failure.
 bool position_from_setup(struct position *pos, const struct variant *variant, const struct setup *setup,
                          struct error *err);
 

@@ -13,8 +13,8 @@ extern "C" {
 // game would let it go on). Cannot be undone: keep a copy of the position.
 void turn_play(struct position *pos, const struct turn *turn);
 
-// Whether the actions make one legal turn from `pos`, which stands at the start of a turn. Any turn may be asked for, also
-// one that no generator would make.
+// Whether the actions make one legal turn from `pos`, which stands at the start of a turn. Any turn may be
+// passed, even one that could never be generated.
 bool turn_is_legal(const struct position *pos, const struct turn *turn);
 
 // Called for each turn; false stops the walk.

@@ -166,7 +166,7 @@ class Creating(ServerTest):
     def test_refusals_are_sentences_for_people(self):
         for body, words in [
             (b'{"game":"chess","name":"\\u0000"}', "this is not JSON: a string contains a null character, which is not allowed here"),
-            (b"{'game':'chess'}", "this is not JSON: there is an error of syntax"),
+            (b"{'game':'chess'}", "this is not JSON: there is a syntax error"),
             ({"game": "fuel", "fen": "7k/8/8/8/8/8/8/K7 b - - 0 1 0,1"},
              "the game is already over in this position: Black has no legal move: out of fuel. White wins"),
             ({"game": "chess", "fen": "4k3/8/8/8/8/8/8/8 w - - 0 1"}, "White needs exactly one king"),

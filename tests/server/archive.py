@@ -42,7 +42,7 @@ class Care(unittest.TestCase):
         tables[0].play("g1f3")
         status, _, said = archive("backup", copy, "--db", server.database)
         self.assertEqual(status, 1)
-        self.assertIn("there is a file of that name", said)
+        self.assertIn("a file with that name exists", said)
         self.assertEqual(server.end(), (0, ""))
         self.assertEqual([name for name in os.listdir(server.directory) if name.startswith("copy")], ["copy.db"])
         server.database = copy
@@ -132,7 +132,7 @@ class Care(unittest.TestCase):
         self.assertEqual((status, dry), (1, "would be deleted: 2 finished, 1 unfinished"))
         status, said, complaints = archive("prune", server.database, "--older", "0")
         self.assertEqual((status, said), (1, "deleted: 2 finished, 0 unfinished"))
-        damage = f"the database is damaged: match {decayed.id} is not what was written"
+        damage = f"the database is damaged: match {decayed.id} is corrupt"
         self.assertEqual(complaints.splitlines(), [f"leaper archive prune: match {decayed.id} is kept: {damage}",
                                                    f"leaper archive prune: match {rematch} is kept: {damage}"])
         server.start()

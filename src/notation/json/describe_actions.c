@@ -91,8 +91,9 @@ static void add_piece(json_t **object, const struct position *pos, const struct 
         json_put(object, "also", json_pack("[o]", describe_rook(pos, after, m)));
 }
 
-// Whether the action is offered: neither the end of the turn nor an announcement. Announcements are claims
-// (docs/rules.md, section 0) that a player may make at any time; listing one would tell him that he has a path.
+// Whether the action is listed: not if it ends the turn or is an announcement. Announcements are claims
+// (docs/rules.md, section 3) that a player may make at any time; listing one would reveal that there is a
+// path.
 static bool is_offered(move m)
 {
     return move_kind(m) != MOVE_END_TURN && move_kind(m) != MOVE_ANNOUNCE;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes JSON strings, and adds to objects and arrays without losing count.
+// Makes JSON strings, and adds to objects and arrays without leaks.
 #include "notation/json/json_text.h"
 
 json_t *json_of_text(const char *text)
@@ -28,7 +28,7 @@ json_t *json_of_buffer(struct buffer *buffer)
     return json;
 }
 
-// Gives a container back that was to hold something for which there is no memory.
+// Frees a container when memory for its content has run out.
 static void spoil(json_t **container)
 {
     json_decref(*container);
@@ -37,7 +37,7 @@ static void spoil(json_t **container)
 
 void json_put(json_t **object, const char *name, json_t *value)
 {
-    // jansson takes the value over on failure too, also where there is no object.
+    // jansson takes ownership of the value even on failure, and even if the object is NULL.
     if (json_object_set_new(*object, name, value))
         spoil(object);
 }

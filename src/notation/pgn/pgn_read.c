@@ -304,9 +304,9 @@ static bool judge(struct reading *reading)
         return fail_result(reading, &board, said);
     if (!reading->has_marker)
         return fail_token(reading, ERROR_PGN,
-                          "the game breaks off: the tag [Result] gives a result, but the moves do not");
+                          "the tag [Result] gives a result, but there is none after the moves");
     if (said == RESULT_DRAW && !reading->record.variant->draws)
-        return fail_token(reading, ERROR_PGN, "the result is a draw, which this game does not have");
+        return fail_token(reading, ERROR_PGN, "the result is a draw, but this game has no draws");
     reading->record.outcome = (struct outcome){said, reason_said(reading, said)};
     return true;
 }
@@ -451,7 +451,7 @@ enum pgn_status pgn_read(struct pgn_reader *reader, struct record *record, struc
     return PGN_ERROR;
 }
 
-// ---- Behind a fault ----
+// ---- After a fault ----
 
 static void replay(const struct pgn_fault *fault, struct position *pos, struct history *history)
 {

@@ -6,8 +6,8 @@
 #include "position/keys.h"
 #include "position/moves/generate.h"
 
-// Whether a legal en-passant capture exists. A game's own actions may make one legal (moving a square afterwards may
-// cut the line to the king), so such games are asked for all their actions.
+// Whether a legal en-passant capture exists. A game's own actions may make one legal (moving a square
+// afterwards may cut the line to the king), so all actions of such games are generated.
 static bool has_en_passant(const struct position *pos)
 {
     struct move_list list;

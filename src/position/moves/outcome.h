@@ -35,7 +35,7 @@ struct outcome {
     enum reason reason;
 };
 
-// The names that programs read: "ongoing", "white"; "checkmate", "no-fuel", "". Static storage.
+// Names in JSON and PGN: "ongoing", "white"; "checkmate", "no-fuel", "". Static storage.
 const char *result_name(enum result result);
 const char *reason_name(enum reason reason);
 
