@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands about the server and its archive in a program that was built without them (-Dserver=disabled).
+// The commands for the server and its archive in a program built without them (-Dserver=disabled).
 #include "cli/commands.h"
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands about tours in a program that was built without them (-Dtours=disabled).
+// The tours commands in a program built without them (-Dtours=disabled).
 #include "cli/commands.h"
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper archive`: looks after a server's database.
+// `leaper archive`: maintains a server's database.
 #include "cli/archive.h"
 
 #include "base/clock.h"
@@ -49,7 +49,7 @@ static const struct argument backup_operands[] = {
     {.name = "TARGET",
      .help = "the new file",
      PATH(struct backup_settings, target),
-     .missing = "where to? leaper archive backup TARGET"},
+     .missing = "which file? leaper archive backup TARGET"},
     {.name = NULL},
 };
 
@@ -60,7 +60,7 @@ static const struct argument backup_options[] = {
 
 static const struct command command_backup = {
     .name = "archive backup",
-    .summary = "copy the database, also while a server is using it",
+    .summary = "copy the database, even while a server is using it",
     .text =
         "Copies the database into a new file, as it is at one moment, also while a server is using it. The\n"
         "copy is read back, and every turn in it compared with its checksum, before it gets its name.\n"
@@ -89,7 +89,7 @@ struct pruning {
     struct archive *archive;
     int64_t before;
     bool dry;
-    size_t kept;                    // damaged matches, and those that cannot go without changing one
+    size_t kept; // damaged matches, and those that cannot be deleted without changing a damaged one
     struct VECTOR_OF(match_id) ids; // of one kind
 };
 
@@ -101,7 +101,7 @@ static void keep(struct pruning *pruning, const char *id, const struct error *er
     pruning->kept++;
 }
 
-// Notes a match that is whole: when a damaged one was last changed may be wrong as well.
+// Collects a match if it is intact: the date of a damaged one may be wrong as well.
 static void add_id(void *context, const char *id)
 {
     struct pruning *pruning = context;
@@ -119,7 +119,8 @@ static void add_id(void *context, const char *id)
     snprintf(pruning->ids.items[pruning->ids.count++], sizeof(match_id), "%s", id);
 }
 
-// Deletes matches together or, if one of them cannot be deleted, each that can. False when the disk takes nothing.
+// Deletes matches together or, if one of them cannot be deleted, one by one. False if the disk cannot be
+// written to.
 static bool delete_some(struct pruning *pruning, const match_id *ids, size_t count, size_t *deleted,
                         struct error *err)
 {
@@ -192,12 +193,14 @@ static const struct argument prune_operands[] = {
 static const struct argument prune_options[] = {
     {.name = "older",
      .value = "DAYS",
-     .help = "how long nothing has happened: 90, or 12h and the like",
+     .help = "minimum time without activity, in days or such as 12h",
      SPAN(struct prune_settings, older),
      .missing = "how old? --older DAYS"},
     {.name = "finished", .help = "finished matches only", FLAG(struct prune_settings, finished)},
     {.name = "abandoned", .help = "unfinished matches only", FLAG(struct prune_settings, abandoned)},
-    {.name = "dry-run", .help = "delete nothing, print how many there are", FLAG(struct prune_settings, dry)},
+    {.name = "dry-run",
+     .help = "delete nothing, print how many would be deleted",
+     FLAG(struct prune_settings, dry)},
     {.name = NULL},
 };
 
@@ -230,6 +233,6 @@ static const struct command *const subcommands[] = {
 const struct command command_archive = {
     .name = "archive",
     .summary = "check, prune or back up a server's database",
-    .text = "Looks after the database in which 'leaper serve' keeps its matches.\n",
+    .text = "Maintains the database in which 'leaper serve' stores its matches.\n",
     .subcommands = subcommands,
 };

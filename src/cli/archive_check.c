@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper archive check`: examines a database, and plays every match in it again by the rules.
+// `leaper archive check`: examines a database, and replays every match in it by the rules.
 #include "cli/archive.h"
 #include "cli/command.h"
 #include "server/match/match.h"
@@ -26,7 +26,7 @@ static void report_match(struct check *check, const char *id, const char *what)
     printf("match %s: %s\n", id, what);
 }
 
-// What the record of a match says that its turns contradict; NULL: nothing.
+// How the record of a match contradicts its turns; NULL if it does not.
 static const char *find_contradiction(const struct archived_match *row, struct session *session)
 {
     enum reason reason = row->outcome.reason;
@@ -37,9 +37,9 @@ static const char *find_contradiction(const struct archived_match *row, struct s
     if (declared && session_is_ongoing(session))
         session->outcome = row->outcome;
     if (session->outcome.result != row->outcome.result || session->outcome.reason != row->outcome.reason)
-        return "it does not end as it is written";
+        return "the recorded result does not match its turns";
     if (row->points && session_points(session) != row->points)
-        return "it does not bring as many points as are written";
+        return "the recorded points do not match its turns";
     return NULL;
 }
 

@@ -67,7 +67,7 @@ const struct command command_bench = {
     .summary = "search fixed positions: the engine's speed and fingerprint",
     .text =
         "Searches a fixed set of positions of all games to a fixed depth, with one thread. The number of\n"
-        "nodes depends on the program alone: two builds that search alike report the same.\n",
+        "nodes depends on the program alone: two builds with the same search report the same number.\n",
     .examples = "  leaper bench\n"
                 "  leaper bench 6\n"
                 "  leaper bench --json\n",

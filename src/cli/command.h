@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A command of the program: a table, from which its command line is read and its help, manual page and completion are made,
-// and a function that does the work.
+// A command of the program: a table, from which its arguments are parsed and its help, manual page and
+// completion are generated, and a function that does the work.
 #ifndef LEAPER_CLI_COMMAND_H
 #define LEAPER_CLI_COMMAND_H
 
@@ -11,29 +11,27 @@ enum { COMMAND_SHARED_MAX = 4 };
 
 struct command {
     const char *name; // in full: "perft", "archive check"; "" is the program itself
+    const char *
+        summary; // one line without a final full stop, for lists; NULL: the command is internal and not listed
+    const char *text; // paragraphs, with a final newline; lines that begin with two spaces are not reflowed
     const char
-        *summary; // one line without a final stop, for lists; NULL: the command is internal and not listed
-    const char
-        *text; // paragraphs, with a final newline; lines that begin with two blanks are kept as they are
-    const char
-        *examples; // one a line, with a final newline; what follows three blanks is a comment. NULL: none
-    const char
-        *synopsis; // only where the table does not say it all: what follows the name, one line for each form
+        *examples; // one per line, with a final newline; text after three spaces is a comment. NULL: none
+    const char *synopsis; // only if the table is not enough: the text after the name, one line for each form
 
-    // The command's own rows, and the tables that it shares with others, each with the offset of its struct in the settings.
+    // The command's own rows, and shared tables with the offset of their struct in the settings.
     const struct argument *operands, *options; // NULL: none
     struct {
         const struct argument_group *group;
         size_t offset;
     } shared[COMMAND_SHARED_MAX];
-    const char *no_more; // what to do instead of giving a further word; NULL: nothing to say
+    const char *no_more; // a hint for a superfluous argument, or NULL
 
-    size_t size;                // of the settings
+    size_t size;                // size size of the settings
     int (*run)(void *settings); // an exit status
 
-    // In place of all of these: a list of subcommands, up to NULL.
+    // Or, instead of all of these, a list of subcommands that ends with NULL.
     const struct command *const *subcommands;
-    // Or a function that takes the words as they are; argv[0] is the full name.
+    // Or a function that gets the raw arguments; argv[0] is the full name.
     int (*main)(int argc, char **argv);
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of all commands, and those that are about the program itself: help and version.
+// The list of all commands, and the commands help and version.
 #include "cli/commands.h"
 
 #include "cli/line/help.h"
@@ -31,7 +31,9 @@ static int run_help(void *given)
 }
 
 static const struct argument help_operands[] = {
-    {.name = "COMMAND", .help = "a command, and perhaps its subcommand", WORDS(struct help_settings, names)},
+    {.name = "COMMAND",
+     .help = "a command, optionally with its subcommand",
+     WORDS(struct help_settings, names)},
     {.name = NULL},
 };
 

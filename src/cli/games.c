@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper games`: which games there are, and their rules.
+// `leaper games`: lists the games, and prints their rules.
 #include "games/games.h"
 
 #include "cli/commands.h"
@@ -15,7 +15,7 @@ static void print_list(void)
 {
     for (const struct game *const *game = games; *game; game++)
         printf("%-18s %s\n%-18s %s\n", (*game)->name, (*game)->title, "", (*game)->summary);
-    printf("\nParameters, options of every command that takes a game:\n");
+    printf("\nParameters (options of every command that takes a game):\n");
     help_print_group(&opening_parameters);
 }
 

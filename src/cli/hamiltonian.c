@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper hamiltonian max-score`: the exercise that the author of Hamiltonian Chess leaves to the reader.
+// `leaper hamiltonian max-score`: solves the exercise that the author of Hamiltonian Chess left to the
+// reader.
 #include "base/clock.h"
 #include "cli/commands.h"
 #include "cli/line/json_out.h"
@@ -39,7 +40,7 @@ static unsigned stops_of(const struct max_score *found, int task)
     return found->count + (task == CIRCUIT);
 }
 
-// Which piece stands at a stop.
+// The piece at a step of the path.
 static unsigned piece_at(const struct max_score *found, unsigned stop)
 {
     return stop < found->count ? stop : 0;
@@ -259,7 +260,7 @@ static const struct argument options[] = {
 
 static const struct command command_max_score = {
     .name = command_name,
-    .summary = "the largest score of a path and of a circuit",
+    .summary = "the highest score of a path and of a circuit",
     .text =
         "Finds the largest score that a path and that a circuit can have when distances count, by an\n"
         "exhaustive search over all sets of pieces and all their squares, and gives a game that ends with it.\n"
@@ -281,7 +282,7 @@ static const struct command *const subcommands[] = {&command_max_score, NULL};
 
 const struct command command_hamiltonian = {
     .name = "hamiltonian",
-    .summary = "the largest score that Hamiltonian Chess allows, with proof",
+    .summary = "the highest possible score in Hamiltonian Chess, with proof",
     .text = "Answers questions about Hamiltonian Chess by exhaustive search.\n",
     .subcommands = subcommands,
 };

@@ -11,8 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// Gives a closed standard stream a descriptor again, one that fails when used,
-// so that no file opened later is mistaken for it.
+// Reopens a closed standard stream with a descriptor that fails when used, so that no file opened later is
+// mistaken for it.
 static void open_standard_streams(void)
 {
     static const int wrong_way[] = {O_WRONLY, O_RDONLY, O_RDONLY};
@@ -36,9 +36,9 @@ int main(int argc, char **argv)
 {
     memory_set_handler(end_without_memory, NULL);
     open_standard_streams();
-    // When the reader of a pipe goes away, that is a write error like any other.
+    // Writing to a pipe without a reader is an error like any other.
     signal(SIGPIPE, SIG_IGN);
-    // Options of the program itself are other spellings of its commands.
+    // Options of the program itself are aliases of its commands.
     static char version[] = "version";
     if (argc >= 2 && !strcmp(argv[1], "--version"))
         argv[1] = version;

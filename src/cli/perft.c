@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper perft`: counts the turns to a depth.
+// `leaper perft`: counts the sequences of turns to a depth.
 #include "base/clock.h"
 #include "cli/commands.h"
 #include "cli/line/json_out.h"
@@ -99,7 +99,7 @@ static const struct argument operands[] = {
      .help = "how many turns to play",
      NUMBER(struct settings, depth),
      .maximum = DIVIDE_DEPTH_MAX,
-     .missing = "to which depth? leaper perft GAME DEPTH"},
+     .missing = "what depth? leaper perft GAME DEPTH"},
     {.name = NULL},
 };
 
@@ -117,8 +117,8 @@ static const struct argument options[] = {
 const struct command command_perft = {
     .name = "perft",
     .summary = "count the turns to a depth",
-    .text = "Counts the ways in which DEPTH turns can be played from a position: the usual proof that a\n"
-            "program knows the rules, and a measure of its speed.\n",
+    .text =
+        "Counts the sequences of DEPTH turns from a position: the usual test of a move generator, and a\nmeasure of its speed.\n",
     .examples = "  leaper perft chess 5\n"
                 "  leaper perft fuel 4 --fuel 2 --divide\n"
                 "  leaper perft hnefa 3 --json\n"

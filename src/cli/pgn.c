@@ -123,14 +123,14 @@ static const struct argument operands[] = {
 };
 
 static const struct argument options[] = {
-    {OPENING_GAME_OPTION(struct settings), .help = "what is played where no tag [Variant] says so",
+    {OPENING_GAME_OPTION(struct settings), .help = "the game if there is no [Variant] tag",
      .otherwise = "chess"},
     {.name = "past-draws",
-     .help = "read on where repetition or the 50-move rule has ended a game",
+     .help = "continue after repetition or the 50-move rule has ended a game",
      FLAG(struct settings, past_draws)},
     {.name = "quiet", .help = "print nothing about games that are legal", FLAG(struct settings, quiet)},
     {.name = "json",
-     .help = "print one JSON object for each game, and one for all, a line each",
+     .help = "print a JSON object for each game and one for the total, each on one line",
      FLAG(struct settings, as_json)},
     {.name = NULL},
 };
@@ -140,7 +140,7 @@ static const struct command command_check = {
     .summary = "replay games, report the first illegal move of each",
     .text =
         "Replays the games of PGN files, or of plain lists of moves, and reports the first illegal move of each\n"
-        "game: where it stands, why it is illegal, and the legal move that may have been meant. A FILE of - is\n"
+        "game: where it is, why it is illegal, and the legal move that may have been meant. A FILE of - is\n"
         "standard input. A list of moves is PGN without tags: move numbers, White's moves and Black's, in\n"
         "columns or in a row, in any notation; --game and its parameters say which game it is. Results (1-0, *)\n"
         "separate several lists in a file. After a game with a fault the check goes on with the next one, which\n"
@@ -162,7 +162,7 @@ static const struct command *const subcommands[] = {&command_check, NULL};
 
 const struct command command_pgn = {
     .name = "pgn",
-    .summary = "check written games: the first illegal move, why, and what was meant",
-    .text = "Works on written games: PGN files and plain lists of moves.\n",
+    .summary = "check recorded games: the first illegal move, why, and what was meant",
+    .text = "Works on recorded games: PGN files and plain lists of moves.\n",
     .subcommands = subcommands,
 };

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Whether the text there may command a terminal: control characters, including C1.
+// Whether the text starts with a control character, including C1, which could control a terminal.
 static bool is_control(const unsigned char *c)
 {
     return *c < ' ' || *c == 127 || (c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0);
@@ -27,7 +27,7 @@ static void print_line(const struct buffer *line)
     putchar('\n');
 }
 
-// A move as written: figures are UTF-8, and other bytes become '?'.
+// A move as written: figurines are UTF-8, and other bytes become '?'.
 static void add_written(const char *text, struct buffer *line)
 {
     bool utf8 = text_is_utf8(text, strlen(text));
@@ -49,7 +49,7 @@ static void print_good(const char *name, unsigned number, const struct record *r
     buffer_clear(&line);
 }
 
-// The reason, without the move that it may begin with, which has been printed already.
+// The reason, without the move with which it may begin, which has already been printed.
 static const char *plain_reason(const struct pgn_fault *fault)
 {
     size_t length = strlen(fault->text);
@@ -59,7 +59,7 @@ static const char *plain_reason(const struct pgn_fault *fault)
     return reason;
 }
 
-// What may have been meant, with the number of half-moves after it that are then legal.
+// The suggestions, with the number of half-moves after each that are then legal.
 struct meant {
     struct proposals proposals;
     unsigned follow[PROPOSALS_MAX], most;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prints the help of a game, folded to the width of a terminal.
+// Prints the rules of a game, wrapped to the width of a terminal.
 #include "cli/rules.h"
 
 #include "cli/line/columns.h"
@@ -8,7 +8,7 @@
 
 enum { COLUMNS = 79 };
 
-// Appends the text folded at blanks; lines after the first begin with `indent` blanks.
+// Appends the text wrapped at spaces; lines after the first are indented by `indent` spaces.
 static void add_folded(const char *text, size_t column, int indent, struct buffer *out)
 {
     const char *word = text;

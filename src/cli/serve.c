@@ -15,8 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// The page that belongs to this program: in a source tree web/dist beside the
-// build directory, else what was installed. NULL when there is none.
+// The page that belongs to this program: in a source tree, web/dist beside the build directory; otherwise the
+// installed one. NULL if there is none.
 static char *find_web(void)
 {
     char program[4096];
@@ -44,7 +44,8 @@ static unsigned processors(void)
     return count < 1 ? 1 : count > 8 ? 8 : (unsigned)count;
 }
 
-// The first line of the file; `token` has room for one character more than a token may have, so that longer ones are detected.
+// The first line of the file; `token` has room for one character more than a token may have, so that a token
+// that is too long is detected.
 static bool read_token(const char *path, char token[LIMIT_SECRET + 2])
 {
     FILE *file = fopen(path, "r");
@@ -101,8 +102,7 @@ static int serve(const struct server_options *options)
     if (failed)
         fprintf(
             stderr,
-            "leaper serve: the disk failed while matches were being written; they will be as they are on the "
-            "disk when the server is started again\n");
+            "leaper serve: the disk failed while matches were being written; when the server is started again, it will show what is on the disk\n");
     return failed ? EXIT_FAILED : EXIT_FINE;
 }
 
@@ -169,7 +169,7 @@ static const struct argument options[] = {
      .otherwise = "the one that belongs to this program"},
     {.name = "host",
      .value = "NAME",
-     .help = "name by which clients reach this server",
+     .help = "host host name by which clients reach this server",
      TEXT(struct settings, host)},
     {.name = "engines",
      .value = "N",
@@ -180,13 +180,13 @@ static const struct argument options[] = {
      .otherwise = "one for each processor"},
     {.name = "expire",
      .value = "DAYS",
-     .help = "delete matches without a turn after so long; 7, 12h and the like, or 0 for never",
+     .help = "delete matches without a turn after this time, in days or such as 12h; 0: never",
      SPAN(struct settings, expire),
      .initial = 7 * 86400,
      .otherwise = "7"},
     {.name = "log-format",
      .value = "FORMAT",
-     .help = "a line on standard error for each request",
+     .help = "log each request on standard error",
      CHOICE(struct settings, log_format),
      .choices = log_format_names},
     {.name = "log-addresses",
@@ -196,15 +196,15 @@ static const struct argument options[] = {
      .choices = log_address_names},
     {.name = "metrics-token-file",
      .value = "FILE",
-     .help = "file with a token that GET /metrics asks for; without one only this machine may ask",
+     .help = "file with the token that GET /metrics requires; without it, only this machine may use /metrics",
      PATH(struct settings, token_file)},
     {.name = "trusted-proxy",
      .value = "LIST",
-     .help = "proxies that may name the client: addresses or ADDRESS/BITS, separated by commas",
+     .help = "proxies trusted to report the client's address: addresses or ADDRESS/BITS, separated by commas",
      READ(struct address_blocks, struct settings, trusted, read_addresses)},
     {.name = "generous",
      .value = "LIST",
-     .help = "clients that have the limits of this machine, such as a school's address",
+     .help = "clients that get the limits of this machine, such as a school's address",
      READ(struct address_blocks, struct settings, generous, read_addresses)},
     {.name = NULL},
 };

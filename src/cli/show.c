@@ -134,8 +134,12 @@ static const struct argument options[] = {
      .value = "'TURN TURN …'",
      .help = "turns to play from there, in any notation",
      TEXT(struct settings, moves)},
-    {.name = "all", .help = "list the legal turns however many there are", FLAG(struct settings, all)},
-    {.name = "batch", .help = "read requests from standard input, one a line", FLAG(struct settings, batch)},
+    {.name = "all",
+     .help = "list all legal turns, even if there are more than 400",
+     FLAG(struct settings, all)},
+    {.name = "batch",
+     .help = "read requests from standard input, one per line",
+     FLAG(struct settings, batch)},
     {.name = NULL},
 };
 
@@ -144,8 +148,8 @@ const struct command command_show = {
     .summary = "print a position and its legal turns as JSON",
     .synopsis = "GAME [options]\n--batch [--all]",
     .text =
-        "Prints a position as one JSON object: what stands where, whose turn it is, all legal turns, and\n"
-        "whether the game is over. Where there are more than 400 turns, 'divide' gives their number for each\n"
+        "Prints a position as one JSON object: the board, the side to move, all legal turns, and\n"
+        "whether the game is over. If there are more than 400 turns, 'divide' gives their number for each\n"
         "first action instead.\n"
         "\n"
         "With --batch each line of standard input is a request, and each is answered by one line:\n"

@@ -20,10 +20,10 @@ struct solving {
     const struct session *session;
     double start, last; // clock_seconds()
     bool shows_progress;
-    json_t *solutions; // collects what is found for --json, or NULL
+    json_t *solutions; // collects the solutions for --json, or NULL
 };
 
-// Whether the user pressed Ctrl-C (which is blocked, and so only waits to be seen).
+// Whether the user pressed Ctrl-C (which is blocked, and so stays pending).
 static bool is_interrupted(void)
 {
     sigset_t pending;
@@ -186,7 +186,7 @@ static bool read_reason(const char *text, void *member, struct error *err)
             *(enum reason *)member = (enum reason)(REASON_NONE + 1 + i);
             return true;
         }
-    return error_set(err, ERROR_PARAMETER, "", "nobody wins by '%s'", text);
+    return error_set(err, ERROR_PARAMETER, "", "no game is won by '%s'", text);
 }
 
 static int run(void *given)
@@ -234,7 +234,7 @@ static const struct argument options[] = {
      .maximum = SOLVE_TURNS_MAX},
     {.name = "forced",
      .value = "N",
-     .help = "the other side defends, for N turns at most",
+     .help = "the other side defends; at most N turns",
      NUMBER(struct settings, forced),
      .minimum = 1,
      .maximum = SOLVE_TURNS_MAX},
@@ -272,8 +272,8 @@ const struct command command_solve = {
     .summary = "find the shortest win, helped or forced",
     .synopsis = "GAME --helped N [options]\nGAME --forced N [options]",
     .text =
-        "Finds the shortest win within N turns from a position by trying every turn: with the help of both\n"
-        "sides, or by force whatever the other side does. When it finds none, there is none. A turn of both\n"
+        "Finds the shortest win within N turns from a position by exhaustive search: with the help of both\n"
+        "sides, or by force against any defence. If it finds none, there is none. A turn of both\n"
         "sides counts as one. Ctrl-C ends the search and reports how far it got.\n"
         "A forced win is for the side to move unless --winner says otherwise; a helped one is for either side.\n",
     .examples = "  leaper solve hans38 --helped 3 --reason stalemate\n"

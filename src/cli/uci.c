@@ -16,7 +16,7 @@ static int run(void *settings)
 
 const struct command command_uci = {
     .name = "uci",
-    .summary = "be an engine for graphical programs (UCI)",
+    .summary = "run as an engine for graphical programs (UCI)",
     .text =
         "Speaks the Universal Chess Interface on standard input and output, so that graphical programs\n"
         "and tournament managers can play against the engine. Add the command 'leaper uci' there as a\n"

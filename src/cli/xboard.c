@@ -22,7 +22,7 @@ static int run(void *given)
 static const struct argument options[] = {
     {.name = "first-rank",
      .value = "N",
-     .help = "what XBoard calls rank 1; 0 where it runs with -rankOffset 1",
+     .help = "XBoard's number for rank 1; 0 if it runs with -rankOffset 1",
      NUMBER(struct settings, first_rank),
      .maximum = 1,
      .initial = XBOARD_FIRST_RANK},
@@ -31,12 +31,12 @@ static const struct argument options[] = {
 
 const struct command command_xboard = {
     .name = "xboard",
-    .summary = "be an engine for XBoard and WinBoard (CECP)",
+    .summary = "run as an engine for XBoard and WinBoard (CECP)",
     .text = "Speaks the Chess Engine Communication Protocol, version 2, on standard input and output, for\n"
             "XBoard, WinBoard and other programs that drive engines this way. Orthodox chess needs nothing\n"
-            "more; every other game is a variant of its own name, which the engine itself describes to\n"
-            "XBoard 4.9. Turn off XBoard's own test of legality for those: it knows only its own games.\n"
-            "docs/xboard.md says what XBoard shows of each game, and what is done instead of the rest.\n",
+            "more; every other game is a variant with its own name, which the engine describes to\n"
+            "XBoard 4.9. Turn off XBoard's own legality test for those: it knows only its own games.\n"
+            "docs/xboard.md says what XBoard can show of each game, and describes workarounds.\n",
     .examples = "  xboard -fcp 'leaper xboard'\n"
                 "  xboard -fcp 'leaper xboard' -variant fuel -testLegality false\n"
                 "  printf 'protover 2\\nnew\\nsd 4\\nusermove e2e4\\n' | leaper xboard\n",

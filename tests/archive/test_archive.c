@@ -384,7 +384,7 @@ static void test_refuses_foreign_files(void **state)
     assert_refused(fixture, header, 100, "another program");
     snprintf(header + 68, 5, "Leap");
     header[63] = 99;
-    assert_refused(fixture, header, 100, "newer Leaper");
+    assert_refused(fixture, header, 100, "newer version of Leaper");
     struct error err = {0};
     assert_null(archive_open(fixture->directory, &err));
     assert_non_null(strstr(err.message, "directory"));

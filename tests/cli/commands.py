@@ -111,11 +111,11 @@ def values_are_checked_against_their_type():
     refused("serve", "--expire", "7w", part="--expire must be a number of days, or a number followed by s, m, h or d, not '7w'")
     refused("play", "chess", "--level", "clubb", part="did you mean 'club'?")
     refused("play", "chess", "--you", "whit", part="--you must be white, black, both or none, not 'whit'; did you mean 'white'?")
-    refused("solve", "chess", "--helped", "2", "--reason", "chekmate", part="nobody wins by 'chekmate'; did you mean 'checkmate'?")
+    refused("solve", "chess", "--helped", "2", "--reason", "chekmate", part="no game is won by 'chekmate'; did you mean 'checkmate'?")
     refused("solve", "chess", part="--helped N or --forced N")
     refused("solve", "chess", "--helped", "1", "--forced", "1", part="--helped N or --forced N")
     refused("archive", "prune", part="how old? --older DAYS")
-    refused("archive", "backup", part="where to? leaper archive backup TARGET")
+    refused("archive", "backup", part="which file? leaper archive backup TARGET")
 
 
 @test
@@ -525,7 +525,7 @@ def games_are_saved_and_loaded():
         contains(pgn, '"7"')
         # Nobody's file is written over.
         out = play("chess", "--you", "both", text=f"save {path}\nload {path}\nfen\nmoves b8\n")
-        contains(out, "exists already")
+        contains(out, "already exists")
         contains(out, "/5N2/")
         contains(out, "Nc6 -2")
         with open(path) as file:

@@ -73,7 +73,7 @@ def control_c_keeps_the_game():
         terminal.type("e4\r")
         terminal.wait("Black> ")
         terminal.type("\x03")
-        terminal.wait("The game is kept; 'leaper play --resume' goes on with it")
+        terminal.wait("The game is saved; 'leaper play --resume' continues it")
         equal(terminal.end(), 0)
         terminal = Terminal(folder, "--resume")
         contains(terminal.wait("Black> "), "Fuel Chess, fuel 7")
@@ -97,7 +97,7 @@ def two_games_at_a_time_have_a_file_each():
         first = Terminal(folder, "chess", "--you", "both")
         first.wait("White> ")
         second = Terminal(folder, "fuel", "--you", "both")
-        second.wait(r"Another game is being played in \S+/leaper/game, so this one is kept in \S+/leaper/game-2\.")
+        second.wait(r"Another game is being played in \S+/leaper/game, so this one is saved in \S+/leaper/game-2\.")
         for terminal, turn in [(first, "e4"), (second, "d4")]:
             terminal.type(turn + "\r")
             terminal.wait("Black> ")
@@ -105,7 +105,7 @@ def two_games_at_a_time_have_a_file_each():
         path = os.path.join(folder, "leaper", "game-2")
         contains(run("play", "--resume", path)[2], f"the game in {path} is being played by another")
         second.type("quit\r")
-        second.wait(f"'leaper play --resume {path}' goes on with it")
+        second.wait(f"'leaper play --resume {path}' continues it")
         equal(second.end(), 0)
         first.kill()
         contains(run("play", "--resume", env={"XDG_STATE_HOME": folder}, text="fen\n")[1], "PPPP1PPP/RNBQKBNR b KQkq")
@@ -140,7 +140,7 @@ def a_named_file():
         equal(status, 0)
         status, _, err = run("play", "hans38", "--keep", path)
         equal(status, 2)
-        contains(err, "exists already")
+        contains(err, "already exists")
         status, out, _ = run("play", "--resume", path, text="level\nmoves\n@@e4\n")
         equal(status, 0)
         contains(out, "* novice")
@@ -156,7 +156,7 @@ def a_named_file():
 def bad_files():
     with tempfile.TemporaryDirectory() as folder:
         good = "% leaper play 1\n[PlayYou \"both\"]\n[PlayLevel \"club\"]\n[PlayTime \"1000\"]\n[PlayMatch \"0 0 0\"]\n\n1. e4 *\n"
-        cases = [("1. e4 *\n", "is not a game kept by 'leaper play'"), ("", "is not a game"),
+        cases = [("1. e4 *\n", "is not a game saved by 'leaper play'"), ("", "is not a game"),
                  (good.replace("play 1", "play 2"), "another version"), (good.replace("play 1", "play 11"), "another version"),
                  (good.replace("e4", "e5"), "move 1. e5"), (good.replace("club", "x"), "[PlayLevel]"),
                  (good.replace("both", "me"), "[PlayYou]"), (good.replace("1000", "-1"), "[PlayTime]"),
@@ -170,8 +170,8 @@ def bad_files():
             contains(err, part)
         path = os.path.join(folder, "none")
         contains(run("play", "--resume", path)[2], "cannot be read")
-        contains(run("play", "--resume", env={"XDG_STATE_HOME": folder})[2], "no game is kept")
-        contains(run("play", "--resume", "--fuel", "3")[2], "--resume goes on with the game as it is")
+        contains(run("play", "--resume", env={"XDG_STATE_HOME": folder})[2], "there is no saved game")
+        contains(run("play", "--resume", "--fuel", "3")[2], "--resume continues the game as it is")
 
 
 @test
@@ -213,13 +213,13 @@ def thinking_is_shown_and_ended():
         contains(terminal.wait("Black plays "), "\r\x1b[K")
         terminal.wait("White> ")
         terminal.type("\x03")
-        terminal.wait("The game is kept")
+        terminal.wait("The game is saved")
         equal(terminal.end(), 0)
         # Where the engine plays both sides Ctrl-C is the way out.
         terminal = Terminal(folder, "--resume", "--you", "none")
         terminal.wait(r"thinking: depth \d+, \d+ s")
         terminal.type("\x03")
-        terminal.wait("The game is kept")
+        terminal.wait("The game is saved")
         equal(terminal.end(), 0)
 
 

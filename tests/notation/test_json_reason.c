@@ -28,7 +28,7 @@ static void test_reasons(void **state)
     } cases[] = {
         {"", "too early"},
         {"{\"a\":1", "too early"},
-        {"{} x", "follows"},
+        {"{} x", "after its end"},
         {"{\"a\":\"\xff\"}", "UTF-8"},
         {"{\"a\":\"\\u0000\"}", "null character"},
         {"{\"\\u0000\":1}", "null character"},

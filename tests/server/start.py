@@ -68,7 +68,7 @@ class Starting(unittest.TestCase):
         self.refused_database(self.path("short.db"), "this file is not a database")
         self.refused_database(self.directory, "this is a directory")
         self.refused_database(self.path("nowhere/x.db"), "No such file or directory")
-        self.refused_database("/dev/null", "not a plain file")
+        self.refused_database("/dev/null", "not a regular file")
 
     def test_databases_of_others(self):
         for name, commands in [("other.db", "CREATE TABLE recipes (name TEXT)"),
@@ -79,7 +79,7 @@ class Starting(unittest.TestCase):
             connection.close()
         self.refused_database(self.path("other.db"), "another program")
         self.refused_database(self.path("marked.db"), "another program")
-        self.refused_database(self.path("newer.db"), "newer Leaper")
+        self.refused_database(self.path("newer.db"), "newer version of Leaper")
 
     def test_a_damaged_database(self):
         server = Server()

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One row of a command's table: an option or an operand, with its type, its range, its default and where its value goes.
-//
-// A command has a struct for its settings. A row names a member of it, and the macros below make sure that the member has the
-// type that the row promises:
+// One row of a command's table: an option or an operand, with its type, range, default and destination. A
+// command has a struct for its settings. A row names a member of it, and the macros below check at compile
+// time that the member has the right type:
 //
 //     struct settings {
 //         long depth;
@@ -26,11 +25,11 @@ enum argument_type {
     ARGUMENT_FLAG,   // bool; an option without a value
     ARGUMENT_TEXT,   // const char *, NULL when not given; points into argv
     ARGUMENT_PATH,   // the same, for the name of a file or directory
-    ARGUMENT_WORDS,  // struct words; the last operand, which takes all words that are left
+    ARGUMENT_WORDS,  // struct words; the last operand, which takes all remaining arguments
     ARGUMENT_NUMBER, // long
-    ARGUMENT_SPAN, // int64_t, in seconds: a whole number of days, or of what the letter after it says (s, m, h, d)
+    ARGUMENT_SPAN,   // int64_t, in seconds: a whole number of days, or of the unit that follows (s, m, h, d)
     ARGUMENT_CHOICE, // int; an index in `choices`
-    ARGUMENT_READ,   // anything; its own function reads it
+    ARGUMENT_READ,   // anything; read by the row's own function
 };
 
 // Operands that may be repeated.
@@ -41,37 +40,37 @@ struct words {
 
 // Tables end with a row whose name is NULL.
 struct argument {
-    const char *name;  // of an option, without the dashes: "fen"; of an operand, as help shows it: "GAME"
-    const char *value; // what help calls the value of an option: "FEN"; NULL for flags and operands
-    const char *help;  // one sentence without a final stop, which the range and the default are appended to
+    const char *name;  // of an option, without dashes: "fen"; of an operand, as in help: "GAME"
+    const char *value; // the value of an option in help: "FEN"; NULL for flags and operands
+    const char *help;  // a phrase without a final full stop, to which the range and the default are appended
     enum argument_type type;
     size_t offset; // of the member in the settings
 
-    // ARGUMENT_NUMBER: its range; and what the member is when nothing was given. A default outside the range means that the
-    // command computes one, and `otherwise` tells people which. ARGUMENT_CHOICE and ARGUMENT_SPAN have a default, too.
+    // ARGUMENT_NUMBER: its range and its default. A default outside the range means that the command computes
+    // one, which `otherwise` describes in words. ARGUMENT_CHOICE and ARGUMENT_SPAN have a default, too.
     long minimum, maximum, initial;
 
     // ARGUMENT_CHOICE: the words, in the order of their indices, up to a NULL. With ARGUMENT_TEXT they are shown and completed,
     // but the command itself reads the value.
     const char *const *choices;
 
-    // ARGUMENT_READ: reads the text into the member. False with an error. What it leaves alone stays zero.
+    // ARGUMENT_READ: parses the text into the member; false with an error. The member is zeroed first.
     bool (*read)(const char *text, void *member, struct error *err);
-    // The values there are, up to NULL, for suggestions and completion; or NULL.
+    // The possible values, ending with NULL, for suggestions and completion; or NULL.
     const char *(*list)(unsigned number);
 
-    const char *otherwise; // the default, in words, where it is not a constant
-    const char *missing;   // what to say when it is not given; NULL: it need not be
+    const char *otherwise; // the default in words, if it is not a constant
+    const char *missing;   // the error if it is not given; NULL: it is optional
 };
 
 // A table that several commands share. Its offsets are relative to a struct that the settings of each command contain.
 struct argument_group {
     const char *heading; // in help, "Parameters of the games"; NULL: among the command's own options
-    const struct argument *(*rows)(void); // up to a row whose name is NULL
+    const struct argument *(*rows)(void); // ends with a row whose name is NULL
 };
 
-// A wrong type of a member does not compile.
-// NOLINTBEGIN(bugprone-macro-parentheses): a type and a member cannot be in parentheses
+// A member of the wrong type does not compile. NOLINTBEGIN(bugprone-macro-parentheses): a type and a member
+// cannot be in parentheses
 #define MEMBER(wanted, settings, member)                                                                     \
     _Generic(((settings *)0)->member, wanted : offsetof(settings, member))
 // NOLINTEND(bugprone-macro-parentheses)

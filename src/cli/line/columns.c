@@ -7,7 +7,7 @@
 #include <string.h>
 #include <wchar.h>
 
-int wcwidth(wchar_t c); // X/Open's, which <wchar.h> shows to those who ask for all of it
+int wcwidth(wchar_t c); // wcwidth() is X/Open's; <wchar.h> declares it only on request
 
 static size_t count(const char *text, size_t length)
 {

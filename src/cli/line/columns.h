@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text in columns of a terminal: a character may take several bytes, and zero, one or two columns.
+// Text in terminal columns: a character may have several bytes, and occupy zero, one or two columns.
 #ifndef LEAPER_CLI_COLUMNS_H
 #define LEAPER_CLI_COLUMNS_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Complaints on standard error, in one form.
+// Prints error messages in a uniform format.
 #include "cli/line/complain.h"
 
 #include <errno.h>
@@ -45,7 +45,7 @@ int output_finish(const char *command)
     errno = 0;
     if (!fflush(stdout) && !ferror(stdout))
         return EXIT_FINE;
-    // The reason for an earlier failure is lost.
+    // The errno of an earlier failure is no longer known.
     const char *reason = errno ? strerror(errno) : "an earlier write failed";
     if (errno != EPIPE && !is_abandoned(STDOUT_FILENO))
         usage_error(command, "cannot write the output: %s", reason);

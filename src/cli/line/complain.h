@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a command ends: exit statuses, complaints, and output that must have been written.
+// How a command ends: exit statuses, error messages, and checking that all output was written.
 #ifndef LEAPER_CLI_COMPLAIN_H
 #define LEAPER_CLI_COMPLAIN_H
 
@@ -19,11 +19,11 @@ int usage_error(const char *command, const char *format, ...) __attribute__((for
 // The same for an error value, with its place when it has one.
 int usage_report(const char *command, const struct error *err);
 
-// The same for a failure that is not the user's: returns EXIT_FAILED.
+// The same for a failure that is not the user's fault: returns EXIT_FAILED.
 int failure_report(const char *command, const struct error *err);
 
-// Flushes standard output. EXIT_FINE, or EXIT_FAILED when it could not be written; says so unless the reader of a pipe has
-// simply gone away.
+// Flushes standard output. Returns EXIT_FINE, or EXIT_FAILED if output could not be written; prints an error
+// unless the reader of a pipe has simply gone away.
 int output_finish(const char *command);
 
 #endif

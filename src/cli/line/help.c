@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lays help out in columns.
+// Formats help in columns.
 #include "cli/line/help.h"
 
 #include "cli/line/columns.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// The left column of a table, and the width of a terminal that tables are folded to.
+// The width of the left column of a table, and the width at which tables are wrapped.
 enum { LEFT = 22, INDENT = LEFT + 3, COLUMNS = 100 };
 
 void help_write_option(const struct argument *row, struct buffer *out)
@@ -40,7 +40,7 @@ void help_write_synopsis(const struct command *command, struct buffer *out)
     buffer_add(out, has_options(command) || command->subcommands ? " [options]\n" : "\n");
 }
 
-// Prints a text folded at blanks; it begins in column INDENT.
+// Prints a text wrapped at spaces; it begins in column INDENT.
 static void print_folded(const char *text)
 {
     size_t column = INDENT;
@@ -65,7 +65,7 @@ static void print_row(const char *left, const char *right)
 {
     printf("  ");
     columns_print(left, LEFT);
-    // What is too long for its column pushes its help into the next line, not out of the column.
+    // If an entry is too long for its column, its help begins on the next line.
     if (columns_of(left, strlen(left)) > LEFT)
         printf("\n  %*s", LEFT, "");
     putchar(' ');

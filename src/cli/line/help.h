@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What --help prints, made from a command's table.
+// Generates the output of --help from a command's table.
 #ifndef LEAPER_CLI_HELP_H
 #define LEAPER_CLI_HELP_H
 
@@ -12,7 +12,7 @@ void help_print(const struct command *command);
 // Prints a table of options under a heading.
 void help_print_group(const struct argument_group *group);
 
-// Appends how the command is called, one line for each form: "perft GAME DEPTH [options]".
+// Appends the synopsis, one line for each form: "perft GAME DEPTH [options]".
 void help_write_synopsis(const struct command *command, struct buffer *out);
 
 // Appends how an option is written: "--fen FEN".

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading whole files, with a bound.
+// Reading whole files up to a size limit.
 #ifndef LEAPER_CLI_INPUT_H
 #define LEAPER_CLI_INPUT_H
 

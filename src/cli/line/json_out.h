@@ -8,7 +8,7 @@
 // Prints the object on a line of its own, and frees it.
 void json_print(json_t *object);
 
-// A text from outside, with bytes that are not UTF-8 replaced by '?'.
+// Untrusted text as a JSON string, with bytes that are not UTF-8 replaced by '?'.
 json_t *json_foreign(const char *text);
 
 // The position string of a position.

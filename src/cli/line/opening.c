@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds games and reads their parameters; knows none of either by name.
+// Finds games and reads their parameters; independent of any particular game.
 #include "cli/line/opening.h"
 
 #include "base/memory.h"
@@ -13,9 +13,7 @@
 
 const char opening_which_game[] = "which game? 'leaper games' lists them";
 
-// ---- The options ----
-
-// A row for each parameter, made from the games' tables when it is first needed.
+// ---- The options ---- A row for each parameter, built from the games' tables when first needed.
 static struct {
     struct argument rows[OPENING_PARAMETERS_MAX + 1];
     int count;
@@ -47,7 +45,7 @@ static void add_games_with(const struct parameter *parameter, struct buffer *out
         }
 }
 
-// The text of the row lasts as long as the program.
+// The text of the row is never freed.
 static const char *make_help(const struct parameter *parameter)
 {
     struct buffer text;

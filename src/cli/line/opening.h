@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From the words of a command line to a game: its name, its parameters, its position.
+// The game, parameters and position that a command line names.
 #ifndef LEAPER_CLI_OPENING_H
 #define LEAPER_CLI_OPENING_H
 
@@ -8,18 +8,19 @@
 
 enum { OPENING_PARAMETERS_MAX = 8 };
 
-// What a command line says of the game and where it begins; a member of the settings of each command that takes a game.
+// The game and position named on the command line; a member of the settings of each command that takes a
+// game.
 struct opening {
     const struct game *game; // NULL: none was named
-    const char *fen;         // NULL: the game's start
-    // One for each name of a parameter that any game has; NULL: not given. Which game they are for is known only at the end.
+    const char *
+        fen; // NULL: the game's start One for each parameter of any game; NULL: not given. The game may come last, so they are checked at the end.
     const char *parameters[OPENING_PARAMETERS_MAX];
 };
 
 // The table of the games' parameters as options; a group for `struct opening`.
 extern const struct argument_group opening_parameters;
 
-// The operand that names a game. `settings` has the opening as its member `opening`.
+// The operand that names a game. The struct `settings` has the opening as its member `opening`.
 #define OPENING_GAME(settings)                                                                               \
     .name = "GAME", READ(const struct game *, settings, opening.game, opening_read_game),                    \
     .list = opening_game_name
@@ -32,21 +33,21 @@ extern const struct argument_group opening_parameters;
 bool opening_read_game(const char *text, void *member, struct error *err);
 const char *opening_game_name(unsigned number);
 
-// Sets the game of the opening by its name, NULL included. False after having complained.
+// Sets the game of the opening by its name, which may be NULL. On failure prints an error and returns false.
 bool opening_find_game(const char *command, const char *name, struct opening *opening);
 
-// What to say when no game was named.
+// The error if no game was named.
 extern const char opening_which_game[];
 
 // Whether any parameter was given.
 bool opening_has_parameters(const struct opening *opening);
 
-// The values given for the game's parameters, its own elsewhere. False after having complained of one that the game does not
-// have or take.
+// The values given for the game's parameters, and defaults for the others. Prints an error and returns false
+// for a parameter that the game does not have or a value that it does not accept.
 bool opening_read_parameters(const char *command, const struct opening *opening,
                              struct parameters *parameters);
 
-// Starts the game. NULL after having complained. The caller frees it.
+// Starts the game, which the caller frees. On failure prints an error and returns NULL.
 struct session *opening_start(const char *command, const struct opening *opening);
 
 #endif

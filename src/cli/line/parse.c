@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two passes: the first gives each option its text, the second reads the texts. So --help helps, whatever else is wrong.
+// Two passes: the first finds the text of each option, the second parses the texts. So --help works whatever
+// else is wrong.
 #include "cli/line/parse.h"
 
 #include "cli/line/help.h"
@@ -13,7 +14,7 @@
 
 enum { OPTIONS_MAX = 48, NAME_MAX_LENGTH = 64 };
 
-// The options of a command in one list, with what was given for each.
+// The options of a command in one list, with the text given for each.
 struct parse {
     const struct command *command;
     int count; // of options
@@ -71,7 +72,7 @@ static int take_option(struct parse *parse, int argc, char **argv, int *at)
         return usage_error(command, "--%s takes no value", name);
     if (!is_flag && !equals && *at + 1 == argc)
         return usage_error(command, "--%s needs a value", name);
-    // "--fen --moves e4" lacks a value; one that begins with dashes is written after '='.
+    // In "--fen --moves e4" the value is missing; a value that begins with dashes is written after '='.
     if (!is_flag && !equals && !strncmp(argv[*at + 1], "--", 2))
         return usage_error(command, "--%s needs a value, and '%s' is an option", name, argv[*at + 1]);
     if (parse->options[index].given)
@@ -86,7 +87,7 @@ bool is_negative_number(const char *word)
     return word[0] == '-' && *digits >= '0' && *digits <= '9';
 }
 
-// "-fen" is a slip where --fen is an option; anything else with one dash is no option at all.
+// "-fen" is a slip if --fen is an option; any other word with one dash is unknown.
 static int refuse_single_dash(const struct parse *parse, const char *word)
 {
     const char *command = parse->command->name;
@@ -104,7 +105,7 @@ static int take_words(struct parse *parse, int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         char *word = argv[i];
         if (only_operands || word[0] != '-' || !word[1] || is_negative_number(word)) {
-            // Never ahead of what is read.
+            // Never overtakes the reading position.
             parse->words[parse->words_count++] = word;
         } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
             help_print(parse->command);
@@ -144,7 +145,7 @@ static int read_operand(struct parse *parse, const struct argument *row, int *at
     return usage_report(command, &err);
 }
 
-// How many words the operands take at most; negative: any number.
+// The maximum number of operands; negative: unlimited.
 static int room_for_words(const struct command *command)
 {
     int room = 0;

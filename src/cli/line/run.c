@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds commands by name and hands them their settings.
+// Finds commands by name and runs them with their settings.
 #include "cli/line/run.h"
 
 #include "base/memory.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds the nearest word by the Damerau-Levenshtein distance (swapped neighbours count once).
+// Finds the closest word by Damerau-Levenshtein distance (a swap of neighbours counts once).
 #include "cli/line/suggest.h"
 
 #include <stdbool.h>
@@ -39,7 +39,8 @@ void suggest_offer(struct suggestion *suggestion, const char *candidate)
 {
     const char *word = suggestion->word;
     size_t length = strlen(word);
-    // Text with other characters, such as @e5 or 8x8, is not a word; and a slip leaves most letters as they are.
+    // Text with other characters, such as @e5 or 8x8, is not a word; and a typo leaves most letters
+    // unchanged.
     bool numbered = candidate[strcspn(candidate, DIGITS)] != '\0';
     if (word[strspn(word, numbered ? LETTERS DIGITS : LETTERS)])
         return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists what a command's table and the tables it shares hold.
+// Iterates over the rows of a command's table and of its shared tables.
 #include "cli/line/table.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ways through a command's table, for all that is made from it: parsing, help, manual pages, completion.
+// Iterates over a command's table, for parsing, help, manual pages and completion.
 #ifndef LEAPER_CLI_TABLE_H
 #define LEAPER_CLI_TABLE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads values by their types, and tells people what they can be.
+// Parses values by type, and describes what they can be.
 #include "cli/line/value.h"
 
 #include "base/text.h"
@@ -43,7 +43,7 @@ static void write_choices(const struct argument *row, struct buffer *out)
     }
 }
 
-// The word that comes nearest to the text, or NULL.
+// The word closest to the text, or NULL.
 static const char *suggest(const struct argument *row, const char *text)
 {
     struct suggestion suggestion = {text, NULL, 0};
@@ -120,7 +120,7 @@ bool value_read(const struct argument *row, const char *text, void *settings, si
     }
 }
 
-// Starts a remark in parentheses, or goes on with it.
+// Starts a remark in parentheses, or continues it.
 static void remark(struct buffer *out, bool *open)
 {
     buffer_add(out, *open ? "; " : " (");

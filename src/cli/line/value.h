@@ -9,14 +9,15 @@
 // Sets the member at `settings` + `offset` to its default.
 void value_init(const struct argument *row, void *settings, size_t offset);
 
-// Reads a text into it. False with a message that says what is wrong and what is possible. Not for ARGUMENT_WORDS.
+// Parses a text into it. False with a message that says what is wrong and what is allowed. Not for
+// ARGUMENT_WORDS.
 bool value_read(const struct argument *row, const char *text, void *settings, size_t offset,
                 struct error *err);
 
 // Appends the row's help with its range and its default: "how long to think (1 to 3600; default 2)".
 void value_describe(const struct argument *row, struct buffer *out);
 
-// The number-th of the words that the value can be, or NULL: for suggestions and completion.
+// Word `number` of those that the value can be, or NULL: for suggestions and completion.
 const char *value_word(const struct argument *row, unsigned number);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Completion for bash: three functions that know the tables, and one that knows bash.
+// Completion for bash: three functions generated from the tables, and a fixed one that uses them.
 #include "cli/line/table.h"
 #include "cli/line/value.h"
 #include "cli/manual/completion.h"
@@ -43,7 +43,7 @@ static void add_options(const struct command *command, struct buffer *out)
     buffer_add(out, "--help' ;;\n");
 }
 
-// What completes a value: "@file", "@none", or its words.
+// How a value is completed: "@file", "@none", or its words.
 static void add_value(const struct argument *row, struct buffer *out)
 {
     const char *word = value_word(row, 0);
@@ -88,11 +88,12 @@ static void add_values(const struct command *command, struct buffer *out)
     }
 }
 
-static const char head[] = "# bash completion for leaper, made from the tables of the program; do not edit.\n"
-                           "\n"
-                           "# The subcommands of a command.\n"
-                           "_leaper_subcommands() {\n"
-                           "    case $1 in\n";
+static const char head[] =
+    "# bash completion for leaper, generated from the program's option tables; do not edit.\n"
+    "\n"
+    "# The subcommands of a command.\n"
+    "_leaper_subcommands() {\n"
+    "    case $1 in\n";
 
 static const char before_options[] = "    esac\n"
                                      "}\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns the table of a command into a page.
+// Generates a manual page from the table of a command.
 #include "cli/manual/page.h"
 
 #include "cli/line/help.h"
@@ -12,7 +12,7 @@
 
 // ---- Text ----
 
-// Appends the code point of the UTF-8 sequence at `text` as roff has it, and returns its length.
+// Appends the UTF-8 character at `text` in roff's notation, and returns its length in bytes.
 static size_t add_code_point(const char *text, struct buffer *out)
 {
     const unsigned char *bytes = (const unsigned char *)text;
@@ -24,7 +24,7 @@ static size_t add_code_point(const char *text, struct buffer *out)
     return length;
 }
 
-// Appends text in which nothing is a request or an escape to roff. Hyphens are those that can be copied into a shell.
+// Appends text, escaped for roff. Hyphens are rendered as ASCII, so that they can be copied into a shell.
 static void add_text(const char *text, size_t length, struct buffer *out)
 {
     static const char special[] = "\\-'`^~\"";
@@ -52,7 +52,7 @@ static void add_line(const char *text, struct buffer *out)
     buffer_add_char(out, '\n');
 }
 
-// Appends paragraphs. Lines that begin with two blanks are kept as they are.
+// Appends paragraphs. Lines that begin with two spaces are not reflowed.
 static void add_paragraphs(const char *text, struct buffer *out)
 {
     bool verbatim = false, pending = false;
@@ -85,7 +85,7 @@ static void add_upper(const char *text, struct buffer *out)
 
 // ---- The parts of a page ----
 
-// A heading: a section of the page of a command, or a paragraph in the part of a subcommand.
+// A heading: a section in the page of a command, or a paragraph in the part about a subcommand.
 static void add_heading(const char *title, bool is_section, struct buffer *out)
 {
     buffer_add(out, is_section ? ".SH " : ".PP\n.B ");
@@ -230,13 +230,13 @@ static const char program_options[] =
     "After \\fB\\-\\-\\fR nothing is an option.\n";
 
 static const char server_files[] =
-    ".TP\n\\fBXDG_DATA_HOME\\fR\nwhere the database of \\fBleaper serve\\fR lies, in the folder \\fIleaper\\fR"
+    ".TP\n\\fBXDG_DATA_HOME\\fR\nwhere the database of \\fBleaper serve\\fR is stored, in the folder \\fIleaper\\fR"
     " (default: \\fI\\(ti/.local/share\\fR)\n";
 
 static const char program_files[] =
-    ".TP\n\\fBXDG_STATE_HOME\\fR\nwhere \\fBleaper play\\fR keeps games and the history of lines, in the folder"
+    ".TP\n\\fBXDG_STATE_HOME\\fR\nwhere \\fBleaper play\\fR stores games and the line history, in the folder"
     " \\fIleaper\\fR (default: \\fI\\(ti/.local/state\\fR)\n"
-    ".TP\n\\fBNO_COLOR\\fR\nwhen it is set, boards are drawn without colours\n";
+    ".TP\n\\fBNO_COLOR\\fR\nif set, boards are drawn without colours\n";
 
 static const char exit_status[] =
     ".SH EXIT STATUS\n"
@@ -259,7 +259,7 @@ static void add_list_of_commands(const struct command *program, struct buffer *o
 void page_write(const struct command *command, const char *date, struct buffer *out)
 {
     bool is_program = !*command->name;
-    buffer_addf(out, ".\\\" Made from the tables of the program; do not edit.\n.TH LEAPER%s",
+    buffer_addf(out, ".\\\" Generated from the program's option tables; do not edit.\n.TH LEAPER%s",
                 is_program ? "" : "\\-");
     add_upper(command->name, out);
     buffer_addf(out, " 1 \"%s\" \"Leaper %s\" \"User Commands\"\n.SH NAME\nleaper", date, LEAPER_VERSION);

@@ -6,8 +6,8 @@
 #include "base/buffer.h"
 #include "cli/command.h"
 
-// Appends the page of a command, its subcommands included; of the program itself, a list of the commands and what they share.
-// `date` is that of the release: "2026-11-22".
+// Appends the page of a command, its subcommands included; for the program itself, a list of the commands and
+// what they have in common. `date` is that of the release: "2026-11-22".
 void page_write(const struct command *command, const char *date, struct buffer *out);
 
 #endif

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Completion for zsh: a function for each command, by _arguments.
+// Completion for zsh: a function for each command, using _arguments.
 #include "cli/line/table.h"
 #include "cli/line/value.h"
 #include "cli/manual/completion.h"
 
 #include <string.h>
 
-// Appends text for a string in single quotes, in which _arguments and _describe take colons, brackets and backslashes literally.
+// Appends text inside single quotes, escaped so that _arguments and _describe take colons, brackets and
+// backslashes literally.
 static void add_quoted(const char *text, struct buffer *out)
 {
     for (; *text; text++) {
@@ -55,7 +56,7 @@ static void add_option(void *context, const struct argument *row, size_t offset,
     (void)heading;
     buffer_init(&text);
     value_describe(row, &text);
-    // "=" lets the value follow after '=' or as the next word.
+    // With "=" the value may follow '=' or be the next word.
     buffer_addf(out, " \\\n        '--%s%s[", row->name, row->value ? "=" : "");
     add_quoted(buffer_text(&text), out);
     buffer_add_char(out, ']');
@@ -123,7 +124,7 @@ static void add_functions(const struct command *list, struct buffer *out)
 
 void zsh_write(const struct command *program, struct buffer *out)
 {
-    buffer_add(out, "#compdef leaper\n# Made from the tables of the program; do not edit.\n\n");
+    buffer_add(out, "#compdef leaper\n# Generated from the program's option tables; do not edit.\n\n");
     add_functions(program, out);
     buffer_add(out, "_leaper \"$@\"\n");
 }

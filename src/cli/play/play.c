@@ -35,7 +35,7 @@ struct settings {
     bool resume, ascii, unicode;
 };
 
-// The game, how lines come in, and where the game is kept.
+// The game, its input, and the file in which it is saved.
 struct place {
     struct terminal_game terminal;
     struct lines lines;         // without an editor
@@ -84,7 +84,7 @@ static void greet(const struct terminal_game *terminal)
            terminal->session->variant->hands ? "N@e4, e4 or e2e4" : "e4 or e2e4");
 }
 
-// At a terminal Ctrl-C does not kill the program: it is blocked, and checked for where the game can be left.
+// At a terminal Ctrl-C does not kill the program: it is blocked, and checked wherever the game can be left.
 static void block_interrupt(void)
 {
     sigset_t interrupt;
@@ -103,7 +103,7 @@ static bool was_interrupted(void)
     return sigtimedwait(&interrupt, NULL, &at_once) == SIGINT;
 }
 
-// The next line, or NULL at the end; "" in place of one that is refused with a message.
+// The next line, or NULL at the end; "" for a line that was refused with a message.
 static char *next_line(struct place *place)
 {
     static char nothing[1];
@@ -141,12 +141,12 @@ static char *next_line(struct place *place)
     return nothing;
 }
 
-// A turn is on the disk before the board shows it.
+// A turn is on disk before the board shows it.
 static void keep(struct place *place)
 {
     struct error err;
     if (!play_store_write(&place->store, &place->terminal, &err))
-        printf("The game is not kept: %s.\n", err.message);
+        printf("The game is not saved: %s.\n", err.message);
 }
 
 // Reads and carries out one line. False at the end.
@@ -164,7 +164,7 @@ static bool take_line(struct place *place)
         keep(place);
         terminal_show(terminal);
         if (place->prompts && !session_is_ongoing(terminal->session))
-            printf("Go on with new, undo, save FILE or quit.\n");
+            printf("Continue with new, undo, save FILE or quit.\n");
     }
     return answer != TERMINAL_QUIT && fflush(stdout) == 0;
 }
@@ -176,7 +176,7 @@ static bool let_engine_play(struct place *place, struct error *err)
         return false;
     keep(place);
     terminal_show(terminal);
-    // If the engine plays both sides, there is no other moment to leave.
+    // If the engine plays both sides, there is no other time to leave.
     return !(terminal->interrupted && terminal->engine_plays[WHITE] && terminal->engine_plays[BLACK]);
 }
 
@@ -185,8 +185,8 @@ static void say_goodbye(const struct place *place)
     const struct session *session = place->terminal.session;
     const struct play_store *store = &place->store;
     if (place->prompts && store->written && session_is_ongoing(session))
-        printf("The game is kept; 'leaper play --resume%s%s' goes on with it.\n",
-               store->is_default ? "" : " ", store->is_default ? "" : store->path);
+        printf("The game is saved; 'leaper play --resume%s%s' continues it.\n", store->is_default ? "" : " ",
+               store->is_default ? "" : store->path);
 }
 
 static void offer_words(void *context, play_offer *offer, void *sink)
@@ -200,7 +200,7 @@ static int play(struct place *place)
     struct error err = {.code = ERROR_NONE};
     bool going = lines_init(&place->lines, STDIN_FILENO, LINE_MAX_LENGTH);
     place->prompts = isatty(STDIN_FILENO);
-    terminal->asks = place->prompts; // what comes from a file or a program is meant
+    terminal->asks = place->prompts; // input from a file or a program is taken as intended
     if (terminal->interactive) {
         char *history = play_file_path("history", NULL);
         place->editor = play_editor_new(history, offer_words, terminal);
@@ -232,12 +232,12 @@ static bool open_store(struct place *place, const struct settings *settings)
         return true;
     if (play_store_open(&place->store, named, settings->resume, &err)) {
         if (place->store.is_second)
-            printf("Another game is being played in %s, so this one is kept in %s.\n", place->store.taken,
+            printf("Another game is being played in %s, so this one is saved in %s.\n", place->store.taken,
                    place->store.path);
         return true;
     }
     if (!named && !settings->resume) {
-        printf("The game will not be kept: %s.\n", err.message);
+        printf("The game will not be saved: %s.\n", err.message);
         return true;
     }
     usage_report("play", &err);
@@ -250,7 +250,7 @@ static bool resume(struct place *place, const struct settings *settings)
     const struct play_taken taken = {settings->you < 0, !settings->level, !settings->seconds};
     const char *path = place->store.path;
     if (place->store.is_default && access(path, F_OK) != 0) {
-        usage_error("play", "no game is kept; a game begun at a terminal will be, in %s", path);
+        usage_error("play", "there is no saved game; a game begun at a terminal is saved in %s", path);
         return false;
     }
     place->store.written = play_take_up(&place->terminal, path, &taken, &err);
@@ -265,12 +265,13 @@ static bool begin(struct place *place, struct settings *settings)
     struct opening *opening = &settings->opening;
     if (settings->resume &&
         (opening->fen || settings->load || settings->keep || opening_has_parameters(opening))) {
-        usage_error("play",
-                    "--resume goes on with the game as it is, without --fen, --load, --keep or parameters");
+        usage_error(
+            "play",
+            "--resume continues the game as it is; it cannot be combined with --fen, --load, --keep or parameters");
         return false;
     }
     if (settings->keep && access(settings->keep, F_OK) == 0) {
-        usage_error("play", "%s exists already; go on with it by --resume, or choose another name",
+        usage_error("play", "%s already exists; continue it with --resume, or choose another name",
                     settings->keep);
         return false;
     }
@@ -332,7 +333,7 @@ static const struct argument operands[] = {
 static const struct argument options[] = {
     {.name = "you",
      .value = "SIDE",
-     .help = "what you play",
+     .help = "the side that you play",
      CHOICE(struct settings, you),
      .choices = play_sides,
      .initial = -1,
@@ -353,19 +354,17 @@ static const struct argument options[] = {
     {.name = "fen", .value = "FEN", .help = "begin from this position", TEXT(struct settings, opening.fen)},
     {.name = "load",
      .value = "FILE",
-     .help = "go on with the first game of a PGN file",
+     .help = "continue the first game of a PGN file",
      PATH(struct settings, load)},
     {.name = "resume",
-     .help = "go on with the game that was kept last, or with that of FILE",
+     .help = "continue the last saved game, or the one in FILE",
      FLAG(struct settings, resume)},
     {.name = "keep",
      .value = "FILE",
-     .help = "keep the game in this file, also without a terminal",
+     .help = "save the game in this file, even without a terminal",
      PATH(struct settings, keep)},
     {.name = "ascii", .help = "draw with letters only", FLAG(struct settings, ascii)},
-    {.name = "unicode",
-     .help = "draw with figures, whatever the locale says",
-     FLAG(struct settings, unicode)},
+    {.name = "unicode", .help = "draw with figures in any locale", FLAG(struct settings, unicode)},
     {.name = NULL},
 };
 
@@ -378,7 +377,7 @@ const struct command command_play = {
         "(g1f3, e7e8q); 'help' lists the other commands: undo, hint, moves, save, rules and more. Without a\n"
         "terminal, commands are read and boards are written just the same.\n"
         "\n"
-        "In Fuel Chess the number behind a piece is the fuel it has left. Figures need a UTF-8 terminal; without\n"
+        "In Fuel Chess the number after a piece is the fuel it has left. Figures need a UTF-8 terminal; without\n"
         "one, letters are drawn. There are no colours when NO_COLOR is set or the output is not a terminal.\n"
         "At a terminal lines can be edited and recalled, and Tab completes commands and moves. The game is saved\n"
         "after each turn: Ctrl-C, the end of the input or a power cut lose nothing, and 'leaper play --resume'\n"

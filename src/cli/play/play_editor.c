@@ -14,14 +14,14 @@
 #include <termios.h>
 #include <unistd.h>
 
-// How many lines are remembered, and the longest word that completion makes.
+// The number of lines remembered, and the longest word that completion offers.
 enum { HISTORY_LINES = 500, WORD = 64, SHOWN = 400 };
 
 struct play_editor {
     EditLine *line;
     char *file;                 // of the history, or NULL; owned
     char *lines[HISTORY_LINES]; // the oldest first; owned
-    int count, at;              // `at`: where libedit stands
+    int count, at;              // `at`: libedit's position
     const char *prompt;
     play_completer *complete;
     void *context;
@@ -43,7 +43,7 @@ static void remember(struct play_editor *editor, const char *text)
     editor->lines[editor->count++] = memory_copy_text(text);
 }
 
-// Called by libedit, whose first event is the newest and whose next one is older.
+// Called by libedit, for which the first event is the newest and the next one is older.
 static int recall(void *context, HistEvent *event, int wanted, ...)
 {
     struct play_editor *editor = context;
@@ -92,7 +92,7 @@ static void store(const struct play_editor *editor)
 
 // ---- Completion ----
 
-// What the candidates for a word have in common.
+// The common prefix of the candidates for a word.
 struct matches {
     const char *word;
     size_t length;
@@ -169,7 +169,7 @@ static unsigned char leave(EditLine *line, int key)
     return CC_EOF;
 }
 
-// libedit's type lets it write to the text; it does not.
+// libedit's prototype lacks const, but it does not write to the text.
 static char *prompt_of(EditLine *line)
 {
     static char prompt[WORD];
@@ -195,7 +195,7 @@ struct play_editor *play_editor_new(const char *history, play_completer *complet
     el_set(editor->line, EL_EDITOR, "emacs");
     el_set(editor->line, EL_HIST, recall, editor);
     el_set(editor->line, EL_ADDFN, "leaper-complete", "complete a command or a move", complete);
-    el_set(editor->line, EL_ADDFN, "leaper-leave", "keep the game and leave", leave);
+    el_set(editor->line, EL_ADDFN, "leaper-leave", "save the game and leave", leave);
     el_set(editor->line, EL_BIND, "^I", "leaper-complete", NULL);
     el_set(editor->line, EL_BIND, "^R", "em-inc-search-prev", NULL);
     // While a line is edited Ctrl-C is an ordinary key, so that the terminal is always restored.
@@ -217,8 +217,8 @@ void play_editor_free(struct play_editor *editor)
     free(editor);
 }
 
-// libedit shows its prompt before it sets the terminal. What is typed in between must mean the same: Ctrl-C is no signal, Ctrl-D no end of a
-// file, and nothing is echoed twice.
+// libedit shows its prompt before it sets up the terminal. What is typed in between must be treated the same
+// way: Ctrl-C is not a signal, Ctrl-D is not the end of the input, and nothing is echoed twice.
 static bool prepare_terminal(struct termios *before)
 {
     if (tcgetattr(STDIN_FILENO, before) != 0)

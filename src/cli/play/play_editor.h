@@ -5,20 +5,21 @@
 
 #include <stddef.h>
 
-// Calls `offer` for each word that may stand where `word` begins; `first`: at the beginning of the line.
+// Calls `offer` for each word that may be typed where `word` begins; `first`: at the beginning of the line.
 typedef void play_offer(void *sink, const char *candidate);
 typedef void play_completer(void *context, play_offer *offer, void *sink);
 
 struct play_editor;
 
-// An editor on standard input and output; the history is read from the file, which need not exist. NULL when there is none to be had:
-// lines are then read as they come.
+// An editor on standard input and output; the history is read from the file, which need not exist. NULL if
+// editing is impossible; lines are then read without it.
 struct play_editor *play_editor_new(const char *history, play_completer *complete, void *context);
 
-// Writes the history, bounded, and frees the editor. NULL is allowed.
+// Writes the latest part of the history, and frees the editor. NULL is allowed.
 void play_editor_free(struct play_editor *editor);
 
-// The next line, without its end and not empty of bytes; valid until the next call. NULL at the end of the input or after Ctrl-C.
+// The next line, without its line break; valid until the next call. NULL at the end of the input or after
+// Ctrl-C.
 char *play_editor_line(struct play_editor *editor, const char *prompt, size_t *length);
 
 #endif

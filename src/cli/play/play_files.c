@@ -12,7 +12,7 @@
 
 enum { SIZE_MAX_OF_FILE = 4 << 20 };
 
-// The folders of a path, as far as they are missing; for this user only.
+// Creates the missing folders of a path, accessible to this user only.
 static bool make_folders(char *path, struct error *err)
 {
     for (char *slash = path; (slash = strchr(slash + 1, '/'));) {
@@ -29,7 +29,7 @@ static bool make_folders(char *path, struct error *err)
 
 char *play_file_path(const char *name, struct error *err)
 {
-    // The XDG Base Directory Specification has relative paths ignored.
+    // The XDG Base Directory Specification says that relative paths are ignored.
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     struct buffer path;
     buffer_init(&path);
@@ -39,7 +39,7 @@ char *play_file_path(const char *name, struct error *err)
         buffer_addf(&path, "%s/.local/state/leaper/%s", home, name);
     else
         error_set(err, ERROR_SYSTEM, "",
-                  "neither XDG_STATE_HOME nor HOME says where the state of this user lies");
+                  "no directory for user state: neither XDG_STATE_HOME nor HOME is set");
     if (path.length && make_folders(path.text, err))
         return buffer_take(&path);
     buffer_clear(&path);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes and reads session records: PGN with tags for who plays, how well, and for how long.
+// Writes and reads session records: PGN with additional tags for sides, level and time.
 #include "cli/play/play_keep.h"
 
 #include "base/file_output.h"
@@ -15,7 +15,7 @@
 
 static const char head[] = "% leaper play ", version[] = "1\n";
 
-// What the word at the same place says: whether the engine plays White, and Black.
+// For each word: whether the engine plays White, and Black.
 const char *const play_sides[] = {"white", "black", "both", "none", NULL};
 static const bool engine_sides[][2] = {{false, true}, {true, false}, {false, false}, {true, true}};
 
@@ -81,22 +81,22 @@ static bool is_kept_game(const char *text, const char *path, struct error *err)
 {
     if (strncmp(text, head, sizeof head - 1) != 0)
         return error_set(err, ERROR_REQUEST, "",
-                         "%s is not a game kept by 'leaper play'; --load reads games from PGN files", path);
+                         "%s is not a game saved by 'leaper play'; --load reads games from PGN files", path);
     const char *found = text + sizeof head - 1;
     if (strncmp(found, version, sizeof version - 1) != 0)
-        return error_set(err, ERROR_REQUEST, "",
-                         "%s was kept by another version of 'leaper play' (%.*s, and this one knows %.1s)",
-                         path, (int)strcspn(found, "\r\n") < 20 ? (int)strcspn(found, "\r\n") : 20, found,
-                         version);
+        return error_set(
+            err, ERROR_REQUEST, "",
+            "%s was saved by another version of 'leaper play' (format %.*s; this one reads %.1s)", path,
+            (int)strcspn(found, "\r\n") < 20 ? (int)strcspn(found, "\r\n") : 20, found, version);
     return true;
 }
 
 static bool wrong_tag(const char *path, const char *tag, struct error *err)
 {
-    return error_set(err, ERROR_REQUEST, "", "%s: the tag [%s] is missing or makes no sense", path, tag);
+    return error_set(err, ERROR_REQUEST, "", "%s: the tag [%s] is missing or invalid", path, tag);
 }
 
-// Sets everything but the game itself as the tags say.
+// Sets everything but the game itself from the tags.
 static bool set_table(struct terminal_game *terminal, const struct record *record, const char *path,
                       const struct play_taken *taken, struct error *err)
 {

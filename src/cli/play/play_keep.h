@@ -13,10 +13,10 @@
 
 #include "cli/play/terminal_game.h"
 
-// Writes the game, durably. On failure the file is as it was.
+// Writes the game to disk. On failure the file is unchanged.
 bool play_keep(const struct terminal_game *terminal, const char *path, struct error *err);
 
-// Which settings are taken from the file: those that the command line does not give.
+// Which settings are taken from the file: those not given on the command line.
 struct play_taken {
     bool you, level, time;
 };
@@ -26,10 +26,10 @@ struct play_taken {
 bool play_take_up(struct terminal_game *terminal, const char *path, const struct play_taken *taken,
                   struct error *err);
 
-// The words for what the person plays, up to a NULL: "white", "black", "both" and "none".
+// The words for the sides that the person plays, ending with NULL: "white", "black", "both" and "none".
 extern const char *const play_sides[];
 
-// From such a word's number to what the engine plays, and back to the word.
+// Conversion from the index of such a word to the sides that the engine plays, and back to the word.
 void play_side_set(int side, bool engine_plays[2]);
 const char *play_side_name(const bool engine_plays[2]);
 

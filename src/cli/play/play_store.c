@@ -23,7 +23,7 @@ enum { GAMES_AT_ONCE = 99 };
 
 enum lock_status { LOCK_TAKEN, LOCK_BUSY, LOCK_IMPOSSIBLE };
 
-// Whether the open file is still the one with that name: its last owner removes it.
+// Whether the open file still has that name: its last owner removes it.
 static bool is_current(int fd, const char *path)
 {
     struct stat open, named;
@@ -47,8 +47,8 @@ static enum lock_status take_lock(const char *path, int *fd)
     }
 }
 
-// Takes the path, and its lock where locks are possible. Where they are not, a folder that cannot be written for example, the game
-// can still be resumed.
+// Sets the path and, if possible, locks it. If locking is impossible, for example in a read-only folder, the
+// game can still be resumed.
 static bool claim(struct play_store *store, const char *path)
 {
     struct buffer lock;
@@ -108,7 +108,7 @@ static void put_aside(const char *path)
     buffer_init(&aside);
     buffer_addf(&aside, "%s-before", path);
     if (rename(path, buffer_text(&aside)) == 0)
-        printf("The game before this one is kept in %s.\n", buffer_text(&aside));
+        printf("The previous game has been moved to %s.\n", buffer_text(&aside));
     buffer_clear(&aside);
 }
 
@@ -126,7 +126,7 @@ bool play_store_write(struct play_store *store, const struct terminal_game *term
 
 void play_store_close(struct play_store *store)
 {
-    // Removed while still locked, so that no other program's lock is.
+    // Removed while still locked, so that another process's lock is never removed.
     if (store->lock) {
         unlink(store->lock);
         close(store->lock_fd);

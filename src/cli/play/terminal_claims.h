@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Links at the terminal, and the paths and circuits that players announce there.
+// The terminal's commands for links, and for announcing paths and circuits.
 #ifndef LEAPER_CLI_TERMINAL_CLAIMS_H
 #define LEAPER_CLI_TERMINAL_CLAIMS_H
 
 #include "cli/play/terminal_game.h"
 
-// The command `links [SQUARE]`: what protects what.
+// The command `links [SQUARE]`: which piece protects which.
 enum terminal_answer terminal_links(struct terminal_game *terminal, const char *rest);
 
 // The command `announce [white|black] [SQUARES]`, on or off turn.

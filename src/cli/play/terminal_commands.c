@@ -66,7 +66,7 @@ static enum terminal_answer resign(struct terminal_game *terminal, const char *r
                                                                                : refuse(&err);
 }
 
-// Whether the engine, which is not to move, thinks that it is not better.
+// Whether the engine, which is not to move, thinks that it does not stand better.
 static bool engine_accepts_draw(struct terminal_game *terminal)
 {
     struct search_result result;
@@ -84,7 +84,7 @@ static enum terminal_answer draw(struct terminal_game *terminal, const char *res
     if (!terminal->session->variant->draws)
         return say("There are no draws in this game.");
     if (terminal->engine_plays[other_color(terminal_speaker(terminal))] && !engine_accepts_draw(terminal))
-        return say("The engine declines: it thinks that it is better.");
+        return say("The engine declines: it thinks that it stands better.");
     return session_agree_draw(terminal->session, &err) ? TERMINAL_CHANGED : refuse(&err);
 }
 
@@ -134,7 +134,7 @@ static bool is_placement(move m)
     return move_kind(m) == MOVE_DROP || move_kind(m) == MOVE_ADD_SQUARE;
 }
 
-// A line for each kind of piece or square that a turn can begin by placing: "N@  a1 b1 …".
+// A line for each kind of piece or square that can be placed at the beginning of a turn: "N@ a1 b1 …".
 static void add_placements(const struct turns *list, square only, struct buffer *out)
 {
     move last = MOVE_NONE;
@@ -304,7 +304,7 @@ static const struct terminal_command {
     {"draw", "", "offer a draw, in games with draws", draw},
     {"level", "[LEVEL]", "list the engine's levels, or set one", set_level},
     {"save", "FILE", "write the game to a PGN file", save},
-    {"load", "FILE", "go on with the first game of a PGN file", load},
+    {"load", "FILE", "continue the first game of a PGN file", load},
     {"fen", "", "print the position string", show_fen},
     {"rules", "", "print the rules of the game", show_rules},
     {"new", "", "begin a new game, and a new match", begin_again},
@@ -332,7 +332,8 @@ static enum terminal_answer help(struct terminal_game *terminal, const char *res
 
 // ---- One line ----
 
-// Whether an exclamation mark after a move might be meant to announce: on a score sheet it would be praise.
+// Whether an exclamation mark after a move might be meant as an announcement: on a score sheet it is an
+// annotation.
 static bool wants_to_announce(const struct terminal_game *terminal, const char *text)
 {
     size_t length = strlen(text);
@@ -356,7 +357,7 @@ static enum terminal_answer play(struct terminal_game *terminal, const char *tex
     if (suggestion.nearest)
         printf("Did you mean '%s'?\n", suggestion.nearest);
     else if (err.code == ERROR_MOVE_SYNTAX)
-        printf("%s. 'help' says what can be typed.\n", err.message);
+        printf("%s. 'help' lists what can be typed.\n", err.message);
     else
         printf("%s\n", err.message);
     return TERMINAL_SAME;

@@ -45,7 +45,7 @@ bool terminal_read_square(const struct position *pos, const char *text, square *
     return !*text || (square_read(&text, board->width, board->height, s) && !*text);
 }
 
-// Whether a turn does its player no harm, or has been typed twice.
+// Whether a turn does not harm its player, or has been typed twice.
 static bool is_meant(struct terminal_game *terminal, const struct turn *turn, struct error *err)
 {
     if (!terminal->asks || move_kind(turn->actions[0]) == MOVE_ANNOUNCE)
@@ -132,7 +132,7 @@ bool terminal_take_back(struct terminal_game *terminal, struct error *err)
     while (back <= session->count &&
            terminal->engine_plays[session_player_of(session, session->count - back)])
         back++;
-    // Where only engines play, one turn at a time.
+    // If only engines play, one turn at a time.
     if (terminal->engine_plays[WHITE] && terminal->engine_plays[BLACK])
         back = 1;
     if (back > session->count)
@@ -181,7 +181,7 @@ static bool write_file(const char *path, bool again, const struct buffer *text, 
         written = again ? file_output_commit(&output) : file_output_commit_new(&output);
     }
     if (!written && errno == EEXIST)
-        return error_set(err, ERROR_SYSTEM, "", "%s exists already; choose another name", path);
+        return error_set(err, ERROR_SYSTEM, "", "%s already exists; choose another name", path);
     return written || error_set(err, ERROR_SYSTEM, "", "cannot write %s: %s", path, strerror(errno));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A game played in the terminal: its session, who plays it, how it is drawn.
+// A game played in the terminal: its session, its players, how it is drawn.
 #ifndef LEAPER_CLI_TERMINAL_GAME_H
 #define LEAPER_CLI_TERMINAL_GAME_H
 
@@ -9,7 +9,7 @@
 
 // What a command changed.
 enum terminal_answer {
-    TERMINAL_SAME,    // nothing that is shown; ask for the next command
+    TERMINAL_SAME,    // nothing visible; ask for the next command
     TERMINAL_CHANGED, // the position, or how it is drawn
     TERMINAL_QUIT
 };
@@ -20,24 +20,25 @@ struct terminal_game {
     bool engine_plays[2];      // by colour
     const struct level *level; // of the engine when it plays
     int64_t movetime;          // milliseconds that it may think
-    uint64_t seed;             // of the weaker levels' random errors; changes with each turn
+    uint64_t seed;             // for the random errors of the weaker levels; changes with each turn
     struct diagram_style style;
-    unsigned games;     // of the match before this one
-    unsigned totals[2]; // what they brought to those who have the colours now, in halves (session/series.h)
-    bool asks;          // a person's turn that loses at once must be typed twice
-    struct turn asked;  // the last turn that had to be typed twice, at turn number asked_at
-    size_t asked_at;    // …
-    bool interactive;   // a person is at a terminal: thinking is shown, and Ctrl-C ends it
-    bool interrupted;   // Ctrl-C was pressed while the engine thought
-    char *saved;        // the PGN file written by `save`, which it may replace; NULL: none; owned
+    unsigned games; // number of games number of games of the match before this one
+    unsigned totals
+        [2];   // total scores in them of the players who now have the colours, in halves (session/series.h)
+    bool asks; // a person's turn that loses at once must be typed twice
+    struct turn asked; // the last turn that had to be typed twice, at turn number asked_at
+    size_t asked_at;   // …
+    bool interactive;  // a person is at a terminal: thinking is shown, and Ctrl-C ends it
+    bool interrupted;  // Ctrl-C was pressed while the engine thought
+    char *saved;       // the PGN file written by `save`, which it may replace; NULL: none; owned
 };
 
 void terminal_clear(struct terminal_game *terminal);
 
-// Whether the game goes on and the engine is to move.
+// Whether the game is in progress and the engine is to move.
 bool terminal_is_engines_turn(const struct terminal_game *terminal);
 
-// The side that the person's commands are for: the one to move, or the engine's opponent.
+// The side to which the person's commands apply: the side to move, or the engine's opponent.
 enum color terminal_speaker(const struct terminal_game *terminal);
 
 // Reads the name of a square of the board; an empty text leaves `s` as it was. False for anything else.
@@ -50,20 +51,20 @@ bool terminal_play(struct terminal_game *terminal, const char *text, struct erro
 // error when it cannot play.
 bool terminal_let_engine_play(struct terminal_game *terminal, struct error *err);
 
-// Searches the present position at full strength.
+// Searches the current position at full strength.
 void terminal_think(struct terminal_game *terminal, struct search_result *result);
 
-// Takes turns back to the last one at which a person was to move.
+// Takes back turns until a person is to move again.
 bool terminal_take_back(struct terminal_game *terminal, struct error *err);
 
-// Replaces the game by another one, which is then owned here; this ends a match.
+// Replaces the game by another one, taking ownership of it; this ends a match.
 void terminal_replace(struct terminal_game *terminal, struct session *session);
 
 // Writes the game to a file as PGN. A file that exists is replaced only if this function wrote it. ERROR_SYSTEM with
 // the reason.
 bool terminal_save(struct terminal_game *terminal, const char *path, struct error *err);
 
-// Goes on with the first game of a PGN file. On failure nothing changes.
+// Continues the first game of a PGN file. On failure nothing changes.
 bool terminal_load(struct terminal_game *terminal, const char *path, struct error *err);
 
 #endif

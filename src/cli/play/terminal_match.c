@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plays game after game and adds up their scores.
+// Starts the games of a match and adds up their scores.
 #include "cli/play/terminal_match.h"
 
 #include "notation/fen.h"

@@ -5,13 +5,13 @@
 
 #include "cli/play/terminal_game.h"
 
-// The command `rematch`: the next game of the match, with colours exchanged, once the present one is over.
+// The command `rematch`: the next game of the match, with colours exchanged, once the current one is over.
 enum terminal_answer terminal_rematch(struct terminal_game *terminal, const char *rest);
 
-// The command `score`: how the match stands.
+// The command `score`: the score of the match.
 enum terminal_answer terminal_score(struct terminal_game *terminal, const char *rest);
 
-// Appends a line with the totals, the present game's included where it is over.
+// Appends a line with the totals, including the current game if it is over.
 void terminal_write_totals(const struct terminal_game *terminal, struct buffer *out);
 
 #endif

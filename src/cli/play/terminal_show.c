@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes what is shown after each turn.
+// Writes the display after each turn.
 #include "cli/play/terminal_show.h"
 
 #include "cli/play/terminal_claims.h"
@@ -26,7 +26,7 @@ static void add_turn(const struct position *before, const struct turn *turn,
     san_write_turn(before, turn, SAN_FUEL, out);
 }
 
-// What the side must do, if that is not a move: "White places one of Black's pieces."
+// What the side to move must do if that is not a move: "White places one of Black's pieces."
 static void add_task(const struct position *pos, struct buffer *out)
 {
     enum color side = position_side(pos);

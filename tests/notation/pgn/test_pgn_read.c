@@ -209,8 +209,8 @@ static void test_results_that_contradict(void **state)
     (void)state;
     refuses("[Result \"1-0\"]\n1. e4 0-1", ERROR_PGN, "line 2, column 7", "differs from the tag");
     refuses("1. f3 e5 2. g4 Qh4 1-0", ERROR_PGN, "line 1, column 20", "0-1 (checkmate)");
-    refuses("[Result \"1-0\"]\n1. e4 e5", ERROR_PGN, "line 2, column 9", "breaks off");
-    refuses("[Variant \"fuel\"]\n1. e4 1/2-1/2", ERROR_PGN, "line 2, column 7", "does not have");
+    refuses("[Result \"1-0\"]\n1. e4 e5", ERROR_PGN, "line 2, column 9", "none after the moves");
+    refuses("[Variant \"fuel\"]\n1. e4 1/2-1/2", ERROR_PGN, "line 2, column 7", "has no draws");
 }
 
 static void test_moves_after_the_end(void **state)
