@@ -133,7 +133,7 @@ def refusals():
     for arguments, part in [
         (["6x6", "--method", "magic"], "auto, plain or meet"),
         (["6x6", "--from", "a1"], "go with --open"),
-        (["6x6", "--open", "--closed"], "either open or closed"),
+        (["6x6", "--open", "--closed"], "closed or open, not both"),
         (["6x6", "--open", "--from", "g1"], "from"),
         (["--board", "5/5/*4", "--open", "--from", "a1"], "from"),
         (["6x6", "--leaper", "R"], "rid"),
