@@ -189,7 +189,7 @@ static void test_actions(void **state)
     for (size_t game = 0; game < leaper_game_count(); game++) {
         struct leaper_position *position = begin(leaper_game_name(leaper_game_at(game)));
         for (uint32_t kind = 0; kind < 16; kind++)
-            for (int i = 0; i < 500; i++) {
+            for (int i = 0; i < 40; i++) {
                 // Any bits, and those of squares that there are.
                 uint32_t bits = (uint32_t)random_next(&random),
                          squares = (uint32_t)random_next(&random) & 0x7777;
