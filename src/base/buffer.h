@@ -6,10 +6,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // `text` is NULL until something is appended, and terminated from then on.
 //
 // A buffer that runs out of memory has `failed`: it is empty and ignores everything until it is cleared. So
@@ -42,9 +38,5 @@ void buffer_add(struct buffer *buffer, const char *text);
 void buffer_add_bytes(struct buffer *buffer, const char *bytes, size_t count);
 void buffer_add_char(struct buffer *buffer, char c);
 void buffer_addf(struct buffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -6,10 +6,6 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // ---- Monotonic time ----
 // Counts from some point in the past, never goes back, and is not affected by changes of the date. Only
 // differences are meaningful.
@@ -28,9 +24,5 @@ int64_t clock_wall_milliseconds(void);
 // Seconds that all threads of the process together have spent running.
 
 double clock_process_seconds(void);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // One code for each case that a caller may want to handle differently; error_code_name() gives the names used
 // in JSON.
 enum error_code {
@@ -54,9 +50,5 @@ void error_place(struct error *err, const char *outer);
 
 // The name of a code in JSON: "bad-fen", "illegal-move", … Static storage.
 const char *error_code_name(enum error_code code);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

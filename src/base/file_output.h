@@ -11,10 +11,6 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // A file that is being written. Callers may read only `draft`, the path of the draft, for libraries that open
 // files themselves.
 struct file_output {
@@ -50,9 +46,5 @@ bool file_output_replace(const char *path, mode_t mode, const void *bytes, size_
 // Removes all drafts of this process, for a program that is about to exit. Afterwards nothing can be written
 // through this module: threads that try are blocked until the process ends.
 void file_output_discard_all(void);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -9,10 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Called in the thread whose request for `size` bytes failed (SIZE_MAX: the size overflowed). Returns true if
 // something was freed and the allocation should be tried again, false to give up. It may also end the
 // thread's work or the program. It must not allocate.
@@ -46,9 +42,5 @@ char *memory_copy_text(const char *text);
 
 // For memory allocated in other ways: calls the handler, whose answer is ignored, and aborts.
 __attribute__((noreturn)) void memory_exhausted(void);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { PARALLEL_THREADS_MAX = 256 };
 
 // Calls round(context, i, thread) once for each i below `count`, on `threads` threads (1 … PARALLEL_THREADS_MAX;
@@ -17,9 +13,5 @@ enum { PARALLEL_THREADS_MAX = 256 };
 // done; allocates nothing.
 void parallel_for(int threads, uint64_t count, void (*round)(void *context, uint64_t i, int thread),
                   void *context);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

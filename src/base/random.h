@@ -5,10 +5,6 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // The output function of SplitMix64 (Steele, Lea and Flood, "Fast splittable
 // pseudorandom number generators", OOPSLA 2014): a bijection that scatters bits.
 static inline uint64_t random_mix(uint64_t x)
@@ -41,9 +37,5 @@ static inline uint32_t random_below(struct random *random, uint32_t bound)
             return (uint32_t)(product >> 32);
     }
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -7,10 +7,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Reads the decimal digits at *cursor greedily and moves *cursor past them. False, with *cursor unmoved, if there is
 // no digit or the number exceeds `maximum`.
 bool text_read_number(const char **cursor, unsigned maximum, unsigned *value);
@@ -32,9 +28,5 @@ bool text_is_utf8(const char *text, size_t length);
 // Replaces by '?' every byte that is not part of valid UTF-8, as where a character has been cut in two, and every control
 // character.
 void text_make_printable(char *text);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -17,10 +17,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // The body of a struct that is a vector of `type`.
 // NOLINTBEGIN(bugprone-macro-parentheses): a type cannot stand in parentheses
 #define VECTOR_OF(type)                                                                                      \
@@ -57,9 +53,5 @@ extern "C" {
 // For vector_reserve(): the block with room for at least `wanted` items of `size` bytes, and *capacity raised; the same block
 // and *capacity unchanged when there is no memory.
 void *vector_grow(void *items, size_t *capacity, size_t wanted, size_t size);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -6,10 +6,6 @@
 #include "board/direction.h"
 #include "board/set.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct board {
     uint8_t width, height;
     struct set locations; // all locations of the board, without walls
@@ -22,9 +18,5 @@ void board_init(struct board *board, int width, int height);
 
 // Removes walls from the board: no direction leads onto or over one.
 void board_remove(struct board *board, const struct set *walls);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 
 #include "board/square.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Directions are grouped by atom, each group closed under rotation and reflection:
 //   0– 3 W (1,0)    4– 7 F (1,1)    8–15 N (1,2)   16–19 D (0,2)   20–23 A (2,2)
 //  24–27 H (0,3)   28–35 C (1,3)   36–43 Z (2,3)   44–47 G (3,3)
@@ -29,9 +25,5 @@ extern const struct step direction_step[DIRECTIONS];
 
 // The direction that goes (dx,dy) in one step, or DIRECTION_NONE.
 direction direction_of(int dx, int dy);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

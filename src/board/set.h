@@ -5,10 +5,6 @@
 
 #include "board/square.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct set {
     uint64_t word[4];
 };
@@ -75,9 +71,5 @@ static inline bool set_next(struct set_walk *walk, square *s)
     *word &= *word - 1;
     return true;
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -14,10 +14,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef uint16_t square;
 
 enum { GRID_SIDE = 16, GRID_SQUARES = 256, SQUARE_NONE = 256 };
@@ -55,9 +51,5 @@ void square_name(square s, char name[SQUARE_NAME_SIZE]);
 // Reads a name at *cursor and moves *cursor past it; the rank is read greedily, so "a11" is never a1 followed by 1.
 // False (cursor unmoved) if it is not the name of a square on a width×height board.
 bool square_read(const char **cursor, int width, int height, square *s);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

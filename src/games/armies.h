@@ -5,10 +5,6 @@
 
 #include "position/variant.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // The two parameters that choose an army for each side, for a game's table.
 extern const char *const army_keys[ARMIES];
 #define ARMY_PARAMETERS                                                                                      \
@@ -20,9 +16,5 @@ extern const char *const army_keys[ARMIES];
 // Adds the pieces, promotions and castlings of two armies (indices into `armies`), and sets variant->start to
 // `format`, in which the two %s become Black's and White's back ranks.
 void armies_prepare(struct variant *variant, int white, int black, const char *format);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

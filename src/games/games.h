@@ -6,10 +6,6 @@
 #include "position/game.h"
 #include "position/parameter.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // All games, in the order for display; ends with NULL.
 extern const struct game *const games[];
 
@@ -22,9 +18,5 @@ int game_parameter(const struct game *game, const char *name);
 
 // The default values of the parameters.
 void game_defaults(const struct game *game, struct parameters *parameters);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

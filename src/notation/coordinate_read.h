@@ -6,10 +6,6 @@
 #include "base/error.h"
 #include "position/turn.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Reads the whole of `text` as one legal turn from `pos`, which stands at the start of a turn. ERROR_MOVE_SYNTAX when it is
 // not a move at all, ERROR_ILLEGAL_MOVE with the reason when the rules forbid it; the place is "move[OFFSET]". Promotion letters
 // may be in either case.
@@ -24,9 +20,5 @@ struct turn_cursor {
 // as above.
 bool coordinate_read_announcement(const struct position *pos, enum color by, struct turn_cursor *cursor,
                                   move *m, struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

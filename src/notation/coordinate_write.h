@@ -14,18 +14,10 @@
 #include "base/buffer.h"
 #include "position/turn.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Appends one action; nothing for MOVE_END_TURN.
 void coordinate_write(const struct position *pos, move m, struct buffer *out);
 
 // Appends a turn that starts in `pos`.
 void coordinate_write_turn(const struct position *pos, const struct turn *turn, struct buffer *out);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

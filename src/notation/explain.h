@@ -6,10 +6,6 @@
 #include "base/error.h"
 #include "position/position.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // A piece move as a player asks for it.
 struct move_request {
     square from, to;
@@ -24,9 +20,5 @@ bool explain_illegal(const struct position *pos, const struct move_request *requ
 // The same for an action of another kind: a drop, an action on squares, or
 // MOVE_END_TURN where the turn is not complete.
 bool explain_action(const struct position *pos, move m, const char *at, struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

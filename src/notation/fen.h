@@ -8,10 +8,6 @@
 #include "base/buffer.h"
 #include "position/position.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Reads a position; "startpos" is the variant's start position. Missing trailing game fields take their defaults, and
 // so do the two counters if everything after them is missing, too. On failure `pos` is unchanged; the place is
 // "fen[OFFSET]" for a syntax error, and a square or the name of a field for an impossible position.
@@ -19,9 +15,5 @@ bool fen_read(struct position *pos, const struct variant *variant, const char *t
 
 // Appends the position in full; it must be at the start of a turn.
 void fen_write(const struct position *pos, struct buffer *out);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

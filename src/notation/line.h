@@ -7,10 +7,6 @@
 #include "position/moves/history.h"
 #include "position/turn.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Reads one turn in any notation (see san.h) without playing it. ERROR_GAME_OVER when the game has ended before it; otherwise
 // the errors of san_read_turn(), and `turn` is untouched.
 bool line_read(const struct position *pos, const struct history *history, const char *text, struct turn *turn,
@@ -21,9 +17,5 @@ bool line_read(const struct position *pos, const struct history *history, const 
 // On failure nothing has changed.
 bool line_play(struct position *pos, struct history *history, const char *text, struct turn *turn,
                struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 
 #include "position/turn.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum {
     PROPOSALS_MAX = 8,      // how many are kept
     PROPOSE_TEXT_MAX = 48,  // nothing is proposed for longer texts
@@ -31,9 +27,5 @@ struct proposals {
 // texts in SAN, long algebraic or coordinate notation differ least from `text`,
 // by at most a third of its letters. None if nothing is close.
 void propose_turns(const struct position *pos, const char *text, struct proposals *proposals);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -7,10 +7,6 @@
 #include "position/moves/outcome.h"
 #include "position/turn.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct record_tag {
     char *name, *value; // UTF-8; owned
 };
@@ -59,9 +55,5 @@ bool record_add_turn(struct record *record, const struct turn *turn);
 // there is no memory; cannot fail without a history.
 bool record_position(const struct record *record, size_t count, struct position *pos,
                      struct history *history);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -9,10 +9,6 @@
 #include "base/buffer.h"
 #include "position/turn.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum san_flags {
     SAN_PLAIN = 0,
     SAN_FUEL = 1, // in games with fuel, append what the moving piece has left: Nf3{48}
@@ -35,9 +31,5 @@ void san_write_action(const struct position *pos, move m, const struct move_list
 // what is not a move; ERROR_ILLEGAL_MOVE for what is illegal, with the reason, and for what is ambiguous, with all
 // the moves that it could mean. `turn` is unchanged on failure.
 bool san_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 
 #include "pieces/piece.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // One kind of piece as its inventor describes it.
 struct piece_description {
     char letter;       // upper case
@@ -32,9 +28,5 @@ extern const struct army armies[ARMIES];
 // King and pawn, the same in every army. The pawn's double step and en passant are rules of the game, not part of its
 // Betza text.
 extern const struct piece_description king_description, pawn_description;
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -23,10 +23,6 @@
 #include "base/error.h"
 #include "board/direction.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // More steps than fit on any board.
 enum { RANGE_UNLIMITED = GRID_SIDE };
 
@@ -42,9 +38,5 @@ bool betza_parse(const char *text, struct movement *movement, struct error *err)
 
 // The same piece for Black: forward and backward exchanged.
 void movement_reflect(const struct movement *movement, struct movement *reflected);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

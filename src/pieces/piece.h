@@ -12,10 +12,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef uint8_t piece;
 typedef uint8_t piece_type; // 1 … 26
 
@@ -85,9 +81,5 @@ static inline char piece_letter(piece p)
 {
     return (char)(type_letter(piece_type_of(p)) + (piece_color(p) == BLACK ? 'a' - 'A' : 0));
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -3,15 +3,7 @@
 #ifndef LEAPER_PIECES_WORDS_H
 #define LEAPER_PIECES_WORDS_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // One sentence about the piece of that name ("charging rook"), or NULL if there is none. Static storage.
 const char *piece_words(const char *name);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -7,10 +7,6 @@
 
 #include "position/position.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Puts a piece (or EMPTY, or HOLE) with its fuel on a location in place of whatever was there, and records the change
 // in `undo` (NULL while a position is being set up).
 void position_put(struct position *pos, square s, piece p, unsigned fuel, struct undo *undo);
@@ -34,9 +30,5 @@ void position_set_owner(struct position *pos, square s, int owner);
 
 // Ends the turn: counts it and gives the move to the other side.
 void position_end_turn(struct position *pos);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

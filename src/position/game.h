@@ -9,10 +9,6 @@
 #include "base/error.h"
 #include "position/move.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Whoever calls a hook knows these; a game's table does not need them.
 struct announcement;
 struct claim;
@@ -115,9 +111,5 @@ struct game {
     // Further checks of a set-up that has passed the common ones. NULL: none.
     bool (*validate)(const struct position *pos, struct error *err);
 };
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 
 #include "position/position.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // state.hash computed from scratch; for tests and assertions.
 uint64_t position_hash(const struct position *pos);
 
@@ -18,9 +14,5 @@ bool position_ok(const struct position *pos);
 // Whether two positions are the same in every part that the rules can see. How far back the history reaches is not
 // one of those: a position that was read equals the one that was written.
 bool position_equal(const struct position *a, const struct position *b);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -17,10 +17,6 @@
 
 #include <assert.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef uint32_t move;
 
 // No action; no real one has this value, since none goes from a1 to a1.
@@ -103,9 +99,5 @@ struct turn {
     uint8_t count;
     move actions[TURN_ACTIONS_MAX];
 };
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -8,10 +8,6 @@
 
 #include "base/error.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum parameter_kind {
     PARAMETER_NUMBER, // minimum … maximum
     PARAMETER_CHOICE  // an index into `choices`
@@ -39,9 +35,5 @@ bool parameter_read(const struct parameter *parameter, const char *text, int *va
 
 // Writes a value as parameter_read() takes it; `text` holds at least 16 bytes.
 void parameter_write(const struct parameter *parameter, int value, char text[16]);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

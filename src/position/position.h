@@ -10,10 +10,6 @@
 #include "position/move.h"
 #include "position/variant.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Everything that is a single number. position_apply() saves all of it and position_undo() copies it back, so a rule
 // that keeps its memory here cannot forget to undo.
 struct state {
@@ -99,9 +95,5 @@ piece position_captured(const struct position *pos, move m);
 
 // What the action costs the moving piece in fuel; 0 in games without fuel.
 unsigned position_cost(const struct position *pos, move m);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -7,10 +7,6 @@
 
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Filled in by a reader (notation/fen.h), validated by position_from_setup().
 struct setup {
     piece pieces[GRID_SQUARES]; // HOLE outside the board
@@ -41,9 +37,5 @@ void setup_init(struct setup *setup, const struct variant *variant);
 // Converts it to a position, or fails with ERROR_FEN at a square or a field. `pos` is unchanged on failure.
 bool position_from_setup(struct position *pos, const struct variant *variant, const struct setup *setup,
                          struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 
 #include "position/position.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Plays all actions of a legal turn and ends it (with MOVE_END_TURN where the
 // game would let it go on). Cannot be undone: keep a copy of the position.
 void turn_play(struct position *pos, const struct turn *turn);
@@ -24,9 +20,5 @@ typedef bool turn_visitor(void *context, const struct turn *turn);
 // generation order and without holding them all. Announcements are claims and
 // not turns: they are left out. False when it was stopped.
 bool turn_each(const struct position *pos, turn_visitor *visit, void *context);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

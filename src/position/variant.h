@@ -11,10 +11,6 @@
 #include "position/move.h"
 #include "position/parameter.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct game;
 
 // One way in which a piece of one colour moves: some steps in a direction. Quiet moves and captures have a range each.
@@ -126,9 +122,5 @@ void variant_add_pawn(struct variant *variant, const struct piece_description *d
 // Adds the two castlings of a colour: king on the e-file, `rook` in the corners of an 8×8 board. With `castles_b` the
 // king castles to the b-file on the queen's side.
 void variant_add_castlings(struct variant *variant, enum color color, piece rook, bool castles_b);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

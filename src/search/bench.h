@@ -8,10 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct engine;
 
 enum { BENCH_DEPTH = 11 };
@@ -46,9 +42,5 @@ bool bench_search(const struct bench *bench, struct bench_line *total, struct er
 
 // The same with an engine of its own; `report` may be NULL.
 bool bench_run(int depth, bench_reporter *report, void *context, struct bench_line *total, struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -7,10 +7,6 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // A level limits how deep the engine searches and how accurately it evaluates.
 // Zeros mean no limit and no error.
 struct level {
@@ -30,9 +26,5 @@ extern const struct level levels[LEVELS];
 
 // The level with that key (case does not matter), or NULL with ERROR_PARAMETER at "level"; the message lists all keys.
 const struct level *level_find(const char *key, struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

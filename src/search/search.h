@@ -17,10 +17,6 @@
 #include "position/moves/history.h"
 #include "search/level.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct engine;
 
 enum { ENGINE_THREADS_MAX = 64, ENGINE_HASH_MIN = 1, ENGINE_HASH_MAX = 65536, ENGINE_HASH_DEFAULT = 16 };
@@ -146,9 +142,5 @@ void engine_stop(struct engine *engine);
 // Cancels an engine_stop() or engine_ponderhit() that came while no search was
 // running. Call it before handing a search to another thread. From any thread.
 void engine_ready(struct engine *engine);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -13,10 +13,6 @@
 #include "position/moves/outcome.h"
 #include "position/position.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum solve_mode {
     SOLVE_HELPED, // both sides cooperate
     SOLVE_FORCED  // the winner wins against any defence
@@ -68,9 +64,5 @@ struct solve_result {
 // that wins in the least number of turns. False with ERROR_PARAMETER if a
 // number is out of range and ERROR_SYSTEM when there is no memory.
 bool solve_run(const struct solve_request *request, struct solve_result *result, struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

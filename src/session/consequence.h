@@ -7,10 +7,6 @@
 
 #include "session/session.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum consequence_kind {
     CONSEQUENCE_NONE,
     CONSEQUENCE_LOSES, // the turn ends the game, and the other side wins
@@ -31,9 +27,5 @@ const char *consequence_name(enum consequence_kind kind);
 // Appends a sentence for the player, in lower case and without a full stop: "this turn loses the game at once: …". Appends
 // nothing for CONSEQUENCE_NONE.
 void consequence_write(const struct consequence *consequence, struct buffer *out);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 
 #include "session/session.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Scores are counted in halves, because a draw is worth half a win.
 enum { SERIES_HALVES = 2 };
 
@@ -16,9 +12,5 @@ enum { SERIES_HALVES = 2 };
 // draw. Nothing while the game is in progress.
 void series_credit(const struct game *game, const struct outcome *outcome, unsigned winner,
                    unsigned halves[2]);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

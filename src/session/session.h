@@ -11,10 +11,6 @@
 #include "position/game.h"
 #include "position/turn.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct session {
     struct variant *variant;  // owned, unless …
     bool borrows;             // … the session was made by session_beside()
@@ -133,9 +129,5 @@ bool session_replay(struct session *session, const struct record *record, struct
 // with ERROR_GAME_OVER or ERROR_ILLEGAL_MOVE at "turns[N]" if a turn of the
 // record cannot be played.
 struct session *session_from_record(const struct record *record, struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -11,10 +11,6 @@
 
 #include "search/search.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct thinker;
 
 // Called by the search thread once for each search, when it has ended by itself
@@ -47,9 +43,5 @@ void thinker_wait(struct thinker *thinker);
 
 // Whether a search is running or its found() has not yet returned.
 bool thinker_is_running(struct thinker *thinker);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

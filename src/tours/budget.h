@@ -6,17 +6,13 @@
 #ifndef LEAPER_TOURS_BUDGET_H
 #define LEAPER_TOURS_BUDGET_H
 
-#include "base/atomic.h"
 #include "base/error.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum budget_end {
     BUDGET_LASTS,
@@ -38,13 +34,13 @@ struct budget_bounds {
 
 struct budget {
     struct budget_bounds bounds;
-    size_t most;          // bytes of memory that may be held; the rest of the limit is for mapped files
-    size_t window;        // bytes of mapped files that may be resident at any time
-    size_t shared_before; // bytes of files that were resident at the start: the program itself
-    LEAPER_ATOMIC(size_t) held, peak;    // bytes of memory
-    LEAPER_ATOMIC(size_t) disk, spilled; // bytes in temporary files now; ever written to them
-    LEAPER_ATOMIC(int) end;              // enum budget_end
-    LEAPER_ATOMIC(int64_t) asked;        // when goes_on() was last called, in nanoseconds
+    size_t most;                // bytes of memory that may be held; the rest of the limit is for mapped files
+    size_t window;              // bytes of mapped files that may be resident at any time
+    size_t shared_before;       // bytes of files that were resident at the start: the program itself
+    _Atomic(size_t) held, peak; // bytes of memory
+    _Atomic(size_t) disk, spilled; // bytes in temporary files now; ever written to them
+    _Atomic(int) end;              // enum budget_end
+    _Atomic(int64_t) asked;        // when goes_on() was last called, in nanoseconds
     pthread_mutex_t asking;
 };
 
@@ -91,9 +87,5 @@ bool budget_error(const struct budget *budget, struct error *err);
 
 // The resident bytes of this process, and how many of them belong to mapped files; 0 if the system does not tell.
 size_t budget_resident(size_t *shared);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

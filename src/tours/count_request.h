@@ -9,10 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum count_method {
     COUNT_AUTO,     // the program chooses, depending on the board
     COUNT_FRONTIER, // edge by edge over the whole graph, states in a hash table (tours/frontier/frontier.h)
@@ -61,9 +57,5 @@ void count_result_clear(struct count_result *result);
 const char *count_method_name(enum count_method method);
 // The method of that name, or of the field's term "frontier" (for "plain") or "mitm" (for "meet"); false when there is none.
 bool count_method_find(const char *name, enum count_method *method);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -18,10 +18,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct natural {
     uint64_t *limbs; // [count], least significant first; the last is not 0
     size_t count, capacity;
@@ -72,9 +68,5 @@ void natural_store(const struct natural *number, uint64_t *limbs, size_t count);
 
 // Decimal, malloc'ed; NULL when the number has failed or there is no memory.
 char *natural_text(const struct natural *number);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -2,11 +2,10 @@
 // Allocations that fail, and the rounds in which they do.
 #include "support/exhaustion.h"
 
-#include "base/atomic.h"
-
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -32,10 +31,10 @@ void *__wrap_mmap(void *address, size_t size, int protection, int flags, int fd,
 
 // Scenes may start threads, so all numbers are atomic.
 static struct {
-    LEAPER_ATOMIC(bool) armed, lasting;
-    LEAPER_ATOMIC(long) left;   // before one fails
-    LEAPER_ATOMIC(long) failed; // so far
-    LEAPER_ATOMIC(long) blocks; // in use
+    _Atomic(bool) armed, lasting;
+    _Atomic(long) left;   // before one fails
+    _Atomic(long) failed; // so far
+    _Atomic(long) blocks; // in use
 } memory;
 
 static bool fails(void)

@@ -10,10 +10,6 @@
 
 #include <jansson.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // All functions return a new reference, which the caller gives back with
 // json_decref(). Without memory for all of it they return NULL.
 
@@ -69,9 +65,5 @@ json_t *describe_progress(const struct position *pos, const char *after, struct 
 
 // {"error":{"code":…,"message":…,"at":…}}; `at` is null if there is no place.
 json_t *describe_error(const struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

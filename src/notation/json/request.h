@@ -9,10 +9,6 @@
 
 #include <jansson.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum {
     REQUEST_SIZE_MAX = 1024 * 1024, // bytes in a line
     REQUEST_MOVES_MAX = 20000
@@ -45,9 +41,5 @@ void show_request_clear(struct show_request *request);
 // `parameters` is unchanged on failure.
 bool parameters_read_json(const struct game *game, const json_t *object, struct parameters *parameters,
                           struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

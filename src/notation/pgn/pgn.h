@@ -7,10 +7,6 @@
 #include "base/error.h"
 #include "notation/record.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum pgn_flags {
     PGN_PLAIN = 0,
     PGN_FUEL = 1, // write the fuel left after each move as a comment: Nf3 {48}
@@ -84,9 +80,5 @@ void pgn_fault_position(const struct pgn_fault *fault, struct position *pos);
 
 // How many half-moves of the text after the fault are legal if `turn` replaces what was written.
 unsigned pgn_fault_follow(const struct pgn_fault *fault, const struct turn *turn);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 
 #include "notation/pgn/pgn.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Reads up to `size` bytes and returns how many; 0 at the end or after an error.
 typedef size_t pgn_source(void *context, char *bytes, size_t size);
 
@@ -32,9 +28,5 @@ void pgn_stream_clear(struct pgn_stream *stream);
 // As pgn_read(), for the next game of the stream. The text that a fault points to is valid until the next call.
 // PGN_ERROR with ERROR_SYSTEM if there is no memory; the stream has then ended.
 enum pgn_status pgn_stream_read(struct pgn_stream *stream, struct record *record, struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 
 #include "position/position.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // A piece of the king's side that stands alone between king and attacker; each is listed once.
 struct pin {
     square at;
@@ -66,9 +62,5 @@ static inline bool attacked_without(const struct position *pos, square s, enum c
 {
     return attacked_after(pos, s, by, gone, SQUARE_NONE);
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

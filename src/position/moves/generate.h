@@ -5,10 +5,6 @@
 
 #include "position/position.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Appends all moves of pieces and castlings of the side to move that leave its king safe.
 void generate_legal(const struct position *pos, struct move_list *list);
 
@@ -27,9 +23,5 @@ void generate_en_passant(const struct position *pos, struct move_list *list);
 
 // Whether a pseudo-legal action of the side to move leaves its king safe; plays it on a copy.
 bool generate_is_safe(const struct position *pos, move m);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

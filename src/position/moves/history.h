@@ -6,10 +6,6 @@
 #include "base/vector.h"
 #include "position/position.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // One key (position_key) for the start of each turn before the present one.
 struct history VECTOR_OF(uint64_t);
 
@@ -26,9 +22,5 @@ void history_pop(struct history *history);
 
 // How often the position has occurred before; looks no further back than its state.reversible.
 unsigned history_occurrences(const struct history *history, const struct position *pos);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

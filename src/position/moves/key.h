@@ -5,16 +5,8 @@
 
 #include "position/position.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // The hash of everything that counts for repetition: state.hash, but with an en-passant target only if it can legally
 // be captured on.
 uint64_t position_key(const struct position *pos);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

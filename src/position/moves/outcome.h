@@ -5,10 +5,6 @@
 
 #include "position/moves/history.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // RESULT_NONE: the game was called off before it was played, by the players and not by a rule.
 enum result { RESULT_ONGOING, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW, RESULT_NONE };
 
@@ -54,9 +50,5 @@ struct outcome position_outcome(const struct position *pos, const struct history
 // The same, for callers that have generated position_actions() already.
 struct outcome position_outcome_of(const struct position *pos, bool has_action,
                                    const struct history *history);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 
 #include "position/position.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // The number of sequences of `depth` complete turns; 1 for depth 0. Lines end in positions where the game is over,
 // but repetition and the 50-move rule do not count.
 uint64_t position_perft(struct position *pos, int depth);
@@ -23,9 +19,5 @@ struct perft_watch {
 // then. `pos` stands at the start of a turn.
 bool position_perft_watched(const struct position *pos, int depth, const struct perft_watch *watch,
                             uint64_t *nodes);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

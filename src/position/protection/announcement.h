@@ -11,10 +11,6 @@
 
 #include "position/protection/protection_graph.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct announcement {
     enum color by;
     bool named;   // the squares are given
@@ -34,9 +30,5 @@ static inline enum color announcement_by(move m)
 
 // The inverse of announcement_pack(); false for a value that it never returns in this position.
 bool announcement_unpack(const struct position *pos, move m, struct announcement *announcement);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

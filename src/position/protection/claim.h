@@ -6,10 +6,6 @@
 #include "position/move.h"
 #include "position/position.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // The turn by which `by` wins at once with what it could announce now: the announcement alone (at the start of a
 // turn, also when the other side is to move), or after a move if that scores more. False if announcing now does not
 // win; a draw does not count, since that is for the player to decide.
@@ -17,9 +13,5 @@ bool claim_find_win(const struct position *pos, enum color by, struct turn *turn
 
 // The same for the side to move at the start of its turn, even if it has nothing to announce before it moves.
 bool claim_find_best(const struct position *pos, struct turn *turn);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -9,10 +9,6 @@
 
 #include "position/position.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { PROTECTION_MAX = 8 }; // pieces of a side
 
 struct protection_graph {
@@ -57,9 +53,5 @@ unsigned protection_nearest(const struct protection_graph *graph, uint8_t order[
 // The longest path, or circuit, by the sum of distances; among equals, the first in the order of squares.
 struct protection_path protection_longest_path(const struct protection_graph *graph);
 struct protection_path protection_longest_circuit(const struct protection_graph *graph);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

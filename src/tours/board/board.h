@@ -15,10 +15,6 @@
 
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // The longest side; and the longest name of a cell with its terminator: "all1000".
 enum { TOUR_SIDE_MAX = 1000, TOUR_CELL_NAME_SIZE = 8 };
 
@@ -50,9 +46,5 @@ void tour_board_cell_name(const struct tour_board *board, int cell, char name[TO
 // Reads the name of an existing cell; file letters may be upper case. Errors are reported at `at`.
 bool tour_board_cell_read(const struct tour_board *board, const char *text, int *cell, const char *at,
                           struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

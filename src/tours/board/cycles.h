@@ -13,10 +13,6 @@
 
 #include "tours/board/tour.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct cycle_graph {
     int cells;    // vertices 0 … cells-1 are those of the leaper graph
     int vertices; // cells + 0, 1 or 2; w is the last, u precedes it
@@ -44,9 +40,5 @@ unsigned cycle_graph_bound(const struct cycle_graph *cycles);
 
 // A 64-bit fingerprint of the graph: equal graphs (vertex for vertex) have equal ones.
 uint64_t cycle_graph_fingerprint(const struct cycle_graph *cycles);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

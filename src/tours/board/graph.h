@@ -9,10 +9,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // The symmetries of the square, by their effect on (x, y) with the origin in the middle of the board:
 // bit 0 swaps left and right, bit 1 top and bottom; bit 2 first swaps x and y.
 enum {
@@ -66,9 +62,5 @@ int tour_cell_image(int width, int height, int symmetry, int cell);
 
 // The name, as printed and as used in JSON: "none", "left-right", "half-turn", … Static storage.
 const char *tour_symmetry_name(int symmetry);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -7,10 +7,6 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Writes the image of a tour under a symmetry of the graph, in the canonical form that tour.h describes. For closed tours, and for
 // open tours whose ends are not given.
 void tour_image(const struct tour_graph *graph, bool open, int symmetry, const int *tour, int *image);
@@ -19,9 +15,5 @@ void tour_image(const struct tour_graph *graph, bool open, int symmetry, const i
 // symmetries that leave the tour unchanged, one bit each and never empty; the number of tours in the class is the number of the
 // graph's symmetries divided by theirs. 0 when there is no memory.
 uint8_t tour_canonical(const struct tour_graph *graph, bool open, const int *tour, int *least);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -7,10 +7,6 @@
 
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { LEAPS_MAX = 128 };
 
 struct tour_leap {
@@ -30,9 +26,5 @@ bool leaper_read(struct leaper *leaper, const char *text, struct error *err);
 
 // Whether the piece has this leap.
 bool leaper_has(const struct leaper *leaper, int dx, int dy);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 
 #include "tours/board/graph.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // An orbit of leaps between two orbits of cells. In a cyclic group there are two kinds: `odd` says whether an odd power of the
 // generator leads from the representatives to the ends of the leap.
 struct quotient_link {
@@ -43,9 +39,5 @@ void quotient_clear(struct quotient *quotient);
 
 // Whether the element, seen as a permutation of the cells, is its own inverse.
 bool quotient_is_involution(const struct quotient *quotient, int element);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -13,10 +13,6 @@
 
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Which tours are wanted.
 struct tour_constraint {
     bool open;
@@ -41,9 +37,5 @@ enum tour_fault tour_check(const struct tour_graph *graph, const struct tour_con
 
 // Brings a tour into canonical form, by reversing it or by starting it elsewhere.
 void tour_normalize(const struct tour_graph *graph, const struct tour_constraint *constraint, int *tour);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -9,10 +9,6 @@
 
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // The methods by which this program has found a number; docs/tours.md describes them.
 enum { KNOWN_MITM = 1, KNOWN_FRONTIER = 2, KNOWN_MCKAY = 4 };
 
@@ -32,9 +28,5 @@ const struct known_count *known_find(const struct tour_board *board, const struc
 
 // Appends the provenance of a row as a sentence without a period, with the commands that reproduce the number.
 void known_write_source(const struct known_count *row, struct buffer *out);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

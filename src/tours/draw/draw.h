@@ -6,10 +6,6 @@
 #include "tours/board/board.h"
 #include "tours/draw/picture.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum draw_style {
     DRAW_LINE,     // one line through all squares
     DRAW_NUMBERED, // numbers in the squares over a faint line
@@ -43,9 +39,5 @@ bool draw_style_read(const char *text, enum draw_style *style);
 // the middle one belongs to the lower half. When memory runs out, the picture fails.
 void draw_sheet(struct picture *picture, const struct tour_board *board, const struct drawn_tour *tours,
                 size_t count, const struct draw_options *options);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

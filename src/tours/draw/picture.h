@@ -12,10 +12,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // 0xRRGGBBAA; with AA 0 nothing is painted.
 typedef uint32_t colour;
 
@@ -92,9 +88,5 @@ colour colour_of(double lightness, double chroma, double hue);
 
 // Appends the drawing as an SVG 1.1 document. `out` fails when the picture has.
 void picture_write_svg(const struct picture *picture, struct buffer *out);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

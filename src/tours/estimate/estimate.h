@@ -18,10 +18,6 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { ESTIMATE_PROBES_MAX = 10000000, ESTIMATE_POPULATION_MAX = 100000, ESTIMATE_POINTS = 160 };
 
 struct estimate;
@@ -74,9 +70,5 @@ bool estimate_run(const struct estimate_request *request, struct estimate *resul
 
 // Computes the estimate from the logarithms of `count` probes.
 void estimate_sum(const double *logs, int count, double z, struct estimate *estimate);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

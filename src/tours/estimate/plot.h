@@ -6,10 +6,6 @@
 #include "tours/draw/picture.h"
 #include "tours/estimate/estimate.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Initialises the picture. The horizontal axis, of probes, is logarithmic; the vertical axis is linear around the
 // last estimate, and values far outside it are clipped. `exact` is the logarithm of the true number, drawn as a
 // line, or NAN. At least one point of the course, not necessarily the last, must have found a tour. When memory
@@ -19,9 +15,5 @@ void plot_course(struct picture *picture, const struct estimate_course *course, 
 
 // Appends exp(log) as "9862", "1.327e13" or "0".
 void plot_number(double log, struct buffer *out);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

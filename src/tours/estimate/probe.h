@@ -7,10 +7,6 @@
 #include "tours/budget.h"
 #include "tours/search/partial.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct prober;
 
 // Holds the walks of one thread. `root` is the settled start and must outlive the prober. NULL when there is no memory.
@@ -25,9 +21,5 @@ size_t prober_bytes(const struct links *links, int population);
 
 // Runs one probe. Returns the logarithm of an unbiased estimate of the number of tours, -infinity for 0.
 double prober_run(struct prober *prober, struct random *random);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

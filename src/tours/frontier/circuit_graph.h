@@ -3,10 +3,6 @@
 #ifndef LEAPER_TOURS_CIRCUIT_GRAPH_H
 #define LEAPER_TOURS_CIRCUIT_GRAPH_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // How many even and odd edges one entry stands for: their sum, and even minus odd.
 struct circuit_weight {
     int plus, minus;
@@ -19,9 +15,5 @@ struct circuit_graph {
     struct circuit_weight *weights; // likewise, the same in both directions; NULL: one even edge each
     int joined[2];                  // two vertices that count as the ends of a path from the start, or -1, -1
 };
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

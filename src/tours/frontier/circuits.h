@@ -11,10 +11,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct circuit_request {
     const struct circuit_graph *graph;
     uint64_t memory; // bytes that states may take
@@ -38,9 +34,5 @@ bool circuits_count(const struct circuit_request *request, struct natural *all, 
 // An order that keeps the frontier small: the best of several sweeps. [vertices], freed by the caller; NULL when memory runs
 // out.
 int *circuits_order(const struct circuit_graph *graph);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

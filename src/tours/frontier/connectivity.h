@@ -14,10 +14,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { CONNECTIVITY_INNER = 255, CONNECTIVITY_SLOTS_MAX = 248 };
 
 enum connectivity_change {
@@ -49,9 +45,5 @@ static inline bool connectivity_is_complete(const uint8_t *mate, int slots, int 
         inner += mate[i] == CONNECTIVITY_INNER;
     return inner == remaining;
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

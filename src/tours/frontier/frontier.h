@@ -11,10 +11,6 @@
 
 #include "tours/count_request.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Counts the Hamiltonian cycles modulo the first `moduli` primes of tours/frontier/residue.h, all in one sweep, and stores the
 // remainders. Sets the states and the memory of `result`. Errors as for count_tours().
 bool frontier_count(const struct count_request *request, unsigned moduli, uint64_t *remainders,
@@ -23,9 +19,5 @@ bool frontier_count(const struct count_request *request, unsigned moduli, uint64
 // An order of the vertices that keeps the frontier small: across the shorter side of the board, the added vertices last.
 // order[i] is the i-th vertex; freed by the caller. NULL when memory runs out.
 int *frontier_order(const struct tour_graph *graph, const struct cycle_graph *cycles);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

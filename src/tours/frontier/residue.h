@@ -8,10 +8,6 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // The i-th prime below 2^61, counted from 0: 2^61 - 1, 2^61 - 31, … (found by testing, the same on every machine).
 uint64_t residue_prime(unsigned i);
 
@@ -32,9 +28,5 @@ static inline uint64_t residue_multiply(uint64_t a, uint64_t b, uint64_t prime)
 // The number below the product of the first `count` primes that has these remainders, times `factor`, in decimal
 // (malloc'ed; NULL when memory runs out).
 char *residue_combine(const uint64_t *remainders, unsigned count, unsigned factor);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -17,10 +17,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum {
     CIRCUIT_SLOTS_MAX = 32,
     CIRCUIT_KEY_WORDS = 2, // sixteen slots a word
@@ -87,9 +83,5 @@ struct circuit_arrival {
 // close a cycle too early are left out. Returns false as soon as `arrive` does.
 bool circuit_step_follow(const struct circuit_step *step, const struct circuit_state *state,
                          bool (*arrive)(void *context, const struct circuit_arrival *arrival), void *context);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -8,10 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // The largest number of pairs for which sums are computed for all matchings at once.
 enum { CIRCUIT_SUMS_PAIRS = MATCHING_TABLE_PAIRS + 1 };
 
@@ -42,9 +38,5 @@ struct matching_vector {
 // m. `scratch` has room for matching_count(pairs) numbers. The sum of all counts must be below 2^64.
 void circuit_sums(const struct circuit_tables *tables, const struct matching_vector *vector, uint64_t *sums,
                   uint64_t *scratch);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

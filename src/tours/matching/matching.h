@@ -15,10 +15,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // The largest k whose ranks fit into 64 bits.
 enum { MATCHING_PAIRS_MAX = 17 };
 
@@ -105,9 +101,5 @@ static inline bool matching_is_long(int pairs)
 {
     return pairs > 10;
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

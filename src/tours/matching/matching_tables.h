@@ -11,15 +11,11 @@
 #ifndef LEAPER_TOURS_MATCHING_TABLES_H
 #define LEAPER_TOURS_MATCHING_TABLES_H
 
-#include "base/atomic.h"
 #include "tours/budget.h"
 #include "tours/matching/matching.h"
 
 #include <pthread.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include <stdatomic.h>
 
 enum {
     MATCHING_TABLE_PAIRS = 6,     // the most pairs for which tables are made
@@ -40,17 +36,16 @@ struct matching_row {
 
 // Each table is made on first use and is constant from then on; threads may share them all.
 struct matching_tables {
-    LEAPER_ATOMIC(void *)
-    table[MATCHING_OPERATIONS][MATCHING_TABLE_PAIRS + 1][MATCHING_TABLE_POINTS][MATCHING_TABLE_POINTS];
-    LEAPER_ATOMIC(struct matching_row *)
-    rows[MATCHING_OPERATIONS][MATCHING_ROWS_PAIRS - MATCHING_ROW_PAIRS][MATCHING_ROWS_POINTS]
-        [MATCHING_ROWS_POINTS];
+    _Atomic(void *) table[MATCHING_OPERATIONS][MATCHING_TABLE_PAIRS + 1][MATCHING_TABLE_POINTS]
+                         [MATCHING_TABLE_POINTS];
+    _Atomic(struct matching_row *) rows[MATCHING_OPERATIONS][MATCHING_ROWS_PAIRS - MATCHING_ROW_PAIRS]
+                                       [MATCHING_ROWS_POINTS][MATCHING_ROWS_POINTS];
     uint16_t same[MATCHING_ROW], none[MATCHING_ROW]; // tables: unchanged; all UINT16_MAX
     // Stand-ins: unchanged, in 16 and in 32 bits; all "none", by the number of pairs after the operation.
     uint16_t short_same[MATCHING_TABLE_RANKS + 1];
     uint32_t long_same[MATCHING_TABLE_RANKS + 1];
     uint16_t short_none[MATCHING_TABLE_PAIRS][MATCHING_TABLE_RANKS + 1];
-    LEAPER_ATOMIC(bool) failed; // memory ran out; ranks may be wrong
+    _Atomic(bool) failed; // memory ran out; ranks may be wrong
     pthread_mutex_t mutex;
     struct budget *budget; // of the work that the tables are made for; charged with their memory. NULL: none
     size_t bytes;          // of all tables and rows
@@ -105,9 +100,5 @@ static inline uint64_t matching_follow(const struct matching_route *route, uint6
     }
     return matching_map(route->tables, &route->change, rank);
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

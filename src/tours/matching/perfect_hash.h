@@ -6,10 +6,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { PERFECT_HASH_PAIRS = 7, PERFECT_HASH_POINTS = 2 * PERFECT_HASH_PAIRS };
 
 // Each pair of points has a weight; a matching's hash is the sum of the weights of its pairs, and two look-ups turn the hash into a
@@ -32,9 +28,5 @@ static inline uint32_t perfect_hash_slot(const struct perfect_hash *hash, uint64
 {
     return ((uint32_t)(sum >> 32) ^ hash->displacement[sum & hash->bucket_mask]) & hash->slot_mask;
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -11,10 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum mckay_phase { MCKAY_HALVES, MCKAY_TYPES, MCKAY_JOINS, MCKAY_PHASES };
 
 struct mckay_request {
@@ -64,9 +60,5 @@ void mckay_compare(const struct tour_graph *graph, const struct mckay_figures *f
 
 // Whether a row contradicts the paper; rounded figures may differ by one per cent.
 bool mckay_row_differs(const struct mckay_row *row);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

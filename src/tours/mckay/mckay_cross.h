@@ -5,10 +5,6 @@
 
 #include "tours/mckay/mckay_ground.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // A set of steps of one kind, with at most two at each node.
 struct mckay_set {
     uint32_t low, high; // codes: how many steps each node of the lower and the upper rank has
@@ -55,9 +51,5 @@ static inline void mckay_paths_add_set(struct mckay_paths *paths, const struct m
     for (int i = 0; i < set->count; i++)
         mckay_paths_add(paths, set->steps[i].low, set->steps[i].high);
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

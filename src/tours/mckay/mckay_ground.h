@@ -22,10 +22,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum {
     MCKAY_WIDTH_MAX = 10,
     MCKAY_ENDS_MAX = 2 * MCKAY_WIDTH_MAX,  // nodes of one half
@@ -70,9 +66,5 @@ uint32_t mckay_code_mirror(const struct mckay_ground *ground, uint32_t code);
 // The sum and the difference of two codes, digit by digit; -1 when a digit would leave 0 … 2.
 int32_t mckay_code_add(const struct mckay_ground *ground, uint32_t a, uint32_t b);
 int32_t mckay_code_subtract(const struct mckay_ground *ground, uint32_t a, uint32_t b);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -6,10 +6,6 @@
 #include "tours/mckay/mckay_ground.h"
 #include "tours/mckay/mckay_table.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Called now and then with the share of a phase that is done (0 … 1), by any thread but never by two at once; returning false
 // ends the work.
 struct mckay_watch {
@@ -21,9 +17,5 @@ struct mckay_watch {
 // is full, ERROR_BUSY when the watch ended it, and ERROR_SYSTEM when memory runs out.
 bool mckay_half_enumerate(const struct mckay_ground *ground, int threads, const struct mckay_watch *watch,
                           struct mckay_table *table, struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

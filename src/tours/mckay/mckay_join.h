@@ -7,10 +7,6 @@
 #include "tours/mckay/mckay_half.h"
 #include "tours/mckay/mckay_types.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Wide enough: nobody could enumerate 2^45 half-tours, and there are fewer than 2^38 sets of steps.
 __extension__ typedef unsigned __int128 mckay_count;
 
@@ -32,9 +28,5 @@ bool mckay_join(const struct mckay_parts *parts, int threads, const struct mckay
 
 // The number of closed tours that are invariant under a half turn. The board must be invariant as well.
 mckay_count mckay_join_half_turn(const struct mckay_parts *parts);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -3,17 +3,13 @@
 #ifndef LEAPER_TOURS_MCKAY_TABLE_H
 #define LEAPER_TOURS_MCKAY_TABLE_H
 
-#include "base/atomic.h"
 #include "base/error.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 // A key is the type of a structure (code of rank a, code of rank b) over the rank of its matching:
 //
@@ -34,11 +30,11 @@ struct mckay_shard {
 
 struct mckay_table {
     struct mckay_shard shards[MCKAY_SHARDS];
-    uint64_t half_tours;         // counted so far
-    LEAPER_ATOMIC(size_t) bytes; // in all shards
-    size_t limit;                // that `bytes` must not exceed
-    LEAPER_ATOMIC(bool) failed;  // the limit was reached or memory ran out: the contents are incomplete
-    LEAPER_ATOMIC(bool) refused; // memory ran out
+    uint64_t half_tours;   // counted so far
+    _Atomic(size_t) bytes; // in all shards
+    size_t limit;          // that `bytes` must not exceed
+    _Atomic(bool) failed;  // the limit was reached or memory ran out: the contents are incomplete
+    _Atomic(bool) refused; // memory ran out
 };
 
 // Keys that one thread has not handed over yet.
@@ -58,9 +54,5 @@ void mckay_table_flush(struct mckay_table *table, struct mckay_batch *batch);
 
 // Moves the entries of a shard to its front, sorted by key, and returns their number. Nothing can be added afterwards.
 size_t mckay_table_sort(struct mckay_table *table, int index);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

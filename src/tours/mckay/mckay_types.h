@@ -7,10 +7,6 @@
 #include "tours/mckay/mckay_ground.h"
 #include "tours/mckay/mckay_table.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { MCKAY_NO_TYPE = -1 };
 
 struct mckay_type {
@@ -55,9 +51,5 @@ static inline int32_t mckay_types_find(const struct mckay_types *types, uint32_t
     int32_t i = types->a_index[a], j = types->b_index[b];
     return i < 0 || j < 0 ? MCKAY_NO_TYPE : types->find[(size_t)i * (size_t)types->b_count + (size_t)j];
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

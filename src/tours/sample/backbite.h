@@ -20,10 +20,6 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct backbite_request {
     const struct tour_graph *graph;
     bool open;                      // open tours with any ends; otherwise closed tours
@@ -36,9 +32,5 @@ struct backbite_request {
 // be joined, for at most a hundred times `steps`. False, with `tour` as it was, when that did not happen, when `goes_on`
 // returned false, or when there is no memory.
 bool backbite_run(const struct backbite_request *request, struct random *random, int *tour);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

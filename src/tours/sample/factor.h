@@ -9,10 +9,6 @@
 
 #include "tours/sample/factor_plan.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct factor;
 
 // Numbers the factors of a graph whose cells are swept in one of the two given orders, whichever is cheaper
@@ -31,9 +27,5 @@ int factor_limbs(const struct factor *factor);
 // Calls `take` with each edge of the factor with a given rank, which is below the count: a bijection between ranks and factors.
 // `work` has 3 · factor_limbs() limbs, of which the first third is the rank, least limb first; all of it is overwritten.
 void factor_unrank(const struct factor *factor, mp_limb_t *work, factor_edge take, void *context);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

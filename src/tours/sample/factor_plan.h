@@ -12,10 +12,6 @@
 
 #include "tours/sample/factor_table.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // A graph whose vertices demand one or two edges each. Neighbours ascend; there are no parallel edges.
 // Vertices from `cells` on are auxiliary (one of them closes open tours) and may be adjacent to every other.
 struct factor_graph {
@@ -51,9 +47,5 @@ void factor_plan_clear(struct factor_plan *plan);
 
 // Estimates how many states the best cut of this order leads to; infinite when there is no cut. False when there is no memory.
 bool factor_plan_cost(const struct factor_graph *graph, const int *order, double *cost);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -22,10 +22,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // 31 and not 32, so that no key has all bits set: that value ends a stream.
 enum { FACTOR_SLOTS_MAX = 31 };
 
@@ -116,9 +112,5 @@ typedef void (*factor_edge)(void *context, int a, int b);
 // `rank` is below the state's weight, has as many limbs, and is overwritten.
 void factor_table_unrank(const struct factor_table *table, size_t index, mp_limb_t *rank, factor_edge take,
                          void *context);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

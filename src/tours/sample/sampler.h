@@ -21,10 +21,6 @@
 #include "tours/sample/factor.h"
 #include "tours/sample/strip.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct tour_sampler;
 
 // Prepares to draw tours that meet the constraint; the graph must outlive the sampler. `budget` bounds the memory,
@@ -65,9 +61,5 @@ void tour_draw_clear(struct tour_draw *draw);
 // Draws the next tour, in canonical form (tours/board/tour.h), into [vertices]. False after `tries` sets of
 // circuits (0: never): then there are very few tours, or none.
 bool tour_draw_next(struct tour_draw *draw, uint64_t tries, int *tour);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -21,10 +21,6 @@
 #include "tours/frontier/circuits.h"
 #include "tours/sample/factor_table.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct strip;
 
 // Makes the tables. The graph (weights of edges are ignored) is not needed afterwards. NULL with
@@ -49,9 +45,5 @@ void strip_draw_clear(struct strip_draw *draw);
 // Draws a number below the size, which is not 0, and calls `take` with the edges of the tour that it belongs to. False
 // when it belongs to none; then edges that were taken mean nothing.
 bool strip_draw_next(struct strip_draw *draw, struct random *random, factor_edge take, void *context);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

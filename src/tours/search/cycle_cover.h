@@ -10,10 +10,6 @@
 #include "base/random.h"
 #include "tours/board/tour.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct cycle_cover {
     const struct tour_graph *graph;
     int *next; // [2 * vertices] the two neighbours of each vertex in its piece, -1 for none
@@ -49,9 +45,5 @@ bool cycle_cover_join(struct cycle_cover *cover, struct random *random, int shak
 
 // Writes a cover of one piece as a tour in canonical form (tour.h).
 void cycle_cover_tour(const struct cycle_cover *cover, const struct tour_constraint *constraint, int *tour);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -6,10 +6,6 @@
 #include "base/buffer.h"
 #include "tours/search/search.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct find_request {
     const struct tour_board *board;
     const struct leaper *leaper;
@@ -27,9 +23,5 @@ struct find_request {
 // for the knight on rectangles; flows; a complete exact search. When memory runs out, returns SEARCH_NO_MEMORY, and `how` is
 // meaningless.
 enum search_end find_run(const struct find_request *request, int *tour, struct buffer *how);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -7,10 +7,6 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Called with each tour in canonical form (tour.h); `tour` is valid during the call. Returns false to stop.
 typedef bool (*tour_found)(void *context, const int *tour);
 
@@ -23,9 +19,5 @@ typedef bool (*tour_found)(void *context, const int *tour);
 // returning false ends the listing.
 uint64_t listing_run(const struct tour_graph *graph, const struct tour_constraint *constraint,
                      tour_found found, bool (*goes_on)(void *context), void *context);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 
 #include "tours/search/search.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct narrow_request {
     const struct tour_graph *graph;
     const struct tour_constraint *constraint;
@@ -22,9 +18,5 @@ struct narrow_request {
 // frontier (tours/frontier/vertex_step.h), so each state is kept only once, with one way to reach it. `states` (may be NULL)
 // receives their number.
 enum search_end narrow_run(const struct narrow_request *request, int *tour, uint64_t *states);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -14,10 +14,6 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // The graph with its extra vertices and numbered edges; constant once built, shared by threads.
 struct links {
     const struct tour_graph *graph; // which must outlive the links
@@ -98,9 +94,5 @@ bool partial_take(struct partial *partial, int vertex, int option);
 // Writes the complete tour, cells only, in canonical form (tour.h).
 void partial_tour(const struct partial *partial, const struct tour_graph *graph,
                   const struct tour_constraint *constraint, int *tour);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -7,10 +7,6 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // How a search for a tour ended. SEARCH_GAVE_UP and SEARCH_NO_MEMORY leave open whether there is one.
 enum search_end { SEARCH_FOUND, SEARCH_NONE, SEARCH_GAVE_UP, SEARCH_NO_MEMORY };
 
@@ -26,9 +22,5 @@ struct tour_search_request {
 // 1823, and backtracks when some vertex alone connects two parts of the rest. Writes a tour to `tour` when it finds one. `nodes`
 // (may be NULL) receives the number of decisions made.
 enum search_end search_run(const struct tour_search_request *request, int *tour, uint64_t *nodes);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

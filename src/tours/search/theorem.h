@@ -6,10 +6,6 @@
 #include "base/buffer.h"
 #include "tours/board/tour.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Whether the leaper is the knight and the board a full rectangle.
 bool theorem_is_knights_rectangle(const struct tour_board *board, const struct leaper *leaper);
 
@@ -25,9 +21,5 @@ bool theorem_forbids(const struct tour_board *board, const struct leaper *leaper
 // ends, that of P. Cull and J. De Curtins, "Knight's tour revisited" (Fibonacci Quarterly 16, 1978). Static storage.
 const char *theorem_promises(const struct tour_board *board, const struct leaper *leaper,
                              const struct tour_constraint *constraint);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -10,10 +10,6 @@
 #include "base/buffer.h"
 #include "tours/symmetry/symmetric.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { CLASS_GROUPS_MAX = 10 };
 
 struct class_row {
@@ -67,9 +63,5 @@ bool class_group_find(const char *name, uint8_t *group);
 // without a final period. The theorems concern fixed cells, reversed leaps, and colours. When memory runs out, returns false, and
 // `reason` has failed.
 bool class_excluded(const struct tour_graph *graph, uint8_t group, bool open, struct buffer *reason);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -12,10 +12,6 @@
 #include "tours/board/graph.h"
 #include "tours/frontier/circuits.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Groups of symmetries are sets of bits as in tour_graph.symmetries: bit s for symmetry s.
 enum {
     GROUP_TRIVIAL = 1,
@@ -47,9 +43,5 @@ bool symmetric_is_trivial(const struct tour_graph *graph, uint8_t group);
 // Not for trivial groups. `result` receives the maximum of each figure. Errors as for circuits_count().
 bool symmetric_count(const struct symmetric_request *request, struct natural *shifted,
                      struct natural *reversed, struct circuit_result *result, struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -13,10 +13,6 @@
 
 #include "tours/board/tour.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum tour_format { TOUR_GRID, TOUR_SQUARES, TOUR_JSON };
 
 // Reads the name of a format: "grid", "squares" or "json". False for any other text.
@@ -66,9 +62,5 @@ void tour_reader_clear(struct tour_reader *reader);
 enum tour_reading tour_reader_next(struct tour_reader *reader, const struct tour_board *board,
                                    struct tour_record *record, struct error *err);
 void tour_record_clear(struct tour_record *record);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

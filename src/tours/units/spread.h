@@ -13,10 +13,6 @@
 
 #include "tours/units/unit.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { SPREAD_WORDS = 8 + UNIT_PRIMES_MAX };
 
 // How ranks exchange messages of SPREAD_WORDS words. All calls come from the thread that leads or follows.
@@ -66,9 +62,5 @@ void spread_dismiss(const struct spread_transport *transport, const struct unit_
 // Works for rank 0 until told to stop. It is an error if rank 0 is silent for five times `patience`.
 bool spread_follow(const struct spread_transport *transport, const struct spread_request *request,
                    struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -20,10 +20,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { UNIT_PRIMES_MAX = 64, UNIT_CUT_MAX = 12 };
 
 // What is counted, and its description for messages and files.
@@ -104,9 +100,5 @@ char *unit_read_file(const char *path, struct error *err);
 // memory.
 bool unit_combine(const struct unit_job *job, const struct unit_result *results, struct count_result *result,
                   struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An arena for the states of one run: its chunks are in memory up to a limit, and in temporary files beyond it.
-#ifndef LEAPER_TOURS_MITM_MEMORY_H
-#define LEAPER_TOURS_MITM_MEMORY_H
+#ifndef LEAPER_TOURS_MITM_LAYER_ARENA_H
+#define LEAPER_TOURS_MITM_LAYER_ARENA_H
 
 #include "tours/budget.h"
 
 #include <stdalign.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 // What chunks in files belong to, and chunks cut from pages.
 struct mitm_file;
@@ -20,9 +16,7 @@ struct mitm_chunk {
     size_t size, used;      // bytes after this header
     struct mitm_file *file; // the file that contains it; NULL: it is in memory
     struct mitm_page *page; // the page that it is cut from; NULL: it has memory of its own
-#ifndef __cplusplus         // which has no flexible array members
     alignas(16) unsigned char bytes[];
-#endif
 };
 
 // Sizes of chunks. They double from the first size to the ordinary one; ordinary chunks are cut from huge pages.
@@ -62,9 +56,5 @@ void mitm_chunk_release(const struct mitm_chunk *chunk);
 // Evicts the pages of all chunks in files if more of them are resident than the budget allows. Any thread may call this at
 // any time, even while others read and write the chunks.
 void mitm_arena_trim(struct mitm_arena *arena);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -8,18 +8,14 @@
 // their matchings and how many ways lead to each. With up to MITM_PACKED_PAIRS pairs a group is *packed*
 // (tours/mitm/layer/states.h): one bit for each matching says whether it occurs. With more pairs the ranks are listed, in no
 // particular order before the last step and ascending after it.
-#ifndef LEAPER_TOURS_MITM_LEVEL_H
-#define LEAPER_TOURS_MITM_LEVEL_H
+#ifndef LEAPER_TOURS_MITM_LAYER_LAYER_H
+#define LEAPER_TOURS_MITM_LAYER_LAYER_H
 
 #include "tours/matching/matching.h"
 #include "tours/mitm/layer/arena.h"
 
 #include <stddef.h>
 #include <stdint.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum { MITM_SLOTS_MAX = 32 };
 
@@ -165,9 +161,5 @@ void mitm_layer_adopt(struct mitm_layer *layer, struct mitm_layer *part);
 
 // The index of the first group in groups[0 … count-1] whose signature is at least `signature`; count if there is none.
 size_t mitm_find_group(const struct mitm_group *groups, size_t count, uint64_t signature);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

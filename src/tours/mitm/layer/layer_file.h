@@ -5,15 +5,11 @@
 //     "leaperls", version 3, the label, number of groups,
 //     for each group its signature, number of states, bound, counts, ranks, both padded with zeros,
 //     checksum of all before it
-#ifndef LEAPER_TOURS_MITM_STORE_H
-#define LEAPER_TOURS_MITM_STORE_H
+#ifndef LEAPER_TOURS_MITM_LAYER_LAYER_FILE_H
+#define LEAPER_TOURS_MITM_LAYER_LAYER_FILE_H
 
 #include "base/error.h"
 #include "tours/mitm/layer/layer.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 // Identifies a layer.
 struct mitm_layer_label {
@@ -33,9 +29,5 @@ bool mitm_layer_file_write(const struct mitm_layer *layer, const struct mitm_lay
 // room for the layer.
 bool mitm_layer_file_read(struct mitm_layer *layer, struct mitm_layer_label *label, const char *path,
                           struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

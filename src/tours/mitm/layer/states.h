@@ -9,10 +9,6 @@
 
 #include "tours/mitm/layer/layer.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // The states of any group. Both arrays have room for group->states entries.
 void mitm_states_read(const struct mitm_group *group, uint64_t *ranks, uint64_t *counts);
 
@@ -37,9 +33,5 @@ void mitm_states_write_wide(void *room, const struct mitm_states *group, const u
 // Writes only the counts.
 void mitm_states_write_counts(void *room, uint64_t signature, const uint32_t *counts, size_t states,
                               uint32_t bound);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -10,10 +10,6 @@
 #include "tours/matching/matching.h"
 #include "tours/mitm/plan/plan.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum {
     MITM_PATTERNS_MAX = (1 + MITM_TARGETS_MAX + MITM_TARGETS_MAX * (MITM_TARGETS_MAX - 1) / 2)
                         << MITM_EDGES_MAX,
@@ -74,9 +70,5 @@ static inline bool mitm_change_of(const struct mitm_choice *choice, uint64_t sig
     change->j = (ends == 2 ? at_a : at_b) + shifts[ends];
     return true;
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -17,10 +17,6 @@
 #include "tours/board/cycles.h"
 #include "tours/mitm/layer/layer.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { MITM_TARGETS_MAX = 32, MITM_EDGES_MAX = 2 };
 
 struct mitm_step {
@@ -117,9 +113,5 @@ static inline int mitm_plan_slot(const struct mitm_plan *plan, int i)
 // The first `slots` degrees, in key order, of the signature on S that completes this one (with all cells: the whole signature):
 // 2 minus each degree, in the slot given by plan->image.
 uint64_t mitm_plan_partner(const struct mitm_plan *plan, uint64_t signature, int slots);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -6,17 +6,9 @@
 #include "base/error.h"
 #include "tours/mitm/plan/plan.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Finds the plan that promises the fewest states; free it with mitm_plan_clear(). False with ERROR_PARAMETER when the method does
 // not suit the board (the separator would be too wide, or a half empty), with ERROR_SYSTEM when memory runs out.
 bool mitm_plan_find(struct mitm_plan *plan, const struct tour_graph *graph, const struct cycle_graph *cycles,
                     struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

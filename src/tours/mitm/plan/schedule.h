@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Schedules the steps of a half: the order in which its vertices are eliminated, and the slots they occupy until then.
-#ifndef LEAPER_TOURS_MITM_LISTING_H
-#define LEAPER_TOURS_MITM_LISTING_H
+#ifndef LEAPER_TOURS_MITM_PLAN_SCHEDULE_H
+#define LEAPER_TOURS_MITM_PLAN_SCHEDULE_H
 
 #include "tours/mitm/plan/cut.h"
 

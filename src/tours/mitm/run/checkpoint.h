@@ -19,10 +19,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { CHECKPOINT_REMAINDERS_MAX = 256 };
 
 struct checkpoint_block {
@@ -68,9 +64,5 @@ bool checkpoint_write(const struct checkpoint *checkpoint, const char *path, str
 // Reads a checkpoint if the file exists; *found says whether it does. False with ERROR_CONFLICT when the file has another
 // fingerprint, with ERROR_SYSTEM when it is damaged, contradicts itself or cannot be read, or when there is no memory.
 bool checkpoint_read(struct checkpoint *checkpoint, const char *path, bool *found, struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -13,10 +13,6 @@
 #include "tours/matching/matching_tables.h"
 #include "tours/mitm/plan/plan.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // A sum of products: 192 bits, lowest word first. In MITM_RESIDUES only the first word is used, reduced.
 struct mitm_total {
     uint64_t words[3];
@@ -59,9 +55,5 @@ struct mitm_join_task {
 // Adds to joiner->total the number of tours made of a state of each half, times the weight. Where the plan keeps one of two mirror
 // images, both are counted. The total is useless once the budget of the tables has ended.
 void mitm_join(struct mitm_joiner *joiner, const struct mitm_join_task *task);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

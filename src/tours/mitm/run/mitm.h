@@ -13,10 +13,6 @@
 #include "tours/mitm/run/checkpoint.h"
 #include "tours/mitm/run/join.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // What a run counts, and how.
 struct mitm_problem {
     const struct count_request *request;
@@ -40,9 +36,5 @@ bool mitm_run(const struct mitm_problem *problem, struct mitm_outcome *outcome, 
 // Counts with a plan in whatever mode is necessary, and sets the numbers of the result. Errors as for count_tours().
 bool mitm_count(const struct count_request *request, const struct mitm_plan *plan,
                 struct count_result *result, struct error *err);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

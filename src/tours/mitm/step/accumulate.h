@@ -4,14 +4,10 @@
 // Sums are accumulated in an array indexed by rank. For groups that hold a fair share of all matchings, the array is scanned from
 // end to end; for others, the ranks in use are listed. Where the array would be too large, or the ranks of a sparse group must
 // ascend, states are listed and sorted.
-#ifndef LEAPER_TOURS_MITM_SUM_H
-#define LEAPER_TOURS_MITM_SUM_H
+#ifndef LEAPER_TOURS_MITM_STEP_ACCUMULATE_H
+#define LEAPER_TOURS_MITM_STEP_ACCUMULATE_H
 
 #include "tours/mitm/step/contribution.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 struct mitm_simd;
 struct mitm_accumulator_scratch;
@@ -42,9 +38,5 @@ struct mitm_pending_group {
 // Appends the group to `out`, if it has any states. When the budget of the tables ends meanwhile, `out` is useless.
 void mitm_accumulate(struct mitm_accumulator *accumulator, const struct mitm_pending_group *group,
                      struct mitm_layer *out);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

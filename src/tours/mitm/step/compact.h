@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Stream compaction: gathers the entries of an array that are not 0.
-#ifndef LEAPER_TOURS_MITM_COLLECT_H
-#define LEAPER_TOURS_MITM_COLLECT_H
+#ifndef LEAPER_TOURS_MITM_STEP_COMPACT_H
+#define LEAPER_TOURS_MITM_STEP_COMPACT_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What one group contributes to a group of the next layer: the same counts, under new ranks.
-#ifndef LEAPER_TOURS_MITM_FEED_H
-#define LEAPER_TOURS_MITM_FEED_H
+#ifndef LEAPER_TOURS_MITM_STEP_CONTRIBUTION_H
+#define LEAPER_TOURS_MITM_STEP_CONTRIBUTION_H
 
 #include "tours/matching/matching_tables.h"
 #include "tours/mitm/layer/layer.h"
 #include "tours/mitm/plan/pattern.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 struct mitm_contribution {
     const struct mitm_group *group;
@@ -37,9 +33,5 @@ static inline bool mitm_contribution_is_simple(const struct mitm_contribution *c
                ? matching_is_short(mitm_pairs(contribution->group->signature))
                : contribution->changes == 1 && contribution->change[0].pairs <= MATCHING_ROW_PAIRS;
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -4,8 +4,8 @@
 // A change of matchings is then a permutation of bytes, the same for every group with that number of pairs and that change at
 // the same points, so there is no loop over states. It needs AVX-512 with VBMI and VBMI2; tours/mitm/step/accumulate.h works
 // without it, too.
-#ifndef LEAPER_TOURS_MITM_LANES_H
-#define LEAPER_TOURS_MITM_LANES_H
+#ifndef LEAPER_TOURS_MITM_STEP_SIMD_KERNEL_H
+#define LEAPER_TOURS_MITM_STEP_SIMD_KERNEL_H
 
 #include "tours/mitm/step/contribution.h"
 

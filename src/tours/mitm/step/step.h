@@ -9,10 +9,6 @@
 #include "tours/mitm/plan/plan.h"
 #include "tours/mitm/step/accumulate.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 struct mitm_scratch;
 
 // What a thread needs to take steps.
@@ -53,9 +49,5 @@ void mitm_advance_divide(struct mitm_stepper *stepper, const struct mitm_advance
 
 // Takes the step: appends its results to `out`, which must be empty. If the budget of the tables ends meanwhile, `out` is useless.
 void mitm_advance(struct mitm_stepper *stepper, const struct mitm_advance *advance, struct mitm_layer *out);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif
