@@ -114,6 +114,15 @@ static void report(void *context, const struct search_info *info)
     search->report(search->context, &out);
 }
 
+// A time that can be added up without overflow: at most some thirty years, either way.
+static int64_t bounded(int64_t milliseconds)
+{
+    static const int64_t most = INT64_C(1000000000000);
+    if (milliseconds > most)
+        return most;
+    return milliseconds < -most ? -most : milliseconds;
+}
+
 bool leaper_engine_search(struct leaper_engine *engine, const struct leaper_position *position,
                           const struct leaper_search *search, struct leaper_search_result *result,
                           struct leaper_error *error)
@@ -129,12 +138,12 @@ bool leaper_engine_search(struct leaper_engine *engine, const struct leaper_posi
         .history = &position->history,
         .limits = {.depth = search->depth,
                    .nodes = search->nodes,
-                   .movetime = search->movetime,
+                   .movetime = bounded(search->movetime),
                    .clock = search->clock,
-                   .time = {search->time[0], search->time[1]},
-                   .increment = {search->increment[0], search->increment[1]},
+                   .time = {bounded(search->time[0]), bounded(search->time[1])},
+                   .increment = {bounded(search->increment[0]), bounded(search->increment[1])},
                    .moves_to_go = search->moves_to_go,
-                   .overhead = search->overhead},
+                   .overhead = bounded(search->overhead)},
         .level = level,
         .seed = search->seed,
         .lines = search->lines,
