@@ -27,9 +27,10 @@ static const double MOMENT = 0.7;
 // SPARE_PART of the limit, and at least SPARE_LEAST bytes.
 enum { SPARE_PART = 32, SPARE_LEAST = 3 << 20, WORK_LEAST = 4 << 20 };
 
-// Blocks of at least MAPPED_FROM bytes are returned to the system as soon as they are freed, smaller ones once TRIMMED_FROM bytes
-// are free at the end of the heap. Nobody accounts for the latter, so they must be fewer than SPARE_LEAST.
-enum { MAPPED_FROM = 1 << 20, TRIMMED_FROM = 1 << 20 };
+// Blocks of at least MAPPED_FROM bytes are returned to the system as soon as they are freed, smaller ones once enough bytes are free
+// at the end of the heap. Nobody accounts for the latter, so they may be only one part in TRIMMED_PART of what is spare; but the
+// fewer they are, the more often the system has to supply cleared pages, which takes time.
+enum { MAPPED_FROM = 1 << 20, TRIMMED_LEAST = 1 << 20, TRIMMED_MOST = 8 << 20, TRIMMED_PART = 3 };
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define IS_SANITIZED true
@@ -139,7 +140,10 @@ bool tours_memory_apply(const char *command, long megabytes, size_t standard, si
     }
     *work = asked - program - spare;
     mallopt(M_MMAP_THRESHOLD, MAPPED_FROM);
-    mallopt(M_TRIM_THRESHOLD, TRIMMED_FROM);
+    size_t trimmed = spare / TRIMMED_PART;
+    mallopt(M_TRIM_THRESHOLD, trimmed < TRIMMED_LEAST  ? TRIMMED_LEAST
+                              : trimmed > TRIMMED_MOST ? TRIMMED_MOST
+                                                       : (int)trimmed);
     // Under a sanitizer, the program takes several times the memory that the work accounts for.
     if (!IS_SANITIZED)
         atomic_store(&watch.memory, asked);
