@@ -20,12 +20,12 @@ pass() {
 
 echo "1..6"
 meson setup "$build" "$LEAPER_SOURCE" -Dtests=enabled -Dtours=disabled -Dserver=disabled >"$build/setup.log" 2>&1 ||
-    { cat "$build/setup.log"; fail "meson accepts -Dtours=disabled -Dserver=disabled"; }
+    { sed 's/^/# /' "$build/setup.log"; fail "meson accepts -Dtours=disabled -Dserver=disabled"; }
 ! grep -iE '(dependency|program|library) [^ ]*(gmp|cairo|mpi|sqlite|microhttpd|sodium|zlib)' "$build/setup.log" ||
     fail "what only tours and server need is not looked for"
 pass "what only tours and server need is not looked for"
 
-ninja --quiet -C "$build" -j 2 >"$build/build.log" 2>&1 || { tail -40 "$build/build.log"; fail "it builds"; }
+ninja --quiet -C "$build" -j 2 >"$build/build.log" 2>&1 || { tail -40 "$build/build.log" | sed 's/^/# /'; fail "it builds"; }
 ! readelf -d "$build/leaper" "$build"/src/libleaper.so | grep NEEDED | grep -E 'gmp|cairo|mpi|sqlite|microhttpd|sodium|libz' ||
     fail "nothing of it is linked"
 pass "it builds, and nothing of what is left out is linked"
@@ -49,7 +49,7 @@ pass "the library exports the same names and says what is not built in"
 for command in 'tours count 6x6' serve 'archive check'; do
     status=0
     "$build/leaper" $command >"$build/out" 2>"$build/err" || status=$?
-    [ "$status" = 1 ] && grep -q 'built without' "$build/err" || { cat "$build/err"; fail "'leaper $command' says that it is not built in"; }
+    [ "$status" = 1 ] && grep -q 'built without' "$build/err" || { sed 's/^/# /' "$build/err"; fail "'leaper $command' says that it is not built in"; }
 done
 [ "$("$build/leaper" perft chess 3 --json | grep -c '"nodes": *8902')" = 1 ] || fail "leaper perft counts"
 pass "the commands that are missing say so, the others work"
@@ -64,5 +64,5 @@ pass "neither the manual nor completion offers what is missing"
 
 # Here these are what they are in the whole build.
 meson test -C "$build" --no-rebuild --quiet --num-processes 2 --suite position/moves --suite games --suite notation --suite search --suite session --suite api \
-    >"$build/test.log" 2>&1 || { tail -40 "$build/test.log"; fail "the tests of rules, notation and search pass"; }
+    >"$build/test.log" 2>&1 || { tail -40 "$build/test.log" | sed 's/^/# /'; grep '^not ok' "$build/meson-logs/testlog.txt" | sed 's/^/# /'; fail "the tests of rules, notation and search pass"; }
 pass "the tests of rules, notation and search pass"

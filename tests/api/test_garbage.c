@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -342,8 +343,6 @@ static void test_tours(void **state)
     (void)state;
     struct leaper_error error;
     struct leaper_tours_spec spec = {.board = "6x6"};
-    if (!leaper_has_feature("tours"))
-        skip();
     struct leaper_tours *tours = leaper_tours_new(&spec, &error);
     assert_non_null(tours);
     for (size_t i = 0; i < 3000; i++) {
@@ -409,5 +408,11 @@ int main(void)
         cmocka_unit_test(test_search),  cmocka_unit_test(test_perft_can_be_stopped),
         cmocka_unit_test(test_tours),
     };
-    return cmocka_run_group_tests_name("nonsense in, errors out", tests, NULL, NULL);
+    // Meson 1.0 takes what cmocka's skip() prints for a failure, so a test that cannot run is left out.
+    size_t count = sizeof tests / sizeof *tests;
+    if (!leaper_has_feature("tours")) {
+        puts("# test_tours is skipped: the library was built without tours");
+        count--;
+    }
+    return _cmocka_run_group_tests("nonsense in, errors out", tests, count, NULL, NULL);
 }
