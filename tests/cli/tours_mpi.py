@@ -172,7 +172,7 @@ def a_lost_job_goes_on():
 @test
 def refusals():
     for arguments, part in [
-        (["6x6", "--method", "plain"], "chooses its method"),
+        (["6x6", "--method", "plain"], "chooses its own method"),
         (["5x6", "--cut", "12"], "cut"),
         (["6x6", "--patience", "0"], "patience"),
         (["6x6", "--from", "a1"], "--open"),
