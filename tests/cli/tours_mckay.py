@@ -50,7 +50,9 @@ def refusals():
         contains(err, part)
     status, out, err = run("tours", "mckay", "8x8", "--memory", "40")
     equal((status, out), (1, ""))
-    contains(err, "--memory")
+    # The method counts its own memory, the watch that of the process: whichever sees it first says so.
+    contains(err, "memory")
+    contains(err, "allows")
 
 
 main()

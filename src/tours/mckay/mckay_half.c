@@ -174,7 +174,8 @@ bool mckay_half_enumerate(const struct mckay_ground *ground, int threads, const 
     if (atomic_load(&table->refused))
         return error_no_memory(err);
     if (atomic_load(&table->failed))
-        return error_set(err, ERROR_TOO_LARGE, "memory",
-                         "the path structures of this board need more memory than allowed; allow more");
+        return error_set(
+            err, ERROR_TOO_LARGE, "memory",
+            "the path structures of this board need more memory than the limit allows; increase it");
     return true;
 }
