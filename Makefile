@@ -75,8 +75,9 @@ clang-tests: test-deps
 	@[ -e build-clang/build.ninja ] || CC=clang meson setup build-clang $(WHOLE) $(CLANG)
 	@ninja --quiet -C build-clang -j $(JOBS)
 
+# Browsers and servers often wait, so one test more than there are processors runs at a time.
 test: tests web
-	@$(RUN_TESTS) build:--no-suite:long
+	@$(RUN_TESTS) --jobs $$(($(JOBS) + 1)) build:--no-suite:long
 
 test-full: tests clang-tests web deb-deps
 	@$(RUN_TESTS) build build-clang
