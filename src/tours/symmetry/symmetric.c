@@ -67,7 +67,7 @@ static void graph_clear(struct circuit_graph *graph)
 static bool builder_finish(struct builder *builder, struct circuit_graph *graph)
 {
     const size_t count = builder->halves.count;
-    const struct half_edge *half = builder->halves.items, *end = half + count;
+    size_t next = 0;
     *graph = (struct circuit_graph){
         .vertices = builder->vertices,
         .first = memory_try(NULL, (size_t)builder->vertices + 1, sizeof *graph->first),
@@ -77,10 +77,11 @@ static bool builder_finish(struct builder *builder, struct circuit_graph *graph)
     };
     bool room = !builder->failed && graph->first && graph->to && graph->weights;
     if (room && count)
-        qsort(builder->halves.items, count, sizeof *half, compare_halves);
+        qsort(builder->halves.items, count, sizeof *builder->halves.items, compare_halves);
     for (int v = 0, edges = 0; room && v <= builder->vertices; v++) {
         graph->first[v] = edges;
-        for (; half < end && half->from == v; half++) {
+        for (; next < count && builder->halves.items[next].from == v; next++) {
+            const struct half_edge *half = &builder->halves.items[next];
             if (edges > graph->first[v] && graph->to[edges - 1] == half->to) {
                 graph->weights[edges - 1].plus += half->weight.plus;
                 graph->weights[edges - 1].minus += half->weight.minus;
