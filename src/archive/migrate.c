@@ -119,7 +119,7 @@ static bool select_ids(struct connection *connection, const char *text, struct i
     int status = sqlite3_prepare_v2(connection->db, text, -1, &statement, NULL);
     bool fine = status == SQLITE_OK || connection_fail(connection, err);
     while (fine && (status = sqlite3_step(statement)) == SQLITE_ROW) {
-        struct id id;
+        struct id id = {""};
         read_text(statement, 0, id.text, sizeof id.text);
         fine = vector_push(ids, id) || error_no_memory(err);
     }
