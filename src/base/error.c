@@ -25,12 +25,11 @@ bool error_set(struct error *err, enum error_code code, const char *at, const ch
     return false;
 }
 
-bool error_no_memory(struct error *err)
+void error_set_no_memory(struct error *err)
 {
     error_set(err, ERROR_SYSTEM, "", "out of memory");
     if (err)
         err->no_memory = true;
-    return false;
 }
 
 void error_place(struct error *err, const char *outer)

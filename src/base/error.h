@@ -41,8 +41,15 @@ struct error {
 bool error_set(struct error *err, enum error_code code, const char *at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-// Reports that memory has run out (ERROR_SYSTEM), and returns false.
-bool error_no_memory(struct error *err);
+// Reports that memory has run out (ERROR_SYSTEM).
+void error_set_no_memory(struct error *err);
+
+// The same, and returns false. Inline, so that compilers and analysers see what it returns.
+static inline bool error_no_memory(struct error *err)
+{
+    error_set_no_memory(err);
+    return false;
+}
 
 // Puts `outer` and a colon before the place of an error that is already set: "fen[3]" with outer "moves[1]" becomes
 // "moves[1]: fen[3]". A place that gets too long is truncated.

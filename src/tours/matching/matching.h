@@ -12,6 +12,7 @@
 #ifndef LEAPER_TOURS_MATCHING_H
 #define LEAPER_TOURS_MATCHING_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -58,7 +59,8 @@ void matching_unrank(int pairs, uint64_t rank, uint8_t *partner);
 // The rank of the matching in which point i has partner[i].
 static inline uint64_t matching_rank(int pairs, const uint8_t *partner)
 {
-    uint64_t rank = 0, unpaired = pairs ? ~UINT64_C(0) >> (64 - 2 * pairs) : 0;
+    assert(pairs >= 0 && pairs <= MATCHING_PAIRS_MAX);
+    uint64_t rank = 0, unpaired = (UINT64_C(1) << 2 * pairs) - 1;
     for (int points = 2 * pairs; points > 2; points -= 2) {
         uint64_t end = UINT64_C(1) << partner[__builtin_ctzll(unpaired)];
         unpaired &= unpaired - 1;
