@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of routes under /api/, and one short handler for each.
+#include "base/text.h"
 #include "notation/json/describe.h"
 #include "server/http/call.h"
 #include "server/http/quota.h"
@@ -58,11 +59,11 @@ static void leave(struct call *call, struct match *match)
 // A whole number in a text, at most `maximum`. False for anything else.
 static bool read_count(const char *text, int64_t maximum, int64_t *value)
 {
-    size_t length = strlen(text);
-    if (length == 0 || length > 18 || strspn(text, "0123456789") != length)
+    uint64_t number;
+    if (!text_read_uint64(text, (uint64_t)maximum, &number))
         return false;
-    *value = strtoll(text, NULL, 10);
-    return *value <= maximum;
+    *value = (int64_t)number;
+    return true;
 }
 
 // ---- Asking ----
