@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes the members as an object of their own, whose opening brace becomes a comma.
+// Writes the members as a separate object, and replaces its opening brace by a comma.
 #include "server/json_close.h"
 
 #include "base/memory.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON objects that begin with a text which is JSON already, such as a whole match, and go on with values.
+// JSON objects that begin with ready-made text, such as a whole match, and continue with members from jansson.
 #ifndef LEAPER_SERVER_JSON_CLOSE_H
 #define LEAPER_SERVER_JSON_CLOSE_H
 
@@ -7,8 +7,8 @@
 
 #include <jansson.h>
 
-// Appends members to an object in `out` that has some already and no closing brace yet, and closes it. Takes the reference of
-// `members`, an object that is not empty.
+// Appends members to the object in `out`, which already has some but no closing brace, and closes it. Takes the reference to
+// `members`, which must not be empty.
 void json_close(struct buffer *out, json_t *members);
 
 #endif

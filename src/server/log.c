@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes a JSON object of each line, and writes it as it is or as key=value.
+// Makes each line as a JSON object, and writes it as JSON or as key=value.
 #include "server/log.h"
 
 #include "base/buffer.h"
@@ -67,7 +67,7 @@ static void add_address(json_t *line, enum log_addresses how, const struct addre
     add_text(line, "address", text);
 }
 
-// A value as text: bare where that is unmistakable, else in quotation marks as JSON has it.
+// A value as text: bare if that is unambiguous, else quoted as in JSON.
 static void write_value(json_t *value, struct buffer *out)
 {
     const char *text = json_string_value(value);
@@ -93,7 +93,7 @@ static void write_text(json_t *line, struct buffer *out)
     }
 }
 
-// Writes the line, whose reference is taken over. A log that cannot be written must not stop the server.
+// Writes the line and takes its reference. A log that cannot be written must not stop the server.
 static void finish(const struct log *log, json_t *line)
 {
     struct buffer out;

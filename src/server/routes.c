@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- What handlers have in common ----
+// ---- What handlers share ----
 
 // Ends a handler: 200 with what is in call->text, or the problem.
 static void answer(struct call *call, bool fine, const struct problem *problem)
@@ -38,7 +38,7 @@ static void answer_json(struct call *call, json_t *json)
     free(text);
 }
 
-// The match of the path, locked; NULL after the problem was answered.
+// The match of the path, locked. NULL after answering with the problem.
 static struct match *enter(struct call *call)
 {
     struct problem problem = {.code = PROBLEM_NONE};
@@ -56,7 +56,7 @@ static void leave(struct call *call, struct match *match)
     hub_release(call->service->hub, match);
 }
 
-// A whole number in a text, at most `maximum`. False for anything else.
+// Reads a whole number of at most `maximum`. False for anything else.
 static bool read_count(const char *text, int64_t maximum, int64_t *value)
 {
     uint64_t number;
@@ -66,7 +66,7 @@ static bool read_count(const char *text, int64_t maximum, int64_t *value)
     return true;
 }
 
-// ---- Asking ----
+// ---- Reading ----
 
 static void get_health(struct call *call)
 {
@@ -114,7 +114,7 @@ static bool read_query(const struct call *call, struct archive_query *query, str
 struct page {
     json_t *matches;
     unsigned limit;
-    int64_t last; // change of the last match that fits
+    int64_t last; // the change number of the last match on the page
     bool more;
 };
 
@@ -262,8 +262,8 @@ static void get_events(struct call *call)
 
 // ---- Changing ----
 
-// An answer that has a secret beside what somebody else may have written is not compressed: its length would let him guess the secret
-// letter by letter (the BREACH attack).
+// An answer with a secret is not compressed: somebody who can choose another part of it, such as a name, could guess the secret
+// letter by letter from its length (the BREACH attack).
 static void has_secret(struct call *call)
 {
     call->gzip = false;
@@ -274,7 +274,7 @@ static struct match_request request_of(struct call *call, struct problem *proble
     return (struct match_request){call->service, call->id, &call->caller, &call->text, problem};
 }
 
-// Lets `create` make a match within what the client may have created.
+// Calls `create` if the client may create another match.
 static bool create_within_quota(struct call *call, bool (*create)(struct call *call, struct problem *problem),
                                 struct problem *problem)
 {
@@ -393,7 +393,7 @@ static void post_rematch(struct call *call)
 // `:id` stands for the id of a match, `:rest` for one last part of any kind.
 static const struct route {
     const char *path;
-    bool waits; // for the disk, or for somebody else who is working on the match
+    bool waits; // for the disk, or for another request that holds the match
     void (*get)(struct call *call);
     void (*post)(struct call *call);
 } routes[] = {
@@ -421,7 +421,7 @@ static const struct route {
     {"/api/matches/:id/rematch", true, NULL, post_rematch},
 };
 
-// Whether a path fits; fills in id and rest.
+// Whether a path matches the route; fills in id and rest.
 static bool fits(struct call *call, const char *pattern, const char *path)
 {
     for (;;) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Secrets by libsodium: its random numbers, BLAKE2b, and comparison in constant time.
+// Uses libsodium's random numbers, BLAKE2b, and comparison in constant time.
 #include "server/secret.h"
 
 #include "server/limits.h"
@@ -35,7 +35,7 @@ void secret_derive(char token[SECRET_SIZE], const uint8_t *server, const char *i
     uint8_t bytes[SECRET_BYTES];
     crypto_generichash_state state;
     crypto_generichash_init(&state, server, ARCHIVE_HASH_SIZE, sizeof bytes);
-    // With their final zeros, so that no two triples make the same input.
+    // With their final zeros, so that no two triples give the same input.
     crypto_generichash_update(&state, (const unsigned char *)id, strlen(id) + 1);
     crypto_generichash_update(&state, (const unsigned char *)join, strlen(join) + 1);
     crypto_generichash_update(&state, (const unsigned char *)key, strlen(key) + 1);

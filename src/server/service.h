@@ -19,8 +19,9 @@ struct service {
     struct hub *hub;
     struct streams *streams;
     struct engines *engines;
-    struct jobs *jobs;    // for what takes long
-    struct jobs *waiters; // for what may wait for the disk or for somebody else's work on the same match
+    struct jobs *jobs; // for long work
+    struct jobs
+        *waiters; // for requests that may wait for the disk, or for another request that holds the match
     struct metrics *metrics;
     struct log log;
     struct quotas *quotas;

@@ -51,7 +51,7 @@ struct call {
     struct call_note note;
 };
 
-// The value of a query parameter, or NULL.
+// The value of a query parameter; NULL if there is none.
 const char *call_query(const struct call *call, const char *name);
 
 // The socket of a call that is left to the threads for long work; nothing may be read from it. -1 if there is none.

@@ -12,7 +12,7 @@
 const char *const coding_names[CODINGS] = {"identity", "gzip", "br"};
 const char *const coding_suffixes[CODINGS] = {"", ".gz", ".br"};
 
-// Of a member of the list, "gzip;q=0.5": 0 … 1; what cannot be read as a number counts as a refusal.
+// The weight of an item of the list, such as "gzip;q=0.5": 0 … 1. A weight that cannot be read counts as a refusal.
 static double quality_of(const char *member, size_t length)
 {
     const char *semicolon = memchr(member, ';', length);
@@ -42,7 +42,7 @@ static bool names(const char *member, size_t length, const char *name)
 
 double coding_wanted(const char *accept, enum coding coding)
 {
-    // Without the header anything would do; but whoever sends none is hardly able to unpack.
+    // Without the header, any coding would be allowed; but a client that sends none can hardly decompress.
     double any = coding == CODING_IDENTITY ? 0.001 : 0;
     while (accept && *accept) {
         accept += strspn(accept, " \t,");
@@ -65,7 +65,7 @@ bool coding_takes_gzip(const char *accept)
 
 bool compress_gzip(struct buffer *text)
 {
-    // 15 bits of window, and 16 more mean gzip's header. The first level: answers are made anew for each request.
+    // A window of 15 bits; adding 16 selects gzip's header. Level 1, since answers are compressed for each request.
     z_stream stream = {0};
     if (deflateInit2(&stream, 1, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
         return false;

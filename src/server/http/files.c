@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds a file below one directory and says what it is.
+// Finds files below one directory, and their types.
 #include "server/http/files.h"
 
 #include "server/http/compress.h"
@@ -65,10 +65,10 @@ struct found {
     int file; // -1: there is none
     struct stat status;
     enum coding coding;
-    bool varies; // there are several to choose from
+    bool varies; // it is stored in several codings
 };
 
-// The file in the coding that the client wants most; of equally wanted ones the shortest, which comes last.
+// Opens the file in the coding that the client prefers; among equals, the shortest, which comes last.
 static struct found find(int root, const char *name, const char *accept)
 {
     struct found best = {.file = open_plain_file(root, name, &best.status)};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A short queue and the threads that work it off.
+// A short queue, and the threads that process it.
 #include "server/http/jobs.h"
 
 #include "base/memory.h"
@@ -17,7 +17,7 @@ struct jobs {
     unsigned started; // threads that have not been joined
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    struct job *waiting; // a ring of `most`: first come, first served
+    struct job *waiting; // a ring buffer of `most` jobs
     unsigned first, count, most, working;
     bool stopping;
     int stop;
@@ -29,7 +29,7 @@ static void drop(const struct job *job)
     job->done(job->context);
 }
 
-// Takes the first of the queue. The lock is held.
+// Takes the first job from the queue. The lock is held.
 static struct job take(struct jobs *jobs)
 {
     struct job job = jobs->waiting[jobs->first];
@@ -38,7 +38,7 @@ static struct job take(struct jobs *jobs)
     return job;
 }
 
-// Adds one at its end. The lock is held.
+// Adds a job at the end of the queue. The lock is held.
 static void add(struct jobs *jobs, const struct job *job)
 {
     jobs->waiting[(jobs->first + jobs->count++) % jobs->most] = *job;
@@ -104,7 +104,7 @@ void jobs_stop(struct jobs *jobs)
     pthread_mutex_unlock(&jobs->lock);
     while (jobs->started)
         pthread_join(jobs->threads[--jobs->started], NULL);
-    // Nothing is added any more, and nobody else takes.
+    // No lock is needed any more: nothing is added, and all threads have ended.
     while (jobs->count) {
         struct job job = take(jobs);
         drop(&job);
@@ -140,7 +140,7 @@ bool jobs_submit(struct jobs *jobs, const struct job *job)
 {
     if (submit(jobs, job))
         return true;
-    // Before somebody is refused, those make room who wait for nothing.
+    // Before refusing it, make room by dropping jobs that nobody is waiting for.
     jobs_sweep(jobs);
     return submit(jobs, job);
 }

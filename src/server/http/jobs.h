@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work that is too long for the threads that answer, and work that waits for the disk: done by threads of its own, first come
-// first served, while the connections that wait for it are suspended.
+// Work that takes too long for the threads that answer, or waits for the disk. Other threads do it, first come, first served,
+// while the connections that wait for it are suspended.
 #ifndef LEAPER_SERVER_JOBS_H
 #define LEAPER_SERVER_JOBS_H
 
@@ -10,14 +10,14 @@
 
 struct jobs;
 
-// A piece of work. Of a job that is taken either `work` or `drop` is called, then `done`; all by threads other than the
-// one that handed it in, or within jobs_stop() and jobs_sweep().
+// A piece of work. For each job in the queue, either `work` or `drop` is called, then `done`: by a thread other than the one that
+// submitted it, or within jobs_stop(), jobs_sweep() or another jobs_submit().
 struct job {
     void (*work)(void *context);
-    void (*drop)(void *context); // nobody waits for it any more, or the server ends
-    void (*done)(void *context); // the context belongs to somebody else afterwards
+    void (*drop)(void *context); // nobody is waiting for it any more, or the server is shutting down
+    void (*done)(void *context); // the last call: the context may be freed or passed on
     bool (*is_abandoned)(
-        void *context); // whether nobody waits for it any more; must not block. NULL: somebody does
+        void *context); // whether nobody is waiting for it any more; must not block. NULL: never
     void *context;
 };
 
@@ -25,21 +25,21 @@ struct jobs_state {
     unsigned waiting, working;
 };
 
-// Starts `threads` threads, for which at most `most` jobs wait. NULL with ERROR_SYSTEM when that fails.
+// Starts `threads` threads, with a queue of at most `most` jobs. NULL with ERROR_SYSTEM if that fails.
 struct jobs *jobs_new(unsigned threads, unsigned most, struct error *err);
 
-// Drops what waits and ends what is worked on, which has to heed jobs_stop_descriptor(). To be called before the HTTP server is
-// stopped, which waits for suspended connections.
+// Drops the jobs in the queue, and waits for those being worked on, which must watch jobs_stop_descriptor(). To be called before
+// the HTTP server is stopped, since that waits for suspended connections.
 void jobs_stop(struct jobs *jobs);
 void jobs_free(struct jobs *jobs); // NULL is allowed
 
-// Hands in a job. False, and nothing of it is called, when as many wait already as may, or the server ends.
+// Adds a job to the queue. Returns false, and calls none of its functions, if the queue is full or the server is shutting down.
 bool jobs_submit(struct jobs *jobs, const struct job *job);
 
-// Drops those that wait and are abandoned; to be called now and then.
+// Drops the abandoned jobs in the queue; to be called now and then.
 void jobs_sweep(struct jobs *jobs);
 
-// A descriptor that becomes readable when the server ends.
+// A descriptor that becomes readable when the server shuts down.
 int jobs_stop_descriptor(const struct jobs *jobs);
 
 struct jobs_state jobs_state(struct jobs *jobs);

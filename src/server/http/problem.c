@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of failures and how one is written.
+// The table of failures, and how one is written as JSON.
 #include "server/http/problem.h"
 
 #include <assert.h>
@@ -54,7 +54,7 @@ static const struct {
     [PROBLEM_BUSY] = {503, "busy"},
 };
 
-// Messages quote what somebody sent: control characters, and those that turn the direction of writing, become question marks.
+// Messages quote what somebody sent, so control characters, and those that change the direction of text, become question marks.
 static void make_plain(char *text)
 {
     for (unsigned char *c = (unsigned char *)text; *c; c++) {
@@ -127,7 +127,7 @@ const char *problem_name(enum problem_code code)
     return problems[code].name;
 }
 
-// A text that is not UTF-8, with question marks for all bytes beyond ASCII.
+// A string from a text that is not UTF-8, with a question mark for each byte that is not ASCII.
 static json_t *plain_string(const char *text)
 {
     struct buffer plain;
@@ -144,7 +144,7 @@ void problem_write(const struct problem *problem, const char *match, struct buff
     json_t *at = problem->offset >= 0 ? json_integer(problem->offset)
                  : problem->at[0]     ? json_string(problem->at)
                                       : json_null();
-    // The message may quote what is not UTF-8, and be cut within a character.
+    // The message may quote a text that is not UTF-8, or be cut within a character.
     json_t *message = json_string(problem->message);
     if (!message)
         message = plain_string(problem->message);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a request fails: the table of docs/api.md, "Errors", and one such failure.
+// Why a request failed: the codes of docs/api.md, "Errors", and what an answer says about one failure.
 #ifndef LEAPER_SERVER_PROBLEM_H
 #define LEAPER_SERVER_PROBLEM_H
 
@@ -51,26 +51,25 @@ enum problem_code {
 
 struct problem {
     enum problem_code code;
-    char at[96];          // name of a member, or ""
+    char at[96];          // the name of a member, or ""
     long offset;          // byte offset in a text, or -1
     char message[320];    // one sentence
-    unsigned retry_after; // seconds after which it may be tried again; 0: nothing is known
+    unsigned retry_after; // seconds after which to try again; 0: unknown
 };
 
 // Fills in the problem and returns false. `at` may be NULL.
 bool problem_set(struct problem *problem, enum problem_code code, const char *at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-// PROBLEM_TOO_MANY, which may be tried again after so many seconds.
+// Sets PROBLEM_TOO_MANY, with the seconds after which to try again, and returns false.
 bool problem_too_many(struct problem *problem, unsigned retry_after, const char *message);
 
-// As problem_set(), for a place in a text.
+// Like problem_set(), for a place in a text.
 bool problem_set_offset(struct problem *problem, enum problem_code code, long offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-// Takes over what another part of the program says, under a code of ours. A
-// place like "fen[12]" becomes the offset 12; any other place is dropped
-// unless `at` (which may be NULL) replaces it.
+// Makes a problem from an error of another part of the program. A place like "fen[12]" becomes the offset 12; any other place is
+// dropped. If `at` is not NULL, it replaces the place.
 bool problem_from_error(struct problem *problem, enum problem_code code, const char *at,
                         const struct error *err);
 
@@ -78,7 +77,7 @@ bool problem_from_error(struct problem *problem, enum problem_code code, const c
 unsigned problem_status(enum problem_code code);
 const char *problem_name(enum problem_code code);
 
-// Appends {"error":{"code":…,"message":…,"at":…}}; with `match` (the text of a match) as a second member.
+// Appends {"error":{"code":…,"message":…,"at":…}}, with `match`, a match in JSON, as a second member unless it is NULL.
 void problem_write(const struct problem *problem, const char *match, struct buffer *out);
 
 #endif

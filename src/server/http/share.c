@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counting the users of a text.
+// Counts the users of a text.
 #include "server/http/share.h"
 
 #include "base/memory.h"

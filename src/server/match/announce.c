@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Announcements, which a player makes at any time: judged, refused with what is missing, or the end of the match.
+// Announcements, which players can make at any time: checks them, and either ends the match or says what is missing.
 #include "base/buffer.h"
 #include "notation/coordinate_read.h"
 #include "position/moves/outcome.h"
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// ---- For persons ----
+// ---- For people ----
 
 // Appends the announcement in coordinate notation.
 static void write_announcement(const struct announce_body *body, bool off_turn, struct buffer *out)
@@ -25,8 +25,8 @@ static void write_announcement(const struct announce_body *body, bool off_turn, 
     }
 }
 
-// Whether this seat has made this very announcement at this ply, so that the request is the repetition of one
-// whose answer was lost. It was the last turn then.
+// Whether this seat made the same announcement at this ply, as the last turn: then the request repeats one whose answer was
+// lost.
 static bool is_repeated(const struct match *match, enum color seat, const struct announce_body *body)
 {
     const struct session *session = match->session;
@@ -48,7 +48,7 @@ static bool is_repeated(const struct match *match, enum color seat, const struct
     return same;
 }
 
-// The position in which it is announced: the present one, or the one after the turn that is played with it.
+// Finds the position of the announcement: the current one, or the one after the turn that is played with it.
 static bool find_place(const struct match *match, enum color seat, const struct announce_body *body,
                        struct position *pos, struct problem *problem)
 {
@@ -70,8 +70,7 @@ static bool find_place(const struct match *match, enum color seat, const struct 
     return true;
 }
 
-// Fills `at` with the place of the first link that is missing between the named squares; "" when that is not
-// what is wrong.
+// Sets `at` to the place of the first missing link between the named squares; to "" if something else is wrong.
 static void find_gap(const struct position *pos, enum color seat, const struct announce_body *body, char *at,
                      size_t size)
 {

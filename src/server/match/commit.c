@@ -125,7 +125,7 @@ void commit_publish(struct service *service, struct match *match)
         streams_publish(service->streams, match->id, STREAM_MATCH, commit_event(match, false));
 }
 
-// Plays a legal turn: memory first, which can be undone, then the disk, which cannot.
+// Memory first, since that can be undone, then the disk.
 bool commit_turn(struct service *service, struct match *match, const struct turn *turn,
                  struct problem *problem)
 {

@@ -10,18 +10,18 @@
 struct seated {
     struct match *match;
     unsigned seats;  // bits 1 << color
-    enum color seat; // the one of them, when there is only one
+    enum color seat; // that seat, if there is only one; White if there are two
     struct address address;
 };
 
-// Acquires and locks the match for the holder of a seat, and records in the request's caller that he holds one. Fails with
+// Acquires and locks the match for the holder of a seat, and marks the request's caller as one. Fails with
 // PROBLEM_NO_MATCH, PROBLEM_NO_TOKEN or PROBLEM_BAD_TOKEN.
 bool seat_enter(const struct match_request *request, struct seated *seated);
 
 // Unlocks and releases it.
 void seat_leave(struct service *service, struct seated *seated);
 
-// The same at the end of a request: writes the match as the answer if the request succeeded or its ply was stale, and
+// Does so at the end of a request: writes the match as the answer if the request succeeded or its ply was stale, and
 // queues the match for an engine if one is to move. Returns `fine`.
 bool seat_answer(const struct match_request *request, struct seated *seated, bool fine);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How matches begin: by being created, joined, and played again.
+// How matches begin: creating them, joining them, cancelling an invitation, and rematches.
 #include "base/clock.h"
 #include "protocols/words.h"
 #include "server/json_close.h"
@@ -30,7 +30,7 @@ static void seat_human(struct seat *seat, const char *name, const char *token)
     secret_hash(seat->token, token);
 }
 
-// `engine_for`: the client for whom an engine is to play, or NULL.
+// Whether another match may be created. `engine_for`: the client that an engine would play for, or NULL.
 static bool check_room(struct service *service, const struct address *engine_for, struct problem *problem)
 {
     if (atomic_load(&service->match_count) >= LIMIT_MATCHES)
@@ -53,7 +53,7 @@ static void refuse_finished(const struct session *session, struct problem *probl
     buffer_clear(&words);
 }
 
-// The position to begin from, as a row; its turns are still to be played.
+// Fills in the row of a match that is about to begin, from the game or position that the body asks for.
 static bool begin_row(struct archived_match *row, const struct create_body *body, struct problem *problem)
 {
     struct error err = {0};
@@ -93,7 +93,7 @@ static bool put(struct service *service, struct archived_match *row, struct arch
     return true;
 }
 
-// Appends the match for the holder of `seats`, and lets an engine move first where it is to.
+// Appends the match as seen by the holder of `seats`, and queues it for an engine if one is to move first.
 static void present(struct service *service, struct match *match, unsigned seats,
                     const struct address *client, struct buffer *out)
 {
@@ -149,7 +149,7 @@ bool play_create(const struct match_request *request, const struct create_body *
 
 // ---- Joining ----
 
-// The colour that a join secret is for: the free seat, or the one that it was spent on. False: neither.
+// The colour of the seat to join: the free one, or the one that this token already holds. False: neither.
 static bool find_seat(const struct match *match, const char *token, enum color *color)
 {
     unsigned seats = match_seats_of(match, token);
@@ -191,7 +191,7 @@ bool play_join(const struct match_request *request, const struct join_body *body
     if (!match)
         return false;
     char token[SECRET_SIZE];
-    // With a key the same request gives the same token, although only its hash is kept.
+    // With a key, repeating the request gives the same token, although only its hash is stored.
     if (body->key[0])
         secret_derive(token, archive_secret(service->archive), request->id, body->join, body->key);
     else
@@ -216,11 +216,11 @@ static bool cancel(struct service *service, struct match *match, enum color by, 
     if (!match_is_open(match))
         return problem_set(problem, PROBLEM_SEAT_TAKEN, NULL,
                            "this match is not waiting for anybody; it can be resigned");
-    if (!session_is_ongoing(match->session)) // it was cancelled before, and the answer was lost
+    if (!session_is_ongoing(match->session)) // already cancelled: the request is repeated
         return true;
     struct archived_match next = match->row;
     struct archive_event event = {.kind = "cancelled", .color = by};
-    next.listed = false; // lists are for games that somebody plays or has played
+    next.listed = false; // lists show only games that are being played or have been
     session_cancel(match->session, NULL);
     if (!commit_row(service, match, &next, &event, problem)) {
         match->session->outcome = match->row.outcome;
@@ -238,9 +238,9 @@ bool play_cancel(const struct match_request *request)
                        cancel(request->service, seated.match, seated.seat, request->problem));
 }
 
-// ---- The same again ----
+// ---- Rematches ----
 
-// A row that begins where the finished match began, colours exchanged: each seat keeps its token.
+// A row that starts where the finished match started, with colours swapped: each player keeps the token.
 static void exchange_colors(struct archived_match *row, const struct match *match)
 {
     *row = match->row;
@@ -258,7 +258,7 @@ static void exchange_colors(struct archived_match *row, const struct match *matc
     row->series_halves[BLACK] = totals[WHITE];
 }
 
-// The id of the rematch of a locked match, which is created if need be.
+// Finds the id of the rematch of a locked match, and creates the rematch if need be.
 static bool find_rematch(struct service *service, struct seated *seated, char id[ARCHIVE_ID_SIZE],
                          struct problem *problem)
 {

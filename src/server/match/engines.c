@@ -65,7 +65,7 @@ static void add(struct engines *engines, const char *id, const struct address *c
     if (!fair_add(engines->queue, id, client, wanted))
         engines->backlog = true;
     pthread_cond_signal(&engines->more);
-    // The more wait, the less time each has.
+    // The more matches are waiting, the less time each one gets.
     pthread_cond_signal(&engines->changed);
     pthread_mutex_unlock(&engines->lock);
 }
@@ -136,7 +136,7 @@ void engines_tick(struct engines *engines)
     }
 }
 
-// ---- Ending searches in time ----
+// ---- Stopping searches in time ----
 
 // Stops the searches whose time, by the present load, is up, and returns when the next one's will be: clock_milliseconds().
 // The lock is held.
@@ -252,7 +252,7 @@ static bool begin(struct job *job)
     if (due) {
         match->searching = true;
         job->position = match->session->position;
-        // Out of memory the program ends (src/cli/main.c).
+        // If memory runs out, the program exits (src/cli/main.c).
         (void)history_copy(&job->history, &match->session->history);
         job->level = level_of(match);
         pthread_mutex_lock(&job->worker->engines->lock);
@@ -365,7 +365,7 @@ bool engine_accepts_draw(const struct match *match)
         return false;
     if (match->score.kind != SCORE_CENTIPAWNS)
         return match->score.kind == SCORE_LOST;
-    // Worse by a pawn, or nothing has happened for long.
+    // A pawn down, or not better after 40 moves.
     return match->score.value <= -100 || (match->session->count >= 80 && match->score.value <= 10);
 }
 

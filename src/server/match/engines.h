@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A bounded pool of engines, each with a thread of its own, that play the engine's turns in all matches.
+// A fixed pool of engines, each with its own thread, that play the engines' turns in all matches.
 #ifndef LEAPER_SERVER_ENGINES_H
 #define LEAPER_SERVER_ENGINES_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A match between disk and memory, and questions about it.
+// Reads a match from its row in the archive, and answers queries about it.
 #include "server/match/match.h"
 
 #include "base/memory.h"
@@ -27,7 +27,7 @@ static void write_parameters(const struct variant *variant, char *text, size_t s
     }
 }
 
-// Reads one "name=value"; `word` is spoilt.
+// Reads one "name=value"; modifies `word`.
 static bool read_parameter(const struct game *game, char *word, struct parameters *parameters,
                            struct error *err)
 {
@@ -87,7 +87,7 @@ static struct session *play_again(const struct archived_match *row, const struct
         session_free(session);
         session = NULL;
     }
-    // The players may have ended what the rules would let go on.
+    // The players may have ended a game that the rules would let continue.
     if (session && session_is_ongoing(session))
         session->outcome = row->outcome;
     return session;
@@ -133,7 +133,7 @@ void match_free(struct match *match)
     free(match);
 }
 
-// ---- Asking ----
+// ---- Queries ----
 
 unsigned match_seats_of(const struct match *match, const char *token)
 {
@@ -171,7 +171,7 @@ size_t match_takeback(const struct match *match, enum color seat)
     enum reason reason = session->outcome.reason;
     if (reason == REASON_RESIGNATION || reason == REASON_AGREEMENT || reason == REASON_TIME)
         return 0;
-    if (match->row.rematch[0]) // its result counts in a series that has gone on
+    if (match->row.rematch[0]) // its result counts in a series that has continued
         return 0;
     if (match->row.local)
         return session->count > 0;

@@ -100,7 +100,7 @@ static json_t *describe_present(const struct match *match)
     return state;
 }
 
-// Whether turns can be taken back: by whom, alone or by asking, and who asks now.
+// Who can take a turn back, with or without asking, and who is asking now.
 static void add_takeback(json_t *all, const struct match *match)
 {
     const struct archived_match *row = &match->row;
@@ -117,7 +117,7 @@ static void add_takeback(json_t *all, const struct match *match)
                               : json_null());
 }
 
-// What a game of announcements adds: whether there is help, what decided it, and points.
+// What games with announcements add: whether the program may find paths, what decided the match, and points.
 static void add_claims(json_t *all, const struct match *match)
 {
     const struct session *session = match->session;
@@ -144,7 +144,7 @@ static json_t *describe_match(const struct match *match)
     json_object_set_new(all, "revision", json_integer(row->revision));
     json_object_set_new(all, "ply", json_integer((json_int_t)session->count));
     set_text(all, "first", color_key(session_side_at(session, 0)));
-    json_object_set_new(all, "turns", json_array()); // match_write() puts them in
+    json_object_set_new(all, "turns", json_array()); // match_write() inserts them
     json_object_set_new(all, "state", describe_present(match));
     set_outcome(all, &session->outcome);
     add_claims(all, match);
@@ -165,14 +165,14 @@ void match_changed(struct match *match)
     buffer_reset(&match->text);
 }
 
-// Writes everything but the turns, which are there already, and puts them into their place.
+// Writes everything but the turns, whose text is ready, and inserts that.
 static void write_text(struct match *match)
 {
     static const char place[] = "\"turns\":[";
     json_t *all = describe_match(match);
     char *text = json_dumps(all, JSON_COMPACT);
     json_decref(all);
-    // In a string the quotation marks would be escaped.
+    // It cannot be part of a string: there, the quotation marks would be escaped.
     char *found = text ? strstr(text, place) : NULL;
     if (found) {
         char *rest = found + strlen(place);
@@ -199,7 +199,7 @@ json_t *match_ply(const struct match *match, size_t ply)
     const struct session *session = match->session;
     struct position pos;
     session_position_at(session, ply, &pos);
-    // The same keys, seen from then.
+    // The match's history, up to that ply.
     struct history past = session->history;
     past.count = ply;
     json_t *state = describe_state(&pos, &past, DESCRIBE_NO_TURNS);

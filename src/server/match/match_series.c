@@ -28,7 +28,7 @@ void match_count_series(const struct match *match, unsigned totals[2])
     totals[BLACK] += match->row.series_halves[BLACK];
 }
 
-// The game `back` games ago, whoever has White now had Black one game ago, White two games ago …
+// Describes the game `back` games ago. Whoever has White now had Black one game ago, White two games ago …
 static json_t *describe_past(const struct game *rules, const struct archived_game *game, size_t back)
 {
     unsigned halves[2], own[2];

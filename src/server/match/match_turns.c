@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The turns of a match in JSON, as a text that grows: a long match would take long to be written anew after each turn.
+// The turns of a match in JSON, as a text that grows: rewriting it after each turn of a long match would take too long.
 #include "base/memory.h"
 #include "notation/json/describe.h"
 #include "server/match/match.h"

@@ -21,7 +21,7 @@ struct stream {
     size_t offset;
     struct share *waiting[STREAM_EVENTS];
     bool beat;      // a comment is to be sent
-    bool suspended; // the connection sleeps; whoever has something wakes it
+    bool suspended; // until there is something to send
     struct stream *next, **link;
 };
 
@@ -61,7 +61,7 @@ static void wake(struct stream *stream)
     }
 }
 
-// Takes what is to be sent next, or NULL.
+// Takes the next event to send; NULL if there is none.
 static struct share *take_next(struct stream *stream)
 {
     for (int kind = 0; kind < STREAM_EVENTS; kind++) {
@@ -212,7 +212,7 @@ void streams_beat(struct streams *streams)
 
 void streams_close(struct streams *streams)
 {
-    // Two seconds for those that read; MHD_stop_daemon() cuts off the others.
+    // Two seconds for clients that are reading; MHD_stop_daemon() cuts off the others.
     for (int tries = 0; tries < 40; tries++) {
         pthread_mutex_lock(&streams->lock);
         streams->closing = true;

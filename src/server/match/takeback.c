@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Taking turns back: at once where nobody else is asked, and between two people by a request that the other answers.
+// Taking turns back: at once if nobody has to agree, and between two people by a request that the other one answers.
 #include "server/match/commit.h"
 #include "server/match/engines.h"
 #include "server/match/play.h"
 
-// Takes back `plies` turns. The disk first: turns that are gone from memory could not be played again without
-// their texts.
+// Takes back `plies` turns. The disk first: once a turn is gone from memory, it could not be played again without its text.
 static bool take_back(struct service *service, struct match *match, size_t plies,
                       const struct archive_event *event, struct problem *problem)
 {
@@ -29,7 +28,7 @@ static bool take_back(struct service *service, struct match *match, size_t plies
     return true;
 }
 
-// Writes who asks, or that nobody does any more.
+// Stores who is asking, or that nobody is any more.
 static bool set_request(struct service *service, struct match *match, struct archived_match *next,
                         const struct archive_event *event, struct problem *problem)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// posix_spawn() of this program, pipes, and the waiting for whatever comes first.
+// Starts this program with posix_spawn(), and waits for its output, the client, or the end of the server, whichever comes first.
 #define _GNU_SOURCE // NOLINT(cert-dcl37-c): for memfd_create(), POLLRDHUP and wait4()
 #include "server/tours/child.h"
 
@@ -20,12 +20,12 @@
 #include <time.h>
 #include <unistd.h>
 
-// Descriptors that the process may have open; how much more patient others are in the queue for processors.
+// How many descriptors the process may have open; its niceness.
 enum { CHILD_FILES = 32, CHILD_NICE = 4 };
 
 // ---- Starting ----
 
-// The input as a file in memory: unlike a pipe it takes all of it at once. -1 with errno.
+// The input as a file in memory, which, unlike a pipe, can be written all at once. -1 with errno.
 static int open_input(const struct child_request *request)
 {
     int file = memfd_create("leaper-input", MFD_CLOEXEC);
@@ -44,8 +44,8 @@ static int open_input(const struct child_request *request)
     return -1;
 }
 
-// An errno. The process gets input and output and none of the other descriptors, no blocked signals, and a group of its
-// own, so that Ctrl-C in the server's terminal leaves its end to the server.
+// Returns 0 or an errno. The process gets input and output but none of the other descriptors, no blocked signals, and its own
+// process group, so that Ctrl-C in the server's terminal does not reach it: the server ends it.
 static int spawn(const struct child_request *request, int input, int output, pid_t *pid)
 {
     posix_spawn_file_actions_t actions;
@@ -67,7 +67,7 @@ static int spawn(const struct child_request *request, int input, int output, pid
     return failure;
 }
 
-// The process, with the end of a pipe that its output comes from. -1 with an error.
+// Starts the process; sets the end of the pipe from which to read its output. -1 with an error.
 static pid_t start(const struct child_request *request, int *output, struct error *err)
 {
     int ends[2] = {-1, -1}, input = open_input(request);
@@ -88,7 +88,7 @@ static pid_t start(const struct child_request *request, int *output, struct erro
 
 // ---- Watching ----
 
-// What ended the reading: CHILD_DONE for the end of the output.
+// Returns why reading ended; CHILD_DONE at the end of the output.
 static enum child_end read_output(const struct child_request *request, int pipe_end, double deadline,
                                   struct buffer *output)
 {
@@ -120,7 +120,7 @@ static enum child_end read_output(const struct child_request *request, int pipe_
     }
 }
 
-// Waits for the process, which has closed its output and so is about to be gone, until the deadline.
+// Waits until the deadline for the process, which has closed its output and so is about to exit; then kills it.
 static void await_exit(pid_t pid, double deadline, int *status, struct rusage *usage)
 {
     static const struct timespec pause = {.tv_nsec = 1000000};
@@ -137,7 +137,7 @@ static double seconds_of(struct timeval time)
     return (double)time.tv_sec + (double)time.tv_usec / 1e6;
 }
 
-// What the way it ended by itself means.
+// What the exit status means, if the server has not killed the process.
 static enum child_end judge(int status, const struct buffer *output, struct error *err)
 {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && output->length)
@@ -145,7 +145,7 @@ static enum child_end judge(int status, const struct buffer *output, struct erro
     if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_EXIT_MEMORY)
         return CHILD_LIMIT;
     if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL))
-        return CHILD_LIMIT; // the processor's time, or the system was short of memory
+        return CHILD_LIMIT; // out of processor time, or killed because the system ran out of memory
     error_set(err, ERROR_SYSTEM, "", "the process ended with %s %d",
               WIFSIGNALED(status) ? "signal" : "status",
               WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
@@ -180,7 +180,7 @@ static bool bound(int resource, rlim_t soft, rlim_t hard)
     return setrlimit((__rlimit_resource_t)resource, &limit) == 0;
 }
 
-// A sanitizer's own tables take terabytes of address space.
+// Sanitizers need terabytes of address space for their tables.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define CHILD_IS_SANITIZED 1
@@ -204,7 +204,7 @@ bool child_confine(const struct child_bounds *bounds, struct error *err)
     if (!fine)
         return error_set(err, ERROR_SYSTEM, "", "the system refuses to limit this process: %s",
                          strerror(errno));
-    // It may have ended before the system knew that this one is to follow it.
+    // The server may have ended before PR_SET_PDEATHSIG took effect.
     return (long)getppid() == bounds->parent ||
            error_set(err, ERROR_SYSTEM, "", "this command is internal; only the server may start it");
 }

@@ -36,7 +36,7 @@ static enum child_end run_child(struct call *call, bool modest, double begun, do
                                 struct error *err)
 {
     const struct tours_body *body = call->later_with;
-    // Whole seconds, as the system counts them; what an earlier process of this answer has used is gone.
+    // In whole seconds, as the system counts them, less what an earlier process for this request has used.
     unsigned processor =
         *seconds > LIMIT_TOUR_SECONDS - 1 ? 1 : LIMIT_TOUR_SECONDS - (unsigned)ceil(*seconds);
     char parent[24], allowed[24];
@@ -181,7 +181,7 @@ void tours_post_draw(struct call *call)
     call->type = body->png ? "image/png" : "image/svg+xml";
     snprintf(call->disposition, sizeof call->disposition, "attachment; filename=\"tour-%dx%d.%s\"",
              body->board.width, body->board.height, body->png ? "png" : "svg");
-    // What is drawn must be a tour: the page offers the picture as one.
+    // The squares must be a tour, since the picture is offered as one.
     const struct tour_constraint constraint = {body->open, -1, -1};
     struct problem problem = {.code = PROBLEM_NONE};
     int step = 0, *tour = memory_resize(NULL, (size_t)body->cell_count, sizeof *tour);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Random tours for the page: uniform ones where the tables fit into the limits, else those of a random walk.
+// Random tours for the page: uniform if the tables fit into the limits, else from a random walk.
 #include "base/memory.h"
 #include "server/limits.h"
 #include "server/tours/tours_work.h"
@@ -10,10 +10,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-// Steps of a walk for each square, and decisions of the search for its first tour.
+// Steps of a walk per square, and decisions in the search for its first tour.
 enum { WALK_STEPS = 300, FIND_NODES = 20000 };
 
-// So much of the time is for tables; the rest is left for a walk.
+// The share of the time for the tables; the rest is for a walk.
 static const double SAMPLE_SHARE = 0.6;
 
 struct drawing {
@@ -23,7 +23,7 @@ struct drawing {
     int *squares;             // [vertices]: one tour
     const char *distribution; // "uniform", "walk", "single"; NULL: no tour
     enum search_end end;
-    struct buffer words; // on how they were drawn, or why there is none
+    struct buffer words; // how they were drawn, or why there is none
 };
 
 static void add(struct drawing *drawing)
@@ -48,7 +48,7 @@ static bool may_sample(void *work)
     return tours_work_has(work, SAMPLE_SHARE);
 }
 
-// As many uniformly random tours as time allows, maybe none.
+// Draws as many uniformly random tours as time allows, possibly none.
 static void sample(struct drawing *drawing)
 {
     const struct tours_body *body = drawing->body;
@@ -80,7 +80,7 @@ static void sample(struct drawing *drawing)
     buffer_add(&drawing->words, "drawn through tables of counts: every tour has exactly the same chance");
 }
 
-// Finds a tour and walks on from it.
+// Finds a tour, and makes others by a random walk from it.
 static void backbite(struct drawing *drawing)
 {
     const struct tours_body *body = drawing->body;

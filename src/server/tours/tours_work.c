@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts, estimates and drawings; random tours have a file of their own.
+// Counts, estimates and drawings; random tours are in tours_random.c.
 #include "server/tours/tours_work.h"
 
 #include "base/clock.h"
@@ -15,12 +15,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Probes in an answer at most. On boards of more than SINGLE_CELLS squares a probe is a population of at most POPULATION
-// walks, fewer where the graph has so many edges that it would take longer than a second or so.
+// The most probes in one answer. On boards of more than SINGLE_CELLS squares, a probe is a population of at most POPULATION
+// walks; fewer if the graph has so many edges that these would take longer than about a second.
 enum { PROBES_AT_ONCE = 2000, SINGLE_CELLS = 50, POPULATION = 100, POPULATION_EDGES = 64000 };
 
-// How much of the time a batch of probes takes, a plot grows by one batch at a time; and what is used of it at most, so that
-// an answer is written before the system ends the process.
+// The share of the time for one batch of probes, by which the page's plot grows; and the largest share that any work uses, so
+// that the answer is written before the system ends the process.
 static const double PROBE_SHARE = 0.13, USED_SHARE = 0.85;
 
 // ---- What the answers share ----
