@@ -6,13 +6,13 @@ from harness import ServerTest, main
 FOOLS_MATE = ["f2f3", "e7e5", "g2g4", "d8h4"]
 
 
-class Asking(ServerTest):
+class Reading(ServerTest):
     def test_health(self):
         answer = self.server.get("/health")
         self.assertEqual((answer.status, answer.json["status"]), (200, "ok"))
         self.assertEqual(answer.headers["Cache-Control"], "no-store")
 
-    def test_games_describe_all_that_can_be_created(self):
+    def test_games_describe_everything_that_can_be_created(self):
         everything = self.server.get("/games").json
         games = {game["key"]: game for game in everything["games"]}
         self.assertFalse(games["fuel"]["draws"])
@@ -75,7 +75,7 @@ class Asking(ServerTest):
         self.refused(self.server.get(f"/matches/{table.id}/actions?after=e4e5"), 422, "illegal-turn")
         self.refused(self.server.get(f"/matches/{table.id}/actions?after={'a' * 600}"), 400, "bad-query", "after")
 
-    def test_what_a_turn_does_to_whoever_plays_it(self):
+    def test_consequences_of_a_turn_for_its_player(self):
         def asked(table, turn):
             answer = self.server.get(f"/matches/{table.id}/consequences?turn={turn}")
             self.assertEqual(answer.status, 200, answer.data)
@@ -105,7 +105,7 @@ class Asking(ServerTest):
 
 
 class Creating(ServerTest):
-    def test_what_is_left_out_takes_its_default(self):
+    def test_omitted_members_take_their_defaults(self):
         created = self.server.post("/matches", {"game": "fuel"})
         self.assertEqual(created.status, 201)
         match = created.json["match"]
@@ -117,7 +117,7 @@ class Creating(ServerTest):
         self.assertEqual((match["you"], match["ply"], match["revision"], match["turns"]), (["white"], 0, 1, []))
         self.assertEqual(match["state"]["count"], len(match["state"]["legal"]))
 
-    def test_faults_are_named(self):
+    def test_errors_name_the_place(self):
         deep = '{"game":' + "[" * 20 + "]" * 20 + "}"
         faults = [
             (b"", 400, "bad-json", 0),
@@ -173,7 +173,7 @@ class Creating(ServerTest):
         ]:
             self.assertEqual(self.server.post("/matches", body).json["error"]["message"], words)
 
-    def test_names_are_trimmed_and_may_be_foreign(self):
+    def test_names_are_trimmed_and_may_be_in_any_script(self):
         match = self.server.create(name="  Żółć 棋  ").created
         self.assertEqual(match["players"]["white"]["name"], "Żółć 棋")
         self.assertEqual(self.server.create(name="ü" * 40).created["players"]["white"]["name"], "ü" * 40)
@@ -228,7 +228,7 @@ class Playing(ServerTest):
         self.assertEqual(table.match(token=stranger.token)["you"], [])
         self.assertEqual(table.match(token=table.seats["black"])["you"], ["black"])
 
-    def test_turns_that_cannot_be(self):
+    def test_impossible_turns(self):
         table = self.server.create()
         for turn, status, code in [("e2e5", 422, "illegal-turn"), ("xyz", 422, "bad-turn"), ("", 422, "bad-turn"),
                                    ("e7e5", 422, "illegal-turn"), ("@@e4", 422, None), ("e2e4,e7e5", 422, None)]:
@@ -243,7 +243,7 @@ class Playing(ServerTest):
             self.refused(table.post("turns", {"ply": ply, "turn": "e2e4"}, "white"), 400, "bad-field", "ply")
         self.assertEqual(table.match(), {**table.created, "you": []})
 
-    def test_to_mate_and_not_beyond(self):
+    def test_nothing_follows_mate(self):
         table = self.server.create()
         match = table.play(*FOOLS_MATE)
         self.assertEqual((match["result"], match["reason"], match["state"]["result"]), ("black", "checkmate", "black"))
@@ -274,7 +274,7 @@ class Playing(ServerTest):
         self.assertEqual((match["state"]["legal"], match["takeback"]), ([], False))
         self.refused(table.post("takeback", {"ply": 0}, "black"), 409, "no-takeback")
 
-    def test_takeback_at_one_screen(self):
+    def test_takeback_in_a_local_match(self):
         table = self.server.create()
         self.refused(table.post("takeback", {"ply": 0}, "white"), 409, "no-takeback")
         table.play(*FOOLS_MATE)
@@ -301,7 +301,7 @@ class Private(ServerTest):
     def listed(self):
         return {match["id"] for match in self.server.get("/matches?limit=100").json["matches"]}
 
-    def test_matches_with_friends_are_private_unless_the_creator_says_otherwise(self):
+    def test_matches_with_friends_are_private_unless_their_creator_lists_them(self):
         for kind, wish, shown in [("friend", None, False), ("friend", False, False), ("friend", True, True), ("local", None, True),
                                   ("local", False, False), ("engine", None, True), ("engine", False, False)]:
             body = {"opponent": {"kind": kind}, **({} if wish is None else {"listed": wish})}
@@ -328,7 +328,7 @@ class Private(ServerTest):
 
 
 class Friends(ServerTest):
-    def test_nobody_moves_before_the_friend_has_come(self):
+    def test_nobody_moves_before_the_friend_has_joined(self):
         host = self.server.create(opponent={"kind": "friend"})
         self.assertEqual(host.created["players"]["black"], {"kind": "open", "name": ""})
         for what, body in [("turns", {"ply": 0, "turn": "e2e4"}), ("resign", {"ply": 0}),
@@ -381,7 +381,7 @@ class Friends(ServerTest):
         match = host.match()
         self.assertEqual((match["result"], match["reason"]), ("none", "cancelled"))
 
-    def test_only_who_waits_can_cancel(self):
+    def test_only_a_waiting_creator_can_cancel(self):
         ada, bob = self.server.friends()
         for who in (ada, bob, self.server.create(), self.server.create(opponent={"kind": "engine", "level": "beginner"})):
             self.refused(who.post("cancel", {}), 409, "seat-taken")
@@ -391,7 +391,7 @@ class Friends(ServerTest):
         table = self.server.create()
         self.refused(self.server.post(f"/matches/{table.id}/join", {"join": table.token}), 403, "bad-join")
 
-    def test_each_plays_his_own_side(self):
+    def test_each_player_has_one_side(self):
         ada, bob = self.server.friends()
         self.refused(bob.post("turns", {"ply": 0, "turn": "e2e4"}), 409, "not-your-turn")
         self.assertEqual(ada.post("turns", {"ply": 0, "turn": "e2e4"}).status, 200)
@@ -410,11 +410,11 @@ class Friends(ServerTest):
         self.refused(draw(ada, "accept"), 409, "no-offer")
         self.assertIsNone(draw(bob, "decline").json["draw_offer"])
         self.assertEqual(draw(bob, "offer").json["draw_offer"], "black")
-        # The offer stands when he who made it is to move, and ends when the other plays.
+        # The offer stays open when the player who made it is to move, and ends when the opponent plays.
         self.assertIsNone(ada.post("turns", {"ply": 0, "turn": "e2e4"}).json["draw_offer"])
         self.refused(draw(bob, "offer", 1), 409, "offer-too-soon")
         bob.post("turns", {"ply": 1, "turn": "e7e5"})
-        # An offer that was declined can be made again later, and the other side may offer meanwhile.
+        # A declined offer can be repeated later, and the other side may offer in the meantime.
         answer = draw(ada, "offer", 2)
         self.refused(answer, 409, "offer-too-soon")
         self.assertIn("after 18 more turns", answer.json["error"]["message"])
@@ -428,12 +428,12 @@ class Friends(ServerTest):
             self.assertEqual([ada, bob][ply % 2].post("turns", {"ply": ply, "turn": turn}).status, 200)
         self.assertEqual(draw(ada, "offer", 20).json["draw_offer"], "white")
         self.assertEqual(ada.match()["draw_from"], {"white": 40, "black": 20})
-        # It stands when he who made it plays. Whoever offers, too, accepts.
+        # It stays open when the player who made it plays. Offering in return accepts it.
         self.assertEqual(ada.post("turns", {"ply": 20, "turn": "h2h3"}).json["draw_offer"], "white")
         match = draw(bob, "offer", 21).json
         self.assertEqual((match["result"], match["reason"], match["draw_offer"]), ("draw", "agreement", None))
 
-    def test_fuel_knows_no_draws(self):
+    def test_fuel_has_no_draws(self):
         ada, _ = self.server.friends(game="fuel")
         self.refused(ada.post("draw", {"ply": 0, "action": "offer"}), 409, "no-draws")
 
@@ -474,7 +474,7 @@ class Engine(ServerTest):
             self.assertIn(match["result"], ("white", "black", "draw"))
             self.assertEqual(match["thinking"], False)
 
-    def test_takeback_includes_the_answer(self):
+    def test_takeback_includes_the_reply(self):
         table = self.engine()
         self.assertFalse(table.created["takeback"])
         table.post("turns", {"ply": 0, "turn": "e2e4"})
@@ -504,20 +504,20 @@ class Engine(ServerTest):
         self.assertIsNone(match["draw_offer"])
         self.refused(table.post("draw", {"ply": 0, "action": "offer"}), 409, "offer-too-soon")
 
-    def test_a_losing_engine_takes_a_draw(self):
+    def test_a_losing_engine_accepts_a_draw(self):
         table = self.engine(fen="4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1")
         table.post("turns", {"ply": 0, "turn": "e2e4"})
         table.wait(lambda match: match["ply"] == 2)
         match = table.post("draw", {"ply": 2, "action": "offer"}).json
         self.assertEqual((match["result"], match["reason"]), ("draw", "agreement"))
 
-    def test_the_engines_turn_is_not_the_players(self):
+    def test_the_player_cannot_play_the_engines_turn(self):
         table = self.engine(opponent={"kind": "engine", "level": "full"})
         table.post("turns", {"ply": 0, "turn": "e2e4"})
         answer = table.post("turns", {"ply": 1, "turn": "e7e5"})
         self.assertIn(answer.code, ("not-your-turn", "stale-ply"))
 
-    def test_rematch_lets_the_engine_begin(self):
+    def test_the_engine_begins_a_rematch(self):
         table = self.engine(game="fuel")
         table.post("resign", {"ply": 0})
         answer = table.post("rematch", {}).json
@@ -536,7 +536,7 @@ class Listing(ServerTest):
             page = self.server.get(path).json
             self.assertLessEqual(len(page["matches"]), 5)
             seen += [match["id"] for match in page["matches"]]
-            # What changes between two pages is not shown twice.
+            # A match that changes between two pages is not shown twice.
             tables[len(seen) % 12].play("a2a3") if len(seen) < 10 and tables[len(seen) % 12] is not tables[0] else None
             path = page["next"] and f"/matches?limit=5&before={page['next']}"
         self.assertEqual(len(seen), len(set(seen)))

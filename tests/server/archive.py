@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The database while a server is using it: copied, examined, pruned, deleted under it, on a full disk, and matches that expire."""
+"""The database while a server is using it: backed up, checked, pruned, deleted, on a full disk, and matches that expire."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ def archive(*words):
 
 
 def wait_for(what):
-    """What `what` returns, as soon as it is true."""
+    """What `what` returns, as soon as that is true."""
     end = time.monotonic() + PATIENCE
     while not (answer := what()):
         assert time.monotonic() < end, "waited too long"
@@ -49,7 +49,7 @@ class Care(unittest.TestCase):
         server.start()
         self.assertEqual([table.match() for table in tables], before)
 
-    def test_check_names_each_fault(self):
+    def test_check_names_each_defect(self):
         server = self.server
         good, decayed, wrong = (server.create(game="fuel") for _ in range(3))
         for table in (good, decayed, wrong):
@@ -59,7 +59,7 @@ class Care(unittest.TestCase):
         connection = sqlite3.connect(server.database)
         of = "match = (SELECT number FROM matches WHERE id = ?)"
         connection.execute(f"UPDATE turns SET turn = 'e7e6' WHERE ply = 1 AND {of}", (decayed.id,))
-        # A match whose checksums are right and whose turns are those of another: no decay, and still against the rules.
+        # A match with the turns of another one and correct checksums: not damaged, but against the rules.
         connection.execute(f"DELETE FROM seats WHERE color = 'black' AND {of}", (wrong.id,))
         connection.commit()
         connection.close()
@@ -74,7 +74,7 @@ class Care(unittest.TestCase):
         self.assertEqual((answer.status, answer.code), (500, "database"))
         self.assertEqual(archive("check", "/nowhere/at/all.db")[0], 1)
 
-    def test_check_knows_every_way_in_which_a_match_can_end(self):
+    def test_check_accepts_every_way_in_which_a_match_can_end(self):
         server = self.server
         waiting = server.create(opponent={"kind": "friend"})
         self.assertEqual(waiting.post("cancel", {}).json["reason"], "cancelled")
@@ -87,7 +87,7 @@ class Care(unittest.TestCase):
         self.assertEqual(mated.play("f2f3", "e7e5", "g2g4", "d8h4")["reason"], "checkmate")
         self.assertEqual(archive("check", server.database), (0, "matches: 4, turns: 4, faults: 0", ""))
 
-    def test_prune_deletes_what_is_old(self):
+    def test_prune_deletes_old_matches(self):
         server = self.server
         ended, ongoing = server.create(), server.create()
         ended.play("e2e4")
@@ -114,13 +114,13 @@ class Care(unittest.TestCase):
             self.assertEqual(archive(*words)[0], 2, words)
 
 
-    def test_prune_keeps_what_is_damaged_and_goes_on(self):
+    def test_prune_keeps_damaged_matches_and_continues(self):
         server = self.server
         first, decayed, last = server.create(), server.create(), server.create()
         for match in (first, decayed, last):
             match.play("e2e4")
             match.post("resign", {"ply": 1}, seat="white")
-        # The rematch of a damaged match cannot go either: the damaged one would have to forget it.
+        # The rematch of a damaged match cannot be deleted either: the damaged row refers to it.
         rematch = decayed.post("rematch", {}).json["match"]["id"]
         self.assertEqual(server.end(), (0, ""))
         connection = sqlite3.connect(server.database)
@@ -142,7 +142,7 @@ class Care(unittest.TestCase):
 
 class Trouble(unittest.TestCase):
     def test_matches_without_a_turn_expire(self):
-        # Long enough for a busy machine to play a turn in.
+        # Long enough to play a turn even on a busy machine.
         server = Server("--expire", "8s")
         played = server.create()
         played.play("e2e4")
@@ -157,7 +157,7 @@ class Trouble(unittest.TestCase):
         wait_for(lambda: all(server.get(f"/matches/{id}").status == 404 for id in [*left, again]))
         self.assertEqual(len(played.match()["turns"]), 1)
         self.assertEqual(watched.match()["ply"], 0)
-        # Its rematch is gone, and there can be another one.
+        # Its rematch is gone, and there can be a new one.
         self.assertIsNone(ended.match()["rematch"])
         self.assertEqual(ended.post("rematch", {}).status, 200)
         self.assertEqual(len(server.get("/matches?limit=100").json["matches"]), 4)
@@ -165,7 +165,7 @@ class Trouble(unittest.TestCase):
         wait_for(lambda: server.get(f"/matches/{watched.id}").status == 404)
         self.assertEqual(server.close(), (0, ""))
 
-    def test_a_damaged_match_keeps_no_other_from_expiring(self):
+    def test_a_damaged_match_does_not_keep_others_from_expiring(self):
         server = Server()
         ended, other = server.create(), server.create()
         ended.post("resign", {"ply": 0}, seat="white")
@@ -178,11 +178,11 @@ class Trouble(unittest.TestCase):
         server.options += ["--expire", "1s"]
         server.start()
         wait_for(lambda: server.get(f"/matches/{other.id}").status == 404)
-        # What it would have to be taken out of is damaged.
+        # The match that refers to it is damaged.
         self.assertNotEqual(server.get(f"/matches/{again}").status, 404)
         self.assertEqual(server.close(), (0, ""))
 
-    def test_a_deleted_database_takes_nothing_and_health_says_so(self):
+    def test_with_its_database_deleted_the_server_refuses_changes_and_health_says_so(self):
         server = Server()
         table = server.create()
         table.play("e2e4")
@@ -205,7 +205,7 @@ class Trouble(unittest.TestCase):
 
     @staticmethod
     def killed_while_an_engine_thinks(server):
-        """Kills the server in such a moment, and returns the match; when it was too late, starts it again."""
+        """Kills the server at such a moment and returns the match; if it was too late, restarts the server."""
         table = server.create(color="black", opponent={"kind": "engine", "level": "strong"})
         server.kill()
         connection = sqlite3.connect(server.database)
@@ -215,7 +215,7 @@ class Trouble(unittest.TestCase):
             server.start()
         return None if ply else table
 
-    def test_a_full_disk_can_be_read_and_recovers(self):
+    def test_on_a_full_disk_matches_can_be_read_and_the_server_recovers(self):
         directory = tempfile.mkdtemp(prefix="leaper-small-")
         self.addCleanup(shutil.rmtree, directory)
         if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", directory], capture_output=True, check=False).returncode:
@@ -241,12 +241,12 @@ class Trouble(unittest.TestCase):
 
         fill()
         wait_for(lambda: table.post("turns", {"ply": table.match()["ply"], "turn": "g1f3"}, seat="white").status == 500)
-        # Though there may be room for less than a turn.
+        # Even if there is room for less than a turn.
         self.assertEqual(server.get("/health").status, 503)
         self.assertEqual(table.match(), before)
         os.unlink(filler)
         wait_for(lambda: server.get("/health").status == 200)
-        # Shut down in good order, and started again where there is no room for anything.
+        # Shut down cleanly, and restarted when there is no room for anything.
         self.assertEqual(server.end()[0], 0)
         fill()
         server.start()
@@ -257,7 +257,7 @@ class Trouble(unittest.TestCase):
         os.unlink(filler)
         wait_for(lambda: server.get("/health").status == 200)
         table.play("g1f3")
-        # An engine does not search again and again for a turn that cannot be written.
+        # An engine does not keep searching for a turn that cannot be written.
         thinking = wait_for(lambda: self.killed_while_an_engine_thinks(server))
         fill()
         server.start()

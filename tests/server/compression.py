@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compressed answers: the same as the plain ones, only where the client takes them, and never beside a secret."""
+"""Compressed answers: equal to the plain ones, sent only to clients that accept them, and never with a secret inside."""
 
 import gzip
 import json
@@ -38,14 +38,14 @@ class Compression(ServerTest):
                 self.assertEqual(plain, b"brotli" if got == "br" else SCRIPT)
                 self.assertEqual(tags.setdefault(coding, answer.headers["ETag"]), answer.headers["ETag"])
         self.assertEqual(len(set(tags.values())), 3)
-        # What a client knows is known in the coding in which it would get it.
+        # The ETag belongs to the coding in which the client would get the file.
         for coding, tag in tags.items():
             for accept in ["identity", "gzip", "br"]:
                 answer = self.server.ask("GET", "/assets/a-1.js", headers={"Accept-Encoding": accept, "If-None-Match": tag})
                 self.assertEqual(answer.status, 304 if accept == (coding or "identity") else 200)
                 self.assertEqual(answer.headers["Vary"], "Accept-Encoding")
 
-    def test_files_that_are_there_in_one_form_only(self):
+    def test_files_stored_in_one_form_only(self):
         answer, coding = self.read("/assets/b-2.js", "gzip, br")
         self.assertEqual((answer.data, coding, answer.headers["Vary"]), (b"2", None, None))
 
@@ -69,7 +69,7 @@ class Compression(ServerTest):
         self.assertEqual(answer.headers["Content-Encoding"], "gzip")
         self.assertEqual(json.loads(gzip.decompress(answer.data))["ply"], 1)
 
-    def test_nothing_is_compressed_beside_a_secret(self):
+    def test_answers_with_secrets_are_not_compressed(self):
         created = self.server.post("/matches", {"game": "chess", "opponent": {"kind": "friend"}}, headers={"Accept-Encoding": "gzip"})
         self.assertIsNone(created.headers["Content-Encoding"])
         self.assertGreater(len(created.data), 1024)

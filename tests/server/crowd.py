@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Many clients at once, and some of them greedy: what one address takes must not be missing elsewhere."""
+"""Many clients at once, some of them greedy: no address can take what others need."""
 
 import contextlib
 import http.client
@@ -12,13 +12,13 @@ from harness import PATIENCE, Server, ServerTest, Stream, main
 
 SLOW = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Le"
 
-# Some hundred connections at a time.
+# A few hundred connections at a time.
 most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 resource.setrlimit(resource.RLIMIT_NOFILE, (4096 if most == resource.RLIM_INFINITY else min(4096, most), most))
 
 
 class Slow:
-    """Connections whose requests never come in whole."""
+    """Connections whose requests never arrive in full."""
 
     def __init__(self, server, number):
         self.held = [server.connect() for _ in range(number)]
@@ -56,7 +56,7 @@ class Connections(ServerTest):
         self.wait_for(lambda: slow.open() <= 400)
         for _ in range(20):
             self.assertEqual(self.server.get("/health").status, 200)
-        # Of its own it gets no more, and some of those that are too many are told why.
+        # It gets no more connections, and some of the surplus ones are told why.
         self.server.create().play("e2e4")
         slow.close()
         self.wait_for(lambda: self.reachable_from("127.0.0.2"))
@@ -67,13 +67,13 @@ class Connections(ServerTest):
         except (OSError, http.client.HTTPException):
             return False
 
-    def test_whoever_has_too_many_is_told_so(self):
+    def test_clients_with_too_many_connections_are_told_so(self):
         view = self.server.seen_from("127.0.0.2")
         slow = Slow(view, 384)
         end, told = time.monotonic() + PATIENCE, None
         while told is None:
             self.assertLess(time.monotonic(), end)
-            # Those before may not have been accepted yet.
+            # Earlier ones may not have been accepted yet.
             with contextlib.suppress(OSError, http.client.HTTPException):
                 answer = view.get("/health")
                 told = answer if answer.status != 200 else None
@@ -90,7 +90,7 @@ class Connections(ServerTest):
         stream = table.stream()
         self.assertEqual(stream.event()["id"], "1")
         crowd = [Slow(self.server.seen_from(f"127.0.1.{number}"), 200) for number in range(1, 5)]
-        # The slowest have been cut off, neither the player's connection nor his stream, and he gets more of them.
+        # The slowest have been cut off, but not the player's connection and stream, and the player can open more.
         self.wait_for(lambda: sum(slow.open() for slow in crowd) <= 480)
         answer = player.post(f"/matches/{table.id}/turns", {"ply": 0, "turn": "e2e4"}, token=table.seats["white"],
                              connection=connection)
@@ -98,7 +98,7 @@ class Connections(ServerTest):
         self.assertEqual(stream.event()["id"], "2")
         for turn in ["e7e5", "g1f3", "b8c6"]:
             table.play(turn)
-        # A stranger who sends his request at once is served as well.
+        # A stranger who sends a request at once is served too.
         self.assertEqual(self.server.seen_from("127.0.0.4").get("/health").status, 200)
         for slow in crowd:
             slow.close()
@@ -107,7 +107,7 @@ class Connections(ServerTest):
 
 
     @unittest.skipUnless(os.path.exists("/proc/net/tcp"), "the system does not show the timers of connections")
-    def test_the_system_asks_after_peers_that_say_nothing(self):
+    def test_the_system_probes_silent_peers(self):
         with self.server.connect() as connection:
             ends = f"0100007F:{self.server.port:04X}", f"0100007F:{connection.getsockname()[1]:04X}"
             connection.sendall(SLOW)
@@ -120,7 +120,7 @@ class Connections(ServerTest):
 
 
 class Streams(ServerTest):
-    def test_streams_are_bounded_and_given_back(self):
+    def test_streams_are_limited_and_released(self):
         table = self.server.create()
         strangers, statuses = [], []
         for address in ["127.0.0.2", "127.0.0.3"]:
@@ -129,11 +129,11 @@ class Streams(ServerTest):
                 stream = Stream(view, table.id)
                 strangers.append(stream)
                 statuses.append(stream.status)
-        # The first has as many as one client may, the second what is left for those who do not play.
+        # The first client has all that one client may have, the second the rest that is not reserved for players.
         self.assertEqual(statuses, [200] * 160 + [429] + [200] * 32 + [503] * 129)
         answer = self.server.seen_from("127.0.0.2").get(f"/matches/{table.id}/events")
         self.assertEqual((answer.status, answer.code, answer.headers["Retry-After"]), (429, "too-many", "2"))
-        # Whoever holds a seat still gets his, and everybody everything else.
+        # Whoever holds a seat still gets a stream, and everybody gets everything else.
         table.match(table.token)
         own = [table.stream() for _ in range(64)]
         self.assertEqual([stream.status for stream in own], [200] * 64)
@@ -157,12 +157,12 @@ class Streams(ServerTest):
 
 
 class Proxies(ServerTest):
-    """127.0.0.9 is a proxy that is believed. Whom it names has the limits of anybody, not those of this machine."""
+    """127.0.0.9 is a trusted proxy. Clients that it names have ordinary limits, not those of this machine."""
 
     options = ("--trusted-proxy", "127.0.0.9,10.0.0.0/8", "--generous", "198.51.100.0/24")
 
     def create_for(self, *forwarded, address="127.0.0.9"):
-        """Asks for a match as the proxy, with each of these headers; the answer's status."""
+        """Requests a match as the proxy, with these headers; returns the status of the answer."""
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE, source_address=(address, 0))
         body = b'{"game":"chess"}'
         connection.putrequest("POST", "/api/matches")
@@ -190,12 +190,12 @@ class Proxies(ServerTest):
         self.assertEqual(self.create_for("203.0.113.3"), 201)
 
     def refused_within(self, *forwarded_for, tries=60, **more):
-        """Whether one of so many requests is refused; `forwarded_for` makes the headers from a number."""
+        """Whether any of that many requests is refused; `forwarded_for` makes the headers from a number."""
         return any(self.create_for(*[make(number) for make in forwarded_for], **more) == 429 for number in range(tries))
 
-    def test_what_clients_make_up_is_not_believed(self):
+    def test_headers_forged_by_clients_are_not_believed(self):
         forge = "192.0.2.{}".format
-        # The proxy writes the client's address behind what the client has sent, in the same header or in one of its own.
+        # The proxy adds the client's address after what the client sent, in the same header or in its own.
         self.assertTrue(self.refused_within(lambda number: f"{forge(number)}, 203.0.113.11"))
         self.assertTrue(self.refused_within(lambda number: f"{forge(number)}, 203.0.113.12, 10.0.0.1"))
         self.assertTrue(self.refused_within(forge, lambda number: "203.0.113.13"))
@@ -203,8 +203,8 @@ class Proxies(ServerTest):
         # All addresses of an IPv6 network are one client.
         self.assertTrue(self.refused_within(lambda number: f"2001:db8::{number:x}"))
 
-    def test_who_is_no_proxy_is_not_believed(self):
-        # This machine has generous limits, of which streams are the lowest, whatever it says.
+    def test_clients_that_are_not_proxies_are_not_believed(self):
+        # This machine has generous limits, of which streams are the lowest, whatever its headers say.
         table, streams = self.server.create(), []
         view = self.server.seen_from("127.0.0.2")
         for number in range(161):
@@ -241,7 +241,7 @@ class Proxies(ServerTest):
 
 
 class Thinking(unittest.TestCase):
-    """One engine for all: whom does it serve next?"""
+    """One engine for everybody: whom does it serve next?"""
 
     def setUp(self):
         self.server = Server(engines=1)
@@ -251,13 +251,13 @@ class Thinking(unittest.TestCase):
         """How many matches of a list have been answered by the engine."""
         return sum(match["ply"] for match in server.get("/matches?limit=100").json["matches"])
 
-    def test_a_beginner_is_served_before_a_crowd_of_masters(self):
+    def test_a_quick_reply_is_served_before_a_crowd_of_slow_ones(self):
         greedy, modest = self.server.seen_from("127.0.0.2"), self.server.seen_from("127.0.0.3")
         crowd = [greedy.create(color="black", opponent={"kind": "engine", "level": "full"}) for _ in range(60)]
         modest.create(color="black", opponent={"kind": "engine", "level": "beginner"})
         before = self.replies(self.server)
         end = time.monotonic() + PATIENCE
-        # All replies are changes, and the list is in the order of the changes.
+        # Each reply is a change, and the list is in the order of changes.
         while self.replies(self.server) < 61:
             self.assertLess(time.monotonic(), end, "not all were answered")
             time.sleep(0.1)

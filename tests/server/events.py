@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Live updates: what comes, in which order, and what happens when a listener is late or the server stops."""
+"""Live updates: which events arrive, in which order, and what happens when a listener is slow or the server stops."""
 
 from harness import Server, ServerTest, Stream, main
 
 
 class Events(ServerTest):
-    def test_the_present_match_comes_at_once(self):
+    def test_the_current_match_arrives_at_once(self):
         table = self.server.create()
         table.play("e2e4")
         stream = table.stream()
@@ -15,7 +15,7 @@ class Events(ServerTest):
         self.assertEqual((event["id"], event["data"]), ("2", table.match()))
         stream.close()
 
-    def test_not_all_come_back_in_the_same_moment(self):
+    def test_clients_do_not_all_reconnect_at_the_same_moment(self):
         table, waits = self.server.create(), set()
         for _ in range(20):
             stream = table.stream()
@@ -26,7 +26,7 @@ class Events(ServerTest):
             stream.close()
         self.assertGreater(len(waits), 10)
 
-    def test_every_change_comes_in_order(self):
+    def test_every_change_arrives_in_order(self):
         ada, bob = self.server.friends()
         stream = ada.stream()
         self.assertEqual(stream.event()["id"], "2")
@@ -40,7 +40,7 @@ class Events(ServerTest):
         self.assertIsNotNone(event["data"]["rematch"])
         stream.close()
 
-    def test_refused_requests_make_no_event(self):
+    def test_refused_requests_send_no_event(self):
         table = self.server.create()
         stream = table.stream()
         stream.event()
@@ -50,7 +50,7 @@ class Events(ServerTest):
         self.assertEqual(stream.event()["id"], "2")
         stream.close()
 
-    def test_coming_back_with_the_last_id(self):
+    def test_reconnecting_with_the_last_id(self):
         table = self.server.create()
         table.play("e2e4", "e7e5")
         stream = Stream(self.server, table.id, "Last-Event-ID: 1\r\n")
@@ -70,7 +70,7 @@ class Events(ServerTest):
         self.assertEqual(table.match()["ply"], 2)
         stream.close()
 
-    def test_a_listener_who_does_not_read_holds_up_nobody(self):
+    def test_a_listener_that_does_not_read_delays_nobody(self):
         table = self.server.create()
         deaf, awake = table.stream(), table.stream()
         awake.event()
@@ -78,7 +78,7 @@ class Events(ServerTest):
         for ply in range(7):
             self.assertEqual(table.post("turns", {"ply": ply, "turn": turns[ply % 4]}, ["white", "black"][ply % 2]).status, 200)
             self.assertEqual(awake.event()["data"]["ply"], ply + 1)
-        # What it gets in the end is newer with every event, and ends with the newest.
+        # In the end it gets events in increasing order, and the newest one last.
         plies = [deaf.event()["data"]["ply"]]
         while plies[-1] < 7:
             plies.append(deaf.event()["data"]["ply"])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Hamiltonian Chess over HTTP: placing, announcing on and off turn, false announcements, points, and series of games."""
+"""Hamiltonian Chess over HTTP: placing, announcing in and out of turn, false announcements, points, and series of games."""
 
 
 import sqlite3
@@ -25,7 +25,7 @@ class Hamiltonian(ServerTest):
     def announce(self, table, seat, ply=0, **body):
         return table.post("announce", {"ply": ply, **body}, seat=seat)
 
-    def test_the_catalogue_tells_of_announcements_and_points(self):
+    def test_the_catalogue_mentions_announcements_and_points(self):
         games = {game["key"]: game for game in self.server.get("/games").json["games"]}
         self.assertTrue(games["hamiltonian"]["announcements"] and games["hamiltonian"]["points"])
         self.assertNotIn("announcements", games["chess"])
@@ -93,13 +93,13 @@ class Hamiltonian(ServerTest):
             self.assertEqual(match["claims"]["white"]["points"], 16)
             self.assertEqual(match["claims"]["black"]["points"], 8)
 
-    def test_off_turn_it_is_the_announcers_turn_that_ends_the_match(self):
+    def test_out_of_turn_the_announcement_is_the_last_turn(self):
         table = self.create(WHITE, "b")
         match = self.announce(table, "white", squares=CIRCUIT).json
         self.assertEqual(match["turns"][-1]["turn"], ",!" + "".join(CIRCUIT))
         self.assertEqual((match["turns"][-1]["by"], match["state"]["last"]["color"]), ("white", "white"))
         self.assertEqual((match["result"], match["points"]["white"]), ("white", 16))
-        # What is on disk reads the same.
+        # The match read from disk is the same.
         self.assertEqual(self.server.get(f"/matches/{table.id}/plies/1").json["state"]["result"], "white")
 
     def test_a_false_announcement_names_the_missing_link_and_changes_nothing(self):
@@ -130,7 +130,7 @@ class Hamiltonian(ServerTest):
         self.refused(answer, 422, "false-announcement")
         self.assertIn("neither path nor circuit", answer.json["error"]["message"])
 
-    def test_with_a_move_both_or_neither(self):
+    def test_a_move_and_an_announcement_both_or_neither(self):
         table = self.create(ALMOST)
         false = ["d1", "e2", *CIRCUIT[2:-1]]
         answer = self.announce(table, "white", after="d2e2", squares=false)
@@ -159,7 +159,7 @@ class Hamiltonian(ServerTest):
         both = self.announce(late, "white", ply=1)
         self.assertEqual(both.json["result"], "white")
 
-    def test_what_cannot_be_read_is_refused(self):
+    def test_unreadable_requests_are_refused(self):
         table = self.create(WHITE)
         for body, at in [({"squares": []}, "squares"), ({"squares": "e2"}, "squares"), ({"squares": ["e2"] * 10}, "squares"),
                          ({"squares": ["e2", "z9"]}, "squares.1"), ({"squares": [4]}, "squares.0"),
@@ -174,14 +174,14 @@ class Hamiltonian(ServerTest):
         host = self.create(WHITE, opponent={"kind": "friend"})
         self.refused(host.post("announce", {"ply": 0}), 409, "seat-open")
 
-    def test_as_a_turn_only_for_oneself(self):
+    def test_an_announcement_as_a_turn_only_for_your_own_side(self):
         table = self.create(WHITE, "b")
         answer = table.post("turns", {"ply": 0, "turn": ",!"}, seat="black")
         self.refused(answer, 422, "illegal-turn")
         self.assertEqual(table.match()["ply"], 0)
         self.assertEqual(self.create(WHITE).play("!")["result"], "white")
 
-    def test_asking_before_one_announces_tells_nothing(self):
+    def test_consequences_reveal_no_path(self):
         for fen in (ALMOST, WHITE, NEITHER):
             table = self.create(fen)
             legal = table.match()["state"]["legal"]
@@ -189,7 +189,7 @@ class Hamiltonian(ServerTest):
                 self.refused(self.server.get(f"/matches/{table.id}/actions?after={turn}"), 422, "illegal-turn")
                 self.refused(self.server.get(f"/matches/{table.id}/consequences?turn={turn}"), 422, "bad-turn")
 
-    def test_help_is_given_only_where_it_was_switched_on(self):
+    def test_paths_are_found_only_if_that_was_switched_on(self):
         words = ("path", "circuit", "score")
         for finder in (False, True):
             table = self.create(ALMOST, finder=finder)
@@ -201,7 +201,7 @@ class Hamiltonian(ServerTest):
             for state in states:
                 self.assertEqual([word in state for word in words], [finder] * 3)
                 self.assertIn("links", state)
-            # Nor does the list of actions tell who has a path: it is the same whether or not there is one.
+            # Nor does the list of actions reveal who has a path: it is the same whether or not there is one.
             actions = match["state"]["legal"] + matches[1]["state"]["legal"]
             self.assertEqual({action["kind"] for action in actions}, {"move"})
             self.assertEqual({(action["complete"], action["more"]) for action in actions}, {(True, False)})
@@ -235,7 +235,7 @@ class Hamiltonian(ServerTest):
         back = table.post("takeback", {"ply": 2}).json
         self.assertEqual((back["ply"], back["result"]), (0, "ongoing"))
 
-    def test_the_engine_announces_at_its_turn(self):
+    def test_the_engine_announces_on_its_own_turn(self):
         engine = {"kind": "engine", "level": "beginner"}
         table = self.create(WHITE, "w", color="black", opponent=engine)
         match = table.wait(lambda match: match["result"] != "ongoing")
@@ -261,7 +261,7 @@ class Series(ServerTest):
     def series(self, match):
         return match["series"]["game"], match["series"]["totals"]
 
-    def test_totals_follow_the_players_from_colour_to_colour(self):
+    def test_totals_follow_the_players_when_colours_are_swapped(self):
         ada, bob = self.server.friends(game="hamiltonian", name="Ada", fen=WHITE.format("w"))
         match = ada.post("announce", {"ply": 0}).json  # Ada has White: 16
         self.assertEqual(self.series(match), (1, {"white": 16, "black": 0}))
@@ -280,7 +280,7 @@ class Series(ServerTest):
                          [{"white": 16, "black": 0}, {"white": 0, "black": 16}, {"white": 8, "black": 0}])
         self.assertEqual(match["players"]["white"]["name"], "Ada")
 
-    def test_games_without_points_count_wins_and_halves(self):
+    def test_games_without_points_count_wins_and_draws(self):
         table = self.server.create()
         first = table.post("draw", {"ply": 0, "action": "offer"}).json
         self.assertEqual(first["series"]["totals"], {"white": 0.5, "black": 0.5})
@@ -290,7 +290,7 @@ class Series(ServerTest):
         match = table.post("resign", {"ply": 0}, seat="black").json
         self.assertEqual((match["series"]["counts"], match["series"]["totals"]), ("games", {"white": 1.5, "black": 0.5}))
 
-    def test_a_long_series_shows_its_last_games_only(self):
+    def test_a_long_series_shows_only_its_last_games(self):
         table = self.server.create(game="chess")
         sizes = []
         for number in range(1, 31):
@@ -301,7 +301,7 @@ class Series(ServerTest):
             self.assertEqual(answer.json["match"]["series"]["game"], number + 1)
         series = table.match()["series"]
         self.assertEqual((len(series["games"]), series["games"][-1]["id"]), (21, table.id))
-        # The same player resigned every game, and after thirty of them he has White again.
+        # The same player resigned every game, and after thirty of them has White again.
         self.assertEqual(series["totals"], {"white": 0, "black": 30})
         self.assertEqual([game["score"] for game in series["games"][:-1]], [{"white": 0, "black": 1}] * 20)
         self.assertLess(max(sizes[20:]) - min(sizes[20:]), 100)
@@ -309,7 +309,7 @@ class Series(ServerTest):
         self.server.start()
         self.assertEqual(table.match()["series"], series)
 
-    def test_what_counts_in_a_series_is_not_taken_back(self):
+    def test_a_game_that_counts_in_a_series_cannot_be_taken_back(self):
         table = self.server.create(game="hamiltonian", fen=WHITE.format("w"))
         table.post("announce", {"ply": 0}, seat="white")
         self.assertTrue(table.match()["takeback"])
@@ -333,7 +333,7 @@ class Series(ServerTest):
         table.seats = {"white": table.seats["black"], "black": table.seats["white"]}
         self.assertEqual(table.post("announce", {"ply": 0}, seat="white").json["series"]["totals"], {"white": 16, "black": 16})
 
-    def test_a_database_of_the_version_before_is_taken_over(self):
+    def test_a_database_of_the_previous_version_is_upgraded(self):
         first = self.server.create()
         first.post("resign", {"ply": 0}, seat="black")
         second = first.post("rematch", {}).json["match"]
@@ -353,7 +353,7 @@ class Series(ServerTest):
         match = self.server.get(f"/matches/{second['id']}").json
         self.assertEqual(self.series(match), (2, {"white": 0, "black": 1}))
 
-    def test_events_carry_the_end(self):
+    def test_events_show_the_end_of_the_match(self):
         table = self.server.create(game="hamiltonian", fen=WHITE.format("b"))
         stream = table.stream()
         stream.event()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the tests of the server share: a real server with a database of its own, a client, event streams, and TAP."""
+"""What the tests of the server share: a real server with its own database, a client, event streams, and TAP."""
 
 import copy
 import http.client
@@ -37,7 +37,7 @@ class Answer:
 
 
 class Server:
-    """`leaper serve` on a free port; may be killed and started again on the same port and database."""
+    """`leaper serve` on a free port; can be killed and restarted on the same port and database."""
 
     source = None  # address and port that connections come from; None: as the system has it
 
@@ -59,7 +59,7 @@ class Server:
         self.port = int(line.rsplit(":", 1)[1].strip().rstrip("/"))
 
     def end(self, how=signal.SIGTERM):
-        """Ends the process; its exit status and what it said on standard error."""
+        """Ends the process; returns its exit status and standard error."""
         if self.process.poll() is None:
             self.process.send_signal(how)
         _, said = self.process.communicate(timeout=PATIENCE)
@@ -74,7 +74,7 @@ class Server:
         return status, said
 
     def seen_from(self, address):
-        """The same server to a client at another address: 127.0.0.2 and so on are this machine's, too."""
+        """The same server for a client at another address: 127.0.0.2 and so on are this machine too."""
         view = copy.copy(self)
         view.source = (address, 0)
         return view
@@ -110,7 +110,7 @@ class Server:
         return Table(self, answer.json)
 
     def friends(self, **body):
-        """A match between two people: the creator's table and the guest's."""
+        """A match between two people: returns the creator's table and the guest's."""
         host = self.create(**{"opponent": {"kind": "friend"}, **body})
         joined = self.post(f"/matches/{host.id}/join", {"join": host.join, "name": "Bob"}).json
         return host, Table(self, {"match": joined["match"], "seats": {joined["seat"]: joined["token"]}, "join": None})
@@ -137,7 +137,7 @@ class Table:
                                 token=token or (self.seats[seat] if seat else self.token))
 
     def play(self, *turns):
-        """Plays turns of both sides (of those seats that are held)."""
+        """Plays turns for both sides, or for the seats that are held."""
         for turn in turns:
             match = self.match()
             answer = self.post("turns", {"ply": match["ply"], "turn": turn}, seat=match["state"]["side"])
@@ -253,7 +253,7 @@ def main():
 
 
 class ServerTest(unittest.TestCase):
-    """Tests that share one server, which must end in good order and without a word."""
+    """Tests that share one server, which must shut down cleanly and print nothing."""
 
     options = ()
 

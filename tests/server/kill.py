@@ -15,7 +15,7 @@ ROUNDS = int(os.environ.get("ROUNDS", "12"))
 
 
 class Player(threading.Thread):
-    """Plays random legal turns in a match at one screen, and remembers what was acknowledged."""
+    """Plays random legal turns in a local match, and remembers what was acknowledged."""
 
     def __init__(self, table, random):
         super().__init__()
@@ -53,7 +53,7 @@ class Player(threading.Thread):
 
 class Killing(unittest.TestCase):
     def compare(self, player):
-        """What is there after the restart is what was acknowledged, and at most what was under way."""
+        """Checks that after the restart there is everything acknowledged, and at most the request under way besides."""
         self.assertIsNone(player.fault)
         match = player.table.match()
         turns = [turn["turn"] for turn in match["turns"]]
@@ -127,7 +127,7 @@ class Killing(unittest.TestCase):
         self.assertEqual((joined.status, again.json["token"]), (200, joined.json["token"]))
         self.assertEqual(server.close(), (0, ""))
 
-    def test_a_full_disk_loses_and_changes_nothing(self):
+    def test_a_full_disk_loses_nothing_and_changes_nothing(self):
         server = Server()
         table = server.create(game="fuel", parameters={"fuel": 999})
         table.play("e2e4")
@@ -147,7 +147,7 @@ class Killing(unittest.TestCase):
         self.assertEqual([turn["turn"] for turn in table.match()["turns"]], ["e2e4", "e7e5", "g1f3"])
         self.assertEqual(server.close(), (0, ""))
 
-    def test_the_engine_takes_up_its_turn_again(self):
+    def test_the_engine_resumes_its_turn(self):
         server = Server()
         tables = [server.create(opponent={"kind": "engine", "level": "full"}) for _ in range(3)]
         for table in tables:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What strangers may try: too much, too slowly, from elsewhere, or under another name."""
+"""What strangers may try: requests that are too large, too slow, from other sites, or under another name."""
 
 import os
 import socket
@@ -28,7 +28,7 @@ class Bodies(ServerTest):
                            b"Content-Length: 300000000\r\n\r\n")
         self.assertTrue(connection.recv(4096).startswith(b"HTTP/1.1 413 "))
         connection.close()
-        # Whoever sends all the same is cut off, and costs no memory.
+        # A client that sends it anyway is cut off, and costs no memory.
         connection = self.server.connect()
         connection.sendall(b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                            b"Transfer-Encoding: chunked\r\n\r\n")
@@ -43,7 +43,7 @@ class Bodies(ServerTest):
         self.assertLess(sent, 300)
         self.assertLess(self.memory(), before + 20_000)
 
-    def test_a_chunked_body_is_as_good_as_another(self):
+    def test_chunked_bodies_are_accepted(self):
         def chunked(length):
             connection = self.server.connect()
             body = b'{"game":"chess","opponent":{"kind":"local"}}'.ljust(length)
@@ -56,14 +56,14 @@ class Bodies(ServerTest):
         self.assertEqual(chunked(65536), 201)
         self.assertEqual(chunked(65537), 413)
 
-    def test_only_json_is_taken(self):
+    def test_only_json_is_accepted(self):
         for kind in [None, "text/plain", "application/x-www-form-urlencoded", "application/jsonx"]:
             self.refused(self.server.post("/matches", b'{"game":"chess"}', headers={"Content-Type": kind}), 415, "not-json")
         for kind in ["application/json; charset=utf-8", "Application/JSON"]:
             answer = self.server.post("/matches", b'{"game":"chess"}', headers={"Content-Type": kind})
             self.assertEqual(answer.status, 201)
 
-    def test_what_is_no_http_is_refused(self):
+    def test_anything_but_http_is_refused(self):
         for text in [b"\x00\x01\x02\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"X" * 100_000]:
             with self.server.connect() as connection:
                 try:
@@ -79,14 +79,14 @@ class Bodies(ServerTest):
 class Strangers(ServerTest):
     options = ("--host", "chess.example.org")
 
-    def test_foreign_names_are_refused(self):
+    def test_other_host_names_are_refused(self):
         for host in ["evil.example", "evil.example:80", "localhost.evil.example", "[::1", "127.0.0.1.evil.example", ""]:
             for path in ["/", "/api/games"]:
                 self.refused(self.server.ask("GET", path, headers={"Host": host}), 403, "bad-host")
         for host in ["localhost", "LOCALHOST:99", "127.0.0.1", "[::1]:8080", "192.168.1.2", "chess.example.org:8080"]:
             self.assertEqual(self.server.get("/health", headers={"Host": host}).status, 200)
 
-    def test_foreign_pages_are_refused(self):
+    def test_other_sites_are_refused(self):
         body, host = {"game": "chess"}, f"127.0.0.1:{self.server.port}"
         for origin in ["http://evil.example", "null", "http://127.0.0.1:1", "http://" + host + ".evil.example", "file://"]:
             self.refused(self.server.post("/matches", body, headers={"Origin": origin}), 403, "bad-origin")
@@ -166,7 +166,7 @@ class Slow(ServerTest):
         for connection in slow:
             connection.close()
 
-    def test_a_request_that_comes_byte_by_byte_is_cut_off(self):
+    def test_a_request_that_arrives_byte_by_byte_is_cut_off(self):
         connection = self.server.connect()
         begun = time.monotonic()
         text = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"x" * 10_000
@@ -186,7 +186,7 @@ class Slow(ServerTest):
         self.assertLess(time.monotonic() - begun, 30 + PATIENCE)
         connection.close()
 
-    def test_a_comment_shows_that_the_connection_lives(self):
+    def test_comments_keep_a_stream_alive(self):
         stream = self.server.create().stream()
         while (line := stream.line()) is not None and not line.startswith(":"):
             pass
@@ -196,7 +196,7 @@ class Slow(ServerTest):
 
 class Many(ServerTest):
     def test_many_at_once_with_a_thinking_engine(self):
-        """A bounded load: eight clients, each with games of its own, while engines think."""
+        """A limited load: eight clients, each with its own games, while engines think."""
         for _ in range(4):
             thinker = self.server.create(opponent={"kind": "engine", "level": "full"})
             thinker.post("turns", MOVE)

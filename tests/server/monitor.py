@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What operators see: the log, which has no secrets, and the metrics, which not everybody may ask for."""
+"""What operators see: the log, which has no secrets, and the metrics, which not everybody may read."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from harness import PATIENCE, PROGRAM, Server, main
 
 
 def log_of(*options, work):
-    """What a server with these options logs while `work` is done with it."""
+    """What a server with these options logs during `work`."""
     server = Server(*options)
     try:
         work(server)
@@ -29,7 +29,7 @@ def request_of(lines):
 
 
 def play(server):
-    """Requests of all kinds; the secrets and ids in them."""
+    """Sends requests of all kinds; returns the secrets and ids in them."""
     ada, bob = server.friends(name="Ada")
     server.get("/matches?game=chess&before=77123")
     ada.post("turns", {"ply": 0, "turn": "e2e4"})
@@ -82,7 +82,7 @@ class Log(unittest.TestCase):
         for secret in secrets:
             self.assertNotIn(secret, "\n".join(lines))
 
-    def test_addresses_may_be_left_out_and_come_from_a_proxy(self):
+    def test_addresses_can_be_hidden_and_come_from_a_proxy(self):
         ask = lambda server: server.get("/games", headers={"X-Forwarded-For": "203.0.113.77"})
         for how, expected in [("none", None), ("trimmed", "203.0.113.0"), ("full", "203.0.113.77")]:
             lines = log_of("--log-format", "json", "--log-addresses", how, "--trusted-proxy", "127.0.0.1", work=ask)
@@ -170,20 +170,20 @@ class Metrics(unittest.TestCase):
         self.assertGreaterEqual(now["leaper_commit_duration_seconds_count"], 5)
         self.assertGreaterEqual(now["leaper_connections"], 2)
         self.assertIn("leaper_engine_queue", now)
-        # A stream is no request that takes long.
+        # A stream does not count as a long request.
         stream.close()
         self.assertNotIn("leaper_request_duration_seconds_count{route=\"/api/matches/:id/events\"}", self.read())
         for secret in [ada.id, ada.token, ada.join]:
             self.assertNotIn(secret, self.server.ask("GET", "/metrics").data.decode())
 
-    def test_only_this_machine_may_ask(self):
+    def test_only_this_machine_can_read_them(self):
         for headers in [{"X-Forwarded-For": "203.0.113.7"}, {"Forwarded": "for=203.0.113.7"}, {"Via": "1.1 proxy"}]:
             answer = self.server.ask("GET", "/metrics", headers=headers)
             self.assertEqual((answer.status, answer.code), (403, "bad-token"))
         self.assertEqual(self.server.ask("POST", "/metrics", {}).status, 405)
         self.assertEqual(self.server.ask("GET", "/metrics", headers={"Host": "evil.example"}).status, 403)
 
-    def test_a_token_lets_others_ask(self):
+    def test_with_a_token_others_can_read_them(self):
         path = os.path.join(self.server.directory, "token")
         with open(path, "w") as file:
             file.write("0123456789abcdefXYZ\n")

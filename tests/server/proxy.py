@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Behind nginx with the configuration that comes with the program: TLS, live events, whose limits count, and what stays inside."""
+"""Behind nginx with the configuration in share/: TLS, live events, limits per client, and what is not exposed."""
 
 import http.client
 import json
@@ -32,7 +32,7 @@ def free_ports(count):
 
 
 class Proxy:
-    """nginx in front of a server, both on loopback; asked like a Server."""
+    """nginx in front of a server, both on loopback; used like a Server."""
 
     def __init__(self, server):
         self.folder = Path(tempfile.mkdtemp(prefix="leaper-nginx-"))
@@ -108,7 +108,7 @@ class BehindNginx(unittest.TestCase):
         table = Table(self.server, created)
         stream = self.stream(table.id)
         self.assertEqual(stream.event()["data"]["ply"], 0)
-        # Each turn arrives while nothing follows it: no buffer holds it up.
+        # Each turn arrives although nothing follows it: no buffer delays it.
         for ply, (side, turn) in enumerate([("white", "e2e4"), ("black", "e7e5"), ("white", "g1f3")]):
             self.ask("POST", f"/api/matches/{table.id}/turns", {"ply": ply, "turn": turn}, token=table.seats[side], headers=origin)
             self.assertEqual(stream.event()["data"]["ply"], ply + 1)
@@ -118,7 +118,7 @@ class BehindNginx(unittest.TestCase):
         proxy = self.proxy
 
         class Renamed:
-            """The harness calls every server "localhost"; nginx knows its own name only."""
+            """The harness calls every server "localhost"; nginx answers only to its own name."""
 
             def connect(self):
                 connection = proxy.connect()
@@ -127,19 +127,19 @@ class BehindNginx(unittest.TestCase):
                 return connection
         return Stream(Renamed(), match)
 
-    def test_the_page_and_foreign_pages(self):
+    def test_the_page_and_other_sites(self):
         self.assertEqual(self.ask("GET", "/"), b"<p>here")
         response, _ = self.proxy.ask("GET", "/")
         self.assertIn("max-age", response.headers["Strict-Transport-Security"])
         self.ask("POST", "/api/matches", {"game": "chess"}, 403, headers={"Origin": "https://evil.example"})
 
-    def test_the_metrics_stay_inside(self):
+    def test_the_metrics_are_not_exposed(self):
         self.ask("GET", "/metrics", status=404)
         self.assertEqual(self.server.ask("GET", "/metrics").status, 200)
-        # Nor would the server give them to somebody whom the proxy speaks for.
+        # Nor would the server send them through the proxy.
         self.assertEqual(self.server.ask("GET", "/metrics", headers={"X-Forwarded-For": "203.0.113.9"}).status, 403)
 
-    def test_whoever_leaves_the_proxy_takes_the_question_back(self):
+    def test_disconnecting_from_the_proxy_cancels_the_request(self):
         from tours_limits import EVIL, is_alive, wait, worker
         connection = self.proxy.connect()
         body = json.dumps(EVIL[0]).encode()
@@ -156,7 +156,7 @@ class BehindNginx(unittest.TestCase):
 
 
 class Unit(unittest.TestCase):
-    def test_its_options_are_the_program_s(self):
+    def test_the_program_accepts_its_options(self):
         text = UNIT.read_text().replace("\\\n", " ")
         command = re.search(r"^ExecStart=(.*)$", text, re.MULTILINE)[1].split()
         server = Server(*[word for index, word in enumerate(command[2:], 2)

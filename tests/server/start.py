@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Starting `leaper serve`: what it says when it cannot, and that it then touches nothing."""
+"""Starting `leaper serve`: what it says if it cannot start, and that it then changes nothing."""
 
 import json
 import os
@@ -35,7 +35,7 @@ class Starting(unittest.TestCase):
         self.assertIn(says, complained)
 
     def refused_database(self, path, says):
-        """Refused, and neither the file nor its directory has changed."""
+        """Checks that the file is refused, and that neither it nor its directory has changed."""
         def look():
             names = sorted(os.listdir(self.directory))
             return names, [open(self.path(name), "rb").read() for name in names if os.path.isfile(self.path(name))]
@@ -59,7 +59,7 @@ class Starting(unittest.TestCase):
         self.refused("--web", self.path("nowhere"), "--port", "0", "--db", database, says="nowhere")
         self.refused("word", says="unexpected argument", status=2)
 
-    def test_files_that_are_no_database(self):
+    def test_files_that_are_not_databases(self):
         with open(self.path("text.db"), "w") as file:
             file.write("Dear diary, " * 100)
         with open(self.path("short.db"), "wb") as file:
@@ -70,7 +70,7 @@ class Starting(unittest.TestCase):
         self.refused_database(self.path("nowhere/x.db"), "No such file or directory")
         self.refused_database("/dev/null", "not a regular file")
 
-    def test_databases_of_others(self):
+    def test_databases_of_other_programs(self):
         for name, commands in [("other.db", "CREATE TABLE recipes (name TEXT)"),
                                ("marked.db", "PRAGMA application_id = 77; CREATE TABLE x (y)"),
                                ("newer.db", f"PRAGMA application_id = {0x4c656170}; PRAGMA user_version = 99; CREATE TABLE x (y)")]:
@@ -95,11 +95,11 @@ class Starting(unittest.TestCase):
         shutil.rmtree(server.directory)
 
     @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
-    def test_a_directory_that_cannot_be_written(self):
+    def test_a_read_only_directory(self):
         os.chmod(self.directory, 0o500)
         self.refused_database(self.path("x.db"), "Permission denied")
 
-    def test_one_server_a_database(self):
+    def test_one_server_per_database(self):
         server = Server()
         self.refused("--port", "0", "--db", server.database, says="another Leaper is using this database")
         self.assertEqual(server.get("/health").status, 200)
@@ -117,7 +117,7 @@ class Starting(unittest.TestCase):
             process.communicate(timeout=PATIENCE)
             self.assertEqual(process.returncode, 0)
 
-    def test_the_usual_place(self):
+    def test_the_default_database(self):
         environment = {**os.environ, "XDG_DATA_HOME": self.path("data")}
         process = subprocess.Popen([PROGRAM, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True, env=environment)
         self.assertIn("ready at http://127.0.0.1:", process.stdout.readline())

@@ -17,7 +17,7 @@ def told(match):
 
 class Takeback(ServerTest):
     def players(self, *turns, **body):
-        """Ada has White, Bob has Black; the turns have been played."""
+        """A match in which Ada has White, Bob has Black, and the turns have been played."""
         ada, bob = self.server.friends(name="Ada", **body)
         for ply, turn in enumerate(turns):
             answer = (ada, bob)[ply % 2].post("turns", {"ply": ply, "turn": turn})
@@ -39,7 +39,7 @@ class Takeback(ServerTest):
         match = ask(ada, 2, "accept").json
         self.assertEqual([turn["turn"] for turn in match["turns"]], ["d2d4"])
 
-    def test_with_the_answer_of_the_opponent(self):
+    def test_together_with_the_opponents_reply(self):
         ada, bob = self.players("e2e4", "e7e5", "g1f3", "b8c6")
         self.assertEqual(ask(ada, 4).json["takeback_request"], {"by": "white", "ply": 2})
         match = ask(bob, 4, "accept").json
@@ -49,13 +49,13 @@ class Takeback(ServerTest):
         self.assertEqual(ask(bob, 3).json["takeback_request"], {"by": "black", "ply": 1})
         self.assertEqual(ask(ada, 3, "accept").json["ply"], 1)
 
-    def test_who_has_played_nothing_has_nothing_to_take_back(self):
+    def test_without_a_turn_there_is_nothing_to_take_back(self):
         ada, bob = self.players()
         self.refused(ask(ada, 0), 409, "no-takeback")
         ada.post("turns", {"ply": 0, "turn": "e2e4"})
         self.refused(ask(bob, 1), 409, "no-takeback")
 
-    def test_declined_it_is_not_asked_again_before_another_turn(self):
+    def test_after_declining_nobody_can_ask_again_before_another_turn(self):
         ada, bob = self.players("e2e4", "e7e5")
         ask(ada, 2)
         self.assertEqual(told(ask(bob, 2, "decline").json), (None, []))
@@ -75,7 +75,7 @@ class Takeback(ServerTest):
         self.refused(ask(ada, 2, "accept"), 409, "no-offer")
         self.refused(ask(ada, 2, "decline"), 409, "no-offer")
 
-    def test_it_is_withdrawn_by_a_turn_of_either_side(self):
+    def test_a_turn_of_either_side_ends_the_request(self):
         ada, bob = self.players("e2e4", "e7e5")
         ask(ada, 2)
         self.assertEqual(told(ada.post("turns", {"ply": 2, "turn": "g1f3"}).json), (None, ["white", "black"]))
@@ -87,7 +87,7 @@ class Takeback(ServerTest):
         self.refused(stale, 409, "stale-ply")
         self.assertEqual(stale.json["match"]["ply"], 4)
 
-    def test_it_is_withdrawn_by_the_end_of_the_match(self):
+    def test_the_end_of_the_match_ends_the_request(self):
         ada, bob = self.players("e2e4", "e7e5")
         ask(ada, 2)
         self.assertEqual(told(bob.post("resign", {"ply": 2}).json), (None, []))
@@ -107,7 +107,7 @@ class Takeback(ServerTest):
         self.assertEqual(told(ada.match()), (None, []))
         self.refused(ask(bob, 4, "accept"), 409, "no-offer")
 
-    def test_requests_with_faults_and_strangers(self):
+    def test_invalid_requests_and_strangers(self):
         ada, bob = self.players("e2e4")
         self.refused(ask(ada, 1, "maybe"), 400, "bad-field", "action")
         self.refused(ask(ada, 0), 409, "stale-ply")
@@ -117,7 +117,7 @@ class Takeback(ServerTest):
         waiting = self.server.create(opponent={"kind": "friend"})
         self.refused(ask(waiting, 0), 409, "no-takeback")
 
-    def test_a_draw_offer_beside_it_ends_with_the_turns(self):
+    def test_taking_back_ends_a_draw_offer(self):
         ada, bob = self.players("e2e4", "e7e5")
         ada.post("draw", {"ply": 2, "action": "offer"})
         match = ask(ada, 2).json
@@ -125,7 +125,7 @@ class Takeback(ServerTest):
         match = ask(bob, 2, "accept").json
         self.assertEqual((match["ply"], match["draw_offer"]), (0, None))
 
-    def test_those_who_watch_are_told(self):
+    def test_watchers_see_it(self):
         ada, bob = self.players("e2e4")
         stream = ada.stream()
         self.assertEqual(stream.event()["data"]["takeback_request"], None)
@@ -135,7 +135,7 @@ class Takeback(ServerTest):
         self.assertEqual(stream.event()["data"]["ply"], 0)
         stream.close()
 
-    def test_against_the_engine_and_at_one_screen_nobody_is_asked(self):
+    def test_against_the_engine_and_in_local_matches_nobody_is_asked(self):
         table = self.server.create()
         table.play("e2e4", "e7e5")
         self.assertEqual(told(table.match()), (None, ["white", "black"]))
@@ -162,7 +162,7 @@ class Takeback(ServerTest):
             thread.join()
         return answers
 
-    def test_a_request_against_a_turn(self):
+    def test_a_request_racing_a_turn(self):
         for _ in range(15):
             ada, bob = self.players("e2e4")
             asked, played = self.race(lambda: ask(ada, 1), lambda: bob.post("turns", {"ply": 1, "turn": "e7e5"}))
@@ -172,7 +172,7 @@ class Takeback(ServerTest):
             match = ada.match()
             self.assertEqual((match["ply"], match["takeback_request"]), (2, None))
 
-    def test_consent_against_a_turn(self):
+    def test_consent_racing_a_turn(self):
         for _ in range(15):
             ada, bob = self.players("e2e4", "e7e5")
             ask(ada, 2)
@@ -184,7 +184,7 @@ class Takeback(ServerTest):
 
 
 class Killed(unittest.TestCase):
-    def test_what_was_acknowledged_is_there_after_kill(self):
+    def test_acknowledged_requests_survive_a_kill(self):
         server = Server()
         try:
             ada, bob = server.friends()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bodies at the edges of what they may be; tests/server/api.py asks for the rest over HTTP.
+// Bodies at the limits of what is allowed; tests/server/api.py tests the rest over HTTP.
 #include "server/body.h"
 
 #include <setjmp.h>
@@ -39,15 +39,15 @@ static void test_names(void **state)
     assert_false(read_name(longest, &body, &problem));
     assert_int_equal(problem.code, PROBLEM_BAD_FIELD);
     assert_string_equal(problem.at, "name");
-    // Control characters of both kinds, also inside.
+    // Control characters of both kinds, inside the name too.
     assert_false(read_name("a\\u0007b", &body, &problem));
     assert_false(read_name("a\\u007fb", &body, &problem));
     assert_false(read_name("a\\u0085b", &body, &problem));
     assert_true(read_name("a\\u00a0b", &body, &problem));
 }
 
-// Such a character in one name turns round whatever stands behind it, in every list that shows the name.
-static void test_names_that_turn_the_text_round(void **state)
+// Such a character would reverse the text after the name, in every list that shows it.
+static void test_names_that_change_the_direction_of_text(void **state)
 {
     (void)state;
     static const char *const refused[] = {"061c", "200e", "200f", "2028", "2029", "202a", "202b",
@@ -61,7 +61,7 @@ static void test_names_that_turn_the_text_round(void **state)
         assert_int_equal(problem.code, PROBLEM_BAD_FIELD);
         assert_string_equal(problem.at, "name");
     }
-    // Their neighbours, the joiner of emoji and letters that are written from right to left are fine.
+    // The neighbouring code points, the joiner of emoji, and right-to-left letters are allowed.
     static const char *const fine[] = {"061b", "200d", "2010", "202f", "2065", "206a", "05d0", "0627"};
     for (size_t i = 0; i < sizeof fine / sizeof *fine; i++) {
         char name[16];
@@ -70,7 +70,7 @@ static void test_names_that_turn_the_text_round(void **state)
     }
 }
 
-static void test_text_that_ends_without_a_zero(void **state)
+static void test_text_without_a_final_zero(void **state)
 {
     (void)state;
     static const char text[] = "{\"ply\":3}{\"ply\":4}";
@@ -83,12 +83,12 @@ static void test_text_that_ends_without_a_zero(void **state)
     assert_int_equal(ply, 3);
 }
 
-static void test_depth(void **state)
+static void test_nesting_depth(void **state)
 {
     (void)state;
     char text[128];
     struct problem problem = {.code = PROBLEM_NONE};
-    // Brackets within a text do not count, nor does an escaped quotation mark end it.
+    // Brackets in a string do not count, and an escaped quotation mark does not end it.
     snprintf(text, sizeof text, "{\"x\":\"\\\"[[[[[[[[[[[[[[[[[[[[[[[[[[\"}");
     assert_false(body_read_empty(text, strlen(text), &problem));
     assert_int_equal(problem.code, PROBLEM_UNKNOWN_FIELD);
@@ -101,7 +101,7 @@ static void test_depth(void **state)
     assert_int_equal(problem.offset, 20);
 }
 
-static void test_whole_create(void **state)
+static void test_complete_create(void **state)
 {
     (void)state;
     static const char text[] = "{\"game\":\"FUEL\",\"parameters\":{\"fuel\":7},\"color\":\"black\","
@@ -130,7 +130,7 @@ static void test_announcements(void **state)
     struct problem problem = {.code = PROBLEM_NONE};
     assert_true(read_announce("{\"ply\":3}", &body, &problem));
     assert_int_equal(body.count, 0);
-    // The first square again at the end makes a circuit; it is kept once.
+    // Repeating the first square at the end makes a circuit; it is stored once.
     assert_true(read_announce("{\"ply\":3,\"squares\":[\"a1\",\"p16\",\"a1\"]}", &body, &problem));
     assert_int_equal(body.count, 2);
     assert_int_equal(body.squares[1], square_at(15, 15));
@@ -139,7 +139,7 @@ static void test_announcements(void **state)
     assert_true(body.circuit && !body.repeated);
     assert_true(read_announce("{\"ply\":3,\"squares\":[\"a1\"]}", &body, &problem));
     assert_true(body.count == 1 && !body.circuit);
-    // Nine squares only when the first is one of them twice.
+    // Nine squares only if the first one is repeated at the end.
     assert_false(read_announce("{\"ply\":3,\"squares\":[\"a1\",\"a2\",\"a3\",\"a4\",\"a5\",\"a6\",\"a7\","
                                "\"a8\",\"a9\"]}",
                                &body, &problem));
@@ -155,10 +155,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names),
-        cmocka_unit_test(test_names_that_turn_the_text_round),
-        cmocka_unit_test(test_text_that_ends_without_a_zero),
-        cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_whole_create),
+        cmocka_unit_test(test_names_that_change_the_direction_of_text),
+        cmocka_unit_test(test_text_without_a_final_zero),
+        cmocka_unit_test(test_nesting_depth),
+        cmocka_unit_test(test_complete_create),
         cmocka_unit_test(test_announcements),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,7 +16,7 @@ static void assert_has(const struct buffer *text, const char *line)
         fail_msg("there is no '%s' in:\n%s", line, buffer_text(text));
 }
 
-static void test_what_is_written(void **state)
+static void test_text_format(void **state)
 {
     (void)state;
     struct metrics *metrics = metrics_new();
@@ -57,6 +57,6 @@ static void test_what_is_written(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_what_is_written)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_text_format)};
     return cmocka_run_group_tests_name("metrics", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Secrets: different each time, known by their hashes, derived alike from alike.
+// Secrets: different each time, recognised by their hashes, and derived deterministically.
 #include "server/secret.h"
 
 #include <setjmp.h>
@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-static void test_made(void **state)
+static void test_random(void **state)
 {
     (void)state;
     char a[SECRET_SIZE], b[SECRET_SIZE], id[ARCHIVE_ID_SIZE];
@@ -23,7 +23,7 @@ static void test_made(void **state)
     assert_string_not_equal(a, b);
 }
 
-static void test_known_by_hash(void **state)
+static void test_hashes(void **state)
 {
     (void)state;
     uint8_t hash[ARCHIVE_HASH_SIZE];
@@ -44,14 +44,14 @@ static void test_derived(void **state)
     assert_string_equal(token, again);
     secret_derive(again, other, "id", "join", "key");
     assert_string_not_equal(token, again);
-    // The parts are kept apart.
+    // Moving a character from one part to the next changes the result.
     secret_derive(again, server, "id", "joink", "ey");
     assert_string_not_equal(token, again);
     secret_derive(again, server, "i", "djoin", "key");
     assert_string_not_equal(token, again);
 }
 
-static void test_what_can_be_one(void **state)
+static void test_syntax(void **state)
 {
     (void)state;
     char longest[66];
@@ -70,10 +70,10 @@ static void test_what_can_be_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_made),
-        cmocka_unit_test(test_known_by_hash),
+        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_hashes),
         cmocka_unit_test(test_derived),
-        cmocka_unit_test(test_what_can_be_one),
+        cmocka_unit_test(test_syntax),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

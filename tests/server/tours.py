@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Questions about tours: right answers, bounded answers, and clients that go away."""
+"""Tour requests: correct answers, limited work, and clients that disconnect."""
 
 import http.client
 import json
@@ -67,10 +67,10 @@ class Tours(ServerTest):
         estimate = self.ask("estimate", board="7x7")
         self.assertEqual(estimate["logs"], [])
         self.assertIn("Schwenk", estimate["reason"])
-        # No theorem knows of this one; the search does.
+        # No theorem covers this one; the search proves it.
         self.assertEqual(self.ask("random", board="3x4", leaper="1,3+1,2", open=False)["exists"] in (True, False), True)
 
-    def test_what_is_too_much_says_so(self):
+    def test_answers_say_if_limits_were_not_sufficient(self):
         answer = self.ask("count", **LARGE)
         self.assertIsNone(answer["count"])
         self.assertIn("leaper tours count", answer["reason"])
@@ -88,7 +88,7 @@ class Tours(ServerTest):
         tour = self.ask("random", board="5/5/5/3**", open=True, seed=seed)["tours"][0]
         self.assertTrue(is_tour(tour, holes, False), tour)
 
-    def test_tours_where_tables_do_not_fit(self):
+    def test_tours_if_the_tables_do_not_fit(self):
         for board, leaper, is_open, piece in [("16x16", "N", False, (1, 2)), ("13x13", "N", True, (1, 2)),
                                               ("10x10", "2,3", False, (2, 3))]:
             answer = self.ask("random", board=board, leaper=leaper, open=is_open, count=3)
@@ -161,14 +161,14 @@ class Tours(ServerTest):
 
 class Load(ServerTest):
     def begin(self, number=1):
-        """A large question, from an address of that number, whose answer is not waited for."""
+        """Sends a large request from the address with that number, without waiting for the answer."""
         client = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE,
                                             source_address=(f"127.0.0.{number}", 0))
         client.request("POST", "/api/tours/count", json.dumps(LARGE), {"Content-Type": "application/json"})
         return client
 
     def small(self):
-        """Asks a small question until it is answered."""
+        """Repeats a small request until it is answered."""
         while (answer := self.server.post("/tours/count", {"board": "8/7*/7*"})).status in (429, 503):
             time.sleep(0.02)
         self.assertEqual(answer.json["count"], "4")
@@ -178,19 +178,19 @@ class Load(ServerTest):
             fields = file.read().rsplit(")", 1)[1].split()
         return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
-    def test_beyond_the_queue_it_is_busy_and_all_else_works(self):
+    def test_with_the_queue_full_it_is_busy_and_all_else_works(self):
         before = self.processor()
         clients = [self.begin(2 + number // 4) for number in range(16)]
-        # Two are at work, eight wait, and the rest is refused.
+        # Two are being worked on, eight are waiting, and the rest are refused.
         readable, _, _ = select.select([client.sock for client in clients], [], [], PATIENCE)
         client = next(client for client in clients if client.sock in readable)
         response = client.getresponse()
         self.assertEqual((response.status, response.headers["Retry-After"] is not None), (503, True))
         self.assertEqual(json.loads(response.read())["error"]["code"], "busy")
-        # Other answers of the server do not wait for them.
+        # Other requests do not wait for them.
         self.assertEqual(self.server.get("/health").status, 200)
         self.assertEqual(self.server.create().match()["ply"], 0)
-        # All of them go away, and with them their work, which would be three seconds of a processor each.
+        # All of them disconnect, which cancels their work: it would take three seconds of processor time each.
         for client in clients:
             client.close()
         self.small()
@@ -198,7 +198,7 @@ class Load(ServerTest):
 
     def test_one_client_leaves_room_for_others(self):
         clients = [self.begin(2) for _ in range(10)]
-        # Six of them wait or are worked on, and the rest is refused; then there is room for two more.
+        # Six of them are waiting or being worked on, and the rest are refused; then there is room for two more.
         refused = 0
         while refused < 4:
             readable, _, _ = select.select([client.sock for client in clients if client.sock], [], [], PATIENCE)
@@ -209,7 +209,7 @@ class Load(ServerTest):
             refused += response.status == 429
             client.close()
         other = self.begin(3)
-        # What is waited for in vain would only take its time.
+        # Pointless work would only delay the test.
         for client in clients:
             client.close()
         self.assertEqual(other.getresponse().status, 200)
@@ -229,7 +229,7 @@ class Load(ServerTest):
             thread.join()
         self.assertEqual(answers, ["uniform"] * 16)
 
-    def test_it_ends_in_the_middle_of_work(self):
+    def test_the_server_ends_in_the_middle_of_work(self):
         clients = [self.begin() for _ in range(5)]
         self.assertEqual(self.server.end(), (0, ""))
         for client in clients:

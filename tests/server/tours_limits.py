@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Questions about tours are answered by a process under limits of the system, which ends with whoever asked."""
+"""Tour requests are answered by a process under system limits, which ends when the client disconnects."""
 
 import http.client
 import json
@@ -12,7 +12,7 @@ import unittest
 
 from harness import PATIENCE, PROGRAM, Server, ServerTest, main
 
-# Boards on which single steps of a count take minutes and gigabytes where nothing bounds them.
+# Boards on which single steps of a count would take minutes and gigabytes without limits.
 EVIL = [{"board": "7x8", "leaper": "NC+NZ", "open": True}, {"board": "8x8", "leaper": "NC+NZ"},
         {"board": "8x8", "leaper": "K+N+NZ+NC"}]
 MEMORY = 384 << 20
@@ -20,7 +20,7 @@ SMALL = {"board": "8/7*/7*"}  # quickly counted, and not among the known numbers
 
 
 def children(pid):
-    """The processes that the process has started and that are not gone."""
+    """The processes that the process has started and that are still running."""
     found = []
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -42,7 +42,7 @@ def is_alive(pid):
 
 
 def wait(what):
-    """What `what` answers, as soon as that is true."""
+    """What `what` returns, as soon as that is true."""
     end = time.monotonic() + PATIENCE
     while not (found := what()):
         assert time.monotonic() < end, "waited too long"
@@ -51,7 +51,7 @@ def wait(what):
 
 
 def is_worker(pid):
-    """Whether the process has become the program and has put itself under its limits."""
+    """Whether the process has become the program and has set its limits."""
     return limits(pid).get("Max file size") == ("0", "0")
 
 
@@ -65,7 +65,7 @@ def limits(pid):
 
 
 def ask(server, what="count", number=1, **body):
-    """A question, from an address of that number, whose answer is not waited for."""
+    """Sends a request from the address with that number, without waiting for the answer."""
     client = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE, source_address=(f"127.0.0.{number}", 0))
     client.request("POST", "/api/tours/" + what, json.dumps(body or EVIL[0]), {"Content-Type": "application/json"})
     return client
@@ -81,7 +81,7 @@ class Bounds(ServerTest):
             fields = file.read().rsplit(")", 1)[1].split()
         return sum(map(int, fields[13:15])) / os.sysconf("SC_CLK_TCK")
 
-    def test_the_system_keeps_the_limits(self):
+    def test_the_system_enforces_the_limits(self):
         client = ask(self.server)
         pid = worker(self.server)
         kept = limits(pid)
@@ -96,7 +96,7 @@ class Bounds(ServerTest):
         self.assertLessEqual(len(os.listdir(f"/proc/{pid}/fd")), 3)
         client.close()
 
-    def test_they_hold_on_boards_that_are_too_much(self):
+    def test_the_limits_hold_on_boards_that_are_too_hard(self):
         for what in ["count", "random", "estimate"]:
             for body in EVIL:
                 with self.subTest(what=what, **body):
@@ -112,19 +112,19 @@ class Bounds(ServerTest):
                     else:
                         self.assertTrue(answer.json["logs"] or answer.json["reason"])
 
-    def test_a_question_that_is_too_much_once_is_asked_again_more_modestly(self):
+    def test_a_request_that_exceeds_the_limits_is_retried_by_a_cheaper_method(self):
         client = ask(self.server, "random", **EVIL[1])
         os.kill(worker(self.server), signal.SIGKILL)  # as the system does when memory is short
         answer = json.loads(client.getresponse().read())
         self.assertIn(answer["distribution"], ["walk", "single", None])
         client.close()
 
-    def test_whoever_leaves_takes_the_question_back(self):
+    def test_disconnecting_cancels_the_request(self):
         client = ask(self.server)
         pid = worker(self.server)
         client.close()
         wait(lambda: not is_alive(pid))
-        # Requests that were sent ahead do not hide that the connection is closed.
+        # Pipelined requests do not hide that the connection is closed.
         body = json.dumps(EVIL[0]).encode()
         connection = self.server.connect()
         connection.sendall(b"POST /api/tours/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -133,8 +133,8 @@ class Bounds(ServerTest):
         connection.close()
         wait(lambda: not is_alive(pid))
 
-    def test_those_who_wait_and_leave_make_room(self):
-        # No client may have so many questions that there is no room for others.
+    def test_waiting_clients_that_disconnect_make_room(self):
+        # No client may have so many requests that there is no room for others.
         clients = [ask(self.server, number=2 + number) for number in range(14)]
         refused = 0
         while not refused:
@@ -153,7 +153,7 @@ class Bounds(ServerTest):
         self.assertEqual(answer.json["count"], "4")
         wait(lambda: not children(self.server.process.pid))
 
-    def test_only_the_server_may_start_it(self):
+    def test_only_the_server_may_start_the_process(self):
         for arguments in [[], ["count"], ["count", "1", "3"], ["count", "x", "3"], ["dance", "1", "3"]]:
             done = subprocess.run([PROGRAM, "answer-about-tours", *arguments], input=b'{"board":"5x6"}', capture_output=True)
             self.assertNotEqual(done.returncode, 0)
@@ -165,7 +165,7 @@ class Bounds(ServerTest):
 
 
 class End(unittest.TestCase):
-    def test_it_ends_with_the_server(self):
+    def test_the_process_ends_with_the_server(self):
         for how in [signal.SIGTERM, signal.SIGKILL]:
             server = Server()
             clients = [ask(server) for _ in range(4)]
@@ -179,7 +179,7 @@ class End(unittest.TestCase):
                 client.close()
             server.close()
 
-    def test_a_crash_is_told_and_harms_nobody(self):
+    def test_a_crash_is_reported_and_affects_nobody_else(self):
         server = Server()
         client = ask(server)
         os.kill(worker(server), signal.SIGABRT)

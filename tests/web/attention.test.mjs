@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page does for whoever listens, types or looks elsewhere: focus, words for moves, news, names, lists that keep up.
+// Screen readers, keyboards and hidden tabs: focus, moves in words, news, names, and lists that stay up to date.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Server, Visitor, server, until } from './support.mjs';
 
 const atTheBoard = (body, options) => Visitor.atBoard(body, options);
 
-/** Where the focus is: the class of the board, or of what has it; `BODY` when it is lost. */
+/** What has the focus, as its class or id; `BODY` when the focus is lost. */
 const focus = (page) => page.evaluate(() => (document.activeElement === document.body ? 'BODY' : document.activeElement.className || document.activeElement.id));
 const heard = (page, text) => page.locator('[aria-live=polite]', { hasText: text }).first().waitFor({ state: 'attached' });
 
 const POSTAL = 'rnbqkb1r/pppppppp/****n***/****1***/***1****/*****N**/PPPPPPPP/RNBQKB1R w KQkq - 0 5 2/2 g1d4/g8e5 -';
 
-test('the focus goes to the board after a turn is sent, and the turn is told', async () => {
+test('the focus moves to the board after a turn is sent, and the turn is announced', async () => {
   const { visitor, page } = await atTheBoard({ game: 'hans38-postal', fen: POSTAL });
   await visitor.play('f3', 'e5');
   await page.waitForSelector('.match[data-ready="true"][data-steps="f3e5"]');
@@ -24,7 +24,7 @@ test('the focus goes to the board after a turn is sent, and the turn is told', a
   await visitor.leave();
 });
 
-test('the focus goes to the board at a game’s start by keyboard, and what begins is told', async () => {
+test('a game started by keyboard has the focus on its board, and is announced', async () => {
   const visitor = await Visitor.enter();
   const { page } = visitor;
   await visitor.open();
@@ -40,13 +40,13 @@ test('the focus goes to the board at a game’s start by keyboard, and what begi
   await visitor.leave();
 });
 
-test('a match has a heading that names game and players', async () => {
+test('the heading of a match names the game and the players', async () => {
   const { visitor, page } = await atTheBoard({ game: 'fuel' });
   assert.match(await page.getByRole('heading', { level: 1 }).textContent(), /^Fuel Chess: /);
   await visitor.leave();
 });
 
-test('moves are told in words, also in the list', async () => {
+test('moves are put into words, in the list too', async () => {
   const { visitor, match, seats, page } = await atTheBoard({ game: 'hans38' });
   const play = async (color, turn) => {
     const { ply } = await server.match(match.id);
@@ -65,7 +65,7 @@ test('moves are told in words, also in the list', async () => {
 });
 
 for (const game of ['chess', 'hamiltonian', 'hnefa', 'hans38', 'hans38-postal', 'moving-squares'])
-  test(`what the field for typed moves suggests can be played: ${game}`, async () => {
+  test(`the moves suggested for typing can be played: ${game}`, async () => {
     const { visitor, page } = await atTheBoard({ game });
     const suggested = async () => /^Type a move: (.*)$/.exec(await page.locator('.typed-input').getAttribute('placeholder'))?.[1].split(', ') ?? [];
     const count = (await suggested()).length;
@@ -81,7 +81,7 @@ for (const game of ['chess', 'hamiltonian', 'hnefa', 'hans38', 'hans38-postal', 
     await visitor.leave();
   });
 
-test('a move of the opponent is told while an earlier position is shown, and leads to the present', async () => {
+test('the opponent’s move is announced while an earlier position is shown, with a way back to the current one', async () => {
   const { match, seats } = await server.create({ game: 'chess', opponent: { kind: 'local' } });
   const visitor = await Visitor.enter();
   const { page } = visitor;
@@ -99,7 +99,7 @@ test('a move of the opponent is told while an earlier position is shown, and lea
   await visitor.leave();
 });
 
-test('the list of matches keeps up without losing the focus, and rests while the page is hidden', async () => {
+test('the list of matches stays up to date without losing the focus, and pauses while the page is hidden', async () => {
   const server = await Server.start();
   try {
     const first = await server.create({ game: 'chess', opponent: { kind: 'local' }, name: 'Early' });
@@ -143,7 +143,7 @@ test('the list of matches keeps up without losing the focus, and rests while the
   }
 });
 
-test('a name that was kept from older days garbles no row', async () => {
+test('control characters in a name from an old database do not garble its row', async () => {
   const visitor = await Visitor.enter();
   const { page } = visitor;
   const evil = { kind: 'human', name: 'eve\u202e\u0007 lived' };
@@ -161,7 +161,7 @@ test('a name that was kept from older days garbles no row', async () => {
   await visitor.leave();
 });
 
-test('an error is told in a sentence, without keys of the API', async () => {
+test('errors are sentences, without keys of the API', async () => {
   const visitor = await Visitor.enter();
   const { page } = visitor;
   await visitor.open();
@@ -175,7 +175,7 @@ test('an error is told in a sentence, without keys of the API', async () => {
   await visitor.leave();
 });
 
-test('a reply waits until the move that it answers stands', async () => {
+test('a reply is animated only after the move that it answers', async () => {
   const { match, seats } = await server.create({ game: 'chess', opponent: { kind: 'local' } });
   const visitor = await Visitor.enter({ reducedMotion: 'no-preference' });
   const { page } = visitor;
@@ -187,7 +187,7 @@ test('a reply waits until the move that it answers stands', async () => {
       if (now !== globalThis.moving.at(-1)) globalThis.moving.push(now);
     }).observe(document.querySelector('cg-board'), { subtree: true, childList: true, attributes: true });
   });
-  // The answer and the reply come in one breath.
+  // The answer to the request already has the reply.
   await page.route('**/turns', async (route) => {
     const response = await route.fetch();
     await server.ask(`/matches/${match.id}/turns`, { token: seats.black, body: { ply: 1, turn: 'e7e5' } });
@@ -201,7 +201,7 @@ test('a reply waits until the move that it answers stands', async () => {
   await visitor.leave();
 });
 
-test('black kings can be seen in both themes, wherever they stand', async () => {
+test('black kings are visible in both themes, wherever they stand', async () => {
   for (const colorScheme of ['light', 'dark']) {
     const visitor = await Visitor.enter({ colorScheme });
     const { page } = visitor;
@@ -210,7 +210,7 @@ test('black kings can be seen in both themes, wherever they stand', async () => 
     assert.equal(icons.length, 2);
     for (const icon of icons) {
       const picture = await icon.screenshot();
-      // From the darkest point, the body of the piece, to the ground in the picture's corner.
+      // The contrast between the darkest point, in the body of the piece, and the background in the picture's corner.
       const contrast = await page.evaluate(async (data) => {
         const image = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))]));
         const canvas = new OffscreenCanvas(image.width, image.height);

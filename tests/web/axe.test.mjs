@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// axe-core finds no violation on any page, in either theme: start, settings, matches in play and finished, tours, and what is not there.
+// axe-core finds no violation on any page, in either theme: start, settings, matches in progress and finished, tours, and pages that do not exist.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,14 +9,14 @@ import { Visitor, server } from './support.mjs';
 const axe = await readFile(createRequire(new URL('../../web/package.json', import.meta.url)).resolve('axe-core/axe.min.js'), 'utf8');
 
 let found = [];
-/** What was found since the last time; a test ends with it, so that it tells everything at once. */
+/** Everything found since the last call; called at the end of a test, so that it reports all at once. */
 function findings() {
   const all = [...new Set(found)];
   found = [];
   return all;
 }
 
-/** Keeps what axe finds, one line a rule and element. */
+/** Collects what axe finds, one line per rule and element. */
 async function check(page, what) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
@@ -64,7 +64,7 @@ for (const colorScheme of ['light', 'dark']) {
   });
 
   for (const game of GAMES)
-    test(`${colorScheme}: ${game}, its rules and pieces, in play and finished`, async () => {
+    test(`${colorScheme}: ${game}, its rules and pieces, in progress and finished`, async () => {
       const { visitor, page, match, seats } = await Visitor.atBoard({ game, fen: undefined }, { colorScheme });
       await check(page, 'at the start');
       for (const name of ['Rules', 'Pieces', 'Moves']) {
@@ -123,7 +123,7 @@ for (const colorScheme of ['light', 'dark']) {
     assert.deepEqual(findings(), []);
   });
 
-  test(`${colorScheme}: tours, and what is not there`, async () => {
+  test(`${colorScheme}: tours, and pages that do not exist`, async () => {
     const visitor = await enter();
     const { page } = visitor;
     await visitor.open('#/tours/6x6/N/closed');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two people at two browsers: what one asks and the other answers, and an invitation that nobody follows.
+// Two people at two browsers: requests and their answers, and an invitation that nobody accepts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Server, Visitor, server, until } from './support.mjs';
@@ -25,7 +25,7 @@ const ask = (visitor) => visitor.page.getByRole('button', { name: 'Ask to take b
 const card = (visitor, words) => visitor.page.locator('.offer-place .card', { hasText: words });
 const banner = (visitor, words) => visitor.page.locator('.banner', { hasText: words }).waitFor();
 
-test('a move is taken back when the other agrees, with the answer to it', async () => {
+test('a move is taken back, with the reply to it, once the opponent agrees', async () => {
   const { ada, bob } = await friends(['e2e4', 'e7e5']);
   await ask(ada).click();
   await card(ada, 'You asked to take back the last 2 moves.').waitFor();
@@ -53,7 +53,7 @@ test('a move is taken back when the other agrees, with the answer to it', async 
   for (const visitor of [ada, bob]) await visitor.leave();
 });
 
-test('a request is declined, and made again only after another move', async () => {
+test('a request that was declined can be made again only after another move', async () => {
   const { ada, bob } = await friends(['e2e4', 'e7e5']);
   await ask(ada).click();
   await card(bob, 'White asks').getByRole('button', { name: 'Decline' }).click();
@@ -69,7 +69,7 @@ test('a request is declined, and made again only after another move', async () =
   for (const visitor of [ada, bob]) await visitor.leave();
 });
 
-test('a draw that was declined is offered again only after some moves, and the page says when', async () => {
+test('a draw that was declined can be offered again only after some moves, and the page says when', async () => {
   const { ada, bob } = await friends(['e2e4', 'e7e5']);
   const offer = (visitor) => visitor.page.locator('.offer-draw');
   await offer(ada).click();
@@ -97,7 +97,7 @@ test('a request lapses when a move is played', async () => {
   }
 });
 
-test('who waits can cancel, and the friend who follows the link sees why', async () => {
+test('a waiting player can cancel, and a friend who follows the link is told', async () => {
   const ada = await Visitor.enter();
   const early = await Visitor.enter();
   const late = await Visitor.enter();
@@ -134,7 +134,7 @@ test('the page says who can open the link, and how to change that', async () => 
   await ada.leave();
 });
 
-test('a server that others can reach says that the address of this page is no use to them', async () => {
+test('on a server that others can reach, the page says that its loopback address is no use to them', async () => {
   const open = await Server.start({ bind: '0.0.0.0' });
   try {
     const ada = await Visitor.enter({}, open);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hamiltonian Chess on the page: placing the opponent's pieces, links, announcements true and false, series of games.
+// Hamiltonian Chess on the page: placing the opponent's pieces, links, true and false announcements, series of games.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Visitor, server, until } from './support.mjs';
 
 // The example of the game's author, where both sides have a path; with the black king on h8 only White has one;
-// and with the white king on d2 besides, it is a move away from closing White's circuit.
+// and with the white king on d2 as well, it is one move away from closing White's circuit.
 const BOTH = '1B6/4n2q/B4R1k/r2r4/4N3/nR2b1N1/4K3/1b1Q4 w - - 0 9';
 const WHITE = '1B5k/4n2q/B4R2/r2r4/4N3/nR2b1N1/4K3/1b1Q4 w - - 0 9';
 const ALMOST = '1B5k/4n2q/B4R2/r2r4/4N3/nR2b1N1/3K4/1b1Q4 w - - 0 9';
@@ -73,7 +73,7 @@ test('against the engine the tray says that the pieces are the opponent’s', as
   await visitor.leave();
 });
 
-test('links of a piece under the pointer and the cursor, all links on demand, own and enemy apart', async () => {
+test('links of the piece under the pointer or the cursor, all links on request, each side’s told apart', async () => {
   const { visitor, page } = await atTheBoard({ fen: BOTH });
   assert.deepEqual(await links(page), []);
   await page.mouse.move(...(await visitor.spot('g3')));
@@ -161,7 +161,7 @@ test('two paths are a draw, and both are drawn', async () => {
   await visitor.leave();
 });
 
-test('a move that completes the path goes with the announcement, or not at all', async () => {
+test('a move that completes the path is sent with the announcement, or not at all', async () => {
   const { visitor, page, match } = await atTheBoard({ fen: ALMOST });
   await begin(page, 'white');
   await page.locator('.move-first').click();
@@ -182,7 +182,7 @@ test('a move that completes the path goes with the announcement, or not at all',
   await visitor.leave();
 });
 
-test('off turn: the friend who is not to move announces, and both see it', async () => {
+test('the friend who is not to move announces, and both see it', async () => {
   const { match, seats, join } = await server.create({ game: 'hamiltonian', fen: WHITE.replace(' w ', ' b '), opponent: { kind: 'friend' } });
   const joined = await server.ask(`/matches/${match.id}/join`, { body: { join } });
   const ada = await Visitor.enter();
@@ -202,7 +202,7 @@ test('off turn: the friend who is not to move announces, and both see it', async
   }
 });
 
-test('a path that is being named is let go when the position changes', async () => {
+test('a path that is being named is dropped when the position changes', async () => {
   const { visitor, page, match, seats } = await atTheBoard({ fen: WHITE });
   await begin(page, 'white');
   await name(visitor, ['e2', 'd1']);
@@ -212,7 +212,7 @@ test('a path that is being named is let go when the position changes', async () 
   await visitor.leave();
 });
 
-test('the program is asked only where that was switched on', async () => {
+test('the program finds paths only if that was switched on', async () => {
   const without = await atTheBoard({ fen: WHITE });
   await begin(without.page, 'white');
   assert.equal(await without.page.locator('.find-claim').count(), 0);

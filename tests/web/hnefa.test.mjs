@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A board of 16×16 on which something is built: walls, gates and corners, two-digit ranks, lines of promotion.
+// A 16×16 board with landmarks: walls, gates and corners, two-digit ranks, promotion lines.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Visitor, server } from './support.mjs';
@@ -10,7 +10,7 @@ const marked = (page, css) => page.locator(`.landmarks ${css}`).evaluateAll((all
 
 const CORNER = '16/1k14/16/3****2****3/3*8*3/3*8*3/3*8*3/16/16/3*8*3/3*8*3/3*8*3/3****2****3/16/1K14/16 w - - 0 1';
 
-test('walls, gates and corners are drawn where they are, also when the board is turned', async () => {
+test('walls, gates and corners are drawn in their places, even when the board is flipped', async () => {
   const { visitor, page } = await atTheBoard({});
   assert.equal((await marked(page, '.wall')).length, 28);
   assert.deepEqual(await marked(page, '.gate'), ['d8', 'd9', 'h13', 'h4', 'i13', 'i4', 'm8', 'm9']);
@@ -31,7 +31,7 @@ test('walls, gates and corners are drawn where they are, also when the board is 
   await visitor.leave();
 });
 
-test('moves over two-digit ranks are played by click, by drag and by hand', async () => {
+test('moves to two-digit ranks are played by click, by drag and by typing', async () => {
   const { visitor, match, page } = await atTheBoard({});
   await visitor.play('g14', 'g13').catch(() => undefined);
   assert.equal((await server.match(match.id)).ply, 0, 'nobody walks into a wall');
@@ -50,7 +50,7 @@ test('moves over two-digit ranks are played by click, by drag and by hand', asyn
   await visitor.leave();
 });
 
-test('the lines where pawns promote are shown on demand, and those of the pawn that is taken up', async () => {
+test('promotion lines are shown on request, and for the pawn that has been picked up', async () => {
   const { visitor, page } = await atTheBoard({});
   assert.equal((await marked(page, '.goal')).length, 0);
   await page.getByLabel('where pawns promote').check();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Board, pieces in hand and status fit on every screen, also after it was resized or turned; small squares can be enlarged.
+// Board, pieces in hand and status fit on every screen, even after it was resized or rotated; small squares can be enlarged.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Visitor, server, until } from './support.mjs';
@@ -10,15 +10,15 @@ const SIZES = {
   'a phone on its side': [844, 390],
   'a phone': [390, 844],
 };
-// In both directions, so that nothing of a larger size props up a smaller one.
+// In both directions, so that nothing left over from a larger size props up a smaller one.
 const WALK = ['a large window', 'a laptop', 'a phone on its side', 'a phone', 'a phone on its side', 'a laptop', 'a phone', 'a large window', 'a phone'];
 
-// One of each kind, unless there is time for all of them.
+// One game of each kind, unless all are wanted.
 const KINDS = ['chess', 'hamiltonian', 'hnefa', 'hans38'];
 const FURTHER = ['fuel', 'hans38-neutral', 'hans38-postal', 'hans38-postal-plus', 'infinite-reserves', 'moving-squares'];
 const GAMES = process.env.ALL_GAMES === undefined ? KINDS : [...KINDS, ...FURTHER];
 
-/** What of the table sticks out of the window, in words; empty when all is well. */
+/** Which parts of the table stick out of the window, in words; empty if none do. */
 const faults = () => {
   const list = [];
   scrollTo(0, 0);
@@ -36,7 +36,7 @@ const faults = () => {
   seen('reserve', '.player .reserve', false);
   seen('tray', '.tray:not([hidden]) .tray-pieces', false);
   seen('status', '.status');
-  // Beside the board, all of the column can be seen.
+  // A column beside the board must be visible in full.
   if (innerWidth > 900) seen('column', '.side > *');
   const board = document.querySelector('cg-board').getBoundingClientRect();
   const least = 0.6 * Math.min(innerWidth, innerHeight);
@@ -60,7 +60,7 @@ for (const game of GAMES)
     await visitor.leave();
   });
 
-test('a match does not scroll by a few pixels where all of it fits', async () => {
+test('a match that fits the window does not scroll by a few pixels', async () => {
   const { visitor, page } = await Visitor.atBoard({ game: 'chess' });
   for (const name of ['a large window', 'a laptop']) {
     const [width, height] = SIZES[name];
@@ -70,7 +70,7 @@ test('a match does not scroll by a few pixels where all of it fits', async () =>
   await visitor.leave();
 });
 
-test('the cards of the games leave no gap between them', async () => {
+test('there is no gap among the cards of the games', async () => {
   const visitor = await Visitor.enter();
   const { page } = visitor;
   for (const [width, height] of Object.values(SIZES)) {
@@ -91,7 +91,7 @@ test('the cards of the games leave no gap between them', async () => {
   await visitor.leave();
 });
 
-test('the letters of the files i and l cannot be taken for each other', async () => {
+test('the letters of the files i and l cannot be mistaken for each other', async () => {
   const { visitor, page } = await Visitor.atBoard({ game: 'hnefa' });
   // Draws both as the board does, and compares the ink.
   const difference = await page.evaluate(() => {
@@ -146,7 +146,7 @@ test('on a phone the squares of a large board are enlarged, scrolled and tapped'
   await visitor.leave();
 });
 
-test('a finger scrolls the enlarged board, drags what can move, and two fingers enlarge it', async () => {
+test('one finger scrolls the enlarged board or drags what can move, and two fingers enlarge it', async () => {
   const { visitor, match, page } = await Visitor.atBoard({ game: 'hnefa' }, PHONE);
   const session = await page.context().newCDPSession(page);
   const touch = (type, ...points) =>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page for everybody: by keyboard, on a phone, in the dark, with the rules at hand and errors that explain themselves.
+// The page for everybody: by keyboard, on a phone, in the dark theme, with the rules at hand and helpful errors.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Visitor, server, until } from './support.mjs';
@@ -85,7 +85,7 @@ test('a phone of 360 pixels: nothing sticks out, the board fits, and a tap plays
   await visitor.leave();
 });
 
-test('dark as the system says, and as the person chooses', async () => {
+test('the dark theme follows the system, or the person’s choice', async () => {
   const visitor = await Visitor.enter({ colorScheme: 'dark' });
   const { page } = visitor;
   await visitor.open();
@@ -107,7 +107,7 @@ test('dark as the system says, and as the person chooses', async () => {
   await visitor.leave();
 });
 
-test('the rules tell published ones from our readings', async () => {
+test('the rules distinguish published ones from our readings', async () => {
   const { visitor, page } = await atTheBoard({ game: 'fuel' });
   await page.getByRole('tab', { name: 'Rules' }).click();
   const published = page.locator('.rule[data-source=S]');
@@ -120,7 +120,7 @@ test('the rules tell published ones from our readings', async () => {
   await visitor.leave();
 });
 
-test('four armies, every piece with a picture of its own', async () => {
+test('four armies, each piece with its own picture', async () => {
   const seen = new Map();
   for (const armies of [['fide', 'clobberers'], ['nutters', 'rookies']]) {
     const { visitor, page } = await atTheBoard({ game: 'chess', parameters: { armies } });
@@ -144,7 +144,7 @@ test('four armies, every piece with a picture of its own', async () => {
   assert.equal(seen.size, 20, [...seen.values()].join(', '));
 });
 
-test('the list of matches leads back to one’s own game', async () => {
+test('the list of matches leads back to your own game', async () => {
   const { visitor, match, page } = await atTheBoard({ game: 'fuel', parameters: { fuel: 77 } });
   await visitor.open('#/');
   const row = page.locator('.matches li', { hasText: '77' });
@@ -185,7 +185,7 @@ test('a match that does not exist, and a bad start position, are explained', asy
   await visitor.leave();
 });
 
-test('a tab that nobody looks at gives its event stream back, and is up to date when looked at again', async () => {
+test('a hidden tab closes its event stream, and is up to date when it is shown again', async () => {
   const { match, seats } = await server.create({ game: 'chess', opponent: { kind: 'local' } });
   const visitor = await Visitor.enter();
   const { page } = visitor;
@@ -216,7 +216,7 @@ test('a tab that nobody looks at gives its event stream back, and is up to date 
   await visitor.leave();
 });
 
-test('no request leaves the server: fonts, pictures and scripts are its own', async () => {
+test('all requests go to the server itself: fonts, pictures and scripts are its own', async () => {
   const visitor = await Visitor.enter();
   const foreign = [];
   visitor.page.on('request', (request) => {

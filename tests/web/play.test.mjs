@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Visitor, dearest, server, until } from './support.mjs';
 
-/** A person who burns fuel without being asked whether he means it: tests/web/safety.test.mjs is about the question. */
+/** A person who is not asked before a turn that loses; tests/web/safety.test.mjs tests the question. */
 async function reckless() {
   const visitor = await Visitor.enter();
   // A blank page has no storage.
@@ -15,7 +15,7 @@ async function reckless() {
   return visitor;
 }
 
-/** Plays on with clicks as long as the visitor has a move. */
+/** Plays by clicks until the visitor has no move left. */
 async function playToTheEnd(visitor, id) {
   while (await visitor.mayMove()) {
     const match = await server.match(id);
@@ -28,7 +28,7 @@ async function playToTheEnd(visitor, id) {
   }
 }
 
-test('Fuel Chess with 3 units, from the start screen to its end against the engine, by clicks', async () => {
+test('Fuel Chess with 3 units against the engine, from the start screen to the end, by clicks', async () => {
   const ada = await reckless();
   const { page } = ada;
   await ada.open();
@@ -72,7 +72,7 @@ test('Fuel Chess with 3 units, from the start screen to its end against the engi
   await ada.leave();
 });
 
-test('Fuel Chess with 3 units between two browsers, joined by the link, to its end', async () => {
+test('Fuel Chess with 3 units between two browsers, from joining by the link to the end', async () => {
   const ada = await reckless();
   const bob = await reckless();
   await ada.open();
@@ -123,7 +123,7 @@ test('Fuel Chess with 3 units between two browsers, joined by the link, to its e
   await bob.leave();
 });
 
-test('a game with a friend is in the lobby only if its creator wants it there', async () => {
+test('a game with a friend is listed only if its creator wants that', async () => {
   const ada = await reckless();
   const listed = async () => (await (await fetch(`${server.url}/api/matches?limit=100`)).json()).matches.map(({ id }) => id);
   const box = ada.page.getByLabel('Show in the lobby');
@@ -183,7 +183,7 @@ test('a spectator sees the moves live and cannot move', async () => {
   await eve.leave();
 });
 
-test('promotion asks what to, and can be given up', async () => {
+test('promotion asks for the piece, and can be cancelled', async () => {
   const fen = 'r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1';
   const { match, seats } = await server.create({ game: 'chess', fen, opponent: { kind: 'local' } });
   const ada = await Visitor.enter();
@@ -237,7 +237,7 @@ test('selecting or hovering a piece shows what each target would cost', async ()
   await ada.leave();
 });
 
-test('the list of moves can be stepped through, and the board turned', async () => {
+test('the list of moves can be stepped through, and the board flipped', async () => {
   const { match, seats } = await server.create({ game: 'chess', opponent: { kind: 'local' } });
   const ada = await Visitor.enter();
   await ada.sit(match.id, seats);
@@ -266,7 +266,7 @@ test('the list of moves can be stepped through, and the board turned', async () 
   await ada.leave();
 });
 
-test('taking back against the engine, and resigning after a question', async () => {
+test('taking back against the engine, and resigning after a confirmation', async () => {
   const { match, seats } = await server.create({ game: 'chess', opponent: { kind: 'engine', level: 'beginner' } });
   const ada = await Visitor.enter();
   await ada.sit(match.id, seats);
@@ -286,7 +286,7 @@ test('taking back against the engine, and resigning after a question', async () 
   await ada.leave();
 });
 
-test('a draw is offered, declined and accepted in chess, and not known in Fuel Chess', async () => {
+test('a draw is offered, declined and accepted in chess, and cannot be offered in Fuel Chess', async () => {
   const { match, seats, join } = await server.create({ game: 'chess', opponent: { kind: 'friend' } });
   const joined = await server.ask(`/matches/${match.id}/join`, { body: { join } });
   const ada = await Visitor.enter();

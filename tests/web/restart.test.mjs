@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The server is killed during play: what was acknowledged is still there, and the open page goes on by itself.
+// The server is killed during play: everything acknowledged is still there, and the open page continues by itself.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Visitor, server, until } from './support.mjs';
 
-test('kill -9 during play and a new start lose nothing, and a move made meanwhile arrives', async () => {
+test('kill -9 during play and a restart lose nothing, and a move made in between arrives', async () => {
   const { match, seats } = await server.create({ game: 'fuel', parameters: { fuel: 30 }, opponent: { kind: 'local' } });
   const ada = await Visitor.enter();
   await ada.sit(match.id, seats);
@@ -34,7 +34,7 @@ test('kill -9 during play and a new start lose nothing, and a move made meanwhil
   await ada.leave();
 });
 
-test('the engine takes up its turn again after the server was killed', async () => {
+test('the engine resumes its turn after the server was killed', async () => {
   const { match, seats } = await server.create({
     game: 'chess',
     color: 'white',

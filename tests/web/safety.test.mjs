@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What keeps a slip of the finger from costing the game: turns that wait to be sent, warnings, and turns that outlast a reload.
+// What keeps a slip of the finger from costing the game: turns that wait for confirmation, warnings, and turns that survive a reload.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Visitor, server, until } from './support.mjs';
@@ -11,7 +11,7 @@ const waiting = (page, done) => page.waitForSelector(`.match[data-steps="${done}
 const nothingBegun = (page) => page.waitForSelector('.match[data-ready="true"][data-steps=""]');
 const focused = (page) => page.evaluate(() => document.activeElement?.className ?? '');
 
-/** Chooses when turns wait to be sent, in the settings dialog. */
+/** Chooses in the settings dialog when turns wait for confirmation. */
 async function choose(page, name) {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('radio', { name }).check();
@@ -23,7 +23,7 @@ async function turnsOf(id) {
   return (await server.match(id)).turns.map(({ turn }) => turn);
 }
 
-test('a tap on water spends no square before it is sent', async () => {
+test('a tap on water uses no square until the turn is sent', async () => {
   const { visitor, page, match } = await Visitor.atBoard({ game: 'hans38-postal', fen: AFLOAT }, PHONE);
   const tap = async (square) => page.touchscreen.tap(...(await visitor.spot(square)));
   await tap('f3');
@@ -46,7 +46,7 @@ test('a tap on water spends no square before it is sent', async () => {
   await visitor.leave();
 });
 
-test('by keyboard: what waits to be sent has the focus, Enter sends it, Escape takes it back', async () => {
+test('by keyboard: a turn waiting for confirmation has the focus, Enter sends it, Escape undoes it', async () => {
   const { visitor, page, match } = await Visitor.atBoard({ game: 'hans38-postal' });
   await page.locator('.board').focus();
   await page.keyboard.press('ArrowUp'); // The cursor appears on a1.
@@ -69,7 +69,7 @@ test('by keyboard: what waits to be sent has the focus, Enter sends it, Escape t
   await visitor.leave();
 });
 
-test('turns wait as the settings say: never, or always, and the browser keeps it', async () => {
+test('turns wait as the settings say, never or always, and the browser remembers that', async () => {
   const { visitor, page, match } = await Visitor.atBoard({ game: 'hans38-postal' });
   await choose(page, /^Never/);
   await visitor.click('c3');
@@ -112,7 +112,7 @@ test('always: a move of chess waits too, by click, drag and typing', async () =>
   await visitor.leave();
 });
 
-test('a first placement that leaves nothing to move is asked about, and can be sent all the same', async () => {
+test('a first placement that leaves nothing to move is asked about, and can be sent anyway', async () => {
   const { visitor, page, match } = await Visitor.atBoard({ game: 'hans38-postal' });
   await visitor.click('e5');
   await waiting(page, '@@e5');
@@ -128,7 +128,7 @@ test('a first placement that leaves nothing to move is asked about, and can be s
   await dialog.waitFor();
   await dialog.getByRole('button', { name: 'Send it' }).click();
   await visitor.waitForPly(1);
-  // A placement that lets an army out is sent without a word.
+  // A placement that gives the army room to move is sent without a question.
   await visitor.click('d6');
   await waiting(page, '@@d6');
   await page.locator('.send-turn').click();
@@ -137,7 +137,7 @@ test('a first placement that leaves nothing to move is asked about, and can be s
   await visitor.leave();
 });
 
-test('a mate that loses is asked about, unless that is switched off', async () => {
+test('a mate that loses is asked about, unless warnings are switched off', async () => {
   const fen = '16/16/16/3****2****3/3*8*3/3*8*3/3*8*3/16/15k/3*8*3/3*8*3/3*8*3/3****2****3/2K13/13R2/14R1 w - - 0 1';
   const { visitor, page, match } = await Visitor.atBoard({ game: 'hnefa', fen });
   await visitor.play('n2', 'p2');
@@ -157,7 +157,7 @@ test('a mate that loses is asked about, unless that is switched off', async () =
   await visitor.leave();
 });
 
-test('a turn that was begun outlasts a reload', async () => {
+test('an unfinished turn survives a reload', async () => {
   const { visitor, page, match } = await Visitor.atBoard({ game: 'hans38-postal-plus', fen: AFLOAT });
   await visitor.play('f3', 'd4');
   await page.waitForSelector('.match[data-steps="f3d4"]');
@@ -181,7 +181,7 @@ test('a turn that was begun outlasts a reload', async () => {
   await visitor.leave();
 });
 
-test('a turn that was begun is forgotten when the match has moved on, or it is nonsense', async () => {
+test('an unfinished turn is forgotten if the match has moved on, or if it is nonsense', async () => {
   const { visitor, page, match, seats } = await Visitor.atBoard({ game: 'hans38-postal-plus', fen: AFLOAT });
   await visitor.play('f3', 'd4');
   await page.waitForSelector('.match[data-steps="f3d4"]');

@@ -10,7 +10,7 @@ async function atTheBoard(body, options) {
   return { visitor, match, page: visitor.page, turns };
 }
 
-/** What lies under a square: `water`, or a tile with its owner and whether it is frozen. */
+/** What is under a square: `water`, or a tile with its owner and whether it is frozen. */
 function tileAt(page, square) {
   return page.locator(`.ground [data-square="${square}"]`).evaluate((tile) => {
     if (tile.classList.contains('water')) return 'water';
@@ -20,7 +20,7 @@ function tileAt(page, square) {
 
 const lies = (page, square, what) => until(`${square} is ${what}`, async () => (await tileAt(page, square)) === what);
 const steps = (page, done) => page.waitForSelector(`.match[data-ready="true"][data-steps="${done}"]`);
-/** A square that was placed by a single press waits to be sent. */
+/** A square placed by a single press waits for confirmation. */
 async function confirm(page, done) {
   await page.waitForSelector(`.match[data-steps="${done}"] .turn-bar.confirming`);
   await page.locator('.send-turn').click();
@@ -89,7 +89,7 @@ test('a piece captures the square it moves to', async () => {
 
 const POSTAL = 'rnbqkb1r/pppppppp/****n***/****1***/***1****/*****N**/PPPPPPPP/RNBQKB1R w KQkq - 0 5 2/2 g1d4/g8e5 -';
 
-test('a postal turn: move, undo, another move, then a square, after which it is only to be sent', async () => {
+test('a postal turn: a move, undo, another move, then a square, after which the turn only needs to be sent', async () => {
   const { visitor, page, turns } = await atTheBoard({ game: 'hans38-postal', fen: POSTAL });
   assert.match(await visitor.text('.turn-bar .what'), /^First move a piece/);
   assert.ok(await reserve(page).isDisabled(), 'the piece comes first');
@@ -118,7 +118,7 @@ test('a postal turn: move, undo, another move, then a square, after which it is 
   await visitor.leave();
 });
 
-test('a turn is sent as it is when nothing more is wanted, and one that was begun survives a look back', async () => {
+test('a turn can be sent without its optional part, and an unfinished one survives a look at earlier positions', async () => {
   const { visitor, page, turns } = await atTheBoard({ game: 'hans38-postal-plus', fen: POSTAL });
   await visitor.play('f3', 'd4');
   await steps(page, 'f3d4');
@@ -142,7 +142,7 @@ test('a turn is sent as it is when nothing more is wanted, and one that was begu
 
 const AFLOAT = 'r1bqkb1r/ppp1pppp/**n2n**/**1p1***/*2P*1**/1*N2N2/PPP1PPPP/R1BQKB1R w KQkq - 0 5 inf/inf - c4';
 
-test('moving squares: the placement is due, a square travels with its piece, the one left behind is gone', async () => {
+test('moving squares: the placement is required, a square travels with its piece, the one left behind is gone', async () => {
   const { visitor, page, turns } = await atTheBoard({ game: 'moving-squares', fen: AFLOAT });
   await lies(page, 'c4', 'tile frozen');
   await page.mouse.move(...(await visitor.spot('c4')));
@@ -183,7 +183,7 @@ test('the engine answers, in every game of the family', async () => {
   }
 });
 
-test('the six games are one family on the start screen', async () => {
+test('the six games form one family on the start screen', async () => {
   const visitor = await Visitor.enter();
   const { page } = visitor;
   await visitor.open();
@@ -215,7 +215,7 @@ test('by keyboard alone: a square from the reserve', async () => {
   await visitor.leave();
 });
 
-test('a phone: everything fits, and taps put a turn together', async () => {
+test('a phone: everything fits, and a turn is put together by taps', async () => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
   const { visitor, page, turns } = await atTheBoard({ game: 'infinite-reserves', fen: AFLOAT }, phone);
   const tap = async (square) => page.touchscreen.tap(...(await visitor.spot(square)));

@@ -31,7 +31,7 @@ async function freePort() {
   return port;
 }
 
-/** Waits until `check` gives something true. */
+/** Waits until `check` returns something true. */
 export async function until(what, check) {
   const end = Date.now() + PATIENCE;
   for (;;) {
@@ -42,7 +42,7 @@ export async function until(what, check) {
   }
 }
 
-/** `leaper serve` with a database in a directory of its own; may be killed and started again. */
+/** `leaper serve` with its own database directory; can be killed and restarted. */
 export class Server {
   static async start({ bind = '127.0.0.1' } = {}) {
     const server = new Server();
@@ -85,7 +85,7 @@ export class Server {
     await rm(this.directory, { recursive: true, force: true });
   }
 
-  /** Asks the API as a script would. */
+  /** Sends a request to the API, as a script would. */
   async ask(route, { body, token } = {}) {
     const headers = {};
     if (token !== undefined) headers.Authorization = `Bearer ${token}`;
@@ -138,7 +138,7 @@ after(async () => {
   await server?.stop();
 });
 
-/** A person with a browser profile of his own. */
+/** A person with a separate browser profile. */
 export class Visitor {
   static async enter(options = {}, place = server) {
     const visitor = new Visitor();
@@ -190,7 +190,7 @@ export class Visitor {
     await this.page.waitForFunction((wanted) => document.querySelector('.match')?.dataset.ply === String(wanted), ply);
   }
 
-  /** Waits until this person may move or the game is over; true if he may. */
+  /** Waits until this person may move or the game is over; true if the person may move. */
   async mayMove() {
     await this.page.waitForFunction(
       () => document.querySelector('.match')?.dataset.ready === 'true' || document.querySelector('.result') !== null,
@@ -198,12 +198,12 @@ export class Visitor {
     return (await this.page.locator('.result').count()) === 0;
   }
 
-  /** Switches off the question before a turn that loses, as for somebody who plays to lose. */
+  /** Switches off the question before a turn that loses, for tests that lose on purpose. */
   async unwarned() {
     await this.page.evaluate(() => localStorage.setItem('leaper:warn', 'no'));
   }
 
-  /** The middle of a square on the screen. */
+  /** The centre of a square on the screen. */
   async spot(square) {
     const box = await this.page.locator('cg-board').boundingBox();
     const black = (await this.page.locator('.cg-wrap.orientation-black').count()) > 0;
@@ -260,7 +260,7 @@ export class Visitor {
   }
 }
 
-/** The action that brings a game of fuel to its end soonest: the dearest, and the first of those. */
+/** The action that ends a game with fuel soonest: the one with the highest cost, and the first of those. */
 export function dearest(match) {
   const actions = match.state.legal.filter((action) => action.promotion === undefined);
   return actions.reduce((best, action) => (action.cost > best.cost ? action : best));

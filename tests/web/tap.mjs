@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A reporter for node's test runner: TAP as plain as meson reads it, with what went wrong in comments.
+// A reporter for node's test runner: TAP in the plain form that meson reads, with failures explained in comments.
 import { inspect } from 'node:util';
 
 const comment = (text) => text.replace(/^/gm, '# ') + '\n';

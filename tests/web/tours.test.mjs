@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of tours: boards with holes, numbers with their provenance, tours drawn and walked, estimates, pictures, keys.
+// The tours page: boards with holes, numbers with their provenance, tours drawn and walked through, estimates, pictures, keys.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -35,7 +35,7 @@ function isWalk(squares, closed) {
   return leaps && new Set(squares).size === squares.length;
 }
 
-test('a link on the first page leads there; 8×8 is known, with its provenance', async () => {
+test('the start page links to it; the number for 8×8 is known, with its provenance', async () => {
   const visitor = await Visitor.enter();
   const { page } = visitor;
   await visitor.open();
@@ -50,7 +50,7 @@ test('a link on the first page leads there; 8×8 is known, with its provenance',
   await visitor.leave();
 });
 
-test('holes are clicked in and out, and each time the tours are counted again', async () => {
+test('clicks make and remove holes, and each time the tours are counted again', async () => {
   const { visitor, page } = await atTours('/6x6/N/closed');
   await counted(page, '9,862');
   for (const name of ['a1', 'b1']) await square(page, name).click();
@@ -71,7 +71,7 @@ test('holes are clicked in and out, and each time the tours are counted again', 
   await visitor.leave();
 });
 
-test('the address keeps board, piece and kind; sides, pieces and kinds are chosen', async () => {
+test('board, piece and kind can be chosen, and the address keeps them', async () => {
   const { visitor, page } = await atTours(`/${encodeURIComponent('5/5/5/3**')}/N/open`);
   await page.waitForSelector('.tally .number');
   assert.equal(await page.locator('.cell.hole').count(), 2);
@@ -97,7 +97,7 @@ test('the address keeps board, piece and kind; sides, pieces and kinds are chose
   await visitor.leave();
 });
 
-test('sides that make no board are refused in words, and stay as they were typed', async () => {
+test('impossible sizes are refused with a reason, and stay as they were typed', async () => {
   const { visitor, page } = await atTours(`/${encodeURIComponent('6/6/6/6/6/**4')}/N/closed`);
   await page.waitForSelector('.tally .number');
   const complaint = (text) => page.locator('.sides-news.wrong', { hasText: text }).waitFor();
@@ -133,7 +133,7 @@ test('sides that make no board are refused in words, and stay as they were typed
   await visitor.leave();
 });
 
-test('a random tour is drawn in every style and taken away as SVG and PNG', async () => {
+test('a random tour is drawn in every style and downloaded as SVG and PNG', async () => {
   const { visitor, page } = await atTours('/6x8/N/closed');
   const tour = await draw(page);
   assert.ok(tour.length === 48 && isWalk(tour, true), tour.join(' '));
@@ -155,7 +155,7 @@ test('a random tour is drawn in every style and taken away as SVG and PNG', asyn
   await visitor.leave();
 });
 
-test('a tour of a board too large for tables is drawn too, and the page says which distribution it has', async () => {
+test('boards too large for tables get a random tour too, and the page says how it was drawn', async () => {
   const { visitor, page } = await atTours('/12x12/N/open');
   const tour = await draw(page);
   assert.ok(tour.length === 144 && isWalk(tour, false), tour.join(' '));
@@ -165,7 +165,7 @@ test('a tour of a board too large for tables is drawn too, and the page says whi
   await visitor.leave();
 });
 
-test('the walk plays, pauses, goes on, and follows the slider', async () => {
+test('the walk plays, pauses, resumes, and follows the slider', async () => {
   const { visitor, page } = await atTours('/8x8/N/closed', { reducedMotion: 'no-preference' });
   await named(page, 'Random tour').click();
   const playing = page.locator('[data-playing=true]');
@@ -188,7 +188,7 @@ test('the walk plays, pauses, goes on, and follows the slider', async () => {
   await visitor.leave();
 });
 
-test('an estimate settles in a plot around the exact number, and stops', async () => {
+test('the plot of an estimate settles around the exact number, and stops', async () => {
   const { visitor, page } = await atTours('/6x6/N/closed');
   await counted(page, '9,862');
   await named(page, 'Estimate').click();
@@ -200,7 +200,7 @@ test('an estimate settles in a plot around the exact number, and stops', async (
   const [, about, low, high] = /About ([\d,]+) tours\. From ([\d,]+) to ([\d,]+) with 95/.exec(await page.locator('.estimate-words').innerText());
   const number = (text) => Number(text.replaceAll(',', ''));
   assert.ok(number(low) < number(about) && number(about) < number(high));
-  // Three times the interval: wide enough for a test that nobody repeats.
+  // Three times the interval: wide enough for a test that must not fail by chance.
   const reach = 3 * (number(high) - number(low));
   assert.ok(Math.abs(number(about) - 9862) < reach, about);
   await page.getByLabel('Files').fill('7');
@@ -209,7 +209,7 @@ test('an estimate settles in a plot around the exact number, and stops', async (
   await visitor.leave();
 });
 
-test('known numbers are listed with their sources, and lead to their boards', async () => {
+test('known numbers are listed with their sources, and link to their boards', async () => {
   const { visitor, page } = await atTours();
   await page.locator('.known summary').click();
   const rows = page.locator('.known tbody tr');
@@ -222,7 +222,7 @@ test('known numbers are listed with their sources, and lead to their boards', as
   await visitor.leave();
 });
 
-test('keys suffice: one stop for the board, arrows within it', async () => {
+test('the keyboard is enough: one tab stop for the board, arrow keys within it', async () => {
   const { visitor, page } = await atTours('/6x6/N/closed');
   await counted(page, '9,862');
   await named(page, 'Open').focus();
@@ -242,7 +242,7 @@ test('keys suffice: one stop for the board, arrows within it', async () => {
   await visitor.leave();
 });
 
-test('questions about a board that has changed are taken back', async () => {
+test('requests about a board that has changed are cancelled', async () => {
   const { visitor, page } = await atTours('/6x6/N/closed');
   await counted(page, '9,862');
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/tours/count'));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Addresses and blocks of them, and whom the word of a proxy is taken for.
+// Addresses, blocks of addresses, and which proxies are believed.
 #include "server/http/address.h"
 
 #include <arpa/inet.h>
@@ -159,13 +159,13 @@ static void test_proxies(void **state)
     check_follow("10.0.0.1", "203.0.113.7", "203.0.113.7");
     check_follow("10.0.0.1", "203.0.113.7, 10.0.0.2 ,10.0.0.3", "203.0.113.7");
     check_follow("10.0.0.1", "[2001:db8::1]:4711", "2001:db8::1");
-    // A client may have sent the front part: only what the proxies add behind it counts.
+    // The client may have sent the first part; only what the proxies add after it counts.
     check_follow("10.0.0.1", "127.0.0.1, 203.0.113.7", "203.0.113.7");
     check_follow("10.0.0.1", "10.9.9.9,203.0.113.7,10.0.0.2", "203.0.113.7");
-    // Whoever is no trusted proxy can say what he likes.
+    // The header of anybody who is not a trusted proxy is ignored.
     check_follow("203.0.113.7", "198.51.100.1", "203.0.113.7");
     check_follow("203.0.113.7", "10.0.0.1", "203.0.113.7");
-    // A proxy that does not say: it is the proxy itself, or the last that did.
+    // If a proxy does not name the client, it is the proxy itself, or the last one named.
     check_follow("10.0.0.1", "", "10.0.0.1");
     check_follow("10.0.0.1", "unknown", "10.0.0.1");
     check_follow("10.0.0.1", "203.0.113.7, unknown, 10.0.0.2", "10.0.0.2");

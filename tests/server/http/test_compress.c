@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which coding a client wants, and gzip.
+// Which coding a client prefers, and gzip.
 #include "server/http/compress.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-static void test_what_is_wanted(void **state)
+static void test_weights(void **state)
 {
     (void)state;
     static const struct {
@@ -51,7 +51,7 @@ static void test_what_is_wanted(void **state)
     }
 }
 
-static void test_only_what_gets_shorter(void **state)
+static void test_compressed_only_if_shorter(void **state)
 {
     (void)state;
     struct buffer text;
@@ -61,7 +61,7 @@ static void test_only_what_gets_shorter(void **state)
     assert_true(compress_gzip(&text));
     assert_true(text.length < 200);
     assert_memory_equal(text.text, "\x1f\x8b", 2);
-    // What is compressed already does not get shorter.
+    // Compressed data does not get shorter.
     size_t length = text.length;
     assert_false(compress_gzip(&text));
     assert_int_equal(text.length, length);
@@ -71,8 +71,8 @@ static void test_only_what_gets_shorter(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_is_wanted),
-        cmocka_unit_test(test_only_what_gets_shorter),
+        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_compressed_only_if_shorter),
     };
     return cmocka_run_group_tests_name("compress", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Peers that vanish are given up.
+// Connections to peers that vanish are dropped.
 #include "server/http/guard.h"
 
 #include "server/limits.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which names and origins are this server's own.
+// Which host names and origins are accepted.
 #include "server/http/http.h"
 
 #include <setjmp.h>

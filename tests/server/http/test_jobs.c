@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The queue for long work: of bounded length, without those who have left, and emptied at the end.
+// The queue for long work: its limit, jobs that are abandoned, and the end.
 #include "server/http/jobs.h"
 
 #include "server/limits.h"
@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-// A gate that holds up a job until the test opens it.
+// A gate that blocks a job until the test opens it.
 struct gate {
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -89,7 +89,7 @@ static bool submit(struct jobs *jobs, struct task *task)
     return jobs_submit(jobs, &job);
 }
 
-// Fills all threads with tasks that wait at their gates.
+// Occupies all threads with tasks that wait at their gates.
 static struct jobs *start_and_fill(struct gate *gates, struct task *tasks)
 {
     struct error err;
@@ -153,14 +153,14 @@ static void test_no_more_than_the_limit(void **state)
         assert_int_equal(tasks[i].dropped, 0);
         assert_int_equal(tasks[i].finished, 1);
     }
-    // After the end nothing is taken.
+    // After the end, nothing is accepted.
     assert_false(submit(jobs, &tasks[ALL]));
     assert_int_equal(tasks[ALL].worked + tasks[ALL].dropped + tasks[ALL].finished, 0);
     jobs_free(jobs);
     clear_gates(gates);
 }
 
-static void test_the_abandoned_make_room(void **state)
+static void test_abandoned_jobs_make_room(void **state)
 {
     (void)state;
     struct gate gates[LIMIT_JOBS_AT_ONCE];
@@ -172,7 +172,7 @@ static void test_the_abandoned_make_room(void **state)
     assert_true(submit(jobs, &tasks[ALL]));
     assert_int_equal(tasks[LIMIT_JOBS_AT_ONCE + 1].dropped, 1);
     assert_int_equal(tasks[LIMIT_JOBS_AT_ONCE + 1].finished, 1);
-    // One that is abandoned without anybody looking is dropped at its turn, or by the next look.
+    // A job abandoned unnoticed is dropped when its turn comes, or by the next sweep.
     tasks[ALL].abandoned = true;
     jobs_sweep(jobs);
     assert_int_equal(tasks[ALL].finished, 1);
@@ -182,7 +182,7 @@ static void test_the_abandoned_make_room(void **state)
     clear_gates(gates);
 }
 
-static void test_the_end_drops_what_waits(void **state)
+static void test_stopping_drops_waiting_jobs(void **state)
 {
     (void)state;
     struct gate gates[LIMIT_JOBS_AT_ONCE];
@@ -193,7 +193,7 @@ static void test_the_end_drops_what_waits(void **state)
     struct pollfd stop = {.fd = jobs_stop_descriptor(jobs), .events = POLLIN};
     assert_int_equal(poll(&stop, 1, 0), 0);
     pthread_t opener;
-    // The work at hand ends because it sees the descriptor.
+    // The job being worked on ends because it watches the descriptor.
     assert_int_equal(pthread_create(&opener, NULL, open_at_stop, &(struct stopping){stop, gates}), 0);
     jobs_stop(jobs);
     pthread_join(opener, NULL);
@@ -209,8 +209,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_more_than_the_limit),
-        cmocka_unit_test(test_the_abandoned_make_room),
-        cmocka_unit_test(test_the_end_drops_what_waits),
+        cmocka_unit_test(test_abandoned_jobs_make_room),
+        cmocka_unit_test(test_stopping_drops_waiting_jobs),
     };
     return cmocka_run_group_tests_name("jobs", tests, NULL, NULL);
 }

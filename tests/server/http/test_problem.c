@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Failures as JSON: codes, places, and messages that quote anything.
+// Problems as JSON: codes, places, and messages that may quote anything.
 #include "server/http/problem.h"
 
 #include <setjmp.h>
@@ -34,7 +34,7 @@ static void test_places(void **state)
         "{\"error\":{\"code\":\"stale-ply\",\"message\":\"late\",\"at\":null},\"match\":{\"ply\":3}}");
 }
 
-static void test_errors_of_others(void **state)
+static void test_problems_from_errors(void **state)
 {
     (void)state;
     struct error err = {.code = ERROR_FEN, .at = "fen[12]", .message = "what?"};
@@ -49,7 +49,7 @@ static void test_errors_of_others(void **state)
     assert_written(&problem, NULL, "{\"error\":{\"code\":\"bad-fen\",\"message\":\"what?\",\"at\":null}}");
 }
 
-// A message may be cut within a character, or quote what is no UTF-8.
+// A message may be cut within a character, or quote a text that is not UTF-8.
 static void test_anything_can_be_quoted(void **state)
 {
     (void)state;
@@ -60,7 +60,7 @@ static void test_anything_can_be_quoted(void **state)
     problem_write(&problem, NULL, &text);
     assert_non_null(strstr(buffer_text(&text), "\"code\":\"bad-turn\""));
     buffer_clear(&text);
-    // What a reader would stumble over does not reach him, the rest does.
+    // Characters that would garble the message are replaced, all others are kept.
     problem_set(&problem, PROBLEM_NO_GAME, NULL, "no game 'a\tb\x01\x7f\xe2\x80\xae'");
     assert_string_equal(problem.message, "no game 'a?b?\?\?\?\?'");
     problem_set(&problem, PROBLEM_NO_GAME, NULL, "\xe2\x80\x9c\xe2\x81\xa6\xe2\x99\x94");
@@ -87,7 +87,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_places),
-        cmocka_unit_test(test_errors_of_others),
+        cmocka_unit_test(test_problems_from_errors),
         cmocka_unit_test(test_anything_can_be_quoted),
         cmocka_unit_test(test_every_code_has_status_and_name),
     };

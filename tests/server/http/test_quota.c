@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each client may have and do, by a clock of the test's own.
+// What each client may have and do, with a fake clock.
 #include "server/http/quota.h"
 
 #include "server/limits.h"
@@ -41,7 +41,7 @@ static struct address numbered(unsigned number)
                                       [6] = (uint8_t)(number >> 8), [7] = (uint8_t)number}};
 }
 
-static void test_numbers_at_a_time(void **state)
+static void test_how_many_at_a_time(void **state)
 {
     (void)state;
     struct quotas *quotas = new_quotas("198.51.100.0/24");
@@ -87,14 +87,14 @@ static void test_requests(void **state)
     for (int i = 0; i < LIMIT_BURST; i++)
         assert_int_equal(quotas_spend(quotas, &a, QUOTA_REQUESTS), 0);
     assert_int_equal(quotas_spend(quotas, &a, QUOTA_REQUESTS), 1);
-    // In the long run so many a second, however they are spread.
+    // In the long run a fixed number per second, however they are spread.
     unsigned served = 0;
     for (int i = 0; i < 10000; i++) {
         time_now++;
         served += quotas_spend(quotas, &a, QUOTA_REQUESTS) == 0;
     }
     assert_in_range(served, 10 * LIMIT_REQUESTS - 1, 10 * LIMIT_REQUESTS + 1);
-    // Nobody saves up more than a burst.
+    // Nobody can save up more than a burst.
     time_now += 1000000000;
     for (served = 0; quotas_spend(quotas, &a, QUOTA_REQUESTS) == 0;)
         served++;
@@ -123,7 +123,7 @@ static void test_creations(void **state)
             day = created;
     }
     assert_int_equal(minute, LIMIT_MINUTE);
-    // Whoever has not been there before may have a whole bucket beside what comes in.
+    // A new client may use a full bucket in addition to what flows in.
     assert_in_range(hour, LIMIT_HOUR, 2 * LIMIT_HOUR);
     assert_in_range(day, LIMIT_DAY, 2 * LIMIT_DAY);
     assert_true(created <= 3 * LIMIT_DAY);
@@ -131,7 +131,7 @@ static void test_creations(void **state)
     quotas_free(quotas);
 }
 
-// Whoever has a network of 65,536 clients cannot have all of them create.
+// The owner of a network of 65,536 clients cannot create with all of them.
 static void test_networks(void **state)
 {
     (void)state;
@@ -150,7 +150,7 @@ static void test_networks(void **state)
     struct address other = client("2001:db8:3::1"), four = client("203.0.113.1");
     assert_int_equal(quotas_spend(quotas, &other, QUOTA_CREATIONS), 0);
     assert_int_equal(quotas_spend(quotas, &four, QUOTA_CREATIONS), 0);
-    // One that comes to nothing is given back to the network, too.
+    // A creation that fails is refunded to the network too.
     time_now += 60000;
     for (unsigned i = 0; i < 1000; i++) {
         struct address a = client("2001:db8:1:ff::1");
@@ -160,7 +160,7 @@ static void test_networks(void **state)
     quotas_free(quotas);
 }
 
-static void test_what_came_to_nothing(void **state)
+static void test_refunds(void **state)
 {
     (void)state;
     struct quotas *quotas = new_quotas(NULL);
@@ -185,7 +185,7 @@ static void test_thinking(void **state)
     assert_in_range(thought, LIMIT_THINKING * 1000, LIMIT_THINKING * 1000 + 3000);
     time_now += 6000 * 100 / LIMIT_THINKING_SHARE;
     assert_true(quotas_may_think(quotas, &a));
-    // One person at this machine can have two engines play without end.
+    // One person at this machine can have two engines play forever.
     for (int i = 0; i < 100000; i++) {
         quotas_think(quotas, &here, 6000);
         time_now += 3000;
@@ -209,7 +209,7 @@ static void test_seats(void **state)
     quotas_free(quotas);
 }
 
-// However many addresses somebody has, the table does not grow, and forgets neither who is here nor who plays.
+// However many addresses somebody has, the table does not grow, and forgets neither busy clients nor players.
 static void test_the_table_is_bounded(void **state)
 {
     (void)state;
@@ -234,12 +234,12 @@ static void test_the_table_is_bounded(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers_at_a_time),
+        cmocka_unit_test(test_how_many_at_a_time),
         cmocka_unit_test(test_addresses_of_one_client),
         cmocka_unit_test(test_requests),
         cmocka_unit_test(test_creations),
         cmocka_unit_test(test_networks),
-        cmocka_unit_test(test_what_came_to_nothing),
+        cmocka_unit_test(test_refunds),
         cmocka_unit_test(test_thinking),
         cmocka_unit_test(test_seats),
         cmocka_unit_test(test_the_table_is_bounded),

@@ -28,7 +28,7 @@ static bool add(struct fair *fair, unsigned whose, unsigned number, unsigned wan
     return fair_add(fair, id, &address, wanted);
 }
 
-// Takes the next job and is done with it after the time that it may have; whose it was.
+// Takes the next job and completes it after the time that it may have. Returns whose it was.
 static unsigned serve(struct fair *fair)
 {
     struct fair_job job;
@@ -53,8 +53,8 @@ static void test_one_client_after_the_other(void **state)
     fair_free(fair);
 }
 
-// As many matches as a client can make wait, at full strength, and one quick reply of somebody else: next.
-static void test_many_hold_up_nobody(void **state)
+// Somebody else's single quick reply is next, after as many full-strength matches as one client can queue.
+static void test_many_matches_delay_nobody_else(void **state)
 {
     (void)state;
     for (unsigned engines = 1; engines <= 2; engines++) {
@@ -65,7 +65,7 @@ static void test_many_hold_up_nobody(void **state)
         for (unsigned i = 0; i < engines; i++)
             assert_true(fair_take(fair, &busy[i]));
         assert_true(add(fair, 2, 0, QUICK));
-        // No engine is free, but those at work will be soon.
+        // No engine is free, but those that are searching will be soon.
         for (unsigned i = 0; i < engines; i++) {
             assert_in_range(fair_time(fair, &busy[i]), FAIR_LEAST, FAIR_PATIENCE);
             fair_done(fair, &busy[i], FAIR_LEAST);
@@ -75,7 +75,7 @@ static void test_many_hold_up_nobody(void **state)
     }
 }
 
-// Time counts, not turns: who thinks thirty times as long is served a thirtieth as often.
+// Time counts, not turns: a client whose matches think thirty times as long is served a thirtieth as often.
 static void test_shares_of_time(void **state)
 {
     (void)state;
@@ -92,7 +92,7 @@ static void test_shares_of_time(void **state)
         struct fair_job job;
         assert_true(fair_take(fair, &job));
         unsigned whose = job.client.bytes[15];
-        // The next one comes before this one is done: both clients always wait.
+        // The next one is queued before this one is done, so that both clients are always waiting.
         add(fair, whose, number + 1000, job.wanted);
         fair_done(fair, &job, job.wanted);
         spent[whose] += job.wanted;
@@ -103,7 +103,7 @@ static void test_shares_of_time(void **state)
     fair_free(fair);
 }
 
-// Nobody saves up while he is away.
+// Nobody can save up time while absent.
 static void test_no_credit_for_the_past(void **state)
 {
     (void)state;
@@ -121,7 +121,7 @@ static void test_no_credit_for_the_past(void **state)
     fair_free(fair);
 }
 
-// Among the matches of one client, behind one address or not, quick replies pass slow ones, which still come.
+// Among the matches of one client, quick replies overtake slow ones, which are still played.
 static void test_within_a_client(void **state)
 {
     (void)state;
@@ -132,7 +132,7 @@ static void test_within_a_client(void **state)
     assert_true(fair_take(fair, &job));
     fair_done(fair, &job, FULL);
     add(fair, 1, 99, QUICK);
-    // The others came before, and all at once; one that comes now goes behind the quick one.
+    // The others were queued earlier, all at once; one queued now comes after the quick one.
     add(fair, 1, 100, FULL);
     unsigned quick = 0, late = 0;
     for (unsigned i = 1; fair_take(fair, &job); i++) {
@@ -143,7 +143,7 @@ static void test_within_a_client(void **state)
         fair_done(fair, &job, QUICK);
     }
     assert_true(quick > 0 && quick < late);
-    // A stream of quick ones does not keep a slow one waiting for ever.
+    // A stream of quick ones does not keep a slow one waiting forever.
     add(fair, 1, 0, FULL);
     for (unsigned i = 1;; i++) {
         assert_true(i <= FULL / QUICK + 2);
@@ -156,7 +156,7 @@ static void test_within_a_client(void **state)
     fair_free(fair);
 }
 
-// The time of a reply: the level's own as long as there are engines enough, then shared; never nothing.
+// The time for a reply: the level's own while there are enough engines, then a share of it, but never nothing.
 static void test_time(void **state)
 {
     (void)state;
@@ -171,7 +171,7 @@ static void test_time(void **state)
     assert_int_equal(fair_time(fair, &first), FULL * 2 / 3);
     assert_true(fair_take(fair, &second));
     assert_int_equal(fair_time(fair, &first), FULL * 2 / 3);
-    // Somebody waits for whom nobody is at work.
+    // A client is waiting that no engine is working for.
     add(fair, 2, 0, FULL);
     assert_int_equal(fair_time(fair, &first), FAIR_PATIENCE);
     fair_done(fair, &first, FAIR_PATIENCE);
@@ -183,7 +183,7 @@ static void test_time(void **state)
         add(fair, 1, i, FULL);
     assert_int_equal(fair_time(fair, &second), FAIR_LEAST);
     assert_int_equal(fair_time(fair, &first), FULL);
-    // A level that needs less has what it needs.
+    // A level that needs less gets all that it needs.
     second.wanted = FAIR_LEAST / 2;
     assert_int_equal(fair_time(fair, &second), FAIR_LEAST / 2);
     fair_free(fair);
@@ -204,7 +204,7 @@ static void test_once_each(void **state)
     fair_free(fair);
 }
 
-// When all places are taken, a newcomer gets that of somebody who has several.
+// When the queue is full, a newcomer takes the place of a client that has several.
 static void test_full(void **state)
 {
     (void)state;
@@ -214,13 +214,13 @@ static void test_full(void **state)
         for (unsigned i = 0; i < LIMIT_QUEUE_CLIENT; i++)
             assert_true(add(fair, whose, i, FULL));
     assert_int_equal(fair_waiting(fair), LIMIT_QUEUE);
-    // Somebody has to be told that his match waits elsewhere.
+    // The caller must know that a match is no longer in the queue.
     assert_false(add(fair, 99, 0, QUICK));
     assert_int_equal(fair_waiting(fair), LIMIT_QUEUE);
     assert_int_equal(fair_waiting_of(fair, &newcomer), 1);
     assert_false(add(fair, 1, 1000, FULL));
     assert_in_range(fair_waiting_of(fair, &greedy), LIMIT_QUEUE_CLIENT - 1, LIMIT_QUEUE_CLIENT);
-    // When nobody has several, first come, first served.
+    // If nobody has several: first come, first served.
     while (fair_waiting(fair))
         serve(fair);
     for (unsigned i = 0; i < LIMIT_QUEUE; i++)
@@ -234,7 +234,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_client_after_the_other),
-        cmocka_unit_test(test_many_hold_up_nobody),
+        cmocka_unit_test(test_many_matches_delay_nobody_else),
         cmocka_unit_test(test_shares_of_time),
         cmocka_unit_test(test_no_credit_for_the_past),
         cmocka_unit_test(test_within_a_client),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matches come into memory once, whoever asks for them at the same time, and one that takes long delays nobody else.
+// Matches are loaded once, however many threads want them at the same time, and a slow load delays nobody else.
 #include "server/match/hub.h"
 
 #include "archive/store.h"
@@ -85,7 +85,7 @@ static int tear_down(void **state)
     return status;
 }
 
-// Comes and goes as a request does; what it finds is counted in the match itself.
+// Acquires and releases matches as requests do; counts visits in the match itself.
 static void *come_and_go(void *context)
 {
     struct hub *hub = context;
@@ -94,7 +94,7 @@ static void *come_and_go(void *context)
     for (int i = 0; i < ROUNDS; i++) {
         char id[ARCHIVE_ID_SIZE];
         number = number * 1103515245U + 12345U;
-        // A few that all want, and all of them now and then, so that some are dropped and come again.
+        // Mostly a few popular matches, and now and then any of them, so that some are dropped and loaded again.
         make_id(id, number >> 16 & 1 ? (unsigned)i % MATCHES : number >> 17 & 3);
         struct match *match = hub_acquire(hub, id, &problem);
         struct match *again = hub_acquire(hub, id, &problem);
@@ -134,9 +134,9 @@ static void *acquire_last(void *context)
     return match;
 }
 
-// As long as all connections for reading are taken nothing can be read, but what is in memory is there. (Where the hub
-// is locked meanwhile, this test never ends.)
-static void test_what_is_in_memory_waits_for_nobody(void **state)
+// While all connections for reading are in use nothing can be read, but matches in memory can be acquired. (If the hub were
+// locked meanwhile, this test would never end.)
+static void test_matches_in_memory_are_acquired_at_once(void **state)
 {
     struct fixture *fixture = *state;
     struct connection *taken[READERS];
@@ -159,7 +159,7 @@ static void test_what_is_in_memory_waits_for_nobody(void **state)
     assert_non_null(match);
 }
 
-static void test_none_is_not_found_by_anybody(void **state)
+static void test_missing_matches_are_not_found(void **state)
 {
     struct fixture *fixture = *state;
     struct problem problem = {.code = PROBLEM_NONE};
@@ -172,8 +172,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_each_match_is_in_memory_once, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_what_is_in_memory_waits_for_nobody, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_none_is_not_found_by_anybody, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_matches_in_memory_are_acquired_at_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_missing_matches_are_not_found, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns in words.
+// Turns put into words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from '../modules.mjs';
@@ -24,7 +24,7 @@ test('squares, placements, announcements, turns of several actions', () => {
   assert.equal(words('g1f3,@@c6', 'Nf3,@@c6'), 'knight from g1 to f3, square placed on c6');
   assert.equal(words('!', '!'), 'path announced');
   assert.equal(words(',!', ',!'), 'path announced');
-  assert.equal(words('0000', '--'), '--', 'what is not understood is shown as it is');
+  assert.equal(words('0000', '--'), '--', 'anything not understood is shown as it is');
 });
 
 test('the last turn of a position', () => {

@@ -48,7 +48,7 @@ test('reasons name the side that they are about', () => {
   assert.equal(reason('draw', 'announcement', 'black', { white: path, black: path }), 'Announced, but both sides have a path');
   assert.match(reason('draw', 'single-piece', 'black', { white: path, black: path }), /both have a path$/);
   assert.match(reason('white', 'single-piece', 'black', { white: path, black: null }), /^White is down to a single piece/);
-  assert.equal(reason('white', 'something-new', 'black'), 'something-new', 'what the page does not know is shown as it is');
+  assert.equal(reason('white', 'something-new', 'black'), 'something-new', 'an unknown reason is shown as it is');
 });
 
 test('numbers and points', () => {
@@ -63,7 +63,7 @@ test('squares say what stands on them', () => {
   assert.equal(describe(undefined), 'e4: empty');
   assert.equal(describe({ at: 'e4', owner: 'black' }), 'e4: empty, Black’s');
   assert.equal(describe({ at: 'e4', piece: 'P', color: 'white', fuel: 48 }), 'e4: White pawn, fuel 48');
-  assert.equal(describe({ at: 'e4', piece: 'Z', color: 'black' }), 'e4: Black Z', 'a piece without a name has its letter');
+  assert.equal(describe({ at: 'e4', piece: 'Z', color: 'black' }), 'e4: Black Z', 'a piece without a name is shown by its letter');
 });
 
 test('actions say what they do and cost', () => {
@@ -79,7 +79,7 @@ test('actions say what they do and cost', () => {
   assert.equal(describe('placement', { piece: 'R', color: 'black', to: 'a4' }), 'Place Black’s rook on a4');
 });
 
-test('links are told in both directions', () => {
+test('links are described in both directions', () => {
   const links = { white: { e2: ['d1'], d1: ['b3', 'e2'], b3: [] }, black: {} };
   assert.equal(words.linkWords('d1', links), '; links to b3 and e2, linked from e2');
   assert.equal(words.linkWords('b3', links), '; links to nothing, linked from d1');
@@ -87,7 +87,7 @@ test('links are told in both directions', () => {
   assert.equal(words.linkWords('h8', undefined), '');
 });
 
-test('names cannot garble what stands around them', () => {
+test('names cannot garble the text around them', () => {
   assert.equal(words.playerLabel(human('eve\u202e\u0007 lived'), []), 'eve lived');
   assert.equal(words.playerLabel(human(' \u200e '), []), 'Anonymous');
   assert.equal(words.playerLabel({ kind: 'open', name: '' }, []), 'Waiting for an opponent');
@@ -105,9 +105,9 @@ test('titles of matches', () => {
 test('parameters in a few words', () => {
   const of = (parameters) => words.parameterWords({ parameters }, game, armies);
   assert.equal(of({ fuel: 50, scoring: 'fixed', armies: ['fide', 'nutters'] }), 'fuel: 50, fixed scoring, FIDEs against Nutters');
-  assert.equal(of({ fuel: 50, armies: ['fide', 'fide'] }), 'fuel: 50', 'the usual armies go without saying');
+  assert.equal(of({ fuel: 50, armies: ['fide', 'fide'] }), 'fuel: 50', 'default armies are not mentioned');
   assert.equal(of({ armies: ['nutters', 'nutters'] }), 'Nutters against Nutters');
-  assert.equal(words.parameterWords({ parameters: { fuel: 3 } }, undefined, armies), '', 'a game that is not known');
+  assert.equal(words.parameterWords({ parameters: { fuel: 3 } }, undefined, armies), '', 'an unknown game');
 });
 
 test('how long ago', () => {

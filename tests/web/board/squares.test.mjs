@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names of squares, keys of chessgroundx, places on the screen, and how full a tank looks.
+// Square names, chessgroundx keys, places on the screen, and fuel gauges.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from '../modules.mjs';
@@ -7,7 +7,7 @@ import { load } from '../modules.mjs';
 const squares = await load('board/squares');
 const { fuelLevel, fuelPercent } = await load('board/fuel');
 
-test('names, coordinates and keys belong to each other on a board of 16 by 16', () => {
+test('names, coordinates and keys agree on a 16×16 board', () => {
   const keys = new Set();
   for (let file = 0; file < 16; file += 1)
     for (let rank = 0; rank < 16; rank += 1) {
@@ -36,7 +36,7 @@ test('the placement as chessgroundx reads it', () => {
   assert.equal(squares.placement({ board: { files: 16, ranks: 1, locations: [] } }), '16');
 });
 
-test('how full a tank looks', () => {
+test('fuel gauges', () => {
   assert.deepEqual([50, 34, 33, 17, 16, 1, 0].map((fuel) => fuelLevel(fuel, 50)), ['full', 'full', 'half', 'half', 'low', 'low', 'empty']);
   assert.deepEqual([0, 25, 50, 60].map((fuel) => fuelPercent(fuel, 50)), [0, 50, 100, 100]);
   assert.equal(fuelPercent(0, 0), 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What to do now, for each combination of actions on offer.
+// What to do now, for each combination of legal actions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { action, load } from '../modules.mjs';
@@ -13,7 +13,7 @@ const shift = (more) => action('square-move', more);
 const what = (legal, { begun = false, complete = false, ...more } = {}) => hintFor(state(more), legal, begun, complete)?.what;
 const how = (legal, more) => hintFor(state(more), legal, false, false).how;
 
-test('no hint where a turn is simply a move, or where nothing can be done', () => {
+test('no hint if a turn is simply a move, or if nothing can be done', () => {
   assert.equal(hintFor(state({ reserves: undefined }), [move()], false, false), null);
   assert.equal(hintFor(state(), [], false, false), null);
 });
@@ -25,7 +25,7 @@ test('one thing of several', () => {
   assert.equal(what([move()]), 'Only pieces can move now.');
 });
 
-test('first a piece, where more follows', () => {
+test('first a piece, if more follows', () => {
   assert.equal(what([move({ more: true, complete: false })]), 'First move a piece. Then place a square.');
   assert.match(what([move({ more: true, complete: true })]), /After that you may also/);
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A turn of several actions while it is put together, against a server that only this file knows.
+// A turn of several actions while it is being put together, against a mock server.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { action, load } from '../modules.mjs';
@@ -46,7 +46,7 @@ test('a turn of one action is sent at once', async () => {
   assert.deepEqual([events, asked], [['send @@c6'], []]);
 });
 
-test('more actions follow, and the last one sends the turn', async () => {
+test('further actions may follow, and the last one sends the turn', async () => {
   turn.reset(match);
   await turn.take(first, false);
   assert.deepEqual(asked, ['/api/matches/m/actions?after=g1f3']);
@@ -57,7 +57,7 @@ test('more actions follow, and the last one sends the turn', async () => {
   assert.deepEqual(events, ['changed', 'send g1f3,@@c6']);
 });
 
-test('a turn that is to be confirmed waits until it is finished', async () => {
+test('a turn that needs confirmation is not sent until confirmed', async () => {
   answer = () => Response.json({ ...after, actions: [], complete: true });
   await turn.take(second, true);
   assert.deepEqual([turn.complete, turn.confirming, events], [true, true, ['changed']]);
@@ -65,7 +65,7 @@ test('a turn that is to be confirmed waits until it is finished', async () => {
   assert.deepEqual(events, ['changed', 'send @@c6']);
 });
 
-test('the last step is undone, and the position is as before', async () => {
+test('undoing the last action restores the position', async () => {
   await turn.take(first, false);
   await turn.undo();
   assert.deepEqual(turn.actions, []);
@@ -73,7 +73,7 @@ test('the last step is undone, and the position is as before', async () => {
   assert.deepEqual(turn.legal(match), [first]);
 });
 
-test('while an answer is on the way nothing can be done', async () => {
+test('while waiting for an answer, nothing can be done', async () => {
   const begun = turn.take(first, false);
   assert.deepEqual([turn.asking, turn.legal(match)], [true, []]);
   await turn.take(second, true);
@@ -81,20 +81,20 @@ test('while an answer is on the way nothing can be done', async () => {
   assert.deepEqual(turn.actions, [first], 'the second was not taken');
 });
 
-test('a step that is refused is taken back', async () => {
+test('an action that is refused is undone', async () => {
   answer = () => Response.json({ error: { code: 'illegal-turn', message: 'no' } }, { status: 422 });
   await turn.take(first, false);
   assert.deepEqual([events, turn.actions], [['failed no', 'changed'], []]);
 });
 
-test('an answer that comes after the match has moved on is dropped', async () => {
+test('an answer that arrives after the match has moved on is ignored', async () => {
   const begun = turn.take(first, false);
   turn.reset({ ...match, ply: 5 });
   await begun;
   assert.deepEqual([turn.actions, turn.asking, events], [[], false, []]);
 });
 
-test('a reload goes on with the turn that was begun, if it is still that turn', async () => {
+test('after a reload, an unfinished turn continues if it is still that turn', async () => {
   turn.reset(match);
   await turn.take(first, false);
   const again = builder();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names of squares on boards wider than the alphabet, and boards as texts.
+// Square names on boards wider than the alphabet, and boards as texts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from '../modules.mjs';
@@ -11,7 +11,7 @@ test('files run from a to z, then from aa', () => {
   for (let file = 0; file < 800; file += 1) assert.deepEqual(coordinates(squareName(file, file % 64)), [file, file % 64]);
 });
 
-test('a board and its text say the same', () => {
+test('a board and its text agree', () => {
   const size = { files: 5, ranks: 3 };
   assert.equal(placementOf(size, new Set()), '5x3');
   assert.equal(placementOf(size, new Set(['a1', 'c2', 'd2', 'e3'])), '4*/2**1/*4');
@@ -22,6 +22,6 @@ test('a board and its text say the same', () => {
   assert.deepEqual(readPlacement('4*/2**1/*4'), { size, holes: new Set(['a1', 'c2', 'd2', 'e3']) });
 });
 
-test('what is not a board', () => {
+test('texts that are not boards', () => {
   for (const text of ['', '3/4', 'x', '5x', '3/-3', '3//3', '3 3']) assert.equal(readPlacement(text), null, text);
 });
