@@ -2,6 +2,7 @@
 // Runs the phases of McKay's method, and compares the figures with those of the paper.
 #include "tours/mckay/mckay.h"
 
+#include "base/memory.h"
 #include "tours/mckay/mckay_join.h"
 
 #include <assert.h>
@@ -102,7 +103,7 @@ static bool find_types(const struct mckay_ground *ground, const struct mckay_req
 {
     struct stage stage = {.request = request, .phase = MCKAY_HALVES};
     struct mckay_watch watch = {stage_progress, &stage};
-    struct mckay_table *table = malloc(sizeof *table);
+    struct mckay_table *table = memory_try(NULL, 1, sizeof *table);
     if (!table)
         return error_no_memory(err);
     mckay_table_init(table, request->memory);
@@ -119,7 +120,7 @@ static bool find_types(const struct mckay_ground *ground, const struct mckay_req
 bool mckay_run(const struct tour_graph *graph, const struct mckay_request *request,
                struct mckay_figures *figures, struct error *err)
 {
-    struct mckay_ground *ground = malloc(sizeof *ground);
+    struct mckay_ground *ground = memory_try(NULL, 1, sizeof *ground);
     struct mckay_types types = {0};
     *figures = (struct mckay_figures){0};
     if (!ground)

@@ -2,6 +2,8 @@
 // Lists the sets of crossing steps of each kind.
 #include "tours/mckay/mckay_cross.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
 
 enum { SETS_MAX = 1 << 23 };
@@ -10,7 +12,6 @@ struct listing {
     const struct mckay_ground *ground;
     enum mckay_kind kind;
     struct mckay_sets *sets;
-    int capacity;
     bool failed;
     bool too_many; // it failed because there are too many sets
     uint8_t used[MCKAY_NODES_MAX];
@@ -27,19 +28,8 @@ static uint32_t code_weight(const struct mckay_ground *ground, int node)
 
 static void keep(struct listing *listing)
 {
-    struct mckay_sets *sets = listing->sets;
-    if (sets->count == listing->capacity) {
-        int capacity = listing->capacity ? 2 * listing->capacity : 1024;
-        listing->too_many = capacity > SETS_MAX;
-        struct mckay_set *grown =
-            listing->too_many ? NULL : realloc(sets->sets, (size_t)capacity * sizeof *grown);
-        listing->failed = !grown;
-        if (!grown)
-            return;
-        sets->sets = grown;
-        listing->capacity = capacity;
-    }
-    sets->sets[sets->count++] = listing->now;
+    listing->too_many = listing->sets->list.count == SETS_MAX;
+    listing->failed = listing->too_many || !vector_push(&listing->sets->list, listing->now);
 }
 
 static void decide(struct listing *listing, int i)
@@ -77,7 +67,7 @@ static bool list_kind(struct mckay_sets *sets, const struct mckay_ground *ground
                       struct error *err)
 {
     struct listing listing = {.ground = ground, .kind = kind, .sets = sets};
-    sets->first = calloc((size_t)ground->codes + 1, sizeof *sets->first);
+    sets->first = memory_try_zeroed((size_t)ground->codes + 1, sizeof *sets->first);
     if (!sets->first)
         return error_no_memory(err);
     decide(&listing, 0);
@@ -86,9 +76,9 @@ static bool list_kind(struct mckay_sets *sets, const struct mckay_ground *ground
                          "there are too many sets of steps across the middle of this board");
     if (listing.failed)
         return error_no_memory(err);
-    qsort(sets->sets, (size_t)sets->count, sizeof *sets->sets, compare_sets);
-    for (int i = 0; i < sets->count; i++)
-        sets->first[sets->sets[i].high + 1]++;
+    qsort(sets->list.items, sets->list.count, sizeof *sets->list.items, compare_sets);
+    for (size_t i = 0; i < sets->list.count; i++)
+        sets->first[sets->list.items[i].high + 1]++;
     for (int i = 0; i < ground->codes; i++)
         sets->first[i + 1] += sets->first[i];
     return true;
@@ -109,7 +99,7 @@ bool mckay_sets_init(struct mckay_sets sets[STEP_KINDS], const struct mckay_grou
 void mckay_sets_clear(struct mckay_sets sets[STEP_KINDS])
 {
     for (int kind = 0; kind < STEP_KINDS; kind++) {
-        free(sets[kind].sets);
+        vector_clear(&sets[kind].list);
         free(sets[kind].first);
         sets[kind] = (struct mckay_sets){0};
     }

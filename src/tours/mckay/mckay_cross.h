@@ -3,6 +3,7 @@
 #ifndef LEAPER_TOURS_MCKAY_CROSS_H
 #define LEAPER_TOURS_MCKAY_CROSS_H
 
+#include "base/vector.h"
 #include "tours/mckay/mckay_ground.h"
 
 // A set of steps of one kind, with at most two at each node.
@@ -13,9 +14,8 @@ struct mckay_set {
 };
 
 struct mckay_sets {
-    int count;
-    struct mckay_set *sets; // sorted by the upper code
-    int *first;             // [codes + 1] where the sets with an upper code begin
+    struct VECTOR_OF(struct mckay_set) list; // sorted by the upper code
+    int *first;                              // [codes + 1] where the sets with an upper code begin
 };
 
 // The paths that a set of steps forms. For an end of a path, `mate` is the other end; for a node without steps,

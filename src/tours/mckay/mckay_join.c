@@ -11,6 +11,7 @@
 // used. Its upper type, for which the sums are computed, has at least as many structures as the lower.
 #include "tours/mckay/mckay_join.h"
 
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "tours/matching/perfect_hash.h"
 
@@ -26,7 +27,7 @@ struct combination {
 // Combinations with the same steps from rank 4 are consecutive.
 struct group {
     uint32_t low; // the code of rank 4, from these steps only
-    int first, end;
+    size_t first, end;
 };
 
 struct join {
@@ -48,8 +49,7 @@ struct join {
 struct joiner {
     struct join *all;
     struct mckay_joined joined;
-    struct combination *combinations;
-    int combination_count, combination_capacity;
+    struct VECTOR_OF(struct combination) combinations;
     struct group *groups; // [sets of steps 4-5]
     int group_count;
     const struct mckay_type *upper;
@@ -64,15 +64,9 @@ struct joiner {
 static bool add_combination(struct joiner *joiner, const struct mckay_set *middle,
                             const struct mckay_set *outer)
 {
-    if (joiner->combination_count == joiner->combination_capacity) {
-        int capacity = joiner->combination_capacity ? 2 * joiner->combination_capacity : 1024;
-        struct combination *grown = realloc(joiner->combinations, (size_t)capacity * sizeof *grown);
-        if (!grown)
-            return false;
-        joiner->combinations = grown;
-        joiner->combination_capacity = capacity;
-    }
-    struct combination *combination = &joiner->combinations[joiner->combination_count++];
+    if (!vector_reserve(&joiner->combinations, joiner->combinations.count + 1))
+        return false;
+    struct combination *combination = &joiner->combinations.items[joiner->combinations.count++];
     combination->b_low = joiner->all->types->b_index[outer->low];
     mckay_paths_init(&combination->paths);
     mckay_paths_add_set(&combination->paths, middle);
@@ -85,17 +79,19 @@ static bool list_combinations(struct joiner *joiner, uint32_t a_high)
 {
     const struct mckay_ground *ground = joiner->all->ground;
     const struct mckay_sets *outer = &joiner->all->sets[STEP_3_5], *middle = &joiner->all->sets[STEP_4_5];
-    joiner->combination_count = joiner->group_count = 0;
-    for (int i = 0; i < middle->count; i++) {
-        int32_t rest = mckay_code_subtract(ground, a_high, middle->sets[i].high);
+    joiner->combinations.count = 0;
+    joiner->group_count = 0;
+    for (size_t i = 0; i < middle->list.count; i++) {
+        const struct mckay_set *set = &middle->list.items[i];
+        int32_t rest = mckay_code_subtract(ground, a_high, set->high);
         if (rest < 0)
             continue;
-        struct group group = {middle->sets[i].low, joiner->combination_count, 0};
+        struct group group = {set->low, joiner->combinations.count, 0};
         for (int j = outer->first[rest]; j < outer->first[rest + 1]; j++)
-            if (joiner->all->types->b_index[outer->sets[j].low] >= 0 &&
-                !add_combination(joiner, &middle->sets[i], &outer->sets[j]))
+            if (joiner->all->types->b_index[outer->list.items[j].low] >= 0 &&
+                !add_combination(joiner, set, &outer->list.items[j]))
                 return false;
-        group.end = joiner->combination_count;
+        group.end = joiner->combinations.count;
         if (group.end > group.first)
             joiner->groups[joiner->group_count++] = group;
     }
@@ -261,18 +257,18 @@ static void join_upper(struct joiner *joiner, int32_t index)
         joiner->point[joiner->upper->end[i]] = (uint8_t)i;
     for (int i = last->first[joiner->upper->b]; i < last->first[joiner->upper->b + 1]; i++)
         for (int g = 0; g < joiner->group_count; g++) {
-            int32_t a_low = mckay_code_add(all->ground, joiner->groups[g].low, last->sets[i].low);
+            int32_t a_low = mckay_code_add(all->ground, joiner->groups[g].low, last->list.items[i].low);
             if (a_low < 0 || all->types->a_index[a_low] < 0)
                 continue;
             const int32_t *row = mckay_types_row(all->types, (uint32_t)a_low);
-            for (int c = joiner->groups[g].first; c < joiner->groups[g].end; c++) {
-                const struct combination *combination = &joiner->combinations[c];
+            for (size_t c = joiner->groups[g].first; c < joiner->groups[g].end; c++) {
+                const struct combination *combination = &joiner->combinations.items[c];
                 int32_t lower = row[combination->b_low];
                 int times = lower == MCKAY_NO_TYPE ? 0 : multiplicity(order, all->orders[lower]);
                 if (!times)
                     continue;
                 struct mckay_paths paths = combination->paths;
-                mckay_paths_add_set(&paths, &last->sets[i]);
+                mckay_paths_add_set(&paths, &last->list.items[i]);
                 joiner->joined.crossing_sets++;
                 joiner->joined.tours +=
                     (mckay_count)(unsigned)times * sum_structures(joiner, &all->types->type[lower], &paths);
@@ -316,8 +312,8 @@ static void join_a(void *context, uint64_t a, int thread)
 
 static bool prepare(struct join *all, int threads)
 {
-    all->joiners = calloc((size_t)threads, sizeof *all->joiners);
-    all->orders = malloc((size_t)all->types->count * sizeof *all->orders + 1);
+    all->joiners = memory_try_zeroed((size_t)threads, sizeof *all->joiners);
+    all->orders = memory_try(NULL, (size_t)all->types->count, sizeof *all->orders);
     if (!all->joiners || !all->orders || !circuit_tables_init(&all->tables))
         return false;
     int ends = 0;
@@ -333,10 +329,10 @@ static bool prepare(struct join *all, int threads)
     for (int i = 0; i < threads; i++) {
         struct joiner *joiner = &all->joiners[i];
         joiner->all = all;
-        joiner->groups = malloc((size_t)all->sets[STEP_4_5].count * sizeof *joiner->groups);
-        joiner->sums = malloc(((size_t)all->hashes[ends / 2].slot_mask + 1) * sizeof *joiner->sums);
-        joiner->ranked_sums = malloc(sums * sizeof *joiner->ranked_sums);
-        joiner->scratch = malloc(sums * sizeof *joiner->scratch);
+        joiner->groups = memory_try(NULL, all->sets[STEP_4_5].list.count, sizeof *joiner->groups);
+        joiner->sums = memory_try(NULL, (size_t)all->hashes[ends / 2].slot_mask + 1, sizeof *joiner->sums);
+        joiner->ranked_sums = memory_try(NULL, sums, sizeof *joiner->ranked_sums);
+        joiner->scratch = memory_try(NULL, sums, sizeof *joiner->scratch);
         if (!joiner->groups || !joiner->sums || !joiner->ranked_sums || !joiner->scratch)
             return false;
     }
@@ -346,7 +342,7 @@ static bool prepare(struct join *all, int threads)
 static void clear(struct join *all, int threads)
 {
     for (int i = 0; all->joiners && i < threads; i++) {
-        free(all->joiners[i].combinations);
+        vector_clear(&all->joiners[i].combinations);
         free(all->joiners[i].groups);
         free(all->joiners[i].sums);
         free(all->joiners[i].ranked_sums);

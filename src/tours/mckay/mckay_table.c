@@ -2,6 +2,7 @@
 // Open addressing in shards, each with a lock that is taken once per batch.
 #include "tours/mckay/mckay_table.h"
 
+#include "base/memory.h"
 #include "base/random.h"
 
 #include <stdlib.h>
@@ -43,7 +44,7 @@ static bool grow(struct mckay_table *table, struct mckay_shard *shard)
     size_t bytes = capacity * sizeof *shard->slots;
     if (atomic_fetch_add(&table->bytes, bytes) + bytes > table->limit)
         return false;
-    struct mckay_entry *slots = calloc(capacity, sizeof *slots);
+    struct mckay_entry *slots = memory_try_zeroed(capacity, sizeof *slots);
     if (!slots) {
         atomic_store(&table->refused, true);
         return false;
@@ -106,7 +107,7 @@ size_t mckay_table_sort(struct mckay_table *table, int index)
     if (!count)
         return 0;
     qsort(shard->slots, count, sizeof *shard->slots, compare_entries);
-    struct mckay_entry *smaller = realloc(shard->slots, count * sizeof *smaller);
+    struct mckay_entry *smaller = memory_try(shard->slots, count, sizeof *smaller);
     if (smaller)
         shard->slots = smaller;
     return count;

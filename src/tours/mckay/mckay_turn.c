@@ -65,13 +65,13 @@ mckay_count mckay_join_half_turn(const struct mckay_parts *parts)
     const struct mckay_types *types = parts->types;
     const struct mckay_sets *sets = parts->sets;
     mckay_count sum = 0;
-    for (int m = 0; m < sets[STEP_4_5].count; m++) {
-        const struct mckay_set *middle = &sets[STEP_4_5].sets[m];
+    for (size_t m = 0; m < sets[STEP_4_5].list.count; m++) {
+        const struct mckay_set *middle = &sets[STEP_4_5].list.items[m];
         if (!is_turned(ground, middle))
             continue;
-        for (int o = 0; o < sets[STEP_3_5].count; o++) {
+        for (size_t o = 0; o < sets[STEP_3_5].list.count; o++) {
             // The steps 4-6 are the images of the steps 3-5, so the code of rank 4 is the rotated code of rank 5.
-            const struct mckay_set *outer = &sets[STEP_3_5].sets[o];
+            const struct mckay_set *outer = &sets[STEP_3_5].list.items[o];
             int32_t a = mckay_code_add(ground, middle->low, mckay_code_mirror(ground, outer->high));
             int32_t index = a < 0 ? MCKAY_NO_TYPE : mckay_types_find(types, (uint32_t)a, outer->low);
             if (index == MCKAY_NO_TYPE)

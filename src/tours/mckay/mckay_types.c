@@ -2,6 +2,7 @@
 // Builds the types from the table of path structures.
 #include "tours/mckay/mckay_types.h"
 
+#include "base/memory.h"
 #include "base/parallel.h"
 
 #include <stdlib.h>
@@ -144,15 +145,15 @@ static int number_codes(const struct mckay_types *types, int codes, bool of_a, i
 
 static bool make_index(struct mckay_types *types, const struct mckay_ground *ground)
 {
-    types->a_index = malloc((size_t)ground->codes * sizeof *types->a_index);
-    types->b_index = malloc((size_t)ground->codes * sizeof *types->b_index);
+    types->a_index = memory_try(NULL, (size_t)ground->codes, sizeof *types->a_index);
+    types->b_index = memory_try(NULL, (size_t)ground->codes, sizeof *types->b_index);
     if (!types->a_index || !types->b_index)
         return false;
     types->a_count = number_codes(types, ground->codes, true, types->a_index);
     types->b_count = number_codes(types, ground->codes, false, types->b_index);
     size_t cells = (size_t)types->a_count * (size_t)types->b_count;
-    types->find = malloc(cells * sizeof *types->find + 1);
-    types->first_of_a = calloc((size_t)types->a_count + 1, sizeof *types->first_of_a);
+    types->find = memory_try(NULL, cells, sizeof *types->find);
+    types->first_of_a = memory_try_zeroed((size_t)types->a_count + 1, sizeof *types->first_of_a);
     if (!types->find || !types->first_of_a)
         return false;
     memset(types->find, -1, cells * sizeof *types->find);
@@ -166,7 +167,7 @@ static bool make_index(struct mckay_types *types, const struct mckay_ground *gro
 
 static bool make_order(struct mckay_types *types, const struct mckay_ground *ground)
 {
-    struct size *sizes = malloc((size_t)types->count * sizeof *sizes + 1);
+    struct size *sizes = memory_try(NULL, (size_t)types->count, sizeof *sizes);
     if (!sizes)
         return false;
     for (int i = 0; i < types->count; i++)
@@ -191,11 +192,11 @@ bool mckay_types_init(struct mckay_types *types, const struct mckay_ground *grou
     *types = (struct mckay_types){0};
     parallel_for(threads, MCKAY_SHARDS, sort_shard, &sorting);
     measure(types, &sorting);
-    types->type = malloc((size_t)types->count * sizeof *types->type + 1);
-    types->structure = malloc(types->structures * sizeof *types->structure + 1);
+    types->type = memory_try(NULL, (size_t)types->count, sizeof *types->type);
+    types->structure = memory_try(NULL, types->structures, sizeof *types->structure);
     bool done = types->type && types->structure;
     if (done) {
-        types->pairs = malloc(list_types(types, ground, &sorting) + 1);
+        types->pairs = memory_try(NULL, list_types(types, ground, &sorting), 1);
         if (types->count)
             qsort(types->type, (size_t)types->count, sizeof *types->type, compare_codes);
         if (types->pairs)
