@@ -82,7 +82,7 @@ static double chance_of(const struct sampler *sampler, int step, uint64_t signat
     return chance;
 }
 
-static bool is_wished(const struct sampler *sampler, int step, uint64_t signature)
+static bool is_required(const struct sampler *sampler, int step, uint64_t signature)
 {
     for (int k = 0; k < sampler->count; k++)
         if (sampler->cells[k].is_drawn &&
@@ -99,7 +99,7 @@ static double states_left(const struct sampler *sampler, int step, struct mitm_s
     memset(left, 0, (MITM_SLOTS_MAX + INNER_MAX) * sizeof *left);
     for (size_t i = 0; i < list.count; i++) {
         const struct mitm_group *group = &list.groups[i];
-        if (!is_wished(sampler, step, group->signature))
+        if (!is_required(sampler, step, group->signature))
             continue;
         all += group->states;
         for (int k = 0; k < sampler->count; k++)
@@ -260,7 +260,7 @@ static bool make_plan(struct mitm_plan *plan, const char *text)
 }
 
 // The corresponding cell of the smaller board: equally far from one end of the key order, or near its last end.
-static int fellow_of(const struct sampler *sampler, const struct sampler *like, int k)
+static int corresponding_cell(const struct sampler *sampler, const struct sampler *like, int k)
 {
     int others = like->plan.cells;
     if (k >= sampler->plan.cells - 4)
@@ -292,7 +292,7 @@ static void learn(struct sampler *sampler, struct sampler *like)
     }
     mitm_layer_clear(&layer);
     for (int k = 0; k < sampler->count; k++) {
-        int from = fellow_of(sampler, like, k);
+        int from = corresponding_cell(sampler, like, k);
         double all = shares[from][0] + shares[from][1] + shares[from][2];
         for (int degree = 0; degree < 3; degree++)
             sampler->cells[k].chance[degree] = 0.9 * shares[from][degree] / all + 0.1 / 3;

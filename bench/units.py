@@ -71,9 +71,9 @@ def main():
     if number_of_units(options, options.like) != count:
         sys.exit(f"{options.board} and {options.like} have different units")
     with tempfile.TemporaryDirectory() as directory:
-        fellows = do_units(options, options.like, f"0-{count - 1}", directory)
-    least = 0.2 * sum(unit["states"] for unit in fellows) / count
-    sizes = [unit["states"] + least for unit in fellows]
+        like = do_units(options, options.like, f"0-{count - 1}", directory)
+    least = 0.2 * sum(unit["states"] for unit in like) / count
+    sizes = [unit["states"] + least for unit in like]
     chances = [size / sum(sizes) for size in sizes]
     drawn = random.Random(options.seed).choices(range(count), chances, k=options.sample)
 
@@ -82,8 +82,8 @@ def main():
     print("| --- " * 7 + "|")
     for number in drawn:
         unit, = do_units(options, options.board, str(number), options.dir)
-        if (unit["digits"], unit["weight"]) != (fellows[number]["digits"], fellows[number]["weight"]):
-            sys.exit(f"unit {number} is another one on {options.like}")
+        if (unit["digits"], unit["weight"]) != (like[number]["digits"], like[number]["weight"]):
+            sys.exit(f"unit {number} of {options.like} is a different one")
         seconds.append(unit["cpu_seconds"] / chances[number])
         states.append(unit["states"] / chances[number])
         print(f"| {number} | {unit['digits']} | {chances[number]:.4f} | {unit['states']:.3g} | {unit['cpu_seconds']:.1f} s "

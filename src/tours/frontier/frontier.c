@@ -13,7 +13,7 @@
 #include <string.h>
 
 // A key is the table of mates (tours/frontier/connectivity.h), a byte for each slot, padded to whole words with slots that stay vacant.
-enum { SLOTS_MAX = CONNECTIVITY_SLOTS_MAX, LANES_MAX = 64 };
+enum { SLOTS_MAX = CONNECTIVITY_SLOTS_MAX, MODULI_MAX = 64 };
 
 // A hash table with open addressing. An entry consists of the words of its key and one remainder for each prime. It is in use if
 // its hash is stored; a hash is never 0.
@@ -31,9 +31,9 @@ struct edge {
 
 struct frontier {
     const struct cycle_graph *cycles;
-    unsigned lanes;
+    unsigned moduli;
     const uint64_t *primes;
-    uint64_t *total;     // [lanes]
+    uint64_t *total;     // [moduli]
     struct edge *edges;  // in the order of decision
     size_t words, limit; // words of a key; bytes allowed, 0: no limit
     struct table now, next;
@@ -67,7 +67,7 @@ int *frontier_order(const struct tour_graph *graph, const struct cycle_graph *cy
 
 static size_t table_bytes(const struct frontier *frontier, size_t capacity)
 {
-    return capacity * (1 + frontier->words + frontier->lanes) * sizeof(uint64_t);
+    return capacity * (1 + frontier->words + frontier->moduli) * sizeof(uint64_t);
 }
 
 static bool goes_on(struct frontier *frontier, size_t entry, struct error *err)
@@ -84,7 +84,7 @@ static void table_clear(struct table *table)
 
 static bool table_init(struct frontier *frontier, struct table *table, size_t capacity, struct error *err)
 {
-    assert(capacity > 0 && frontier->lanes > 0);
+    assert(capacity > 0 && frontier->moduli > 0);
     *table = (struct table){0};
     size_t bytes = table_bytes(frontier, capacity),
            held = bytes + table_bytes(frontier, frontier->now.capacity);
@@ -98,7 +98,8 @@ static bool table_init(struct frontier *frontier, struct table *table, size_t ca
             "the plain method needs more than %zu MiB for this board; allow more memory, or try another method",
             frontier->limit >> 20);
     table->hashes = memory_try(NULL, capacity, sizeof *table->hashes);
-    table->entries = memory_try(NULL, capacity, (frontier->words + frontier->lanes) * sizeof *table->entries);
+    table->entries =
+        memory_try(NULL, capacity, (frontier->words + frontier->moduli) * sizeof *table->entries);
     if (!table->hashes || !table->entries) {
         table_clear(table);
         return error_no_memory(err);
@@ -120,7 +121,7 @@ static uint64_t hash_key(const uint64_t *key, size_t words)
 static uint64_t *table_find(const struct frontier *frontier, struct table *table, const uint64_t *key,
                             uint64_t hash)
 {
-    size_t mask = table->capacity - 1, stride = frontier->words + frontier->lanes;
+    size_t mask = table->capacity - 1, stride = frontier->words + frontier->moduli;
     assert(table->hashes);
     for (size_t at = (size_t)(hash >> 20) & mask;; at = (at + 1) & mask) {
         uint64_t *entry = table->entries + at * stride;
@@ -128,7 +129,7 @@ static uint64_t *table_find(const struct frontier *frontier, struct table *table
             table->hashes[at] = hash;
             table->used++;
             memcpy(entry, key, frontier->words * sizeof *key);
-            memset(entry + frontier->words, 0, frontier->lanes * sizeof *entry);
+            memset(entry + frontier->words, 0, frontier->moduli * sizeof *entry);
             return entry;
         }
         if (table->hashes[at] == hash && !memcmp(entry, key, frontier->words * sizeof *key))
@@ -138,14 +139,14 @@ static uint64_t *table_find(const struct frontier *frontier, struct table *table
 
 static void add_counts(const struct frontier *frontier, uint64_t *sum, const uint64_t *counts)
 {
-    for (unsigned i = 0; i < frontier->lanes; i++)
+    for (unsigned i = 0; i < frontier->moduli; i++)
         sum[i] = residue_add(sum[i], counts[i], frontier->primes[i]);
 }
 
 static bool table_grow(struct frontier *frontier, struct table *table, struct error *err)
 {
     struct table larger;
-    size_t stride = frontier->words + frontier->lanes;
+    size_t stride = frontier->words + frontier->moduli;
     if (!table_init(frontier, &larger, table->capacity * 2, err))
         return false;
     for (size_t i = 0; i < table->capacity; i++) {
@@ -278,7 +279,7 @@ static bool plan(struct frontier *frontier, struct error *err)
 
 static bool step(struct frontier *frontier, const struct edge *edge, struct error *err)
 {
-    size_t capacity = 1024, stride = frontier->words + frontier->lanes;
+    size_t capacity = 1024, stride = frontier->words + frontier->moduli;
     while (capacity < frontier->now.used * 2)
         capacity *= 2;
     if (!table_init(frontier, &frontier->next, capacity, err))
@@ -315,7 +316,7 @@ static bool run(struct frontier *frontier, struct error *err)
         mate[i] = (uint8_t)i;
     memcpy(key, mate, sizeof key);
     uint64_t *entry = table_find(frontier, &frontier->now, key, hash_key(key, frontier->words));
-    for (unsigned i = 0; i < frontier->lanes; i++)
+    for (unsigned i = 0; i < frontier->moduli; i++)
         entry[frontier->words + i] = 1;
     for (frontier->done = 0; frontier->done < frontier->cycles->edges; frontier->done++)
         if (!step(frontier, &frontier->edges[frontier->done], err))
@@ -327,15 +328,15 @@ bool frontier_count(const struct count_request *request, unsigned moduli, uint64
                     struct count_result *result, struct error *err)
 {
     const struct cycle_graph *cycles = request->cycles;
-    uint64_t primes[LANES_MAX];
-    if (moduli > LANES_MAX)
+    uint64_t primes[MODULI_MAX];
+    if (moduli > MODULI_MAX)
         return error_set(err, ERROR_TOO_LARGE, "board", "the number of tours may have more than %d bits",
-                         60 * LANES_MAX);
+                         60 * MODULI_MAX);
     for (unsigned i = 0; i < moduli; i++)
         primes[i] = residue_prime(i);
     memset(remainders, 0, moduli * sizeof *remainders);
     struct frontier frontier = {.cycles = cycles,
-                                .lanes = moduli,
+                                .moduli = moduli,
                                 .primes = primes,
                                 .total = remainders,
                                 .limit = request->memory,

@@ -155,7 +155,7 @@ static bool is_prefix(const struct matching_change *change)
 }
 
 // The weight of point 0's digit in the rank of a matching of that many pairs.
-static uint64_t worth_of_digit(int pairs)
+static uint64_t digit_weight(int pairs)
 {
     return pairs ? matching_count(pairs) / (uint64_t)(2 * pairs - 1) : 1;
 }
@@ -182,8 +182,8 @@ static void fill_row(struct matching_tables *tables, void *table, const struct m
 {
     struct row row = row_of(change, p);
     int after = pairs_after(change), rest_after = 0;
-    uint64_t rest = worth_of_digit(change->pairs), first = (uint64_t)(p - 1) * rest,
-             none = matching_count(after), offset = (uint64_t)row.digit * worth_of_digit(after),
+    uint64_t rest = digit_weight(change->pairs), first = (uint64_t)(p - 1) * rest,
+             none = matching_count(after), offset = (uint64_t)row.digit * digit_weight(after),
              rest_none = UINT64_MAX;
     const void *through = NULL;
     if (row.kind == ROW_THROUGH) {
@@ -229,7 +229,7 @@ static void *build(struct matching_tables *tables, const struct matching_change 
         return NULL;
     if (is_prefix(change))
         for (uint64_t r = 0; r < count; r++)
-            put(table, after, r, (uint64_t)(change->j - 1) * worth_of_digit(after) + r);
+            put(table, after, r, (uint64_t)(change->j - 1) * digit_weight(after) + r);
     else
         for (int p = 1; p < 2 * change->pairs; p++)
             fill_row(tables, table, change, p);
@@ -280,13 +280,13 @@ uint64_t matching_map(struct matching_tables *tables, const struct matching_chan
     if (rank == matching_count(now.pairs))
         return none;
     while (now.pairs > MATCHING_TABLE_PAIRS && !is_prefix(&now)) {
-        uint64_t rest = worth_of_digit(now.pairs);
+        uint64_t rest = digit_weight(now.pairs);
         struct row row = row_of(&now, 1 + (int)(rank / rest));
         if (row.kind == ROW_NONE)
             return none;
         if (row.kind == ROW_WHOLE)
             return offset + matching_apply(now.operation, now.pairs, now.i, now.j, rank);
-        offset += (uint64_t)row.digit * worth_of_digit(pairs_after(&now));
+        offset += (uint64_t)row.digit * digit_weight(pairs_after(&now));
         rank %= rest;
         if (row.kind == ROW_PLAIN)
             return offset + rank;
@@ -294,7 +294,7 @@ uint64_t matching_map(struct matching_tables *tables, const struct matching_chan
     }
     int after = pairs_after(&now);
     if (is_prefix(&now))
-        return offset + (uint64_t)(now.j - 1) * worth_of_digit(after) + rank;
+        return offset + (uint64_t)(now.j - 1) * digit_weight(after) + rank;
     uint64_t result = entry(matching_table(tables, now.operation, now.pairs, now.i, now.j), after, rank);
     return now.operation == MATCHING_CONTRACT && result == matching_count(after) ? none : offset + result;
 }
@@ -309,8 +309,8 @@ static void add_partner(struct matching_tables *tables, const struct matching_ch
                         uint64_t offset, struct matching_row *rows)
 {
     struct row row = row_of(change, p);
-    uint64_t rest = worth_of_digit(change->pairs),
-             to = offset + (uint64_t)row.digit * worth_of_digit(pairs_after(change));
+    uint64_t rest = digit_weight(change->pairs),
+             to = offset + (uint64_t)row.digit * digit_weight(pairs_after(change));
     if (row.kind == ROW_THROUGH) {
         struct matching_change inner = change_of_rest(&row, change->pairs);
         add_rows(tables, &inner, to, rows);
@@ -338,11 +338,11 @@ static void add_rows(struct matching_tables *tables, const struct matching_chang
         uint32_t lost = change->operation == MATCHING_CONTRACT ? (uint32_t)matching_count(after) : UINT32_MAX;
         *rows = (struct matching_row){table_of(tables, change), (uint32_t)offset, lost};
     } else if (is_prefix(change)) {
-        offset += (uint64_t)(change->j - 1) * worth_of_digit(after);
+        offset += (uint64_t)(change->j - 1) * digit_weight(after);
         for (uint64_t first = 0; first < matching_count(pairs); first += MATCHING_ROW)
             *rows++ = (struct matching_row){tables->same, (uint32_t)(offset + first), UINT32_MAX};
     } else {
-        for (int p = 1; p < 2 * pairs; p++, rows += worth_of_digit(pairs) / MATCHING_ROW)
+        for (int p = 1; p < 2 * pairs; p++, rows += digit_weight(pairs) / MATCHING_ROW)
             add_partner(tables, change, p, offset, rows);
     }
 }

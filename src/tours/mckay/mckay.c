@@ -143,7 +143,7 @@ bool mckay_run(const struct tour_graph *graph, const struct mckay_request *reque
 }
 
 // Whether this is the board and the piece of the paper: no other piece on 64 cells has these 168 edges.
-static bool is_of_the_paper(const struct tour_graph *graph)
+static bool is_knight_on_8x8(const struct tour_graph *graph)
 {
     if (graph->width != 8 || graph->height != 8 || graph->vertices != 64 || graph->edges != 168)
         return false;
@@ -179,7 +179,7 @@ void mckay_compare(const struct tour_graph *graph, const struct mckay_figures *f
         {"their classes", "symmetric_classes", "608233", false, ""},
         {"classes under rotation and reflection", "classes", "1658420855433", false, ""},
     };
-    bool has_paper = is_of_the_paper(graph);
+    bool has_paper = is_knight_on_8x8(graph);
     const uint64_t numbers[] = {figures->half_tours, figures->structures,   figures->least,
                                 figures->most,       figures->types,        figures->a_values,
                                 figures->b_values,   figures->crossing_sets};

@@ -70,8 +70,8 @@ static bool list_rows(const struct tour_graph *graph, bool open, struct tour_cla
 }
 
 // The first row of a smaller group under which no tour is invariant, or NULL.
-static const struct class_row *barren_subgroup(const struct tour_classes *classes,
-                                               const struct class_row *row)
+static const struct class_row *subgroup_without_tours(const struct tour_classes *classes,
+                                                      const struct class_row *row)
 {
     for (const struct class_row *smaller = classes->rows + 1; smaller < row; smaller++)
         if (!(smaller->group & ~row->group) && natural_is_zero(&smaller->shifted) &&
@@ -99,7 +99,7 @@ static bool count_row(const struct classes_request *request, struct tour_classes
         row->counted = like->counted;
         return true;
     } else {
-        const struct class_row *smaller = barren_subgroup(classes, row);
+        const struct class_row *smaller = subgroup_without_tours(classes, row);
         if (smaller && !row->excluded) {
             buffer_addf(&row->reason, "no tour has the smaller group %s", class_group_name(smaller->group));
             row->excluded = true;

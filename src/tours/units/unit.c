@@ -131,8 +131,8 @@ static uint64_t reduce(const struct mitm_total *total, uint64_t prime)
 }
 
 // Computes a unit by meet-in-the-middle, with a plan restricted to it.
-static bool mitm_unit(const struct unit_job *job, struct mitm_problem *problem, bool modulo_only,
-                      struct unit_result *result, struct error *err)
+static bool count_mitm_unit(const struct unit_job *job, struct mitm_problem *problem, bool modulo_only,
+                            struct unit_result *result, struct error *err)
 {
     struct count_result work = {0};
     struct mitm_outcome outcome = {.overflowed = true};
@@ -174,7 +174,7 @@ static bool run_unit(const struct unit_job *job, const struct unit_task *task, s
     struct mitm_problem problem = {
         .request = &request, .plan = &plan, .tables = matching_tables_new(&budget), .mode = MITM_EXACT};
     bool good = mitm_plan_restrict(&plan, degrees, job->cut) && problem.tables
-                    ? mitm_unit(job, &problem, task->modulo_only, result, err)
+                    ? count_mitm_unit(job, &problem, task->modulo_only, result, err)
                     : error_no_memory(err);
     matching_tables_free(problem.tables);
     budget_clear(&budget);
@@ -182,8 +182,8 @@ static bool run_unit(const struct unit_job *job, const struct unit_task *task, s
     return good;
 }
 
-static bool plain_unit(const struct unit_job *job, const struct unit_task *task, struct unit_result *result,
-                       struct error *err)
+static bool count_frontier_unit(const struct unit_job *job, const struct unit_task *task,
+                                struct unit_result *result, struct error *err)
 {
     struct count_request request = *task->request;
     request.graph = job->subject.graph;
@@ -205,8 +205,8 @@ bool unit_compute(const struct unit_job *job, const struct unit_task *task, stru
     assert(task->unit < job->units);
     double start = clock_seconds(), cpu = clock_process_seconds();
     *result = (struct unit_result){.unit = task->unit};
-    bool good =
-        job->method == COUNT_MITM ? run_unit(job, task, result, err) : plain_unit(job, task, result, err);
+    bool good = job->method == COUNT_MITM ? run_unit(job, task, result, err)
+                                          : count_frontier_unit(job, task, result, err);
     for (unsigned i = 0; i < job->primes; i++)
         result->remainder[i] =
             residue_multiply(result->remainder[i], job->weights[task->unit], job->prime[i]);
