@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts in units, distributed to MPI ranks if there are any.
+// Counts in units, distributed to MPI processes if there are any.
 #include "cli/tours/tours_spread.h"
 
 #include "tours/units/mpi.h"
@@ -12,15 +12,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// How long ranks may take to end by themselves after Ctrl-C, in seconds.
-static const double RANKS_PATIENCE = 10;
+// How long processes may take to end by themselves after Ctrl-C, in seconds.
+static const double PROCESS_PATIENCE = 10;
 
 static bool progress(void *context, const struct spread_progress *now)
 {
     struct tours_bar *bar = context;
     char text[96];
-    int length = snprintf(text, sizeof text, "%" PRIu32 " of %" PRIu32 " units, %d rank%s", now->done,
-                          now->units, now->ranks, now->ranks == 1 ? "" : "s");
+    int length = snprintf(text, sizeof text, "%" PRIu32 " of %" PRIu32 " units, %d process%s", now->done,
+                          now->units, now->processes, now->processes == 1 ? "" : "es");
     if (now->lost && length > 0)
         snprintf(text + length, sizeof text - (size_t)length, ", %d lost", now->lost);
     tours_bar_show(bar, (double)now->done / now->units, text);
@@ -46,7 +46,7 @@ struct leading {
     const struct spread_request *request;
 };
 
-// Leads as rank 0. Returns an exit status, and sets how many ranks were lost.
+// Leads the other processes. Returns an exit status, and sets how many of them were lost.
 static int lead(const struct leading *leading, const struct tours_job *job, int *lost)
 {
     struct error err;
@@ -67,19 +67,19 @@ static int lead(const struct leading *leading, const struct tours_job *job, int 
         status = tours_job_print(leading->command, job, units.results, leading->asked->json,
                                  tours_bar_seconds(bar));
     if (*lost)
-        fprintf(stderr, "leaper %s: %d rank%s lost; %s\n", leading->command, *lost,
-                *lost == 1 ? " was" : "s were", good ? "others did the work" : "the count is not complete");
+        fprintf(stderr, "leaper %s: %d process%s lost; %s\n", leading->command, *lost,
+                *lost == 1 ? " was" : "es were", good ? "others did the work" : "the count is not complete");
     fflush(stdout);
     free(units.found);
     free(units.results);
     return status;
 }
 
-// The ranks on this machine share its processors, unless the launcher bound each rank to its own.
-static unsigned threads_of_a_rank(void)
+// The processes on this machine share its processors, unless the launcher bound each to its own.
+static unsigned threads_per_process(void)
 {
     unsigned allowed = tours_processors();
-    long share = sysconf(_SC_NPROCESSORS_ONLN) / mpi_ranks_on_this_machine();
+    long share = sysconf(_SC_NPROCESSORS_ONLN) / mpi_processes_on_this_machine();
     return share < 1 ? 1 : (unsigned long)share < allowed ? (unsigned)share : allowed;
 }
 
@@ -92,9 +92,9 @@ int tours_spread(const char *command, const struct tours_spread_request *asked)
     int lost = 0;
     bool launched = mpi_launched();
     tours_catch_interrupts("tours count");
-    // Ranks need time to tell each other.
+    // Processes need time to tell each other.
     if (launched)
-        tours_save_first(RANKS_PATIENCE);
+        tours_save_first(PROCESS_PATIENCE);
     if (launched && !mpi_open(&transport, &err)) {
         usage_report(command, &err);
         return EXIT_FAILED;
@@ -102,7 +102,7 @@ int tours_spread(const char *command, const struct tours_spread_request *asked)
     int status = tours_job_init(&job, command, &asked->job);
     if (status == EXIT_FINE) {
         struct spread_request request = {.job = &job.job,
-                                         .threads = asked->threads ? asked->threads : threads_of_a_rank(),
+                                         .threads = asked->threads ? asked->threads : threads_per_process(),
                                          .memory = asked->memory,
                                          .disk = asked->disk,
                                          .spill = asked->spill,

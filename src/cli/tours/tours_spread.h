@@ -9,16 +9,16 @@
 
 struct tours_spread_request {
     struct tours_job_request job;
-    unsigned threads;      // 0: the processors of this machine, divided by the ranks on it
-    size_t memory;         // of each rank; 0: no limit
-    size_t disk;           // for temporary files of each rank
+    unsigned threads;      // 0: the processors of this machine, divided by the processes of the job on it
+    size_t memory;         // of each process; 0: no limit
+    size_t disk;           // for temporary files of each process
     const char *spill;     // directory for temporary files; NULL: /var/tmp
     double patience;       // seconds
     const char *directory; // for units' files; NULL: none
     bool json;
 };
 
-// Counts, and prints the result on rank 0. Returns an exit status.
+// Counts, and prints the result in process 0. Returns an exit status.
 int tours_spread(const char *command, const struct tours_spread_request *asked);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Messages between ranks by MPI. This is the only file that uses MPI.
+// Messages between processes by MPI. This is the only file that uses MPI.
 #include "tours/units/mpi.h"
 #include "base/memory.h"
 
@@ -7,51 +7,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A message on its way. Its memory must not be freed until MPI has sent it.
-struct parcel {
-    struct parcel *next;
+// A message being sent. Its memory must not be freed until MPI has sent it.
+struct message {
+    struct message *next;
     MPI_Request request;
     uint64_t words[SPREAD_WORDS];
 };
 
-struct office {
-    struct parcel *parcels;
+struct outbox {
+    struct message *pending;
 };
 
-// Frees the parcels that have been sent.
-static void sweep(struct office *office)
+// Frees the messages that have been sent.
+static void free_sent(struct outbox *outbox)
 {
-    for (struct parcel **at = &office->parcels; *at;) {
-        struct parcel *parcel = *at;
+    for (struct message **at = &outbox->pending; *at;) {
+        struct message *message = *at;
         int done = 0;
-        // An error means that the receiver is gone, so the parcel is useless.
-        if (MPI_Test(&parcel->request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done) {
-            at = &parcel->next;
+        // An error means that the receiver is gone, so the message is useless.
+        if (MPI_Test(&message->request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done) {
+            at = &message->next;
             continue;
         }
-        *at = parcel->next;
-        free(parcel);
+        *at = message->next;
+        free(message);
     }
 }
 
 static bool send_words(void *context, int to, const uint64_t words[SPREAD_WORDS])
 {
-    struct office *office = context;
-    sweep(office);
-    struct parcel *parcel = memory_try(NULL, 1, sizeof *parcel);
-    if (!parcel)
+    struct outbox *outbox = context;
+    free_sent(outbox);
+    struct message *message = memory_try(NULL, 1, sizeof *message);
+    if (!message)
         return false;
-    memcpy(parcel->words, words, sizeof parcel->words);
-    // sweep() waits for what is sent here.
+    memcpy(message->words, words, sizeof message->words);
+    // free_sent() waits for what is sent here.
     // NOLINTBEGIN(clang-analyzer-optin.mpi.MPI-Checker)
-    if (MPI_Isend(parcel->words, SPREAD_WORDS, MPI_UINT64_T, to, 0, MPI_COMM_WORLD, &parcel->request) !=
+    if (MPI_Isend(message->words, SPREAD_WORDS, MPI_UINT64_T, to, 0, MPI_COMM_WORLD, &message->request) !=
         MPI_SUCCESS) {
         // The receiver is gone; treat the message as lost.
-        free(parcel);
+        free(message);
         return true;
     }
-    parcel->next = office->parcels;
-    office->parcels = parcel;
+    message->next = outbox->pending;
+    outbox->pending = message;
     return true;
 }
 // NOLINTEND(clang-analyzer-optin.mpi.MPI-Checker)
@@ -70,17 +70,17 @@ static bool receive_words(void *context, int *from, uint64_t words[SPREAD_WORDS]
 bool mpi_open(struct spread_transport *transport, struct error *err)
 {
     int provided;
-    struct office *office = memory_try(NULL, 1, sizeof *office);
-    if (!office)
+    struct outbox *outbox = memory_try(NULL, 1, sizeof *outbox);
+    if (!outbox)
         return error_no_memory(err);
-    *office = (struct office){NULL};
+    *outbox = (struct outbox){NULL};
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS ||
         provided < MPI_THREAD_FUNNELED) {
-        free(office);
+        free(outbox);
         return error_set(err, ERROR_SYSTEM, "mpi", "MPI cannot be started");
     }
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    *transport = (struct spread_transport){.send = send_words, .receive = receive_words, .context = office};
+    *transport = (struct spread_transport){.send = send_words, .receive = receive_words, .context = outbox};
     MPI_Comm_rank(MPI_COMM_WORLD, &transport->self);
     MPI_Comm_size(MPI_COMM_WORLD, &transport->count);
     return true;
@@ -88,17 +88,17 @@ bool mpi_open(struct spread_transport *transport, struct error *err)
 
 void mpi_close(struct spread_transport *transport, bool all_there, int status)
 {
-    struct office *office = transport->context;
+    struct outbox *outbox = transport->context;
     if (!all_there)
         MPI_Abort(MPI_COMM_WORLD, status);
-    // All receivers are alive, so every parcel will be sent.
-    while (office->parcels)
-        sweep(office);
-    // Receive what nobody has taken yet, such as a last sign of life: no message may be left over.
+    // All receivers are alive, so every message will be sent.
+    while (outbox->pending)
+        free_sent(outbox);
+    // Receive what has not been received yet, such as a last report of being alive: MPI wants no message left over.
     uint64_t words[SPREAD_WORDS];
     int from;
-    while (receive_words(office, &from, words))
+    while (receive_words(outbox, &from, words))
         ;
     MPI_Finalize();
-    free(office);
+    free(outbox);
 }

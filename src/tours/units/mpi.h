@@ -8,16 +8,15 @@
 // Whether mpirun or another MPI launcher started this process.
 bool mpi_launched(void);
 
-// How many ranks run on this machine, according to the launcher; at least 1.
-int mpi_ranks_on_this_machine(void);
+// How many processes of the job run on this machine, according to the launcher; at least 1.
+int mpi_processes_on_this_machine(void);
 
-// Joins the other ranks. Only the calling thread may send and receive. False with ERROR_SYSTEM when this program was built without
-// MPI, MPI cannot be started, or there is no memory. Call this once in the life of a process.
+// Joins the other processes of the job. Only the calling thread may send and receive. False with ERROR_SYSTEM when this program
+// was built without MPI, MPI cannot be started, or there is no memory. Call this once in the life of a process.
 bool mpi_open(struct spread_transport *transport, struct error *err);
 
-// Leaves the other ranks. When ranks have been lost, MPI cannot shut down in order: the launcher is asked to kill the
-// rest of the job, including this process, with `status` as its exit status. So all output must have been written
-// before.
+// Leaves the job. When processes have been lost, MPI cannot shut down in order: the launcher is asked to kill the rest of the
+// job, including this process, with `status` as its exit status. So all output must have been written before.
 void mpi_close(struct spread_transport *transport, bool all_there, int status);
 
 #endif

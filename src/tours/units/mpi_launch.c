@@ -18,7 +18,7 @@ bool mpi_launched(void)
     return false;
 }
 
-int mpi_ranks_on_this_machine(void)
+int mpi_processes_on_this_machine(void)
 {
     long count = 1;
     for (size_t i = 0; i < sizeof local_sizes / sizeof *local_sizes; i++) {

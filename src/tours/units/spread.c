@@ -18,13 +18,13 @@ enum message { MESSAGE_WORK = 1, MESSAGE_STOP, MESSAGE_ALIVE, MESSAGE_RESULT, ME
 
 enum { KIND, UNIT, STATES, MEMORY, SECONDS, CPU, CODE, PRINT, REMAINDERS };
 
-// Without rank 0 the count is over, so the others wait for it longer than it waits for them.
+// Without the leader the count is over, so the others wait for it longer than it waits for them.
 enum { PATIENCE_WITH_LEADER = 5 };
 
-// How many times to try to send the last message to a rank, at intervals of 2 ms.
+// How many times to try to send the last message to a process, at intervals of 2 ms.
 enum { TRIES = 1000 };
 
-static void rest(void)
+static void pause_briefly(void)
 {
     struct timespec pause = {0, 2000000};
     nanosleep(&pause, NULL);
@@ -35,8 +35,8 @@ static uint64_t fingerprint(const struct unit_job *job)
     return job->graph_print ^ job->plan_print ^ job->units;
 }
 
-static bool say(const struct spread_transport *transport, const struct unit_job *job, int to,
-                enum message kind, uint32_t unit)
+static bool send_message(const struct spread_transport *transport, const struct unit_job *job, int to,
+                         enum message kind, uint32_t unit)
 {
     uint64_t words[SPREAD_WORDS] = {[KIND] = kind, [UNIT] = unit, [PRINT] = fingerprint(job)};
     return transport->send(transport->context, to, words);
@@ -105,27 +105,27 @@ static bool task_start(struct task *task, const struct spread_request *request, 
     return !pthread_create(&task->thread, NULL, work, task);
 }
 
-// ---- Rank 0 ----
+// ---- The leader ----
 
-enum standing { UNHEARD, IDLE, AT_WORK, LOST };
+enum status { UNKNOWN, IDLE, AT_WORK, LOST };
 
 struct follower {
-    enum standing standing;
+    enum status status;
     uint32_t unit;
-    double heard;
+    double last_heard;
 };
 
 struct lead {
     const struct spread_transport *transport;
     const struct spread_request *request;
-    struct follower *followers; // [ranks]; the one of rank 0 is unused
+    struct follower *followers; // [processes]; the first is unused
     bool *found, *given;        // [units] done; handed out
     struct unit_result *results;
     uint32_t next; // all units before this one are done or handed out
     uint32_t done;
     uint64_t states;
     int lost;
-    double said; // when rank 0 last told the others that it is alive
+    double last_sent; // when the leader last told the others that it is alive
     struct task own;
     bool own_runs;
     struct error *err;
@@ -161,63 +161,63 @@ static bool accept_result(struct lead *lead, const struct unit_result *result)
     return !lead->request->directory || unit_save(job, lead->request->directory, result, lead->err);
 }
 
-static bool hear(struct lead *lead, int from, const uint64_t *words)
+static bool handle_message(struct lead *lead, int from, const uint64_t *words)
 {
     struct follower *follower = &lead->followers[from];
     struct unit_result result;
-    follower->heard = clock_seconds();
+    follower->last_heard = clock_seconds();
     if (words[PRINT] != fingerprint(lead->request->job))
         return error_set(lead->err, ERROR_CONFLICT, "",
-                         "rank %d is counting something else; does it run another version of the program?",
+                         "process %d is counting something else; does it run another version of the program?",
                          from);
-    if (follower->standing == UNHEARD || follower->standing == LOST) {
-        // A rank that counted as lost is back; its unit may have been handed out again.
-        lead->lost -= follower->standing == LOST;
-        follower->standing =
+    if (follower->status == UNKNOWN || follower->status == LOST) {
+        // A process that counted as lost is back; its unit may have been handed out again.
+        lead->lost -= follower->status == LOST;
+        follower->status =
             words[KIND] == MESSAGE_ALIVE && words[UNIT] < lead->request->job->units ? AT_WORK : IDLE;
         follower->unit = (uint32_t)words[UNIT];
     }
     if (words[KIND] == MESSAGE_FAILED)
-        return error_set(lead->err, (enum error_code)words[CODE], "", "rank %d could not compute unit %u%s",
-                         from, (unsigned)words[UNIT],
+        return error_set(lead->err, (enum error_code)words[CODE], "",
+                         "process %d could not compute unit %u%s", from, (unsigned)words[UNIT],
                          words[CODE] == ERROR_TOO_LARGE ? ": too little memory or disk (--memory, --disk)"
                                                         : "");
     if (words[KIND] != MESSAGE_RESULT)
         return true;
-    follower->standing = IDLE;
+    follower->status = IDLE;
     unpack(words, &result);
     return accept_result(lead, &result);
 }
 
-static void look_after(struct lead *lead)
+static void serve_followers(struct lead *lead)
 {
     double time = clock_seconds();
-    bool speaks = time - lead->said >= 1;
-    if (speaks)
-        lead->said = time;
-    for (int r = 1; r < lead->transport->count; r++) {
-        struct follower *follower = &lead->followers[r];
-        if (follower->standing != LOST && time - follower->heard > lead->request->patience) {
-            if (follower->standing == AT_WORK)
+    bool reports = time - lead->last_sent >= 1;
+    if (reports)
+        lead->last_sent = time;
+    for (int i = 1; i < lead->transport->count; i++) {
+        struct follower *follower = &lead->followers[i];
+        if (follower->status != LOST && time - follower->last_heard > lead->request->patience) {
+            if (follower->status == AT_WORK)
                 give_back(lead, follower->unit);
-            follower->standing = LOST;
+            follower->status = LOST;
             lead->lost++;
         }
         uint32_t unit;
-        if (follower->standing == IDLE && take_unit(lead, &unit)) {
+        if (follower->status == IDLE && take_unit(lead, &unit)) {
             follower->unit = unit;
-            if (say(lead->transport, lead->request->job, r, MESSAGE_WORK, unit))
-                follower->standing = AT_WORK;
+            if (send_message(lead->transport, lead->request->job, i, MESSAGE_WORK, unit))
+                follower->status = AT_WORK;
             else
                 give_back(lead, unit);
-        } else if (speaks && follower->standing != LOST) {
-            say(lead->transport, lead->request->job, r, MESSAGE_ALIVE, 0);
+        } else if (reports && follower->status != LOST) {
+            send_message(lead->transport, lead->request->job, i, MESSAGE_ALIVE, 0);
         }
     }
 }
 
-// Rank 0 also computes units, in another thread.
-static bool work_too(struct lead *lead)
+// Computes units in the leader as well, in another thread.
+static bool run_own_unit(struct lead *lead)
 {
     uint32_t unit;
     if (lead->own_runs && atomic_load(&lead->own.done)) {
@@ -236,7 +236,7 @@ static bool work_too(struct lead *lead)
     return lead->own_runs || error_set(lead->err, ERROR_SYSTEM, "", "cannot start a thread");
 }
 
-static bool lead_on(struct lead *lead)
+static bool lead_until_done(struct lead *lead)
 {
     const struct spread_request *request = lead->request;
     while (lead->done < request->job->units) {
@@ -245,26 +245,26 @@ static bool lead_on(struct lead *lead)
         bool idle = true;
         for (; lead->transport->count > 1 && lead->transport->receive(lead->transport->context, &from, words);
              idle = false)
-            if (!hear(lead, from, words))
+            if (!handle_message(lead, from, words))
                 return false;
-        look_after(lead);
-        if (!work_too(lead))
+        serve_followers(lead);
+        if (!run_own_unit(lead))
             return false;
         struct spread_progress progress = {lead->done, request->job->units, lead->transport->count,
                                            lead->lost, lead->states};
         if (request->progress && !request->progress(request->context, &progress))
             return error_set(lead->err, ERROR_BUSY, "", "the count was interrupted");
         if (idle)
-            rest();
+            pause_briefly();
     }
     return true;
 }
 
 void spread_dismiss(const struct spread_transport *transport, const struct unit_job *job)
 {
-    for (int r = 1; r < transport->count; r++)
-        for (int tries = 0; tries < TRIES && !say(transport, job, r, MESSAGE_STOP, 0); tries++)
-            rest();
+    for (int i = 1; i < transport->count; i++)
+        for (int tries = 0; tries < TRIES && !send_message(transport, job, i, MESSAGE_STOP, 0); tries++)
+            pause_briefly();
 }
 
 bool spread_lead(const struct spread_transport *transport, const struct spread_request *request,
@@ -279,14 +279,14 @@ bool spread_lead(const struct spread_transport *transport, const struct spread_r
     lead.followers = memory_try(NULL, (size_t)transport->count, sizeof *lead.followers);
     lead.given = memory_try_zeroed(count, sizeof *lead.given);
     bool good = lead.followers && lead.given;
-    for (int r = 0; r < transport->count && good; r++)
-        lead.followers[r] = (struct follower){UNHEARD, 0, clock_seconds()};
+    for (int i = 0; i < transport->count && good; i++)
+        lead.followers[i] = (struct follower){UNKNOWN, 0, clock_seconds()};
     for (size_t u = 0; u < count; u++)
         if (lead.found[u]) {
             lead.done++;
             lead.states += lead.results[u].states;
         }
-    good = good ? lead_on(&lead) : error_no_memory(err);
+    good = good ? lead_until_done(&lead) : error_no_memory(err);
     if (lead.own_runs) {
         atomic_store(&lead.own.stop, true);
         pthread_join(lead.own.thread, NULL);
@@ -298,18 +298,18 @@ bool spread_lead(const struct spread_transport *transport, const struct spread_r
     return good;
 }
 
-// ---- The others ----
+// ---- The followers ----
 
 struct follow {
     const struct spread_transport *transport;
     struct task task;
     bool runs;
-    uint64_t result[SPREAD_WORDS]; // to be sent to rank 0
+    uint64_t result[SPREAD_WORDS]; // to be sent to the leader
     bool has_result;
-    double heard, said;
+    double last_heard, last_sent;
 };
 
-// Takes the result of a finished unit, which is then sent.
+// Takes the result of a finished unit, to be sent to the leader.
 static void take_result(struct follow *follow)
 {
     uint64_t *words = follow->result;
@@ -329,14 +329,14 @@ static void take_result(struct follow *follow)
 bool spread_follow(const struct spread_transport *transport, const struct spread_request *request,
                    struct error *err)
 {
-    struct follow follow = {.transport = transport, .heard = clock_seconds()};
+    struct follow follow = {.transport = transport, .last_heard = clock_seconds()};
     bool stopped = false, good = true;
-    say(transport, request->job, 0, MESSAGE_ALIVE, UINT32_MAX);
+    send_message(transport, request->job, 0, MESSAGE_ALIVE, UINT32_MAX);
     while (!stopped && good) {
         uint64_t words[SPREAD_WORDS];
         int from;
         while (transport->receive(transport->context, &from, words)) {
-            follow.heard = clock_seconds();
+            follow.last_heard = clock_seconds();
             stopped |= words[KIND] == MESSAGE_STOP;
             if (words[KIND] == MESSAGE_WORK && !follow.runs && !follow.has_result) {
                 follow.runs = task_start(&follow.task, request, (uint32_t)words[UNIT]);
@@ -348,16 +348,16 @@ bool spread_follow(const struct spread_transport *transport, const struct spread
             take_result(&follow);
         if (follow.has_result && transport->send(transport->context, 0, follow.result)) {
             follow.has_result = false;
-            follow.said = clock_seconds();
+            follow.last_sent = clock_seconds();
         }
-        if (clock_seconds() - follow.said >= 1) {
-            say(transport, request->job, 0, MESSAGE_ALIVE,
-                follow.runs || follow.has_result ? follow.task.unit : UINT32_MAX);
-            follow.said = clock_seconds();
+        if (clock_seconds() - follow.last_sent >= 1) {
+            send_message(transport, request->job, 0, MESSAGE_ALIVE,
+                         follow.runs || follow.has_result ? follow.task.unit : UINT32_MAX);
+            follow.last_sent = clock_seconds();
         }
-        if (clock_seconds() - follow.heard > PATIENCE_WITH_LEADER * request->patience)
-            good = error_set(err, ERROR_SYSTEM, "", "rank 0 has fallen silent");
-        rest();
+        if (clock_seconds() - follow.last_heard > PATIENCE_WITH_LEADER * request->patience)
+            good = error_set(err, ERROR_SYSTEM, "", "process 0 has fallen silent");
+        pause_briefly();
     }
     if (follow.runs) {
         atomic_store(&follow.task.stop, true);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What launchers of MPI say in the environment is understood.
+// What MPI launchers put into the environment is understood.
 #include "tours/units/mpi.h"
 
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static void test_without_a_launcher(void **state)
     (void)state;
     forget();
     assert_false(mpi_launched());
-    assert_int_equal(mpi_ranks_on_this_machine(), 1);
+    assert_int_equal(mpi_processes_on_this_machine(), 1);
 }
 
 static void test_launchers(void **state)
@@ -35,13 +35,13 @@ static void test_launchers(void **state)
     setenv("OMPI_COMM_WORLD_SIZE", "6", 1);
     setenv("OMPI_COMM_WORLD_LOCAL_SIZE", "3", 1);
     assert_true(mpi_launched());
-    assert_int_equal(mpi_ranks_on_this_machine(), 3);
+    assert_int_equal(mpi_processes_on_this_machine(), 3);
     forget();
     setenv("PMI_SIZE", "4", 1);
     assert_true(mpi_launched());
-    assert_int_equal(mpi_ranks_on_this_machine(), 1);
+    assert_int_equal(mpi_processes_on_this_machine(), 1);
     setenv("MPI_LOCALNRANKS", "2", 1);
-    assert_int_equal(mpi_ranks_on_this_machine(), 2);
+    assert_int_equal(mpi_processes_on_this_machine(), 2);
     forget();
     setenv("PMIX_RANK", "0", 1);
     assert_true(mpi_launched());
@@ -53,9 +53,9 @@ static void test_nonsense(void **state)
     (void)state;
     forget();
     setenv("OMPI_COMM_WORLD_LOCAL_SIZE", "many", 1);
-    assert_int_equal(mpi_ranks_on_this_machine(), 1);
+    assert_int_equal(mpi_processes_on_this_machine(), 1);
     setenv("OMPI_COMM_WORLD_LOCAL_SIZE", "0", 1);
-    assert_int_equal(mpi_ranks_on_this_machine(), 1);
+    assert_int_equal(mpi_processes_on_this_machine(), 1);
     forget();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Units spread over ranks that are threads here: the same total for any number, whoever falls silent.
+// The total of the units does not depend on the number of processes (threads, here), nor on which of them fall silent.
 #include "tours/units/spread.h"
 
 #include <pthread.h>
@@ -15,66 +15,66 @@
 #include <cmocka.h>
 // clang-format on
 
-enum { RANKS_MAX = 6, LETTERS_MAX = 4096 };
+enum { PROCESSES_MAX = 6, MESSAGES_MAX = 4096 };
 
-// ---- A post office ----
+// ---- Messages between threads ----
 
-struct letter {
+struct message {
     int from;
     uint64_t words[SPREAD_WORDS];
 };
 
-struct box {
-    struct letter letters[LETTERS_MAX];
+struct inbox {
+    struct message messages[MESSAGES_MAX];
     size_t read, written;
 };
 
-struct post {
+struct network {
     pthread_mutex_t mutex;
-    struct box boxes[RANKS_MAX];
+    struct inbox inboxes[PROCESSES_MAX];
 };
 
-struct desk {
-    struct post *post;
+struct endpoint {
+    struct network *network;
     int self;
-    bool doubles;    // sends everything twice
-    bool swallows;   // takes work, never says that it is done
-    uint64_t spoils; // added to the fingerprint of what it sends
+    bool duplicates;   // sends everything twice
+    bool stays_silent; // says that it is alive and takes work, but never reports a result
+    uint64_t offset;   // added to the fingerprint of what it sends
 };
 
-static void put(struct post *post, int from, int to, const uint64_t words[SPREAD_WORDS])
+static void put(struct network *network, int from, int to, const uint64_t words[SPREAD_WORDS])
 {
-    pthread_mutex_lock(&post->mutex);
-    struct box *box = &post->boxes[to];
-    struct letter *letter = &box->letters[box->written++ % LETTERS_MAX];
-    letter->from = from;
-    memcpy(letter->words, words, sizeof letter->words);
-    pthread_mutex_unlock(&post->mutex);
+    pthread_mutex_lock(&network->mutex);
+    struct inbox *inbox = &network->inboxes[to];
+    struct message *message = &inbox->messages[inbox->written++ % MESSAGES_MAX];
+    message->from = from;
+    memcpy(message->words, words, sizeof message->words);
+    pthread_mutex_unlock(&network->mutex);
 }
 
-static bool send_letter(void *context, int to, const uint64_t words[SPREAD_WORDS])
+static bool send_message(void *context, int to, const uint64_t words[SPREAD_WORDS])
 {
-    struct desk *desk = context;
+    struct endpoint *endpoint = context;
     uint64_t copy[SPREAD_WORDS];
     memcpy(copy, words, sizeof copy);
-    copy[7] += desk->spoils;
-    for (int i = 0; i < 1 + desk->doubles; i++)
-        put(desk->post, desk->self, to, copy);
+    copy[7] += endpoint->offset;
+    for (int i = 0; i < 1 + endpoint->duplicates; i++)
+        put(endpoint->network, endpoint->self, to, copy);
     return true;
 }
 
-static bool take_letter(void *context, int *from, uint64_t words[SPREAD_WORDS])
+static bool take_message(void *context, int *from, uint64_t words[SPREAD_WORDS])
 {
-    struct desk *desk = context;
-    pthread_mutex_lock(&desk->post->mutex);
-    struct box *box = &desk->post->boxes[desk->self];
-    bool there = box->read < box->written;
+    struct endpoint *endpoint = context;
+    pthread_mutex_lock(&endpoint->network->mutex);
+    struct inbox *inbox = &endpoint->network->inboxes[endpoint->self];
+    bool there = inbox->read < inbox->written;
     if (there) {
-        const struct letter *letter = &box->letters[box->read++ % LETTERS_MAX];
-        *from = letter->from;
-        memcpy(words, letter->words, sizeof letter->words);
+        const struct message *message = &inbox->messages[inbox->read++ % MESSAGES_MAX];
+        *from = message->from;
+        memcpy(words, message->words, sizeof message->words);
     }
-    pthread_mutex_unlock(&desk->post->mutex);
+    pthread_mutex_unlock(&endpoint->network->mutex);
     return there;
 }
 
@@ -84,10 +84,10 @@ struct fixture {
     struct tour_graph graph;
     struct cycle_graph cycles;
     struct unit_job job;
-    struct post post;
-    struct desk desks[RANKS_MAX];
-    bool followed[RANKS_MAX];
-    struct error errors[RANKS_MAX];
+    struct network network;
+    struct endpoint endpoints[PROCESSES_MAX];
+    bool followed[PROCESSES_MAX];
+    struct error errors[PROCESSES_MAX];
 };
 
 static struct fixture *set_up(void)
@@ -103,9 +103,9 @@ static struct fixture *set_up(void)
     tour_board_clear(&board);
     struct unit_subject subject = {&fixture->graph, &fixture->cycles, "6x8", "N", "closed", "", ""};
     assert_true(unit_job_init(&fixture->job, &subject, 4, NULL));
-    pthread_mutex_init(&fixture->post.mutex, NULL);
-    for (int r = 0; r < RANKS_MAX; r++)
-        fixture->desks[r] = (struct desk){.post = &fixture->post, .self = r};
+    pthread_mutex_init(&fixture->network.mutex, NULL);
+    for (int i = 0; i < PROCESSES_MAX; i++)
+        fixture->endpoints[i] = (struct endpoint){.network = &fixture->network, .self = i};
     return fixture;
 }
 
@@ -114,11 +114,11 @@ static void tear_down(struct fixture *fixture)
     unit_job_clear(&fixture->job);
     cycle_graph_clear(&fixture->cycles);
     tour_graph_clear(&fixture->graph);
-    pthread_mutex_destroy(&fixture->post.mutex);
+    pthread_mutex_destroy(&fixture->network.mutex);
     free(fixture);
 }
 
-struct seat {
+struct follower {
     struct fixture *fixture;
     int self;
     double patience;
@@ -126,21 +126,21 @@ struct seat {
 
 static void *follow(void *argument)
 {
-    struct seat *seat = argument;
-    struct fixture *fixture = seat->fixture;
-    struct spread_transport transport = {seat->self, RANKS_MAX, send_letter, take_letter,
-                                         &fixture->desks[seat->self]};
-    struct spread_request request = {.job = &fixture->job, .threads = 1, .patience = seat->patience};
-    fixture->followed[seat->self] = spread_follow(&transport, &request, &fixture->errors[seat->self]);
+    struct follower *follower = argument;
+    struct fixture *fixture = follower->fixture;
+    struct spread_transport transport = {follower->self, PROCESSES_MAX, send_message, take_message,
+                                         &fixture->endpoints[follower->self]};
+    struct spread_request request = {.job = &fixture->job, .threads = 1, .patience = follower->patience};
+    fixture->followed[follower->self] = spread_follow(&transport, &request, &fixture->errors[follower->self]);
     return NULL;
 }
 
-// Says that it is there, and nothing more.
+// Says that it is alive, and nothing more.
 static void greet(struct fixture *fixture, int self)
 {
     uint64_t words[SPREAD_WORDS] = {3, UINT32_MAX};
     words[7] = fixture->job.graph_print ^ fixture->job.plan_print ^ fixture->job.units;
-    send_letter(&fixture->desks[self], 0, words);
+    send_message(&fixture->endpoints[self], 0, words);
 }
 
 struct outcome {
@@ -150,32 +150,32 @@ struct outcome {
     char count[32];
 };
 
-static struct outcome count_with(struct fixture *fixture, int ranks_count, struct spread_request request)
+static struct outcome count_with(struct fixture *fixture, int processes, struct spread_request request)
 {
     struct outcome outcome = {0};
-    struct seat seats[RANKS_MAX];
-    pthread_t threads[RANKS_MAX] = {0};
-    struct spread_transport transport = {0, ranks_count, send_letter, take_letter, &fixture->desks[0]};
+    struct follower followers[PROCESSES_MAX];
+    pthread_t threads[PROCESSES_MAX] = {0};
+    struct spread_transport transport = {0, processes, send_message, take_message, &fixture->endpoints[0]};
     bool *found = calloc(fixture->job.units, sizeof *found);
     struct unit_result *results = calloc(fixture->job.units, sizeof *results);
     request.job = &fixture->job;
     request.threads = 1;
     if (request.directory)
         assert_true(unit_load(&fixture->job, request.directory, found, results, NULL));
-    for (int r = 1; r < ranks_count; r++) {
-        if (fixture->desks[r].swallows) {
-            greet(fixture, r);
+    for (int i = 1; i < processes; i++) {
+        if (fixture->endpoints[i].stays_silent) {
+            greet(fixture, i);
             continue;
         }
-        seats[r] = (struct seat){fixture, r, 60};
-        assert_int_equal(pthread_create(&threads[r], NULL, follow, &seats[r]), 0);
+        followers[i] = (struct follower){fixture, i, 60};
+        assert_int_equal(pthread_create(&threads[i], NULL, follow, &followers[i]), 0);
     }
     struct spread_units units = {found, results, 0};
     outcome.good = spread_lead(&transport, &request, &units, &outcome.err);
     outcome.lost = units.lost;
-    for (int r = 1; r < ranks_count; r++)
-        if (!fixture->desks[r].swallows)
-            pthread_join(threads[r], NULL);
+    for (int i = 1; i < processes; i++)
+        if (!fixture->endpoints[i].stays_silent)
+            pthread_join(threads[i], NULL);
     if (outcome.good) {
         struct count_result total;
         assert_true(unit_combine(&fixture->job, results, &total, NULL));
@@ -193,25 +193,25 @@ static void check_count(const struct outcome *outcome)
     assert_string_equal(outcome->count, "55488142");
 }
 
-static void test_any_number_of_ranks(void **state)
+static void test_any_number_of_processes(void **state)
 {
     (void)state;
-    for (int count = 1; count <= RANKS_MAX; count++) {
+    for (int count = 1; count <= PROCESSES_MAX; count++) {
         struct fixture *fixture = set_up();
         struct outcome outcome = count_with(fixture, count, (struct spread_request){.patience = 60});
         check_count(&outcome);
         assert_int_equal(outcome.lost, 0);
-        for (int r = 1; r < count; r++)
-            assert_true(fixture->followed[r]);
+        for (int i = 1; i < count; i++)
+            assert_true(fixture->followed[i]);
         tear_down(fixture);
     }
 }
 
-static void test_silent_rank(void **state)
+static void test_silent_process(void **state)
 {
     (void)state;
     struct fixture *fixture = set_up();
-    fixture->desks[2].swallows = true;
+    fixture->endpoints[2].stays_silent = true;
     struct outcome outcome = count_with(fixture, 3, (struct spread_request){.patience = 1.5});
     check_count(&outcome);
     // On a busy machine the other one may seem lost for a while as well.
@@ -220,26 +220,26 @@ static void test_silent_rank(void **state)
     tear_down(fixture);
 }
 
-static void test_letters_twice(void **state)
+static void test_messages_twice(void **state)
 {
     (void)state;
     struct fixture *fixture = set_up();
-    for (int r = 0; r < RANKS_MAX; r++)
-        fixture->desks[r].doubles = true;
+    for (int i = 0; i < PROCESSES_MAX; i++)
+        fixture->endpoints[i].duplicates = true;
     struct outcome outcome = count_with(fixture, 4, (struct spread_request){.patience = 60});
     check_count(&outcome);
     tear_down(fixture);
 }
 
-static void test_rank_of_another_count(void **state)
+static void test_process_of_another_count(void **state)
 {
     (void)state;
     struct fixture *fixture = set_up();
-    fixture->desks[1].spoils = 1;
+    fixture->endpoints[1].offset = 1;
     struct outcome outcome = count_with(fixture, 2, (struct spread_request){.patience = 60});
     assert_false(outcome.good);
     assert_int_equal(outcome.err.code, ERROR_CONFLICT);
-    assert_non_null(strstr(outcome.err.message, "rank 1"));
+    assert_non_null(strstr(outcome.err.message, "process 1"));
     tear_down(fixture);
 }
 
@@ -247,10 +247,10 @@ static void test_silent_leader(void **state)
 {
     (void)state;
     struct fixture *fixture = set_up();
-    struct seat seat = {fixture, 1, 0.2};
-    follow(&seat);
+    struct follower follower = {fixture, 1, 0.2};
+    follow(&follower);
     assert_false(fixture->followed[1]);
-    assert_non_null(strstr(fixture->errors[1].message, "rank 0"));
+    assert_non_null(strstr(fixture->errors[1].message, "process 0"));
     tear_down(fixture);
 }
 
@@ -269,7 +269,7 @@ static bool watch(void *context, const struct spread_progress *now)
     return now->done < watched->stop_at;
 }
 
-static void test_interrupted_and_taken_up(void **state)
+static void test_interrupted_and_resumed(void **state)
 {
     (void)state;
     struct fixture *fixture = set_up();
@@ -303,7 +303,7 @@ static void test_unit_that_cannot_be_saved(void **state)
     struct fixture *fixture = set_up();
     struct spread_request request = {
         .job = &fixture->job, .threads = 1, .patience = 60, .directory = "/nonexistent/units"};
-    struct spread_transport transport = {0, 1, send_letter, take_letter, &fixture->desks[0]};
+    struct spread_transport transport = {0, 1, send_message, take_message, &fixture->endpoints[0]};
     bool *found = calloc(fixture->job.units, sizeof *found);
     struct unit_result *results = calloc(fixture->job.units, sizeof *results);
     struct error err;
@@ -318,17 +318,18 @@ static void test_dismissed(void **state)
 {
     (void)state;
     struct fixture *fixture = set_up();
-    struct seat seats[RANKS_MAX];
-    pthread_t threads[RANKS_MAX] = {0};
-    struct spread_transport transport = {0, RANKS_MAX, send_letter, take_letter, &fixture->desks[0]};
-    for (int r = 1; r < RANKS_MAX; r++) {
-        seats[r] = (struct seat){fixture, r, 60};
-        assert_int_equal(pthread_create(&threads[r], NULL, follow, &seats[r]), 0);
+    struct follower followers[PROCESSES_MAX];
+    pthread_t threads[PROCESSES_MAX] = {0};
+    struct spread_transport transport = {0, PROCESSES_MAX, send_message, take_message,
+                                         &fixture->endpoints[0]};
+    for (int i = 1; i < PROCESSES_MAX; i++) {
+        followers[i] = (struct follower){fixture, i, 60};
+        assert_int_equal(pthread_create(&threads[i], NULL, follow, &followers[i]), 0);
     }
     spread_dismiss(&transport, &fixture->job);
-    for (int r = 1; r < RANKS_MAX; r++) {
-        pthread_join(threads[r], NULL);
-        assert_true(fixture->followed[r]);
+    for (int i = 1; i < PROCESSES_MAX; i++) {
+        pthread_join(threads[i], NULL);
+        assert_true(fixture->followed[i]);
     }
     tear_down(fixture);
 }
@@ -337,12 +338,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_dismissed),
-        cmocka_unit_test(test_any_number_of_ranks),
-        cmocka_unit_test(test_silent_rank),
-        cmocka_unit_test(test_letters_twice),
-        cmocka_unit_test(test_rank_of_another_count),
+        cmocka_unit_test(test_any_number_of_processes),
+        cmocka_unit_test(test_silent_process),
+        cmocka_unit_test(test_messages_twice),
+        cmocka_unit_test(test_process_of_another_count),
         cmocka_unit_test(test_silent_leader),
-        cmocka_unit_test(test_interrupted_and_taken_up),
+        cmocka_unit_test(test_interrupted_and_resumed),
         cmocka_unit_test(test_unit_that_cannot_be_saved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
