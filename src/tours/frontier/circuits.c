@@ -38,6 +38,13 @@ struct circuits {
     struct error *err;
 };
 
+void circuit_result_add(struct circuit_result *all, const struct circuit_result *one)
+{
+    all->states += one->states;
+    all->most = one->most > all->most ? one->most : all->most;
+    all->memory = one->memory > all->memory ? one->memory : all->memory;
+}
+
 // ---- The table
 
 static uint64_t table_bytes(const struct circuits *circuits, size_t capacity)

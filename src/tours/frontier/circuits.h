@@ -25,6 +25,9 @@ struct circuit_result {
     uint64_t memory;       // the most bytes used at any time
 };
 
+// Adds what one count took to what several took: the states add up, of the other figures the largest is kept.
+void circuit_result_add(struct circuit_result *all, const struct circuit_result *one);
+
 // Counts the Hamiltonian cycles of the graph, each once regardless of its direction: `all` receives the number of all of them,
 // `odd` (may be NULL) the number of those that use an odd number of odd edges. The graph has at least three vertices. False with
 // ERROR_TOO_LARGE (too much memory, or a frontier of more than 32 vertices), ERROR_BUSY (stopped) or ERROR_SYSTEM (no memory).

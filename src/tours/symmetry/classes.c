@@ -80,13 +80,6 @@ static const struct class_row *subgroup_without_tours(const struct tour_classes 
     return NULL;
 }
 
-static void note_work(struct circuit_result *all, const struct circuit_result *one)
-{
-    all->states += one->states;
-    all->most = one->most > all->most ? one->most : all->most;
-    all->memory = one->memory > all->memory ? one->memory : all->memory;
-}
-
 static bool count_row(const struct classes_request *request, struct tour_classes *classes,
                       struct class_row *row, struct error *err)
 {
@@ -111,7 +104,7 @@ static bool count_row(const struct classes_request *request, struct tour_classes
             return true;
         if (!symmetric_count(&one, &row->shifted, &row->reversed, &work, err))
             return false;
-        note_work(&classes->work, &work);
+        circuit_result_add(&classes->work, &work);
         assert(!row->excluded || (natural_is_zero(&row->shifted) && natural_is_zero(&row->reversed)));
     }
     row->counted = true;

@@ -33,7 +33,7 @@ struct tour_classes {
     struct natural directed_classes; // of tours with a direction
     struct natural symmetric,
         symmetric_classes;      // tours with a symmetry other than the identity; their classes
-    struct circuit_result work; // sums or maxima over all counts
+    struct circuit_result work; // what all counts took together
 };
 
 struct classes_request {

@@ -97,13 +97,6 @@ static bool builder_finish(struct builder *builder, struct circuit_graph *graph)
     return room;
 }
 
-static void keep_largest(struct circuit_result *all, const struct circuit_result *one)
-{
-    all->states += one->states;
-    all->most = one->most > all->most ? one->most : all->most;
-    all->memory = one->memory > all->memory ? one->memory : all->memory;
-}
-
 // Counts the Hamiltonian cycles of the graph: all of them and, unless `odd` is NULL, those with an odd number of odd leaps.
 static bool count_cycles(const struct counting *counting, struct builder *builder, struct natural *all,
                          struct natural *odd)
@@ -116,7 +109,7 @@ static bool count_cycles(const struct counting *counting, struct builder *builde
                                       counting->request->context};
     bool counted = circuits_count(&request, all, odd, &result, counting->err);
     if (counted)
-        keep_largest(counting->result, &result);
+        circuit_result_add(counting->result, &result);
     graph_clear(&graph);
     return counted;
 }

@@ -40,7 +40,7 @@ struct symmetric_request {
 bool symmetric_is_trivial(const struct tour_graph *graph, uint8_t group);
 
 // Counts the tours invariant under the group: those that all elements shift along themselves, and those that some elements reverse.
-// Not for trivial groups. `result` receives the maximum of each figure. Errors as for circuits_count().
+// Not for trivial groups. `result` says what all counts took together. Errors as for circuits_count().
 bool symmetric_count(const struct symmetric_request *request, struct natural *shifted,
                      struct natural *reversed, struct circuit_result *result, struct error *err);
 
