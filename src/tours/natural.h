@@ -59,7 +59,7 @@ bool natural_is_zero(const struct natural *number);
 int natural_compare(const struct natural *a, const struct natural *b);
 // The length in bits: 0 for 0.
 size_t natural_bits(const struct natural *number);
-// The nearest double below, or infinity.
+// The number as a double, rounded towards 0; infinity when it is too large.
 double natural_double(const struct natural *number);
 // The same for numbers of any size, as m · 2^exponent, 0.5 <= m < 1; both are 0 for 0.
 double natural_mantissa(const struct natural *number, long *exponent);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts the Hamiltonian cycles of any small graph whose edges have weights and signs, as needed for symmetric tours. The states are those of
-// vertex_step.h.
+// Counts the Hamiltonian cycles of any small graph whose edges have weights and signs, as needed for symmetric tours. The states
+// are those of vertex_step.h.
 #ifndef LEAPER_TOURS_CIRCUITS_H
 #define LEAPER_TOURS_CIRCUITS_H
 

@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A key is the table of mates (tours/frontier/connectivity.h), a byte for each slot, padded to whole words with slots that stay vacant.
+// A key is the table of mates (tours/frontier/connectivity.h), a byte for each slot, padded to whole words with slots that stay
+// vacant.
 enum { SLOTS_MAX = CONNECTIVITY_SLOTS_MAX, MODULI_MAX = 64 };
 
 // A hash table with open addressing. An entry consists of the words of its key and one remainder for each prime. It is in use if

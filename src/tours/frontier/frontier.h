@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Frontier dynamic programming (the method "plain" of the command line): the graph is swept edge by edge, with all states in one hash table.
+// Frontier dynamic programming (the method "plain" of the command line): the graph is swept edge by edge, with all states in one
+// hash table.
 //
 // Vertices are processed in a fixed order, and at each vertex its edges to later vertices. The state after some edges is the
 // connectivity of the frontier (tours/frontier/connectivity.h), in a table of mates. A state is dropped when a vertex leaves the

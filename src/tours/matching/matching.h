@@ -32,24 +32,13 @@ enum matching_operation {
 // (2k-1)!!, the number of matchings, for 0 <= k <= MATCHING_PAIRS_MAX; 1 for k = 0.
 static inline uint64_t matching_count(int pairs)
 {
-    static const uint64_t counts[MATCHING_PAIRS_MAX + 1] = {1,
-                                                            1,
-                                                            3,
-                                                            15,
-                                                            105,
-                                                            945,
-                                                            10395,
-                                                            135135,
-                                                            2027025,
-                                                            34459425,
-                                                            654729075,
-                                                            13749310575,
-                                                            316234143225,
-                                                            7905853580625,
-                                                            213458046676875,
-                                                            6190283353629375,
-                                                            191898783962510625,
-                                                            6332659870762850625};
+    // clang-format off
+    static const uint64_t counts[MATCHING_PAIRS_MAX + 1] = {
+        1, 1, 3, 15, 105, 945, 10395, 135135, 2027025, 34459425, 654729075,
+        13749310575, 316234143225, 7905853580625, 213458046676875,
+        6190283353629375, 191898783962510625, 6332659870762850625,
+    };
+    // clang-format on
     return counts[pairs];
 }
 

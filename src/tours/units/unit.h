@@ -96,8 +96,8 @@ void unit_names_clear(struct unit_names *names);
 // The contents of a file, malloc'ed; NULL with an error at the path.
 char *unit_read_file(const char *path, struct error *err);
 
-// Combines all units of a job. False with ERROR_CONFLICT when the remainders contradict each other, with ERROR_SYSTEM when there is no
-// memory.
+// Combines all units of a job. False with ERROR_CONFLICT when the remainders contradict each other, with ERROR_SYSTEM when there is
+// no memory.
 bool unit_combine(const struct unit_job *job, const struct unit_result *results, struct count_result *result,
                   struct error *err);
 

@@ -4,8 +4,8 @@
 //
 // A *degree signature* has two bits for each slot: the number of chosen edges, 0, 1 or 2, at the vertex in it.
 // Slot 0 has the lowest bits. The slots of degree 1 hold the ends of paths; how these ends are paired is a matching
-// (tours/matching/matching.h) whose points are those slots from low to high. A group holds all states of one signature: the ranks of
-// their matchings and how many ways lead to each. With up to MITM_PACKED_PAIRS pairs a group is *packed*
+// (tours/matching/matching.h) whose points are those slots from low to high. A group holds all states of one signature: the ranks
+// of their matchings and how many ways lead to each. With up to MITM_PACKED_PAIRS pairs a group is *packed*
 // (tours/mitm/layer/states.h): one bit for each matching says whether it occurs. With more pairs the ranks are listed, in no
 // particular order before the last step and ascending after it.
 #ifndef LEAPER_TOURS_MITM_LAYER_LAYER_H
@@ -37,8 +37,9 @@ enum { MITM_PACKED_PAIRS = 4, MITM_PACKED_RANKS = 105 };
 struct mitm_group {
     uint64_t signature;
     // Each count has 1, 2, 4 or 8 bytes (mitm_count_size()). The ranks follow, aligned: uint16_t, uint32_t or uint64_t,
-    // depending on matching_is_short() and matching_is_long(). In a packed group, the lowest bytes of all counts come first, then the
-    // next bytes and so on (8-byte counts are stored whole); the bits of the ranks follow, aligned, in one uint64_t, for four pairs in two.
+    // depending on matching_is_short() and matching_is_long(). In a packed group, the lowest bytes of all counts come first, then
+    // the next bytes and so on (8-byte counts are stored whole); the bits of the ranks follow, aligned, in one uint64_t, or two for
+    // four pairs.
     const void *counts;
     uint32_t states;
     uint32_t bound; // no count exceeds it, unless it is MITM_UNBOUNDED
@@ -59,8 +60,8 @@ struct mitm_layer {
     struct mitm_chunk *last;   // the oldest of them
     struct mitm_chunk *index;  // holds the groups
     struct mitm_arena *arena;
-    bool
-        is_brief; // belongs to a small block of work, so it may use the last quarter of the memory, as small chunks may
+    // It belongs to a small block of work, so it may use the last quarter of the memory, as small chunks may.
+    bool is_brief;
 };
 
 // The number of paths in a signature: pairs of ends.

@@ -39,8 +39,8 @@ enum { MITM_LENT = 255 };
 struct mitm_half {
     int steps;
     struct mitm_step *step;
-    uint8_t *
-        undecided; // [steps * cells] how many edges each vertex of S (in key order) still has after each step
+    // [steps * cells] how many edges each vertex of S (in key order) still has after each step
+    uint8_t *undecided;
 };
 
 // After this many steps of each half, the first `slots` slots in key order are final.

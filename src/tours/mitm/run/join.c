@@ -51,8 +51,8 @@ struct mitm_join_scratch {
     uint64_t *dense[MATCHING_TABLE_PAIRS + 1];      // the same, indexed by rank
     uint8_t circuits[LISTED_PAIRS + 1][LISTED_MATCHINGS][LISTED_CIRCUITS]; // ranks, by pairs and rank
     struct mitm_circuits kernel; // for all matchings of four pairs at once
-    bool
-        kernel_suits; // the processor supports it, and the counts of the second list add up to less than 2^32
+    // The processor supports it, and the counts of the second list add up to less than 2^32.
+    bool kernel_suits;
     struct permuter permuter;
     uint8_t *partners; // of all matchings of a list, for joining one by one
     size_t partners_size;

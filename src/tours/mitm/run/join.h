@@ -46,8 +46,8 @@ struct mitm_share {
 
 struct mitm_join_task {
     struct mitm_span first, second; // groups after the last step of half 0, of half 1
-    bool
-        same; // both are the same span of a plan with shared states: each pair of groups is joined once for both orders
+    // Both are the same span of a plan with shared states: each pair of groups is joined once for both orders.
+    bool same;
     unsigned weight;         // how often each tour is counted
     struct mitm_share share; // the part of this join to do
 };

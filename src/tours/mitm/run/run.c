@@ -12,7 +12,8 @@
 
 // A block of at most this many states is the work of one thread; all threads work on larger ones together.
 enum { TASK_STATES = 100000 };
-// A block of more states than this may be cut before it is advanced, if that fixes few slots: it repeats some work and saves memory.
+// A block of more states than this may be cut before it is advanced, if that fixes few slots: some work is repeated, but memory is
+// saved.
 enum { HUGE_STATES = 5000000, CONSTRAINED_SLOTS_MAX = 4 };
 // A thread cuts its block further while it has more states than this, which is how many fit into a processor's second-level cache.
 enum { BLOCK_STATES = 40000 };

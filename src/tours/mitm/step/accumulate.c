@@ -214,8 +214,8 @@ static inline void add_to(struct mitm_accumulator *accumulator, uint64_t *total,
         add_exact(total, count, &accumulator->overflowed);
 }
 
-// A bound on the sums of a group; UINT64_MAX if the contributing groups have none. For each pair that remains, contraction maps at most
-// two matchings to the same one; the other operations are injective.
+// A bound on the sums of a group; UINT64_MAX if the contributing groups have none. For each pair that remains, contraction maps at
+// most two matchings to the same one; the other operations are injective.
 static uint64_t limit_of(const struct mitm_pending_group *group)
 {
     uint64_t limit = 0;

@@ -49,8 +49,8 @@ bool mitm_simd_suits(const struct mitm_contribution *contribution);
 void mitm_simd_add(const struct mitm_simd *simd, const struct mitm_contribution *contribution,
                    uint32_t *sums);
 
-// Appends the group with these sums to `out`, unless all are 0, and clears sums[0 … MITM_SIMD_LANES-1]. All sums must be below 2^31, and
-// 0 beyond the last rank.
+// Appends the group with these sums to `out`, unless all are 0, and clears sums[0 … MITM_SIMD_LANES-1]. All sums must be below
+// 2^31, and 0 beyond the last rank.
 void mitm_simd_collect(uint32_t *sums, uint64_t signature, struct mitm_layer *out);
 
 // Like mitm_states_unpack(), but both arrays have room for MITM_SIMD_LANES entries.

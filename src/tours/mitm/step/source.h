@@ -8,8 +8,8 @@
 
 struct mitm_source {
     size_t states;
-    // The new ranks are `mapped`; or if that is NULL, the entries of `table` at the 16-bit ranks `listed`; or if that is NULL too, the
-    // ranks `listed` themselves.
+    // The new ranks are `mapped`; or if that is NULL, the entries of `table` at the 16-bit ranks `listed`; or if that is NULL too,
+    // the ranks `listed` themselves.
     const uint32_t *mapped;
     const uint16_t *table, *listed;
     const void *counts; // if they have a bound

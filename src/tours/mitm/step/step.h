@@ -27,8 +27,8 @@ void mitm_stepper_clear(struct mitm_stepper *stepper);
 // The layer before the first step: the empty choice, reached in one way.
 void mitm_start_layer(struct mitm_layer *layer, enum mitm_mode mode);
 
-// Which results of a step are wanted: signatures low … high-1 without a forbidden degree; forbidden[d] has ones in the slots that must not
-// have degree d.
+// Which results of a step are wanted: signatures low … high-1 without a forbidden degree; forbidden[d] has ones in the slots that
+// must not have degree d.
 struct mitm_range {
     uint64_t forbidden[3];
     uint64_t low, high;
