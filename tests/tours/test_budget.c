@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Budgets: what is held is counted, nothing goes beyond a bound, and the first reason to end is the one that is told.
+// Budgets count what is held, let nothing exceed a bound, and report the first reason for which they ended.
 #include "tours/budget.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ static void test_memory(void **state)
     assert_false(budget_hold(&budget, 300, 800));
     assert_true(budget_hold(&budget, 400, 0));
     assert_false(budget_hold(&budget, 1, 0));
-    // Asking does not end the budget, taking does.
+    // budget_hold() does not end the budget, budget_take() does.
     assert_true(budget_lasts(&budget));
     budget_give(&budget, 100);
     assert_true(budget_take(&budget, 100));
@@ -46,7 +46,7 @@ static void test_blocks(void **state)
     assert_int_equal(budget.held, 4000);
     assert_null(budget_renew(&budget, block, 1000, 1 << 20, sizeof *block));
     assert_int_equal(budget.held, 0);
-    // Where there are no bounds there need be no budget.
+    // Work without bounds needs no budget.
     block = budget_renew(NULL, NULL, 0, 10, sizeof *block);
     budget_free(NULL, block, 10, sizeof *block);
     assert_true(budget_poll(NULL) && budget_take(NULL, SIZE_MAX));

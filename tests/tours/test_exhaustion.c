@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Memory that runs out at every possible moment while tours are found, listed, drawn at random, estimated, written, read,
-// checked and pictured: each call reports it or succeeds, in all threads, and nothing is lost.
+// Memory runs out at every possible moment while tours are found, listed, drawn at random, estimated, written, read, checked and
+// pictured: each call reports it or succeeds, in all threads, and nothing leaks.
 #include "support/exhaustion.h"
 #include "tours/board/cycles.h"
 #include "tours/board/image.h"

@@ -91,7 +91,7 @@ static void test_arithmetic(void **state)
     natural_clear(&c);
 }
 
-// All numbers below a bound come up equally often, and so do the thirds of a long range.
+// All numbers below a bound are drawn equally often, and so is each third of a long range.
 static void test_draws(void **state)
 {
     (void)state;

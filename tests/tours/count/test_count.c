@@ -80,7 +80,7 @@ static void test_known_counts(void **state)
     }
 }
 
-// Boards with holes, odd sides and other pieces: both methods find the same.
+// On boards with holes, with odd sides and with other pieces, both methods find the same number.
 static void test_methods_agree(void **state)
 {
     (void)state;
@@ -108,7 +108,7 @@ static void test_methods_agree(void **state)
         {.board = "3x7", .piece = "1,4+W"},
         // Parts that no leap joins, each symmetric in its own way.
         {.board = "5x5", .piece = "D", .open = true},
-        // Cells of the separator that have neighbours in it only.
+        // Cells of the separator whose neighbours are all inside it.
         {.board = "2*/3/3/3/*2/3", .piece = "W", .open = true, .from = "c4"},
         {.board = "*4*/*4*/2**2/2**2/*4*/*4*", .piece = "W", .open = true, .from = "c1", .to = "b3"},
     };
@@ -127,7 +127,7 @@ static const struct sample strip = {.board = "6x8", .piece = "N"};
 static const char strip_count[] = "55488142";
 enum { STRIP_MEMORY = 6 << 20 };
 
-// Any number of threads, and states in files, give the same.
+// The number of threads, and whether states go to files, do not change the number.
 static void test_threads_and_memory(void **state)
 {
     (void)state;
@@ -178,7 +178,7 @@ static void test_method_names(void **state)
     assert_string_equal(count_method_name(COUNT_MITM), "meet");
 }
 
-// Counts beyond 64 bits: modulo primes, against the recurrence's exact value.
+// Counts beyond 64 bits, which are done modulo primes, agree with the exact value from the recurrence.
 static void test_large_numbers(void **state)
 {
     (void)state;
@@ -225,7 +225,7 @@ static void test_checkpoints(void **state)
     assert_string_equal(result.count, strip_count);
     uint64_t states = result.states;
     count_result_clear(&result);
-    // Again and again: all blocks are done, and none is recorded twice.
+    // Resumed several times after the end: all blocks are done, and none is recorded twice.
     for (int i = 0; i < 3; i++) {
         assert_true(try_count(&strip, &request, &result, &err));
         assert_string_equal(result.count, strip_count);
@@ -281,7 +281,7 @@ static void check_forged(const struct sample *sample, const char *expected)
     uint64_t *words = words_of(path, &count);
     struct random random = {7};
     for (int turn = 0; turn < 300; turn++) {
-        // Mostly what stands in front of the blocks.
+        // Mostly words before the list of blocks.
         size_t at = 1 + random_below(&random, (uint32_t)(turn % 3 ? 20 : count - 2));
         uint64_t changed = words[at] ^ UINT64_C(1) << random_below(&random, turn % 2 ? 8 : 64),
                  kept = words[at];

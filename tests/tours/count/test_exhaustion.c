@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Memory that runs out at every possible moment of a count: it ends with an error in every thread, nothing leaks, no draft of a file is
+// Memory runs out at every possible moment of a count: it ends with an error in every thread, nothing leaks, no temporary file is
 // left, and a checkpoint that was kept can be resumed.
 #include "support/exhaustion.h"
 #include "support/tours.h"
@@ -21,7 +21,7 @@
 #include <cmocka.h>
 // clang-format on
 
-// What the scenes count.
+// What is counted, by every scene.
 struct setting {
     struct tour_scene scene;
     struct cycle_graph cycles;
@@ -43,7 +43,7 @@ static void open_setting(const char *board, bool open, const char *expected)
     assert_non_null(mkdtemp(setting.directory));
 }
 
-// Removes the files of a setting; there must be no draft among them.
+// Removes the files of a setting; there must be no temporary file among them.
 static void remove_files(void)
 {
     DIR *folder = opendir(setting.directory);
@@ -114,7 +114,7 @@ static void count_checkpointed(void)
     struct count_request request = {.method = COUNT_MITM, .threads = 1, .checkpoint = path};
     snprintf(path, sizeof path, "%s/checkpoint", setting.directory);
     count_with(&request);
-    // What was kept can be resumed, whatever it is.
+    // Whatever was kept can be resumed.
     exhaustion_pause();
     count_with(&request);
     remove_files();

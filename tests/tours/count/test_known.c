@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of known numbers: each that can be counted in a moment is counted again.
+// The table of known numbers: those that can be counted quickly are counted again.
 #include "tours/count/known.h"
 
 #include "support/tours.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sums over the Hamiltonian cycles of weighted graphs, against trying all orders of the vertices.
+// Sums over the Hamiltonian cycles of weighted graphs agree with trying all orders of the vertices.
 #include "tours/frontier/circuits.h"
 
 #include "base/memory.h"
@@ -14,7 +14,7 @@
 
 enum { MOST = 9 };
 
-// A complete graph of which some edges may have weight 0.
+// A complete graph; some edges may have weight 0.
 struct matrix {
     int vertices;
     int plus[MOST][MOST], minus[MOST][MOST];
@@ -25,7 +25,7 @@ struct sums {
     long plus, minus;
 };
 
-// Extends a path through order[0 … count-1]. Every cycle comes up twice, once a direction.
+// Extends a path through order[0 … count-1]. Every cycle is found twice, once in each direction.
 static void try_all(const struct matrix *matrix, int *order, int count, struct sums product,
                     struct sums *sums)
 {
@@ -49,8 +49,8 @@ static void try_all(const struct matrix *matrix, int *order, int count, struct s
     }
 }
 
-// The cycles through the joined path: as if it were an edge that all cycles take, so those of the graph
-// with that edge less those without.
+// The cycles through the joined path, which acts as an edge that all cycles take: the cycles of the graph with that edge, less
+// those without it.
 static struct sums sum_slowly(const struct matrix *matrix)
 {
     struct sums with = {0, 0}, without = {0, 0}, one = {1, 1};
@@ -121,8 +121,8 @@ static void test_random_graphs(void **state)
     }
 }
 
-// Every edge stands for 1000 odd ones, so the number of cycles is divisible by 1000^26 and has some 300 bits. A cycle has 26 edges, so
-// none of them is odd.
+// Every edge stands for 1000 odd ones, so the number of cycles is divisible by 1000^26 and has some 300 bits. A cycle has 26 edges,
+// so no cycle is odd.
 static void test_large_numbers(void **state)
 {
     (void)state;

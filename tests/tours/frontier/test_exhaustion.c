@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Memory that runs out at every possible moment while the frontier is swept, symmetric tours are counted and tables of matchings are made:
-// each call reports it or succeeds, and nothing is lost.
+// Memory runs out at every possible moment while the frontier is swept, symmetric tours are counted and tables of matchings are
+// made: each call reports it or succeeds, and nothing leaks.
 #include "support/exhaustion.h"
 #include "tours/count/count.h"
 #include "tours/matching/circuit_sums.h"

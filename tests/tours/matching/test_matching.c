@@ -33,7 +33,7 @@ static void test_ranks(void **state)
     assert_int_equal(matching_rank(MATCHING_PAIRS_MAX, last), rank);
 }
 
-// Operations by what they mean, on chords between labelled points.
+// Operations do what they mean, shown on chords between labelled points.
 static void test_operations(void **state)
 {
     (void)state;

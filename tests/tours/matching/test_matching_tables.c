@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables of operations on matchings against the operations done point by point.
+// Tables of operations on matchings agree with the operations done point by point.
 #include "tours/matching/matching_tables.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static void compare(struct matching_tables *tables, enum matching_operation oper
     }
 }
 
-// By whatever way there is for so many pairs.
+// matching_map() and matching_follow() agree with the operation done point by point.
 static void compare_map(struct matching_tables *tables, enum matching_operation operation, int pairs, int i,
                         int j)
 {
@@ -43,7 +43,7 @@ static void compare_map(struct matching_tables *tables, enum matching_operation 
         if (matching_map(tables, &change, rank) != expected || matching_follow(&route, rank) != expected)
             fail_msg("operation %d of %d pairs, %d, %d: rank %lu", (int)operation, pairs, i, j, rank);
     }
-    // None stays none.
+    // "None" is mapped to "none".
     uint64_t all = matching_count(pairs);
     assert_true(matching_map(tables, &change, all) == none);
     assert_true(matching_follow(&route, all) == none);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables of permuted ranks against permuting one matching at a time.
+// Tables of permuted ranks agree with permuting one matching at a time.
 #include "tours/matching/permute.h"
 
 #include "base/random.h"
@@ -25,7 +25,7 @@ static void check(struct permuter *permuter, int pairs, uint64_t seed)
     const uint16_t *table = permuter_table(permuter, pairs, places);
     for (uint64_t rank = 0; rank<matching_count(pairs); rank += pairs> 5 ? 37 : 1)
         assert_int_equal(table ? table[rank] : rank, permute_rank(pairs, places, rank));
-    // The second time it is found, not made.
+    // The second time, the table is found and not made again.
     assert_ptr_equal(permuter_table(permuter, pairs, places), table);
 }
 

@@ -91,7 +91,7 @@ struct tally {
     uint64_t tours, turned;
 };
 
-// Whether half a turn maps a tour to itself.
+// Whether a half turn maps a tour to itself.
 static bool is_turned(const struct tour_graph *graph, const int *tour)
 {
     int n = graph->vertices;
@@ -120,7 +120,7 @@ static bool tally_tour(void *context, const int *tour)
     return true;
 }
 
-// Other pieces, holes, halves of two ranks, tours whose halves are single cells.
+// Other pieces, holes, halves of two ranks, and tours whose halves are single cells.
 static void test_brute_force(void **state)
 {
     (void)state;

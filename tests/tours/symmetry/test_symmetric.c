@@ -19,8 +19,7 @@ static const uint8_t groups[] = {
 };
 enum { GROUPS = sizeof groups };
 
-// What becomes of the direction of a tour: the symmetry maps it to another tour, shifts it along itself, or
-// reverses it.
+// What a symmetry does to a tour: it maps it to another tour, shifts it along itself, or reverses it.
 enum effect { MOVED, SHIFTED, REVERSED };
 
 struct survey {
@@ -107,7 +106,7 @@ static void test_rectangles(void **state)
     check("4x6", "N", true);
 }
 
-// Both kinds of tours, or closed ones only where there are too many open ones for brute force.
+// Both kinds of tours, or only closed ones where there are too many open ones for brute force.
 struct example {
     const char *board, *leaper;
     bool closed_only;
@@ -136,7 +135,7 @@ static void test_other_leapers(void **state)
     check_all(examples, sizeof examples / sizeof *examples);
 }
 
-// Holes that leave every subgroup of symmetries, cells on mirrors, and as few cells as there can be.
+// Holes that leave every subgroup of symmetries, cells on mirrors, and very few cells.
 static void test_holes(void **state)
 {
     (void)state;

@@ -155,7 +155,7 @@ static void test_files(void **state)
     assert_string_equal(names.board, "6x6");
     assert_int_equal(names.cut, fixture.job.cut);
     unit_names_clear(&names);
-    // No changed digit goes unnoticed.
+    // Every changed digit is noticed.
     for (char *c = text; *c; c++)
         if (*c >= '0' && *c <= '9') {
             char kept = *c;
@@ -171,8 +171,8 @@ static void test_files(void **state)
     tear_down(&fixture);
 }
 
-// A unit file with one value changed and the checksum made to fit: remainders of no number, or of too large a one, a weight and digits
-// that are those of another unit, and numbers below 0.
+// A unit file with one value changed and the checksum recomputed is refused: remainders of no number or of one that is too large,
+// the weight or the digits of another unit, and negative numbers.
 static void test_forged(void **state)
 {
     (void)state;
@@ -199,7 +199,7 @@ static void test_forged(void **state)
         result.seconds = n == 5 ? -1 : 1;
         if (n == 0)
             result.remainder[writer.primes - 1]++;
-        // An odd number of tours in a unit that stands for two.
+        // An odd number of tours in a unit of weight 2.
         for (unsigned i = 0; n == 1 && i < writer.primes; i++)
             result.remainder[i] = 1001;
         if (n == 2)
@@ -209,13 +209,13 @@ static void test_forged(void **state)
         writer.codes = codes;
         if (n == 3)
             codes[twofold]++;
-        // In place of another one, which has another weight.
+        // The number of a unit with another weight.
         result.unit = n == 6 ? single : twofold;
         if (n == 6)
             weights[single] = 2;
         char *text = unit_write(&writer, &result);
         if (unit_read(&fixture.job, text, "file", &again, &err))
-            fail_msg("%s are taken", names[n]);
+            fail_msg("forged: %s", names[n]);
         assert_int_equal(err.code, ERROR_SYSTEM);
         free(text);
     }

@@ -16,7 +16,7 @@ static void begin(struct budget *budget, size_t memory, size_t disk)
     budget_init(budget, &(struct budget_bounds){.memory = memory, .disk = disk});
 }
 
-static void test_blocks_are_used_again(void **state)
+static void test_chunks_are_reused(void **state)
 {
     (void)state;
     struct budget budget;
@@ -34,7 +34,7 @@ static void test_blocks_are_used_again(void **state)
     mitm_chunk_free(&arena, larger);
     assert_int_equal(budget.held, held);
     mitm_chunk_free(&arena, chunk);
-    // The page that it was cut from is kept, and counts.
+    // The page that it was cut from is kept, and still counts as held.
     assert_int_equal(budget.held, held);
     assert_ptr_equal(mitm_chunk_new(&arena, MITM_CHUNK_ORDINARY, false), chunk);
     assert_int_equal(chunk->used, 0);
@@ -45,7 +45,7 @@ static void test_blocks_are_used_again(void **state)
 }
 
 // Idle pages are released when other memory is needed.
-static void test_idle_pages_are_given_back(void **state)
+static void test_idle_pages_are_released(void **state)
 {
     (void)state;
     enum { PAGES = 16, EACH = 8 };
@@ -108,7 +108,7 @@ static void test_bound(void **state)
     budget_clear(&budget);
 }
 
-// Takes chunks until there is no more room; what the budget says of it.
+// Takes chunks until there is no more room, and returns how the budget ended.
 static enum budget_end exhaust(size_t disk, const char *directory)
 {
     struct budget budget;
@@ -141,8 +141,8 @@ static void test_no_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_blocks_are_used_again),
-        cmocka_unit_test(test_idle_pages_are_given_back),
+        cmocka_unit_test(test_chunks_are_reused),
+        cmocka_unit_test(test_idle_pages_are_released),
         cmocka_unit_test(test_bound),
         cmocka_unit_test(test_no_room),
     };

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 // clang-format on
 
-// Seven pairs: ranks of four bytes. Eight slots more, so that there are other signatures too.
+// Seven pairs, so ranks have four bytes; eight more slots allow for different signatures.
 #define SEVEN (MITM_ONES & ((UINT64_C(1) << 28) - 1))
 enum { PARTS = 5 };
 
@@ -31,7 +31,7 @@ static void expect_marked(const struct mitm_group *group, unsigned char mark)
         assert_int_equal(bytes[i], mark);
 }
 
-// A group larger than a block has a block of its own size, which need not be a multiple of eight.
+// A group larger than a chunk gets a chunk of its own size, which need not be a multiple of eight.
 static void test_large_groups(void **state)
 {
     (void)state;

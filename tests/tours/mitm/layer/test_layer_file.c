@@ -75,15 +75,15 @@ static void test_round_trip(void **state)
                             mitm_ranks_bytes(mitm_pairs(a->signature), a->states));
     }
     mitm_layer_clear(&read);
-    // Of another prime or side: nothing that could be used, and no error.
+    // A layer of another prime or side cannot be used, but is no error.
     wanted.prime = 5;
     assert_true(mitm_layer_file_read(&read, &wanted, path, NULL));
     assert_int_equal(wanted.steps, 0);
     assert_int_equal(read.count, 0);
-    // No file.
+    // There is no file.
     assert_true(mitm_layer_file_read(&read, &wanted, "/tmp/leaper-no-such-list", NULL));
     assert_int_equal(wanted.steps, 0);
-    // Of another count.
+    // The file belongs to another count.
     struct error err;
     wanted = label;
     wanted.fingerprint++;
@@ -162,7 +162,7 @@ static void test_other_version(void **state)
     assert_true(mitm_layer_file_write(&layer, &label, path, NULL));
     mitm_layer_clear(&layer);
     mitm_arena_clear(&arena);
-    // The version before packed groups, in the second word.
+    // The second word is the version; this is the one before packed groups.
     FILE *file = fopen(path, "r+b");
     assert_non_null(file);
     assert_int_equal(fseek(file, 8, SEEK_SET), 0);

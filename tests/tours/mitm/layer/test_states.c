@@ -17,7 +17,7 @@
 
 enum { SLOTS = MITM_SLOTS_MAX, STATES = MITM_PACKED_RANKS, FENCE = 0xA5, ROOM = STATES + 8 };
 
-// A list of ranks as groups of so many pairs have it.
+// Stores ranks as groups of that many pairs do.
 static void list_ranks(int pairs, const uint64_t *ranks, size_t states, uint64_t *list)
 {
     for (size_t s = 0; s < states; s++)
@@ -29,7 +29,7 @@ static void list_ranks(int pairs, const uint64_t *ranks, size_t states, uint64_t
             ((uint32_t *)(void *)list)[s] = (uint32_t)ranks[s];
 }
 
-// Ascending ranks: all that there are, or every so many.
+// Ascending ranks: all that there are, or a sample at equal distances.
 static size_t draw_ranks(struct random *random, int pairs, uint64_t *ranks)
 {
     uint64_t all = matching_count(pairs), stride = all / STATES + 1 + random_below(random, 3), states = 0;

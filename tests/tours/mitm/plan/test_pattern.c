@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The patterns of a step are all ways to choose, each once, and change degrees and paths as their edges do one by one.
+// The patterns of a step are all possible choices, each listed once, and change degrees and paths as their edges do one by one.
 #include "tours/mitm/plan/pattern.h"
 
 #include "base/random.h"
@@ -71,7 +71,7 @@ static void draw_paths(struct random *random, struct paths *paths)
     }
     if (open >= 0)
         paths->degree[open] = 0;
-    // Ends in another order.
+    // The same ends in another order.
     for (int i = 0; i < 20; i++) {
         int a = (int)random_below(random, SLOTS), b = (int)random_below(random, SLOTS);
         if (paths->degree[a] != 1 || paths->degree[b] != 1 || a == b || paths->mate[a] == b)
@@ -84,7 +84,8 @@ static void draw_paths(struct random *random, struct paths *paths)
     }
 }
 
-// A step: a vertex in some slot, or none, some of the others its neighbours, and up to two edges between others.
+// A random step: it eliminates the vertex in some slot, or none; some other slots hold its neighbours, and up to two edges join
+// others.
 static void draw_step(struct random *random, struct mitm_step *step)
 {
     *step = (struct mitm_step){.slot = (int)random_below(random, SLOTS + 2)};
@@ -125,7 +126,7 @@ static bool is_way(const struct mitm_step *step, const struct mitm_pattern *patt
     return c == pattern->choices;
 }
 
-// What becomes of the paths. False when there is no room, or the vertex does not have two edges in the end.
+// Applies a choice to the paths. False when a slot has no room, or the vertex does not end up with two edges.
 static bool take(const struct mitm_step *step, struct paths *paths, int first, int second, unsigned taken)
 {
     if ((first >= 0 && !join(paths, step->slot, step->to[first])) ||
@@ -155,7 +156,7 @@ static uint64_t change_rank(const struct mitm_pattern *pattern, uint64_t signatu
     return rank;
 }
 
-// One way to choose: as often among the patterns that suit as it is possible. Returns that.
+// Checks that exactly one of the patterns that apply makes a choice if it is possible, and none if it is not. Returns how many do.
 static int check_way(const struct mitm_step *step, const struct mitm_pattern *patterns, int count,
                      const struct paths *paths, const int neighbours[2], unsigned taken)
 {
@@ -190,7 +191,7 @@ static int check_step(const struct mitm_step *step, const struct paths *paths)
                     ways += check_way(step, patterns, count, paths, (const int[]){i, j}, taken);
     for (int p = 0; p < count; p++)
         suiting += (signature & patterns[p].mask) == patterns[p].value;
-    // No pattern is anything else than one of these ways.
+    // Every pattern is one of these choices.
     assert_int_equal(suiting, ways);
     return ways;
 }
@@ -223,7 +224,7 @@ static void test_shared_slot(void **state)
     struct paths paths = {0};
     // The vertex needs both its edges, which leaves room for one of the others.
     assert_int_equal(check_step(&step, &paths), 3);
-    // It has them already.
+    // The vertex has both its edges already.
     paths.degree[0] = 2;
     assert_int_equal(check_step(&step, &paths), 4);
     paths.degree[1] = 2;

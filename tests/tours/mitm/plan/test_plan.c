@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plans use the symmetry that saves most.
+// Plans use the symmetry that saves the most.
 #include "tours/mitm/plan/planner.h"
 
 // clang-format off

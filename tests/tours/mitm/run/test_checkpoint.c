@@ -69,7 +69,7 @@ static void test_round_trip(void **state)
     assert_true(checkpoint_agrees(&read, PRIME));
     read.total[0]++;
     assert_false(checkpoint_agrees(&read, PRIME));
-    // What is added later is not taken for done before.
+    // Blocks added later do not count as done before.
     checkpoint_add(&read, 1, 31);
     assert_false(checkpoint_has(&read, 1, 31));
     checkpoint_restart(&read, 2, 4);
@@ -121,7 +121,7 @@ static void test_forged(void **state)
         assert_int_equal(fclose(file), 0);
         checkpoint_init(&read, FINGERPRINT);
         bool taken = checkpoint_read(&read, path, &found, &err);
-        // Mode and prime are for those to judge who know the count.
+        // Only the caller, who knows the count, can judge mode and prime.
         if (taken && bit / 64 != 3 && bit / 64 != 4 && checkpoint_agrees(&read, PRIME))
             fail_msg("bit %zu of word %zu went unnoticed", bit % 64, bit / 64);
         checkpoint_clear(&read);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All matchings of four pairs at once against trying each with each.
+// Sums for all matchings of four pairs at once agree with testing every pair of matchings.
 #include "tours/mitm/run/circuits.h"
 
 #include "base/random.h"
@@ -13,7 +13,7 @@
 #include <cmocka.h>
 // clang-format on
 
-// Whether two matchings make one circuit, by walking it.
+// Whether two matchings form one circuit, by following it.
 static bool make_one_circuit(uint32_t mine, uint32_t theirs)
 {
     uint8_t a[2 * MITM_CIRCUITS_PAIRS], b[2 * MITM_CIRCUITS_PAIRS];

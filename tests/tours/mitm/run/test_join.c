@@ -20,7 +20,7 @@ enum { GROUPS = 6, CELLS = 16, LARGE = 31000, POINTS = 2 * MATCHING_PAIRS_MAX };
 
 __extension__ typedef unsigned __int128 wide;
 
-// Groups of one half and those that complete them, and how many pairs of states make a circuit, by their counts.
+// Groups of one half, the groups that complete them, and the sum of products of counts over pairs of states that form one circuit.
 struct scene {
     struct mitm_plan plan;
     struct mitm_arena arena;
@@ -29,7 +29,7 @@ struct scene {
     wide expected;
 };
 
-// Appends a group of every so many ranks, counts up to `most`.
+// Appends a group of ranks at equal distances, with counts up to `most`.
 static void add_group(struct mitm_layer *layer, struct random *random, uint64_t signature, size_t states,
                       uint32_t most)
 {
@@ -88,7 +88,7 @@ static void open_scene(struct scene *scene, uint32_t most)
     mitm_arena_init(&scene->arena, NULL, "/tmp");
     uint64_t mine[GROUPS];
     for (int g = 0; g < GROUPS; g++) {
-        // The low slots have ends; of the others half 0 has all edges, or none.
+        // The low slots hold ends; at the others, half 0 has both edges or none.
         mine[g] = ((UINT64_C(1) << (4 * (g + 2))) - 1) & MITM_ONES;
         if (g & 1)
             mine[g] |= (MITM_ONES << (4 * (g + 2)) & ((UINT64_C(1) << (2 * CELLS)) - 1)) << 1;
@@ -161,7 +161,7 @@ static void test_shares(void **state)
     check_shares(9);
 }
 
-// Counts of a group that do not add up in 32 bits.
+// The counts of a group add up to more than 32 bits hold.
 static void test_large_counts(void **state)
 {
     (void)state;

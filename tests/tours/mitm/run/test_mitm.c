@@ -12,7 +12,7 @@
 #include <cmocka.h>
 // clang-format on
 
-// Counts a scene by a method. False when the method does not suit it, or the bound on memory is too low.
+// Counts a scene by a method. False when the method does not suit the scene, or the bound on memory is too low.
 static bool count(const struct tour_scene *scene, const struct tour_constraint *constraint,
                   struct count_request request, uint64_t *found)
 {
@@ -33,7 +33,7 @@ static bool count(const struct tour_scene *scene, const struct tour_constraint *
     return counted;
 }
 
-// Edge by edge, the frontier method shares nothing with this one but the graph.
+// The frontier method shares nothing with meet-in-the-middle but the graph.
 static void test_random_boards(void **state)
 {
     (void)state;

@@ -35,7 +35,7 @@ static int compare_signatures(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-// Groups of all matchings.
+// Appends groups that contain all matchings.
 static void fill(struct mitm_layer *layer, struct random *random, uint64_t *signatures)
 {
     enum { STATES = 15 };
@@ -105,7 +105,7 @@ static void close_scene(struct scene *scene)
     matching_tables_free(scene->tables);
 }
 
-// Twice the same block: nothing of the first time may be counted again.
+// Joins the same block twice: nothing of the first join may be counted again.
 static void check_joins(uint64_t prime)
 {
     struct scene scene;
@@ -137,7 +137,7 @@ static void test_joins(void **state)
     check_joins(residue_prime(0));
 }
 
-// Whichever thread it was.
+// An overflow in any thread stops the run.
 static void test_overflow_stops(void **state)
 {
     (void)state;

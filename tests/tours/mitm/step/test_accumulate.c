@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// However groups are added up, the result agrees with adding states one by one.
+// However contributions are added up, the result agrees with adding states one by one.
 #include "tours/mitm/step/accumulate.h"
 
 #include "base/memory.h"
@@ -20,37 +20,37 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-enum { SLOTS = 24, FEEDS_MAX = 6, SMALL_PRIME = 7 };
+enum { SLOTS = 24, CONTRIBUTIONS_MAX = 6, SMALL_PRIME = 7 };
 
 struct state {
     uint64_t rank;
     wide count;
 };
 
-// Contributions of one signature, what they hold, and what must come of them.
+// Contributions to one signature, the groups they come from, and the expected result.
 struct scene {
     struct mitm_arena arena;
     struct mitm_layer out;
     struct mitm_accumulator *sum;
     uint64_t signature;
-    struct mitm_pattern patterns[FEEDS_MAX];
-    struct mitm_group groups[FEEDS_MAX];
-    struct mitm_contribution contributions[FEEDS_MAX];
+    struct mitm_pattern patterns[CONTRIBUTIONS_MAX];
+    struct mitm_group groups[CONTRIBUTIONS_MAX];
+    struct mitm_contribution contributions[CONTRIBUTIONS_MAX];
     int count;
     struct state *expected;
     size_t states;
-    wide all; // counts that go in
+    wide all; // the sum of all counts contributed
 };
 
-// Whether packed groups are added up with all matchings side by side, where counts are exact.
-static bool by_lanes;
+// Whether exact counts of packed groups are added up by the SIMD kernel.
+static bool by_simd;
 
-// What threads have for all their sums: prime 0 means MITM_EXACT.
+// Prime 0 means MITM_EXACT.
 static void start_sums(struct mitm_accumulator *sum, uint64_t prime)
 {
     assert_true(
         mitm_accumulator_init(sum, matching_tables_new(NULL), prime ? MITM_RESIDUES : MITM_EXACT, prime));
-    if (by_lanes)
+    if (by_simd)
         return;
     free(sum->simd);
     sum->simd = NULL;
@@ -78,9 +78,9 @@ static void close_scene(struct scene *scene)
     free(scene->expected);
 }
 
-// Adds a contribution of these states by a pattern of edges.
-static void add_feed(struct scene *scene, const struct mitm_pattern *pattern, const uint64_t *ranks,
-                     const uint64_t *counts, size_t states)
+// Adds a contribution: these states, changed by a pattern of edges.
+static void add_contribution(struct scene *scene, const struct mitm_pattern *pattern, const uint64_t *ranks,
+                             const uint64_t *counts, size_t states)
 {
     uint64_t before = scene->signature - pattern->delta, all = 0;
     int pairs = mitm_pairs(before);
@@ -122,7 +122,7 @@ static int compare_states(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-// Adds up what is expected; whether it fits.
+// Adds up the expected states of each rank. False when a sum does not fit into 64 bits.
 static bool add_up(struct scene *scene)
 {
     size_t kept = 0;
@@ -174,8 +174,8 @@ static void compare_group(const struct scene *scene, bool ascending)
     free(found);
 }
 
-// Makes the group in any order and in ascending order, twice each, as fast as the processor can and state by state: nothing stays
-// behind. Then the scene is over.
+// Makes the group in any order and in ascending order, with and without the SIMD kernel, twice each, since a group must leave
+// nothing behind in the scratch memory. Then closes the scene.
 static void check(struct scene *scene)
 {
     bool fits = add_up(scene);
@@ -197,7 +197,7 @@ static void check(struct scene *scene)
     close_scene(scene);
 }
 
-// Up to so many edges that lead to a signature.
+// A pattern of at most `edges` edges that leads to a signature.
 static struct mitm_pattern random_pattern(struct random *random, uint64_t signature, int edges)
 {
     struct mitm_pattern pattern = {0};
@@ -206,7 +206,7 @@ static struct mitm_pattern random_pattern(struct random *random, uint64_t signat
         uint64_t before = signature - pattern.delta, delta = UINT64_C(1) << (2 * a) | UINT64_C(1) << (2 * b);
         if (a >= b || !mitm_degree(before, a) || !mitm_degree(before, b) || mitm_pairs(before - delta) > 9)
             continue;
-        // The edge that is taken last is drawn first.
+        // Edges are drawn in reverse: the last one first.
         memmove(pattern.choice + 1, pattern.choice, (size_t)pattern.choices++ * sizeof *pattern.choice);
         pattern.choice[0] = (struct mitm_choice){-1, a, b, delta};
         pattern.delta += delta;
@@ -214,7 +214,7 @@ static struct mitm_pattern random_pattern(struct random *random, uint64_t signat
     return pattern;
 }
 
-// Different ranks: all of them, or so many. In no order but for packed groups.
+// Draws `wanted` different ranks, or all if there are fewer. Those of packed groups ascend; others are shuffled.
 static size_t draw_ranks(struct random *random, int pairs, size_t wanted, uint64_t *ranks)
 {
     uint64_t all = matching_count(pairs);
@@ -231,7 +231,7 @@ static size_t draw_ranks(struct random *random, int pairs, size_t wanted, uint64
     return states;
 }
 
-// One sum of random contributions, with given numbers of states and of bits per count.
+// Checks one sum of random contributions of up to `wanted` states each, with counts of that many bits.
 static void check_random(struct mitm_accumulator *sum, struct random *random, int pairs, int contributions,
                          size_t wanted, int bits)
 {
@@ -247,14 +247,15 @@ static void check_random(struct mitm_accumulator *sum, struct random *random, in
             uint64_t count = random_next(random) >> (64 - bits);
             counts[s] = sum->prime ? 1 + count % (sum->prime - 1) : count + !count;
         }
-        add_feed(&scene, &pattern, ranks, counts, states);
+        add_contribution(&scene, &pattern, ranks, counts, states);
     }
     check(&scene);
     free(ranks);
     free(counts);
 }
 
-// Few and many states, few and many pairs: single contributions, arrays gone through or listed, and lists that are sorted.
+// Few and many states, few and many pairs: single contributions, arrays that are scanned, arrays with a list of entries in use, and
+// sorted lists.
 static void test_random(void **state)
 {
     (void)state;
@@ -265,7 +266,8 @@ static void test_random(void **state)
     for (int pairs = 0; pairs <= 9; pairs++)
         for (size_t b = 0; b < sizeof bits / sizeof *bits; b++)
             for (size_t wanted = 3; wanted <= 300; wanted *= 10)
-                for (int contributions = 1; contributions <= FEEDS_MAX; contributions += wanted == 3 ? 1 : 3)
+                for (int contributions = 1; contributions <= CONTRIBUTIONS_MAX;
+                     contributions += wanted == 3 ? 1 : 3)
                     check_random(&sum, &random, pairs, contributions, wanted, bits[b]);
     // Large arrays.
     for (int contributions = 1; contributions <= 3; contributions += 2) {
@@ -286,13 +288,13 @@ static void test_residues(void **state)
         start_sums(&sum, primes[p]);
         for (int pairs = 0; pairs <= 9; pairs++)
             for (size_t wanted = 3; wanted <= 300; wanted *= 10)
-                for (int contributions = 1; contributions <= FEEDS_MAX; contributions++)
+                for (int contributions = 1; contributions <= CONTRIBUTIONS_MAX; contributions++)
                     check_random(&sum, &random, pairs, contributions, wanted, 63);
         end_sums(&sum);
     }
 }
 
-// Contributions of one rank each, in a signature of so many pairs: what their sum becomes.
+// Checks the sum of contributions that have one state each, all of the same rank.
 static void check_one_sum(struct mitm_accumulator *sum, int pairs, int count, const uint64_t *counts)
 {
     struct random random = {5};
@@ -301,12 +303,12 @@ static void check_one_sum(struct mitm_accumulator *sum, int pairs, int count, co
     open_scene(&scene, sum, tours_random_signature(&random, SLOTS, pairs));
     uint64_t rank = matching_count(pairs) - 1;
     for (int f = 0; f < count; f++)
-        add_feed(&scene, &nothing, &rank, &counts[f], 1);
+        add_contribution(&scene, &nothing, &rank, &counts[f], 1);
     check(&scene);
 }
 
-// Sums about the limits of 8, 16, 32 and 64 bits, and sums that vanish. With 1 pair an array is gone through, with 7
-// pairs ranks are listed, with 12 they are sorted.
+// Sums near the limits of 8, 16, 32 and 64 bits, and sums that are 0 modulo the prime. With 1 pair an array is scanned, with 7
+// pairs the ranks in use are listed, with 12 they are sorted.
 static void test_limits(void **state)
 {
     (void)state;
@@ -329,7 +331,7 @@ static void test_limits(void **state)
     end_sums(&modulo);
 }
 
-// Between them two sums of less than 32 bits have all bits, which as a bound says nothing.
+// The bitwise or of two sums below 2^32 has all 32 bits set, so as a bound it would mean MITM_UNBOUNDED.
 static void test_all_bits(void **state)
 {
     (void)state;
@@ -340,14 +342,15 @@ static void test_all_bits(void **state)
         struct scene scene;
         struct mitm_pattern nothing = {0};
         open_scene(&scene, &sum, tours_random_signature(&random, SLOTS, pairs));
-        add_feed(&scene, &nothing, (const uint64_t[]){1, 2}, (const uint64_t[]){INT32_MAX, INT32_MAX}, 2);
-        add_feed(&scene, &nothing, (const uint64_t[]){2}, (const uint64_t[]){1}, 1);
+        add_contribution(&scene, &nothing, (const uint64_t[]){1, 2}, (const uint64_t[]){INT32_MAX, INT32_MAX},
+                         2);
+        add_contribution(&scene, &nothing, (const uint64_t[]){2}, (const uint64_t[]){1}, 1);
         check(&scene);
     }
     end_sums(&sum);
 }
 
-// What is none may add up to 2^32, less what its place held before, and is no state even then.
+// The counts of "none" may overflow 32 bits so that the entry for "none" becomes 0 again. It must not become a state even then.
 static void test_none_overflows(void **state)
 {
     (void)state;
@@ -355,7 +358,7 @@ static void test_none_overflows(void **state)
     enum { NONE = 1285, COUNT = 3342387, STATES = NONE + 2 };
     static uint64_t ranks[STATES], counts[STATES];
     struct scene scene;
-    // Seven pairs in slots 0 to 13, of which 0 and 5 meet.
+    // Seven pairs in slots 0 to 13; an edge joins slots 0 and 5.
     uint64_t delta = UINT64_C(1) | UINT64_C(1) << 10, before = 0x5555555;
     struct mitm_pattern pattern = {.delta = delta, .choices = 1, .choice = {{-1, 0, 5, delta}}};
     size_t states = 0, some = 0;
@@ -370,55 +373,55 @@ static void test_none_overflows(void **state)
     struct mitm_accumulator sum;
     start_sums(&sum, 0);
     open_scene(&scene, &sum, before + delta);
-    add_feed(&scene, &pattern, ranks, counts, states);
+    add_contribution(&scene, &pattern, ranks, counts, states);
     assert_int_equal(scene.states, 1);
     check(&scene);
     end_sums(&sum);
 }
 
-// The same by simd, which is what counts take wherever the processor can.
-static void with_lanes(void (*test)(void **state), void **state)
+// The same with the SIMD kernel, which counts use wherever the processor supports it.
+static void with_simd(void (*test)(void **state), void **state)
 {
     assert_true(mitm_simd_available());
-    by_lanes = true;
+    by_simd = true;
     test(state);
 }
 
-static int without_lanes(void **state)
+static int without_simd(void **state)
 {
     (void)state;
-    by_lanes = false;
+    by_simd = false;
     return 0;
 }
 
-static void test_random_by_lanes(void **state)
+static void test_random_by_simd(void **state)
 {
-    with_lanes(test_random, state);
+    with_simd(test_random, state);
 }
 
-static void test_limits_by_lanes(void **state)
+static void test_limits_by_simd(void **state)
 {
-    with_lanes(test_limits, state);
+    with_simd(test_limits, state);
 }
 
-static void test_all_bits_by_lanes(void **state)
+static void test_all_bits_by_simd(void **state)
 {
-    with_lanes(test_all_bits, state);
+    with_simd(test_all_bits, state);
 }
 
-#define TESTS_WITHOUT_LANES                                                                                  \
+#define TESTS_WITHOUT_SIMD                                                                                   \
     cmocka_unit_test(test_random), cmocka_unit_test(test_residues), cmocka_unit_test(test_limits),           \
         cmocka_unit_test(test_all_bits), cmocka_unit_test(test_none_overflows)
 
-// What cannot be run is not named either; where the simd are emulated they are there.
+// Tests that cannot run are not listed. Where AVX-512 is emulated, all of them run.
 int main(void)
 {
-    const struct CMUnitTest few[] = {TESTS_WITHOUT_LANES};
+    const struct CMUnitTest few[] = {TESTS_WITHOUT_SIMD};
     const struct CMUnitTest tests[] = {
-        TESTS_WITHOUT_LANES,
-        cmocka_unit_test_setup(test_random_by_lanes, without_lanes),
-        cmocka_unit_test_setup(test_limits_by_lanes, without_lanes),
-        cmocka_unit_test_setup(test_all_bits_by_lanes, without_lanes),
+        TESTS_WITHOUT_SIMD,
+        cmocka_unit_test_setup(test_random_by_simd, without_simd),
+        cmocka_unit_test_setup(test_limits_by_simd, without_simd),
+        cmocka_unit_test_setup(test_all_bits_by_simd, without_simd),
     };
     if (!mitm_simd_available())
         return cmocka_run_group_tests(few, NULL, NULL);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is gathered is what stands in the array, in order, and the array is clear afterwards.
+// Compaction gathers all entries that are not 0, in order, and clears the array.
 #include "tours/mitm/step/compact.h"
 
 #include "base/random.h"

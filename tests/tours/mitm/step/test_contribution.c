@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ranks go where their changes say.
+// New ranks are those that the changes of a contribution lead to.
 #include "tours/mitm/step/contribution.h"
 
 #include "base/random.h"
@@ -17,12 +17,12 @@
 
 enum { SLOTS = 30 };
 
-// What has been met.
+// The kinds of contribution that have occurred.
 struct seen {
     int simple, narrow[MITM_CHANGES_MAX + 1], wide[MITM_CHANGES_MAX + 1], none, injective;
 };
 
-// Up to three edges between slots that have room for them.
+// A pattern of up to three edges between slots that have room for them.
 static struct mitm_pattern random_pattern(struct random *random, uint64_t signature)
 {
     struct mitm_pattern pattern = {0};
@@ -52,7 +52,7 @@ static int compare_ranks(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-// Whether all of these ranks are different, and none of them is none.
+// Whether all of these ranks are different, and none of them is "none".
 static bool are_different(uint64_t *ranks, size_t count, uint64_t none)
 {
     qsort(ranks, count, sizeof *ranks, compare_ranks);
@@ -62,7 +62,8 @@ static bool are_different(uint64_t *ranks, size_t count, uint64_t none)
     return true;
 }
 
-static void check_feed(struct matching_tables *tables, struct random *random, int pairs, struct seen *seen)
+static void check_contribution(struct matching_tables *tables, struct random *random, int pairs,
+                               struct seen *seen)
 {
     enum { RANKS_MAX = 945 };
     uint64_t signature = tours_random_signature(random, SLOTS, pairs), ranks[RANKS_MAX], results[RANKS_MAX];
@@ -106,7 +107,7 @@ static void check_feed(struct matching_tables *tables, struct random *random, in
     }
     seen->simple += mitm_contribution_is_simple(&contribution);
     (is_long ? seen->wide : seen->narrow)[contribution.changes]++;
-    // One change after the other may be injective together although one of them is not.
+    // Several changes may be injective together although one of them is not.
     if (all == states && (contribution.is_injective || contribution.changes == 1))
         assert_int_equal(contribution.is_injective, are_different(results, states, none));
     seen->injective += contribution.is_injective;
@@ -120,8 +121,8 @@ static void test_ranks(void **state)
     struct seen seen = {0};
     for (int pairs = 0; pairs <= 13; pairs++)
         for (int i = 0; i < 60; i++)
-            check_feed(tables, &random, pairs, &seen);
-    // No kind of contribution was missed.
+            check_contribution(tables, &random, pairs, &seen);
+    // Every kind of contribution has occurred.
     for (int changes = 0; changes <= MITM_CHANGES_MAX; changes++)
         assert_true(seen.narrow[changes] > 5 && seen.wide[changes] > 2);
     assert_true(seen.none > 0 && seen.injective > 0 && seen.simple > 5);

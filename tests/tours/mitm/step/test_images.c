@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The images of a pattern are those of the groups that suit it and are allowed, all of them and in order.
+// All images of the groups that a pattern applies to are listed, in order, except those with a forbidden degree.
 #include "tours/mitm/step/images.h"
 
 #include "base/random.h"
@@ -14,7 +14,7 @@
 
 enum { SLOTS = 20, GROUPS = 300 };
 
-// An edge between two slots, to the groups from `first` on; so many images are found.
+// Applies an edge between two slots to the groups from `first` on, and returns the number of images.
 static size_t check_pattern(const struct mitm_group *groups, size_t first, size_t end, int a, int b,
                             const uint64_t forbidden[3])
 {
