@@ -204,12 +204,17 @@ uint64_t natural_divide_by(struct natural *number, uint64_t divisor)
     return rest;
 }
 
-uint64_t natural_remainder(const struct natural *number, uint64_t divisor)
+uint64_t natural_remainder_of_limbs(const uint64_t *limbs, size_t count, uint64_t divisor)
 {
     uint64_t rest = 0;
-    for (size_t i = number->count; i-- > 0;)
-        rest = (uint64_t)(((wide)rest << 64 | number->limbs[i]) % divisor);
+    for (size_t i = count; i-- > 0;)
+        rest = (uint64_t)(((wide)rest << 64 | limbs[i]) % divisor);
     return rest;
+}
+
+uint64_t natural_remainder(const struct natural *number, uint64_t divisor)
+{
+    return natural_remainder_of_limbs(number->limbs, number->count, divisor);
 }
 
 bool natural_is_zero(const struct natural *number)

@@ -54,6 +54,8 @@ void natural_multiply(struct natural *product, const struct natural *a, const st
 uint64_t natural_divide_by(struct natural *number, uint64_t divisor);
 
 uint64_t natural_remainder(const struct natural *number, uint64_t divisor);
+// The same for limbs, least significant first.
+uint64_t natural_remainder_of_limbs(const uint64_t *limbs, size_t count, uint64_t divisor);
 bool natural_is_zero(const struct natural *number);
 // Below 0, 0 or above 0 if the first is less than, equal to or greater than the second.
 int natural_compare(const struct natural *a, const struct natural *b);

@@ -120,16 +120,6 @@ void unit_job_clear(struct unit_job *job)
     *job = (struct unit_job){0};
 }
 
-// Reduces an exact total modulo a prime.
-static uint64_t reduce(const struct mitm_total *total, uint64_t prime)
-{
-    __extension__ typedef unsigned __int128 wide;
-    uint64_t rest = 0;
-    for (int i = 2; i >= 0; i--)
-        rest = (uint64_t)(((wide)rest << 64 | total->words[i]) % prime);
-    return rest;
-}
-
 // Computes a unit by meet-in-the-middle, with a plan restricted to it.
 static bool count_mitm_unit(const struct unit_job *job, struct mitm_problem *problem, bool modulo_only,
                             struct unit_result *result, struct error *err)
@@ -141,7 +131,7 @@ static bool count_mitm_unit(const struct unit_job *job, struct mitm_problem *pro
     result->states = work.states;
     result->memory = work.memory;
     for (unsigned i = 0; i < job->primes && !outcome.overflowed; i++)
-        result->remainder[i] = reduce(&outcome.total, job->prime[i]);
+        result->remainder[i] = natural_remainder_of_limbs(outcome.total.words, 3, job->prime[i]);
     if (!outcome.overflowed)
         return true;
     problem->mode = MITM_RESIDUES;

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "tours/frontier/residue.h"
+#include "tours/natural.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -50,10 +51,7 @@ static uint64_t witness_of_remainder(uint64_t before, uint64_t remainder)
 static uint64_t witness_of_total(const uint64_t words[3], uint64_t prime)
 {
     const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15) % prime;
-    uint64_t rest = words[2] % prime;
-    for (int i = 1; i >= 0; i--)
-        rest = (uint64_t)((__extension__(unsigned __int128) rest << 64 | words[i]) % prime);
-    return residue_multiply(rest, factor, prime);
+    return residue_multiply(natural_remainder_of_limbs(words, TOTAL_WORDS, prime), factor, prime);
 }
 
 void checkpoint_count(struct checkpoint *checkpoint, const uint64_t words[3], uint64_t prime)
