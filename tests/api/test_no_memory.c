@@ -1,134 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Memory that runs out at every possible moment of every public function: each call says so by LEAPER_ERROR_NO_MEMORY or does what it
-// was to do, nothing crashes, nothing is lost, and what existed before still works.
-//
-// The linker leads the library's allocations here (--wrap), jansson is told of them. Each round of a scene lets one more of them succeed
-// than the round before, until nothing is asked for in vain; once with a single failure, once with all after it failing too.
+// Memory that runs out at every possible moment of every public function: each call reports LEAPER_ERROR_NO_MEMORY or does its work,
+// nothing crashes, nothing leaks, and existing objects still work.
 #include <leaper/leaper.h>
+
+#include "support/exhaustion.h"
 
 #include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include <cmocka.h>
 
-// ---- Allocations that fail ----
-
-// NOLINTBEGIN(cert-dcl37-c): the linker's --wrap makes these names
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void __real_free(void *block);
-void *__real_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset);
-
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-void __wrap_free(void *block);
-void *__wrap_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset);
-// NOLINTEND(cert-dcl37-c)
-
-// Searches and counts run in threads of their own, so all numbers are atomic.
-static struct {
-    atomic_bool armed, lasting;
-    atomic_long left;   // before one fails
-    atomic_long failed; // so far
-    atomic_long blocks; // in use
-} memory;
-
-static bool fails(void)
-{
-    if (!memory.armed)
-        return false;
-    long left = memory.left--;
-    bool failing = left == 0 || (left < 0 && memory.lasting);
-    memory.failed += failing;
-    return failing;
-}
-
-static void *counted(void *block)
-{
-    memory.blocks += block != NULL;
-    return block;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : counted(__real_malloc(size));
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : counted(__real_calloc(count, size));
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    if (fails())
-        return NULL;
-    return block ? __real_realloc(block, size) : counted(__real_realloc(NULL, size));
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return fails() ? NULL : counted(__real_aligned_alloc(alignment, size));
-}
-
-void __wrap_free(void *block)
-{
-    memory.blocks -= block != NULL;
-    __real_free(block);
-}
-
-void *__wrap_mmap(void *address, size_t size, int protection, int flags, int fd, off_t offset)
-{
-    return fails() ? MAP_FAILED : __real_mmap(address, size, protection, flags, fd, offset);
-}
-
-// Runs a scene with ever more memory. Scenes give back all that they got.
-static void exhaust(void (*scene)(void), long rounds_max)
-{
-    for (int lasting = 0; lasting <= 1; lasting++)
-        for (long left = 0;; left++) {
-            assert_true(left < rounds_max);
-            long blocks = memory.blocks;
-            memory.lasting = lasting;
-            memory.left = left;
-            memory.failed = 0;
-            memory.armed = true;
-            scene();
-            memory.armed = false;
-            assert_int_equal(memory.blocks, blocks);
-            if (!memory.failed)
-                break;
-        }
-}
-
-// ---- Judging calls ----
+// ---- Checking calls ----
 
 static struct leaper_error error;
 
-// A call that may have failed: only for want of memory.
+// Whether a call succeeded. It may fail only because memory ran out.
 static bool done(bool fine)
 {
     if (fine)
         return true;
-    if (memory.failed == 0 || error.code != LEAPER_ERROR_NO_MEMORY || !error.message[0])
+    if (!exhaustion_has_struck() || error.code != LEAPER_ERROR_NO_MEMORY || !error.message[0])
         fail_msg("failed with %d: %s", (int)error.code, error.message);
     error = (struct leaper_error){.code = LEAPER_OK};
     return false;
 }
 
-// Judges a text and gives it back.
+// Checks and frees a text.
 static void spend(char *text)
 {
     if (done(text != NULL))
@@ -148,7 +51,7 @@ static struct leaper_position *begin(const char *game, const char *fen)
 
 // ---- Scenes ----
 
-// Small positions: what is said of one takes an allocation for each word.
+// Small positions, because describing one takes an allocation for each word.
 static const char *const positions[][2] = {
     {"fuel", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 3"},
     {"hamiltonian", "8/3k4/8/1K1q4/8/4n3/2R5/8 w - - 4 20"},
@@ -368,7 +271,7 @@ static void scene_request(void)
 {
     char *answer = leaper_request(request, strlen(request));
     if (!answer)
-        assert_true(memory.failed > 0);
+        assert_true(exhaustion_has_struck());
     else if (strstr(answer, "\"error\""))
         fail_msg("%s: %s", request, answer);
     leaper_free(answer);
@@ -379,7 +282,7 @@ static void scene_request(void)
 static void test_variants(void **state)
 {
     (void)state;
-    exhaust(scene_variant, 100);
+    exhaust_within(scene_variant, 100);
 }
 
 static void test_positions(void **state)
@@ -387,28 +290,28 @@ static void test_positions(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
         place = positions[i];
-        exhaust(scene_position, 20000);
+        exhaust_within(scene_position, 20000);
     }
 }
 
 static void test_sessions(void **state)
 {
     (void)state;
-    exhaust(scene_session, 2000);
+    exhaust_within(scene_session, 2000);
 }
 
 static void test_engines(void **state)
 {
     (void)state;
-    exhaust(scene_engine, 200);
+    exhaust_within(scene_engine, 200);
 }
 
 static void test_tours(void **state)
 {
     (void)state;
-    exhaust(scene_find, 20000);
-    exhaust(scene_count, 20000);
-    exhaust(scene_sample, 20000);
+    exhaust_within(scene_find, 20000);
+    exhaust_within(scene_count, 20000);
+    exhaust_within(scene_sample, 20000);
 }
 
 static void test_requests(void **state)
@@ -423,14 +326,16 @@ static void test_requests(void **state)
     };
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         request = requests[i];
-        exhaust(scene_request, 20000);
+        exhaust_within(scene_request, 20000);
     }
 }
 
+// The linker does not redirect the calls inside jansson's own library, so jansson is given the functions that fail, by which
+// these names are replaced here.
 static int route_json(void **state)
 {
     (void)state;
-    json_set_alloc_funcs(__wrap_malloc, __wrap_free);
+    json_set_alloc_funcs(malloc, free);
     return 0;
 }
 

@@ -105,9 +105,8 @@ void exhaustion_check(const struct error *err)
     assert_true(err->message[0]);
 }
 
-static void play_rounds(void (*scene)(void), bool lasting)
+static void play_rounds(void (*scene)(void), bool lasting, long rounds_max)
 {
-    enum { ROUNDS_MAX = 5000 };
     long before = memory.blocks, round = 0;
     do {
         memory.left = round;
@@ -118,15 +117,20 @@ static void play_rounds(void (*scene)(void), bool lasting)
         memory.armed = false;
         assert_int_equal(memory.blocks, before);
         round++;
-    } while (memory.failed && round < ROUNDS_MAX);
+    } while (memory.failed && round < rounds_max);
     assert_true(round > 1); // something did fail
-    assert_true(round < ROUNDS_MAX);
+    assert_true(round < rounds_max);
+}
+
+void exhaust_within(void (*scene)(void), long rounds_max)
+{
+    play_rounds(scene, false, rounds_max);
+    play_rounds(scene, true, rounds_max);
 }
 
 void exhaust(void (*scene)(void))
 {
-    play_rounds(scene, false);
-    play_rounds(scene, true);
+    exhaust_within(scene, 5000);
 }
 
 void exhaustion_run(void **state)

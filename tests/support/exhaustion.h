@@ -11,7 +11,11 @@
 #include <stdbool.h>
 
 // Plays the scene until no allocation fails in it any more: first with a single failure each time, then with all allocations
-// failing after the first failure. Fails the test when a scene loses memory, or when nothing ever failed.
+// failing after the first failure. Fails the test when a scene loses memory, when nothing ever failed, or when failures still
+// occur after `rounds_max` rounds.
+void exhaust_within(void (*scene)(void), long rounds_max);
+
+// The same within 5,000 rounds, which is enough for most scenes.
 void exhaust(void (*scene)(void));
 
 // The same for cmocka, whose state is the scene. EXHAUSTION_TEST(scene) is the entry of a list of tests.
