@@ -20,8 +20,8 @@ struct leaper_engine;
 enum { LEAPER_ENGINE_HASH_MAX = 65536, LEAPER_ENGINE_THREADS_MAX = 64 };
 
 // Creates an engine with a hash table of `hash` MiB (1 … LEAPER_ENGINE_HASH_MAX) and `threads` search threads
-// (1 … LEAPER_ENGINE_THREADS_MAX). On failure returns NULL with LEAPER_ERROR_PARAMETER,
-// LEAPER_ERROR_NO_MEMORY or LEAPER_ERROR_SYSTEM.
+// (1 … LEAPER_ENGINE_THREADS_MAX). On failure returns NULL with LEAPER_ERROR_PARAMETER or
+// LEAPER_ERROR_NO_MEMORY.
 LEAPER_API struct leaper_engine *leaper_engine_new(unsigned hash, unsigned threads,
                                                    struct leaper_error *error);
 

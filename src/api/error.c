@@ -94,6 +94,11 @@ bool fail_no_memory(struct leaper_error *error)
     return fail(error, LEAPER_ERROR_NO_MEMORY, "", "out of memory");
 }
 
+bool fail_illegal(struct leaper_error *error, const char *what)
+{
+    return fail(error, LEAPER_ERROR_ILLEGAL_MOVE, "", "this %s is not legal in the current position", what);
+}
+
 bool reserved_are_zeros(const uint64_t *reserved, size_t count, struct leaper_error *error)
 {
     for (size_t i = 0; i < count; i++)

@@ -212,11 +212,8 @@ char *leaper_variant_value(const struct leaper_variant *variant, size_t number, 
 // The rules of the piece with that letter, NULL for none.
 static const struct piece_rules *rules_of(const struct leaper_variant *variant, char letter)
 {
-    char upper = letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
-    if (upper < 'A' || upper > 'Z')
-        return NULL;
-    const struct piece_rules *rules = &variant->inside->pieces[type_of_letter(upper)];
-    return rules->name ? rules : NULL;
+    piece_type type = type_in(letter);
+    return type && variant->inside->pieces[type].name ? &variant->inside->pieces[type] : NULL;
 }
 
 const char *leaper_variant_piece_name(const struct leaper_variant *variant, char letter)

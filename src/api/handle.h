@@ -30,7 +30,7 @@ struct leaper_variant *variant_share(struct leaper_variant *variant);
 struct played {
     struct undo undo;
     move action;
-    bool begins; // whether whether it is the first of its turn
+    bool begins; // whether it is the first of its turn
 };
 
 struct leaper_position {
@@ -56,6 +56,9 @@ bool position_play_known(struct leaper_position *position, const struct turn *tu
 bool turn_in(const struct leaper_turn *from, struct turn *to);
 void turn_out(const struct turn *from, struct leaper_turn *to);
 
+// The piece type of a letter of either case; 0 if it is not a letter.
+piece_type type_in(char letter);
+
 struct outcome outcome_in(struct leaper_outcome outcome);
 struct leaper_outcome outcome_out(struct outcome outcome);
 
@@ -65,9 +68,10 @@ struct leaper_outcome outcome_out(struct outcome outcome);
 bool fail(struct leaper_error *error, enum leaper_code code, const char *place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 bool fail_no_memory(struct leaper_error *error);
+bool fail_illegal(struct leaper_error *error, const char *what); // "turn" or "action"
 
-// Whether the reserved members of a struct of the caller's are zeros; else LEAPER_ERROR_PARAMETER. A program that left them
-// uninitialised would break as soon as one of them meant something.
+// Whether the reserved members of a caller's struct are zeros; if not, LEAPER_ERROR_PARAMETER. A program that leaves them
+// uninitialised would break as soon as one of them got a meaning.
 bool reserved_are_zeros(const uint64_t *reserved, size_t count, struct leaper_error *error);
 
 // Converts an internal error; returns false.

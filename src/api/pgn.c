@@ -40,12 +40,11 @@ static size_t read_text(void *context, char *bytes, size_t size)
 
 static struct leaper_pgn_reader *allocate(pgn_source *source, struct leaper_error *error)
 {
-    struct leaper_pgn_reader *reader = memory_try(NULL, 1, sizeof *reader);
+    struct leaper_pgn_reader *reader = memory_try_zeroed(1, sizeof *reader);
     if (!reader) {
         fail_no_memory(error);
         return NULL;
     }
-    memset(reader, 0, sizeof *reader);
     pgn_stream_init(&reader->stream, source, reader, PGN_PLAIN);
     return reader;
 }

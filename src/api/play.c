@@ -217,7 +217,7 @@ bool leaper_position_play(struct leaper_position *position, const struct leaper_
     if (is_over(position))
         return refuse_over(error);
     if (!turn_in(turn, &inside) || !turn_is_legal(&position->now, &inside))
-        return fail(error, LEAPER_ERROR_ILLEGAL_MOVE, "", "this turn is not legal in the current position");
+        return fail_illegal(error, "turn");
     return position_play_known(position, &inside, error);
 }
 
@@ -242,7 +242,7 @@ bool leaper_position_act(struct leaper_position *position, leaper_action action,
     bool legal = move_kind(action) == MOVE_ANNOUNCE ? position_is_legal(&position->now, action)
                                                     : move_list_has(&list, action);
     if (!legal)
-        return fail(error, LEAPER_ERROR_ILLEGAL_MOVE, "", "this action is not legal in the current position");
+        return fail_illegal(error, "action");
     if (!make_room(position, 1, error))
         return false;
     apply(position, action);

@@ -15,12 +15,11 @@
 struct leaper_position *position_wrap(struct leaper_variant *variant, const struct position *start,
                                       struct leaper_error *error)
 {
-    struct leaper_position *position = memory_try(NULL, 1, sizeof *position);
+    struct leaper_position *position = memory_try_zeroed(1, sizeof *position);
     if (!position) {
         fail_no_memory(error);
         return NULL;
     }
-    memset(position, 0, sizeof *position);
     history_init(&position->history);
     position->variant = variant_share(variant);
     position->now = *start;
@@ -199,11 +198,16 @@ void leaper_position_square(const struct leaper_position *position, int number, 
             what->owner = color;
 }
 
-int leaper_position_hand(const struct leaper_position *position, enum leaper_color color, char letter)
+piece_type type_in(char letter)
 {
     char upper = letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
-    bool known = (color == LEAPER_WHITE || color == LEAPER_BLACK) && upper >= 'A' && upper <= 'Z';
-    return known ? position->now.hand[color][type_of_letter(upper)] : 0;
+    return upper >= 'A' && upper <= 'Z' ? type_of_letter(upper) : 0;
+}
+
+int leaper_position_hand(const struct leaper_position *position, enum leaper_color color, char letter)
+{
+    piece_type type = type_in(letter);
+    return type && (color == LEAPER_WHITE || color == LEAPER_BLACK) ? position->now.hand[color][type] : 0;
 }
 
 int leaper_position_reserve(const struct leaper_position *position, enum leaper_color color)

@@ -16,10 +16,10 @@
 
 // ---- Members ----
 
-bool take_number(json_t *request, const char *name, struct bounds bounds, int64_t *value,
+bool take_number(struct request *request, const char *name, struct bounds bounds, int64_t *value,
                  struct leaper_error *error)
 {
-    const json_t *member = json_object_get(request, name);
+    const json_t *member = json_object_get(request->left, name);
     if (!member)
         return true;
     if (!json_is_integer(member))
@@ -29,65 +29,61 @@ bool take_number(json_t *request, const char *name, struct bounds bounds, int64_
         return fail(error, LEAPER_ERROR_PARAMETER, name, "%s must be a number from %lld to %lld, not %lld",
                     name, (long long)bounds.least, (long long)bounds.most, (long long)number);
     *value = number;
-    json_object_del(request, name);
+    json_object_del(request->left, name);
     return true;
 }
 
-bool take_flag(json_t *request, const char *name, bool *value, struct leaper_error *error)
+bool take_flag(struct request *request, const char *name, bool *value, struct leaper_error *error)
 {
-    const json_t *member = json_object_get(request, name);
+    const json_t *member = json_object_get(request->left, name);
     if (!member)
         return true;
     if (!json_is_boolean(member))
         return fail(error, LEAPER_ERROR_REQUEST, name, "%s must be true or false", name);
     *value = json_is_true(member);
-    json_object_del(request, name);
+    json_object_del(request->left, name);
     return true;
 }
 
-bool take_text(json_t *request, json_t *kept, const char *name, const char **text, struct leaper_error *error)
+bool take_text(struct request *request, const char *name, const char **text, struct leaper_error *error)
 {
-    json_t *member = json_object_get(request, name);
+    json_t *member = json_object_get(request->left, name);
     *text = NULL;
     if (!member)
         return true;
     if (!json_is_string(member))
         return fail(error, LEAPER_ERROR_REQUEST, name, "%s must be a string", name);
-    if (json_array_append(kept, member))
+    if (json_array_append(request->kept, member))
         return fail_no_memory(error);
     *text = json_string_value(member);
-    json_object_del(request, name);
+    json_object_del(request->left, name);
     return true;
 }
 
-bool all_taken(const json_t *request, struct leaper_error *error)
+bool all_taken(const struct request *request, struct leaper_error *error)
 {
-    const char *name = json_object_iter_key(json_object_iter((json_t *)request));
+    const char *name = json_object_iter_key(json_object_iter(request->left));
     return !name || fail(error, LEAPER_ERROR_REQUEST, name, "unknown member '%.40s' in this request", name);
 }
 
 // Reads the rest of a request as a request for a position.
-static bool read_position(struct show_request *read, const json_t *request, struct leaper_error *error)
+static bool read_position(struct show_request *read, const struct request *request,
+                          struct leaper_error *error)
 {
     struct error err = {0};
-    return show_request_read(read, request, &err) || fail_as(error, &err);
+    return show_request_read(read, request->left, &err) || fail_as(error, &err);
 }
 
-static json_t *no_memory(struct leaper_error *error)
+json_t *answered(json_t *answer, struct leaper_error *error)
 {
-    fail_no_memory(error);
-    return NULL;
-}
-
-// Returns the answer; if it is NULL, sets LEAPER_ERROR_NO_MEMORY.
-static json_t *answered(json_t *answer, struct leaper_error *error)
-{
-    return answer ? answer : no_memory(error);
+    if (!answer)
+        fail_no_memory(error);
+    return answer;
 }
 
 // ---- Positions ----
 
-static json_t *answer_show(json_t *request, struct leaper_error *error)
+static json_t *answer_show(struct request *request, struct leaper_error *error)
 {
     struct show_request read;
     bool all = false;
@@ -98,12 +94,12 @@ static json_t *answer_show(json_t *request, struct leaper_error *error)
     return answered(state, error);
 }
 
-static json_t *answer_actions(json_t *request, json_t *kept, struct leaper_error *error)
+static json_t *answer_actions(struct request *request, struct leaper_error *error)
 {
     struct show_request read;
     const char *after;
     struct error err = {0};
-    if (!take_text(request, kept, "after", &after, error) || !read_position(&read, request, error))
+    if (!take_text(request, "after", &after, error) || !read_position(&read, request, error))
         return NULL;
     bool over = position_outcome(&read.position, &read.history).result != RESULT_ONGOING;
     json_t *progress = over ? NULL : describe_progress(&read.position, after, &err);
@@ -128,7 +124,7 @@ static bool is_within_bounds(void *context, uint64_t counted)
     return counted <= PERFT_NODES_MAX;
 }
 
-static json_t *answer_perft(json_t *request, struct leaper_error *error)
+static json_t *answer_perft(struct request *request, struct leaper_error *error)
 {
     struct show_request read;
     int64_t depth = 1;
@@ -189,8 +185,7 @@ static void note_line(void *context, const struct leaper_search_info *info)
     }
 }
 
-static bool take_search(json_t *request, json_t *kept, struct searching *searching,
-                        struct leaper_error *error)
+static bool take_search(struct request *request, struct searching *searching, struct leaper_error *error)
 {
     int64_t depth = 0, nodes = SEARCH_NODES_DEFAULT, seed = 0, lines = 1;
     searching->hash = 16;
@@ -199,7 +194,7 @@ static bool take_search(json_t *request, json_t *kept, struct searching *searchi
         !take_number(request, "seed", (struct bounds){0, INT64_MAX}, &seed, error) ||
         !take_number(request, "lines", (struct bounds){1, SEARCH_LINES_MAX}, &lines, error) ||
         !take_number(request, "hash", (struct bounds){1, SEARCH_HASH_MAX}, &searching->hash, error) ||
-        !take_text(request, kept, "level", &searching->search.level, error))
+        !take_text(request, "level", &searching->search.level, error))
         return false;
     searching->search.depth = (int)depth;
     searching->search.nodes = (uint64_t)nodes;
@@ -258,11 +253,11 @@ static struct leaper_position *position_of_request(struct show_request *read, st
     return position;
 }
 
-static json_t *answer_search(json_t *request, json_t *kept, struct leaper_error *error)
+static json_t *answer_search(struct request *request, struct leaper_error *error)
 {
     struct searching searching = {0};
     struct show_request read;
-    if (!take_search(request, kept, &searching, error) || !read_position(&read, request, error))
+    if (!take_search(request, &searching, error) || !read_position(&read, request, error))
         return NULL;
     struct leaper_position *position = position_of_request(&read, error);
     show_request_clear(&read);
@@ -274,14 +269,14 @@ static json_t *answer_search(json_t *request, json_t *kept, struct leaper_error 
 
 // ---- Dispatch ----
 
-static json_t *answer_games(const json_t *request, struct leaper_error *error)
+static json_t *answer_games(struct request *request, struct leaper_error *error)
 {
     if (!all_taken(request, error))
         return NULL;
     return answered(catalogue_all(), error);
 }
 
-static json_t *answer_version(const json_t *request, struct leaper_error *error)
+static json_t *answer_version(struct request *request, struct leaper_error *error)
 {
     if (!all_taken(request, error))
         return NULL;
@@ -289,27 +284,21 @@ static json_t *answer_version(const json_t *request, struct leaper_error *error)
                     error);
 }
 
-static json_t *answer_as(const char *what, json_t *request, json_t *kept, struct leaper_error *error)
+static json_t *answer_as(const char *operation, struct request *request, struct leaper_error *error)
 {
     static const struct {
         const char *name;
-        json_t *(*answer)(json_t *request, struct leaper_error *error);
-    } answers[] = {
-        {"show", answer_show}, {"perft", answer_perft},   {"count", answer_count},
-        {"find", answer_find}, {"sample", answer_sample}, {"estimate", answer_estimate},
+        json_t *(*answer)(struct request *request, struct leaper_error *error);
+    } operations[] = {
+        {"show", answer_show},       {"actions", answer_actions},   {"perft", answer_perft},
+        {"search", answer_search},   {"count", answer_count},       {"find", answer_find},
+        {"sample", answer_sample},   {"estimate", answer_estimate}, {"games", answer_games},
+        {"version", answer_version},
     };
-    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
-        if (!strcmp(answers[i].name, what))
-            return answers[i].answer(request, error);
-    if (!strcmp(what, "actions"))
-        return answer_actions(request, kept, error);
-    if (!strcmp(what, "search"))
-        return answer_search(request, kept, error);
-    if (!strcmp(what, "games"))
-        return answer_games(request, error);
-    if (!strcmp(what, "version"))
-        return answer_version(request, error);
-    fail(error, LEAPER_ERROR_REQUEST, "do", "unknown operation '%.40s'", what);
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+        if (!strcmp(operations[i].name, operation))
+            return operations[i].answer(request, error);
+    fail(error, LEAPER_ERROR_REQUEST, "do", "unknown operation '%.40s'", operation);
     return NULL;
 }
 
@@ -334,14 +323,15 @@ static json_t *load(const char *json, size_t length, struct leaper_error *error)
 
 static json_t *answer(const char *json, size_t length, struct leaper_error *error)
 {
-    const char *what;
-    json_t *request = load(json, length, error), *kept = json_array(), *answer = NULL;
-    if (request && !kept)
+    const char *operation;
+    struct request request = {load(json, length, error), json_array()};
+    json_t *answer = NULL;
+    if (request.left && !request.kept)
         fail_no_memory(error);
-    else if (request && take_text(request, kept, "do", &what, error))
-        answer = answer_as(what ? what : "show", request, kept, error);
-    json_decref(request);
-    json_decref(kept);
+    else if (request.left && take_text(&request, "do", &operation, error))
+        answer = answer_as(operation ? operation : "show", &request, error);
+    json_decref(request.left);
+    json_decref(request.kept);
     return answer;
 }
 

@@ -3,6 +3,8 @@
 // without tours.
 #include "api/request.h"
 
+#include "base/memory.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -20,25 +22,15 @@ enum {
 struct asking {
     struct leaper_tours *tours;
     struct leaper_tours_options options;
-    json_t *kept; // keeps the strings of the request alive
 };
 
-static void asking_clear(struct asking *asking)
-{
-    leaper_tours_free(asking->tours);
-    json_decref(asking->kept);
-}
-
-static bool take_spec(struct asking *asking, json_t *request, struct leaper_error *error)
+static bool take_spec(struct asking *asking, struct request *request, struct leaper_error *error)
 {
     struct leaper_tours_spec spec = {0};
-    if (!asking->kept)
-        return fail_no_memory(error);
-    if (!take_text(request, asking->kept, "board", &spec.board, error) ||
-        !take_text(request, asking->kept, "leaper", &spec.leaper, error) ||
-        !take_flag(request, "open", &spec.open, error) ||
-        !take_text(request, asking->kept, "from", &spec.from, error) ||
-        !take_text(request, asking->kept, "to", &spec.to, error))
+    if (!take_text(request, "board", &spec.board, error) ||
+        !take_text(request, "leaper", &spec.leaper, error) ||
+        !take_flag(request, "open", &spec.open, error) || !take_text(request, "from", &spec.from, error) ||
+        !take_text(request, "to", &spec.to, error))
         return false;
     if (!spec.board)
         return fail(error, LEAPER_ERROR_REQUEST, "board", "a request about tours needs a board");
@@ -46,7 +38,7 @@ static bool take_spec(struct asking *asking, json_t *request, struct leaper_erro
     return asking->tours != NULL;
 }
 
-static bool take_options(struct asking *asking, json_t *request, struct leaper_error *error)
+static bool take_options(struct asking *asking, struct request *request, struct leaper_error *error)
 {
     int64_t seconds = SECONDS_DEFAULT, memory = MEBIBYTES_DEFAULT, threads = 1, seed = 0;
     if (!take_number(request, "seconds", (struct bounds){1, SECONDS_MAX}, &seconds, error) ||
@@ -63,22 +55,15 @@ static bool take_options(struct asking *asking, json_t *request, struct leaper_e
     return true;
 }
 
-// Reads a whole request. The caller clears `asking` in any case.
-static bool take_all(struct asking *asking, json_t *request, struct leaper_error *error)
+// Reads a whole request. The caller frees the tours in any case.
+static bool take_all(struct asking *asking, struct request *request, struct leaper_error *error)
 {
-    *asking = (struct asking){.kept = json_array()};
+    *asking = (struct asking){0};
     return take_options(asking, request, error) && take_spec(asking, request, error) &&
            all_taken(request, error);
 }
 
-static json_t *answered(json_t *answer, struct leaper_error *error)
-{
-    if (!answer)
-        fail_no_memory(error);
-    return answer;
-}
-
-json_t *answer_count(json_t *request, struct leaper_error *error)
+json_t *answer_count(struct request *request, struct leaper_error *error)
 {
     static const char *const methods[] = {"auto", "frontier", "mitm"};
     struct asking asking;
@@ -90,7 +75,7 @@ json_t *answer_count(json_t *request, struct leaper_error *error)
                                     "method", methods[number.method], "states", (json_int_t)number.states),
                           error);
     leaper_tours_number_clear(&number);
-    asking_clear(&asking);
+    leaper_tours_free(asking.tours);
     return answer;
 }
 
@@ -130,19 +115,19 @@ static json_t *find(const struct asking *asking, int *tour, struct leaper_error 
 // An array for a tour.
 static int *new_tour(const struct leaper_tours *tours, struct leaper_error *error)
 {
-    int *tour = malloc(leaper_tours_length(tours) * sizeof *tour);
+    int *tour = memory_try(NULL, leaper_tours_length(tours), sizeof *tour);
     if (!tour)
         fail_no_memory(error);
     return tour;
 }
 
-json_t *answer_find(json_t *request, struct leaper_error *error)
+json_t *answer_find(struct request *request, struct leaper_error *error)
 {
     struct asking asking;
     int *tour = take_all(&asking, request, error) ? new_tour(asking.tours, error) : NULL;
     json_t *answer = tour ? find(&asking, tour, error) : NULL;
     free(tour);
-    asking_clear(&asking);
+    leaper_tours_free(asking.tours);
     return answer;
 }
 
@@ -164,7 +149,7 @@ static json_t *sample(const struct asking *asking, int64_t count, int *tour, str
     return answered(json_pack("{s:o}", "tours", tours), error);
 }
 
-json_t *answer_sample(json_t *request, struct leaper_error *error)
+json_t *answer_sample(struct request *request, struct leaper_error *error)
 {
     struct asking asking;
     int64_t count = 1;
@@ -174,7 +159,7 @@ json_t *answer_sample(json_t *request, struct leaper_error *error)
     int *tour = take_all(&asking, request, error) ? new_tour(asking.tours, error) : NULL;
     json_t *answer = tour ? sample(&asking, count, tour, error) : NULL;
     free(tour);
-    asking_clear(&asking);
+    leaper_tours_free(asking.tours);
     return answer;
 }
 
@@ -184,7 +169,7 @@ static json_t *describe_log(double natural)
     return isfinite(natural) ? json_real(natural / log(10)) : json_null();
 }
 
-json_t *answer_estimate(json_t *request, struct leaper_error *error)
+json_t *answer_estimate(struct request *request, struct leaper_error *error)
 {
     struct asking asking;
     struct leaper_tours_estimate estimate;
@@ -200,6 +185,6 @@ json_t *answer_estimate(json_t *request, struct leaper_error *error)
                                describe_log(estimate.log_high), "probes", estimate.probes, "successes",
                                estimate.successes, "exact", estimate.exact),
                      error);
-    asking_clear(&asking);
+    leaper_tours_free(asking.tours);
     return answer;
 }

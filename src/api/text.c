@@ -36,7 +36,7 @@ char *leaper_turn_write(const struct leaper_position *position, const struct lea
     if (!position_at_start(position, error))
         return NULL;
     if (!turn_in(turn, &inside) || !turn_is_legal(&position->now, &inside)) {
-        fail(error, LEAPER_ERROR_ILLEGAL_MOVE, "", "this turn is not legal in the current position");
+        fail_illegal(error, "turn");
         return NULL;
     }
     buffer_init(&text);
@@ -59,18 +59,13 @@ bool leaper_turn_read(const struct leaper_position *position, const char *text, 
 
 // ---- Actions ----
 
-static bool refuse_action(struct leaper_error *error)
-{
-    return fail(error, LEAPER_ERROR_ILLEGAL_MOVE, "", "this action is not legal in the current position");
-}
-
 char *leaper_action_write(const struct leaper_position *position, leaper_action action,
                           enum leaper_notation notation, struct leaper_error *error)
 {
     const struct position *pos = &position->now;
     struct buffer text;
     if (!position_is_legal(pos, action)) {
-        refuse_action(error);
+        fail_illegal(error, "action");
         return NULL;
     }
     buffer_init(&text);
@@ -121,7 +116,7 @@ static bool add_action(struct line *line, move action, struct leaper_error *erro
 {
     struct undo undo;
     if (!position_is_legal(&line->now, action))
-        return refuse_action(error);
+        return fail_illegal(error, "action");
     position_apply(&line->now, action, &undo);
     if (move_kind(action) != MOVE_END_TURN)
         line->turn.actions[line->turn.count++] = action;

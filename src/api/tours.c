@@ -72,12 +72,11 @@ struct leaper_tours *leaper_tours_new(const struct leaper_tours_spec *spec, stru
     struct error err = {0};
     if (!reserved_are_zeros(spec->reserved, sizeof spec->reserved / sizeof *spec->reserved, error))
         return NULL;
-    struct leaper_tours *tours = memory_try(NULL, 1, sizeof *tours);
+    struct leaper_tours *tours = memory_try_zeroed(1, sizeof *tours);
     if (!tours) {
         fail_no_memory(error);
         return NULL;
     }
-    memset(tours, 0, sizeof *tours);
     atomic_init(&tours->shares, 1);
     if (read_spec(tours, spec, &err))
         return tours;
