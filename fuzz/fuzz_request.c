@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Any text that leaper_request() is given is answered by one JSON object in one line, and an error in it has a code and a message.
+// leaper_request() answers any text with one JSON object on one line, and an error in it has a code, a message and a place.
 //
-// What searches or counts tours takes longer than an input may, and is left out.
+// Requests that search or count tours take too long for a fuzzer and are left out.
 #include <leaper/leaper.h>
 
 #include "fuzz/property.h"
 
 #include <jansson.h>
 
-// Escapes could hide the words.
+// "\\u" is among the words because escapes could hide the others.
 static bool takes_long(const uint8_t *data, size_t size)
 {
     static const char *const words[] = {"count", "sample", "estimate", "find",
@@ -21,7 +21,7 @@ static bool takes_long(const uint8_t *data, size_t size)
     return found;
 }
 
-// Takes the answer over.
+// Takes ownership of the answer.
 static void check_answer(char *answer)
 {
     PROPERTY(answer && !strchr(answer, '\n'));
@@ -39,7 +39,7 @@ static void check_answer(char *answer)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    // A copy of just this size, so that reading beyond it is seen.
+    // A copy of exactly this size, so that sanitizers see reads beyond it.
     char *text = malloc(size ? size : 1);
     PROPERTY(text != NULL);
     if (size > 0)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Builds the program and the library without tours and without the server, in a folder of its own: nothing that these need is looked for
-# or linked, the library exports the same names, the commands that are missing say so, and the tests of the rest pass.
+# Builds the program and the library without tours and without the server, in a temporary folder: their dependencies are neither looked
+# for nor linked, the library exports the same names, the missing commands report that they are missing, and the tests of the rest pass.
 set -euo pipefail
 
 build=$(mktemp -d)
@@ -22,13 +22,13 @@ echo "1..6"
 meson setup "$build" "$LEAPER_SOURCE" -Dtests=enabled -Dtours=disabled -Dserver=disabled >"$build/setup.log" 2>&1 ||
     { sed 's/^/# /' "$build/setup.log"; fail "meson accepts -Dtours=disabled -Dserver=disabled"; }
 ! grep -iE '(dependency|program|library) [^ ]*(gmp|cairo|mpi|sqlite|microhttpd|sodium|zlib)' "$build/setup.log" ||
-    fail "what only tours and server need is not looked for"
-pass "what only tours and server need is not looked for"
+    fail "the dependencies of tours and server are not looked for"
+pass "the dependencies of tours and server are not looked for"
 
 ninja --quiet -C "$build" -j 2 >"$build/build.log" 2>&1 || { tail -40 "$build/build.log" | sed 's/^/# /'; fail "it builds"; }
 ! readelf -d "$build/leaper" "$build"/src/libleaper.so | grep NEEDED | grep -E 'gmp|cairo|mpi|sqlite|microhttpd|sodium|libz' ||
-    fail "nothing of it is linked"
-pass "it builds, and nothing of what is left out is linked"
+    fail "their libraries are not linked"
+pass "it builds, and the libraries of what is left out are not linked"
 
 nm -D --defined-only "$build"/src/libleaper.so | awk '{print $3}' | LC_ALL=C sort | cmp - "$LEAPER_SOURCE/tests/api/symbols.txt" ||
     fail "the library exports the same names"
@@ -49,20 +49,20 @@ pass "the library exports the same names and says what is not built in"
 for command in 'tours count 6x6' serve 'archive check'; do
     status=0
     "$build/leaper" $command >"$build/out" 2>"$build/err" || status=$?
-    [ "$status" = 1 ] && grep -q 'built without' "$build/err" || { sed 's/^/# /' "$build/err"; fail "'leaper $command' says that it is not built in"; }
+    [ "$status" = 1 ] && grep -q 'built without' "$build/err" || { sed 's/^/# /' "$build/err"; fail "'leaper $command' reports that it is not built in"; }
 done
 [ "$("$build/leaper" perft chess 3 --json | grep -c '"nodes": *8902')" = 1 ] || fail "leaper perft counts"
-pass "the commands that are missing say so, the others work"
+pass "the missing commands report it, the others work"
 
-ls "$build"/share/leaper-*.1 | grep -E 'tours|serve|archive' && fail "what is missing has no page"
+ls "$build"/share/leaper-*.1 | grep -E 'tours|serve|archive' && fail "missing commands have no page"
 sed -n 's/^\.TP//; s/^\\fBleaper\\-\(.*\)\\fR(1)$/\1/p' "$build/share/leaper.1" | while read -r command; do
     [ -e "$build/share/leaper-$command.1" ] || { echo "# leaper(1) lists leaper-$command(1)"; exit 1; }
-done || fail "leaper(1) lists the pages that there are"
+done || fail "leaper(1) lists only pages that exist"
 ! grep -nwE 'tours|serve|archive' "$build/share/leaper.1" "$build/share/leaper" "$build/share/_leaper" | sed 's/^/# /' | grep . ||
-    fail "neither the manual nor completion offers what is missing"
-pass "neither the manual nor completion offers what is missing"
+    fail "neither the manual nor completion offers missing commands"
+pass "neither the manual nor completion offers missing commands"
 
-# Here these are what they are in the whole build.
+# These are the same as in the full build.
 meson test -C "$build" --no-rebuild --quiet --num-processes 2 --suite position/moves --suite games --suite notation --suite search --suite session --suite api \
     >"$build/test.log" 2>&1 || { tail -40 "$build/test.log" | sed 's/^/# /'; grep '^not ok' "$build/meson-logs/testlog.txt" | sed 's/^/# /'; fail "the tests of rules, notation and search pass"; }
 pass "the tests of rules, notation and search pass"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What the shared library exports is what tests/api/symbols.txt lists and include/leaper declares; and it calls nothing that would
-# print, end the process, or change what belongs to the whole process. docs/library.md says what a change to the list means.
+# The shared library exports what tests/api/symbols.txt lists and include/leaper declares. It calls nothing that prints, ends the
+# process, or changes the state of the whole process. docs/library.md says what a change to the list means.
 set -euo pipefail
 
 library=$(find "$LEAPER_BUILD/src" -maxdepth 1 -name 'libleaper.so.*.*.*' -type f)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a program may hand over by mistake: numbers that are no squares, actions or results, turns that are too long, texts that
-// are not UTF-8, structs that were not initialised. All of it is refused, in words that can be printed.
+// What a program may pass by mistake: numbers that are not squares, actions or results, turns that are too long, text that is not
+// UTF-8, structs that were not initialised. All of it is refused with a message that can be printed.
 #include <leaper/leaper.h>
 
 #include "base/random.h"
@@ -27,7 +27,7 @@ static struct leaper_position *begin(const char *game)
     return position;
 }
 
-// That an error says something, in UTF-8 and one line.
+// An error has a message, in UTF-8 and on one line.
 static void check_error(const struct leaper_error *error)
 {
     assert_true(error->code > LEAPER_OK && error->code <= LEAPER_ERROR_NOT_BUILT_IN);
@@ -38,7 +38,7 @@ static void check_error(const struct leaper_error *error)
     assert_null(strpbrk(error->place, "\n\r\x1b"));
 }
 
-// Texts of every length, so that a message that quotes so many bytes of them cuts a character in two.
+// Texts of every length, so that a message that quotes a limited number of bytes cuts some character in two.
 static const char *garbage(size_t number)
 {
     static char text[300];
@@ -120,7 +120,7 @@ static void test_texts(void **state)
     leaper_position_free(position);
 }
 
-// Numbers that are nothing, those just outside of what there is among them.
+// Invalid numbers, including those just out of range.
 static const int numbers[] = {INT_MIN, -9999, -5, -1, 256, 257, 9999, INT_MAX};
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
 
@@ -151,7 +151,7 @@ static void test_squares_and_letters(void **state)
     leaper_position_free(position);
 }
 
-// That nothing but legal actions is played, whatever the number says.
+// Only legal actions are played, whatever the number.
 static void check_action(struct leaper_position *position, leaper_action action)
 {
     struct leaper_error error;
@@ -191,7 +191,7 @@ static void test_actions(void **state)
         struct leaper_position *position = begin(leaper_game_name(leaper_game_at(game)));
         for (uint32_t kind = 0; kind < 16; kind++)
             for (int i = 0; i < 40; i++) {
-                // Any bits, and those of squares that there are.
+                // Any bits, and bits that name squares on every board.
                 uint32_t bits = (uint32_t)random_next(&random),
                          squares = (uint32_t)random_next(&random) & 0x7777;
                 check_action(position, (bits & ~UINT32_C(0xf0000)) | kind << 16);
@@ -265,7 +265,7 @@ static void test_search(void **state)
     struct leaper_position *position = begin("chess");
     struct leaper_engine *engine = leaper_engine_new(1, 1, NULL);
     struct leaper_search search;
-    // As on a stack where nobody has initialised it.
+    // An uninitialised struct on the stack.
     memset(&search, 0x5a, sizeof search);
     search.level = NULL;
     search.report = NULL;
@@ -324,7 +324,7 @@ static void test_perft_can_be_stopped(void **state)
         uint64_t context = 0, count = 77, whole;
         const struct leaper_perft_watch stop = {stop_at_once, &context}, watch = {go_on, &context},
                                         nobody = {0};
-        // To this depth the count would not end in our time.
+        // To this depth the count would take centuries.
         assert_false(leaper_position_perft(position, 40, &stop, &count, &error));
         assert_int_equal(error.code, LEAPER_ERROR_CANCELLED);
         assert_int_equal(context, 1);

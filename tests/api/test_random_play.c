@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Random games of every kind through the public functions alone: they count what the tables of tests/data say, and agree with the
-// rooms below at every step.
+// Perft tables and random games of every kind, through the public functions only: the counts are those in tests/data, and every
+// step agrees with the internal modules.
 #include <leaper/leaper.h>
 
 #include "base/random.h"
@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-// Takes what a call returned, and fails the test with the error where there is nothing.
+// Returns what a call returned; if that is NULL, fails the test and prints the error.
 static void *got(void *object, const struct leaper_error *error)
 {
     if (!object)
@@ -32,7 +32,7 @@ static void *got(void *object, const struct leaper_error *error)
 
 enum { COUNT_MAX = 15000 };
 
-// Counts turns action by action, as a bot would walk.
+// Counts turns action by action, as a bot would.
 static uint64_t walk(struct leaper_position *position, int depth)
 {
     struct leaper_error error;
@@ -72,7 +72,7 @@ static void check_entry(const struct suite_entry *entry)
     size_t count = read_settings(parameters, settings);
     struct leaper_variant *variant = got(leaper_variant_new(entry->game, settings, count, &error), &error);
     struct leaper_position *position = got(leaper_position_new(variant, entry->fen, &error), &error);
-    // The position keeps what it needs.
+    // The position keeps the variant alive.
     leaper_variant_free(variant);
     for (int i = 0; i < entry->count; i++) {
         uint64_t turns;
@@ -112,7 +112,7 @@ static void check_text(const char *expected, char *text)
     leaper_free(text);
 }
 
-// The position below stands as the public one does.
+// The internal position is the same as the public one.
 static void check_same(const struct leaper_position *position, const struct session *session)
 {
     struct buffer fen;
@@ -135,7 +135,7 @@ static void check_same(const struct leaper_position *position, const struct sess
     }
 }
 
-// A turn has texts by which it is found again.
+// Every text of a turn is read back as that turn.
 static void check_notation(const struct leaper_position *position, const struct leaper_turn *turn)
 {
     static const enum leaper_notation notations[] = {LEAPER_COORDINATE, LEAPER_SAN, LEAPER_SAN_FUEL};
@@ -150,7 +150,7 @@ static void check_notation(const struct leaper_position *position, const struct 
     }
 }
 
-// Playing a turn action by action, and taking it back, leads to where playing it whole leads.
+// Playing a turn action by action gives the same position as playing it at once, and undoing it restores the old one.
 static void check_steps(const struct leaper_position *position, const struct leaper_turn *turn)
 {
     struct leaper_error error;
@@ -186,7 +186,7 @@ static void check_steps(const struct leaper_position *position, const struct lea
     leaper_position_free(steps);
 }
 
-// What was played, written as PGN and read again.
+// The game is written as PGN and read again.
 static void check_record(const struct leaper_session *session)
 {
     struct leaper_error error;
@@ -216,7 +216,7 @@ static void check_record(const struct leaper_session *session)
     leaper_record_free(record);
 }
 
-// One turn in all three: position, session and the session below.
+// Plays one turn in the position, the public session and the internal session.
 static void play_one(struct leaper_position *position, struct leaper_session *played, struct session *below,
                      const struct leaper_turn *turn)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Requests in JSON, and the engine called from several threads, at the public face.
+// JSON requests, and engines in several threads, through the public interface.
 #include <leaper/leaper.h>
 
 #include <jansson.h>
@@ -181,7 +181,7 @@ static void test_threads(void **state)
     struct searching searching[THREADS] = {0};
     pthread_t threads[THREADS];
     for (int i = 0; i < THREADS; i++) {
-        // One variant for all of them; each gives its share back by itself.
+        // One variant for all of them; each thread releases its own reference.
         struct leaper_position *first =
             i ? NULL
               : leaper_position_new(searching[0].variant = leaper_variant_new("chess", NULL, 0, NULL), NULL,
@@ -194,7 +194,7 @@ static void test_threads(void **state)
     }
     for (int i = 0; i < THREADS; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, search_endlessly, &searching[i]), 0);
-    // A stop that comes before the search has begun counts, too.
+    // A stop that comes before the search has begun also counts.
     for (int i = 0; i < THREADS; i++)
         leaper_engine_stop(searching[i].engine);
     for (int i = 0; i < THREADS; i++) {

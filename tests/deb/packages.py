@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The Debian packages are built, pass lintian, install, run and go without a trace.
+"""The Debian packages are built, pass lintian, install, run, and are removed without a trace.
 
-They are installed in an overlay over this system, which nobody else sees and which disappears with the test. That takes root, or
-user namespaces with overlays, and the packages' dependencies."""
+They are installed in an overlay over this system that only the test sees and that disappears with it. This requires root or user
+namespaces with overlays, and the packages' dependencies."""
 
 import glob
 import os
@@ -30,7 +30,7 @@ def needs(*programs):
 
 
 def packages():
-    """The packages, built when they are first asked for."""
+    """The packages, built on the first call."""
     needs("dpkg-buildpackage", "dh", "dh_python3", "fakeroot")
     if not os.path.exists(os.path.join(SOURCE, "web", "dist", "index.html")):
         raise Skip("the page is not built: make web")
@@ -66,13 +66,13 @@ def lintian_has_no_errors():
     equal(done.returncode, 0, done.stdout)
 
 
-# Runs as root of the overlay. What fails ends it, with its number of line.
+# Runs as root in the overlay. The first command that fails ends it and is printed.
 INSIDE = r"""
 set -eu
 cd /
 export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive HOME=/root
 say() { echo "# $*"; }
-# "set -e" ignores what is negated.
+# "set -e" ignores negated commands.
 no() { if "$@"; then echo "unexpected: $*"; exit 1; fi; }
 trap 'echo "failed: $BASH_COMMAND"' ERR
 
@@ -138,7 +138,7 @@ no grep -q '^Package: leaper' /var/lib/dpkg/status
 say gone
 """
 
-# Makes the overlay; $1 is a folder for it.
+# Mounts the overlay; $1 is a folder for it.
 OUTSIDE = r"""
 set -e
 mount -t tmpfs -o size=1g tmpfs "$1"
@@ -151,7 +151,7 @@ mount -t tmpfs -o mode=1777 tmpfs "$1/root/tmp"
 
 
 def in_overlay(command, *words):
-    """Runs a script in the overlay; without a script, only makes it."""
+    """Runs a script in the overlay; without a script, only mounts the overlay."""
     root = tempfile.mkdtemp(dir=folder.name)
     inside = 'shift; exec chroot "$0/root" bash -c "$SCRIPT" bash "$@"' if command else ""
     unshare = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs into a folder of its own, as a user with a PREFIX at home would, compiles the programs of docs/examples with nothing
-# but what pkg-config says of the installed library, starts them as they are, and looks at what they print. Also compiles
-# each installed header on its own, as C and as C++ of several standards, and takes everything away again.
+# Installs into a temporary folder, as a user with a PREFIX at home would, compiles the programs in docs/examples with only the
+# flags that pkg-config gives for the installed library, runs them without further settings, and checks their output. Also
+# compiles each installed header on its own, as C and as C++ of several standards, and uninstalls everything.
 set -euo pipefail
 
 stage=$(mktemp -d)
@@ -29,7 +29,7 @@ says_what_it_should() {
         grep -q '</svg>' "${1%/*}/tour.svg"
 }
 
-# Where what an example writes lands.
+# Runs an example in the folder where it may write its files.
 run_example() { # PROGRAM
     rm -f "$stage/tour.svg"
     (cd "$stage" && "$1" >"$stage/output") || { cat "$stage/output"; return 1; }
@@ -48,7 +48,6 @@ export PKG_CONFIG_PATH=${description%/*}
 unset LD_LIBRARY_PATH PKG_CONFIG_SYSROOT_DIR
 pass "install"
 
-# Headers and compilers that are there; clang is not needed to build.
 headers=$(find "$stage" -path '*/include/leaper/*.h' | sort)
 [ "$(wc -w <<<"$headers")" = "$(find "$LEAPER_SOURCE/include/leaper" -name '*.h' | wc -l)" ] || fail "the public headers are installed"
 [ -z "$(find "$stage" -path '*/include/*' -name '*.h' -not -path '*/include/leaper/*')" ] || fail "no other header is installed"
@@ -75,15 +74,15 @@ pass "every installed header stands on its own as C++11 and C++17"
 
 cc -std=c99 $flags "$LEAPER_SOURCE/docs/examples/first_steps.c" $(pkg-config --cflags --libs leaper) -o "$stage/first_steps" ||
     fail "first_steps.c compiles"
-run_example "$stage/first_steps" || fail "first_steps starts where it was installed at home, and says what it should"
+run_example "$stage/first_steps" || fail "first_steps runs with a library installed at home, and prints what it should"
 cp "$stage/output" "$stage/output-c"
-pass "first_steps.c compiles, starts and says what it should"
+pass "first_steps.c compiles, runs and prints what it should"
 
 g++ -std=c++11 $flags "$LEAPER_SOURCE/docs/examples/first_steps.cc" $(pkg-config --cflags --libs leaper) -o "$stage/first_steps_cc" ||
     fail "first_steps.cc compiles"
-run_example "$stage/first_steps_cc" || fail "first_steps in C++ says what it should"
-cmp "$stage/output" "$stage/output-c" || fail "first_steps says the same in C++"
-pass "first_steps.cc compiles, starts and says the same"
+run_example "$stage/first_steps_cc" || fail "first_steps in C++ prints what it should"
+cmp "$stage/output" "$stage/output-c" || fail "first_steps prints the same in C++"
+pass "first_steps.cc compiles, runs and prints the same"
 
 [ -z "$(find "$stage" -name '*.a')" ] || fail "no static archive is installed: its internal names would be global"
 pass "no static archive is installed"
@@ -93,9 +92,9 @@ pass "the installed program starts"
 
 mkdir -p "$stage$prefix/share/leaper/web" "$stage$prefix/share/other"
 touch "$stage$prefix/share/leaper/web/index.html" "$stage$prefix/share/other/kept"
-# As the Makefile does, whose list must be the one that is removed.
+# Copies what the Makefile copies; uninstall must remove the same list.
 copied=$(sed -n 's/^\t@cp \(share.*\) \$(DESTDIR).*/\1/p' "$LEAPER_SOURCE/Makefile")
-[ -n "$copied" ] || fail "the Makefile says which files it copies"
+[ -n "$copied" ] || fail "the Makefile copies files from share"
 for file in $copied; do
     cp "$LEAPER_SOURCE/$file" "$stage$prefix/share/leaper/"
 done
