@@ -23,7 +23,7 @@ BUNDLE = os.environ.get("LEAPER_BUNDLE")
 
 
 def write_declarations(folder: Path) -> None:
-    """Writes _cdef.py from the headers; an sdist, which lacks these, contains it already."""
+    """Writes _cdef.py from the headers; an sdist contains the file instead of the headers."""
     target = folder / "leaper" / "_cdef.py"
     if not HEADERS.is_dir():
         shutil.copyfile(HERE / "leaper" / "_cdef.py", target)
@@ -50,7 +50,7 @@ class BuildSource(sdist):
 
 
 class PlatformDistribution(Distribution):
-    """With the library inside, a wheel is for one platform, though for every version of Python."""
+    """A wheel that contains the library is for one platform, but for every version of Python."""
 
     def has_ext_modules(self):
         return bool(BUNDLE)

@@ -84,7 +84,7 @@ __version__ = _VERSION
 def request(question: dict[str, _Any] | str) -> dict[str, _Any]:
     """Answers one JSON request, as ``leaper show --batch`` does.
 
-    A request that is wrong is answered too, by ``{"error": {"code": …, "message": …, "at": …}}``.
+    A bad request is answered by ``{"error": {"code": …, "message": …, "at": …}}``.
 
     >>> request({"do": "perft", "game": "chess", "depth": 3})["nodes"]
     8902
@@ -92,7 +92,7 @@ def request(question: dict[str, _Any] | str) -> dict[str, _Any]:
     data = (question if isinstance(question, str) else _json.dumps(question)).encode("utf-8")
     answer = _lib.leaper_request(data, len(data))
     if not answer:
-        raise OutOfMemoryError("no-memory", "", "there is not enough memory")
+        raise OutOfMemoryError("no-memory", "", "out of memory")
     result: dict[str, _Any] = _json.loads(_taken_text(answer))
     return result
 

@@ -36,7 +36,7 @@ def _declarations() -> str:
 
 
 def _open(ffi: FFI) -> Any:
-    """The library named by LEAPER_LIBRARY, else the one in the package, else the system's."""
+    """Opens the library that LEAPER_LIBRARY names, or the one in the package, or the system's."""
     chosen = os.environ.get("LEAPER_LIBRARY")
     beside = Path(__file__).resolve().parent / SONAME
     name = chosen or (str(beside) if beside.exists() else SONAME)
@@ -65,12 +65,12 @@ _check(lib)
 
 
 def text(value: Any) -> str:
-    """A C string that is not to be freed. A message may quote a part of a text, cut in the middle of a character."""
+    """A C string that the library keeps. A message may quote part of a text, cut off in the middle of a character."""
     return str(ffi.string(value), "utf-8", "replace") if value else ""
 
 
 def taken_text(value: Any) -> str:
-    """A C string that the library returned to be freed."""
+    """A C string that the library returned and that must be freed; frees it."""
     try:
         return text(value)
     finally:
@@ -136,7 +136,7 @@ def interruptible(work: Callable[[], T], stop: Callable[[], None]) -> T:
 
     Python handles Ctrl-C only between its own instructions. In the main thread
     the work therefore runs in another thread; on KeyboardInterrupt `stop` is
-    called, the work comes to its end, and the exception goes on.
+    called, and the exception is raised again once the work has ended.
     """
     if threading.current_thread() is not threading.main_thread():
         return work()
@@ -163,7 +163,7 @@ def interruptible(work: Callable[[], T], stop: Callable[[], None]) -> T:
         threading.Thread(target=run, name="leaper", daemon=True).start()
         done.wait()
     except BaseException:
-        # The exception may also come out of start(), before or after there is a thread.
+        # start() may also raise the exception, before or after the thread exists.
         with gate:
             abandoned = True
         # The library uses our objects until the work has ended, however often Ctrl-C is pressed.
@@ -186,7 +186,7 @@ class Callback:
         self.failure: BaseException | None = None
 
     def guarded(self, function: Callable[..., object], *arguments: Any) -> bool:
-        """Calls `function`; False if it returned False or has failed, which ends the work."""
+        """Calls `function`. Returns False, which ends the work, if it returned False or raised an exception."""
         if self.failure is not None:
             return False
         try:
@@ -206,5 +206,5 @@ def version() -> str:
 
 
 def has_feature(name: str) -> bool:
-    """Whether an optional part was built in: ``"tours"`` is the one there is."""
+    """Whether an optional feature was built in. The only one is ``"tours"``."""
     return bool(lib.leaper_has_feature(encoded(name)))

@@ -41,7 +41,7 @@ def levels() -> list[Level]:
 @total_ordering
 @dataclass(frozen=True)
 class Score:
-    """What a position is worth to the side to move.
+    """What a position is worth for the side to move.
 
     Exactly one of these is not None: `centipawns`, `wins_in` (turns of that
     side until it wins) and `loses_in` (turns of that side until it has lost).
@@ -88,7 +88,7 @@ class Bound(IntEnum):
 
 @dataclass(frozen=True)
 class SearchInfo:
-    """What a search knows at some moment."""
+    """The state of a search, passed to the report callback."""
 
     depth: int  # of the iteration, in actions
     selective: int  # the greatest depth reached
@@ -123,7 +123,7 @@ class Clock:
     white_increment: float = 0
     black_increment: float = 0
     moves_to_go: int = 0  # turns until the next time control; 0: the rest of the game
-    overhead: float = 0  # what each turn loses on the way
+    overhead: float = 0  # lost per turn outside the search, for example on a network
 
 
 def _milliseconds(seconds: float) -> int:
@@ -134,7 +134,7 @@ class Engine(Handle):
     """An engine with a transposition table of `hash` MiB that searches with `threads` threads.
 
     It runs one search at a time; several engines can search side by side. As a
-    context manager it frees its memory at the end of the block.
+    context manager, it frees its memory at the end of the block.
 
     >>> with Engine() as engine:
     ...     result = engine.search(Position("chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), depth=4)
@@ -166,7 +166,7 @@ class Engine(Handle):
         self._threads = threads
 
     def clear(self) -> None:
-        """Forgets everything learnt; call it when a new game begins."""
+        """Clears the hash table and the move-ordering statistics; call it when a new game begins."""
         self._exclusively(lambda: bool(self._call(lib.leaper_engine_clear)))
 
     def search(
@@ -185,20 +185,20 @@ class Engine(Handle):
     ) -> SearchResult:
         """Searches for the turn to play; the position is not changed.
 
-        The first limit to be reached ends the search, and so do :meth:`stop`
-        and Ctrl-C. Without a limit it goes on until one of these.
+        The first limit reached ends the search, and so do :meth:`stop` and
+        Ctrl-C. Without a limit it runs until one of these.
 
         Args:
-            depth: Iterations, in actions.
-            nodes: Nodes.
-            time: Seconds.
+            depth: The deepest iteration, in actions.
+            nodes: The most positions to visit.
+            time: Seconds for this turn.
             clock: The clocks of both players, from which the engine chooses its time.
             level: The key of a level (see :func:`levels`); None is full strength.
-            seed: Determines the errors of weaker levels.
+            seed: For the random errors of the weaker levels: the same seed gives the same errors.
             lines: The number of best lines to report.
-            only: The first action must be one of these, of which illegal ones are ignored; empty means any.
-            report: Called with a :class:`SearchInfo` for every line found, perhaps from another thread. It ends the
-                search by returning False.
+            only: The first action must be one of these; illegal ones are ignored, and empty means any.
+            report: Called with a :class:`SearchInfo` for every line found, possibly in another thread. Returning
+                False ends the search.
         """
         found = Callback()
         search = ffi.new("struct leaper_search *")
@@ -240,7 +240,7 @@ class Engine(Handle):
         try:
             interruptible(work, self.stop)
         except BaseException:
-            # The search may have ended before the stop came, which must not end the next one.
+            # If the search ended before the stop came, the stop must not end the next one.
             self.ready()
             raise
         found.reraise()
@@ -262,11 +262,14 @@ class Engine(Handle):
             self._lock.release()
 
     def stop(self) -> None:
-        """Stops the running search soon or, if none is running, the next one. From any thread, and from the callback."""
+        """Stops the running search soon or, if none is running, the next one.
+
+        May be called from any thread, and from the report callback.
+        """
         lib.leaper_engine_stop(self._open)
 
     def ready(self) -> None:
-        """Cancels a :meth:`stop` that came while no search was running. From any thread."""
+        """Discards a :meth:`stop` that came while no search was running. May be called from any thread."""
         lib.leaper_engine_ready(self._open)
 
     def close(self) -> None:
@@ -284,7 +287,7 @@ class Engine(Handle):
 
 
 def _sizes(*numbers: int) -> tuple[int, ...]:
-    """Negative and huge numbers, which the library's type cannot hold, become ones that it refuses with its own message."""
+    """Clamps numbers that do not fit the library's type to ones that it refuses with a message of its own."""
     return tuple(min(max(number, 0), 2**32 - 1) for number in numbers)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 
 class LeaperError(Exception):
-    """Something that the library refused.
+    """An error that the library reported.
 
     Attributes:
         code: A name that programs can rely on, such as ``"illegal-move"``.
-        place: Where the fault is, such as ``"fen[12]"``, ``"fuel"`` or ``"line 4, column 7"``; may be empty.
+        place: Where the error is, such as ``"fen[12]"``, ``"fuel"`` or ``"line 4, column 7"``; may be empty.
         message: One sentence in lower case.
     """
 
@@ -48,7 +48,7 @@ class IllegalMoveError(LeaperError, ValueError):
 
 
 class GameOverError(LeaperError):
-    """The game has ended, and nothing can be played."""
+    """The game is over; nothing more can be played."""
 
 
 class BetzaError(LeaperError, ValueError):
@@ -64,19 +64,19 @@ class JSONError(LeaperError, ValueError):
 
 
 class RequestError(LeaperError):
-    """A call that makes no sense in the present state."""
+    """A call that makes no sense in the current state."""
 
 
 class NotFoundError(LeaperError, LookupError):
-    """Something that does not exist."""
+    """What was asked for does not exist."""
 
 
 class ConflictError(LeaperError):
-    """A file that belongs to something else."""
+    """A file that belongs to another program or computation."""
 
 
 class TooLargeError(LeaperError):
-    """More than a limit allows; the place or the message names the limit."""
+    """A limit is exceeded; the place or the message names it."""
 
 
 class CancelledError(LeaperError):
@@ -88,14 +88,14 @@ class SystemFailure(LeaperError):
 
 
 class OutOfMemoryError(LeaperError, MemoryError):
-    """There is not enough memory."""
+    """Memory has run out."""
 
 
 class NotBuiltInError(LeaperError, NotImplementedError):
     """This build of the library lacks the function; see :func:`leaper.has_feature`."""
 
 
-#: enum leaper_code -> the exception.
+#: From enum leaper_code to the exception.
 BY_CODE: dict[int, type[LeaperError]] = {
     1: UnknownGameError,
     2: ParameterError,

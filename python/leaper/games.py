@@ -30,7 +30,7 @@ class Color(IntEnum):
 
 @dataclass(frozen=True)
 class Parameter:
-    """What can be chosen when a variant is made: a whole number, or one of several words."""
+    """What can be chosen when a variant is created: a whole number, or one of several words."""
 
     name: str
     help: str
@@ -42,7 +42,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule in words. `published`: the game's author says so; otherwise it is Leaper's reading."""
+    """One rule in words. `published`: the author of the game states it; otherwise it is Leaper's reading."""
 
     text: str
     published: bool
@@ -57,7 +57,7 @@ class Section:
 
 
 class Game:
-    """A game that the library knows. Get one by :func:`game` or :func:`games`."""
+    """A game that the library knows. Get one from :func:`game` or :func:`games`."""
 
     def __init__(self, pointer: Any) -> None:
         self._c = pointer  # constant and never freed
@@ -69,7 +69,7 @@ class Game:
 
     @property
     def title(self) -> str:
-        """The name for people, such as ``"Fuel Chess"``."""
+        """The name that people use, such as ``"Fuel Chess"``."""
         return text(lib.leaper_game_title(self._c))
 
     @property
@@ -127,7 +127,7 @@ class Game:
         return tuple(sections)
 
     def variant(self, **parameters: int | str) -> Variant:
-        """The variant with these parameters; those left out have their defaults."""
+        """The variant with these parameters; omitted ones have their defaults."""
         return Variant(self, **parameters)
 
     def position(self, fen: str | None = None, **parameters: int | str) -> Position:
@@ -157,8 +157,8 @@ def game(name: str) -> Game:
 class Variant(Handle):
     """A game with its parameters fixed. It never changes, and threads may share it.
 
-    Building one takes about as long as playing some hundred turns, so keep it
-    for many positions.
+    Creating one takes about as long as playing a hundred turns, so create one
+    and use it for many positions.
 
     >>> Variant("fuel", fuel=20).parameters
     {'fuel': '20'}
@@ -174,7 +174,7 @@ class Variant(Handle):
 
     @classmethod
     def _of(cls, pointer: Any) -> Variant:
-        """Wraps a share of a variant that the library returned."""
+        """Wraps a reference to a variant that the library returned."""
         variant = cls.__new__(cls)
         Handle.__init__(variant, pointer, lib.leaper_variant_free)
         return variant
@@ -198,7 +198,7 @@ class Variant(Handle):
         return Position(self, fen)
 
     def piece_name(self, letter: str) -> str | None:
-        """The name of a piece by its letter, such as ``"charging rook"``; None if there is no such piece."""
+        """The name of the piece with that letter, such as ``"charging rook"``; None if there is no such piece."""
         return text(self._call(lib.leaper_variant_piece_name, _letter(letter))) or None
 
     def piece_betza(self, letter: str) -> str | None:

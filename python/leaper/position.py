@@ -29,7 +29,7 @@ class Result(IntEnum):
 
 
 class Reason(IntEnum):
-    """Why a game has ended. From RESIGNATION on, the players have ended it, not the rules."""
+    """Why a game has ended. RESIGNATION and the following are declared by players, the others follow from the rules."""
 
     NONE = 0
     CHECKMATE = 1
@@ -51,7 +51,7 @@ class Reason(IntEnum):
 
     @property
     def words(self) -> str:
-        """The reason for people, such as ``"out of fuel"``."""
+        """The reason in words, such as ``"out of fuel"``."""
         return text(lib.leaper_reason_words(int(self)))
 
 
@@ -68,7 +68,7 @@ class Outcome:
 
     @property
     def winner(self) -> Color | None:
-        """The side that has won; None while the game goes on, after a draw, and without a result."""
+        """The side that has won; None during the game, after a draw, and without a result."""
         return {Result.WHITE: Color.WHITE, Result.BLACK: Color.BLACK}.get(self.result)
 
     def __str__(self) -> str:
@@ -99,7 +99,7 @@ class ActionKind(IntEnum):
 
 
 class Action(int):
-    """One action of a turn, as the number by which the library knows it."""
+    """One action of a turn, encoded as a number."""
 
     @property
     def _info(self) -> Any:
@@ -111,7 +111,7 @@ class Action(int):
 
     @property
     def from_square(self) -> str | None:
-        """The name of the square that is left, such as ``"e2"``."""
+        """The name of the square that the action starts from, such as ``"e2"``; None if there is none."""
         return square_name(getattr(self._info, "from"))
 
     @property
@@ -159,18 +159,18 @@ class SquareKind(IntEnum):
 
 @dataclass(frozen=True)
 class Square:
-    """What stands on a square."""
+    """A square and what stands on it."""
 
     name: str
     kind: SquareKind
     piece: str | None  # as in FEN: "K" is White's king, "k" Black's
     fuel: int | None  # of the piece, in games with fuel
-    owner: Color | None  # of the piece, or of an empty square in games where these have owners
+    owner: Color | None  # of the piece, or of an empty square in games with owned squares
     frozen: bool  # the side to move may not move this square now
 
 
 def square_name(number: int) -> str | None:
-    """The name of a square by its number in the library; None for numbers that are no squares."""
+    """The name of the square with that number in the library; None if there is no such square."""
     name = ffi.new("char[4]")
     lib.leaper_square_name(number, name)
     return text(name) or None
@@ -185,7 +185,7 @@ def square_number(name: str) -> int:
 
 
 class LegalTurns:
-    """The legal turns of a position, computed when they are asked for: iterate, count, or test with ``in``."""
+    """The legal turns of a position, computed on demand: iterate over them, count them, or test with ``in``."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
@@ -221,10 +221,10 @@ class LegalTurns:
 
 
 class Position(Handle):
-    """A position with the game that led to it.
+    """A position with its history.
 
     Earlier positions count for repetition, and turns can be taken back. In
-    games whose turns have several actions, a position may also stand in the
+    games whose turns have several actions, a position may also be in the
     middle of a turn (see :meth:`push_action`).
 
     >>> position = Position("chess")
@@ -251,10 +251,10 @@ class Position(Handle):
         return position
 
     def copy(self) -> Position:
-        """An independent copy, with everything that can be taken back."""
+        """An independent copy, including the history."""
         return Position._of(self._checked(lib.leaper_position_copy))
 
-    # ---- What it is ----
+    # ---- State ----
 
     @property
     def variant(self) -> Variant:
@@ -266,7 +266,7 @@ class Position(Handle):
 
     @property
     def fen(self) -> str:
-        """The extended FEN with all its fields. From the start of a turn."""
+        """The extended FEN with all its fields. Not available in the middle of a turn."""
         return taken_text(self._checked(lib.leaper_position_fen))
 
     @property
@@ -290,12 +290,12 @@ class Position(Handle):
 
     @property
     def ply(self) -> int:
-        """How many turns have been played in this object and can be taken back."""
+        """How many turns have been played and can be taken back."""
         return int(self._call(lib.leaper_position_turn_count))
 
     @property
     def action_count(self) -> int:
-        """How many actions of the present turn have been played; 0 at the start of a turn."""
+        """How many actions of the current turn have been played; 0 at the start of a turn."""
         return int(self._call(lib.leaper_position_action_count))
 
     @property
@@ -305,7 +305,7 @@ class Position(Handle):
 
     @property
     def key(self) -> int:
-        """A 64-bit hash of what makes two positions the same for repetition."""
+        """A 64-bit hash of everything that counts for repetition."""
         return int(self._call(lib.leaper_position_key))
 
     @property
@@ -318,7 +318,7 @@ class Position(Handle):
         return self.outcome.is_over
 
     def points(self, outcome: Outcome | None = None) -> int:
-        """The points that the winner of an outcome (by default, the present one) scores in this position."""
+        """The points that the winner gets for an outcome (by default, the current one) in this position."""
         chosen = (self.outcome if outcome is None else outcome)._struct()
         return int(self._call(lib.leaper_position_points, chosen))
 
@@ -340,7 +340,7 @@ class Position(Handle):
         return self.square(name).piece
 
     def hand(self, color: Color) -> dict[str, int]:
-        """The pieces of that color that wait to be placed: letter in upper case -> number."""
+        """The pieces of that color waiting to be placed, as a mapping from the letter in upper case to the number."""
         counts = {
             letter: int(self._call(lib.leaper_position_hand, int(color), _letter(letter)))
             for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -352,11 +352,14 @@ class Position(Handle):
         number = int(self._call(lib.leaper_position_reserve, int(color)))
         return number if number >= 0 else float("inf")
 
-    # ---- What can be played ----
+    # ---- Legal turns and actions ----
 
     @property
     def legal_turns(self) -> LegalTurns:
-        """All legal turns, without announcements, which are claims and not turns. Some positions have tens of thousands."""
+        """All legal turns, of which some positions have tens of thousands.
+
+        Announcements are claims rather than turns and are left out.
+        """
         return LegalTurns(self)
 
     @property
@@ -417,7 +420,7 @@ class Position(Handle):
         return taken_text(self._checked(lib.leaper_action_write, int(action), notation))
 
     def line_text(self, actions: Iterable[int], *, san: bool = True) -> str:
-        """Actions that follow one another from here, such as a principal variation, as turns separated by blanks."""
+        """The text of a sequence of actions from here, such as a principal variation: turns separated by spaces."""
         array = ffi.new("leaper_action[]", [int(action) for action in actions])
         notation = lib.LEAPER_SAN if san else lib.LEAPER_COORDINATE
         return taken_text(self._checked(lib.leaper_line_write, array, len(array), notation))
@@ -425,7 +428,7 @@ class Position(Handle):
     # ---- Playing ----
 
     def push(self, turn: Turn | str) -> Turn:
-        """Plays a turn and returns it. Raises :exc:`IllegalMoveError` and the like; nothing has changed then."""
+        """Plays a turn and returns it. On :exc:`IllegalMoveError` and other errors the position is unchanged."""
         with self._lock:
             if isinstance(turn, str):
                 try:
@@ -438,11 +441,11 @@ class Position(Handle):
             return turn
 
     def pop(self) -> None:
-        """Takes back the last turn; in the middle of a turn, the actions of that turn."""
+        """Takes back the last turn or, in the middle of a turn, the actions played in it."""
         self._checked(lib.leaper_position_undo)
 
     def after(self, turn: Turn | str) -> Position:
-        """The position after a turn; this one stays as it is."""
+        """A new position after the turn; this one is unchanged."""
         following = self.copy()
         following.push(turn)
         return following
@@ -480,7 +483,10 @@ class Position(Handle):
     # ---- Description ----
 
     def describe(self, *, turns: bool | None = None) -> dict[str, Any]:
-        """The position as ``leaper show --json`` has it. `turns`: list all (True) or none (False), however many."""
+        """The position as ``leaper show --json`` prints it.
+
+        `turns`: list all legal turns, however many (True), or none (False).
+        """
         flags = {None: lib.LEAPER_DESCRIBE_PLAIN, True: lib.LEAPER_DESCRIBE_ALL_TURNS}.get(
             turns, lib.LEAPER_DESCRIBE_NO_TURNS
         )
@@ -488,7 +494,7 @@ class Position(Handle):
         return description
 
     def describe_turn(self) -> dict[str, Any]:
-        """The legal actions with what they do, and the board, also in the middle of a turn: for boards to click on."""
+        """The legal actions and what they do, and the board, also in the middle of a turn. For graphical boards."""
         description: dict[str, Any] = json.loads(taken_text(self._checked(lib.leaper_position_turn_json)))
         return description
 
@@ -500,7 +506,7 @@ class Position(Handle):
         ]
 
     def __str__(self) -> str:
-        """The board as text: ``.`` is an empty square, ``*`` a hole, a blank a wall."""
+        """The board as text: ``.`` is an empty square, ``*`` a hole, a space a wall."""
         marks = {SquareKind.EMPTY: ".", SquareKind.HOLE: "*", SquareKind.OUTSIDE: " "}
         return "\n".join(" ".join(square.piece or marks[square.kind] for square in row) for row in self._rows())
 

@@ -14,7 +14,7 @@ from .position import Outcome, Position, Turn
 
 
 class Tags(MutableMapping[str, str]):
-    """The tags of a record, apart from those that follow from the rest of it, such as Result and FEN."""
+    """The tags of a record, except those derived from the rest of it, such as Result and FEN."""
 
     def __init__(self, record: Record) -> None:
         self._record = record
@@ -44,7 +44,7 @@ class Tags(MutableMapping[str, str]):
 
 
 class Record(Handle):
-    """A game as it is written down. It begins where `start` stands."""
+    """A game as it is written down. It starts from `start`."""
 
     def __init__(self, start: Position | Variant | Game | str = "chess") -> None:
         position = start if isinstance(start, Position) else Position(start)
@@ -118,7 +118,7 @@ class Record(Handle):
 
     @property
     def outcome(self) -> Outcome:
-        """How the game ended; ongoing if it goes on or was broken off."""
+        """How the game ended; ongoing if it is unfinished or was abandoned."""
         return Outcome._of(self._call(lib.leaper_record_outcome))
 
     @outcome.setter
@@ -126,7 +126,7 @@ class Record(Handle):
         self._checked(lib.leaper_record_set_outcome, outcome._struct())
 
     def pgn(self, *, fuel: bool = False) -> str:
-        """The record as PGN; with `fuel`, a comment after each move says how much is left, in games with fuel."""
+        """The record as PGN. With `fuel`, in games with fuel, a comment after each move gives the fuel left."""
         return taken_text(self._checked(lib.leaper_record_pgn, fuel))
 
     def __str__(self) -> str:
@@ -137,7 +137,7 @@ class Record(Handle):
 
 
 def _number(turn: int | None) -> int:
-    """The number by which the library knows a comment; the largest one stands for the start of the game."""
+    """The library's number for a comment; SIZE_MAX stands for the one before the first turn."""
     if turn is None:
         return (1 << 8 * int(ffi.sizeof("size_t"))) - 1
     if turn < 0:
@@ -146,10 +146,10 @@ def _number(turn: int | None) -> int:
 
 
 class PGNReader(Handle):
-    """Reads PGN game by game; memory is bounded by the longest game.
+    """Reads PGN one game at a time. Memory use is bounded by the longest game.
 
-    A game that cannot be read raises :exc:`PGNError`. The reader can then still
-    be asked for the next game:
+    A game that cannot be read raises a :exc:`LeaperError`; the reader can then
+    go on with the next game.
 
     >>> reader = PGNReader("1. e4 e5 2. Qh5 *")
     >>> [record.sans() for record in reader]
@@ -159,8 +159,8 @@ class PGNReader(Handle):
     def __init__(self, source: str | bytes | IO[str] | IO[bytes], *, past_draws: bool = False) -> None:
         """Reads from a text or an open file.
 
-        `past_draws`: read on where repetition or the 50-move rule has ended a
-        game, because in most recorded games a player had to claim these draws.
+        `past_draws`: read on after repetition or the 50-move rule has ended a
+        game. In most other programs these draws must be claimed.
         """
         self._failures = Callback()
         if isinstance(source, (str, bytes)):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Games in progress between two players, who may also resign, agree to a draw, or run out of time."""
+"""Games in progress between two players, who may also resign, agree to a draw or lose on time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Session(Handle):
     """A game in progress.
 
     A :class:`Position` knows only the rules. A session also knows what the
-    players declare, and becomes a :class:`Record`.
+    players declare, and can be turned into a :class:`Record`.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class Session(Handle):
 
     @classmethod
     def from_record(cls, record: Record) -> Session:
-        """A session that stands where a record ends."""
+        """A session that continues a record from its last position."""
         session = cls.__new__(cls)
         Handle.__init__(session, record._checked(lib.leaper_session_of_record), lib.leaper_session_free)
         return session
@@ -40,7 +40,7 @@ class Session(Handle):
 
     @property
     def turn(self) -> Color:
-        """The side whose turn it is, or would be if the game were not over."""
+        """The side to move, or that would be to move if the game is over."""
         return Color(self._call(lib.leaper_session_side))
 
     def __len__(self) -> int:
@@ -66,21 +66,21 @@ class Session(Handle):
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome by the rules or as the players have declared it."""
+        """The outcome by the rules, or as declared by the players."""
         return Outcome._of(self._call(lib.leaper_session_outcome))
 
     @property
     def points(self) -> int:
-        """The points that the winner scores; 0 in games without points."""
+        """The points that the winner gets; 0 in games without points."""
         return int(self._call(lib.leaper_session_points))
 
     def position(self, turns: int | None = None) -> Position:
-        """A copy of the position after that many turns; by default the present one."""
+        """A copy of the position after that many turns; by default the current one."""
         count = len(self) if turns is None else turns
         return Position._of(self._checked(lib.leaper_session_position, count))
 
     def play(self, turn: Turn | str) -> Turn:
-        """Plays a turn and returns it. Raises as :meth:`Position.push`."""
+        """Plays a turn and returns it. Raises the same exceptions as :meth:`Position.push`."""
         with self._lock:
             if isinstance(turn, str):
                 self._checked(lib.leaper_session_play_text, encoded(turn))
@@ -95,7 +95,7 @@ class Session(Handle):
         self._checked(lib.leaper_session_take_back, turns)
 
     def find_winning_claim(self, by: Color) -> Turn | None:
-        """A turn by which that side wins at once by announcing what it has; None if there is none."""
+        """The turn with which that side would win at once by an announcement; None if there is none."""
         turn = ffi.new("struct leaper_turn *")
         found = self._call(lib.leaper_session_winning_claim, int(by), turn)
         return Turn._of(turn) if found else None
@@ -115,7 +115,7 @@ class Session(Handle):
         self._checked(lib.leaper_session_cancel)
 
     def record(self) -> Record:
-        """The game so far as a record of its own."""
+        """A new record of the game so far."""
         return Record._of(self._checked(lib.leaper_session_record))
 
     def __repr__(self) -> str:

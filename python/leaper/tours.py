@@ -17,11 +17,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a long computation has come."""
+    """The progress of a long computation."""
 
-    done: float | None  # share of the work; None if it cannot be told
+    done: float | None  # fraction of the work; None if unknown
     states: int  # states, probes or tours so far
-    memory: int  # bytes held for states
+    memory: int  # bytes used for states
     what: str
 
 
@@ -51,17 +51,17 @@ class Format(IntEnum):
 
 @dataclass(frozen=True)
 class Options:
-    """What a computation may use, and how it is done. The defaults suit most.
+    """The resources and settings of a computation.
 
     Attributes:
-        threads: 0 is one for each processor.
-        memory: Bytes that the work may take; 0 is three quarters of the machine's memory.
-        disk: Bytes of temporary files; 0 is none.
-        directory: For these files; None is ``/var/tmp``.
-        seconds: Time after which the work is given up; 0 is never.
-        seed: For finding, sampling and estimating: the same seed, the same result.
+        threads: 0 means one per processor.
+        memory: Limit in bytes; 0 means three quarters of the machine's memory.
+        disk: Limit on temporary files in bytes; 0 means no temporary files.
+        directory: For temporary files; None means ``/var/tmp``.
+        seconds: Time limit; 0 means none.
+        seed: For finding, sampling and estimating: the same seed gives the same result.
         method: For counting.
-        progress: Called with a :class:`Progress` now and then, from any thread; it ends the work by returning False.
+        progress: Called with a :class:`Progress` from time to time, in any thread. Returning False ends the work.
     """
 
     threads: int = 0
@@ -90,10 +90,10 @@ class Count:
 
 
 class Status(IntEnum):
-    """What a search for a tour has found."""
+    """The answer of a search for a tour."""
 
     FOUND = 0
-    NONE = 1  # it is proved that there is none
+    NONE = 1  # proved that there is none
     UNSETTLED = 2  # time, memory or the callback ended the search
 
 
@@ -116,11 +116,11 @@ class Estimate:
 
     probes: int
     successes: int  # probes that ended in a tour
-    exact: bool  # the number is proved
+    exact: bool  # the number is proved, not estimated
     log_mean: float
     log_low: float
     log_high: float
-    effective: float  # below about 30 the interval is not to be trusted
+    effective: float  # effective sample size; below about 30 the interval is unreliable
 
     @property
     def mean(self) -> float:
@@ -143,7 +143,7 @@ def _exp(logarithm: float) -> float:
 
 
 class Fault(IntEnum):
-    """What is wrong with a tour."""
+    """Why a sequence of cells is not a tour."""
 
     FINE = 0
     TOO_SHORT = 1
@@ -156,7 +156,7 @@ class Fault(IntEnum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a sequence of cells is a tour; if not, what is wrong and at which index. True if nothing is."""
+    """Whether a sequence of cells is a tour; if not, the fault and its index. True for a tour."""
 
     fault: Fault
     step: int
@@ -221,9 +221,9 @@ class Tours(Handle):
     Args:
         board: ``"8x8"`` (files × ranks), or its ranks from the top with ``*`` for holes: ``"5/5/5/3**"``.
         leaper: ``"1,2"``, ``"camel"``, any Betza notation of a leaper, or several joined by ``+``.
-        open: The tour need not return to where it began.
-        start: The cell where an open tour begins; None is anywhere.
-        end: The cell where it ends.
+        open: Open tours: the last cell need not be a leap from the first.
+        start: The cell where an open tour starts; None means anywhere.
+        end: The cell where it ends; None means anywhere.
 
     >>> Tours("6x6").count().tours
     9862
@@ -244,15 +244,15 @@ class Tours(Handle):
         self.board = board
 
     def __len__(self) -> int:
-        """The number of cells, and so of numbers in a tour."""
+        """The number of cells of the board, which is the length of a tour."""
         return int(lib.leaper_tours_length(self._c))
 
     def cell_name(self, cell: int) -> str:
-        """The name of a cell by its number, which is file + files * rank, both counted from 0."""
+        """The name of the cell with that number, which is file + files * rank, both from 0."""
         return taken_text(checked(lib.leaper_tours_cell_name, self._c, cell))
 
     def cell(self, name: str) -> int:
-        """The number of the cell of that name. Raises ValueError."""
+        """The number of the cell with that name. Raises ValueError."""
         number = int(lib.leaper_tours_cell_find(self._c, encoded(name)))
         if number < 0:
             raise ValueError(f"{name!r} is not a cell of this board")
@@ -282,7 +282,7 @@ class Tours(Handle):
 
     @property
     def known(self) -> int | None:
-        """The number of tours from the library's table of numbers that take long to count, or None."""
+        """The number of tours if it is in the library's table of known counts, otherwise None."""
         number = text(lib.leaper_tours_known(self._c))
         return int(number) if number else None
 
@@ -304,10 +304,10 @@ class Tours(Handle):
 
         return self._run(options, work)
 
-    # ---- Single tours ----
+    # ---- Finding, listing and sampling ----
 
     def find(self, options: Options = Options()) -> Finding:
-        """Looks for one tour; another seed often finds another."""
+        """Looks for one tour. Different seeds often give different tours."""
         finding = ffi.new("struct leaper_tours_finding *")
         cells = ffi.new("int[]", len(self))
 
@@ -358,16 +358,16 @@ class Tours(Handle):
         return found
 
     def sampler(self, options: Options = Options()) -> Sampler:
-        """Uniformly random tours. For 8x8 the tables take half a second and 300 MB."""
+        """A sampler of uniformly random tours. For 8x8 its tables take half a second and 300 MB."""
         return self._run(options, lambda settings: Sampler(self, settings))
 
     def sample(self, number: int, options: Options = Options()) -> list[Tour]:
-        """That many uniformly random tours, each independent of the others."""
+        """That many uniformly random tours, drawn independently of each other."""
         with self.sampler(options) as sampler:
             return [next(sampler) for _ in range(number)]
 
     def check(self, cells: Sequence[int] | Sequence[str]) -> Verdict:
-        """Judges a sequence of cells, given by number or name, as a tour of the whole board."""
+        """Checks whether a sequence of cells, given by number or name, is a tour of the whole board."""
         numbers = [self.cell(cell) if isinstance(cell, str) else cell for cell in cells]
         verdict = ffi.new("struct leaper_tours_verdict *")
         checked(lib.leaper_tours_check, self._c, ffi.new("int[]", numbers), len(numbers), verdict)
@@ -386,7 +386,7 @@ class Tours(Handle):
         return ffi.new("int[]", list(cells))
 
     def _run(self, options: Options, work: Callable[[Any], T]) -> T:
-        """Runs `work` with the options as the library has them; the callback and Ctrl-C can end it."""
+        """Runs `work` with the options as a struct of the library; the callback and Ctrl-C can end it."""
         told = Callback()
         interrupted = False
         report = options.progress
@@ -431,7 +431,7 @@ class Tours(Handle):
 
 
 class Sampler(Handle):
-    """An endless iterator over uniformly random tours. Get one by :meth:`Tours.sampler`."""
+    """An endless iterator over uniformly random tours. Get one from :meth:`Tours.sampler`."""
 
     def __init__(self, tours: Tours, settings: Any) -> None:
         self.tours = tours

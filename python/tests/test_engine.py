@@ -71,7 +71,7 @@ class SearchTest(unittest.TestCase):
 
         with self.assertRaisesRegex(KeyError, "mine"):
             self.engine.search(Position(), report=fail)
-        # The engine is none the worse for it.
+        # The engine still works.
         self.assertEqual(self.engine.search(Position(), depth=2).depth, 2)
 
     def test_levels_and_chosen_actions(self):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The examples run and do what they say; in C and in Python they print the same."""
+"""The examples run and print what they should, the same in C and in Python."""
 
 import ast
 import contextlib

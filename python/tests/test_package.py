@@ -113,7 +113,7 @@ class PackageTest(unittest.TestCase):
             self.assertEqual({member.value for member in kind}, set(values))
 
     def test_layout_is_the_one_that_is_written_down(self):
-        """Programs rely on it until the soname changes (docs/library.md, "What stays")."""
+        """Programs rely on it until the soname changes (docs/library.md, "Compatibility")."""
         written = ROOT.parent / "tests" / "api" / "layout.txt"
         if sys.maxsize < 2**32 or not written.exists():
             self.skipTest("the layout is that of machines with pointers of 64 bits")

@@ -26,7 +26,7 @@ def rows(path):
 
 
 def by_playing(position, depth):
-    """Perft by turns that are listed, played and taken back one by one."""
+    """Perft by listing, playing and taking back turns one by one."""
     if position.is_game_over and position.outcome.reason not in (leaper.Reason.REPETITION, leaper.Reason.FIFTY_MOVES):
         return 0
     if depth == 1:
