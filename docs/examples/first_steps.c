@@ -14,13 +14,14 @@ static int failed(const struct leaper_error *error)
     return EXIT_FAILURE;
 }
 
-// Texts that the library returns are the caller's.
+// Texts that the library returns belong to the caller.
 static bool print_and_free(const char *title, char *text)
 {
-    if (text)
-        printf("%s%s\n", title, text);
+    if (!text)
+        return false;
+    printf("%s%s\n", title, text);
     leaper_free(text);
-    return text != NULL;
+    return true;
 }
 
 static bool print_position(const struct leaper_position *position, struct leaper_error *error)
@@ -28,24 +29,27 @@ static bool print_position(const struct leaper_position *position, struct leaper
     uint64_t count;
     size_t turns;
     struct leaper_turn *list = leaper_position_turns(position, &turns, error);
-    leaper_free(list);
-    if (!list || !leaper_position_perft(position, 3, NULL, &count, error))
+    if (!list || !leaper_position_perft(position, 3, NULL, &count, error)) {
+        leaper_free(list);
         return false;
+    }
+    leaper_free(list);
     printf("turns: %zu, perft 3: %llu\n", turns, (unsigned long long)count);
     return print_and_free("position: ", leaper_position_fen(position, error));
 }
 
-// We play the first turn in the list, the engine what it finds by looking at 2,000 positions.
+// We play the first turn in the list; the engine plays the best that it finds in 2,000 nodes.
 static bool choose(struct leaper_engine *engine, const struct leaper_position *position,
                    struct leaper_turn *turn, struct leaper_error *error)
 {
     if (leaper_position_side(position) == LEAPER_WHITE) {
         size_t count;
         struct leaper_turn *turns = leaper_position_turns(position, &count, error);
-        if (turns)
-            *turn = turns[0];
+        if (!turns)
+            return false;
+        *turn = turns[0];
         leaper_free(turns);
-        return turns != NULL;
+        return true;
     }
     struct leaper_search search = {.nodes = 2000};
     struct leaper_search_result result;
@@ -78,7 +82,7 @@ static bool play(struct leaper_session *session, struct leaper_engine *engine, s
     return written;
 }
 
-// A game in which every tank holds 20 units instead of 50.
+// A game in which every piece starts with 20 units of fuel instead of 50.
 static bool play_fuel(struct leaper_error *error)
 {
     const struct leaper_setting settings[] = {{"fuel", "20"}};

@@ -14,7 +14,7 @@
 namespace
 {
 
-// A leaper_error that throws itself where a call has failed: `check(leaper_…(…, error))`.
+// A leaper_error that can be thrown after a call has failed: `check(leaper_…(…, error), error)`.
 struct Error {
     leaper_error inside{};
     operator leaper_error *() { return &inside; }
@@ -65,7 +65,7 @@ void print_position(const leaper_position *position)
               << "position: " << take(leaper_position_fen(position, error), error) << "\n";
 }
 
-// We play the first turn in the list, the engine what it finds by looking at 2,000 positions.
+// We play the first turn in the list; the engine plays the best that it finds in 2,000 nodes.
 leaper_turn choose(leaper_engine *engine, const leaper_position *position)
 {
     if (leaper_position_side(position) == LEAPER_WHITE)
@@ -98,7 +98,7 @@ void play(leaper_session *session)
               << take(leaper_record_pgn(record.get(), false, error), error) << "\n";
 }
 
-// A game in which every tank holds 20 units instead of 50.
+// A game in which every piece starts with 20 units of fuel instead of 50.
 void play_fuel()
 {
     Error error;
