@@ -139,7 +139,7 @@ static void add_reserve(const struct position *pos, enum color color, struct buf
 {
     unsigned reserve = pos->state.reserve[color];
     if (reserve == RESERVE_INFINITE)
-        buffer_addf(out, "%s has squares without end", color_name(color));
+        buffer_addf(out, "%s has unlimited squares", color_name(color));
     else
         buffer_addf(out, "%s has %u square%s", color_name(color), reserve, reserve == 1 ? "" : "s");
 }

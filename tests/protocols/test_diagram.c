@@ -94,7 +94,7 @@ static void test_squares(void **state)
     // Where nobody owns squares there is nothing to tell apart.
     draw("infinite-reserves", "startpos", &style, &out);
     assert_non_null(strstr(buffer_text(&out),
-                           "\nIn reserve: White has squares without end, Black has squares without end.\n"));
+                           "\nIn reserve: White has unlimited squares, Black has unlimited squares.\n"));
     assert_null(strstr(buffer_text(&out), "Empty squares"));
     buffer_clear(&out);
     style = (struct diagram_style){.unicode = true, .color = true};

@@ -218,7 +218,7 @@ struct uci *uci_new(FILE *out, struct error *err)
 {
     struct uci *uci = calloc(1, sizeof *uci);
     if (!uci) {
-        error_set(err, ERROR_SYSTEM, "", "out of memory");
+        error_set_no_memory(err);
         return NULL;
     }
     uci->out = out;
@@ -282,7 +282,7 @@ bool uci_run(int input, FILE *out, struct error *err)
 {
     struct lines lines;
     if (!lines_init(&lines, input, UCI_LINE_MAX))
-        return error_set(err, ERROR_SYSTEM, "", "out of memory");
+        return error_no_memory(err);
     struct uci *uci = uci_new(out, err);
     while (uci && serve(uci, &lines))
         ;

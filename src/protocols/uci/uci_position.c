@@ -73,8 +73,7 @@ static void refuse(struct uci *uci, const struct error *err)
 
 void uci_say_refused(struct uci *uci, const char *command)
 {
-    uci_complain(uci, "%s: there is nothing to work on, because the last 'position' was refused: %s", command,
-                 uci->refused);
+    uci_complain(uci, "%s: the last 'position' was refused: %s", command, uci->refused);
 }
 
 // Starts the spare session from the FEN, or from the game's start if it is NULL.

@@ -36,8 +36,8 @@ struct uci {
     struct buffer waiting;          // commands that wait for the running work to end, each with "\n"
     size_t waiting_stopped;         // the number of bytes in `waiting` when the last `stop` came
     int wake[2];                    // a pipe; its reading end becomes readable when work has ended
-    int64_t
-        read_at; // when the command was read, as clock_microseconds() has it; 0: it has waited since, or unknown
+    // When the command was read, as clock_microseconds() has it; 0: it has waited since, or unknown.
+    int64_t read_at;
 
     bool warm; // the engine's memory has been touched
 
@@ -49,8 +49,8 @@ struct uci {
     pthread_t thread;     // of a perft or the bench
     int depth;            // of a perft or the bench
     struct engine *bench; // the bench's
-    atomic_bool
-        ended; // the work is about to send its final line; whoever reads that may rely on its being over
+    // The work is about to send its final line; whoever reads that may rely on its being over.
+    atomic_bool ended;
     atomic_bool stopped; // the work should end
 };
 

@@ -287,7 +287,7 @@ struct xboard *xboard_new(FILE *out, int first_rank, struct error *err)
 {
     struct xboard *xboard = calloc(1, sizeof *xboard);
     if (!xboard) {
-        error_set(err, ERROR_SYSTEM, "", "out of memory");
+        error_set_no_memory(err);
         return NULL;
     }
     xboard->out = out;
@@ -361,7 +361,7 @@ bool xboard_run(int input, FILE *out, int first_rank, struct error *err)
 {
     struct lines lines;
     if (!lines_init(&lines, input, XBOARD_LINE_MAX))
-        return error_set(err, ERROR_SYSTEM, "", "out of memory");
+        return error_no_memory(err);
     struct xboard *xboard = xboard_new(out, first_rank, err);
     while (xboard && serve(xboard, &lines))
         ;

@@ -10,7 +10,7 @@
 #include "base/buffer.h"
 #include "position/variant.h"
 
-// Appends the description of the piece of that type and colour, its including castling
+// Appends the description of the piece of that type and colour, including castling
 // and a pawn's double step. A `tame` piece cannot capture a king:
 // XBoard then never believes that there is check, mate or stalemate.
 void xboard_betza_write(const struct variant *variant, piece_type type, enum color color, bool tame,

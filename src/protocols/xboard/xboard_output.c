@@ -1,40 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes whole lines to the GUI, from any thread.
+// Lines of the CECP engine to its GUI.
+#include "protocols/say.h"
 #include "protocols/xboard/xboard_state.h"
-
-#include <stdarg.h>
-#include <stdio.h>
 
 void xboard_say_text(struct xboard *xboard, const char *text)
 {
-    // One call for each line, because the lock of the stream is what keeps the lines of two threads apart.
-    fprintf(xboard->out, "%s\n", text);
-    fflush(xboard->out);
+    say_text(xboard->out, text);
 }
 
 void xboard_say(struct xboard *xboard, const char *format, ...)
 {
-    char text[1024];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
+    say_format(xboard->out, format, values);
     va_end(values);
-    xboard_say_text(xboard, text);
-}
-
-static void tell(struct xboard *xboard, const char *how, const char *format, va_list values)
-{
-    char text[512];
-    vsnprintf(text, sizeof text, format, values);
-    command_printable(text);
-    xboard_say(xboard, "%s %s", how, text);
 }
 
 void xboard_tell(struct xboard *xboard, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    tell(xboard, "telluser", format, values);
+    say_safely(xboard->out, "telluser", format, values);
     va_end(values);
 }
 
@@ -42,7 +28,7 @@ void xboard_tell_error(struct xboard *xboard, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    tell(xboard, "tellusererror", format, values);
+    say_safely(xboard->out, "tellusererror", format, values);
     va_end(values);
 }
 
