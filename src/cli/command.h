@@ -11,11 +11,11 @@ enum { COMMAND_SHARED_MAX = 4 };
 
 struct command {
     const char *name; // in full: "perft", "archive check"; "" is the program itself
-    const char *
-        summary; // one line without a final full stop, for lists; NULL: the command is internal and not listed
+    // One line without a final full stop, for lists; NULL: the command is internal and not listed.
+    const char *summary;
     const char *text; // paragraphs, with a final newline; lines that begin with two spaces are not reflowed
-    const char
-        *examples; // one per line, with a final newline; text after three spaces is a comment. NULL: none
+    // One per line, with a final newline; text after three spaces is a comment. NULL: none.
+    const char *examples;
     const char *synopsis; // only if the table is not enough: the text after the name, one line for each form
 
     // The command's own rows, and shared tables with the offset of their struct in the settings.
@@ -26,7 +26,8 @@ struct command {
     } shared[COMMAND_SHARED_MAX];
     const char *no_more; // a hint for a superfluous argument, or NULL
 
-    size_t size;                // size size of the settings
+    size_t size;                // of the settings
+    void (*prepare)(void);      // called before the arguments are parsed; NULL: nothing to do
     int (*run)(void *settings); // an exit status
 
     // Or, instead of all of these, a list of subcommands that ends with NULL.
