@@ -25,17 +25,17 @@ NARROWER = {
     "cli": set(LAYERS) - {"api"},
 }
 
-# A call or a word -> the folders that may have it, and why.
+# A call or a word -> the folders and files that may have it, and why.
 RESERVED = [
     (r"\b(?:exit|_exit|quick_exit)\s*\(", {"cli"}, "only src/cli may end the process"),
-    (r"\babort\s*\(", {"base", "cli"}, "only src/base may give up, when memory is gone"),
+    (r"\babort\s*\(", {"base/memory_must.c"}, "only src/base/memory_must.c may abort, when memory has run out"),
     (r"\b(?:printf|puts|putchar|vprintf|perror)\s*\(", {"cli", "protocols"}, "only cli and protocols print"),
     (r"\bfprintf\s*\(\s*std(?:out|err)\b", {"cli", "protocols", "server"}, "only the program's surfaces print"),
     (r"#\s*include\s*<sqlite3\.h>", {"archive"}, "SQL lives in src/archive"),
     (r"#\s*include\s*<microhttpd\.h>", {"server"}, "HTTP lives in src/server"),
     (r"#\s*include\s*<mpi\.h>", {"tours", "lab"}, "MPI lives in one file of src/tours"),
-    (r"\b(?:strtok|atoi|atol|atof|rand|srand|gets|sprintf|vsprintf|strcpy|strcat)\s*\(", set(), "use the safe relative"),
-    (r"\balloca\s*\(|__attribute__\s*\(\(constructor", set(), "not in this house"),
+    (r"\b(?:strtok|atoi|atol|atof|rand|srand|gets|sprintf|vsprintf|strcpy|strcat)\s*\(", set(), "use the safe alternative"),
+    (r"\balloca\s*\(|__attribute__\s*\(\(constructor", set(), "not allowed here"),
 ]
 
 # Names that only their own game's file may spell. `chess` and `fuel` are also ordinary words (a default, a field of
@@ -50,6 +50,9 @@ COMMAND_ROW = re.compile(r"^\s*\.name = \"\w+\",$")
 BENCH_ROW = re.compile(r"^\s*\{\"\w+\",")
 
 LEFTOVER = re.compile(r"\b(?:TODO|FIXME|XXX|HACK)\b|\bnot (?:yet )?implemented\b", re.IGNORECASE)
+# "the the", in a comment or a string: no compiler reads those.
+PROSE = re.compile(r"//(.*)|\"((?:\\.|[^\"\\])*)\"")
+DOUBLED = re.compile(r"(?<![\w.-])(?!that\b)([a-z]{3,}) \1(?![\w-])")
 SPDX = "SPDX-License-Identifier: GPL-3.0-or-later"
 MAX_LINES = 600
 MAX_FILES = 25
@@ -85,13 +88,13 @@ def check_layers(root):
         if own is None:
             continue
         if own not in LAYERS:
-            yield path, 1, f"folder '{own}' has no place among the layers"
+            yield path, 1, f"folder '{own}' is not among the layers"
             continue
         allowed = set(LAYERS[:LAYERS.index(own)]) & NARROWER.get(own, set(LAYERS)) | {own}
         for number, name in includes(path.read_text()):
             target = name.split("/")[0]
             if "/" not in name or not (root / "src" / name).exists():
-                yield path, number, f'"{name}" is no file of src/ (write "folder/file.h")'
+                yield path, number, f'"{name}" is not a file in src/ (write "folder/file.h")'
             elif target not in allowed:
                 yield path, number, f"src/{own} must not include src/{target}"
 
@@ -155,10 +158,10 @@ def check_game_names(root):
 
 def check_reserved(root):
     for path in c_files(root, "src"):
-        own = folder_of(root, path)
+        places = {folder_of(root, path), str(path.relative_to(root / "src"))}
         for number, line in enumerate(strip_comments(path.read_text()).split("\n"), 1):
-            for pattern, folders, why in RESERVED:
-                if own not in folders and re.search(pattern, line):
+            for pattern, allowed, why in RESERVED:
+                if not places & allowed and re.search(pattern, line):
                     yield path, number, why
 
 
@@ -174,6 +177,9 @@ def check_files(root):
         for number, line in enumerate(lines, 1):
             if LEFTOVER.search(line):
                 yield path, number, "leftover: " + line.strip()
+            for found in PROSE.finditer(line) if path.is_relative_to(root / "src") else []:
+                for doubled in DOUBLED.finditer(found.group(1) or found.group(2) or ""):
+                    yield path, number, f"'{doubled.group(1)}' stands twice"
 
 
 def check_headers(root):
@@ -246,7 +252,7 @@ def check_names(root):
                     yield path, number, f"names {name}, which does not exist"
             for name in LINK.findall(line) if path.suffix == ".md" else []:
                 if "://" not in name and not (path.parent / name).exists():
-                    yield path, number, f"leads to {name}, which does not exist"
+                    yield path, number, f"links to {name}, which does not exist"
 
 
 CHECKS = [check_layers, check_circles, check_knots, check_rooms, check_game_names, check_reserved, check_files, check_headers,

@@ -31,7 +31,7 @@ struct archived_match {
     char parameters[193]; // "fuel=50", "white=fide black=nutters"
     char *start;          // FEN of the start position; owned
     int64_t created, updated;
-    int64_t revision; // number of number of changes written, 1 for a new match
+    int64_t revision; // number of changes written, 1 for a new match
     int64_t change;   // number of its last change among the changes of all matches
     size_t ply;       // number of turns
     enum color side;  // to move
@@ -88,7 +88,7 @@ struct archived_series {
 // Which of the listed matches to visit, latest change first. Damaged ones are left out.
 struct archive_query {
     int64_t before;         // only those with a lower change number; INT64_MAX: all
-    bool ongoing, finished; // only finished ones; both false: all
+    bool ongoing, finished; // only such matches; both false: all
     const char *game;       // only this, or NULL
     unsigned limit;
 };

@@ -101,6 +101,18 @@ class CheckHouse(unittest.TestCase):
                 self.assertEqual(self.faults(check_house.check_reserved, {path: text}), [path + ":3"])
         self.assertEqual(self.faults(check_house.check_reserved, {"src/cli/f.c": "exit(1); snprintf(a, 1, b);"}), [])
 
+    def test_one_file_may_abort(self):
+        for path, faults in [("src/base/memory_must.c", []), ("src/base/memory.c", [3]), ("src/cli/main.c", [3])]:
+            with self.subTest(path=path):
+                self.assertEqual(self.faults(check_house.check_reserved, {path: "abort();"}), [f"{path}:{n}" for n in faults])
+
+    def test_words_that_stand_twice(self):
+        files = {"src/base/a.c": "struct size size; // the size of a size\n", "tests/a.c": '"go ponder ponder"'}
+        self.assertEqual(self.faults(check_house.check_files, files), [])
+        for text in ["int a; // size size of b", '.help = "host host name",']:
+            with self.subTest(text=text):
+                self.assertEqual(self.faults(check_house.check_files, {"src/base/a.c": text}), ["src/base/a.c:3"])
+
     def test_leftovers_and_length(self):
         self.assertEqual(self.faults(check_house.check_files, {"src/base/a.c": "// TO" "DO: more"}),
                          ["src/base/a.c:3"])

@@ -22,10 +22,10 @@ struct terminal_game {
     int64_t movetime;          // milliseconds that it may think
     uint64_t seed;             // for the random errors of the weaker levels; changes with each turn
     struct diagram_style style;
-    unsigned games; // number of games number of games of the match before this one
-    unsigned totals
-        [2];   // total scores in them of the players who now have the colours, in halves (session/series.h)
-    bool asks; // a person's turn that loses at once must be typed twice
+    unsigned games; // in the match before this one
+    unsigned
+        totals[2];     // scores in them of the players who now have the colours, in halves (session/series.h)
+    bool asks;         // a person's turn that loses at once must be typed twice
     struct turn asked; // the last turn that had to be typed twice, at turn number asked_at
     size_t asked_at;   // …
     bool interactive;  // a person is at a terminal: thinking is shown, and Ctrl-C ends it
