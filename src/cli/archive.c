@@ -62,9 +62,9 @@ static const struct command command_backup = {
     .name = "archive backup",
     .summary = "copy the database, even while a server is using it",
     .text =
-        "Copies the database into a new file, as it is at one moment, also while a server is using it. The\n"
-        "copy is read back, and every turn in it compared with its checksum, before it gets its name.\n"
-        "Ends with status 1, and leaves no file, when the copy is not complete.\n",
+        "Copies a snapshot of the database to a new file, even while a server is using it. The copy is read\n"
+        "back, and every turn in it compared with its checksum, before it gets its name.\n"
+        "Ends with status 1, and leaves no file, if the copy is not complete.\n",
     .examples = "  leaper archive backup games-2026-11-22.db\n"
                 "  leaper archive backup /backup/games.db --db /srv/games.db\n",
     .operands = backup_operands,
@@ -193,7 +193,7 @@ static const struct argument prune_operands[] = {
 static const struct argument prune_options[] = {
     {.name = "older",
      .value = "DAYS",
-     .help = "minimum time without activity, in days or such as 12h",
+     .help = "minimum time without activity, in days, or as in 12h",
      SPAN(struct prune_settings, older),
      .missing = "how old? --older DAYS"},
     {.name = "finished", .help = "finished matches only", FLAG(struct prune_settings, finished)},

@@ -118,9 +118,9 @@ const struct command command_archive_check = {
     .name = "archive check",
     .summary = "replay every match, report each fault",
     .text =
-        "Examines the database, also while a server is using it: its structure, the checksum of every match and\n"
+        "Examines the database, even while a server is using it: its structure, the checksum of every match and\n"
         "turn, and whether the turns of every match, played again by the rules, lead to what is recorded. Prints\n"
-        "one line for each fault, and ends with status 1 when there are any.\n",
+        "one line for each fault, and ends with status 1 if there are any.\n",
     .examples = "  leaper archive check\n"
                 "  leaper archive check /srv/games.db\n",
     .operands = operands,

@@ -22,7 +22,7 @@ static void report(void *context, const struct bench_line *line)
 }
 
 struct settings {
-    long depth; // 0: the default
+    long depth;
     bool as_json;
 };
 
@@ -38,8 +38,7 @@ static int run(void *given)
     }
     double seconds = (double)(total.elapsed > 0 ? total.elapsed : 1) / 1e6;
     if (settings->as_json)
-        json_print(json_pack("{s:i, s:I, s:f, s:o}", "depth",
-                             settings->depth ? (int)settings->depth : BENCH_DEPTH, "nodes",
+        json_print(json_pack("{s:i, s:I, s:f, s:o}", "depth", (int)settings->depth, "nodes",
                              (json_int_t)total.nodes, "seconds", seconds, "positions", positions));
     else
         printf("\nnodes  %" PRIu64 "\ntime   %.3f s\nspeed  %.0f nodes/s\n", total.nodes, seconds,
@@ -53,7 +52,7 @@ static const struct argument operands[] = {
      NUMBER(struct settings, depth),
      .minimum = 1,
      .maximum = 100,
-     .otherwise = "11"},
+     .initial = BENCH_DEPTH},
     {.name = NULL},
 };
 

@@ -144,7 +144,7 @@ static const struct command command_check = {
         "standard input. A list of moves is PGN without tags: move numbers, White's moves and Black's, in\n"
         "columns or in a row, in any notation; --game and its parameters say which game it is. Results (1-0, *)\n"
         "separate several lists in a file. After a game with a fault the check goes on with the next one, which\n"
-        "begins with [Event …] or, after a list, behind a result. Files may be of any size.\n"
+        "begins with [Event …] or, in a list, after a result. Files may be of any size.\n"
         "\n"
         "Exit status: 0 all games are legal, 1 some are not, 2 a file cannot be read or the command line is wrong.\n",
     .examples = "  leaper pgn check games.pgn\n"

@@ -65,7 +65,7 @@ static int show_batch(unsigned flags)
 static bool play_moves(struct session *session, const char *moves, struct error *err)
 {
     char *copy = strdup(moves), *rest = copy, *word;
-    bool legal = copy || error_set(err, ERROR_SYSTEM, "", "out of memory");
+    bool legal = copy || error_no_memory(err);
     for (int number = 0; legal && (word = strtok_r(rest, " \t\n", &rest)); number++)
         if (!session_play_text(session, word, err)) {
             char place[32];

@@ -48,3 +48,23 @@ void columns_print(const char *text, size_t width)
     size_t columns = columns_of(text, strlen(text));
     printf("%s%*s", text, (int)(columns < width ? width - columns : 0), "");
 }
+
+void columns_wrap(const char *text, size_t indent, size_t width, struct buffer *out)
+{
+    size_t column = indent;
+    for (bool first = true; *text; first = false) {
+        size_t length = strcspn(text, " "), columns = columns_of(text, length);
+        if (!first && column + 1 + columns > width) {
+            buffer_addf(out, "\n%*s", (int)indent, "");
+            column = indent;
+        } else if (!first) {
+            buffer_add_char(out, ' ');
+            column++;
+        }
+        buffer_add_bytes(out, text, length);
+        column += columns;
+        text += length;
+        text += strspn(text, " ");
+    }
+    buffer_add_char(out, '\n');
+}

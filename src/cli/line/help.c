@@ -40,27 +40,6 @@ void help_write_synopsis(const struct command *command, struct buffer *out)
     buffer_add(out, has_options(command) || command->subcommands ? " [options]\n" : "\n");
 }
 
-// Prints a text wrapped at spaces; it begins in column INDENT.
-static void print_folded(const char *text)
-{
-    size_t column = INDENT;
-    for (bool first = true; *text; first = false) {
-        size_t length = strcspn(text, " "), columns = columns_of(text, length);
-        if (!first && column + 1 + columns > COLUMNS) {
-            printf("\n%*s", INDENT, "");
-            column = INDENT;
-        } else if (!first) {
-            putchar(' ');
-            column++;
-        }
-        printf("%.*s", (int)length, text);
-        column += columns;
-        text += length;
-        text += strspn(text, " ");
-    }
-    putchar('\n');
-}
-
 static void print_row(const char *left, const char *right)
 {
     printf("  ");
@@ -69,7 +48,11 @@ static void print_row(const char *left, const char *right)
     if (columns_of(left, strlen(left)) > LEFT)
         printf("\n  %*s", LEFT, "");
     putchar(' ');
-    print_folded(right);
+    struct buffer wrapped;
+    buffer_init(&wrapped);
+    columns_wrap(right, INDENT, COLUMNS, &wrapped);
+    fputs(buffer_text(&wrapped), stdout);
+    buffer_clear(&wrapped);
 }
 
 static void print_argument(const struct argument *row, bool is_option)

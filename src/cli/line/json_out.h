@@ -11,7 +11,7 @@ void json_print(json_t *object);
 // Untrusted text as a JSON string, with bytes that are not UTF-8 replaced by '?'.
 json_t *json_foreign(const char *text);
 
-// The position string of a position.
+// The FEN of a position, as a JSON string.
 struct position;
 json_t *json_fen(const struct position *pos);
 

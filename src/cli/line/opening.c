@@ -13,7 +13,9 @@
 
 const char opening_which_game[] = "which game? 'leaper games' lists them";
 
-// ---- The options ---- A row for each parameter, built from the games' tables when first needed.
+// ---- The options ----
+
+// A row for each parameter, built from the games' tables when first needed.
 static struct {
     struct argument rows[OPENING_PARAMETERS_MAX + 1];
     int count;

@@ -12,8 +12,8 @@ enum { OPENING_PARAMETERS_MAX = 8 };
 // game.
 struct opening {
     const struct game *game; // NULL: none was named
-    const char *
-        fen; // NULL: the game's start One for each parameter of any game; NULL: not given. The game may come last, so they are checked at the end.
+    const char *fen;         // NULL: the game's start
+    // One for each parameter of any game; NULL: not given. The game may come last, so they are checked at the end.
     const char *parameters[OPENING_PARAMETERS_MAX];
 };
 

@@ -4,8 +4,6 @@
 #include "cli/line/value.h"
 #include "cli/manual/completion.h"
 
-#include <string.h>
-
 // Calls `write` for each command that takes options: those without subcommands.
 static void each_leaf(const struct command *list, void (*write)(const struct command *, struct buffer *),
                       struct buffer *out)
@@ -78,11 +76,10 @@ static void add_values(const struct command *command, struct buffer *out)
     int number = 1;
     table_each_option(command, add_option_value, &context);
     for (const struct argument *row = command->operands; row && row->name; row++, number++) {
-        buffer_addf(out, "    '%s '%s) echo '", command->name, row->type == ARGUMENT_WORDS ? "[0-9]*" : "");
-        if (row->type != ARGUMENT_WORDS) {
-            buffer_truncate(out, out->length - strlen(") echo '"));
-            buffer_addf(out, "%d) echo '", number);
-        }
+        if (row->type == ARGUMENT_WORDS)
+            buffer_addf(out, "    '%s '[0-9]*) echo '", command->name);
+        else
+            buffer_addf(out, "    '%s %d') echo '", command->name, number);
         add_value(row, out);
         buffer_add(out, "' ;;\n");
     }

@@ -223,7 +223,8 @@ static int play(struct place *place)
 
 // ---- The beginning ----
 
-// Decides where the game is kept: in a file that was named, or at a terminal in the state folder. False after having complained.
+// Decides where the game is saved: in the file named or, at a terminal, in the state folder. False after printing an
+// error.
 static bool open_store(struct place *place, const struct settings *settings)
 {
     struct error err;
@@ -381,7 +382,7 @@ const struct command command_play = {
         "one, letters are drawn. There are no colours when NO_COLOR is set or the output is not a terminal.\n"
         "At a terminal lines can be edited and recalled, and Tab completes commands and moves. The game is saved\n"
         "after each turn: Ctrl-C, the end of the input or a power cut lose nothing, and 'leaper play --resume'\n"
-        "goes on with it. While the engine thinks, Ctrl-C makes it move at once.\n",
+        "continues it. While the engine thinks, Ctrl-C makes it move at once.\n",
     .examples = "  leaper play fuel --fuel 10 --level casual\n"
                 "  leaper play chess --black nutters --you black\n"
                 "  leaper play fuel --you both\n"

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-// Calls `offer` for each word that may be typed where `word` begins; `first`: at the beginning of the line.
+// Calls `offer` for each word with which a line may begin.
 typedef void play_offer(void *sink, const char *candidate);
 typedef void play_completer(void *context, play_offer *offer, void *sink);
 

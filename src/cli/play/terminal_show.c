@@ -50,7 +50,7 @@ static void add_end(const struct terminal_game *terminal, struct buffer *out)
     if (terminal->games || session->variant->game->points)
         terminal_write_totals(terminal, out);
     else
-        out->text[--out->length] = '\0';
+        buffer_truncate(out, out->length - 1); // the line break
 }
 
 static void add_title(const struct session *session, struct buffer *out)
