@@ -3,7 +3,7 @@
 #   make            build the program (build/leaper)        make run        play in the browser
 #   make test       what every change must pass             make test-full  … and sanitizers, analysers, longer fuzzing
 #   make asan       the tests under sanitizers              make tsan       … under the thread sanitizer
-#   make check      the static checks alone                 make format     lay out the C files
+#   make check      the static checks alone                 make format     format the C files
 #   make fuzz       fuzz each input for some seconds        make bench      measure, against others
 #   make install    install program, library, web page      make uninstall  remove them again
 #   make deb        build Debian packages in build/deb
@@ -18,7 +18,7 @@ PORT ?= 8080
 RUN_ARGS ?=
 FUZZ_SECONDS ?= 20
 
-# What may be left out of a program, and is needed to test all of it.
+# Optional parts, all of which the tests need.
 WHOLE := -Dtests=enabled -Dmpi=enabled
 CLANG := -Dbuildtype=debugoptimized -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
 TSAN := -Dbuildtype=debugoptimized -Db_sanitize=thread
@@ -70,7 +70,7 @@ tests: test-deps build/build.ninja
 	@meson configure build $(WHOLE)
 	@ninja --quiet -C build -j $(JOBS)
 
-# One build shows what clang says of the code and what its sanitizers and fuzzers find in it.
+# One build for clang's warnings, its sanitizers and its fuzzers.
 clang-tests: test-deps
 	@[ -e build-clang/build.ninja ] || CC=clang meson setup build-clang $(WHOLE) $(CLANG)
 	@ninja --quiet -C build-clang -j $(JOBS)
@@ -99,7 +99,7 @@ fuzz: clang-tests
 	@$(RUN_TESTS) build-clang:--suite:fuzz
 
 format: test-deps
-	@find src tests fuzz bench docs -name '*.[ch]' -print0 | xargs -0 -r clang-format -i
+	@find include src tests fuzz bench docs -name '*.[ch]' -print0 | xargs -0 -r clang-format -i
 
 bench: program
 	@ninja -C build -j $(JOBS) bench/protection bench/games bench/matches bench/slow_fsync.so
@@ -113,7 +113,7 @@ install: build web
 	@mkdir -p $(DESTDIR)$(PREFIX)/share/leaper/web
 	@cp -R web/dist/. $(DESTDIR)$(PREFIX)/share/leaper/web/
 	@cp share/leaper.service share/nginx.conf docs/running.md $(DESTDIR)$(PREFIX)/share/leaper/
-	@# The system's list of libraries; packages (DESTDIR) and folders of a user have nothing to do with it.
+	@# Tell the dynamic loader, except about packages (DESTDIR) and a user's own folders.
 	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" -eq 0 ] && command -v ldconfig >/dev/null; then ldconfig; fi
 
 # With the PREFIX and DESTDIR of the installation.
