@@ -89,11 +89,6 @@ static unsigned path(const struct sample *sample, size_t i)
     return protection_has_path(&sample->links[i]);
 }
 
-static unsigned circuit(const struct sample *sample, size_t i)
-{
-    return protection_has_circuit(&sample->links[i]);
-}
-
 static unsigned longest_path(const struct sample *sample, size_t i)
 {
     return protection_longest_path(&sample->links[i]).length;
@@ -142,7 +137,6 @@ static void report(const struct position *start, int fewest, int games_count)
     measure("links", links, sample);
     measure("has a path", path, sample);
     measure("links and path", links_and_path, sample);
-    measure("has a circuit", circuit, sample);
     measure("longest path", longest_path, sample);
     measure("longest circuit", longest_circuit, sample);
     free(sample);

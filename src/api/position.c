@@ -183,7 +183,7 @@ void leaper_position_square(const struct leaper_position *position, int number, 
             what->kind = LEAPER_SQUARE_HOLE;
         return;
     }
-    what->frozen = pos->state.frozen[0] == at || pos->state.frozen[1] == at;
+    what->frozen = position_is_frozen(pos, at);
     if (is_piece(p)) {
         what->kind = LEAPER_SQUARE_PIECE;
         what->letter = piece_letter(p);

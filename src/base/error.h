@@ -36,8 +36,8 @@ struct error {
 };
 
 // Fills in `err` (NULL if the caller does not need it) and returns false, so that a parser can `return
-// error_set(...)`. Texts too long for the struct are truncated. Messages quote texts of users, perhaps a part
-// of them: what is not UTF-8, and control characters, become '?'.
+// error_set(...)`. Texts too long for the struct are truncated. Since they may quote input, bytes that are not
+// valid UTF-8 and control characters become '?'.
 bool error_set(struct error *err, enum error_code code, const char *at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

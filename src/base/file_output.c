@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Most writers of one target at a time, and how often to retry a draft that others keep removing.
+// The largest number of simultaneous writers of one target; how often to retry if others keep removing the draft.
 enum { NAMES = 16, TRIES = 256 };
 
 // All drafts being written. A draft is created and removed with the lock held.
@@ -44,8 +44,8 @@ static void delist(const struct file_output *output)
 
 // ---- Drafts ----
 
-// Whether nobody else has locked the file. On file systems without locks, two writers at the same time must
-// be avoided by other means.
+// Locks the file; false if another process has locked it. On file systems without locks, simultaneous
+// writers must be avoided by other means.
 static bool lock_file(int fd)
 {
     return flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
@@ -59,7 +59,7 @@ static bool has_name(int fd, const char *path)
            open_file.st_ino == named.st_ino;
 }
 
-// Removes a draft that nobody is writing. False when somebody is, or when it cannot be removed.
+// Removes a draft unless it is being written. False if it is, or if it cannot be removed.
 static bool remove_stale(const char *draft)
 {
     int fd = open(draft, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -70,7 +70,7 @@ static bool remove_stale(const char *draft)
     return gone;
 }
 
-// Makes a draft of that name and locks it. -1 with errno, EEXIST when another has it.
+// Creates and locks a draft with that name. -1 with errno, which is EEXIST if another writer has it.
 static int create_draft(const char *draft, mode_t mode)
 {
     for (int i = 0; i < TRIES; i++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads numbers, compares texts, and looks after UTF-8.
+// Reads numbers, compares texts, and checks UTF-8.
 #include "base/text.h"
 
 #include <errno.h>
@@ -60,7 +60,7 @@ bool text_equal_nocase(const char *a, const char *b)
     return lower(*a) == lower(*b);
 }
 
-// How many bytes the valid character at the start of `text` has; 0 when there is none.
+// The number of bytes of the character at the start of `text`, or 0 if it is not valid UTF-8.
 static size_t character_length(const char *text, size_t length)
 {
     unsigned char c = (unsigned char)*text;

@@ -15,7 +15,7 @@ bool text_read_number(const char **cursor, unsigned maximum, unsigned *value);
 // minimum … maximum.
 bool text_read_integer(const char *text, long minimum, long maximum, long *value);
 
-// Reads the whole of `text` as decimal digits, without a sign. False, with *value as it was, when it is anything else or
+// Reads the whole of `text` as decimal digits, without a sign. False, with *value unchanged, if it is anything else or
 // exceeds `maximum`.
 bool text_read_uint64(const char *text, uint64_t maximum, uint64_t *value);
 
@@ -25,8 +25,8 @@ bool text_equal_nocase(const char *a, const char *b);
 // Whether the bytes are valid UTF-8 (RFC 3629).
 bool text_is_utf8(const char *text, size_t length);
 
-// Replaces by '?' every byte that is not part of valid UTF-8, as where a character has been cut in two, and every control
-// character.
+// Replaces every control character, and every byte that is not part of a valid UTF-8 character (the text may have been
+// truncated within one), by '?'.
 void text_make_printable(char *text);
 
 #endif

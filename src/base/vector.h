@@ -8,8 +8,8 @@
 //         use(&turns.items[i]);
 //     vector_clear(&turns);
 //
-// The members may be read, and `count` may be lowered, by anybody. A vector of zeros is empty. Items move when the vector grows.
-// The macros evaluate the pointer to the vector more than once.
+// Callers may read all members and lower `count`. A vector of zeros is empty. Items move when the vector grows. The macros
+// evaluate the pointer to the vector more than once.
 #ifndef LEAPER_BASE_VECTOR_H
 #define LEAPER_BASE_VECTOR_H
 
@@ -26,15 +26,15 @@
     }
 // NOLINTEND(bugprone-macro-parentheses)
 
-// Makes room for `wanted` items in all, at least doubling the capacity when it grows. False, with the vector as it was, when there
+// Makes room for `wanted` items in total, at least doubling the capacity if it grows. False, with the vector unchanged, if there
 // is no memory.
 #define vector_reserve(vector, wanted)                                                                       \
     ((wanted) <= (vector)->capacity || ((vector)->items = vector_grow((vector)->items, &(vector)->capacity,  \
                                                                       (wanted), sizeof *(vector)->items),    \
                                         (wanted) <= (vector)->capacity))
 
-// Appends one item, which may be a compound literal. False, with the vector as it was, when there is no memory; the item is
-// evaluated only when there is some.
+// Appends one item, which may be a compound literal. False, with the vector unchanged and the item not evaluated, if there is
+// no memory.
 #define vector_push(vector, ...)                                                                             \
     (vector_reserve((vector), (vector)->count + 1) &&                                                        \
      ((vector)->items[(vector)->count] = (__VA_ARGS__), (vector)->count++, true))
@@ -50,8 +50,8 @@
         (vector)->count = (vector)->capacity = 0;                                                            \
     } while (0)
 
-// For vector_reserve(): the block with room for at least `wanted` items of `size` bytes, and *capacity raised; the same block
-// and *capacity unchanged when there is no memory.
+// For vector_reserve(). Returns the block, resized for at least `wanted` items of `size` bytes, and raises *capacity. If there is
+// no memory, returns the same block and leaves *capacity unchanged.
 void *vector_grow(void *items, size_t *capacity, size_t wanted, size_t size);
 
 #endif

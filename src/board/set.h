@@ -40,12 +40,6 @@ static inline int set_count(const struct set *set)
            __builtin_popcountll(set->word[2]) + __builtin_popcountll(set->word[3]);
 }
 
-static inline bool set_equal(const struct set *a, const struct set *b)
-{
-    return a->word[0] == b->word[0] && a->word[1] == b->word[1] && a->word[2] == b->word[2] &&
-           a->word[3] == b->word[3];
-}
-
 // Visits the members of a copy of a set, from a1 upwards, rank by rank:
 //     square s;
 //     for (struct set_walk walk = set_walk(&set); set_next(&walk, &s);)

@@ -35,8 +35,8 @@ static const struct help_section help[] = {
           "knight)."},
          {true, "Nutty Knights: charging rook (rook forward and sideways, king backward), fibnif (one step "
                 "diagonally or a knight's leap that goes two ranks), charging knight (the four forward "
-                "leaps of a knight; king "
-                "sideways and backward), colonel (king, rook forward and sideways, forward knight)."},
+                "leaps of a knight; king sideways and backward), colonel (king, rook forward and sideways, "
+                "forward knight)."},
          {true,
           "Remarkable Rookies: short rook (rook of up to four steps), woody rook (one or two straight, leaping), "
           "half-duck (one step diagonally, or a leap of two or three straight), chancellor (rook or knight)."},

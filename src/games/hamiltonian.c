@@ -100,9 +100,9 @@ static move announce(enum color color)
 
 // The only announcement listed is the mover's own without squares, which scores best.
 //
-// A side with pieces always has a move. Suppose not: every piece can step onto a neighbouring rank that holds no
-// friend, so its pieces occupy all ranks from the first to the last. Then eight pieces are on eight ranks, one on
-// each, and the king can step sideways.
+// A side with pieces always has a move. Suppose it has none. Every piece can move onto an adjacent rank without a piece
+// of its own side, so there is no such rank: the side has pieces on all eight. As it has at most eight pieces, each is
+// alone on its rank, and the king can step sideways.
 static void list_actions(const struct position *pos, struct move_list *list)
 {
     enum color side = position_side(pos);

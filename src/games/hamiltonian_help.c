@@ -21,8 +21,7 @@ const struct help_section hamiltonian_help[] = {
     {"Links, paths and circuits",
      (const struct help_rule[]){
          {true, "A path visits all pieces that a side has left, each of them once. A circuit is a path "
-                "that returns to where "
-                "it began."},
+                "that returns to where it began."},
          {false, "Each step goes from a piece to another piece of its own side that it protects on the "
                  "current board, that is, one whose square it attacks. Lines are blocked by any piece in "
                  "between. A link need not work the other way: a bishop may protect a knight that does not "
@@ -48,18 +47,16 @@ const struct help_section hamiltonian_help[] = {
          {false, "If both sides are down to one piece, the game is drawn."},
          {false,
           "The game is also drawn when a position occurs for the third time, and after fifty moves "
-          "of each side without a "
-          "capture. It would be drawn, too, if a side had no legal move; but with these pieces that cannot happen."},
+          "by each side without a capture. It would be drawn, too, if a side had no legal move; but with these pieces that cannot happen."},
          {0}}},
     {"Points",
      (const struct help_rule[]){
          {true, "Standard scoring: a path gives the winner one point for each piece that he has left, a "
-                "circuit two: from 2 to 16 "
-                "points. A draw gives none."},
+                "circuit two: from 2 to 16 points. A draw gives none."},
          {true, "Whoever resigns gives the opponent two points for each piece that the opponent has left."},
-         {true, "Distance scoring: a path gives the sum of the distances of its steps, counted as a king "
-                "walks; a circuit twice "
-                "that sum, with the closing step; the circuit of a single piece gives 1."},
+         {true,
+          "Distance scoring: a path gives the sum of the distances of its steps, counted as a king "
+          "walks; a circuit twice that sum, with the closing step; the circuit of a single piece gives 1."},
          {false, "Resigning, and running out of time, count the same under both scorings."},
          {0}}},
     {0}};

@@ -29,8 +29,8 @@ static bool augment(const struct protection_graph *graph, unsigned from, unsigne
     return false;
 }
 
-// A lower bound on the links that the side still needs for a path: the links of a path form a matching, as none leave
-// or enter the same piece twice. Cycles are not excluded.
+// A lower bound on the links that the side still needs for a path: the links of a path form a matching, since no two
+// leave or enter the same piece. Cycles are not excluded.
 static unsigned missing_links(const struct protection_graph *graph)
 {
     struct matching matching;

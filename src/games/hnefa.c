@@ -183,7 +183,7 @@ static struct outcome stuck(const struct position *pos, bool in_check)
     return (struct outcome){result_of_winner(position_side(pos)), REASON_MATE_LOSES};
 }
 
-// ---- What cannot be ----
+// ---- Impossible positions ----
 
 static bool refuse(square s, const char *what, struct error *err)
 {

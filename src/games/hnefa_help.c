@@ -28,10 +28,10 @@ const struct help_section hnefa_help[] = {
           "Inside the ring, White's horizontal pawns promote on the i-file and Black's on the h-file; White's "
           "vertical pawns promote on rank 9 and Black's on rank 8. A gate is not inside."},
          {false, "Such a pawn promotes however it arrives on its line, even by a step along the line."},
-         {true, "Regular pawns are those of chess: they go forward, two steps from their starting rank if "
-                "they like. White's promote on rank 12, Black's on rank 5. In a side gate (d8, d9, m8, m9) "
-                "they may also step "
-                "diagonally forward without capturing, and so leave the ring or come back into it."},
+         {true,
+          "Regular pawns are those of chess: they go forward, two steps from their starting rank if "
+          "they like. White's promote on rank 12, Black's on rank 5. In a side gate (d8, d9, m8, m9) "
+          "they may also step diagonally forward without capturing, and so leave the ring or come back into it."},
          {true, "Outside the ring they promote on the same ranks."},
          {false, "Only regular pawns capture, and are captured, en passant. A step out of a side gate onto "
                  "the square that an enemy pawn has just passed is such a capture."},

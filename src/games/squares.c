@@ -105,7 +105,7 @@ static void own_squares(struct position *pos, move m)
     leave(pos, move_from(m), side);
     position_set_owner(pos, move_to(m), -1);
     if (move_kind(m) == MOVE_EN_PASSANT)
-        leave(pos, square_at(square_file(move_to(m)), square_rank(move_from(m))), other_color(side));
+        leave(pos, move_captured_at(m), other_color(side));
     if (move_kind(m) == MOVE_CASTLE) {
         const struct castling *castling = &pos->variant->castlings[castling_index(side, move_wing(m))];
         leave(pos, castling->rook_from, side);

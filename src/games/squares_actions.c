@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which actions begin or continue a legal turn where squares can be placed and moved.
+// Lists the actions that begin or continue a legal turn in games where squares can be placed and moved.
 //
 // The king must not be attacked at the end of a turn; before that it may be. Placing a square can only add attacks on
 // a king, since it lengthens lines and is empty; moving one can also remove some. So if the king is attacked and no
@@ -45,11 +45,6 @@ static bool may_end(const struct position *pos)
                                    : (actions & DONE_PIECE) != 0;
 }
 
-static bool is_frozen(const struct position *pos, square s)
-{
-    return pos->state.frozen[0] == s || pos->state.frozen[1] == s;
-}
-
 // Appends the moves of the square to locations at most `distance` away that have none.
 static void add_shifts(const struct position *pos, square from, int distance, struct move_list *list)
 {
@@ -70,12 +65,12 @@ static void list_shifts(const struct position *pos, struct move_list *list)
     square s;
     const struct set *movable = row->owned ? &pos->owned[side] : &pos->sets[SET_EMPTY];
     for (struct set_walk walk = set_walk(movable); set_next(&walk, &s);)
-        if (!is_frozen(pos, s))
+        if (!position_is_frozen(pos, s))
             add_shifts(pos, s, 2, list);
     if (!row->carries)
         return;
     for (struct set_walk walk = set_walk(&pos->sets[side]); set_next(&walk, &s);)
-        if (!is_frozen(pos, s) && s != pos->state.king[side])
+        if (!position_is_frozen(pos, s) && s != pos->state.king[side])
             add_shifts(pos, s, 1, list);
 }
 
@@ -154,7 +149,7 @@ static void list_turn_start(const struct position *pos, struct move_list *list)
     else
         generate_pseudo(pos, list);
     unsigned checked = single ? list->count : 0;
-    // In its first turn a side without a piece move makes the square actions alone.
+    // In its first turn, a side without a piece move may make square actions alone.
     keep_completable(pos, list, checked);
     if (single || (!list->count && pos->state.fullmove == 1)) {
         checked = list->count;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why an action on squares is not legal, in words.
+// Explains why an action on squares is illegal.
 #include "games/squares.h"
 #include "position/position.h"
 
-// Begins another reason and names the square that it is about.
+// Begins another reason and fills in the name of the square that it is about.
 static const char *begin(struct buffer *why, square s, char name[SQUARE_NAME_SIZE])
 {
     if (why->length)
@@ -17,7 +17,7 @@ static const char *piece_name(const struct position *pos, square s)
     return pos->variant->pieces[piece_type_of(pos->pieces[s])].name;
 }
 
-// The turn has no room for the action, or not yet.
+// The turn allows no more actions of that kind, or none yet.
 static void explain_turn(const struct position *pos, enum move_kind kind, struct buffer *why)
 {
     if (squares_row(pos->variant)->turn == TURN_ONE_ACTION)
@@ -70,7 +70,7 @@ static void explain_origin(const struct position *pos, square from, struct buffe
         buffer_addf(why, "the square on %s is %s's", begin(why, from, name), color_name(enemy));
     else if (row->owned && !set_has(&pos->owned[side], from))
         buffer_addf(why, "the square on %s belongs to nobody", begin(why, from, name));
-    if (why->length == before && (pos->state.frozen[0] == from || pos->state.frozen[1] == from))
+    if (why->length == before && position_is_frozen(pos, from))
         buffer_addf(why, "%s %s the square on %s in the last turn", color_name(enemy),
                     row->freezes_placed ? "placed or moved" : "moved", begin(why, from, name));
 }

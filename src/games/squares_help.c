@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules of Chess with a Limited Supply of Squares in our own words: what is common, and each game's own.
+// The rules of Chess with a Limited Supply of Squares in our own words: shared paragraphs, and the sections of each game.
 #include "games/squares_help.h"
 
 static const struct help_rule board[] = {

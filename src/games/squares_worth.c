@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the search is told about games with a limited supply of squares: tempi, and how far off a stalemate is.
+// The search's evaluation of games with a limited supply of squares: tempi, and a bound on how soon a stalemate is possible.
 #include "games/squares.h"
 #include "position/position.h"
 #include "position/variant.h"
 
-// King's lines: all locations that a queen would reach on an empty 8×8 board, by the king's distance from the edge.
+// How many locations a queen reaches on an empty 8×8 board, by the distance of her location from the edge.
 static int lines_through(int from_edge)
 {
     return 21 + 2 * (from_edge < 3 ? from_edge : 3);
@@ -18,10 +18,9 @@ static int from_edge(const struct board *board, square s)
     return across < along ? across : along;
 }
 
-// A side with a square in reserve can place it wherever it opens no line to its
-// king, so it is not stalemated before it has placed them all, one a turn. There
-// is such a location when more are without a square than lie on the king's lines;
-// the pieces of the armies slide along the queen's lines only.
+// A side can place a square from its reserve wherever that opens no line to its king. So it cannot be stalemated before
+// it has placed them all, one per turn, as long as there is such a location. There is one if more locations lack a
+// square than a queen would reach from the king's, because no piece of any army slides in another direction.
 int squares_least_to_stalemate(const struct position *pos, enum color loser, int half_turns)
 {
     const struct squares_row *row = squares_row(pos->variant);
@@ -37,8 +36,7 @@ int squares_least_to_stalemate(const struct position *pos, enum color loser, int
 
 // ---- Tempi ----
 
-// Steps that the pieces of a side have, one a direction; the king's are not
-// counted, for he is rarely free to take them.
+// In how many directions the pieces of a side can move. The king's are not counted, because it can rarely use them.
 static int steps_of(const struct position *pos, enum color color)
 {
     const struct variant *variant = pos->variant;
@@ -59,9 +57,8 @@ static int steps_of(const struct position *pos, enum color color)
     return count;
 }
 
-// What a side is worth for the turns that it can still make: who has none loses,
-// and who has few is easily left without. Where squares can be placed or moved
-// instead of a piece, they count; kept in reserve, a square also answers a check.
+// The value of the turns that a side can still make: with none it loses, and with few it may soon have none. If a turn
+// can place or move a square instead of a piece, that counts, too; a square in reserve can also answer a check.
 static int tempi_of(const struct position *pos, enum color color)
 {
     static const int16_t by_tempi[] = {-420, -240, -150, -100, -70, -48, -32, -20, -11, -5};
@@ -75,8 +72,8 @@ static int tempi_of(const struct position *pos, enum color color)
     return steps < PLENTY ? score + by_tempi[steps] : score;
 }
 
-// Where everybody's squares can be moved nobody runs out of turns: the king
-// must be mated, and for that the pieces must go to him.
+// If both sides can move all empty squares, neither runs out of turns. The king must be mated, so pieces are drawn
+// towards it.
 static int pressure_of(const struct position *pos, enum color color)
 {
     enum { PAWN_STEP = 14, PIECE_STEP = 10 };

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "position/turn.h"
 
-// Reads the whole of `text` as one legal turn from `pos`, which stands at the start of a turn. ERROR_MOVE_SYNTAX when it is
+// Reads the whole of `text` as one legal turn from `pos`, which is at the start of a turn. ERROR_MOVE_SYNTAX when it is
 // not a move at all, ERROR_ILLEGAL_MOVE with the reason when the rules forbid it; the place is "move[OFFSET]". Promotion letters
 // may be in either case.
 bool coordinate_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err);

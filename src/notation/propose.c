@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { STYLE_SAN, STYLE_LONG, STYLE_MACHINE, STYLES };
+enum { STYLE_SAN, STYLE_LONG, STYLE_COORDINATE, STYLES };
 
 // The texts of a turn so far.
 struct trail {
@@ -81,7 +81,7 @@ static bool add_action(struct walk *walk, struct trail *trail, const struct posi
         buffer_reset(&walk->word);
         if (trail->turn.count)
             buffer_add_char(&walk->word, ',');
-        if (style == STYLE_MACHINE)
+        if (style == STYLE_COORDINATE)
             coordinate_write(pos, m, &walk->word);
         else if (style == STYLE_LONG && move_kind(m) < MOVE_CASTLE)
             write_long(pos, m, walk->capture, &walk->word);

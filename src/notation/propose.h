@@ -23,7 +23,7 @@ struct proposals {
     struct proposal list[PROPOSALS_MAX];
 };
 
-// Finds the legal turns from `pos`, which stands at the start of a turn, whose
+// Finds the legal turns from `pos`, which is at the start of a turn, whose
 // texts in SAN, long algebraic or coordinate notation differ least from `text`,
 // by at most a third of its letters. None if nothing is close.
 void propose_turns(const struct position *pos, const char *text, struct proposals *proposals);

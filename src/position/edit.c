@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The primitives that change a position and keep its redundant parts in step.
+// The primitives that change a position and keep its redundant parts up to date.
 #include "position/edit.h"
 
 #include "position/cells.h"
@@ -12,24 +12,14 @@ void position_put(struct position *pos, square s, piece p, unsigned fuel, struct
     cells_put(pos, s, p, (uint16_t)fuel);
 }
 
-static void change_hand(struct position *pos, piece p, int by)
-{
-    uint8_t *count = &pos->hand[piece_color(p)][piece_type_of(p)];
-    pos->state.hash ^= key_of(KEY_HAND, p, *count);
-    *count = (uint8_t)(*count + by);
-    pos->state.hash ^= key_of(KEY_HAND, p, *count);
-}
-
 void position_take_from_hand(struct position *pos, piece p, struct undo *undo)
 {
-    assert(!undo->hand_changed && pos->hand[piece_color(p)][piece_type_of(p)]);
+    uint8_t *count = &pos->hand[piece_color(p)][piece_type_of(p)];
+    assert(!undo->hand_changed && *count);
     undo->hand_changed = p;
-    change_hand(pos, p, -1);
-}
-
-void position_add_to_hand(struct position *pos, piece p)
-{
-    change_hand(pos, p, +1);
+    pos->state.hash ^= key_of(KEY_HAND, p, *count);
+    --*count;
+    pos->state.hash ^= key_of(KEY_HAND, p, *count);
 }
 
 void position_set_en_passant(struct position *pos, unsigned target)
@@ -51,14 +41,6 @@ void position_set_castling(struct position *pos, unsigned rights)
     pos->state.castling = (uint8_t)rights;
 }
 
-void position_set_side(struct position *pos, enum color side)
-{
-    if (side == position_side(pos))
-        return;
-    pos->state.hash ^= key_of(KEY_SIDE, 0, 0);
-    pos->state.side = (uint8_t)side;
-}
-
 void position_set_reserve(struct position *pos, enum color color, unsigned count)
 {
     uint16_t *reserve = &pos->state.reserve[color];
@@ -69,7 +51,7 @@ void position_set_reserve(struct position *pos, enum color color, unsigned count
 void position_set_frozen(struct position *pos, int index, unsigned s)
 {
     uint16_t *frozen = &pos->state.frozen[index];
-    // The two slots are a set: the key does not depend on the slot.
+    // The two slots are an unordered set, so the key does not depend on the slot.
     if (*frozen != SQUARE_NONE)
         pos->state.hash ^= key_of(KEY_FROZEN, 0, *frozen);
     if (s != SQUARE_NONE)
@@ -117,5 +99,6 @@ void position_end_turn(struct position *pos)
         state->hash ^= key_of(KEY_ACTIONS, 0, state->actions);
         state->actions = 0;
     }
-    position_set_side(pos, other_color(position_side(pos)));
+    state->side = (uint8_t)other_color(position_side(pos));
+    state->hash ^= key_of(KEY_SIDE, 0, 0);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The primitives by which rules change a position.
 //
-// Each keeps sets, hash and journal in step. A game's hooks use nothing else, and so need no undo of their own.
+// Each keeps sets, hash and journal up to date. A game's hooks use nothing else, and so need no undo of their own.
 #ifndef LEAPER_POSITION_EDIT_H
 #define LEAPER_POSITION_EDIT_H
 
@@ -11,14 +11,12 @@
 // in `undo` (NULL while a position is being set up).
 void position_put(struct position *pos, square s, piece p, unsigned fuel, struct undo *undo);
 
-// Change the number of pieces of that code in hand by -1, recorded in `undo`, or by +1 (only while a position is being set up).
+// Takes one piece of that code from the hand, which must have one, and records it in `undo`.
 void position_take_from_hand(struct position *pos, piece p, struct undo *undo);
-void position_add_to_hand(struct position *pos, piece p);
 
 // The following change only `state`, and need no journal.
 void position_set_en_passant(struct position *pos, unsigned target);
 void position_set_castling(struct position *pos, unsigned rights);
-void position_set_side(struct position *pos, enum color side);
 void position_set_reserve(struct position *pos, enum color color, unsigned count);
 void position_set_frozen(struct position *pos, int index, unsigned s);
 void position_remember(struct position *pos, int index, unsigned value); // state.memory

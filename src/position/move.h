@@ -68,6 +68,13 @@ static inline enum wing move_wing(move m)
     return (enum wing)(m >> 20 & 1);
 }
 
+// Where a piece that the move captures stands: next to the capturing pawn for en passant, otherwise where the move ends.
+static inline square move_captured_at(move m)
+{
+    return move_kind(m) == MOVE_EN_PASSANT ? square_at(square_file(move_to(m)), square_rank(move_from(m)))
+                                           : move_to(m);
+}
+
 // More than any position of the program's games has: 62 queens on 16×16 have fewer than 62 × 60 moves.
 enum { MOVE_LIST_MAX = 4096 };
 

@@ -66,6 +66,12 @@ static inline enum color position_side(const struct position *pos)
     return (enum color)pos->state.side;
 }
 
+// Whether the side to move may not move this square.
+static inline bool position_is_frozen(const struct position *pos, square s)
+{
+    return pos->state.frozen[0] == s || pos->state.frozen[1] == s;
+}
+
 // Plays one action, which must be legal here (one of position_actions()), and records in `undo` how to take it back.
 void position_apply(struct position *pos, move m, struct undo *undo);
 

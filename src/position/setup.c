@@ -102,7 +102,7 @@ static bool check_castling(const struct variant *variant, const struct setup *se
     return true;
 }
 
-// Whether a pawn that arrived at the location may have been carried on in the same turn.
+// Whether a pawn that arrived at the location may have been carried away in the same turn.
 static bool pawn_carried_from(const struct variant *variant, const struct setup *setup, square arrived,
                               enum color color)
 {

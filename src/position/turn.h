@@ -9,14 +9,14 @@
 // game would let it go on). Cannot be undone: keep a copy of the position.
 void turn_play(struct position *pos, const struct turn *turn);
 
-// Whether the actions make one legal turn from `pos`, which stands at the start of a turn. Any turn may be
+// Whether the actions make one legal turn from `pos`, which is at the start of a turn. Any turn may be
 // passed, even one that could never be generated.
 bool turn_is_legal(const struct position *pos, const struct turn *turn);
 
 // Called for each turn; false stops the walk.
 typedef bool turn_visitor(void *context, const struct turn *turn);
 
-// Visits every legal turn from `pos`, which stands at the start of a turn, in
+// Visits every legal turn from `pos`, which is at the start of a turn, in
 // generation order and without holding them all. Announcements are claims and
 // not turns: they are left out. False when it was stopped.
 bool turn_each(const struct position *pos, turn_visitor *visit, void *context);

@@ -75,8 +75,7 @@ static void add_fuel(const struct position *pos, const struct diagram_style *sty
 
 static bool is_frozen(const struct position *pos, square s)
 {
-    return pos->variant->holes && pos->pieces[s] != HOLE &&
-           (pos->state.frozen[0] == s || pos->state.frozen[1] == s);
+    return pos->variant->holes && pos->pieces[s] != HOLE && position_is_frozen(pos, s);
 }
 
 // What an empty square shows.

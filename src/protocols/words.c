@@ -44,7 +44,7 @@ void words_outcome(const struct outcome *outcome, enum color side, struct buffer
     static const char *const draws[REASONS] = {
         [REASON_STALEMATE] = "no legal move and no check: stalemate",
         [REASON_REPETITION] = "the same position for the third time",
-        [REASON_FIFTY] = "fifty moves of each side without a capture or pawn move",
+        [REASON_FIFTY] = "fifty moves by each side without a capture or pawn move",
         [REASON_AGREEMENT] = "by agreement",
         [REASON_SINGLE_PIECE] = "a single piece is left, and the other side has a path or circuit",
         [REASON_ANNOUNCEMENT] = "both sides have a path or circuit",

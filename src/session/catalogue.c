@@ -54,7 +54,7 @@ static json_t *describe_armies(const struct parameter *white, const struct param
 static json_t *describe_parameters_of(const struct game *game)
 {
     json_t *list = json_array();
-    int white = game_parameter(game, "white"), black = game_parameter(game, "black");
+    int white = game_parameter(game, color_key(WHITE)), black = game_parameter(game, color_key(BLACK));
     for (int i = 0; i < game->parameter_count; i++) {
         const struct parameter *parameter = &game->parameters[i];
         if (i == white)
@@ -72,11 +72,8 @@ static json_t *describe_squares(const struct set *set)
 {
     json_t *list = json_array();
     square s;
-    for (struct set_walk walk = set_walk(set); set_next(&walk, &s);) {
-        char name[SQUARE_NAME_SIZE];
-        square_name(s, name);
-        json_append(&list, json_string(name));
-    }
+    for (struct set_walk walk = set_walk(set); set_next(&walk, &s);)
+        json_append(&list, json_of_square(s));
     return list;
 }
 
@@ -105,8 +102,7 @@ static bool collect_pieces(const struct variant *variant, json_t *pieces[PIECE_T
     for (piece_type type = 1; type < PIECE_TYPES; type++) {
         if (!variant->pieces[type].name || pieces[type])
             continue;
-        pieces[type] =
-            describe_piece(&variant->pieces[type], type, variant->royal && type_letter(type) == 'K');
+        pieces[type] = describe_piece(&variant->pieces[type], type, variant->royal && type == TYPE_KING);
         if (!pieces[type])
             return false;
     }

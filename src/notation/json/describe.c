@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
+#include "games/games.h"
 #include "notation/coordinate_write.h"
 #include "notation/fen.h"
 #include "notation/json/json_text.h"
@@ -25,30 +26,25 @@ json_t *describe_error(const struct error *err)
 
 // ---- Parameters ----
 
+static json_t *describe_value(const struct game *game, const struct parameters *parameters, int index)
+{
+    const struct parameter *parameter = &game->parameters[index];
+    int value = parameters->value[index];
+    return parameter->kind == PARAMETER_CHOICE ? json_string(parameter->choices[value]) : json_integer(value);
+}
+
 json_t *describe_parameters(const struct game *game, const struct parameters *parameters)
 {
-    json_t *object = json_object(), *both = NULL;
+    json_t *object = json_object();
+    int white = game_parameter(game, color_key(WHITE)), black = game_parameter(game, color_key(BLACK));
     for (int i = 0; i < game->parameter_count; i++) {
-        const struct parameter *parameter = &game->parameters[i];
-        int value = parameters->value[i];
-        json_t *json = parameter->kind == PARAMETER_CHOICE ? json_string(parameter->choices[value])
-                                                           : json_integer(value);
-        // Clients name the armies in one list, White's first.
-        if (strcmp(parameter->name, color_key(WHITE)) != 0 &&
-            strcmp(parameter->name, color_key(BLACK)) != 0) {
-            json_put(&object, parameter->name, json);
-            continue;
-        }
-        if (!both) {
-            both = json_array();
-            json_put(&object, "armies", json_incref(both));
-        }
-        if (json_array_append_new(both, json)) {
-            json_decref(object);
-            object = NULL;
-        }
+        if (i == white) // clients give the armies in one list, White's first
+            json_put(&object, "armies",
+                     json_pack("[o, o]", describe_value(game, parameters, white),
+                               describe_value(game, parameters, black)));
+        else if (i != black)
+            json_put(&object, game->parameters[i].name, describe_value(game, parameters, i));
     }
-    json_decref(both);
     return object;
 }
 
@@ -131,11 +127,6 @@ static void add_turns(json_t **state, const struct position *pos, bool ongoing, 
 
 // ---- The board ----
 
-static bool is_frozen(const struct position *pos, square s)
-{
-    return pos->state.frozen[0] == s || pos->state.frozen[1] == s;
-}
-
 // What there is to say of a location; null for an empty square with nothing special.
 static json_t *describe_location(const struct position *pos, square s)
 {
@@ -153,7 +144,7 @@ static json_t *describe_location(const struct position *pos, square s)
     for (unsigned color = WHITE; color <= BLACK; color++)
         if (p == EMPTY && set_has(&pos->owned[color], s))
             json_put(&location, "owner", json_string(color_key((enum color)color)));
-    if (p != HOLE && is_frozen(pos, s))
+    if (p != HOLE && position_is_frozen(pos, s))
         json_put(&location, "frozen", json_true());
     if (!location || json_object_size(location) > 1)
         return location;

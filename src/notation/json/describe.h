@@ -24,7 +24,7 @@ enum { DESCRIBE_TURNS_MAX = 400 }; // if there are more, `divide` is given inste
 
 // The state: game, parameters, fen, side, check, result, reason, count, turns
 // or divide, board, hands, reserves, checked, and in games with announcements: links, path, circuit, score and, at
-// the end, points. `pos` stands at the start of a turn; `history` (or NULL) holds the positions before it.
+// the end, points. `pos` is at the start of a turn; `history` (or NULL) holds the positions before it.
 json_t *describe_state(const struct position *pos, const struct history *history, unsigned flags);
 
 // The points of both sides, {"white":16,"black":0}, for an outcome in this position; NULL while the game goes on, and

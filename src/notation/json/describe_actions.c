@@ -46,14 +46,6 @@ static void add_squares(json_t **object, move m)
     json_put(object, "target", json_of_square(move_to(m)));
 }
 
-// The square of the captured piece: beside the pawn for en passant, else where the piece arrives.
-static square capture_square(move m)
-{
-    if (move_kind(m) == MOVE_EN_PASSANT)
-        return square_at(square_file(move_to(m)), square_rank(move_from(m)));
-    return move_to(m);
-}
-
 // The rook's part in castling.
 static json_t *describe_rook(const struct position *pos, const struct position *after, move m)
 {
@@ -82,7 +74,7 @@ static void add_piece(json_t **object, const struct position *pos, const struct 
     if (move_kind(m) == MOVE_PROMOTION)
         json_put(object, "promotion", letter(move_what(m)));
     if (position_captured(pos, m) != EMPTY)
-        json_put(object, "capture", json_of_square(capture_square(m)));
+        json_put(object, "capture", json_of_square(move_captured_at(m)));
     if (pos->variant->metered) {
         json_put(object, "cost", json_integer((json_int_t)position_cost(pos, m)));
         json_put(object, "fuel", json_integer(after->fuel[move_to(m)]));

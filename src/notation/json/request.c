@@ -22,9 +22,8 @@ static bool wrong_type(const char *at, const char *expected, struct error *err)
 
 // ---- Parameters ----
 
-// The two parameters that clients name in one list.
+// Clients give the two parameters for the armies in one list.
 static const char armies_member[] = "armies";
-static const char *const army_parameters[2] = {"white", "black"};
 
 static bool read_number(const struct parameter *parameter, const char *at, const json_t *value, int *number,
                         struct error *err)
@@ -56,13 +55,13 @@ static bool read_parameter(const struct parameter *parameter, const char *at, co
 static bool read_armies(const struct game *game, const json_t *value, struct parameters *parameters,
                         struct error *err)
 {
-    if (game_parameter(game, army_parameters[0]) < 0)
+    if (game_parameter(game, color_key(WHITE)) < 0)
         return error_set(err, ERROR_PARAMETER, armies_member, "%s has no choice of armies", game->title);
     if (!json_is_array(value) || json_array_size(value) != 2)
         return wrong_type(armies_member, "a list of two armies, White's first", err);
     for (size_t i = 0; i < 2; i++) {
         char at[16];
-        int index = game_parameter(game, army_parameters[i]);
+        int index = game_parameter(game, color_key((enum color)i));
         snprintf(at, sizeof at, "%s[%zu]", armies_member, i);
         if (!read_parameter(&game->parameters[index], at, json_array_get(value, i), &parameters->value[index],
                             err))
@@ -73,7 +72,7 @@ static bool read_armies(const struct game *game, const json_t *value, struct par
 
 static bool is_army_parameter(const char *name)
 {
-    return strcmp(name, army_parameters[0]) == 0 || strcmp(name, army_parameters[1]) == 0;
+    return strcmp(name, color_key(WHITE)) == 0 || strcmp(name, color_key(BLACK)) == 0;
 }
 
 static bool read_member(const struct game *game, const char *name, const json_t *value,

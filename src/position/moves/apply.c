@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Playing an action and taking it back.
+// Plays actions and takes them back.
 #include "position/cells.h"
 #include "position/edit.h"
 #include "position/game.h"
@@ -20,19 +20,13 @@ unsigned position_cost(const struct position *pos, move m)
     return (unsigned)square_distance(move_from(m), move_to(m));
 }
 
-static square en_passant_victim(move m)
-{
-    return square_at(square_file(move_to(m)), square_rank(move_from(m)));
-}
-
 piece position_captured(const struct position *pos, move m)
 {
     switch (move_kind(m)) {
     case MOVE_NORMAL:
     case MOVE_PROMOTION:
-        return pos->pieces[move_to(m)];
     case MOVE_EN_PASSANT:
-        return pos->pieces[en_passant_victim(m)];
+        return pos->pieces[move_captured_at(m)];
     default:
         return EMPTY;
     }
@@ -54,7 +48,7 @@ static void castle(struct position *pos, move m, struct undo *undo)
     put(pos, castling->rook_to, castling->rook, rook_fuel, undo);
 }
 
-// Moves the piece; notes captures, pawn moves and lost rights.
+// Moves the piece, and records captures, pawn moves and lost castling rights.
 static inline void move_piece(struct position *pos, move m, struct undo *undo)
 {
     const struct variant *variant = pos->variant;
@@ -85,7 +79,7 @@ static inline void move_piece(struct position *pos, move m, struct undo *undo)
     put(pos, from, EMPTY, 0, undo);
     put(pos, to, kind == MOVE_PROMOTION ? move_what(m) : moved, fuel, undo);
     if (kind == MOVE_EN_PASSANT)
-        put(pos, en_passant_victim(m), EMPTY, 0, undo);
+        put(pos, move_captured_at(m), EMPTY, 0, undo);
     else if (kind == MOVE_DOUBLE_STEP)
         position_set_en_passant(pos, (unsigned)(from + to) / 2);
 }
@@ -103,7 +97,7 @@ void position_apply(struct position *pos, move m, struct undo *undo)
     begin_undo(pos, undo);
     if (pos->variant->holes)
         memcpy(undo->owned, pos->owned, sizeof undo->owned);
-    // The opponent's double step can be answered in the first action only.
+    // En passant is possible only as the first action of a turn.
     if (!pos->state.actions)
         position_set_en_passant(pos, SQUARE_NONE);
     if (move_kind(m) <= MOVE_CASTLE)
@@ -118,7 +112,7 @@ void position_apply(struct position *pos, move m, struct undo *undo)
             pos->state.hash ^= key_of(KEY_ACTIONS, 0, before);
         pos->state.hash ^= key_of(KEY_ACTIONS, 0, before + 1);
     } else if (move_kind(m) != MOVE_ANNOUNCE || pos->state.actions) {
-        // An announcement that stands alone is no turn: whoever is to move stays so, and the game is over.
+        // An announcement on its own is not a turn: the side to move stays the same, and the game is over.
         if (game->end_turn)
             game->end_turn(pos);
         position_end_turn(pos);

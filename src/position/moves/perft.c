@@ -33,13 +33,12 @@ uint64_t position_perft(struct position *pos, int depth)
     return nodes;
 }
 
-// ---- With a way to stop ----
+// ---- With a watch ----
 
-// A subtree expected to be no larger than this is counted in one go. It is small, since a count in one go cannot be stopped.
+// Subtrees that are expected to be no larger than this are counted in one go, which cannot be stopped.
 enum { ONE_GO = 30000 };
 
-// How many levels make a subtree of about ONE_GO turns, if a position has `count` turns. Positions further down may have
-// more.
+// How many levels a subtree of about ONE_GO turns has if every position has about `count` turns.
 static int levels_in_one_go(uint64_t count)
 {
     uint64_t width = count < 30 ? 30 : count;
@@ -49,7 +48,7 @@ static int levels_in_one_go(uint64_t count)
     return levels;
 }
 
-// A position on the way down to the levels that are counted in one go.
+// A position above the levels that are counted in one go.
 struct walk {
     const struct position *pos;
     const struct perft_watch *watch;
@@ -87,9 +86,8 @@ bool position_perft_watched(const struct position *pos, int depth, const struct 
                             uint64_t *nodes)
 {
     struct position now = *pos;
-    struct walk walk = {.pos = pos, .watch = watch, .depth = depth};
-    walk.nodes = nodes;
-    // Counting one level to count one level would take twice as long.
+    struct walk walk = {.pos = pos, .watch = watch, .nodes = nodes, .depth = depth};
+    // With a single level, counting its turns first would take twice as long.
     walk.low = depth > 1 ? levels_in_one_go(position_perft(&now, 1)) : 1;
     return walk_position(&walk);
 }

@@ -9,14 +9,14 @@
 // but repetition and the 50-move rule do not count.
 uint64_t position_perft(struct position *pos, int depth);
 
-// Whom to ask, every few ten thousand turns, whether to go on counting.
+// A callback that can stop a count. It is called every few tens of thousands of turns.
 struct perft_watch {
-    bool (*goes_on)(void *context, uint64_t nodes); // NULL: nobody; `nodes`: counted so far
+    bool (*goes_on)(void *context, uint64_t nodes); // `nodes`: counted so far; may be NULL
     void *context;
 };
 
-// Adds to *nodes what position_perft() would count. False when the watch ended the count; *nodes has what was counted by
-// then. `pos` stands at the start of a turn.
+// Adds to *nodes what position_perft() would return. False if the watch stopped the count; *nodes then includes what had
+// been counted. `pos` is at the start of a turn.
 bool position_perft_watched(const struct position *pos, int depth, const struct perft_watch *watch,
                             uint64_t *nodes);
 

@@ -137,15 +137,6 @@ bool protection_has_path(const struct protection_graph *graph)
     return ends_of_paths(graph, starts) != 0;
 }
 
-bool protection_has_circuit(const struct protection_graph *graph)
-{
-    if (graph->count < 2)
-        return graph->count == 1;
-    if (count_without(graph->to, graph->count) || count_without(graph->from, graph->count))
-        return false;
-    return ends_of_paths(graph, 1) & graph->from[0];
-}
-
 static unsigned lacks(const struct protection_graph *graph, unsigned from, unsigned to)
 {
     return !(graph->to[from] >> to & 1);

@@ -37,9 +37,8 @@ struct claim {
 // Fills in the graph of a colour that has at most PROTECTION_MAX pieces on the board.
 void protection_find(const struct position *pos, enum color color, struct protection_graph *graph);
 
-// Whether there is a path, or a circuit. A single piece has both; no pieces have neither.
+// Whether there is a path; true for a single piece, false for none.
 bool protection_has_path(const struct protection_graph *graph);
-bool protection_has_circuit(const struct protection_graph *graph);
 
 // The first step of a walk over the squares that has no link: step 1 goes from the first square to the second and, if the walk
 // is `closed`, step `count` back to the first. 0 if there is a link for every step. All squares must hold pieces of the graph.
@@ -50,7 +49,8 @@ unsigned protection_first_gap(const struct protection_graph *graph, const square
 // there is a path. For messages; there must be a piece.
 unsigned protection_nearest(const struct protection_graph *graph, uint8_t order[PROTECTION_MAX]);
 
-// The longest path, or circuit, by the sum of distances; among equals, the first in the order of squares.
+// The longest path, or circuit, by the sum of distances; among equals, the first in the order of squares. A single piece
+// has both, of length 0.
 struct protection_path protection_longest_path(const struct protection_graph *graph);
 struct protection_path protection_longest_circuit(const struct protection_graph *graph);
 

@@ -37,10 +37,7 @@ static int score_capture(const struct valuation *valuation, const struct positio
     piece victim = position_captured(pos, m), attacker = pos->pieces[move_from(m)];
     int gain = 0;
     if (is_piece(victim))
-        gain += valuation_of(valuation, pos,
-                             move_kind(m) == MOVE_EN_PASSANT
-                                 ? square_at(square_file(move_to(m)), square_rank(move_from(m)))
-                                 : move_to(m));
+        gain += valuation_of(valuation, pos, move_captured_at(m));
     if (move_kind(m) == MOVE_PROMOTION)
         gain += valuation->value[piece_type_of(move_what(m))];
     int own = valuation_of(valuation, pos, move_from(m));

@@ -208,12 +208,11 @@ static void test_what_other_games_have(void **state)
     struct variant *variant = scene_variant("chess", "");
     struct position pos;
     variant->holes = variant->hands = true;
-    assert_true(fen_read(&pos, variant, "4k3/8/8/8/4*3/8/8/4K3 w - - 0 1", NULL));
+    assert_true(fen_read(&pos, variant, "4k3/8/8/8/4*3/8/8/4K3[N] w - - 0 1", NULL));
     position_set_owner(&pos, square_at(0, 0), WHITE);
     position_set_reserve(&pos, WHITE, 3);
     position_set_reserve(&pos, BLACK, RESERVE_INFINITE);
     position_set_frozen(&pos, 0, square_at(1, 0));
-    position_add_to_hand(&pos, piece_of(type_of_letter('N'), WHITE));
     json_t *described = describe_state(&pos, NULL, DESCRIBE_PLAIN);
     check_json(location(described, "e4"), "{\"at\":\"e4\",\"kind\":\"hole\"}");
     check_json(location(described, "a1"), "{\"at\":\"a1\",\"owner\":\"white\"}");
