@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How long others wait for `leaper serve` while one address asks for all it can get.
+"""Measures how long other clients of `leaper serve` wait while one address asks for as much as it can get.
 
     bench/crowd.py [--program build/leaper] [--engines 2] [--crowds 0,40,300]
 
-A server of its own with a new database, on loopback. 127.0.0.2 plays so many matches at full strength that all wait for the engine;
-meanwhile 127.0.0.3 begins matches against the beginner, plays a turn in a match between two people, and follows one. Then 127.0.0.2 opens as many
-connections as it can whose requests never end, and as many event streams, and the same is measured again. A request of ours that is not
-answered within --patience seconds counts as that many.
+The server is started for this, with a new database, on loopback. 127.0.0.2 plays many matches at full strength, which queue for the
+engine; meanwhile 127.0.0.3 begins matches against the beginner, plays a turn in a match between two people, and follows such a match. Then
+127.0.0.2 opens as many connections as it can whose requests never end, and after that as many event streams, and the same is measured
+again. A request that is not answered within --patience seconds counts as having taken that long.
 """
 
 import argparse
@@ -69,7 +69,7 @@ def milliseconds(values, patience):
 
 
 def reply_of_the_beginner(server, patience):
-    """Seconds from asking for a match against the beginner until its first turn is there."""
+    """Seconds from the request for a match against the beginner until its first turn has arrived."""
     begun = time.perf_counter()
     with contextlib.suppress(OSError, http.client.HTTPException):
         match = server.create(MODEST, patience, color="black", opponent={"kind": "engine", "level": "beginner"})
@@ -95,7 +95,7 @@ def turn_between_people(server, patience):
 
 
 def first_event(server, patience):
-    """Seconds until the first event of a match that one plays oneself."""
+    """Seconds until the first event of one's own match."""
     begun = time.perf_counter()
     with contextlib.suppress(OSError, http.client.HTTPException):
         match = server.create(MODEST, patience, opponent={"kind": "local"})
@@ -120,7 +120,7 @@ def measure(server, tries, patience):
 
 
 def crowd(options, server, number):
-    """Others' waiting while that many matches at full strength of one address wait for the engine."""
+    """Measures how long others wait while that many matches of one address, at full strength, queue for the engine."""
     tables = [server.create(GREEDY, color="white", opponent={"kind": "engine", "level": "full"}) for _ in range(number)]
     tables = [table for table in tables if table]
     for table in tables:
@@ -134,7 +134,7 @@ def crowd(options, server, number):
 
 
 def flood(options, server, what, text, number):
-    """Others' waiting while one address holds that many connections."""
+    """Measures how long others wait while one address holds that many connections open."""
     match = server.create(GREEDY, opponent={"kind": "local"})["match"]["id"]
     held = []
     for _ in range(number):

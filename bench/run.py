@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures perft, search, the finding of paths and the reading of PGN, perft of chess against other programs, counts of tours,
-and how long others wait while one client asks the server for all it can get.
+"""Benchmarks perft, search, path finding, PGN reading and the counting of tours; compares perft of chess with other programs; and
+measures how long other clients of the server wait while one client asks for as much as it can get.
 
     bench/run.py [--program build/leaper] [--pairs 5] [--depth 6]
 
@@ -76,15 +76,15 @@ def alone(program, game, depth, runs):
 
 
 def expanded(program, game, depth):
-    """Positions whose moves perft generates on the way to a depth: the leaves are only counted."""
+    """The number of positions whose moves perft generates up to a depth; the leaves are only counted."""
     return 1 + sum(our_perft(program, game, d)[1] for d in range(1, depth))
 
 
 def big_board(program, pairs):
-    """HnefaChess (96 pieces, 228 squares) beside chess (32 pieces, 64 squares), interleaved."""
+    """Compares HnefaChess (96 pieces, 228 squares) with chess (32 pieces, 64 squares), interleaved."""
     depths = {"chess": 5, "hnefa": 4}
     work = {game: expanded(program, game, depth) for game, depth in depths.items()}
-    costs = {game: [] for game in depths}  # processor time, which other programs disturb less
+    costs = {game: [] for game in depths}  # processor time, which depends less on what else is running
     leaves = {game: [] for game in depths}
     for _ in range(pairs):
         for game, depth in depths.items():
@@ -93,7 +93,7 @@ def big_board(program, pairs):
             seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
             costs[game].append(seconds / work[game] * 1e9)
             leaves[game].append(nodes / seconds / 1e6)
-    print(f"perft of the big board beside chess, {pairs} pairs, min / median / max "
+    print(f"perft of the big board compared with chess, {pairs} pairs, min / median / max "
           "(3 times the pieces, 3.6 times the squares)")
     for game, depth in depths.items():
         print(f"  {game:6} depth {depth}: {spread(leaves[game], '{:.1f}')} Mnodes/s, "
@@ -102,7 +102,7 @@ def big_board(program, pairs):
 
 
 def think(program, game, milliseconds):
-    """What the engine reaches from the start in that time: depth and nodes a second."""
+    """Prints the depth and the nodes a second that the engine reaches from the start position in that time."""
     with subprocess.Popen([program, "uci"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as engine:
         engine.stdin.write(f"setoption name UCI_Variant value {game}\nposition startpos\ngo movetime {milliseconds}\n")
         engine.stdin.flush()
@@ -118,17 +118,17 @@ def think(program, game, milliseconds):
 
 
 def protection(program):
-    """Links, paths and circuits of Hamiltonian Chess, which its search asks for in every position."""
+    """Times links, paths and circuits of Hamiltonian Chess, which its search needs in every position."""
     path = Path(program).resolve().parent / "bench" / "protection"
     if not path.exists():
-        print(f"{path} is not built: nothing to say about paths in Hamiltonian Chess")
+        print(f"{path} is not built: paths in Hamiltonian Chess are not measured")
         return
     print("Hamiltonian Chess, nanoseconds for one side:")
     print("  " + "\n  ".join(timed([str(path)])[1].strip().splitlines()))
 
 
 def reading(program, pairs, games=50000):
-    """Checking PGN beside pgn-extract, on games of random moves; processor time, and memory at its highest."""
+    """Compares the processor time for checking PGN with that of pgn-extract, on games of random moves."""
     maker = Path(program).resolve().parent / "bench" / "games"
     rival = shutil.which("pgn-extract") or "/usr/games/pgn-extract"
     if not maker.exists() or not Path(rival).exists():

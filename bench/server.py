@@ -21,7 +21,7 @@ import threading
 import time
 from pathlib import Path
 
-# Knights to and fro: legal for ever in a game that knows no draws, as long as there is fuel.
+# Knights go back and forth: in a game without draws, this stays legal as long as there is fuel.
 ROUND = ["g1f3", "g8f6", "f3g1", "f6g8"]
 
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Counts tours by several methods side by side: processor seconds, seconds, and the most memory of the whole program.
+"""Compares methods of counting tours: processor time, elapsed time, and peak memory of the whole program.
 
     bench/tours.py [--program build/leaper] [--threads 2] [--limit 120] [--memory 8000] [--tdzdd DIRECTORY]
 
 The methods: `meet` (two halves that meet), `mckay` (half-tours, as in the paper of 1997), `plain` (a frontier edge by
 edge), and TdZdd, a library of decision diagrams whose HamiltonCycleZdd is the published form of the same frontier;
---tdzdd (or the variable TDZDD) names the directory with its headers, https://github.com/kunisura/TdZdd. A run ends
-after so many seconds of processor time, --limit, or where --memory does not suffice; all that can be had must agree.
+--tdzdd (or the variable TDZDD) names the directory with its headers, https://github.com/kunisura/TdZdd. A run is stopped
+after --limit seconds of processor time, or when --memory megabytes are not enough. All counts that are obtained must agree.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 GIVEN_UP = "stopped at a limit"
 
-# Arguments of a count, and the methods besides `meet` that know such boards.
+# Arguments of a count, and the methods besides `meet` that can count on such boards.
 BOARDS = [
     ("6x8", ["6x8"], ["mckay", "plain", "tdzdd"]),
     ("7x8, odd side", ["7x8"], ["mckay", "plain", "tdzdd"]),
@@ -43,7 +43,7 @@ BOARDS = [
 
 
 def measured(command, limit, memory):
-    """Runs a command within bounds: output (None if they did not suffice), processor seconds, seconds, bytes."""
+    """Runs a command within bounds. Returns its output (None if it exceeded them), processor seconds, seconds, and bytes."""
     def bound():
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 2))
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
@@ -77,10 +77,10 @@ def number_in(method, output):
 
 
 def build_tdzdd(directory, place):
-    """The small program of bench/tdzdd.cc, if the library's headers are there."""
+    """Builds the small program bench/tdzdd.cc, if the library's headers are there."""
     headers = Path(directory) / "include"
     if not (headers / "tdzdd").is_dir():
-        print(f"no TdZdd in {directory}: {headers}/tdzdd is not there")
+        print(f"no TdZdd in {directory}: {headers}/tdzdd does not exist")
         return None
     program = str(Path(place) / "tdzdd")
     subprocess.run(["c++", "-O3", "-march=native", "-DNDEBUG", "-w", f"-I{headers}", str(ROOT / "bench" / "tdzdd.cc"),
@@ -107,7 +107,7 @@ def compare(options, tdzdd, only):
                 said = row["count"] = number_in(method, output)
                 known = known or said
                 if said != known:
-                    said += "  which is NOT what another method finds"
+                    said += "  which DIFFERS from another method's count"
                 if len(said) > 30:
                     said = f"{said[:12]}… ({len(said)} digits)"
             print(f"  {method:6} {processor:8.2f} s of processors {seconds:8.2f} s {memory / 2**20:8.0f} MB  {said}",
@@ -121,8 +121,8 @@ def main(arguments=None):
     parser.add_argument("--program", default=str(ROOT / "build" / "leaper"))
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--limit", type=int, default=120)
-    parser.add_argument("--memory", type=int, default=8000, help="megabytes of a run (default 8000)")
-    parser.add_argument("--only", help="boards whose name has this in it (a regular expression)")
+    parser.add_argument("--memory", type=int, default=8000, help="megabytes that a run may take (default 8000)")
+    parser.add_argument("--only", help="only boards whose name matches this regular expression")
     parser.add_argument("--tdzdd", default=os.environ.get("TDZDD"))
     parser.add_argument("--json", help="also write the rows to this file")
     options = parser.parse_args(arguments)

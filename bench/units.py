@@ -6,7 +6,7 @@
 
 The work of units differs by orders of magnitude, but in much the same way on boards of the same kind. First, all units of a smaller
 board (--like) are computed. Then units of BOARD are drawn with replacement, each with a probability p proportional to the states of the
-corresponding smaller unit (plus a fifth of the mean, so that no unit is left out). A drawn unit of cost y gives the unbiased estimate y / p
+corresponding smaller unit (plus a fifth of the mean, so that every unit can be drawn). A drawn unit of cost y gives the unbiased estimate y / p
 of the whole cost (Hansen and Hurwitz, 1943); the mean of these is printed with a 95 % interval by Student's t. Units are kept in
 DIRECTORY, so a sample can be interrupted, continued and enlarged (the first draws of a seed are always the same), and the units
 computed are part of the count.
@@ -32,7 +32,7 @@ def student(degrees):
 
 
 def do_units(options, board, units, directory):
-    """Does units that the directory lacks; returns what their files say."""
+    """Computes the units that are missing from the directory; returns the contents of their files."""
     command = [options.program, "tours", "unit", board, "--cut", str(options.cut), "--dir", str(directory),
                "--threads", str(options.threads), "--unit"]
     bound = ["--memory", str(options.memory)] if options.memory else []
@@ -48,7 +48,7 @@ def number_of_units(options, board):
 
 
 def interval(costs):
-    """Mean, and half of the interval's width."""
+    """Returns the mean, and half the width of its interval."""
     if len(costs) < 2:
         return costs[0], math.inf
     return statistics.mean(costs), student(len(costs) - 1) * statistics.stdev(costs) / math.sqrt(len(costs))
@@ -71,19 +71,19 @@ def main():
     if number_of_units(options, options.like) != count:
         sys.exit(f"{options.board} and {options.like} have different units")
     with tempfile.TemporaryDirectory() as directory:
-        like = do_units(options, options.like, f"0-{count - 1}", directory)
-    least = 0.2 * sum(unit["states"] for unit in like) / count
-    sizes = [unit["states"] + least for unit in like]
+        peers = do_units(options, options.like, f"0-{count - 1}", directory)
+    least = 0.2 * sum(unit["states"] for unit in peers) / count
+    sizes = [unit["states"] + least for unit in peers]
     chances = [size / sum(sizes) for size in sizes]
     drawn = random.Random(options.seed).choices(range(count), chances, k=options.sample)
 
     seconds, states = [], []
-    print("| unit | digits | chance | states | processor | memory | whole by this unit |")
+    print("| unit | signature | chance | states | processor | memory | whole by this unit |")
     print("| --- " * 7 + "|")
     for number in drawn:
         unit, = do_units(options, options.board, str(number), options.dir)
-        if (unit["digits"], unit["weight"]) != (like[number]["digits"], like[number]["weight"]):
-            sys.exit(f"unit {number} of {options.like} is a different one")
+        if (unit["digits"], unit["weight"]) != (peers[number]["digits"], peers[number]["weight"]):
+            sys.exit(f"unit {number} of {options.board} does not correspond to unit {number} of {options.like}")
         seconds.append(unit["cpu_seconds"] / chances[number])
         states.append(unit["states"] / chances[number])
         print(f"| {number} | {unit['digits']} | {chances[number]:.4f} | {unit['states']:.3g} | {unit['cpu_seconds']:.1f} s "

@@ -2,6 +2,7 @@
 // Plays matches and counts.
 #include "lab/match.h"
 
+#include "base/memory.h"
 #include "base/random.h"
 #include "notation/fen.h"
 #include "position/game.h"
@@ -180,7 +181,7 @@ static void play_pairs(struct hall *hall, const struct position *start, match_re
 bool match_play(const struct match *match, match_reporter *report, void *context, struct match_score *score,
                 struct error *err)
 {
-    struct hall hall = {.match = match, .valuation = malloc(sizeof *hall.valuation)};
+    struct hall hall = {.match = match, .valuation = memory_try(NULL, 1, sizeof *hall.valuation)};
     struct position start;
     bool done = hall.valuation && fen_read(&start, match->variant, "startpos", err);
     *score = (struct match_score){0};
@@ -198,7 +199,7 @@ bool match_play(const struct match *match, match_reporter *report, void *context
         valuation_init(hall.valuation, match->variant, false);
         play_pairs(&hall, &start, report, context, score);
     } else if (!hall.valuation) {
-        error_set(err, ERROR_SYSTEM, "match", "out of memory for a match");
+        error_no_memory(err);
     }
     for (int i = 0; i < 2; i++)
         engine_free(hall.sides[i].engine);

@@ -48,12 +48,12 @@ struct match_score {
     uint64_t turns;
 };
 
-// Plays the match; `report` may be NULL. False (ERROR_SYSTEM) without memory.
+// Plays the match; `report` may be NULL. False with ERROR_SYSTEM when there is no memory.
 bool match_play(const struct match *match, match_reporter *report, void *context, struct match_score *score,
                 struct error *err);
 
-// The share of points, 0 … 1, and the half-width of its 95% interval, from the
-// spread of the pairs: openings that favour a colour do not widen it.
+// The share of points, 0 … 1, and half the width of its 95 % interval. The interval follows from the variance between pairs, so openings
+// that favour one colour do not widen it.
 double match_share(const struct match_score *score, double *margin);
 
 // The rating difference that corresponds to a share of points (A. Elo's logistic curve); shares of 0 and 1 give ∓infinity.

@@ -132,7 +132,8 @@ def a_bar_on_a_terminal():
 def refusals():
     for arguments, part in [
         (["6x6", "--method", "magic"], "auto, plain or meet"),
-        (["6x6", "--from", "a1"], "go with --open"),
+        (["6x6", "--from", "a1"], "add --open"),
+        (["6x6", "--open", "--from", "a1", "--to", "a1"], "same square"),
         (["6x6", "--open", "--closed"], "closed or open, not both"),
         (["6x6", "--open", "--from", "g1"], "from"),
         (["--board", "5/5/*4", "--open", "--from", "a1"], "from"),

@@ -67,8 +67,8 @@ def random_refuses():
             part="all states of partial tours were examined", expected=1)
     refused("random", "6x6", "--tries", "1", "--count", "1000000", "--seed", "1",
             part="no tour among 1 sets", expected=1)
-    refused("random", "8x8", "--seed", "x", part="--seed: must be a number")
-    refused("random", "8x8", "--seed", "99999999999999999999", part="--seed: must be a number")
+    refused("random", "8x8", "--seed", "x", part="--seed: 'x' is not a number from 0 to 18446744073709551615")
+    refused("random", "8x8", "--seed", "99999999999999999999", part="is not a number from 0 to")
     refused("random", "8x8", "--from", "a1", part="add --open")
 
 

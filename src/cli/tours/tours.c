@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaper tours`: tours of leapers on any board; reads the board and shows progress for the subcommands.
-#define _GNU_SOURCE // NOLINT(cert-dcl37-c): for sched_getaffinity()
+// `leaper tours`: tours of leapers on any board; reads what the subcommands work on, and shows their progress.
 #include "cli/tours/tours.h"
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/tours/tours_commands.h"
+#include "notation/json/json_text.h"
 
 #include <math.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,27 +52,82 @@ static const struct argument *ground_rows(void)
 
 const struct argument_group tours_ground_options = {NULL, ground_rows};
 
-const char *tours_leaper_name(const struct tours_ground_settings *settings)
+static const struct argument *constraint_rows(void)
 {
-    return settings->leaper ? settings->leaper : "N";
+    static const struct argument rows[] = {
+        {TOURS_CLOSED_OPTION(struct tours_constraint_settings, closed)},
+        {TOURS_OPEN_OPTION(struct tours_constraint_settings, open)},
+        {.name = "from",
+         .value = "SQUARE",
+         .help = "where an open tour begins",
+         TEXT(struct tours_constraint_settings, from)},
+        {.name = "to",
+         .value = "SQUARE",
+         .help = "where an open tour ends",
+         TEXT(struct tours_constraint_settings, to)},
+        {.name = NULL},
+    };
+    return rows;
+}
+
+const struct argument_group tours_constraint_options = {NULL, constraint_rows};
+
+// Finds the vertex of an end, if it is given.
+static int read_end(const struct tours_ground *ground, const char *command, const char *name,
+                    const char *given, int *end)
+{
+    struct error err;
+    int cell;
+    if (!given)
+        return EXIT_FINE;
+    if (!tour_board_cell_read(&ground->board, given, &cell, name, &err))
+        return usage_report(command, &err);
+    *end = ground->graph.vertex[cell];
+    return EXIT_FINE;
+}
+
+static int read_constraint(struct tours_ground *ground, const char *command,
+                           const struct tours_constraint_settings *settings)
+{
+    struct tour_constraint *constraint = &ground->constraint;
+    constraint->open = settings->open;
+    if (settings->open && settings->closed)
+        return usage_error(command, "a tour is closed or open, not both");
+    if (!settings->open && (settings->from || settings->to))
+        return usage_error(command, "--%s is for open tours: add --open", settings->from ? "from" : "to");
+    int status = read_end(ground, command, "from", settings->from, &constraint->from);
+    if (status == EXIT_FINE)
+        status = read_end(ground, command, "to", settings->to, &constraint->to);
+    if (status == EXIT_FINE && constraint->from >= 0 && constraint->from == constraint->to &&
+        ground->graph.vertices > 1)
+        status = usage_error(command,
+                             "a tour cannot begin and end on the same square; closed tours are the default");
+    return status;
 }
 
 int tours_ground_read(struct tours_ground *ground, const char *command,
-                      const struct tours_ground_settings *settings)
+                      const struct tours_ground_settings *settings,
+                      const struct tours_constraint_settings *constraint)
 {
     struct error err;
     const char *size = settings->size, *placement = settings->placement;
+    ground->leaper_name = settings->leaper ? settings->leaper : "N";
+    ground->constraint = (struct tour_constraint){false, -1, -1};
     if (!size && !placement)
         return usage_error(command, "which board? A size as in 8x8, or --board PLACEMENT");
     if (size && placement)
         return usage_error(command, "give the board as '%s' or by --board, not both", size);
-    if (!leaper_read(&ground->leaper, tours_leaper_name(settings), &err) ||
+    if (!leaper_read(&ground->leaper, ground->leaper_name, &err) ||
         !tour_board_read(&ground->board, size ? size : placement, &err))
         return usage_report(command, &err);
-    if (tour_graph_init(&ground->graph, &ground->board, &ground->leaper, NULL, &err))
-        return EXIT_FINE;
-    tour_board_clear(&ground->board);
-    return usage_report(command, &err);
+    if (!tour_graph_init(&ground->graph, &ground->board, &ground->leaper, NULL, &err)) {
+        tour_board_clear(&ground->board);
+        return usage_report(command, &err);
+    }
+    int status = constraint ? read_constraint(ground, command, constraint) : EXIT_FINE;
+    if (status != EXIT_FINE)
+        tours_ground_clear(ground);
+    return status;
 }
 
 void tours_ground_clear(struct tours_ground *ground)
@@ -81,25 +136,26 @@ void tours_ground_clear(struct tours_ground *ground)
     tour_board_clear(&ground->board);
 }
 
-bool tours_json_print(const char *command, json_t *object)
+json_t *tours_json_begin(const struct tours_ground *ground)
+{
+    struct buffer board;
+    json_t *json = json_object();
+    buffer_init(&board);
+    tour_board_write(&ground->board, &board);
+    json_put(&json, "board", json_of_buffer(&board));
+    json_put(&json, "leaper", json_string(ground->leaper_name));
+    json_put(&json, "kind", json_string(tour_kind_name(ground->constraint.open)));
+    return json;
+}
+
+void tours_json_print(json_t *object)
 {
     char *text = object ? json_dumps(object, JSON_REAL_PRECISION(6)) : NULL;
     json_decref(object);
-    if (text)
-        printf("%s\n", text);
-    else
-        fprintf(stderr, "leaper %s: out of memory\n", command);
-    bool printed = text != NULL;
+    if (!text)
+        memory_exhausted();
+    printf("%s\n", text);
     free(text);
-    return printed;
-}
-
-unsigned tours_processors(void)
-{
-    // A launcher may have bound this process to some of the processors.
-    cpu_set_t set;
-    long count = sched_getaffinity(0, sizeof set, &set) ? sysconf(_SC_NPROCESSORS_ONLN) : CPU_COUNT(&set);
-    return count < 1 ? 1 : count > 256 ? 256 : (unsigned)count;
 }
 
 void tours_bar_init(struct tours_bar *bar)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the subcommands of `leaper tours` share: the board and the leaper, and a progress bar.
+// What the subcommands of `leaper tours` share: the board, the leaper and the constraint, JSON, and a progress bar.
 #ifndef LEAPER_CLI_TOURS_H
 #define LEAPER_CLI_TOURS_H
 
@@ -8,15 +8,18 @@
 #include "tours/board/board.h"
 #include "tours/board/graph.h"
 #include "tours/board/leaper.h"
+#include "tours/board/tour.h"
 
 #include <jansson.h>
 #include <stdbool.h>
 
-// The board and the piece that a subcommand works on.
+// The board and the piece that a subcommand works on, and which of their tours it is about.
 struct tours_ground {
     struct tour_board board;
+    const char *leaper_name; // as the user wrote it, or "N"
     struct leaper leaper;
     struct tour_graph graph; // vertices have the numbers of their cells
+    struct tour_constraint constraint;
 };
 
 // What the command line says about the ground. Every subcommand's settings have a member `ground` of this type.
@@ -31,19 +34,32 @@ struct tours_ground_settings {
     .name = "BOARD", .help = "a size, files by ranks, as in 8x8", TEXT(settings, ground.size)
 extern const struct argument_group tours_ground_options;
 
-// The leaper as it was given, or "N".
-const char *tours_leaper_name(const struct tours_ground_settings *settings);
+// What the command line says about the constraint.
+struct tours_constraint_settings {
+    bool closed, open;
+    const char *from, *to; // names of squares; NULL: not given
+};
 
-// Reads the ground. Returns EXIT_FINE, or an exit status after reporting an error. Clear the ground with tours_ground_clear().
+// The options --closed, --open, --from and --to; and the first two alone, for commands that take no ends.
+extern const struct argument_group tours_constraint_options;
+#define TOURS_CLOSED_OPTION(settings, member)                                                                \
+    .name = "closed", .help = "tours that return to their first square (the default)", FLAG(settings, member)
+#define TOURS_OPEN_OPTION(settings, member)                                                                  \
+    .name = "open", .help = "tours that need not return", FLAG(settings, member)
+
+// Reads the ground; `constraint` may be NULL, for closed tours. Returns EXIT_FINE, or an exit status after reporting an error. The
+// settings must outlive the ground. Clear it with tours_ground_clear().
 int tours_ground_read(struct tours_ground *ground, const char *command,
-                      const struct tours_ground_settings *settings);
+                      const struct tours_ground_settings *settings,
+                      const struct tours_constraint_settings *constraint);
 void tours_ground_clear(struct tours_ground *ground);
 
-// Prints the object on a line of its own, with six digits for fractions, and frees it. False when there is no memory.
-bool tours_json_print(const char *command, json_t *object);
+// The members with which a command's answer in JSON begins: "board", "leaper" and "kind". NULL when there is no memory. Add the others
+// with json_put().
+json_t *tours_json_begin(const struct tours_ground *ground);
 
-// How many processors this process may use.
-unsigned tours_processors(void);
+// Prints the object on a line of its own, with six digits for fractions, and frees it. NULL, for lack of memory, ends the program.
+void tours_json_print(json_t *object);
 
 // A progress bar on standard error if that is a terminal; drawn at most five times a second.
 struct tours_bar {

@@ -110,13 +110,6 @@ static bool check_record(struct checking *checking, const struct tour_reader *re
            error_no_memory(err);
 }
 
-// Whether the board of a grid is the one given by --board.
-static bool boards_agree(const struct tour_board *a, const struct tour_board *b)
-{
-    return a->width == b->width && a->height == b->height &&
-           memcmp(a->exists, b->exists, (size_t)a->width * (size_t)a->height) == 0;
-}
-
 static bool check_all(struct checking *checking, struct tour_reader *reader, struct error *err)
 {
     for (;;) {
@@ -124,7 +117,7 @@ static bool check_all(struct checking *checking, struct tour_reader *reader, str
         enum tour_reading reading = tour_reader_next(reader, checking->board, &record, err);
         if (reading != TOUR_READ)
             return reading == TOUR_READ_END;
-        bool fine = !checking->board || boards_agree(checking->board, &record.board) ||
+        bool fine = !checking->board || tour_board_equal(checking->board, &record.board) ||
                     error_set(err, ERROR_REQUEST, "--board", "the grid has a different board");
         fine = fine && check_record(checking, reader, &record, err);
         tour_record_clear(&record);

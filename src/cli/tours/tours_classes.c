@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours classes`: counts symmetric tours, and tours up to rotation and reflection.
+#include "base/memory.h"
+#include "cli/tours/tours.h"
 #include "cli/tours/tours_commands.h"
-#include "cli/tours/tours_text.h"
+#include "notation/json/json_text.h"
 #include "tours/count/count.h"
 #include "tours/symmetry/classes.h"
 
@@ -12,7 +14,8 @@
 
 struct settings {
     struct tours_ground_settings ground;
-    bool closed, open, quick, as_json;
+    struct tours_constraint_settings constraint; // without ends
+    bool quick, as_json;
     const char *symmetry, *tours, *spill;
     long memory, disk;
 };
@@ -54,8 +57,7 @@ static bool find_tours(struct question *question, struct natural *tours, struct 
                error_set(err, ERROR_PARAMETER, "tours", "'%s' is not a number of tours", given);
     struct cycle_graph cycles;
     struct count_result result;
-    struct tour_constraint ends = {question->settings->open, -1, -1};
-    if (!cycle_graph_init(&cycles, &question->ground->graph, &ends, err))
+    if (!cycle_graph_init(&cycles, &question->ground->graph, &question->ground->constraint, err))
         return false;
     struct count_request request = {.graph = &question->ground->graph,
                                     .cycles = &cycles,
@@ -81,10 +83,8 @@ static bool find_tours(struct question *question, struct natural *tours, struct 
 static char *digits_of(const struct natural *number)
 {
     char *text = natural_text(number);
-    if (!text) {
-        fprintf(stderr, "leaper tours classes: out of memory\n");
-        exit(EXIT_FAILED);
-    }
+    if (!text)
+        memory_exhausted();
     return text;
 }
 
@@ -114,57 +114,44 @@ static json_t *json_number(const struct natural *number)
     return json;
 }
 
-static void json_begin(const struct question *question, json_t *json)
-{
-    struct buffer board;
-    buffer_init(&board);
-    tour_board_write(&question->ground->board, &board);
-    json_object_set_new(json, "board", json_string(buffer_text(&board)));
-    json_object_set_new(json, "leaper", json_string(tours_leaper_name(&question->settings->ground)));
-    json_object_set_new(json, "kind", json_string(question->settings->open ? "open" : "closed"));
-    buffer_clear(&board);
-}
-
 static void json_finish(const struct question *question, json_t *json, const struct circuit_result *work)
 {
-    json_object_set_new(json, "states", json_integer((json_int_t)work->states));
-    json_object_set_new(json, "memory", json_integer((json_int_t)work->memory));
-    json_object_set_new(json, "seconds", json_real(tours_bar_seconds(&question->bar)));
-    tours_json_print("tours classes", json);
+    json_put(&json, "states", json_integer((json_int_t)work->states));
+    json_put(&json, "memory", json_integer((json_int_t)work->memory));
+    json_put(&json, "seconds", json_real(tours_bar_seconds(&question->bar)));
+    tours_json_print(json);
 }
 
 static json_t *json_row(const struct tour_classes *classes, const struct class_row *row)
 {
     json_t *json = json_object();
     struct natural invariant = sum_of(&row->shifted, &row->reversed);
-    json_object_set_new(json, "group", json_string(class_group_name(row->group)));
-    json_object_set_new(json, "invariant", json_number(&invariant));
-    json_object_set_new(json, "shifted", json_number(&row->shifted));
-    json_object_set_new(json, "reversed", json_number(&row->reversed));
-    json_object_set_new(json, "exactly", json_number(&row->exact));
-    json_object_set_new(json, "classes", json_number(&row->classes));
-    json_object_set_new(json, "counted", json_boolean(row->counted));
-    json_object_set_new(json, "theorem",
-                        row->excluded ? json_string(buffer_text(&row->reason)) : json_null());
+    json_put(&json, "group", json_string(class_group_name(row->group)));
+    json_put(&json, "invariant", json_number(&invariant));
+    json_put(&json, "shifted", json_number(&row->shifted));
+    json_put(&json, "reversed", json_number(&row->reversed));
+    json_put(&json, "exactly", json_number(&row->exact));
+    json_put(&json, "classes", json_number(&row->classes));
+    json_put(&json, "counted", json_boolean(row->counted));
+    json_put(&json, "theorem", row->excluded ? json_string(buffer_text(&row->reason)) : json_null());
     if (row->like >= 0)
-        json_object_set_new(json, "like", json_string(class_group_name(classes->rows[row->like].group)));
+        json_put(&json, "like", json_string(class_group_name(classes->rows[row->like].group)));
     natural_clear(&invariant);
     return json;
 }
 
 static void print_json(const struct question *question, const struct tour_classes *classes)
 {
-    json_t *json = json_object(), *rows = json_array();
-    json_begin(question, json);
-    json_object_set_new(json, "count", json_number(&classes->tours));
-    json_object_set_new(json, "symmetries", json_integer(classes->order));
-    json_object_set_new(json, "classes", json_number(&classes->classes));
-    json_object_set_new(json, "directed_classes", json_number(&classes->directed_classes));
-    json_object_set_new(json, "symmetric", json_number(&classes->symmetric));
-    json_object_set_new(json, "symmetric_classes", json_number(&classes->symmetric_classes));
+    json_t *json = tours_json_begin(question->ground), *rows = json_array();
+    json_put(&json, "count", json_number(&classes->tours));
+    json_put(&json, "symmetries", json_integer(classes->order));
+    json_put(&json, "classes", json_number(&classes->classes));
+    json_put(&json, "directed_classes", json_number(&classes->directed_classes));
+    json_put(&json, "symmetric", json_number(&classes->symmetric));
+    json_put(&json, "symmetric_classes", json_number(&classes->symmetric_classes));
     for (int i = 0; i < classes->rows_count; i++)
-        json_array_append_new(rows, json_row(classes, &classes->rows[i]));
-    json_object_set_new(json, "groups", rows);
+        json_append(&rows, json_row(classes, &classes->rows[i]));
+    json_put(&json, "groups", rows);
     json_finish(question, json, &classes->work);
 }
 
@@ -197,7 +184,7 @@ static void print_text(const struct question *question, const struct tour_classe
     printf("%-15s %20s %20s %20s\n", "symmetries", "invariant tours", "with exactly these", "classes");
     for (int i = 0; i < classes->rows_count; i++)
         print_row(classes, &classes->rows[i]);
-    printf("\n%s tours             ", question->settings->open ? "open  " : "closed");
+    printf("\n%-6s tours             ", tour_kind_name(question->ground->constraint.open));
     print_number("%s\n", &classes->tours);
     print_number("symmetric ones           %s in ", &classes->symmetric);
     print_number("%s classes\n", &classes->symmetric_classes);
@@ -214,7 +201,7 @@ static int answer_all(struct question *question, struct error *err)
     struct tour_classes classes;
     struct natural tours = {0};
     struct classes_request request = {.graph = &question->ground->graph,
-                                      .open = question->settings->open,
+                                      .open = question->ground->constraint.open,
                                       .quick = question->settings->quick,
                                       .memory = question->memory,
                                       .progress = progress_of_symmetric,
@@ -238,12 +225,11 @@ static void print_one(const struct question *question, uint8_t group, const stru
 {
     struct natural invariant = sum_of(shifted, reversed);
     if (question->settings->as_json) {
-        json_t *json = json_object();
-        json_begin(question, json);
-        json_object_set_new(json, "group", json_string(class_group_name(group)));
-        json_object_set_new(json, "invariant", json_number(&invariant));
-        json_object_set_new(json, "shifted", json_number(shifted));
-        json_object_set_new(json, "reversed", json_number(reversed));
+        json_t *json = tours_json_begin(question->ground);
+        json_put(&json, "group", json_string(class_group_name(group)));
+        json_put(&json, "invariant", json_number(&invariant));
+        json_put(&json, "shifted", json_number(shifted));
+        json_put(&json, "reversed", json_number(reversed));
         json_finish(question, json, work);
     } else {
         print_number("invariant  %s\n", &invariant);
@@ -270,7 +256,7 @@ static int answer_one(struct question *question, const char *name, struct error 
     struct circuit_result work = {0};
     struct natural shifted = {0}, reversed = {0};
     struct symmetric_request request = {
-        graph, group, question->settings->open, question->memory, progress_of_symmetric, question};
+        graph, group, question->ground->constraint.open, question->memory, progress_of_symmetric, question};
     bool counted = symmetric_count(&request, &shifted, &reversed, &work, err);
     tours_bar_erase(&question->bar);
     if (counted)
@@ -303,13 +289,11 @@ static int run(void *given)
     struct tours_ground ground;
     struct question question = {
         .ground = &ground, .settings = settings, .disk = tours_disk(settings->disk, settings->spill)};
-    if (settings->open && settings->closed)
-        return usage_error(command, "a tour is closed or open, not both");
     if (settings->symmetry && settings->tours)
         return usage_error(command, "--tours cannot be used with --symmetry");
     if (!tours_memory_apply(command, settings->memory, MEMORY_DEFAULT, &question.memory))
         return EXIT_USAGE;
-    int status = tours_ground_read(&ground, command, &settings->ground);
+    int status = tours_ground_read(&ground, command, &settings->ground, &settings->constraint);
     if (status != EXIT_FINE)
         return status;
     status = answer(&question);
@@ -320,10 +304,8 @@ static int run(void *given)
 static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)}, {.name = NULL}};
 
 static const struct argument options[] = {
-    {.name = "closed",
-     .help = "tours that return to their first square (the default)",
-     FLAG(struct settings, closed)},
-    {.name = "open", .help = "tours that need not return", FLAG(struct settings, open)},
+    {TOURS_CLOSED_OPTION(struct settings, constraint.closed)},
+    {TOURS_OPEN_OPTION(struct settings, constraint.open)},
     {.name = "symmetry",
      .value = "GROUP",
      .help = "count only the tours invariant under one group of symmetries",

@@ -3,6 +3,7 @@
 #include "cli/tours/tours.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_spread.h"
+#include "notation/json/json_text.h"
 #include "tours/count/count.h"
 #include "tours/units/mpi.h"
 
@@ -14,60 +15,29 @@
 
 struct settings {
     struct tours_ground_settings ground;
+    struct tours_constraint_settings constraint;
     struct tours_bound_settings bounds;
-    bool open, closed, as_json;
-    const char *from, *to, *method, *checkpoint, *units;
+    bool as_json;
+    const char *method, *checkpoint, *units;
     long checkpoint_seconds, cut, patience; // negative, 0, 0: not given
 };
 
 enum { CHECKPOINT_SECONDS_DEFAULT = 20, PATIENCE_DEFAULT = 60 };
 
-struct counting {
-    struct tours_bar bar;
-};
-
 static bool progress(void *context, const struct count_progress *now)
 {
-    struct counting *counting = context;
     char text[128];
     snprintf(text, sizeof text, "%s, %" PRIu64 " states, %zu MB", now->what, now->states, now->memory >> 20);
-    tours_bar_show(&counting->bar, now->done, text);
+    tours_bar_show(context, now->done, text);
     return !tours_is_interrupted();
-}
-
-static int read_ends(const struct tours_ground *ground, const struct settings *settings,
-                     struct tour_constraint *ends)
-{
-    const char *const names[] = {"from", "to"}, *const given[] = {settings->from, settings->to};
-    int *const vertices[] = {&ends->from, &ends->to};
-    *ends = (struct tour_constraint){settings->open, -1, -1};
-    if (settings->open && settings->closed)
-        return usage_error("tours count", "a tour is closed or open, not both");
-    if (!settings->open && (settings->from || settings->to))
-        return usage_error("tours count",
-                           "closed tours pass through every cell; --from and --to go with --open");
-    for (int i = 0; i < 2; i++) {
-        struct error err;
-        int cell;
-        if (!given[i])
-            continue;
-        if (!tour_board_cell_read(&ground->board, given[i], &cell, names[i], &err))
-            return usage_report("tours count", &err);
-        *vertices[i] = ground->graph.vertex[cell];
-    }
-    return EXIT_FINE;
 }
 
 static int read_request(const struct settings *settings, struct count_request *request)
 {
-    const struct tours_bound_settings *bounds = &settings->bounds;
-    if (!tours_memory_apply("tours count", bounds->memory, tours_memory(), &request->memory))
+    if (!tours_bounds_apply("tours count", &settings->bounds, request))
         return EXIT_USAGE;
     if (settings->method && !count_method_find(settings->method, &request->method))
         return usage_error("tours count", "--method must be auto, plain or meet, not '%s'", settings->method);
-    request->disk = tours_disk(bounds->disk, bounds->spill);
-    request->threads = bounds->threads ? (unsigned)bounds->threads : tours_processors();
-    request->directory = bounds->spill;
     request->checkpoint = settings->checkpoint;
     request->checkpoint_seconds = settings->checkpoint_seconds < 0 ? CHECKPOINT_SECONDS_DEFAULT
                                                                    : (unsigned)settings->checkpoint_seconds;
@@ -81,20 +51,19 @@ static size_t peak_resident(void)
     return getrusage(RUSAGE_SELF, &used) ? 0 : (size_t)used.ru_maxrss * 1024;
 }
 
-static void print_json(const struct tours_ground *ground, const struct count_result *result,
-                       const char *piece, bool open, double seconds)
+static void print_json(const struct tours_ground *ground, const struct count_result *result, double seconds)
 {
-    struct buffer board;
-    buffer_init(&board);
-    tour_board_write(&ground->board, &board);
-    json_t *json = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:f, s:I, s:I, s:I, s:i}", "board", buffer_text(&board),
-        "leaper", piece, "kind", open ? "open" : "closed", "count", result->count, "directed",
-        result->directed, "method", count_method_name(result->method), "states", (json_int_t)result->states,
-        "seconds", seconds, "memory", (json_int_t)result->memory, "resident", (json_int_t)peak_resident(),
-        "spilled", (json_int_t)result->spilled, "moduli", (int)result->moduli);
-    tours_json_print("tours count", json);
-    buffer_clear(&board);
+    json_t *json = tours_json_begin(ground);
+    json_put(&json, "count", json_string(result->count));
+    json_put(&json, "directed", json_string(result->directed));
+    json_put(&json, "method", json_string(count_method_name(result->method)));
+    json_put(&json, "states", json_integer((json_int_t)result->states));
+    json_put(&json, "seconds", json_real(seconds));
+    json_put(&json, "memory", json_integer((json_int_t)result->memory));
+    json_put(&json, "resident", json_integer((json_int_t)peak_resident()));
+    json_put(&json, "spilled", json_integer((json_int_t)result->spilled));
+    json_put(&json, "moduli", json_integer(result->moduli));
+    tours_json_print(json);
 }
 
 static void print_text(const struct count_result *result, double seconds)
@@ -109,36 +78,34 @@ static void print_text(const struct count_result *result, double seconds)
         printf("moduli    %u\n", result->moduli);
 }
 
-static int count(const struct tours_ground *ground, const struct count_request *request,
-                 const struct tour_constraint *ends, const struct settings *settings)
+static int count(const struct tours_ground *ground, const struct count_request *request, bool as_json)
 {
     const char *command = "tours count";
     struct count_request asked = *request;
     struct cycle_graph cycles;
     struct count_result result;
-    struct counting counting;
+    struct tours_bar bar;
     struct error err;
-    if (!cycle_graph_init(&cycles, &ground->graph, ends, &err))
+    if (!cycle_graph_init(&cycles, &ground->graph, &ground->constraint, &err))
         return usage_report(command, &err);
-    tours_catch_interrupts("tours count");
+    tours_catch_interrupts(command);
     if (request->checkpoint)
         tours_save_first(-1);
-    tours_bar_init(&counting.bar);
+    tours_bar_init(&bar);
     asked.graph = &ground->graph;
     asked.cycles = &cycles;
     asked.progress = progress;
-    asked.context = &counting;
+    asked.context = &bar;
     int status = EXIT_FINE;
     bool counted = count_tours(&asked, &result, &err);
-    tours_bar_erase(&counting.bar);
+    tours_bar_erase(&bar);
     if (!counted) {
         usage_report(command, &err);
         status = EXIT_FAILED;
-    } else if (settings->as_json) {
-        print_json(ground, &result, tours_leaper_name(&settings->ground), ends->open,
-                   tours_bar_seconds(&counting.bar));
+    } else if (as_json) {
+        print_json(ground, &result, tours_bar_seconds(&bar));
     } else {
-        print_text(&result, tours_bar_seconds(&counting.bar));
+        print_text(&result, tours_bar_seconds(&bar));
     }
     count_result_clear(&result);
     cycle_graph_clear(&cycles);
@@ -151,10 +118,8 @@ static int count_in_units(const struct settings *settings, const struct count_re
         return usage_error(
             "tours count",
             "a count in units chooses its own method, and --units DIRECTORY takes the place of a checkpoint");
-    if (settings->open && settings->closed)
-        return usage_error("tours count", "a tour is either open or closed");
     const struct tours_spread_request spread = {
-        .job = {settings->ground, settings->open, settings->from, settings->to, (int)settings->cut},
+        .job = {settings->ground, settings->constraint, (int)settings->cut},
         .threads = settings->bounds.threads ? request->threads : 0,
         .memory = request->memory,
         .disk = request->disk,
@@ -175,7 +140,6 @@ static int run(void *given)
 {
     const struct settings *settings = given;
     struct tours_ground ground;
-    struct tour_constraint ends;
     struct count_request request = {0};
     int status = read_request(settings, &request);
     if (status == EXIT_FINE && (settings->units || mpi_launched()))
@@ -184,12 +148,10 @@ static int run(void *given)
         return usage_error("tours count",
                            "--cut and --patience are for counts in units (--units, or mpirun)");
     if (status == EXIT_FINE)
-        status = tours_ground_read(&ground, "tours count", &settings->ground);
+        status = tours_ground_read(&ground, "tours count", &settings->ground, &settings->constraint);
     if (status != EXIT_FINE)
         return status;
-    status = read_ends(&ground, settings, &ends);
-    if (status == EXIT_FINE)
-        status = count(&ground, &request, &ends, settings);
+    status = count(&ground, &request, settings->as_json);
     tours_ground_clear(&ground);
     return status;
 }
@@ -197,13 +159,6 @@ static int run(void *given)
 static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)}, {.name = NULL}};
 
 static const struct argument options[] = {
-    {.name = "open", .help = "count open tours", FLAG(struct settings, open)},
-    {.name = "closed", .help = "count closed tours (the default)", FLAG(struct settings, closed)},
-    {.name = "from",
-     .value = "CELL",
-     .help = "count only open tours that begin here",
-     TEXT(struct settings, from)},
-    {.name = "to", .value = "CELL", .help = "count only open tours that end here", TEXT(struct settings, to)},
     {.name = "method",
      .value = "METHOD",
      .help = "auto, meet (meet in the middle), or plain (frontier, edge by edge; slow)",
@@ -261,6 +216,7 @@ const struct command command_tours_count = {
     .operands = operands,
     .options = options,
     .shared = {{&tours_ground_options, offsetof(struct settings, ground)},
+               {&tours_constraint_options, offsetof(struct settings, constraint)},
                {&tours_bound_options, offsetof(struct settings, bounds)}},
     .size = sizeof(struct settings),
     .prepare = prepare,

@@ -123,10 +123,7 @@ static bool take(struct sheet *sheet, const struct tour_reader *reader, struct t
     snprintf(at, sizeof at, "line %d", record->line);
     if (!sheet->ready && !prepare(sheet, reader, record, err))
         return false;
-    if (record->board.exists &&
-        (record->board.width != sheet->board.width || record->board.height != sheet->board.height ||
-         memcmp(record->board.exists, sheet->board.exists,
-                (size_t)sheet->board.width * (size_t)sheet->board.height) != 0))
+    if (record->board.exists && !tour_board_equal(&record->board, &sheet->board))
         return error_set(err, ERROR_REQUEST, at, "all tours on a sheet must have the same board");
     const struct tour_constraint constraint = {sheet->open, -1, -1};
     for (int i = 0; i < record->count; i++)
@@ -265,8 +262,6 @@ static const struct argument operands[] = {
     {.name = NULL},
 };
 
-static const char *const styles[] = {
-    [DRAW_LINE] = "line", [DRAW_NUMBERED] = "numbered", [DRAW_COLOURED] = "coloured", NULL};
 static const char *const halves[] = {
     [DRAW_WHOLE] = "none", [DRAW_LOWER] = "lower", [DRAW_UPPER] = "upper", [DRAW_BOTH] = "both", NULL};
 
@@ -289,7 +284,7 @@ static const struct argument options[] = {
      .value = "STYLE",
      .help = "the style of the drawing",
      CHOICE(struct settings, style),
-     .choices = styles},
+     .choices = draw_style_names},
     {.name = "half",
      .value = "HALF",
      .help = "draw half-tours",

@@ -87,7 +87,7 @@ static void print_json(const struct tour_subject *subject, const struct estimate
     buffer_add(&text, "{\"board\":\"");
     tour_board_write(subject->board, &text);
     buffer_addf(&text, "\",\"leaper\":\"%s\",\"kind\":\"%s\",", subject->leaper,
-                subject->open ? "open" : "closed");
+                tour_kind_name(subject->open));
     for (int i = 0; i < 4; i++) {
         bool known = isfinite(logs[i]) || logs[i] < 0;
         buffer_addf(&text, "\"%s\":%s", names[i], known ? "\"" : "null");
@@ -155,8 +155,8 @@ static bool write_plot(const struct settings *settings, const struct tours_groun
     }
     buffer_init(&title);
     buffer_init(&text);
-    buffer_addf(&title, "%s tours of %s on ", settings->constraint.open ? "Open" : "Closed",
-                tours_leaper_name(&settings->ground));
+    buffer_addf(&title, "%s tours of %s on ", ground->constraint.open ? "Open" : "Closed",
+                ground->leaper_name);
     if (ground->board.cells == ground->board.width * ground->board.height)
         buffer_addf(&title, "%d\xc3\x97%d", ground->board.width, ground->board.height);
     else
@@ -176,13 +176,13 @@ static bool write_plot(const struct settings *settings, const struct tours_groun
 }
 
 // Whether a theorem says that there is no tour; if so, the estimate is 0, and exact.
-static bool forbidden(const struct tours_ground *ground, const struct estimate_request *request,
-                      struct estimate *result, struct estimate_course *course)
+static bool forbidden(const struct tours_ground *ground, struct estimate *result,
+                      struct estimate_course *course)
 {
     struct buffer reason;
     buffer_init(&reason);
     bool forbids =
-        theorem_forbids(&ground->board, &ground->leaper, &ground->graph, &request->constraint, &reason);
+        theorem_forbids(&ground->board, &ground->leaper, &ground->graph, &ground->constraint, &reason);
     if (forbids) {
         fprintf(stderr, "there is no such tour: %s\n", buffer_text(&reason));
         *result = (struct estimate){.population = 1, .proved = true};
@@ -202,20 +202,20 @@ static int estimate(const struct tours_ground *ground, const struct settings *se
     struct estimate_course *course = memory_try(NULL, 1, sizeof *course);
     struct error err;
     double level = settings->level > 0 ? settings->level : 95;
+    request.constraint = ground->constraint;
     request.z = errors_of(level / 100);
     request.goes_on = goes_on;
     request.progress = progress;
     request.context = &estimating;
     tours_catch_interrupts("tours estimate");
     tours_bar_init(&estimating.bar);
-    bool fine =
-        course ? forbidden(ground, &request, &result, course) || estimate_run(&request, &result, course, &err)
-               : error_no_memory(&err);
+    bool fine = course ? forbidden(ground, &result, course) || estimate_run(&request, &result, course, &err)
+                       : error_no_memory(&err);
     tours_bar_erase(&estimating.bar);
     if (!fine) {
         usage_report("tours estimate", &err);
     } else if (settings->as_json) {
-        struct tour_subject subject = tours_subject(ground, &settings->ground, request.constraint.open);
+        struct tour_subject subject = tours_subject(ground);
         print_json(&subject, &result,
                    &(struct told){level, request.seed, tours_bar_seconds(&estimating.bar)});
     } else if (result.proved) {
@@ -237,19 +237,16 @@ static int run(void *given)
                                        .seed = (uint64_t)settings->seed,
                                        .probes = (int)settings->probes,
                                        .population = (int)settings->population,
-                                       .threads = settings->threads ? (int)settings->threads
-                                                                    : (int)tours_processors()};
+                                       .threads = (int)tours_threads(settings->threads)};
     if (!tours_memory_apply("tours estimate", settings->memory, tours_memory(), &request.memory))
         return EXIT_USAGE;
-    int status = tours_ground_read(&ground, "tours estimate", &settings->ground);
+    int status = tours_ground_read(&ground, "tours estimate", &settings->ground, &settings->constraint);
     if (status != EXIT_FINE)
         return status;
-    status = EXIT_USAGE;
     int population = request.population ? request.population : estimate_population(&ground.graph);
     if (request.probes == 0)
         request.probes = population > 1 ? POPULATIONS_DEFAULT : WALKS_DEFAULT;
-    if (tours_constraint_read("tours estimate", &ground, &settings->constraint, &request.constraint))
-        status = estimate(&ground, settings, &request);
+    status = estimate(&ground, settings, &request);
     tours_ground_clear(&ground);
     return status;
 }
@@ -260,14 +257,14 @@ static bool read_level(const char *text, void *member, struct error *err)
     double level = strtod(text, &end);
     *(double *)member = level;
     return (*text && !*end && level >= 1 && level <= 99.9999) ||
-           error_set(err, ERROR_PARAMETER, "", "must be a percentage from 1 to 99.9999, not '%s'", text);
+           error_set(err, ERROR_PARAMETER, "", "'%s' is not a percentage from 1 to 99.9999", text);
 }
 
 static bool read_digits(const char *text, void *member, struct error *err)
 {
     *(const char **)member = text;
     return !isnan(log_of_digits(text)) ||
-           error_set(err, ERROR_PARAMETER, "", "must be a number in decimal digits, not '%s'", text);
+           error_set(err, ERROR_PARAMETER, "", "'%s' is not a number in decimal digits", text);
 }
 
 static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)}, {.name = NULL}};

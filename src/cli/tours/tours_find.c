@@ -4,6 +4,7 @@
 #include "cli/line/json_out.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_text.h"
+#include "notation/json/json_text.h"
 #include "tours/search/find.h"
 #include "tours/search/theorem.h"
 
@@ -50,33 +51,25 @@ static bool print_tour(const struct tour_subject *subject, enum tour_format form
 }
 
 // Prints what is known when there is no tour to print: in JSON as well, so that programs find the reason there.
-static void print_none(const struct tour_subject *subject, enum search_end end, const char *reason)
+static void print_none(const struct tours_ground *ground, enum search_end end, const char *reason)
 {
-    struct buffer board;
-    buffer_init(&board);
-    tour_board_write(subject->board, &board);
+    json_t *json = tours_json_begin(ground);
     // Null if it is unknown whether there is a tour.
-    json_t *json = json_pack("{s:s, s:s, s:s, s:o, s:s}", "board", buffer_text(&board), "leaper",
-                             subject->leaper, "kind", subject->open ? "open" : "closed", "found",
-                             end == SEARCH_NONE ? json_false() : json_null(), "reason", reason);
+    json_put(&json, "found", end == SEARCH_NONE ? json_false() : json_null());
+    json_put(&json, "reason", json_string(reason));
     json_print(json);
-    buffer_clear(&board);
 }
 
-static int find(const struct tours_ground *ground, const struct settings *settings,
-                const struct tour_constraint *constraint, const struct find_request *wanted)
+static int find(const struct tours_ground *ground, const struct find_request *wanted, enum tour_format format,
+                double seconds)
 {
-    struct finding finding = {.seconds = (double)settings->seconds};
+    struct finding finding = {.seconds = seconds};
     struct find_request request = *wanted;
-    const struct tour_subject subject = tours_subject(ground, &settings->ground, constraint->open);
-    enum tour_format format;
+    const struct tour_subject subject = tours_subject(ground);
     struct buffer how;
     int *tour = memory_try(NULL, (size_t)ground->graph.vertices, sizeof *tour);
     enum search_end end = SEARCH_NO_MEMORY;
-    if (!tours_format_read("tours find", &settings->format, &format)) {
-        free(tour);
-        return EXIT_USAGE;
-    }
+    request.constraint = ground->constraint;
     request.goes_on = goes_on;
     request.context = &finding;
     buffer_init(&how);
@@ -86,11 +79,11 @@ static int find(const struct tours_ground *ground, const struct settings *settin
         end = find_run(&request, tour, &how);
     tours_bar_erase(&finding.bar);
     const char *promise =
-        end == SEARCH_FOUND ? theorem_promises(&ground->board, &ground->leaper, constraint) : NULL;
+        end == SEARCH_FOUND ? theorem_promises(&ground->board, &ground->leaper, &ground->constraint) : NULL;
     if (end == SEARCH_FOUND && !print_tour(&subject, format, tour))
         end = SEARCH_NO_MEMORY;
     if ((end == SEARCH_NONE || end == SEARCH_GAVE_UP) && format == TOUR_JSON)
-        print_none(&subject, end, buffer_text(&how));
+        print_none(ground, end, buffer_text(&how));
     int status = output_finish("tours find");
     if (end == SEARCH_NO_MEMORY)
         fprintf(stderr, "leaper tours find: out of memory\n");
@@ -115,14 +108,14 @@ static int run(void *given)
                                    .graph = &ground.graph,
                                    .seed = (uint64_t)settings->seed,
                                    .nodes = UINT64_MAX};
-    if (!tours_memory_apply("tours find", settings->memory, MEMORY_DEFAULT, &request.memory))
+    enum tour_format format;
+    if (!tours_format_read("tours find", &settings->format, &format) ||
+        !tours_memory_apply("tours find", settings->memory, MEMORY_DEFAULT, &request.memory))
         return EXIT_USAGE;
-    int status = tours_ground_read(&ground, "tours find", &settings->ground);
+    int status = tours_ground_read(&ground, "tours find", &settings->ground, &settings->constraint);
     if (status != EXIT_FINE)
         return status;
-    status = EXIT_USAGE;
-    if (tours_constraint_read("tours find", &ground, &settings->constraint, &request.constraint))
-        status = find(&ground, settings, &request.constraint, &request);
+    status = find(&ground, &request, format, (double)settings->seconds);
     tours_ground_clear(&ground);
     return status;
 }

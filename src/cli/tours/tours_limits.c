@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The thread that watches memory and signals, and the options for limits.
+#define _GNU_SOURCE // NOLINT(cert-dcl37-c): for sched_getaffinity()
 #include "cli/tours/tours_limits.h"
 
 #include "base/clock.h"
@@ -9,6 +10,7 @@
 
 #include <malloc.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -121,6 +123,19 @@ void tours_save_first(double seconds)
     atomic_store(&watch.patience, seconds);
 }
 
+unsigned tours_processors(void)
+{
+    // A launcher may have bound this process to some of the processors.
+    cpu_set_t set;
+    long count = sched_getaffinity(0, sizeof set, &set) ? sysconf(_SC_NPROCESSORS_ONLN) : CPU_COUNT(&set);
+    return count < 1 ? 1 : count > 256 ? 256 : (unsigned)count;
+}
+
+unsigned tours_threads(long given)
+{
+    return given ? (unsigned)given : tours_processors();
+}
+
 size_t tours_memory(void)
 {
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
@@ -159,6 +174,15 @@ size_t tours_disk(long megabytes, const char *directory)
     if (statvfs(directory ? directory : "/var/tmp", &status))
         return (size_t)1 << 30;
     return (size_t)status.f_bavail * status.f_frsize / 2;
+}
+
+bool tours_bounds_apply(const char *command, const struct tours_bound_settings *bounds,
+                        struct count_request *request)
+{
+    request->threads = tours_threads(bounds->threads);
+    request->disk = tours_disk(bounds->disk, bounds->spill);
+    request->directory = bounds->spill;
+    return tours_memory_apply(command, bounds->memory, tours_memory(), &request->memory);
 }
 
 static const struct argument *bound_rows(void)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Limits of the subcommands of `leaper tours`: memory, disk space, and time after Ctrl-C.
+// Limits of the subcommands of `leaper tours`: threads, memory, disk space, and time after Ctrl-C.
 //
 // The work itself checks its limits and whether to continue (tours/budget.h), and ends with an error that says why. In addition, a
 // watch, which is a thread, ends the program when it exceeds its memory nevertheless, or continues for too long after it was told
@@ -8,6 +8,7 @@
 #define LEAPER_CLI_TOURS_LIMITS_H
 
 #include "cli/line/argument.h"
+#include "tours/count_request.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,8 +27,14 @@ void tours_save_first(double seconds);
 // bytes), and makes the watch enforce it. *work receives what is left for the work, in bytes. False after reporting an error.
 bool tours_memory_apply(const char *command, long megabytes, size_t standard, size_t *work);
 
-// Three quarters of the machine's memory, in bytes: the default limit for counts.
+// Three quarters of the machine's memory, in bytes: the default limit for counts and estimates.
 size_t tours_memory(void);
+
+// How many processors this process may use.
+unsigned tours_processors(void);
+
+// The value of --threads, or one thread per processor if that is 0, not given.
+unsigned tours_threads(long given);
 
 // How many bytes temporary files may take: --disk in MiB, or, if that is negative (not given), half of the free space in the
 // directory (NULL: /var/tmp).
@@ -40,6 +47,10 @@ struct tours_bound_settings {
     const char *spill; // NULL: not given
 };
 extern const struct argument_group tours_bound_options;
+
+// Applies them to a count. False after reporting an error.
+bool tours_bounds_apply(const char *command, const struct tours_bound_settings *bounds,
+                        struct count_request *request);
 
 // The limit on memory alone, in MiB, for commands without temporary files; 0: not given.
 #define TOURS_MEMORY_OPTION(settings, member, standard)                                                      \

@@ -41,16 +41,14 @@ static bool goes_on(void *context)
     return !tours_is_interrupted();
 }
 
-static int list(const struct tours_ground *ground, const struct settings *settings,
-                const struct tour_constraint *constraint, enum tour_format format)
+static int list(const struct tours_ground *ground, const struct settings *settings, enum tour_format format)
 {
-    struct listing_output output = {.subject = tours_subject(ground, &settings->ground, constraint->open),
-                                    .format = format};
+    struct listing_output output = {.subject = tours_subject(ground), .format = format};
     output.left = settings->limit ? (uint64_t)settings->limit : UINT64_MAX;
     buffer_init(&output.text);
     tours_catch_interrupts("tours list");
     tour_write_head(&output.subject, format, &output.text);
-    uint64_t count = listing_run(&ground->graph, constraint, print_tour, goes_on, &output);
+    uint64_t count = listing_run(&ground->graph, &ground->constraint, print_tour, goes_on, &output);
     bool cut = tours_is_interrupted(), failed = count == TOURS_NO_MEMORY || output.text.failed;
     tours_flush(&output.text);
     buffer_clear(&output.text);
@@ -69,16 +67,13 @@ static int run(void *given)
 {
     const struct settings *settings = given;
     struct tours_ground ground;
-    struct tour_constraint constraint;
     enum tour_format format;
     if (!tours_format_read("tours list", &settings->format, &format))
         return EXIT_USAGE;
-    int status = tours_ground_read(&ground, "tours list", &settings->ground);
+    int status = tours_ground_read(&ground, "tours list", &settings->ground, &settings->constraint);
     if (status != EXIT_FINE)
         return status;
-    status = EXIT_USAGE;
-    if (tours_constraint_read("tours list", &ground, &settings->constraint, &constraint))
-        status = list(&ground, settings, &constraint, format);
+    status = list(&ground, settings, format);
     tours_ground_clear(&ground);
     return status;
 }

@@ -2,6 +2,7 @@
 // `leaper tours mckay`: repeats the count of B. D. McKay's paper, with all its figures.
 #include "cli/tours/tours.h"
 #include "cli/tours/tours_commands.h"
+#include "notation/json/json_text.h"
 #include "tours/mckay/mckay.h"
 
 #include <jansson.h>
@@ -74,16 +75,17 @@ static void print_rows(const struct mckay_row *rows, bool has_paper)
 static json_t *rows_json(const struct mckay_row *rows, double seconds)
 {
     json_t *run = json_object();
-    json_object_set_new(run, "seconds", json_real(seconds));
+    json_put(&run, "seconds", json_real(seconds));
     for (int i = 0; i < MCKAY_ROWS; i++) {
         if (!rows[i].computed[0])
             continue;
-        json_t *row = json_pack("{s:s}", "computed", rows[i].computed);
+        json_t *row = json_object();
+        json_put(&row, "computed", json_string(rows[i].computed));
         if (rows[i].paper) {
-            json_object_set_new(row, "paper", json_string(rows[i].paper));
-            json_object_set_new(row, "agrees", json_boolean(!mckay_row_differs(&rows[i])));
+            json_put(&row, "paper", json_string(rows[i].paper));
+            json_put(&row, "agrees", json_boolean(!mckay_row_differs(&rows[i])));
         }
-        json_object_set_new(run, rows[i].key, row);
+        json_put(&run, rows[i].key, row);
     }
     return run;
 }
@@ -95,18 +97,12 @@ struct mckay_runs {
     double seconds[2];
 };
 
-static void print_json(const struct tours_ground *ground, const struct mckay_runs *runs, const char *piece)
+static void print_json(const struct tours_ground *ground, const struct mckay_runs *runs)
 {
-    struct buffer board;
-    buffer_init(&board);
-    tour_board_write(&ground->board, &board);
-    json_t *json =
-        json_pack("{s:s, s:s, s:s}", "board", buffer_text(&board), "leaper", piece, "kind", "closed");
+    json_t *json = tours_json_begin(ground);
     for (int i = 0; i < runs->count; i++)
-        json_object_set_new(json, runs->mirrored[i] ? "mirrored" : "plain",
-                            rows_json(runs->rows[i], runs->seconds[i]));
-    tours_json_print("tours mckay", json);
-    buffer_clear(&board);
+        json_put(&json, runs->mirrored[i] ? "mirrored" : "plain", rows_json(runs->rows[i], runs->seconds[i]));
+    tours_json_print(json);
 }
 
 // Whether a figure contradicts the paper or the other run.
@@ -155,7 +151,7 @@ static int count(const struct tours_ground *ground, const struct mckay_request *
         }
     }
     if (settings->as_json)
-        print_json(ground, &runs, tours_leaper_name(&settings->ground));
+        print_json(ground, &runs);
     int status = output_finish("tours mckay");
     if (differs(&runs)) {
         fprintf(stderr, "leaper tours mckay: the figures do not agree\n");
@@ -169,16 +165,14 @@ static int run(void *given)
     const struct settings *settings = given;
     struct tours_ground_settings asked = settings->ground;
     struct tours_ground ground;
-    struct mckay_request request = {.threads =
-                                        settings->threads ? (int)settings->threads : (int)tours_processors(),
-                                    .progress = progress};
+    struct mckay_request request = {.threads = (int)tours_threads(settings->threads), .progress = progress};
     if (settings->mirror && settings->both)
         return usage_error("tours mckay", "--both includes --mirror");
     if (!tours_memory_apply("tours mckay", settings->memory, MEMORY_DEFAULT, &request.memory))
         return EXIT_USAGE;
     if (!asked.size && !asked.placement)
         asked.size = "8x8";
-    int status = tours_ground_read(&ground, "tours mckay", &asked);
+    int status = tours_ground_read(&ground, "tours mckay", &asked, NULL);
     if (status != EXIT_FINE)
         return status;
     status = count(&ground, &request, settings);

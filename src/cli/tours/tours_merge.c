@@ -33,8 +33,7 @@ static bool read_job(struct merge *merge, const char *text, const char *path)
         usage_report(merge->command, &err);
         return false;
     }
-    const struct tours_job_request request = {
-        {NULL, names.board, names.leaper}, !strcmp(names.kind, "open"), names.from, names.to, names.cut};
+    const struct tours_job_request request = tours_job_named(&names);
     merge->has_job = tours_job_init(&merge->job, merge->command, &request) == EXIT_FINE;
     if (merge->has_job)
         merge->results = tours_job_results(&merge->job, &merge->found);

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours random`: draws uniformly random tours.
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/parallel.h"
+#include "base/text.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_text.h"
 #include "tours/estimate/plot.h"
 #include "tours/sample/sampler.h"
 #include "tours/search/theorem.h"
-
-#include "base/memory.h"
-#include "base/text.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -66,8 +65,8 @@ static bool read_seed(const char *text, void *member, struct error *err)
 {
     struct seed *seed = member;
     seed->given = text_read_uint64(text, UINT64_MAX, &seed->value);
-    return seed->given || error_set(err, ERROR_PARAMETER, "",
-                                    "must be a number from 0 to %" PRIu64 ", not '%s'", UINT64_MAX, text);
+    return seed->given ||
+           error_set(err, ERROR_PARAMETER, "", "'%s' is not a number from 0 to %" PRIu64, text, UINT64_MAX);
 }
 
 // Draws tour i of a batch, unless there is none among `tries` sets, Ctrl-C was pressed, or an earlier tour could not be drawn.
@@ -200,14 +199,14 @@ static int draw_and_print(const struct tour_sampler *sampler, const struct tour_
     return found ? status : EXIT_FAILED;
 }
 
-static int draw_tours(const struct tours_ground *ground, const struct settings *settings,
-                      const struct tour_constraint *constraint, const struct order *order)
+static int draw_tours(const struct tours_ground *ground, const struct order *order)
 {
     struct tours_bar bar;
     struct error err;
     struct buffer reason;
     buffer_init(&reason);
-    bool hopeless = theorem_forbids(&ground->board, &ground->leaper, &ground->graph, constraint, &reason);
+    bool hopeless =
+        theorem_forbids(&ground->board, &ground->leaper, &ground->graph, &ground->constraint, &reason);
     if (hopeless)
         fprintf(stderr, "leaper tours random: %s\n", buffer_text(&reason));
     buffer_clear(&reason);
@@ -216,11 +215,11 @@ static int draw_tours(const struct tours_ground *ground, const struct settings *
     tours_catch_interrupts("tours random");
     tours_bar_init(&bar);
     struct factor_budget budget = {.limit = order->memory, .measures = true, .go_on = go_on, .context = &bar};
-    struct tour_sampler *sampler = tour_sampler_new(&ground->graph, constraint, &budget, &err);
+    struct tour_sampler *sampler = tour_sampler_new(&ground->graph, &ground->constraint, &budget, &err);
     tours_bar_erase(&bar);
     if (!sampler)
         return failure_report("tours random", &err);
-    struct tour_subject subject = tours_subject(ground, &settings->ground, constraint->open);
+    struct tour_subject subject = tours_subject(ground);
     int status = draw_and_print(sampler, &subject, order, &bar);
     tour_sampler_free(sampler);
     return status;
@@ -230,9 +229,8 @@ static int run(void *given)
 {
     const struct settings *settings = given;
     struct tours_ground ground;
-    struct tour_constraint constraint;
     struct order order = {.count = settings->count,
-                          .threads = settings->threads ? settings->threads : (long)tours_processors(),
+                          .threads = (long)tours_threads(settings->threads),
                           .tries = settings->tries,
                           .seed = settings->seed.value};
     if (!settings->seed.given)
@@ -240,12 +238,10 @@ static int run(void *given)
     if (!tours_format_read("tours random", &settings->format, &order.format) ||
         !tours_memory_apply("tours random", settings->memory, MEMORY_DEFAULT, &order.memory))
         return EXIT_USAGE;
-    int status = tours_ground_read(&ground, "tours random", &settings->ground);
+    int status = tours_ground_read(&ground, "tours random", &settings->ground, &settings->constraint);
     if (status != EXIT_FINE)
         return status;
-    status = EXIT_USAGE;
-    if (tours_constraint_read("tours random", &ground, &settings->constraint, &constraint))
-        status = draw_tours(&ground, settings, &constraint, &order);
+    status = draw_tours(&ground, &order);
     tours_ground_clear(&ground);
     return status;
 }

@@ -7,69 +7,10 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-static const struct argument *constraint_rows(void)
-{
-    static const struct argument rows[] = {
-        {.name = "closed",
-         .help = "tours that return to their first square (the default)",
-         FLAG(struct tours_constraint_settings, closed)},
-        {.name = "open", .help = "tours that need not return", FLAG(struct tours_constraint_settings, open)},
-        {.name = "from",
-         .value = "SQUARE",
-         .help = "where an open tour begins",
-         TEXT(struct tours_constraint_settings, from)},
-        {.name = "to",
-         .value = "SQUARE",
-         .help = "where an open tour ends",
-         TEXT(struct tours_constraint_settings, to)},
-        {.name = NULL},
-    };
-    return rows;
-}
-
-const struct argument_group tours_constraint_options = {NULL, constraint_rows};
-
-static bool read_end(const char *command, const struct tours_ground *ground, const char *name,
-                     const char *given, int *end)
-{
-    struct error err;
-    int cell;
-    if (!given)
-        return true;
-    if (!tour_board_cell_read(&ground->board, given, &cell, name, &err)) {
-        usage_report(command, &err);
-        return false;
-    }
-    *end = ground->graph.vertex[cell];
-    return true;
-}
-
-bool tours_constraint_read(const char *command, const struct tours_ground *ground,
-                           const struct tours_constraint_settings *settings,
-                           struct tour_constraint *constraint)
-{
-    *constraint = (struct tour_constraint){settings->open, -1, -1};
-    if (settings->open && settings->closed) {
-        usage_error(command, "a tour is closed or open, not both");
-        return false;
-    }
-    if (!settings->open && (settings->from || settings->to)) {
-        usage_error(command, "--%s is for open tours: add --open", settings->from ? "from" : "to");
-        return false;
-    }
-    if (!read_end(command, ground, "from", settings->from, &constraint->from) ||
-        !read_end(command, ground, "to", settings->to, &constraint->to))
-        return false;
-    if (constraint->from >= 0 && constraint->from == constraint->to && ground->graph.vertices > 1) {
-        usage_error(command, "a tour cannot begin and end on the same square; closed tours are the default");
-        return false;
-    }
-    return true;
-}
-
 static const struct argument *format_rows(void)
 {
-    static const char *const formats[] = {"grid", "squares", "json", NULL};
+    static const char *const formats[] = {
+        [TOUR_GRID] = "grid", [TOUR_SQUARES] = "squares", [TOUR_JSON] = "json", NULL};
     static const struct argument rows[] = {
         {.name = "format",
          .value = "FORMAT",
@@ -125,8 +66,8 @@ bool tours_save(const char *path, const struct buffer *text)
     return !(ferror(file) | fclose(file));
 }
 
-struct tour_subject tours_subject(const struct tours_ground *ground,
-                                  const struct tours_ground_settings *settings, bool open)
+struct tour_subject tours_subject(const struct tours_ground *ground)
 {
-    return (struct tour_subject){&ground->board, &ground->graph, tours_leaper_name(settings), open};
+    return (struct tour_subject){&ground->board, &ground->graph, ground->leaper_name,
+                                 ground->constraint.open};
 }

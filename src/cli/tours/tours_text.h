@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shared by the subcommands that print or read single tours: constraint, format, output.
+// Shared by the subcommands that print or read single tours: format and output.
 #ifndef LEAPER_CLI_TOURS_TEXT_H
 #define LEAPER_CLI_TOURS_TEXT_H
 
 #include "cli/tours/tours.h"
 #include "tours/text/text.h"
-
-// The options that restrict tours.
-struct tours_constraint_settings {
-    bool closed, open;
-    const char *from, *to; // names of squares; NULL: not given
-};
-extern const struct argument_group tours_constraint_options;
-
-// False after reporting an error.
-bool tours_constraint_read(const char *command, const struct tours_ground *ground,
-                           const struct tours_constraint_settings *settings,
-                           struct tour_constraint *constraint);
 
 // The options that choose the format of printed tours.
 struct tours_format_settings {
@@ -37,7 +25,6 @@ bool tours_flush(struct buffer *text);
 bool tours_save(const char *path, const struct buffer *text);
 
 // Describes the ground for the writers of tours/text/text.h; it must outlive the subject.
-struct tour_subject tours_subject(const struct tours_ground *ground,
-                                  const struct tours_ground_settings *settings, bool open);
+struct tour_subject tours_subject(const struct tours_ground *ground);
 
 #endif

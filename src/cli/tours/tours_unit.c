@@ -11,9 +11,10 @@
 
 struct settings {
     struct tours_ground_settings ground;
+    struct tours_constraint_settings constraint;
     struct tours_bound_settings bounds;
-    bool open, as_json;
-    const char *from, *to, *unit, *directory, *check;
+    bool as_json;
+    const char *unit, *directory, *check;
     long cut;
 };
 
@@ -108,8 +109,7 @@ static int describe(const char *command, const struct tours_job *job, bool json)
 {
     const struct unit_job *unit = &job->job;
     if (json)
-        tours_json_print(command,
-                         json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:i}", "board", unit->subject.board,
+        tours_json_print(json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:i}", "board", unit->subject.board,
                                    "leaper", unit->subject.leaper, "kind", unit->subject.kind, "method",
                                    count_method_name(unit->method), "units", (json_int_t)unit->units, "cut",
                                    unit->cut, "primes", (int)unit->primes));
@@ -132,8 +132,7 @@ static int check(const char *command, const char *path, const struct count_reque
         free(text);
         return usage_report(command, &err);
     }
-    const struct tours_job_request asked = {
-        {NULL, names.board, names.leaper}, !strcmp(names.kind, "open"), names.from, names.to, names.cut};
+    const struct tours_job_request asked = tours_job_named(&names);
     int status = tours_job_init(&job, command, &asked);
     if (status == EXIT_FINE) {
         request.progress = progress;
@@ -169,18 +168,14 @@ static int run(void *given)
     const struct settings *settings = given;
     const char *command = "tours unit";
     struct tours_job job;
-    struct count_request request = {.threads = settings->bounds.threads ? (unsigned)settings->bounds.threads
-                                                                        : tours_processors(),
-                                    .disk = tours_disk(settings->bounds.disk, settings->bounds.spill),
-                                    .directory = settings->bounds.spill};
-    if (!tours_memory_apply(command, settings->bounds.memory, tours_memory(), &request.memory))
+    struct count_request request = {0};
+    if (!tours_bounds_apply(command, &settings->bounds, &request))
         return EXIT_USAGE;
     if (settings->check)
         return settings->ground.size || settings->ground.placement
                    ? usage_error(command, "--check takes the board from the file")
                    : check(command, settings->check, &request);
-    const struct tours_job_request asked = {settings->ground, settings->open, settings->from, settings->to,
-                                            (int)settings->cut};
+    const struct tours_job_request asked = {settings->ground, settings->constraint, (int)settings->cut};
     int status = tours_job_init(&job, command, &asked);
     if (status != EXIT_FINE)
         return status;
@@ -193,12 +188,6 @@ static int run(void *given)
 static const struct argument operands[] = {{TOURS_BOARD_OPERAND(struct settings)}, {.name = NULL}};
 
 static const struct argument options[] = {
-    {.name = "open", .help = "open tours", FLAG(struct settings, open)},
-    {.name = "from",
-     .value = "CELL",
-     .help = "count only open tours that begin here",
-     TEXT(struct settings, from)},
-    {.name = "to", .value = "CELL", .help = "count only open tours that end here", TEXT(struct settings, to)},
     {.name = "cut",
      .value = "N",
      .help = "fix at least N cells of the separator: up to 3^N units",
@@ -240,6 +229,7 @@ const struct command command_tours_unit = {
     .operands = operands,
     .options = options,
     .shared = {{&tours_ground_options, offsetof(struct settings, ground)},
+               {&tours_constraint_options, offsetof(struct settings, constraint)},
                {&tours_bound_options, offsetof(struct settings, bounds)}},
     .size = sizeof(struct settings),
     .run = run,

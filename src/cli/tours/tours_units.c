@@ -9,55 +9,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_given(const char *text)
+// Files have "" for an end that was not given.
+static const char *end_named(const char *name)
 {
-    return text && *text;
+    return *name ? name : NULL;
 }
 
-// An end of open tours.
-struct end {
-    const char *text, *at; // the name of its cell as given, or NULL; and the option that gave it
-    char *name;            // its usual spelling
-    int *vertex;
-};
-
-static bool read_end(const struct tours_ground *ground, const struct end *end, struct error *err)
+struct tours_job_request tours_job_named(const struct unit_names *names)
 {
-    int cell;
-    if (!is_given(end->text))
-        return true;
-    if (!tour_board_cell_read(&ground->board, end->text, &cell, end->at, err))
-        return false;
-    tour_board_cell_name(&ground->board, cell, end->name);
-    *end->vertex = ground->graph.vertex[cell];
-    return true;
+    return (struct tours_job_request){.ground = {.placement = names->board, .leaper = names->leaper},
+                                      .constraint = {.open = !strcmp(names->kind, tour_kind_name(true)),
+                                                     .from = end_named(names->from),
+                                                     .to = end_named(names->to)},
+                                      .cut = names->cut};
+}
+
+// Writes the usual spelling of the name of an end, if there is one.
+static void name_end(const struct tours_ground *ground, int vertex, char name[TOUR_CELL_NAME_SIZE])
+{
+    if (vertex >= 0)
+        tour_board_cell_name(&ground->board, ground->graph.cell[vertex], name);
 }
 
 int tours_job_init(struct tours_job *job, const char *command, const struct tours_job_request *request)
 {
     struct error err;
-    struct tour_constraint ends = {request->open, -1, -1};
+    const struct tours_ground *ground = &job->ground;
     *job = (struct tours_job){.from = "", .to = ""};
-    if (!request->open && (is_given(request->from) || is_given(request->to)))
-        return usage_error(command, "closed tours pass through every cell; --from and --to go with --open");
-    int status = tours_ground_read(&job->ground, command, &request->ground);
+    int status = tours_ground_read(&job->ground, command, &request->ground, &request->constraint);
     if (status != EXIT_FINE)
         return status;
-    const struct end from = {request->from, "from", job->from, &ends.from};
-    const struct end to = {request->to, "to", job->to, &ends.to};
-    if (!read_end(&job->ground, &from, &err) || !read_end(&job->ground, &to, &err) ||
-        !cycle_graph_init(&job->cycles, &job->ground.graph, &ends, &err)) {
+    name_end(ground, ground->constraint.from, job->from);
+    name_end(ground, ground->constraint.to, job->to);
+    if (!cycle_graph_init(&job->cycles, &ground->graph, &ground->constraint, &err)) {
         tours_ground_clear(&job->ground);
         return usage_report(command, &err);
     }
     struct buffer board;
     buffer_init(&board);
-    tour_board_write(&job->ground.board, &board);
+    tour_board_write(&ground->board, &board);
     job->board = buffer_take(&board);
-    job->leaper = memory_try_copy_text(tours_leaper_name(&request->ground));
+    job->leaper = memory_try_copy_text(ground->leaper_name);
     struct unit_subject subject = {
-        &job->ground.graph, &job->cycles, job->board, job->leaper, request->open ? "open" : "closed",
-        job->from,          job->to};
+        &ground->graph, &job->cycles, job->board, job->leaper, tour_kind_name(ground->constraint.open),
+        job->from,      job->to};
+    job->ground.leaper_name = job->leaper; // the request's may not live as long
     bool room = (job->board && job->leaper) || error_no_memory(&err);
     if (room && unit_job_init(&job->job, &subject, request->cut, &err))
         return EXIT_FINE;
@@ -99,7 +95,7 @@ static void print_json(const struct tours_job *job, const struct count_result *r
                   result->directed, "method", count_method_name(result->method), "units",
                   (json_int_t)job->job.units, "states", (json_int_t)result->states, "seconds", seconds,
                   "cpu_seconds", work, "memory", (json_int_t)result->memory, "moduli", (int)result->moduli);
-    tours_json_print("tours count", json);
+    tours_json_print(json);
 }
 
 int tours_job_print(const char *command, const struct tours_job *job, const struct unit_result *results,

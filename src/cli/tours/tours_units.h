@@ -15,13 +15,15 @@ struct tours_job {
     struct unit_job job;
 };
 
-// What a job is made from; NULL for what was not given.
+// What a job is made from: the command line, or the names in the file of a unit.
 struct tours_job_request {
     struct tours_ground_settings ground;
-    bool open;
-    const char *from, *to; // names of cells; "" is the same as NULL
-    int cut;               // 0: the program chooses
+    struct tours_constraint_settings constraint;
+    int cut; // 0: the program chooses
 };
+
+// The request for the job that a unit's file belongs to. The names must outlive the request, but not the job.
+struct tours_job_request tours_job_named(const struct unit_names *names);
 
 // Makes the job. Returns EXIT_FINE, or an exit status after reporting an error. Clear the job with tours_job_clear().
 int tours_job_init(struct tours_job *job, const char *command, const struct tours_job_request *request);

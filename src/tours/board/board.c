@@ -35,6 +35,12 @@ void tour_board_remove(struct tour_board *board, int cell)
     board->cells--;
 }
 
+bool tour_board_equal(const struct tour_board *a, const struct tour_board *b)
+{
+    return a->width == b->width && a->height == b->height &&
+           memcmp(a->exists, b->exists, (size_t)a->width * (size_t)a->height * sizeof *a->exists) == 0;
+}
+
 static bool refuse(struct error *err, const char *text, const char *where, const char *what)
 {
     char at[40];

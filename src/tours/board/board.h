@@ -40,6 +40,9 @@ void tour_board_write(const struct tour_board *board, struct buffer *out);
 // Removes a cell, which must exist and must not be the last one.
 void tour_board_remove(struct tour_board *board, int cell);
 
+// Whether two boards have the same cells.
+bool tour_board_equal(const struct tour_board *a, const struct tour_board *b);
+
 // Writes the name of a cell: files a … z, aa … zz, aaa …, ranks from 1.
 void tour_board_cell_name(const struct tour_board *board, int cell, char name[TOUR_CELL_NAME_SIZE]);
 

@@ -19,6 +19,12 @@ struct tour_constraint {
     int from, to; // vertices where an open tour begins and ends, -1 for any; both -1 for closed tours
 };
 
+// The name of the kind of tours: "open" or "closed".
+static inline const char *tour_kind_name(bool open)
+{
+    return open ? "open" : "closed";
+}
+
 // The first thing that is wrong with a list of vertices.
 enum tour_fault {
     TOUR_FINE,

@@ -22,11 +22,13 @@ struct place {
     double gap;             // between the halves, in points
 };
 
+const char *const draw_style_names[DRAW_STYLES + 1] = {
+    [DRAW_LINE] = "line", [DRAW_NUMBERED] = "numbered", [DRAW_COLOURED] = "coloured"};
+
 bool draw_style_read(const char *text, enum draw_style *style)
 {
-    static const char *const names[DRAW_STYLES] = {"line", "numbered", "coloured"};
     for (int i = 0; i < DRAW_STYLES; i++)
-        if (!strcmp(text, names[i])) {
+        if (!strcmp(text, draw_style_names[i])) {
             *style = (enum draw_style)i;
             return true;
         }

@@ -32,7 +32,10 @@ struct draw_options {
     const char *title; // above the sheet, or NULL
 };
 
-// Reads the name of a style: "line", "numbered" or "coloured". False for any other text.
+// The names of the styles, then NULL: "line", "numbered" and "coloured".
+extern const char *const draw_style_names[DRAW_STYLES + 1];
+
+// Reads the name of a style. False for any other text.
 bool draw_style_read(const char *text, enum draw_style *style);
 
 // Initialises the picture and draws at least one tour. Halves need a board of at least two ranks; with an odd number of ranks,

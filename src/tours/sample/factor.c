@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Joins the forward and the backward table of degrees in the middle, and finds factors by their numbers.
+// Joins the forward and the backward table of degrees in the middle, and finds factors by rank.
 #include "tours/sample/factor.h"
 
 #include "base/memory.h"

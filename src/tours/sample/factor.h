@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers all ways to give every vertex of a graph as many edges as it demands.
+// Numbers all sets of edges that give every vertex of a graph the degree that it demands.
 //
 // With two edges per vertex these are the 2-factors: sets of circuits that together visit every vertex once.
-// A tour is a 2-factor of one circuit. Degrees do not say which ends belong together, so their tables are
+// A tour is a 2-factor that consists of one circuit. Degrees do not say which ends belong to the same path, so their tables are
 // small; and since the problem splits into two independent halves, the tables only need to reach the middle.
 #ifndef LEAPER_TOURS_FACTOR_H
 #define LEAPER_TOURS_FACTOR_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chooses the cut of a sweep and writes the steps of the tables of degrees.
+// Chooses where to cut a sweep, and writes the steps of the tables of degrees.
 #include "tours/sample/factor_plan.h"
 
 #include "base/memory.h"

@@ -16,7 +16,7 @@ struct stream {
     size_t at;
 };
 
-// Advances a stream to the next state that its choice is open to, and returns where that leads.
+// Advances a stream to the next state that its choice applies to. Returns the key that it leads to.
 static uint64_t stream_seek(struct stream *stream, const struct factor_level *from)
 {
     while (stream->at < from->count && (from->keys[stream->at] & stream->choice.mask) != stream->choice.value)
@@ -48,8 +48,7 @@ bool factor_budget_refuse(const struct factor_budget *budget, struct error *err)
                      budget->unknown ? "more than" : "about", needed, limit);
 }
 
-// By how many states to extend a level that has room for `capacity`: by half, or by what the budget
-// allows.
+// By how many states to extend a level that has room for `capacity`: by half, or as far as the budget allows.
 static size_t level_more(const struct factor_level *level, size_t capacity,
                          const struct factor_budget *budget)
 {
@@ -359,8 +358,7 @@ void factor_table_unrank(const struct factor_table *table, size_t index, mp_limb
         for (size_t c = 0;; c++) {
             assert(c < step->choices.count);
             const struct factor_choice *choice = &step->choices.items[c];
-            // A state that is open to the choice and that it takes here: whatever the subtraction
-            // borrowed, adding gives the key again.
+            // If the choice applies to this state, it leads here: addition undoes whatever the subtraction borrowed.
             uint64_t source = key - choice->delta;
             if ((source & choice->mask) != choice->value)
                 continue;

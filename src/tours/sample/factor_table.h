@@ -6,10 +6,9 @@
 //     bits …  5 4   3 2   1 0
 //     slot …   2     1     0         slots beyond the frontier hold 0
 //
-// A step chooses which edges of one vertex are taken. Each choice is one row
-// (mask, value, delta): it is open to the states with (key & mask) == value and leads to key + delta. So a
-// choice preserves the order of the keys, a step is a merge of sorted streams, and going back along
-// a choice is a subtraction. Weights are natural numbers of any size.
+// A step chooses which edges of one vertex are taken. Each choice is a row (mask, value, delta): it applies to the states with
+// (key & mask) == value and leads to key + delta. So a choice preserves the order of the keys, a step is a merge of sorted streams, and
+// a choice is undone by subtraction. Weights are natural numbers of any size.
 #ifndef LEAPER_TOURS_FACTOR_TABLE_H
 #define LEAPER_TOURS_FACTOR_TABLE_H
 
@@ -58,8 +57,8 @@ struct factor_table {
 struct factor_budget {
     uint64_t limit, used; // bytes
     bool measures;        // when the limit is exceeded, find out what everything would take, which takes time
-    bool unknown;         // it is more than `needed`: two adjacent levels alone exceed the limit
-    uint64_t needed;      // what everything would take; 0 when it was not measured
+    bool unknown;    // only a lower bound was found, `needed`: two adjacent levels alone exceed the limit
+    uint64_t needed; // what everything would take; 0 when it was not measured
     bool (*go_on)(void *context); // called now and then; false: give up. May be NULL
     void *context;
 };
@@ -82,8 +81,8 @@ bool factor_table_resembles(const struct factor_table *table, const struct facto
 bool factor_table_build_like(struct factor_table *table, const struct factor_table *like, uint64_t start,
                              struct factor_budget *budget, struct error *err);
 
-// Goes through the levels as factor_table_build() does but keeps only two of them at a time, in the end the last.
-// Adds to the budget's `needed` what all of them would take. Fails with ERROR_BUSY or ERROR_SYSTEM only.
+// Builds the levels as factor_table_build() does, but keeps only two at a time, and in the end only the last. Adds to the budget's
+// `needed` what all of them would take. Fails with ERROR_BUSY or ERROR_SYSTEM only.
 bool factor_table_measure(struct factor_table *table, uint64_t start, struct factor_budget *budget,
                           struct error *err);
 
@@ -108,8 +107,8 @@ void factor_level_sum(const struct factor_level *level, struct natural *sum);
 // Called with each edge taken.
 typedef void (*factor_edge)(void *context, int a, int b);
 
-// Walks back from a state of the last level to the start, along the rank-th of the ways that lead to it;
-// `rank` is below the state's weight, has as many limbs, and is overwritten.
+// Walks back from a state of the last level to the start, along the way with the given rank among those that lead to it. `rank` is
+// below the state's weight, has as many limbs, and is overwritten.
 void factor_table_unrank(const struct factor_table *table, size_t index, mp_limb_t *rank, factor_edge take,
                          void *context);
 

@@ -11,19 +11,18 @@
 struct tour_sampler {
     const struct tour_graph *graph;
     struct tour_constraint constraint;
-    int vertices;          // of the graph that is taken apart: one more than cells when ends are free
+    int vertices;          // the cells, and an extra vertex if an end is free
     struct factor *factor; // NULL: there is a strip, or the tour of one cell
-    struct strip *strip;   // where sets of circuits are tours too rarely
+    struct strip *strip;   // used instead where too few sets of circuits are tours
     mp_limb_t *count;      // [factor_limbs()] the number of sets of circuits
     int limbs;
     mp_limb_t mask; // the bits that the highest limb of a rank may have
 };
 
-// ---- What is taken apart
+// ---- The graph
 
-// If both ends of an open tour are given, they demand one edge each. Otherwise a vertex is added that is
-// not a cell and is adjacent to the cells where the tour may end; it demands one edge for each free
-// end.
+// If both ends of an open tour are given, they demand one edge each. Otherwise there is an extra vertex, adjacent to the cells where the
+// tour may end; it demands one edge for each free end.
 static int free_ends(const struct tour_constraint *constraint)
 {
     return constraint->open ? (constraint->from < 0) + (constraint->to < 0) : 0;
@@ -103,7 +102,7 @@ static void circuit_graph_init(struct circuit_graph *circuits, const struct fact
     assert(ends == 0 || ends == 2);
 }
 
-static bool take_apart(struct tour_sampler *sampler, struct factor_budget *budget, struct error *err)
+static bool make_factor(struct tour_sampler *sampler, struct factor_budget *budget, struct error *err)
 {
     struct factor_graph whole;
     if (!factor_graph_init(&whole, sampler->graph, &sampler->constraint))
@@ -270,8 +269,8 @@ static bool store_count(struct tour_sampler *sampler, struct error *err)
     return true;
 }
 
-// Finds out whether sets of circuits are tours so rarely that other tables are worth their while. The answer is always the same
-// for the same tables. False when there is no memory.
+// Finds out whether so few sets of circuits are tours that tables of single circuits pay off. The same tables always give the same
+// answer. False when there is no memory.
 static bool find_rarity(const struct tour_sampler *sampler, bool *rare)
 {
     enum { TRIES = 2000, ENOUGH = 2 };
@@ -288,11 +287,11 @@ static bool find_rarity(const struct tour_sampler *sampler, bool *rare)
     return room;
 }
 
-// Switches to tables of single circuits, unless these are too large. Fails with ERROR_BUSY or ERROR_SYSTEM, or with
+// Replaces the tables by those of single circuits, unless these are too large. Fails with ERROR_BUSY or ERROR_SYSTEM, or with
 // ERROR_NOT_FOUND when the tables show that there is no tour.
-static bool take_strip(struct tour_sampler *sampler, struct factor_budget *budget, struct error *err)
+static bool switch_to_strip(struct tour_sampler *sampler, struct factor_budget *budget, struct error *err)
 {
-    // Making larger tables would take longer than the many draws do.
+    // Larger tables would take longer to make than they save.
     const uint64_t most = UINT64_C(1) << 27;
     struct factor_budget part = *budget;
     struct factor_graph whole;
@@ -338,10 +337,10 @@ struct tour_sampler *tour_sampler_new(const struct tour_graph *graph,
     bool fine = true;
     if (graph->vertices < (constraint->open ? 2 : 3)) // two cells joined twice are no closed tour
         fine = error_set(err, ERROR_NOT_FOUND, "board", "a closed tour needs three cells");
-    fine = fine && take_apart(sampler, budget, err) && store_count(sampler, err) &&
+    fine = fine && make_factor(sampler, budget, err) && store_count(sampler, err) &&
            (find_rarity(sampler, &rare) || error_no_memory(err));
     if (fine && rare)
-        fine = take_strip(sampler, budget, err);
+        fine = switch_to_strip(sampler, budget, err);
     if (fine)
         return sampler;
     tour_sampler_free(sampler);

@@ -9,8 +9,8 @@
 //
 //     struct tour_sampler *sampler = tour_sampler_new(&graph, &constraint, &budget, &err);
 //     struct tour_draw draw;
-//     if (!tour_draw_init(&draw, sampler, seed)) …   // no memory
-//     while (tour_draw_next(&draw, 1000000, tour)) …     // each thread has its own draw; the sampler is shared
+//     if (!tour_draw_init(&draw, sampler, seed)) …    // no memory
+//     while (tour_draw_next(&draw, 1000000, tour)) …  // each thread has its own draw; the sampler is shared
 //     tour_draw_clear(&draw);
 //     tour_sampler_free(sampler);
 #ifndef LEAPER_TOURS_SAMPLER_H

@@ -156,7 +156,7 @@ static size_t capacity_for(size_t states)
 // One step, forward (to find states) or backward (to weigh them).
 struct work {
     struct level *next; // the level after the step; NULL after the last step
-    uint64_t sum;       // of the weights that the current state leads to
+    uint64_t sum;       // of the weights of the states that the current one leads to
     struct factor_budget *budget;
     struct error *err;
 };
@@ -180,18 +180,25 @@ static bool find_state(void *context, const struct circuit_arrival *arrival)
            level_move(next, 2 * next->capacity, work->budget, work->err);
 }
 
+// The weight of the state that a step arrives at; *key is its key, unless a tour is complete. `next` is NULL after the last step.
+static uint64_t weight_at(const struct level *next, const struct circuit_arrival *arrival, uint64_t *key)
+{
+    uint64_t words[CIRCUIT_KEY_WORDS];
+    if (arrival->whole)
+        return weight_of(1, 0);
+    if (!next)
+        return 0;
+    circuit_state_pack(&arrival->state, arrival->step->slots, words);
+    size_t at = place_of(next, words[0]);
+    *key = words[0];
+    return next->keys[at] == VACANT ? 0 : next->weights[at];
+}
+
 static bool weigh_state(void *context, const struct circuit_arrival *arrival)
 {
     struct work *work = context;
-    uint64_t key[CIRCUIT_KEY_WORDS], weight = 0;
-    if (arrival->whole) {
-        weight = weight_of(1, 0);
-    } else if (work->next) {
-        circuit_state_pack(&arrival->state, arrival->step->slots, key);
-        size_t at = place_of(work->next, key[0]);
-        weight = work->next->keys[at] == VACANT ? 0 : work->next->weights[at];
-    }
-    work->sum = weight_add(work->sum, weight);
+    uint64_t key;
+    work->sum = weight_add(work->sum, weight_at(work->next, arrival, &key));
     return true;
 }
 
@@ -356,25 +363,19 @@ struct descent {
     bool found;
 };
 
-// Ends the enumeration (false) when the number falls into the part of this choice; otherwise subtracts the part.
+// Subtracts the weight of this choice from the number and goes on to the next choice; or, if the number is smaller, takes this choice and
+// ends the enumeration by returning false.
 static bool pass(void *context, const struct circuit_arrival *arrival)
 {
     struct descent *descent = context;
-    uint64_t key[CIRCUIT_KEY_WORDS] = {0}, weight = 0;
-    if (arrival->whole) {
-        weight = weight_of(1, 0);
-    } else if (descent->next) {
-        circuit_state_pack(&arrival->state, arrival->step->slots, key);
-        size_t at = place_of(descent->next, key[0]);
-        weight = descent->next->keys[at] == VACANT ? 0 : descent->next->weights[at];
-    }
-    set_weight(descent->part, weight);
+    uint64_t key = 0;
+    set_weight(descent->part, weight_at(descent->next, arrival, &key));
     if (natural_compare(descent->number, descent->part) >= 0) {
         natural_subtract(descent->number, descent->part);
         return true;
     }
     descent->chosen = *arrival;
-    descent->key = key[0];
+    descent->key = key;
     descent->found = true;
     return false;
 }

@@ -94,13 +94,13 @@ static enum search_end try_tiles(const struct find_request *request, int *tour, 
     return end;
 }
 
-// A random vertex of a side other than `not`; -1 when there is none.
-static int choose_end(const uint8_t *side, int vertices, int wanted, int not, struct random *random)
+// A random vertex on the wanted side, other than `taken`; -1 when there is none.
+static int choose_end(const uint8_t *side, int vertices, int wanted, int taken, struct random *random)
 {
     int begin = (int)random_below(random, (uint32_t)vertices);
     for (int i = 0; i < vertices; i++) {
         int v = (begin + i) % vertices;
-        if (side[v] == wanted && v != not )
+        if (side[v] == wanted && v != taken)
             return v;
     }
     return -1;

@@ -8,23 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool tour_format_read(const char *text, enum tour_format *format)
-{
-    static const char *const names[] = {
-        [TOUR_GRID] = "grid", [TOUR_SQUARES] = "squares", [TOUR_JSON] = "json"};
-    for (int i = 0; i <= TOUR_JSON; i++)
-        if (!strcmp(text, names[i])) {
-            *format = (enum tour_format)i;
-            return true;
-        }
-    return false;
-}
-
 void tour_write_head(const struct tour_subject *subject, enum tour_format format, struct buffer *out)
 {
     if (format == TOUR_JSON)
         return;
-    buffer_addf(out, "# %s tours of %s on ", subject->open ? "open" : "closed", subject->leaper);
+    buffer_addf(out, "# %s tours of %s on ", tour_kind_name(subject->open), subject->leaper);
     tour_board_write(subject->board, out);
     buffer_add_char(out, '\n');
 }
@@ -83,7 +71,7 @@ void tour_write(const struct tour_subject *subject, enum tour_format format, con
         tour_board_write(subject->board, out);
         // The text of a valid leaper has no characters that JSON would have to escape.
         buffer_addf(out, "\",\"leaper\":\"%s\",\"kind\":\"%s\",\"squares\":[", subject->leaper,
-                    subject->open ? "open" : "closed");
+                    tour_kind_name(subject->open));
         write_squares(subject, tour, "\"", ",", out);
         buffer_add(out, "]}\n");
         break;

@@ -15,9 +15,6 @@
 
 enum tour_format { TOUR_GRID, TOUR_SQUARES, TOUR_JSON };
 
-// Reads the name of a format: "grid", "squares" or "json". False for any other text.
-bool tour_format_read(const char *text, enum tour_format *format);
-
 // What is written about a tour besides its cells.
 struct tour_subject {
     const struct tour_board *board;

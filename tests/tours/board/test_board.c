@@ -127,12 +127,28 @@ static void test_cells_refused(void **state)
     tour_board_clear(&board);
 }
 
+static void test_equal_boards(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"3x4", "4x3", "3/3/3/3", "3/3/3/2*", "3/3/3/*2"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        for (size_t j = 0; j < sizeof texts / sizeof *texts; j++) {
+            struct tour_board a, b;
+            assert_true(tour_board_read(&a, texts[i], NULL));
+            assert_true(tour_board_read(&b, texts[j], NULL));
+            // Only a size and a full placement are the same board in two forms.
+            assert_int_equal(tour_board_equal(&a, &b), i == j || (i + j == 2 && i != 1));
+            tour_board_clear(&a);
+            tour_board_clear(&b);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trips),   cmocka_unit_test(test_top_rank_comes_first),
         cmocka_unit_test(test_refusals),      cmocka_unit_test(test_cell_names),
-        cmocka_unit_test(test_cells_refused),
+        cmocka_unit_test(test_cells_refused), cmocka_unit_test(test_equal_boards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
