@@ -86,7 +86,8 @@ bool position_perft_watched(const struct position *pos, int depth, const struct 
                             uint64_t *nodes)
 {
     struct position now = *pos;
-    struct walk walk = {.pos = pos, .watch = watch, .nodes = nodes, .depth = depth};
+    struct walk walk = {.pos = pos, .watch = watch, .depth = depth};
+    walk.nodes = nodes;
     // With a single level, counting its turns first would take twice as long.
     walk.low = depth > 1 ? levels_in_one_go(position_perft(&now, 1)) : 1;
     return walk_position(&walk);
