@@ -27,7 +27,6 @@ struct command {
     const char *no_more; // a hint for a superfluous argument, or NULL
 
     size_t size;                // of the settings
-    void (*prepare)(void);      // called before the arguments are parsed; NULL: nothing to do
     int (*run)(void *settings); // an exit status
 
     // Or, instead of all of these, a list of subcommands that ends with NULL.

@@ -9,27 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
-// Messages that quote a longer argument are cut.
-enum { TEXT_SIZE = 4096 };
-
-static bool quiet;
-
-void complain_quietly(bool quietly)
-{
-    quiet = quietly;
-}
-
 int usage_error(const char *command, const char *format, ...)
 {
-    char text[TEXT_SIZE];
     va_list values;
-    if (quiet)
-        return EXIT_USAGE;
     va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
+    fprintf(stderr, "leaper%s%s: ", *command ? " " : "", command);
+    vfprintf(stderr, format, values);
+    fputc('\n', stderr);
     va_end(values);
-    // One call for the line, because other processes may be writing to the same terminal.
-    fprintf(stderr, "leaper%s%s: %s\n", *command ? " " : "", command, text);
     return EXIT_USAGE;
 }
 

@@ -16,10 +16,6 @@ enum {
 // is the program itself.
 int usage_error(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// While quiet, errors are not printed, and everything else is as usual: for processes that are started together with
-// the same command line, of which only the first should say what is wrong with it.
-void complain_quietly(bool quietly);
-
 // The same for an error value, with its place when it has one.
 int usage_report(const char *command, const struct error *err);
 

@@ -95,8 +95,6 @@ int command_run(const struct command *command, int argc, char **argv)
         argv[0] = name;
         return command->main(argc, argv);
     }
-    if (command->prepare)
-        command->prepare();
     void *settings = memory_resize(NULL, 1, command->size ? command->size : 1);
     memset(settings, 0, command->size);
     int status = parse_line(command, argc, argv, settings);

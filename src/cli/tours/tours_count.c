@@ -130,12 +130,6 @@ static int count_in_units(const struct settings *settings, const struct count_re
     return tours_spread("tours count", &spread);
 }
 
-// Under MPI every process gets the same command line; if it is wrong, the first one says why.
-static void prepare(void)
-{
-    complain_quietly(mpi_launched() && mpi_rank() > 0);
-}
-
 static int run(void *given)
 {
     const struct settings *settings = given;
@@ -219,6 +213,5 @@ const struct command command_tours_count = {
                {&tours_constraint_options, offsetof(struct settings, constraint)},
                {&tours_bound_options, offsetof(struct settings, bounds)}},
     .size = sizeof(struct settings),
-    .prepare = prepare,
     .run = run,
 };

@@ -100,8 +100,6 @@ int tours_spread(const char *command, const struct tours_spread_request *asked)
         return EXIT_FAILED;
     }
     int status = tours_job_init(&job, command, &asked->job);
-    // What goes wrong from here on may go wrong in one process alone.
-    complain_quietly(false);
     if (status == EXIT_FINE) {
         struct spread_request request = {.job = &job.job,
                                          .threads = asked->threads ? asked->threads : threads_per_process(),

@@ -8,9 +8,6 @@
 // Whether mpirun or another MPI launcher started this process.
 bool mpi_launched(void);
 
-// The number of this process within the job (its MPI rank), according to the launcher; 0 if it does not say.
-int mpi_rank(void);
-
 // How many processes of the job run on this machine, according to the launcher; at least 1.
 int mpi_processes_on_this_machine(void);
 
