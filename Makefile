@@ -7,6 +7,7 @@
 #   make fuzz       fuzz each input for some seconds        make bench      measure, against others
 #   make install    install program, library, web page      make uninstall  remove them again
 #   make deb        build Debian packages in build/deb
+#   make npm        build the package for Node and browsers, build/leaper-VERSION.tgz
 #   make clean      remove what was built
 # Settings: JOBS=2  PORT=8080  RUN_ARGS="--bind …"  PREFIX=/usr/local  DESTDIR=  NATIVE=false  FUZZ_SECONDS=20
 
@@ -24,11 +25,15 @@ CLANG := -Dbuildtype=debugoptimized -Dfuzz=true -Db_sanitize=address,undefined -
 TSAN := -Dbuildtype=debugoptimized -Db_sanitize=thread
 RUN_TESTS := python3 tools/run_tests.py --jobs $(JOBS)
 
-WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) $(wildcard problems/*.jsonl)
+# The page has the library as well, as a WebAssembly module.
+MODULE := build-wasm/tools/wasm/leaper.wasm
+MODULE_SOURCES := $(shell find include variants tools/wasm meson.build src -type f -not -path 'src/archive/*' -not -path 'src/cli/*' \
+  -not -path 'src/protocols/*' -not -path 'src/server/*' -not -path 'src/tours/*' 2>/dev/null)
 WEB_BUNDLE := $(if $(wildcard web/package.json),web/dist/index.html)
 
-.PHONY: all build program web run tests clang-tests test test-full asan tsan check format fuzz bench install uninstall deb clean \
-        deps test-deps deb-deps
+.PHONY: all build program web npm run tests clang-tests test test-full asan tsan check format fuzz bench install uninstall deb clean \
+        deps page-deps test-deps deb-deps
 .DELETE_ON_ERROR:
 
 all: build
@@ -36,11 +41,14 @@ all: build
 deps:
 	@tools/install-deps.sh build
 
+page-deps:
+	@tools/install-deps.sh build page
+
 test-deps:
-	@tools/install-deps.sh build test
+	@tools/install-deps.sh build page test
 
 deb-deps:
-	@tools/install-deps.sh build deb
+	@tools/install-deps.sh build page deb
 
 build/build.ninja: | deps
 	@meson setup build --prefix $(PREFIX) -Dnative=$(NATIVE)
@@ -56,11 +64,20 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json | de
 	@cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
+$(MODULE): $(MODULE_SOURCES) | page-deps
+	@tools/wasm/build.sh $(JOBS)
+	@touch $@
+
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES) $(MODULE)
 	@cd web && npm run --silent build
 	@touch $@
 
-web: deps $(WEB_BUNDLE)
+web: page-deps $(WEB_BUNDLE)
+
+# Without a network: the page has the tools.
+npm: web
+	@node npm/build.mjs build/npm
+	@npm pack --silent --pack-destination build ./build/npm
 
 run: program web
 	@exec build/leaper serve --port $(PORT) $(RUN_ARGS)
@@ -101,10 +118,11 @@ fuzz: clang-tests
 format: test-deps
 	@find include src tests fuzz bench docs -name '*.[ch]' -print0 | xargs -0 -r clang-format -i
 
-bench: program
-	@ninja -C build -j $(JOBS) bench/protection bench/games bench/matches bench/slow_fsync.so
+bench: program web
+	@ninja -C build -j $(JOBS) bench/protection bench/games bench/matches bench/answers bench/slow_fsync.so
 	@python3 bench/run.py --program build/leaper
 	@python3 bench/server.py --program build/leaper
+	@if command -v chromium >/dev/null; then node bench/page.mjs build; else echo "the page is not measured: apt-get install chromium"; fi
 
 install: build web
 	@meson setup --reconfigure build --prefix $(PREFIX) >/dev/null

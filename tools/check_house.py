@@ -13,13 +13,13 @@ import sys
 from pathlib import Path
 
 # From the ground up: a folder includes only itself, with all its rooms, and what stands before it.
-LAYERS = ["base", "board", "pieces", "position", "games", "notation", "search", "session", "tours", "lab",
-          "api", "protocols", "archive", "server", "cli"]
+LAYERS = ["base", "board", "pieces", "position", "mechanics", "variants", "notation", "search", "session", "tours",
+          "lab", "api", "protocols", "archive", "server", "cli"]
 
 # Folders that may use even less than the layers allow.
 NARROWER = {
     "tours": {"base", "board", "pieces"},
-    "archive": {"base", "board", "pieces", "position", "games", "notation", "session"},
+    "archive": {"base", "board", "pieces", "position", "variants", "notation", "session"},
     "protocols": set(LAYERS) - {"api", "archive", "server", "cli"},
     "server": set(LAYERS) - {"api", "cli"},
     "cli": set(LAYERS) - {"api"},
@@ -38,7 +38,7 @@ RESERVED = [
     (r"\balloca\s*\(|__attribute__\s*\(\(constructor", set(), "not allowed here"),
 ]
 
-# Names that only their own game's file may spell. `chess` and `fuel` are also ordinary words (a default, a field of
+# Names that only texts in variants/ may spell. `chess` and `fuel` are also ordinary words (a default, a field of
 # JSON), so of those only comparisons and look-ups are refused.
 GAME_NAMES = ["hamiltonian", "hnefa", "hans38", "hans38-neutral", "hans38-postal", "hans38-postal-plus",
               "infinite-reserves", "moving-squares"]
@@ -145,15 +145,13 @@ def check_knots(root):
 
 def check_game_names(root):
     for path in c_files(root, "src"):
-        if folder_of(root, path) == "games":
-            continue
         for number, line in enumerate(strip_comments(path.read_text()).split("\n"), 1):
             if folder_of(root, path) == "cli" and COMMAND_ROW.match(line):
                 continue
             if path.match("search/bench.c") and BENCH_ROW.match(line):
                 continue
             if ANY_NAME.search(line) or COMPARED.search(line):
-                yield path, number, "only src/games may know a game by name"
+                yield path, number, "no code knows a game by name: games are texts in variants/"
 
 
 def check_reserved(root):

@@ -1,15 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs the Debian packages that Leaper needs and that are missing: install-deps.sh GROUP…
-# Groups: build (compile and run), test (all checks), deb (Debian packages), bench (what we compare with).
+# Groups: build (compile and run), page (the library for browsers), test (all checks), deb (Debian packages), bench (what we compare with).
 # Does nothing, and needs no rights, when everything is there.
 set -euo pipefail
 
 declare -A packages=(
     [build]="gcc libc6-dev meson ninja-build pkg-config libjansson-dev libmicrohttpd-dev libsqlite3-dev
              libsodium-dev libcairo2-dev zlib1g-dev libgmp-dev libedit-dev ca-certificates"
+    [page]="clang-14 lld-14 llvm-14 wasi-libc libclang-rt-14-dev-wasm32"
     [test]="libcmocka-dev libsimde-dev g++ clang clang-tidy clang-format libclang-rt-14-dev llvm cppcheck chromium sqlite3 curl
-             xboard xvfb libopenmpi-dev openmpi-bin python3-cffi python3-wheel mypy man-db mandoc zsh"
+             xboard xvfb fairy-stockfish libopenmpi-dev openmpi-bin python3-cffi python3-wheel mypy man-db mandoc zsh"
     [deb]="debhelper dh-python dpkg-dev fakeroot lintian python3 python3-cffi"
     [bench]="fairy-stockfish pgn-extract"
 )
