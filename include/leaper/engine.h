@@ -102,8 +102,11 @@ struct leaper_search {
     const leaper_action *only;     // if only_count > 0, the first action must be one of these;
     unsigned only_count;           // illegal ones are ignored
     leaper_search_reporter report; // NULL: no reports
-    void *context;
-    uint64_t reserved[8]; // zeros, or LEAPER_ERROR_PARAMETER
+    void *context;                 // for `report` and `stop`
+    // Asked about every millisecond in the thread that runs the search; true has the effect of leaper_engine_stop(), for
+    // programs without threads. NULL: not asked.
+    bool (*stop)(void *context);
+    uint64_t reserved[7]; // zeros, or LEAPER_ERROR_PARAMETER
 };
 
 struct leaper_search_result {

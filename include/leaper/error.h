@@ -28,7 +28,8 @@ enum leaper_code {
     LEAPER_ERROR_CANCELLED = 14,   // the caller's callback ended the work
     LEAPER_ERROR_SYSTEM = 15, // the system refused something other than memory, such as a thread or a file
     LEAPER_ERROR_NO_MEMORY = 16,
-    LEAPER_ERROR_NOT_BUILT_IN = 17 // this build of the library lacks the function; see leaper_has_feature()
+    LEAPER_ERROR_NOT_BUILT_IN = 17, // this build of the library lacks the function; see leaper_has_feature()
+    LEAPER_ERROR_VARIANT = 18       // a text that defines no game; the place is "FILE:LINE:COLUMN"
 };
 
 // A plain value; nothing in it needs to be freed.

@@ -27,7 +27,7 @@ LEAPER_API char *leaper_position_json(const struct leaper_position *position, un
 LEAPER_API char *leaper_position_turn_json(const struct leaper_position *position,
                                            struct leaper_error *error);
 
-// Answers a request, a JSON object of `length` bytes (at most 1 MiB), with a JSON object on a single line.
+// Answers a request, a JSON object of `length` bytes (at most 8 MiB), with a JSON object on a single line.
 // Free with leaper_free(). A bad request is answered with an error object:
 // {"error":{"code":"illegal-move","message":…,"at":"moves[3]"}}. Returns NULL only if memory runs out.
 // "do" is the operation; docs/library.md lists all members:
@@ -35,11 +35,30 @@ LEAPER_API char *leaper_position_turn_json(const struct leaper_position *positio
 //     {"do":"actions","game":"chess","fen":…}    the legal actions of a turn
 //     {"do":"perft","game":"chess","depth":3}    {"nodes":8902,…}
 //     {"do":"search","game":"hnefa","nodes":20000}    {"turn":"…","score":{…},"pv":[…],…}
+//     {"do":"edit","game":"chess","fen":…,"edits":[{"at":"e4","piece":"N","color":"white"}]}    any position
+//     {"do":"check","variants":"[mine:chess]…"}    what is wrong with a text that defines games
+//     {"do":"play","variants":…,"game":"mine","moves":["e2e4"]}    a game of such a text, as a board shows it
 //     {"do":"count","board":"6x6"}  "find", "estimate"                   tours
+//     {"do":"pgn","pgn":"1. e4 *"}  {"do":"record","game":"chess","moves":["e4"]}    PGN, read and written
 //     {"do":"games"}  {"do":"version"}
 //
 // A request cannot be interrupted. Searches, perft and tours are therefore bounded; see docs/library.md.
 LEAPER_API char *leaper_request(const char *json, size_t length);
+
+// How a request is watched and stopped while it is being answered; only searches can be. Any member may be NULL. Both
+// functions are called in the thread of the request.
+struct leaper_request_watch {
+    // Gets each further state of the search, a JSON object on a single line, which is valid until it returns.
+    void (*progress)(void *context, const char *json);
+    // Asked about every millisecond. Once it has returned true, the search ends and is answered with what it has found.
+    bool (*stop)(void *context);
+    void *context;
+    uint64_t reserved[4]; // zeros, or LEAPER_ERROR_PARAMETER
+};
+
+// leaper_request() with a watch, which may be NULL. With `stop`, a search may be `infinite`.
+LEAPER_API char *leaper_request_watched(const char *json, size_t length,
+                                        const struct leaper_request_watch *watch);
 
 #ifdef __cplusplus
 }

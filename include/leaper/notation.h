@@ -115,6 +115,18 @@ LEAPER_API bool leaper_record_set_outcome(struct leaper_record *record, struct l
 // move as a comment. Free with leaper_free().
 LEAPER_API char *leaper_record_pgn(const struct leaper_record *record, bool fuel, struct leaper_error *error);
 
+// What PGN has besides tags and moves; options that may be added.
+enum leaper_pgn_option {
+    LEAPER_PGN_FUEL = 1, // in games with fuel, the fuel left after each move, as a comment
+    // The text that defines a game of a file, as the tag [VariantText], with which the game can be replayed without the file.
+    // Games of leaper_games_read() always have it.
+    LEAPER_PGN_TEXT = 2
+};
+
+// The same with a sum of these options. LEAPER_ERROR_PARAMETER for other numbers.
+LEAPER_API char *leaper_record_pgn_with(const struct leaper_record *record, unsigned options,
+                                        struct leaper_error *error);
+
 // Reads PGN one game at a time, from a string or a callback. Memory use is bounded by the longest game.
 struct leaper_pgn_reader;
 

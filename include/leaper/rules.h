@@ -30,7 +30,7 @@ LEAPER_API size_t leaper_game_count(void);
 LEAPER_API const struct leaper_game *leaper_game_at(size_t number);
 
 // The game of that name (case is ignored). Returns NULL with LEAPER_ERROR_UNKNOWN_GAME and a message that
-// lists the names.
+// lists names.
 LEAPER_API const struct leaper_game *leaper_game_find(const char *name, struct leaper_error *error);
 
 // Descriptions of a game; static storage.
@@ -54,6 +54,69 @@ LEAPER_API const char *leaper_game_section(const struct leaper_game *game, size_
 // that the author left open.
 LEAPER_API const char *leaper_game_rule(const struct leaper_game *game, size_t section, size_t rule,
                                         bool *published);
+
+// ---- Games from texts ----
+
+// Something that is wrong with a text. Lines and columns count from 1; a column is a character.
+struct leaper_fault {
+    const char *file; // the name under which the text was loaded
+    unsigned line, column;
+    const char *message; // a clause in lower case, without a final full stop
+    const char
+        *other_file; // a second place that the fault is about, such as a game of the same name; NULL: none
+    unsigned other_line, other_column;
+    uint64_t reserved[2]; // zeros
+};
+
+// How a text is loaded. A struct of zeros is fine.
+struct leaper_loading {
+    // By default nothing is loaded if anything is wrong with the text; with `partly` only the games that have a fault are left out.
+    bool partly;
+    // Called for each fault, and for each game of the text that can be played now. Either may be NULL. What a fault points to is
+    // valid during the call.
+    void (*on_fault)(void *context, const struct leaper_fault *fault);
+    void (*on_game)(void *context, const struct leaper_game *game);
+    void *context;
+    uint64_t reserved[2]; // zeros
+};
+
+// Reads the games of a text (docs/variants.md) and adds them to the list of games, where they stay. Returns how many games of the text
+// can be played now. On failure returns 0 with LEAPER_ERROR_VARIANT, whose message and place are those of the first fault,
+// LEAPER_ERROR_TOO_LARGE or LEAPER_ERROR_NO_MEMORY. A game that is there already with the same definition is the same game; one of the
+// same name with another definition is a fault. `name` stands for the text in messages; `loading` may be NULL. May be called by any
+// thread at any time.
+LEAPER_API size_t leaper_games_load_text(const char *name, const char *text, size_t length,
+                                         const struct leaper_loading *loading, struct leaper_error *error);
+
+// The same for a file; LEAPER_ERROR_SYSTEM if it cannot be read.
+LEAPER_API size_t leaper_games_load_file(const char *path, const struct leaper_loading *loading,
+                                         struct leaper_error *error);
+
+// The games of one text that only its reader knows: they are not in the list of games, and leaper_game_find() does not find them. They
+// inherit from the program's own games and from each other only, so that a text means the same whatever else has been loaded.
+struct leaper_games;
+
+// Reads a text of at most 64 KiB with at most 32 games. Errors and `loading` as in leaper_games_load_text(); what goes to `on_game` is
+// valid as what leaper_games_at() returns. Free with leaper_games_free(). May be called by any thread at any time.
+LEAPER_API struct leaper_games *leaper_games_read(const char *name, const char *text, size_t length,
+                                                  const struct leaper_loading *loading,
+                                                  struct leaper_error *error);
+
+// NULL is allowed. Variants of the games keep what they need: the memory is freed with the last of them.
+LEAPER_API void leaper_games_free(struct leaper_games *games);
+
+// How many games there are, and game `number` in the order of the text, from 0; NULL if there is none. It is valid until
+// leaper_games_free(), and as long as there is a variant of any game of the text.
+LEAPER_API size_t leaper_games_count(const struct leaper_games *games);
+LEAPER_API const struct leaper_game *leaper_games_at(const struct leaper_games *games, size_t number);
+
+// The definition of a game as a text that reads back to the same game, without its words. Returns NULL with LEAPER_ERROR_NO_MEMORY.
+// Free with leaper_free().
+LEAPER_API char *leaper_game_definition(const struct leaper_game *game, struct leaper_error *error);
+
+// Stores a 64-bit hash of all that the definition means for play; games with the same definition have the same hash in every program
+// of this version. It is no protection against forgery. Returns false with LEAPER_ERROR_NO_MEMORY.
+LEAPER_API bool leaper_game_hash(const struct leaper_game *game, uint64_t *hash, struct leaper_error *error);
 
 // ---- Parameters ----
 
@@ -100,6 +163,11 @@ LEAPER_API struct leaper_variant *leaper_variant_new(const char *game, const str
                                                      size_t count, struct leaper_error *error);
 
 // Releases the caller's reference. Positions and sessions of the variant remain valid.
+// The same for a game that is at hand, such as one of leaper_games_at().
+LEAPER_API struct leaper_variant *leaper_variant_of(const struct leaper_game *game,
+                                                    const struct leaper_setting *settings, size_t count,
+                                                    struct leaper_error *error);
+
 LEAPER_API void leaper_variant_free(struct leaper_variant *variant);
 
 LEAPER_API const struct leaper_game *leaper_variant_game(const struct leaper_variant *variant);
@@ -172,10 +240,22 @@ enum leaper_reason {
     LEAPER_ANNOUNCEMENT = 7,
     LEAPER_REPETITION = 8,
     LEAPER_FIFTY = 9,
-    LEAPER_RESIGNATION = 10, // this and the following: declared by players, only in sessions and records
+    LEAPER_RESIGNATION =
+        10, // this and the following three: declared by players, only in sessions and records
     LEAPER_AGREEMENT = 11,
     LEAPER_TIME = 12,
-    LEAPER_CANCELLED = 13
+    LEAPER_CANCELLED = 13,
+    LEAPER_STALEMATE_WINS = 14,  // from here on: by the rules again
+    LEAPER_REPETITION_RULE = 15, // repetition of another number than three, or that does not draw
+    LEAPER_PERPETUAL_CHECK = 16,
+    LEAPER_MOVE_RULE = 17, // another number of moves without progress than fifty
+    LEAPER_GOAL = 18,
+    LEAPER_EXTINCTION = 19,
+    LEAPER_CHECKS = 20,
+    LEAPER_CONNECTION = 21,
+    LEAPER_CASTLING = 22,
+    LEAPER_MATERIAL = 23,
+    LEAPER_FULL_BOARD = 24
 };
 
 struct leaper_outcome {
@@ -206,14 +286,14 @@ enum { LEAPER_SQUARE_NONE = -1, LEAPER_SIDE_MAX = 16, LEAPER_SQUARES = 256 };
 
 enum leaper_square_kind {
     LEAPER_SQUARE_OUTSIDE = 0, // off the board, or a wall that never moves
-    LEAPER_SQUARE_HOLE = 1,    // a location that has no square but may get one
+    LEAPER_SQUARE_HOLE = 1,    // a location that has no square but may get one, or a wall put up in play
     LEAPER_SQUARE_EMPTY = 2,
     LEAPER_SQUARE_PIECE = 3
 };
 
 struct leaper_square {
     enum leaper_square_kind kind;
-    char letter; // of the piece, as in FEN: 'K' for White's king, 'k' for Black's; else 0
+    char letter; // of the piece, as in FEN: 'K' for White's king, 'k' for Black's (of "+P": 'P'); else 0
     int fuel;    // of the piece, in games with fuel; else -1
     int owner; // enum leaper_color: of the piece, or of an empty square in games with owned squares; else -1
     bool frozen;          // the side to move may not move this square
@@ -255,14 +335,17 @@ enum leaper_action_kind {
     LEAPER_ACTION_MOVE_SQUARE = 7, // a square is moved, with whatever stands on it
     LEAPER_ACTION_ANNOUNCE = 8,    // a player makes a claim that the game allows
     LEAPER_ACTION_END_TURN = 9,    // ends the turn although further actions are allowed; has no text
-    LEAPER_ACTION_UNKNOWN = 10     // the number is not an action
+    LEAPER_ACTION_UNKNOWN = 10,    // the number is not an action
+    LEAPER_ACTION_WALL = 11,       // `to` becomes a wall
+    LEAPER_ACTION_PASS = 12        // the turn is passed
 };
 
 // What an action does.
 struct leaper_action_info {
     enum leaper_action_kind kind;
     int from, to; // square numbers, or LEAPER_SQUARE_NONE
-    char letter;  // of a promotion or drop, in upper case; else 0
+    char
+        letter; // of a promotion or drop, in upper case; else, and for pieces with more text than a letter, 0
 };
 
 // Of any number.

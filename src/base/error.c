@@ -62,6 +62,7 @@ const char *error_code_name(enum error_code code)
         [ERROR_CONFLICT] = "conflict",
         [ERROR_TOO_LARGE] = "too-large",
         [ERROR_BUSY] = "busy",
+        [ERROR_VARIANT] = "bad-variant",
         [ERROR_SYSTEM] = "system",
     };
     assert(code < ERROR_CODES);

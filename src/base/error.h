@@ -24,7 +24,8 @@ enum error_code {
     ERROR_CONFLICT, // the state has moved on since the caller looked
     ERROR_TOO_LARGE,
     ERROR_BUSY,
-    ERROR_SYSTEM, // the operating system or a library refused
+    ERROR_VARIANT, // a text that defines no game
+    ERROR_SYSTEM,  // the operating system or a library refused
     ERROR_CODES
 };
 

@@ -48,16 +48,11 @@ bool text_read_uint64(const char *text, uint64_t maximum, uint64_t *value)
     return true;
 }
 
-static int lower(int c)
-{
-    return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
-}
-
 bool text_equal_nocase(const char *a, const char *b)
 {
-    while (*a && lower(*a) == lower(*b))
+    while (*a && text_lower(*a) == text_lower(*b))
         a++, b++;
-    return lower(*a) == lower(*b);
+    return text_lower(*a) == text_lower(*b);
 }
 
 // The number of bytes of the character at the start of `text`, or 0 if it is not valid UTF-8.

@@ -19,6 +19,22 @@ bool text_read_integer(const char *text, long minimum, long maximum, long *value
 // exceeds `maximum`.
 bool text_read_uint64(const char *text, uint64_t maximum, uint64_t *value);
 
+// ASCII letters, whatever the locale.
+static inline bool text_is_letter(int c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+static inline char text_upper(char c)
+{
+    return (char)(c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c);
+}
+
+static inline char text_lower(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+}
+
 // Whether two texts are equal, ignoring ASCII case.
 bool text_equal_nocase(const char *a, const char *b);
 

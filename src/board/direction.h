@@ -13,11 +13,10 @@ enum { DIRECTIONS = 48, DIRECTION_NONE = 48 };
 typedef uint8_t direction;
 
 struct step {
-    int8_t dx, dy;     // files to the right, ranks up, seen from White
-    int8_t delta;      // what it adds to a square's number
-    uint8_t distance;  // the king's distance of one step
-    uint8_t opposite;  // the direction back
-    uint8_t reflected; // the direction with dy negated: White's forward is Black's backward
+    int8_t dx, dy;    // files to the right, ranks up, seen from White
+    int8_t delta;     // what it adds to a square's number
+    uint8_t distance; // the king's distance of one step
+    uint8_t opposite; // the direction back
 };
 
 // The table of all directions; constant.
