@@ -3,6 +3,7 @@
 #include "pieces/betza.h"
 
 #include "base/text.h"
+#include "pieces/betza_direction.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +19,7 @@ struct atom {
 static const struct atom atoms[] = {
     {'W', 0, 4, false},  {'F', 4, 4, false},  {'K', 0, 8, false},  {'N', 8, 8, false},  {'D', 16, 4, false},
     {'A', 20, 4, false}, {'H', 24, 4, false}, {'C', 28, 8, false}, {'Z', 36, 8, false}, {'G', 44, 4, false},
-    {'R', 0, 4, true},   {'B', 4, 4, true},   {'Q', 0, 8, true},
+    {'L', 28, 8, false}, {'J', 36, 8, false}, {'R', 0, 4, true},   {'B', 4, 4, true},   {'Q', 0, 8, true},
 };
 
 struct parser {
@@ -27,11 +28,11 @@ struct parser {
     struct error *err;
 };
 
-// What precedes an atom: directions in order, and modality.
+// What precedes an atom. The places are pointers into the text, NULL if the letter is not there.
 struct prefix {
-    const char *letters[16]; // pointers into the text
+    const char *directions[16]; // first letters of runs of directions, which other modifiers separate
     int count;
-    bool move, capture;
+    const char *move, *capture, *lame, *initial, *hop; // m, c, n, i, and p or g
 };
 
 static bool refuse(struct parser *parser, const char *where, const char *what)
@@ -43,6 +44,13 @@ static bool refuse(struct parser *parser, const char *where, const char *what)
     return error_set(parser->err, ERROR_BETZA, at, "%s, not '%c'", what, *where);
 }
 
+static bool forbid(struct parser *parser, const char *where, const char *what)
+{
+    char at[32];
+    snprintf(at, sizeof at, "betza[%td]", where - parser->text);
+    return error_set(parser->err, ERROR_BETZA, at, "%s", what);
+}
+
 static const struct atom *atom_of(char letter)
 {
     for (size_t i = 0; i < sizeof atoms / sizeof *atoms; i++)
@@ -51,125 +59,116 @@ static const struct atom *atom_of(char letter)
     return NULL;
 }
 
-static bool is_vertical(char letter)
+// ---- Modifiers ----
+
+// What the letters of XBetza mean that are not read here.
+static const struct {
+    char letter;
+    const char *meaning;
+} foreign[] = {
+    {'a', "moves of several legs (a)"},
+    {'d', "capturing one's own pieces (d)"},
+    {'j', "leaps that must jump (j)"},
+    {'k', "captures of the king alone (k)"},
+    {'o', "cylindrical boards (o)"},
+    {'q', "circular rides (q)"},
+    {'t', "captures that need cover (t)"},
+    {'u', "leaving pieces behind (u)"},
+    {'x', "relays (x)"},
+    {'y', "riders that gain range (y)"},
+    {'z', "crooked rides (z)"},
+    {'O', "castling (O), which has keys of its own,"},
+    {'(', "grouped moves (brackets)"},
+    {'[', "moves of several legs (brackets)"},
+    {'U', "moves to any square (U)"},
+};
+
+static bool refuse_unknown(struct parser *parser, const char *what)
 {
-    return letter == 'f' || letter == 'b' || letter == 'v';
+    char letter = *parser->cursor, sentence[96];
+    for (size_t i = 0; letter && i < sizeof foreign / sizeof *foreign; i++)
+        if (foreign[i].letter == letter) {
+            snprintf(sentence, sizeof sentence, "%s of XBetza are not supported", foreign[i].meaning);
+            return forbid(parser, parser->cursor, sentence);
+        }
+    return refuse(parser, parser->cursor, what);
 }
 
-// Whether the direction lies on the side that the letter names.
-static bool on_side(direction d, char letter)
+static const char **modifier_of(struct prefix *prefix, char letter)
 {
-    const struct step *step = &direction_step[d];
     switch (letter) {
-    case 'f':
-        return step->dy > 0;
-    case 'b':
-        return step->dy < 0;
-    case 'l':
-        return step->dx < 0;
-    case 'r':
-        return step->dx > 0;
-    case 'v':
-        return step->dy != 0;
+    case 'm':
+        return &prefix->move;
+    case 'c':
+        return &prefix->capture;
+    case 'n':
+        return &prefix->lame;
+    case 'i':
+        return &prefix->initial;
+    case 'p':
+    case 'g':
+        return &prefix->hop;
     default:
-        return step->dx != 0;
+        return NULL;
     }
-}
-
-static bool is_steep(direction d)
-{
-    const struct step *step = &direction_step[d];
-    return step->dy * step->dy > step->dx * step->dx;
-}
-
-// On that side, and nearer to its axis than to the other.
-static bool is_narrow(direction d, char letter)
-{
-    return on_side(d, letter) && is_steep(d) == is_vertical(letter);
-}
-
-// Adds to `chosen` the directions of an oblique atom that one or two letters name, and returns how many letters were
-// used, 0 if they name none.
-static int choose_oblique(const struct atom *atom, const struct prefix *prefix, int i, bool *chosen)
-{
-    char first = *prefix->letters[i], second = i + 1 < prefix->count ? *prefix->letters[i + 1] : '\0';
-    bool half = second == 'h', doubled = second == first && first != 's' && first != 'v';
-    bool pair = second && !half && !doubled && first != 'v' && first != 's' &&
-                is_vertical(first) != is_vertical(second);
-    if (first == 'h' || (half && (first == 'v' || first == 's')))
-        return 0;
-    for (int k = 0; k < atom->count; k++) {
-        direction d = (direction)(atom->first + k);
-        if (half ? on_side(d, first) : pair ? on_side(d, first) && is_narrow(d, second) : is_narrow(d, first))
-            chosen[k] = true;
-    }
-    return half || pair || doubled ? 2 : 1;
-}
-
-static int choose_diagonal(const struct atom *atom, const struct prefix *prefix, int i, bool *chosen)
-{
-    char first = *prefix->letters[i], second = i + 1 < prefix->count ? *prefix->letters[i + 1] : '\0';
-    if (!strchr("fblr", first) || (second && !strchr("fblr", second)))
-        return 0;
-    bool pair = second && is_vertical(first) != is_vertical(second);
-    for (int k = 0; k < atom->count; k++) {
-        direction d = (direction)(atom->first + k);
-        if (on_side(d, first) && (!pair || on_side(d, second)))
-            chosen[k] = true;
-    }
-    return pair ? 2 : 1;
-}
-
-static int choose_simple(const struct atom *atom, const struct prefix *prefix, int i, const char *allowed,
-                         bool *chosen)
-{
-    char letter = *prefix->letters[i];
-    if (!strchr(allowed, letter))
-        return 0;
-    for (int k = 0; k < atom->count; k++)
-        if (on_side((direction)(atom->first + k), letter))
-            chosen[k] = true;
-    return 1;
-}
-
-static int choose(const struct atom *atom, const struct prefix *prefix, int i, bool *chosen)
-{
-    const struct step *step = &direction_step[atom->first];
-    if (strchr("NCZ", atom->letter))
-        return choose_oblique(atom, prefix, i, chosen);
-    if (step->dx == step->dy)
-        return choose_diagonal(atom, prefix, i, chosen);
-    if (atom->count == 8) // K and Q: adjacent sides would name the diagonal between them twice
-        return prefix->count > 1 ? 0 : choose_simple(atom, prefix, i, "fblr", chosen);
-    return choose_simple(atom, prefix, i, "fblrvs", chosen);
 }
 
 static bool read_prefix(struct parser *parser, struct prefix *prefix)
 {
-    *prefix = (struct prefix){0};
+    *prefix = (struct prefix){.count = 0};
     for (; *parser->cursor >= 'a' && *parser->cursor <= 'z'; parser->cursor++) {
-        bool *modality = *parser->cursor == 'm'   ? &prefix->move
-                         : *parser->cursor == 'c' ? &prefix->capture
-                                                  : NULL;
-        if (modality && *modality)
-            return refuse(parser, parser->cursor, "each of m and c may be given once");
-        if (modality) {
-            *modality = true;
+        const char *here = parser->cursor;
+        const char **modifier = modifier_of(prefix, *here);
+        if (modifier && *modifier)
+            return refuse(parser, here, "each of m, c, n and i may be given once, and p or g");
+        if (modifier) {
+            *modifier = here;
             continue;
         }
-        if (!strchr("fblrvsh", *parser->cursor))
-            return refuse(parser, parser->cursor, "one of the modifiers f b l r v s h m c is expected");
-        if (prefix->count == (int)(sizeof prefix->letters / sizeof *prefix->letters))
-            return refuse(parser, parser->cursor, "at most sixteen directions stand before an atom");
-        prefix->letters[prefix->count++] = parser->cursor;
+        if (*here == 'e' && prefix->capture)
+            continue;
+        if (!side_has_letter(*here))
+            return refuse_unknown(parser, "one of the modifiers f b l r v s h m c n i p g is expected");
+        if (prefix->count == (int)(sizeof prefix->directions / sizeof *prefix->directions))
+            return refuse(parser, here, "at most sixteen directions stand before an atom");
+        prefix->directions[prefix->count++] = here;
+    }
+    if (prefix->lame && prefix->hop)
+        return forbid(parser, prefix->lame, "n, which must not jump, does not go with p and g, which must");
+    if (prefix->initial && prefix->capture)
+        return forbid(parser, prefix->initial, "an initial move (i) cannot capture");
+    return true;
+}
+
+static bool choose(struct parser *parser, const struct prefix *prefix, const struct atom *atom,
+                   bool chosen[DIRECTIONS])
+{
+    bool orthogonal =
+        atom->count == 4 && (!direction_step[atom->first].dx || !direction_step[atom->first].dy);
+    for (direction d = atom->first; d < atom->first + atom->count; d++)
+        chosen[d] = !prefix->count;
+    for (int i = 0; i < prefix->count;) {
+        const char *letters = prefix->directions[i];
+        // Only letters that are next to each other can be a pair.
+        bool adjacent = i + 1 < prefix->count && prefix->directions[i + 1] == letters + 1;
+        struct side side;
+        int used = side_read((char[]){letters[0], adjacent ? letters[1] : '\0', '\0'}, orthogonal, &side);
+        if (!used)
+            return refuse(parser, letters, "this atom does not take this direction");
+        for (direction d = atom->first; d < atom->first + atom->count; d++)
+            chosen[d] |= side_chooses(side, d);
+        i += used;
     }
     return true;
 }
 
-static bool read_range(struct parser *parser, const struct atom *atom, uint8_t *range)
+// ---- Atoms ----
+
+static bool read_range(struct parser *parser, const struct atom *atom, const struct prefix *prefix,
+                       uint8_t *range)
 {
     const char *start = parser->cursor;
-    *range = atom->slides ? RANGE_UNLIMITED : 1;
+    *range = atom->slides || prefix->hop ? RANGE_UNLIMITED : 1;
     if (*start == atom->letter && !atom->slides) {
         *range = RANGE_UNLIMITED;
         parser->cursor++;
@@ -180,6 +179,8 @@ static bool read_range(struct parser *parser, const struct atom *atom, uint8_t *
     unsigned number;
     if (!text_read_number(&parser->cursor, RANGE_UNLIMITED - 1, &number))
         return refuse(parser, start, "a range is a number from 0 to 15");
+    if (number == 1 && prefix->hop)
+        return refuse(parser, start, "a piece that jumps over another needs a range of 2 or more");
     *range = number ? (uint8_t)number : RANGE_UNLIMITED;
     return true;
 }
@@ -190,33 +191,49 @@ static void widen(uint8_t *range, uint8_t wanted)
         *range = wanted;
 }
 
+// A step to a neighbouring square passes over none.
+static unsigned kind_of(const struct prefix *prefix, direction d)
+{
+    unsigned kind = prefix->hop ? *prefix->hop == 'g' ? RIDE_GRASSHOPPER : RIDE_CANNON
+                    : prefix->lame && direction_step[d].distance > 1 ? RIDE_LAME
+                                                                     : RIDE_PLAIN;
+    return prefix->initial ? kind | RIDE_INITIAL : kind;
+}
+
+static unsigned count_special(const struct movement *movement)
+{
+    unsigned count = 0;
+    for (unsigned kind = RIDE_PLAIN + 1; kind < RIDE_KINDS; kind++)
+        for (direction d = 0; d < DIRECTIONS; d++)
+            count += movement->kinds[kind].quiet[d] || movement->kinds[kind].capture[d];
+    return count;
+}
+
 static bool read_term(struct parser *parser)
 {
+    const char *start = parser->cursor;
     struct prefix prefix;
     if (!read_prefix(parser, &prefix))
         return false;
     const struct atom *atom = atom_of(*parser->cursor);
     if (!atom)
-        return refuse(parser, parser->cursor, "one of the atoms W F D N A H C Z G K R B Q is expected");
+        return refuse_unknown(parser, "one of the atoms W F D N A H C Z G K R B Q is expected");
     parser->cursor++;
-    bool chosen[8] = {false};
-    for (int i = 0; i < prefix.count;) {
-        int used = choose(atom, &prefix, i, chosen);
-        if (!used)
-            return refuse(parser, prefix.letters[i], "this atom does not take this direction");
-        i += used;
-    }
+    bool chosen[DIRECTIONS] = {false};
     uint8_t range;
-    if (!read_range(parser, atom, &range))
+    if (!choose(parser, &prefix, atom, chosen) || !read_range(parser, atom, &prefix, &range))
         return false;
-    for (int k = 0; k < atom->count; k++) {
-        if (prefix.count && !chosen[k])
+    for (direction d = 0; d < DIRECTIONS; d++) {
+        if (!chosen[d])
             continue;
+        struct ranges *ranges = &parser->movement.kinds[kind_of(&prefix, d)];
         if (prefix.move || !prefix.capture)
-            widen(&parser->movement.quiet[atom->first + k], range);
-        if (prefix.capture || !prefix.move)
-            widen(&parser->movement.capture[atom->first + k], range);
+            widen(&ranges->quiet[d], range);
+        if (prefix.capture || !(prefix.move || prefix.initial))
+            widen(&ranges->capture[d], range);
     }
+    if (count_special(&parser->movement) > SPECIAL_RIDES_MAX)
+        return forbid(parser, start, "the piece has more than 96 rides by n, p, g and i");
     return true;
 }
 
@@ -231,10 +248,12 @@ bool betza_parse(const char *text, struct movement *movement, struct error *err)
     return true;
 }
 
-void movement_reflect(const struct movement *movement, struct movement *reflected)
+void movement_turn(const struct movement *movement, struct movement *turned)
 {
-    for (direction d = 0; d < DIRECTIONS; d++) {
-        reflected->quiet[direction_step[d].reflected] = movement->quiet[d];
-        reflected->capture[direction_step[d].reflected] = movement->capture[d];
-    }
+    for (unsigned kind = 0; kind < RIDE_KINDS; kind++)
+        for (direction d = 0; d < DIRECTIONS; d++) {
+            direction opposite = direction_step[d].opposite;
+            turned->kinds[kind].quiet[opposite] = movement->kinds[kind].quiet[d];
+            turned->kinds[kind].capture[opposite] = movement->kinds[kind].capture[d];
+        }
 }

@@ -3,9 +3,10 @@
 //
 //     0            an empty square
 //     1            no square: a hole, a wall, outside the board
-//     2·T + C      the piece of letter number T (1 = A … 26 = Z) and colour C
+//     2·T + C      the piece of type T (1 … 63) and colour C
 //
-// A game names its pieces by letters, so the letter is the piece type.
+// A game names its pieces by letters, so the letter is the piece type: 1 = A … 26 = Z. From 27 on are the types that a
+// piece can only become: a rook that used to be a pawn, where that matters when it is captured, is not the type R.
 #ifndef LEAPER_PIECES_PIECE_H
 #define LEAPER_PIECES_PIECE_H
 
@@ -13,11 +14,12 @@
 #include <stdint.h>
 
 typedef uint8_t piece;
-typedef uint8_t piece_type; // 1 … 26
+typedef uint8_t piece_type; // 1 … 63
 
 enum color { WHITE, BLACK };
 
-enum { EMPTY = 0, HOLE = 1, PIECE_CODES = 64, PIECE_TYPES = 27 };
+// LETTER_TYPES and the types above it have no letter of their own, and are never in a hand.
+enum { EMPTY = 0, HOLE = 1, PIECE_CODES = 128, PIECE_TYPES = 64, LETTER_TYPES = 27 };
 
 // The types that the rules mention.
 enum { TYPE_NONE = 0, TYPE_KING = 'K' - 'A' + 1, TYPE_PAWN = 'P' - 'A' + 1 };
@@ -70,16 +72,10 @@ static inline piece_type type_of_letter(char upper)
     return (piece_type)(upper - 'A' + 1);
 }
 
-// Upper case.
+// Upper case; the type has a letter.
 static inline char type_letter(piece_type type)
 {
     return (char)('A' + type - 1);
-}
-
-// As in a FEN: upper case White, lower case Black.
-static inline char piece_letter(piece p)
-{
-    return (char)(type_letter(piece_type_of(p)) + (piece_color(p) == BLACK ? 'a' - 'A' : 0));
 }
 
 #endif

@@ -35,10 +35,10 @@ static void assert_moves(const char *text, const char *quiet, const char *captur
     char picture[SIDE * (SIDE + 1)];
     if (!betza_parse(text, &movement, &err))
         fail_msg("%s is refused: %s, %s", text, err.at, err.message);
-    draw(movement.quiet, picture);
+    draw(movement.kinds[RIDE_PLAIN].quiet, picture);
     if (strcmp(picture, quiet) != 0)
         fail_msg("%s goes quietly to\n%s, not\n%s", text, picture, quiet);
-    draw(movement.capture, picture);
+    draw(movement.kinds[RIDE_PLAIN].capture, picture);
     if (strcmp(picture, capture) != 0)
         fail_msg("%s captures on\n%s, not\n%s", text, picture, capture);
 }
@@ -80,7 +80,7 @@ static void test_ranges(void **state)
     // 15 is the longest line that 16 squares have; it fits like any other number.
     struct movement movement;
     assert_true(betza_parse("R15", &movement, NULL));
-    assert_int_equal(movement.quiet[direction_of(0, 1)], 15);
+    assert_int_equal(movement.kinds[RIDE_PLAIN].quiet[direction_of(0, 1)], 15);
 }
 
 static void test_unlimited(void **state)
@@ -201,24 +201,104 @@ static void test_the_nutty_knights(void **state)
     assert_same("fhNfsRK", "......./..1.1../.11*11./..*.*../..111../......./.......");
 }
 
-static void test_reflection(void **state)
+static void test_turned_for_black(void **state)
 {
     (void)state;
-    struct movement movement, reflected, back;
+    struct movement movement, turned, back;
     char picture[SIDE * (SIDE + 1)];
     assert_true(betza_parse("fhNmfsRcbK", &movement, NULL));
-    movement_reflect(&movement, &reflected);
-    draw(reflected.quiet, picture);
+    movement_turn(&movement, &turned);
+    draw(turned.kinds[RIDE_PLAIN].quiet, picture);
     assert_string_equal(picture, "......./......./......./..*.*../.1.*.1./..1.1../.......");
-    draw(reflected.capture, picture);
+    draw(turned.kinds[RIDE_PLAIN].capture, picture);
     assert_string_equal(picture, "......./......./..111../......./.1...1./..1.1../.......");
-    movement_reflect(&reflected, &back);
+    movement_turn(&turned, &back);
     assert_memory_equal(&back, &movement, sizeof back);
-    // Left stays left.
+    // Left is to Black's left.
     assert_true(betza_parse("flF", &movement, NULL));
-    movement_reflect(&movement, &reflected);
-    draw(reflected.quiet, picture);
-    assert_string_equal(picture, "......./......./......./......./..1..../......./.......");
+    movement_turn(&movement, &turned);
+    draw(turned.kinds[RIDE_PLAIN].quiet, picture);
+    assert_string_equal(picture, "......./......./......./......./....1../......./.......");
+}
+
+// ---- As Fairy-Stockfish reads it ----
+
+static void test_both_sides_of_diagonal_atoms(void **state)
+{
+    (void)state;
+    const char *all = "......./......./..1.1../......./..1.1../......./.......";
+    const char *forward = "......./......./..1.1../......./......./......./.......";
+    assert_same("vF", all);
+    assert_same("sF", all);
+    assert_same("hlF", all);
+    assert_same("fhF", forward);
+    assert_same("fsF", forward);
+    assert_same("rflbF", "......./......./....1../......./..1..../......./.......");
+}
+
+static void test_pairs_of_knights(void **state)
+{
+    (void)state;
+    assert_same("hrN", "......./....1../.1...../......./.....1./..1..../.......");
+    assert_same("hlN", "......./..1..../.....1./......./.1...../....1../.......");
+    assert_same("rfN", "......./....1../......./......./......./......./.......");
+    assert_same("frN", "......./......./.....1./......./......./......./.......");
+    assert_same("rvN", "......./....1../......./......./......./....1../.......");
+    assert_same("ffNfsN", "......./..1.1../.1...1./......./......./......./.......");
+}
+
+// Their orthogonal directions follow the rule of oblique atoms.
+static void test_pairs_of_king_and_queen(void **state)
+{
+    (void)state;
+    assert_same("sK", "......./......./..1.1../..1.1../..1.1../......./.......");
+    assert_same("fsK", "......./......./..1.1../..1.1../......./......./.......");
+    assert_same("frK", "......./......./....1../....1../......./......./.......");
+    assert_same("rfK", "......./......./...11../......./......./......./.......");
+    assert_same("fhK", "......./......./..111../..1.1../......./......./.......");
+    assert_same("fbK", "......./......./..111../......./..111../......./.......");
+}
+
+// A letter between them separates a pair.
+static void test_pairs_are_adjacent(void **state)
+{
+    (void)state;
+    assert_moves("fmrF", "......./......./..1.1../......./....1../......./.......", NOTHING);
+    assert_moves("mfrF", "......./......./....1../......./......./......./.......", NOTHING);
+}
+
+static unsigned steps_of(const char *text, unsigned kind, int dx, int dy, bool capture)
+{
+    struct movement movement;
+    assert_true(betza_parse(text, &movement, NULL));
+    const struct ranges *ranges = &movement.kinds[kind];
+    direction d = direction_of(dx, dy);
+    return capture ? ranges->capture[d] : ranges->quiet[d];
+}
+
+static void test_kinds_of_rides(void **state)
+{
+    (void)state;
+    assert_int_equal(steps_of("mRcpR", RIDE_PLAIN, 0, 1, false), RANGE_UNLIMITED);
+    assert_int_equal(steps_of("mRcpR", RIDE_PLAIN, 0, 1, true), 0);
+    assert_int_equal(steps_of("mRcpR", RIDE_CANNON, 0, 1, true), RANGE_UNLIMITED);
+    assert_int_equal(steps_of("mRcpR", RIDE_CANNON, 0, 1, false), 0);
+    assert_int_equal(steps_of("pB2", RIDE_CANNON, 1, 1, false), 2);
+    assert_int_equal(steps_of("pW", RIDE_CANNON, 1, 0, false), RANGE_UNLIMITED);
+    assert_int_equal(steps_of("gK", RIDE_GRASSHOPPER, 1, 1, true), RANGE_UNLIMITED);
+    assert_int_equal(steps_of("nN", RIDE_LAME, 1, 2, true), 1);
+    assert_int_equal(steps_of("nN", RIDE_PLAIN, 1, 2, true), 0);
+    assert_int_equal(steps_of("nNN", RIDE_LAME, 1, 2, true), RANGE_UNLIMITED);
+    // Nothing lies between neighbours.
+    assert_int_equal(steps_of("nK", RIDE_PLAIN, 1, 1, true), 1);
+    assert_int_equal(steps_of("ifmnD", RIDE_INITIAL | RIDE_LAME, 0, 2, false), 1);
+    assert_int_equal(steps_of("ifmnD", RIDE_INITIAL | RIDE_LAME, 0, -2, false), 0);
+    assert_int_equal(steps_of("iR", RIDE_INITIAL, 0, 1, false), RANGE_UNLIMITED);
+    assert_int_equal(steps_of("iR", RIDE_INITIAL, 0, 1, true), 0);
+    assert_int_equal(steps_of("fmWfceF", RIDE_PLAIN, 1, 1, true), 1);
+    assert_int_equal(steps_of("mfFcfeW", RIDE_PLAIN, 0, 1, true), 1);
+    assert_int_equal(steps_of("LJ", RIDE_PLAIN, 1, 3, true), 1);
+    assert_int_equal(steps_of("LJ", RIDE_PLAIN, 2, 3, true), 1);
 }
 
 static void assert_refused(const char *text, int offset)
@@ -255,14 +335,10 @@ static void test_refused(void **state)
     assert_refused("mmW", 1);
     assert_refused("ccW", 1);
     // Modifiers of XBetza that the program does not know.
-    assert_refused("gQ", 0);
-    assert_refused("pR", 0);
     assert_refused("jW", 0);
-    assert_refused("nN", 0);
     assert_refused("zB", 0);
     assert_refused("qN", 0);
     assert_refused("oF", 0);
-    assert_refused("iW", 0);
     assert_refused("eF", 0);
     assert_refused("dW", 0);
     assert_refused("afW", 0);
@@ -270,15 +346,27 @@ static void test_refused(void **state)
     assert_refused("uW", 0);
     assert_refused("xW", 0);
     assert_refused("yW", 0);
-    assert_refused("WgQ", 1);
+    assert_refused("WdQ", 1);
     // Directions that the atom does not have.
     assert_refused("fhW", 1);
     assert_refused("hW", 0);
-    assert_refused("vF", 0);
-    assert_refused("sB", 0);
     assert_refused("hN", 0);
     assert_refused("vhN", 0);
-    assert_refused("sK", 0);
+    assert_refused("hK", 0);
+    // Pairs that name no direction.
+    assert_refused("vrN", 0);
+    assert_refused("sfF", 0);
+    assert_refused("hhN", 0);
+    assert_refused("hfN", 0);
+    // Kinds of rides that do not go together.
+    assert_refused("pgR", 1);
+    assert_refused("npR", 0);
+    assert_refused("gnQ", 1);
+    assert_refused("icF", 0);
+    assert_refused("iiF", 1);
+    assert_refused("pR1", 2);
+    // 40 lame leaps, 48 rides of a cannon and 8 of a grasshopper are as many as there may be.
+    assert_refused("nDnNnAnHnCnZnGpWpFpNpDpApHpCpZpGgWgFgNgDgAgHgCgZgG", 36);
     // Other marks of the dialect.
     assert_refused("O2", 0);
     assert_refused("K(W)", 1);
@@ -313,7 +401,12 @@ int main(void)
         cmocka_unit_test(test_sides_of_king_and_queen),
         cmocka_unit_test(test_modality),
         cmocka_unit_test(test_the_nutty_knights),
-        cmocka_unit_test(test_reflection),
+        cmocka_unit_test(test_turned_for_black),
+        cmocka_unit_test(test_both_sides_of_diagonal_atoms),
+        cmocka_unit_test(test_pairs_of_knights),
+        cmocka_unit_test(test_pairs_of_king_and_queen),
+        cmocka_unit_test(test_pairs_are_adjacent),
+        cmocka_unit_test(test_kinds_of_rides),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_too_many_directions),
     };

@@ -25,7 +25,6 @@ static void test_every_letter_and_colour(void **state)
             seen[p] = true;
             assert_int_equal(piece_type_of(p), type);
             assert_int_equal(piece_color(p), color);
-            assert_int_equal(piece_letter(p), color == WHITE ? letter : letter - 'A' + 'a');
             assert_true(is_piece(p) && is_piece_of(p, color) && !is_piece_of(p, other_color(color)));
         }
     }
