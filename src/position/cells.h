@@ -32,8 +32,9 @@ static inline void cells_put(struct position *pos, square s, piece p, uint16_t f
 {
     pos->state.hash ^=
         cells_key(pos->variant, s, pos->pieces[s], pos->fuel[s]) ^ cells_key(pos->variant, s, p, fuel);
-    if (is_piece(p) && piece_type_of(p) == TYPE_KING)
-        pos->state.king[piece_color(p)] = s;
+    // EMPTY and HOLE are no type's codes, so this is false for them.
+    if (p >> 1 == pos->variant->king && is_piece(p))
+        pos->state.king[p & 1] = s;
     cells_restore(pos, s, p, fuel);
 }
 

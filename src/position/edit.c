@@ -12,18 +12,56 @@ void position_put(struct position *pos, square s, piece p, unsigned fuel, struct
     cells_put(pos, s, p, (uint16_t)fuel);
 }
 
-void position_take_from_hand(struct position *pos, piece p, struct undo *undo)
+void position_remove(struct position *pos, square s, piece left, struct undo *undo)
 {
-    uint8_t *count = &pos->hand[piece_color(p)][piece_type_of(p)];
-    assert(!undo->hand_changed && *count);
-    undo->hand_changed = p;
-    pos->state.hash ^= key_of(KEY_HAND, p, *count);
-    --*count;
-    pos->state.hash ^= key_of(KEY_HAND, p, *count);
+    piece p = pos->pieces[s];
+    position_put(pos, s, left, 0, undo);
+    if (pos->variant->captures_to_hand)
+        position_hand_over(pos, p);
+}
+
+static void set_hand(struct position *pos, piece p, unsigned count)
+{
+    uint8_t *old = &pos->hand[piece_color(p)][piece_type_of(p)];
+    pos->state.hash ^= key_of(KEY_HAND, p, *old) ^ key_of(KEY_HAND, p, count);
+    *old = (uint8_t)count;
+}
+
+void position_take_from_hand(struct position *pos, piece p)
+{
+    unsigned count = pos->hand[piece_color(p)][piece_type_of(p)];
+    assert(count);
+    set_hand(pos, p, count - 1);
+}
+
+// A hand that is full, which takes a position string to bring about, stays so.
+void position_add_to_hand(struct position *pos, piece p)
+{
+    unsigned count = pos->hand[piece_color(p)][piece_type_of(p)];
+    set_hand(pos, p, count < UINT8_MAX ? count + 1 : count);
+}
+
+void position_hand_over(struct position *pos, piece captured)
+{
+    const struct piece_rules *rules = &pos->variant->pieces[piece_type_of(captured)];
+    piece_type type = pos->variant->keeps_promotions ? rules->counts_as : rules->demotes_to;
+    position_add_to_hand(pos, piece_of(type, other_color(piece_color(captured))));
+}
+
+void position_set_en_passant_far(struct position *pos, unsigned target)
+{
+    if (target == pos->state.en_passant_far)
+        return;
+    if (pos->state.en_passant_far != SQUARE_NONE)
+        pos->state.hash ^= key_of(KEY_EN_PASSANT, 0, pos->state.en_passant_far);
+    if (target != SQUARE_NONE)
+        pos->state.hash ^= key_of(KEY_EN_PASSANT, 0, target);
+    pos->state.en_passant_far = (uint16_t)target;
 }
 
 void position_set_en_passant(struct position *pos, unsigned target)
 {
+    position_set_en_passant_far(pos, SQUARE_NONE);
     if (target == pos->state.en_passant)
         return;
     if (pos->state.en_passant != SQUARE_NONE)
@@ -82,6 +120,26 @@ void position_set_owner(struct position *pos, square s, int owner)
     }
 }
 
+// The first stage has the keys of games that have no other.
+static uint64_t key_of_actions(const struct state *state)
+{
+    return state->actions ? key_of(KEY_ACTIONS, state->stage, state->actions) : 0;
+}
+
+void position_set_stage(struct position *pos, unsigned stage)
+{
+    pos->state.hash ^= key_of_actions(&pos->state);
+    pos->state.stage = (uint8_t)stage;
+    pos->state.hash ^= key_of_actions(&pos->state);
+}
+
+void position_count_action(struct position *pos)
+{
+    pos->state.hash ^= key_of_actions(&pos->state);
+    pos->state.actions++;
+    pos->state.hash ^= key_of_actions(&pos->state);
+}
+
 static uint16_t count_turn(uint16_t clock, bool reset, unsigned maximum)
 {
     return reset ? 0 : clock < maximum ? (uint16_t)(clock + 1) : clock;
@@ -96,8 +154,8 @@ void position_end_turn(struct position *pos)
     if (state->side == BLACK && state->fullmove < FULLMOVE_MAX)
         state->fullmove++;
     if (state->actions) {
-        state->hash ^= key_of(KEY_ACTIONS, 0, state->actions);
-        state->actions = 0;
+        state->hash ^= key_of_actions(state);
+        state->actions = state->stage = 0;
     }
     state->side = (uint8_t)other_color(position_side(pos));
     state->hash ^= key_of(KEY_SIDE, 0, 0);

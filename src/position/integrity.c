@@ -15,10 +15,18 @@ static uint64_t hash_of_cells(const struct position *pos)
     for (unsigned color = WHITE; color <= BLACK; color++) {
         for (struct set_walk walk = set_walk(&pos->owned[color]); set_next(&walk, &s);)
             hash ^= key_of(KEY_OWNER, color, s);
-        for (piece_type type = 1; type < PIECE_TYPES; type++)
+        for (piece_type type = 1; type < LETTER_TYPES; type++)
             hash ^= key_of(KEY_HAND, piece_of(type, (enum color)color), pos->hand[color][type]);
     }
     return hash;
+}
+
+// Relative to zero, so that more memory changes no hash of positions that do not use it; except for the first four bytes, whose
+// zeros have always been part of it.
+static uint64_t key_of_memory(unsigned index, unsigned value)
+{
+    uint64_t key = key_of(KEY_MEMORY, index, value);
+    return index < 4 ? key : key ^ key_of(KEY_MEMORY, index, 0);
 }
 
 uint64_t position_hash(const struct position *pos)
@@ -29,10 +37,12 @@ uint64_t position_hash(const struct position *pos)
         hash ^= key_of(KEY_SIDE, 0, 0);
     if (state->en_passant != SQUARE_NONE)
         hash ^= key_of(KEY_EN_PASSANT, 0, state->en_passant);
+    if (state->en_passant_far != SQUARE_NONE)
+        hash ^= key_of(KEY_EN_PASSANT, 0, state->en_passant_far);
     if (state->actions)
-        hash ^= key_of(KEY_ACTIONS, 0, state->actions);
+        hash ^= key_of(KEY_ACTIONS, state->stage, state->actions);
     for (unsigned i = 0; i < sizeof state->memory; i++)
-        hash ^= key_of(KEY_MEMORY, i, state->memory[i]);
+        hash ^= key_of_memory(i, state->memory[i]);
     for (unsigned i = 0; i < 2; i++) {
         hash ^= key_of(KEY_RESERVE, i, state->reserve[i]);
         if (state->frozen[i] != SQUARE_NONE)
@@ -55,8 +65,9 @@ bool position_ok(const struct position *pos)
         if (pos->fuel[s] && (!is_piece(p) || !pos->variant->metered))
             return false;
     }
-    for (unsigned color = WHITE; pos->variant->royal && color <= BLACK; color++)
-        if (pos->pieces[pos->state.king[color]] != piece_of(TYPE_KING, (enum color)color))
+    for (unsigned color = WHITE; color <= BLACK; color++)
+        if (position_has_king(pos, (enum color)color) &&
+            pos->pieces[pos->state.king[color]] != piece_of(pos->variant->king, (enum color)color))
             return false;
     return pos->state.hash == position_hash(pos);
 }
@@ -69,14 +80,25 @@ static bool same_squares(const struct position *a, const struct position *b)
     return frozen && (!a->variant->royal || !memcmp(a->state.king, b->state.king, sizeof a->state.king));
 }
 
+// Where king and rook started matters as long as the right is there.
+static bool same_castlings(const struct position *a, const struct position *b)
+{
+    bool same = a->state.castling == b->state.castling;
+    for (unsigned i = 0; i < 4; i++)
+        if (a->state.castling >> i & 1)
+            same &= position_castling(a, i) == position_castling(b, i);
+    return same;
+}
+
 bool position_equal(const struct position *a, const struct position *b)
 {
     const struct state *x = &a->state, *y = &b->state;
     return a->variant == b->variant && !memcmp(a->pieces, b->pieces, sizeof a->pieces) &&
            !memcmp(a->fuel, b->fuel, sizeof a->fuel) && !memcmp(a->hand, b->hand, sizeof a->hand) &&
            !memcmp(a->sets, b->sets, sizeof a->sets) && !memcmp(a->owned, b->owned, sizeof a->owned) &&
-           x->hash == y->hash && x->en_passant == y->en_passant && same_squares(a, b) && x->side == y->side &&
-           x->castling == y->castling && x->actions == y->actions && x->resets == y->resets &&
+           x->hash == y->hash && x->en_passant == y->en_passant && x->en_passant_far == y->en_passant_far &&
+           same_squares(a, b) && x->side == y->side && same_castlings(a, b) && x->actions == y->actions &&
+           x->stage == y->stage && x->resets == y->resets &&
            !memcmp(x->memory, y->memory, sizeof x->memory) && x->halfmove == y->halfmove &&
            x->fullmove == y->fullmove && !memcmp(x->reserve, y->reserve, sizeof x->reserve);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One action in 32 bits, lists of them, and whole turns.
 //
-//     31      26 25     20 19     16 15      8 7       0
+//     31      27 26     20 19     16 15      8 7       0
 //     +---------+---------+---------+---------+---------+
 //     |    0    |  what   |  kind   |   to    |  from   |
 //     +---------+---------+---------+---------+---------+
-//     what: a piece code (promotion, drop) or the wing (castling), else 0
+//     what: a piece code (promotion, drop), the wing (castling) or what is captured (en passant), else 0
 //
 // In chess a turn is one action. In other games it can be several: a piece moves, then a square is placed, and so on;
 // the text of a turn joins them with commas.
@@ -32,7 +32,9 @@ enum move_kind {
     MOVE_ADD_SQUARE,   // to: a square is placed from the reserve
     MOVE_SHIFT_SQUARE, // from, to: a square is moved, with whatever stands on it
     MOVE_ANNOUNCE,     // a player announces what the game lets him announce
-    MOVE_END_TURN      // no more optional actions; never written
+    MOVE_END_TURN,     // no more optional actions; never written
+    MOVE_WALL = 11,    // to: becomes a wall; 10 means no kind in leaper/rules.h
+    MOVE_PASS          // from, to: both where the king or, without one, the first piece stands
 };
 
 enum wing { WING_KING, WING_QUEEN };
@@ -60,7 +62,7 @@ static inline enum move_kind move_kind(move m)
 // The piece code of a promotion or drop.
 static inline piece move_what(move m)
 {
-    return (piece)(m >> 20 & 63);
+    return (piece)(m >> 20 & 127);
 }
 
 static inline enum wing move_wing(move m)
@@ -68,15 +70,29 @@ static inline enum wing move_wing(move m)
     return (enum wing)(m >> 20 & 1);
 }
 
-// Where a piece that the move captures stands: next to the capturing pawn for en passant, otherwise where the move ends.
-static inline square move_captured_at(move m)
+// What an en-passant capture from one square to another has in `what`: 0 if the piece that it captures stands as in chess,
+// next to where the capturing pawn was; else 1 + 7·(files + 3) + ranks + 3 from where the move ends.
+static inline unsigned move_captured_offset(square from, square to, square at)
 {
-    return move_kind(m) == MOVE_EN_PASSANT ? square_at(square_file(move_to(m)), square_rank(move_from(m)))
-                                           : move_to(m);
+    if (at == square_at(square_file(to), square_rank(from)))
+        return 0;
+    return (unsigned)(1 + 7 * (square_file(at) - square_file(to) + 3) + square_rank(at) - square_rank(to) +
+                      3);
 }
 
-// More than any position of the program's games has: 62 queens on 16×16 have fewer than 62 × 60 moves.
-enum { MOVE_LIST_MAX = 4096 };
+// Where a piece that the move captures stands: for en passant as above, otherwise where the move ends.
+static inline square move_captured_at(move m)
+{
+    if (move_kind(m) != MOVE_EN_PASSANT)
+        return move_to(m);
+    int offset = (int)(m >> 20 & 127) - 1;
+    if (offset < 0)
+        return square_at(square_file(move_to(m)), square_rank(move_from(m)));
+    return square_at(square_file(move_to(m)) + offset / 7 - 3, square_rank(move_to(m)) + offset % 7 - 3);
+}
+
+// A variant that could have more moves in one position is refused (variant_most_moves()).
+enum { MOVE_LIST_MAX = 16384 };
 
 // Only the first `count` moves are initialised.
 struct move_list {
@@ -99,7 +115,16 @@ static inline bool move_list_has(const struct move_list *list, move m)
     return false;
 }
 
-enum { TURN_ACTIONS_MAX = 4 };
+// Whether a move of that kind is in the list.
+static inline bool move_list_has_kind(const struct move_list *list, enum move_kind kind)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (move_kind(list->moves[i]) == kind)
+            return true;
+    return false;
+}
+
+enum { TURN_ACTIONS_MAX = 8 };
 
 // A whole turn: its actions in order, without MOVE_END_TURN.
 struct turn {

@@ -4,8 +4,16 @@
 
 #include "base/buffer.h"
 #include "base/text.h"
+#include "position/game.h"
 
 #include <stdio.h>
+
+void game_defaults(const struct game *game, struct parameters *parameters)
+{
+    *parameters = (struct parameters){{0}};
+    for (unsigned i = 0; i < game->parameter_count; i++)
+        parameters->value[i] = game->parameters[i].initial;
+}
 
 static bool read_choice(const struct parameter *parameter, const char *text, int *value, struct error *err)
 {

@@ -8,6 +8,8 @@
 
 #include "base/error.h"
 
+struct game;
+
 enum parameter_kind {
     PARAMETER_NUMBER, // minimum … maximum
     PARAMETER_CHOICE  // an index into `choices`
@@ -28,6 +30,9 @@ enum { PARAMETERS_MAX = 4 };
 struct parameters {
     int value[PARAMETERS_MAX];
 };
+
+// The initial values of a game's parameters.
+void game_defaults(const struct game *game, struct parameters *parameters);
 
 // Reads the value of one parameter from text; ERROR_PARAMETER, with the parameter's name as its place, says what
 // would be accepted.

@@ -2,14 +2,58 @@
 // Plays whole turns and enumerates them.
 #include "position/turn.h"
 
+static const move end_of_stage = (move)MOVE_END_TURN << 16;
+
+// Moves of pieces are of several kinds, but are alike.
+static bool are_alike(enum move_kind a, enum move_kind b)
+{
+    return a == b || (a <= MOVE_CASTLE && b <= MOVE_CASTLE);
+}
+
+static bool has_alike(const struct move_list *list, move m)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (are_alike(move_kind(list->moves[i]), move_kind(m)))
+            return true;
+    return false;
+}
+
+void turn_reach(struct position *pos, move m)
+{
+    if (!pos->state.actions || pos->variant->hooks.goes_on.count < 2)
+        return;
+    struct position now = *pos;
+    struct move_list list;
+    while (now.state.actions) {
+        struct undo undo;
+        position_actions(&now, &list);
+        if (has_alike(&list, m)) {
+            *pos = now;
+            return;
+        }
+        if (!move_list_has(&list, end_of_stage))
+            return;
+        position_apply(&now, end_of_stage, &undo);
+    }
+}
+
+bool turn_end(struct position *pos)
+{
+    struct undo undo;
+    while (pos->state.actions && position_is_legal(pos, end_of_stage))
+        position_apply(pos, end_of_stage, &undo);
+    return !pos->state.actions;
+}
+
 void turn_play(struct position *pos, const struct turn *turn)
 {
     struct undo undo;
-    enum color side = position_side(pos);
-    for (unsigned i = 0; i < turn->count; i++)
+    for (unsigned i = 0; i < turn->count; i++) {
+        turn_reach(pos, turn->actions[i]);
         position_apply(pos, turn->actions[i], &undo);
-    if (position_side(pos) == side && pos->state.actions)
-        position_apply(pos, move_make(MOVE_END_TURN, 0, 0, 0), &undo);
+    }
+    while (pos->state.actions)
+        position_apply(pos, end_of_stage, &undo);
 }
 
 bool turn_is_legal(const struct position *pos, const struct turn *turn)
@@ -22,12 +66,12 @@ bool turn_is_legal(const struct position *pos, const struct turn *turn)
         struct undo undo;
         if (i > 0 && trial.state.actions == 0) // the turn has ended before
             return false;
+        turn_reach(&trial, turn->actions[i]);
         if (position_side(&trial) != side || !position_is_legal(&trial, turn->actions[i]))
             return false;
         position_apply(&trial, turn->actions[i], &undo);
     }
-    move end = move_make(MOVE_END_TURN, 0, 0, 0);
-    return trial.state.actions == 0 || position_is_legal(&trial, end);
+    return turn_end(&trial);
 }
 
 static bool visit_from(struct position *pos, struct turn *turn, turn_visitor *visit, void *context)

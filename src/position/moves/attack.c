@@ -9,8 +9,111 @@ bool position_attacked(const struct position *pos, square s, enum color by)
 
 bool position_in_check(const struct position *pos)
 {
-    enum color side = position_side(pos);
-    return pos->variant->royal && position_attacked(pos, pos->state.king[side], other_color(side));
+    return attack_checks(pos, position_side(pos));
+}
+
+// ---- Several royal pieces ----
+
+static unsigned count_type(const struct position *pos, enum color color, piece_type type)
+{
+    unsigned count = 0;
+    square s;
+    for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);)
+        count += pos->variant->pieces[piece_type_of(pos->pieces[s])].counts_as == type;
+    return count;
+}
+
+// The pieces of royal types, those that are too many to be royal included.
+static struct set candidates(const struct position *pos, enum color color)
+{
+    struct set set = {{0}};
+    square s;
+    for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);)
+        if (pos->variant->royal_types >> pos->variant->pieces[piece_type_of(pos->pieces[s])].counts_as & 1)
+            set_add(&set, s);
+    return set;
+}
+
+struct set attack_royals(const struct position *pos, enum color color)
+{
+    const struct variant *variant = pos->variant;
+    struct set all = candidates(pos, color), royals = {{0}};
+    square s;
+    for (struct set_walk walk = set_walk(&all); set_next(&walk, &s);)
+        if (count_type(pos, color, variant->pieces[piece_type_of(pos->pieces[s])].counts_as) <=
+            variant->royal_at_most)
+            set_add(&royals, s);
+    if (position_has_king(pos, color))
+        set_add(&royals, pos->state.king[color]);
+    return royals;
+}
+
+// Whether a royal piece of the colour stands on one of the eight locations around.
+static bool is_beside_royal(const struct position *pos, square s, enum color color)
+{
+    struct set royals = attack_royals(pos, color);
+    square royal;
+    for (struct set_walk walk = set_walk(&royals); set_next(&walk, &royal);)
+        if (square_distance(s, royal) == 1)
+            return true;
+    return false;
+}
+
+bool attack_threatens(const struct position *pos, square s, enum color color)
+{
+    return position_attacked(pos, s, other_color(color)) &&
+           !(pos->variant->blasts && is_beside_royal(pos, s, other_color(color)));
+}
+
+bool attack_checks(const struct position *pos, enum color color)
+{
+    const struct variant *variant = pos->variant;
+    enum color enemy = other_color(color);
+    if (!variant->royal_types)
+        return position_has_king(pos, color) && position_attacked(pos, pos->state.king[color], enemy);
+    struct set royals = attack_royals(pos, color), all = candidates(pos, color);
+    square s;
+    for (struct set_walk walk = set_walk(&royals); set_next(&walk, &s);)
+        if (attack_threatens(pos, s, color))
+            return true;
+    if (!variant->royal_together || set_empty(&all))
+        return false;
+    for (struct set_walk walk = set_walk(&all); set_next(&walk, &s);)
+        if (!attack_threatens(pos, s, color))
+            return false;
+    return true;
+}
+
+// Whether there are fewer pieces now of a type that was royal. One that has become another piece is not lost.
+static bool has_lost_royal(const struct position *before, const struct position *after, enum color color)
+{
+    if (set_count(&after->sets[color]) >= set_count(&before->sets[color]))
+        return false;
+    for (piece_type type = 1; type < PIECE_TYPES; type++) {
+        unsigned count = before->variant->royal_types >> type & 1 ? count_type(before, color, type) : 0;
+        if (count && count <= before->variant->royal_at_most && count_type(after, color, type) < count)
+            return true;
+    }
+    return false;
+}
+
+bool attack_is_safe(const struct position *before, const struct position *after, enum color side)
+{
+    if (before->variant->royal_types) {
+        if (has_lost_royal(before, after, side))
+            return false;
+        if (has_lost_royal(before, after, other_color(side)))
+            return true;
+    }
+    return !attack_checks(after, side);
+}
+
+bool attacked_specially(const struct position *pos, square s, enum color by, square gone, square filled)
+{
+    struct set empty = {{0}};
+    if (gone != SQUARE_NONE)
+        set_add(&empty, gone);
+    return special_attacked(&(struct view){pos, &empty, filled}, s, by);
 }
 
 static void note_line(struct set *line, square from, const struct step *step, int steps)

@@ -3,7 +3,7 @@
 #ifndef LEAPER_POSITION_ATTACK_H
 #define LEAPER_POSITION_ATTACK_H
 
-#include "position/position.h"
+#include "position/moves/special.h"
 
 // A piece of the king's side that stands alone between king and attacker; each is listed once.
 struct pin {
@@ -18,8 +18,27 @@ struct danger {
     struct pin pins[DIRECTIONS];
 };
 
-// Finds the checks and pins by pieces of colour `by` against a king on that square.
+// Finds the checks and pins by pieces of colour `by` against a king on that square; only where all threats are plain.
 void danger_find(const struct position *pos, square king, enum color by, struct danger *danger);
+
+// The pieces of the colour that may not be left attacked: the king where it is royal, and those of royal types.
+struct set attack_royals(const struct position *pos, enum color color);
+
+// Whether a royal piece of the colour would be attacked on that square. Where captures blast, nothing captures beside the own king.
+bool attack_threatens(const struct position *pos, square s, enum color color);
+
+// Whether the colour is in check.
+bool attack_checks(const struct position *pos, enum color color);
+
+// Whether the side to move may have royal pieces; if not, all its pseudo-legal moves are legal.
+static inline bool attack_matters(const struct position *pos)
+{
+    return position_has_king(pos, position_side(pos)) || pos->variant->royal_types;
+}
+
+// Whether an action of `side`, which led from one position to the other, was safe: it has lost no royal piece and is not in
+// check, unless it has captured a royal piece of the enemy's.
+bool attack_is_safe(const struct position *before, const struct position *after, enum color side);
 
 // A piece attacks only as far as it can pay for (docs/rules.md, section 2).
 static inline bool attack_paid(const struct position *pos, square attacker, const struct step *step,
@@ -27,6 +46,9 @@ static inline bool attack_paid(const struct position *pos, square attacker, cons
 {
     return !pos->variant->metered || pos->fuel[attacker] >= steps * step->distance;
 }
+
+// The part of attacked_after() that is about special threats.
+bool attacked_specially(const struct position *pos, square s, enum color by, square gone, square filled);
 
 // position_attacked() as if the location `gone` were an empty square and a piece of the other colour stood on
 // `filled` (SQUARE_NONE: nowhere), as after a piece has moved from one to the other.
@@ -53,7 +75,7 @@ static inline bool attacked_after(const struct position *pos, square s, enum col
             break;
         }
     }
-    return false;
+    return variant->special_threat_count[by] && attacked_specially(pos, s, by, gone, filled);
 }
 
 // position_attacked() as if the location `gone` (SQUARE_NONE: none) were an empty square: a king that moves away does

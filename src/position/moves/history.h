@@ -20,7 +20,18 @@ bool history_copy(struct history *to, const struct history *from);
 bool history_push(struct history *history, const struct position *pos);
 void history_pop(struct history *history);
 
+// Which sides were in check in each of their turns of the last `span` turns and now; only where perpetual check loses.
+struct perpetual {
+    bool checked[2]; // by color
+};
+
+// The last `count` keys are those of the turns before the present one.
+struct perpetual perpetual_find(const uint64_t *end, size_t count, const struct position *pos);
+
 // How often the position has occurred before; looks no further back than its state.reversible.
 unsigned history_occurrences(const struct history *history, const struct position *pos);
+
+// How many turns ago the position occurred for the `number`th time, counted backwards; 0 if it did not.
+size_t history_occurrence(const struct history *history, const struct position *pos, unsigned number);
 
 #endif

@@ -2,7 +2,6 @@
 // Keys for repetition: the hash, without an en-passant right that nobody can use.
 #include "position/moves/key.h"
 
-#include "position/game.h"
 #include "position/keys.h"
 #include "position/moves/generate.h"
 
@@ -12,7 +11,7 @@ static bool has_en_passant(const struct position *pos)
 {
     struct move_list list;
     list.count = 0;
-    if (!pos->variant->game->actions) {
+    if (!pos->variant->composed) {
         generate_en_passant(pos, &list);
         return list.count > 0;
     }
@@ -23,10 +22,19 @@ static bool has_en_passant(const struct position *pos)
     return false;
 }
 
-uint64_t position_key(const struct position *pos)
+static uint64_t key_without_idle_right(const struct position *pos)
 {
     if (pos->state.en_passant == SQUARE_NONE)
         return pos->state.hash;
-    return has_en_passant(pos) ? pos->state.hash
-                               : pos->state.hash ^ key_of(KEY_EN_PASSANT, 0, pos->state.en_passant);
+    if (has_en_passant(pos))
+        return pos->state.hash;
+    uint64_t far =
+        pos->state.en_passant_far == SQUARE_NONE ? 0 : key_of(KEY_EN_PASSANT, 0, pos->state.en_passant_far);
+    return pos->state.hash ^ key_of(KEY_EN_PASSANT, 0, pos->state.en_passant) ^ far;
+}
+
+uint64_t position_key(const struct position *pos)
+{
+    uint64_t key = key_without_idle_right(pos);
+    return pos->variant->perpetual_check_loses ? (key & ~(uint64_t)KEY_CHECK) | position_in_check(pos) : key;
 }

@@ -23,6 +23,17 @@ enum reason {
     REASON_AGREEMENT,
     REASON_TIME,
     REASON_CANCELLED,
+    REASON_STALEMATE_WINS,
+    REASON_REPETITION_RULE, // not what REASON_REPETITION says: not the third time, or not a draw
+    REASON_PERPETUAL_CHECK,
+    REASON_MOVE_RULE, // not fifty moves
+    REASON_GOAL,
+    REASON_EXTINCTION,
+    REASON_CHECKS,
+    REASON_CONNECTION,
+    REASON_CASTLING,
+    REASON_MATERIAL,
+    REASON_FULL_BOARD,
     REASONS
 };
 
@@ -42,6 +53,23 @@ static inline enum result result_of_winner(enum color winner)
 {
     return winner == WHITE ? RESULT_WHITE : RESULT_BLACK;
 }
+
+// `value` as `side` sees it; not for VALUE_NONE.
+enum result result_of_value(enum value value, enum color side);
+
+// Whether other programs wait until a player claims the end of the game for this reason.
+static inline bool reason_is_claimable(enum reason reason)
+{
+    return reason == REASON_REPETITION || reason == REASON_FIFTY || reason == REASON_REPETITION_RULE ||
+           reason == REASON_MOVE_RULE || reason == REASON_PERPETUAL_CHECK;
+}
+
+// Whether a mechanism of the variant has ended the game, however many turns the side to move has; if so, fills in `outcome`.
+bool position_ended(const struct position *pos, struct outcome *outcome);
+
+// The outcome if the position ends the game by having occurred so often, the first time `span` turns ago. `end` is behind the keys
+// (position_key) of the turns before the present one.
+struct outcome position_repeated(const struct position *pos, const uint64_t *end, size_t span);
 
 // The outcome by the rules at the start of a turn: the game's own endings, then no legal turn, then repetition and
 // the 50-move rule. `history` holds the keys of the positions before this one; with NULL, repetition is ignored.

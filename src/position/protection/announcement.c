@@ -82,3 +82,22 @@ bool announcement_unpack(const struct position *pos, move m, struct announcement
     unsigned count = list_pieces(pos, announcement->by, left);
     return count && order_of_number(number, left, count, announcement);
 }
+
+bool position_announceable(const struct position *pos, const struct announcement *announcement,
+                           struct buffer *why)
+{
+    const struct part *part = pos->variant->hooks.announce;
+    return part->mechanism->announceable(part, pos, announcement, why);
+}
+
+void position_claim(const struct position *pos, enum color color, struct claim *claim)
+{
+    const struct part *part = pos->variant->hooks.announce;
+    part->mechanism->claim(part, pos, color, claim);
+}
+
+unsigned position_points(const struct position *pos, const struct outcome *outcome)
+{
+    const struct part *part = pos->variant->hooks.points;
+    return part ? part->mechanism->points(part, pos, outcome) : 0;
+}

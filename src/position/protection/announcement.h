@@ -31,4 +31,12 @@ static inline enum color announcement_by(move m)
 // The inverse of announcement_pack(); false for a value that it never returns in this position.
 bool announcement_unpack(const struct position *pos, move m, struct announcement *announcement);
 
+// See struct mechanism. The variant must have announcements.
+bool position_announceable(const struct position *pos, const struct announcement *announcement,
+                           struct buffer *why);
+void position_claim(const struct position *pos, enum color color, struct claim *claim);
+
+// The points of the winner if the game ends like this here; 0 if the game has no points.
+unsigned position_points(const struct position *pos, const struct outcome *outcome);
+
 #endif

@@ -2,10 +2,10 @@
 // Looks for the announcement that wins most points, alone or after one action.
 #include "position/protection/claim.h"
 
-#include "position/game.h"
 #include "position/moves/outcome.h"
 #include "position/position.h"
 #include "position/protection/announcement.h"
+#include "position/turn.h"
 
 struct best {
     enum color by;
@@ -16,16 +16,18 @@ struct best {
 // Whether the side wins by announcing here; if so, `points` is what it scores.
 static bool wins(const struct position *pos, enum color by, move *claim, unsigned *points)
 {
-    const struct game *game = pos->variant->game;
     const struct announcement announcement = {.by = by};
     struct position after = *pos;
     struct undo undo;
-    if (!game->announceable(pos, &announcement, NULL))
+    if (!position_announceable(pos, &announcement, NULL))
         return false;
     *claim = announcement_pack(pos, &announcement);
+    // Other actions may have to come first.
+    if (pos->state.actions && !position_is_legal(pos, *claim))
+        return false;
     position_apply(&after, *claim, &undo);
     struct outcome outcome = position_outcome(&after, NULL);
-    *points = game->points ? game->points(&after, outcome) : 0;
+    *points = position_points(&after, &outcome);
     return outcome.result == result_of_winner(by);
 }
 
@@ -36,6 +38,7 @@ static void try_behind(const struct position *pos, move m, struct best *best)
     move claim;
     unsigned points;
     position_apply(&after, m, &undo);
+    turn_reach(&after, move_make(MOVE_ANNOUNCE, 0, 0, 0));
     // If the turn is over already, the game has ended without an announcement, or there is nothing to announce.
     if (!after.state.actions || !wins(&after, best->by, &claim, &points) ||
         (best->turn->count && points <= best->points))
@@ -56,7 +59,7 @@ static void try_all_behind(const struct position *pos, struct best *best)
 static bool try_alone(const struct position *pos, struct best *best)
 {
     move claim;
-    if (!pos->variant->game->announceable || !wins(pos, best->by, &claim, &best->points))
+    if (!pos->variant->hooks.announce || !wins(pos, best->by, &claim, &best->points))
         return false;
     *best->turn = (struct turn){.count = 1, .actions = {claim}};
     return true;
@@ -77,7 +80,7 @@ bool claim_find_best(const struct position *pos, struct turn *turn)
 {
     struct best best = {.by = position_side(pos), .turn = turn};
     *turn = (struct turn){.count = 0};
-    if (!pos->variant->game->announceable || pos->state.actions)
+    if (!pos->variant->hooks.announce || pos->state.actions)
         return false;
     try_alone(pos, &best);
     try_all_behind(pos, &best);

@@ -27,7 +27,8 @@ static void link_leaps(const struct position *pos, const uint8_t index[GRID_SQUA
     for (unsigned k = 0; k < span.count; k++) {
         leap l = variant->leaps[span.first + k];
         square to = move_to(l);
-        if (index[to] && l >> LEAP_MODE_SHIFT & LEAP_CAPTURE)
+        if (index[to] && l >> LEAP_MODE_SHIFT & LEAP_CAPTURE &&
+            (!variant->metered || pos->fuel[s] >= square_distance(s, to)))
             link(graph, i, index[to] - 1U);
     }
 }
@@ -49,10 +50,25 @@ static void link_slides(const struct position *pos, const uint8_t index[GRID_SQU
             t = (square)(t + delta);
             if (pos->pieces[t] == EMPTY)
                 continue;
-            if (index[t])
+            if (index[t] && attack_paid(pos, s, &direction_step[ride->dir], steps))
                 link(graph, i, index[t] - 1U);
             break;
         }
+    }
+}
+
+static void link_special(const struct position *pos, const uint8_t index[GRID_SQUARES], unsigned i,
+                         struct protection_graph *graph)
+{
+    square s = graph->squares[i];
+    enum color color = piece_color(pos->pieces[s]);
+    const struct piece_rules *rules = &pos->variant->pieces[piece_type_of(pos->pieces[s])];
+    for (unsigned k = 0; k < rules->special_count[color]; k++) {
+        struct landings landings;
+        special_landings(pos, s, &rules->special[color][k], &landings);
+        for (unsigned n = 0; n < landings.count; n++)
+            if (index[landings.at[n]] && rules->special[color][k].capture)
+                link(graph, i, index[landings.at[n]] - 1U);
     }
 }
 
@@ -90,6 +106,7 @@ void protection_find(const struct position *pos, enum color color, struct protec
     for (unsigned i = 0; i < graph->count; i++) {
         link_leaps(pos, index, i, graph);
         link_slides(pos, index, i, graph);
+        link_special(pos, index, i, graph);
     }
 }
 
