@@ -8,7 +8,7 @@
 
 // Reads the whole of `text` as one legal turn from `pos`, which is at the start of a turn. ERROR_MOVE_SYNTAX when it is
 // not a move at all, ERROR_ILLEGAL_MOVE with the reason when the rules forbid it; the place is "move[OFFSET]". Promotion letters
-// may be in either case.
+// may be in either case. A pass is the king's square twice (without a king, that of the side's first piece), or UCI's "0000".
 bool coordinate_read_turn(const struct position *pos, const char *text, struct turn *turn, struct error *err);
 
 // A place in the text of a turn.

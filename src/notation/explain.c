@@ -31,7 +31,8 @@ static bool find(const struct question *question, const struct move_list *list, 
     *promotes = false;
     for (unsigned i = 0; i < list->count; i++) {
         move m = list->moves[i];
-        if (move_kind(m) > MOVE_CASTLE || move_from(m) != question->from || move_to(m) != question->to)
+        if (move_kind(m) > MOVE_CASTLE || move_from(m) != question->from ||
+            position_written_to(question->pos, m) != question->to)
             continue;
         found = true;
         *promotes |= move_kind(m) == MOVE_PROMOTION;
@@ -39,7 +40,7 @@ static bool find(const struct question *question, const struct move_list *list, 
     return found;
 }
 
-static bool explain_promotion(const struct question *question, bool promotes, piece_type asked)
+static bool explain_promotion(const struct question *question, bool promotes, bool asked)
 {
     if (!promotes)
         return answer(question, "this move does not promote");
@@ -48,22 +49,24 @@ static bool explain_promotion(const struct question *question, bool promotes, pi
     buffer_init(&sentence);
     buffer_add(&sentence, asked ? "a pawn cannot promote to that piece, only to one of"
                                 : "the pawn must promote to one of");
-    for (unsigned i = 0; i < variant->promotion_count; i++)
-        buffer_addf(&sentence, " %c", type_letter(variant->promotions[i]) + ('a' - 'A'));
+    enum color side = position_side(question->pos);
+    piece_type was = piece_type_of(question->pos->pieces[question->from]);
+    for (unsigned i = 0; i < variant->promotion_count[side]; i++)
+        buffer_addf(&sentence, " %c", coordinate_promotion_sign(variant, was, variant->promotions[side][i]));
     answer(question, buffer_text(&sentence));
     buffer_clear(&sentence);
     return false;
 }
 
-static bool explain_castling(const struct question *question, const struct castling *castling)
+static bool explain_castling(const struct question *question, unsigned index)
 {
     const struct position *pos = question->pos;
-    unsigned index = (unsigned)(castling - pos->variant->castlings);
+    const struct castling *castling = position_castling(pos, index);
     if (!(pos->state.castling >> index & 1))
         return answer(question, "the right to castle on this side has been lost");
     for (int i = 0; i < 4; i++)
         if (castling->empty.word[i] & ~pos->sets[SET_EMPTY].word[i])
-            return answer(question, pos->variant->holes
+            return answer(question, pos->variant->reserves
                                         ? "a square between king and rook is missing or occupied"
                                         : "not all squares between king and rook are empty");
     if (position_in_check(pos))
@@ -75,17 +78,19 @@ static bool explain_castling(const struct question *question, const struct castl
     return answer(question, "king and rook do not both have the fuel for castling");
 }
 
-static const struct castling *castling_meant(const struct question *question)
+// The index of the castling that the squares mean; -1 if they mean none.
+static int castling_meant(const struct question *question)
 {
     for (unsigned wing = WING_KING; wing <= WING_QUEEN; wing++) {
         enum color side = position_side(question->pos);
-        const struct castling *castling =
-            &question->pos->variant->castlings[castling_index(side, (enum wing)wing)];
-        if (castling->exists && castling->king_from == question->from && castling->king_to == question->to &&
-            question->pos->state.king[side] == question->from)
-            return castling;
+        unsigned index = castling_index(side, (enum wing)wing);
+        const struct castling *castling = position_castling(question->pos, index);
+        square to = castling->takes_rook ? castling->rook_from : castling->king_to;
+        if (castling->exists && castling->king_from == question->from && to == question->to &&
+            question->pos->pieces[question->from] == castling->king)
+            return (int)index;
     }
-    return NULL;
+    return -1;
 }
 
 // Whether the piece could go there with a full tank.
@@ -95,7 +100,8 @@ static bool lacks_fuel(const struct question *question)
         return false;
     struct position full = *question->pos;
     full.fuel[question->from] = FUEL_MAX;
-    struct move_list list = {.count = 0};
+    struct move_list list;
+    list.count = 0;
     bool promotes;
     generate_pseudo(&full, &list);
     return find(question, &list, &promotes);
@@ -114,7 +120,8 @@ static bool explain_fuel(const struct question *question)
 // Whether the turn would go on after this piece move.
 static bool goes_on_after(const struct position *pos, square from, square to)
 {
-    struct move_list pseudo = {.count = 0};
+    struct move_list pseudo;
+    pseudo.count = 0;
     generate_pseudo(pos, &pseudo);
     for (unsigned i = 0; i < pseudo.count; i++) {
         struct position after = *pos;
@@ -138,7 +145,7 @@ static bool explain_unsafe(const struct question *question)
                                                    : "it would leave the king in check");
 }
 
-// Whether the piece could go there if every location had a square.
+// Whether the piece could go there if every location had a square, and no wall had been put up.
 static bool meets_hole(const struct question *question)
 {
     if (!question->pos->variant->holes)
@@ -150,7 +157,8 @@ static bool meets_hole(const struct question *question)
         set_add(&whole.sets[SET_EMPTY], s);
         set_remove(&whole.sets[SET_HOLE], s);
     }
-    struct move_list list = {.count = 0};
+    struct move_list list;
+    list.count = 0;
     bool promotes;
     generate_pseudo(&whole, &list);
     return find(question, &list, &promotes);
@@ -175,16 +183,11 @@ static bool meets_wall(const struct question *question)
     return false;
 }
 
-static bool is_wall(const struct position *pos, square s)
-{
-    return !set_has(&pos->variant->board.locations, s);
-}
-
 static bool explain_hole(const struct question *question, square hole)
 {
     char sentence[120];
     snprintf(sentence, sizeof sentence,
-             is_wall(question->pos, hole) ? "%s is a wall" : "there is no square on %s",
+             position_is_wall(question->pos, hole) ? "%s is a wall" : "there is no square on %s",
              hole == question->from ? question->from_name : question->to_name);
     return answer(question, sentence);
 }
@@ -206,12 +209,41 @@ static bool explain_piece(const struct question *question)
     }
     if (is_piece_of(target, position_side(pos)))
         return answer(question, "the second square is occupied by a piece of the same side");
+    bool walled = meets_wall(question), crosses = !walled && meets_hole(question);
     snprintf(sentence, sizeof sentence,
-             meets_wall(question)   ? "a wall stands in the way of the %s"
-             : meets_hole(question) ? "the %s would have to cross a location that has no square"
-                                    : "the %s cannot move there",
+             walled || (crosses && !pos->variant->reserves) ? "a wall stands in the way of the %s"
+             : crosses ? "the %s would have to cross a location that has no square"
+                       : "the %s cannot move there",
              pos->variant->pieces[piece_type_of(p)].name);
     return answer(question, sentence);
+}
+
+// Appends why the move, which would be legal otherwise, may not be chosen now; nothing if the reason is another.
+static void add_restriction(const struct position *pos, move m, struct buffer *why)
+{
+    const struct hooks *hooks = &pos->variant->hooks;
+    for_each_part (part, pos->state.actions ? &hooks->restrict_actions : &hooks->restrict_turns)
+        if (!why->length && part->mechanism->explain_restriction)
+            part->mechanism->explain_restriction(part, pos, m, why);
+}
+
+// Whether the move is barred by a mechanism only; if so, says why.
+static bool explain_restriction(const struct question *question)
+{
+    struct move_list free = {.count = 0};
+    if (!question->pos->variant->hooks.restrict_turns.count)
+        return false;
+    generate_legal(question->pos, &free);
+    struct buffer why;
+    buffer_init(&why);
+    for (unsigned i = 0; i < free.count && !why.length; i++)
+        if (move_from(free.moves[i]) == question->from && move_to(free.moves[i]) == question->to)
+            add_restriction(question->pos, free.moves[i], &why);
+    bool explained = why.length > 0;
+    if (explained)
+        answer(question, buffer_text(&why));
+    buffer_clear(&why);
+    return explained;
 }
 
 bool explain_illegal(const struct position *pos, const struct move_request *request, const char *at,
@@ -227,17 +259,21 @@ bool explain_illegal(const struct position *pos, const struct move_request *requ
         return error_set(err, ERROR_GAME_OVER, at, "%s%s: the game is over, %s has no legal move",
                          question.from_name, question.to_name, color_name(position_side(pos)));
     if (find(&question, &legal, &promotes))
-        return explain_promotion(&question, promotes, request->promotion);
+        return explain_promotion(&question, promotes, request->promotes);
     if (pos->state.actions)
         return answer(&question, "this turn has no more piece moves");
-    if (pos->variant->hands && move_kind(legal.moves[0]) == MOVE_DROP)
+    if (position_is_placing(pos))
         return answer(&question, "no piece moves until all are placed");
+    if (request->from == request->to && pos->variant->hooks.actor[MOVE_PASS])
+        return explain_action(pos, move_make(MOVE_PASS, request->from, request->to, 0), at, err);
+    if (explain_restriction(&question))
+        return false;
     generate_pseudo(pos, &pseudo);
     if (find(&question, &pseudo, &promotes))
         return explain_unsafe(&question);
-    const struct castling *castling = castling_meant(&question);
-    if (castling)
-        return explain_castling(&question, castling);
+    int castling = castling_meant(&question);
+    if (castling >= 0)
+        return explain_castling(&question, (unsigned)castling);
     return lacks_fuel(&question) ? explain_fuel(&question) : explain_piece(&question);
 }
 
@@ -253,9 +289,18 @@ static void add_action(const struct position *pos, move m, struct buffer *out)
         coordinate_write(pos, m, out);
 }
 
+// The part of the rules that the action belongs to, or NULL if it is one of chess.
+static const struct part *explaining(const struct position *pos, move m)
+{
+    const struct hooks *hooks = &pos->variant->hooks;
+    if (move_kind(m) != MOVE_END_TURN)
+        return hooks->actor[move_kind(m)];
+    return hooks->goes_on.count ? hooks->goes_on.parts[pos->state.stage] : NULL;
+}
+
 bool explain_action(const struct position *pos, move m, const char *at, struct error *err)
 {
-    const struct game *game = pos->variant->game;
+    const struct part *actor = explaining(pos, m);
     struct buffer action, why;
     buffer_init(&action);
     buffer_init(&why);
@@ -263,12 +308,17 @@ bool explain_action(const struct position *pos, move m, const char *at, struct e
         buffer_add(&action, "the turn is not complete");
     else
         add_action(pos, m, &action);
-    if (game->explain)
-        game->explain(pos, m, &why);
+    // What its own mechanism allows only another one can forbid.
+    if (pos->state.actions)
+        add_restriction(pos, m, &why);
+    if (!why.length && actor && actor->mechanism->explain)
+        actor->mechanism->explain(actor, pos, m, &why);
+    if (!why.length && !pos->state.actions)
+        add_restriction(pos, m, &why);
     if (!why.length && move_kind(m) == MOVE_END_TURN)
         buffer_add(&why, "another action must follow");
     else if (!why.length)
-        buffer_addf(&why, "this is not legal here in %s", game->title);
+        buffer_addf(&why, "this is not legal here in %s", pos->variant->game->title);
     error_set(err, ERROR_ILLEGAL_MOVE, at, "%s: %s", buffer_text(&action), buffer_text(&why));
     buffer_clear(&action);
     buffer_clear(&why);

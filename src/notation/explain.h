@@ -9,7 +9,7 @@
 // A piece move as a player asks for it.
 struct move_request {
     square from, to;
-    piece_type promotion; // TYPE_NONE for none
+    bool promotes; // whether it is said what the piece becomes
 };
 
 // Sets ERROR_ILLEGAL_MOVE (or ERROR_GAME_OVER when no action is legal at all) for a move that is not legal here, and

@@ -31,16 +31,30 @@ bool line_read(const struct position *pos, const struct history *history, const 
     return outcome.result != RESULT_ONGOING && refuse(outcome, err);
 }
 
+// Plays a turn that has been read; `turn`, if not NULL, gets it.
+static bool play(struct position *pos, struct history *history, const struct turn *read, struct turn *turn,
+                 struct error *err)
+{
+    if (!history_push(history, pos))
+        return error_no_memory(err);
+    turn_play(pos, read);
+    if (turn)
+        *turn = *read;
+    return true;
+}
+
 bool line_play(struct position *pos, struct history *history, const char *text, struct turn *turn,
                struct error *err)
 {
     struct turn read;
-    if (!line_read(pos, history, text, &read, err))
-        return false;
-    if (!history_push(history, pos))
-        return error_no_memory(err);
-    turn_play(pos, &read);
-    if (turn)
-        *turn = read;
-    return true;
+    return line_read(pos, history, text, &read, err) && play(pos, history, &read, turn, err);
+}
+
+bool line_play_past_draws(struct position *pos, struct history *history, const char *text, struct turn *turn,
+                          struct error *err)
+{
+    struct turn read;
+    if (!reason_is_claimable(position_outcome_of(pos, true, history).reason))
+        return line_play(pos, history, text, turn, err);
+    return san_read_turn(pos, text, &read, err) && play(pos, history, &read, turn, err);
 }

@@ -18,4 +18,8 @@ bool line_read(const struct position *pos, const struct history *history, const 
 bool line_play(struct position *pos, struct history *history, const char *text, struct turn *turn,
                struct error *err);
 
+// The same, also after repetition or the 50-move rule has ended the game: in other programs a player must claim these.
+bool line_play_past_draws(struct position *pos, struct history *history, const char *text, struct turn *turn,
+                          struct error *err);
+
 #endif

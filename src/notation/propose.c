@@ -63,11 +63,11 @@ static void write_long(const struct position *pos, move m, char capture, struct 
     piece_type type = piece_type_of(pos->pieces[move_from(m)]);
     square_name(move_from(m), from);
     square_name(move_to(m), to);
-    if (type != TYPE_PAWN)
-        buffer_add_char(out, type_letter(type));
+    if (type != pos->variant->pawn)
+        buffer_add(out, variant_type_name(pos->variant, type));
     buffer_addf(out, "%s%c%s", from, position_captured(pos, m) == EMPTY ? '-' : capture, to);
     if (move_kind(m) == MOVE_PROMOTION)
-        buffer_addf(out, "=%c", type_letter(piece_type_of(move_what(m))));
+        buffer_addf(out, "=%s", variant_type_name(pos->variant, piece_type_of(move_what(m))));
 }
 
 // Extends the trail by an action. False if all its texts differ too much.
@@ -128,11 +128,7 @@ static void visit(struct walk *walk, const struct trail *trail, struct position 
         struct undo undo;
         move m = legal.moves[i];
         walk->effort--;
-        if (move_kind(m) == MOVE_END_TURN) {
-            offer(walk, trail);
-            continue;
-        }
-        if (!add_action(walk, &next, pos, m, &legal))
+        if (move_kind(m) != MOVE_END_TURN && !add_action(walk, &next, pos, m, &legal))
             continue;
         position_apply(pos, m, &undo);
         if (pos->state.actions)

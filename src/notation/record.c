@@ -3,7 +3,7 @@
 #include "notation/record.h"
 
 #include "base/memory.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,16 +27,29 @@ void record_init_owned(struct record *record, struct variant *variant, const str
     record->own_variant = variant;
 }
 
+// Recursion is as deep as variations are nested, which is up to whoever fills the record: PGN_DEPTH_MAX when it is read.
+void record_turns_clear(struct record_turns *turns)
+{
+    for (size_t i = 0; i < turns->count; i++) {
+        struct record_turn *turn = &turns->items[i];
+        for (size_t k = 0; k < turn->variations.count; k++) {
+            free(turn->variations.items[k].comment);
+            record_turns_clear(&turn->variations.items[k].turns);
+        }
+        vector_clear(&turn->variations);
+        free(turn->comment);
+    }
+    vector_clear(turns);
+}
+
 void record_clear(struct record *record)
 {
     for (size_t i = 0; i < record->tags.count; i++) {
         free(record->tags.items[i].name);
         free(record->tags.items[i].value);
     }
-    for (size_t i = 0; i < record->turns.count; i++)
-        free(record->turns.items[i].comment);
     vector_clear(&record->tags);
-    vector_clear(&record->turns);
+    record_turns_clear(&record->turns);
     free(record->comment);
     variant_free(record->own_variant);
     *record = (struct record){0};

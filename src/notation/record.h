@@ -13,11 +13,23 @@ struct record_tag {
 
 enum { RECORD_NAGS_MAX = 4 };
 
+struct record_line;
+struct record_lines VECTOR_OF(struct record_line);
+
 struct record_turn {
     struct turn turn;
     char *comment; // the comment after the turn, or NULL; owned
     uint8_t nag_count;
-    uint8_t nags[RECORD_NAGS_MAX]; // numeric annotation glyphs: 1 is "!", 2 is "?"
+    uint8_t nags[RECORD_NAGS_MAX];  // numeric annotation glyphs: 1 is "!", 2 is "?"
+    struct record_lines variations; // what could have been played instead of this turn; owned
+};
+
+struct record_turns VECTOR_OF(struct record_turn);
+
+// A variation, which may have variations itself.
+struct record_line {
+    struct record_turns turns;
+    char *comment; // the comment before the first turn, or NULL; owned
 };
 
 struct record {
@@ -26,7 +38,7 @@ struct record {
     struct position start;       // points to `variant`
     struct VECTOR_OF(
         struct record_tag) tags; // in order, without those that repeat what the rest of the record says
-    struct VECTOR_OF(struct record_turn) turns;
+    struct record_turns turns;
     char *comment;          // the comment before the first turn, or NULL; owned
     struct outcome outcome; // RESULT_ONGOING for a game that goes on or was abandoned
 };
@@ -39,6 +51,9 @@ void record_init(struct record *record, const struct variant *variant, const str
 void record_init_owned(struct record *record, struct variant *variant, const struct position *start);
 
 void record_clear(struct record *record);
+
+// Frees turns and their variations; they are then none.
+void record_turns_clear(struct record_turns *turns);
 
 // Adds or replaces a tag; both texts are copied. The name consists of letters, digits and `_`. Tags that follow from
 // the rest of the record (Variant, FEN, SetUp, Result, Termination, Reason, the game's parameters) are written by

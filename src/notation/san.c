@@ -3,6 +3,7 @@
 #include "notation/san.h"
 
 #include "notation/coordinate_write.h"
+#include "position/turn.h"
 
 static void add_square(struct buffer *out, square s)
 {
@@ -26,6 +27,12 @@ struct rivals {
     bool any, same_file, same_rank;
 };
 
+// The type that names the piece on the square.
+static piece_type named_type(const struct position *pos, square s)
+{
+    return variant_named_type(pos->variant, piece_type_of(pos->pieces[s]));
+}
+
 static struct rivals find_rivals(const struct position *pos, move m, const struct move_list *legal)
 {
     struct rivals rivals = {false, false, false};
@@ -34,7 +41,7 @@ static struct rivals find_rivals(const struct position *pos, move m, const struc
     for (unsigned i = 0; i < legal->count; i++) {
         move other = legal->moves[i];
         if (move_kind(other) > MOVE_PROMOTION || move_to(other) != move_to(m) || move_from(other) == from ||
-            pos->pieces[move_from(other)] != pos->pieces[from])
+            named_type(pos, move_from(other)) != named_type(pos, from))
             continue;
         // Only pawns can have one candidate that captures and one that does not; their texts differ already.
         if ((position_captured(pos, other) != EMPTY) != captures)
@@ -51,10 +58,10 @@ static void write_piece_move(const struct position *pos, move m, const struct mo
 {
     square from = move_from(m);
     piece_type type = piece_type_of(pos->pieces[from]);
-    bool pawn = type == TYPE_PAWN, captures = position_captured(pos, m) != EMPTY;
+    bool pawn = type == pos->variant->pawn, captures = position_captured(pos, m) != EMPTY;
     struct rivals rivals = find_rivals(pos, m, legal);
     if (!pawn)
-        buffer_add_char(out, type_letter(type));
+        buffer_add(out, variant_type_name(pos->variant, type));
     bool file = (pawn && captures) || (rivals.any && (!rivals.same_file || rivals.same_rank));
     if (file)
         add_file(out, from);
@@ -65,7 +72,7 @@ static void write_piece_move(const struct position *pos, move m, const struct mo
     add_square(out, move_to(m));
     if (move_kind(m) == MOVE_PROMOTION) {
         buffer_add_char(out, '=');
-        buffer_add_char(out, type_letter(piece_type_of(move_what(m))));
+        buffer_add(out, variant_type_name(pos->variant, piece_type_of(move_what(m))));
     }
 }
 
@@ -82,6 +89,9 @@ static void write_action(const struct position *pos, move m, const struct move_l
     case MOVE_CASTLE:
         buffer_add(out, move_wing(m) == WING_KING ? "O-O" : "O-O-O");
         break;
+    case MOVE_PASS:
+        buffer_add(out, "--");
+        break;
     case MOVE_SHIFT_SQUARE: // as Betza writes it
         buffer_add_char(out, '@');
         add_square(out, move_from(m));
@@ -93,10 +103,11 @@ static void write_action(const struct position *pos, move m, const struct move_l
     }
 }
 
-// The sign after a turn; `after` is at the start of the next one.
-static void write_sign(const struct position *after, struct buffer *out)
+// The sign after a turn whose last action is `m`; `after` is at the start of the next one. An announcement ends the game, so there
+// is none.
+static void write_sign(const struct position *after, move m, struct buffer *out)
 {
-    if (!position_in_check(after))
+    if (move_kind(m) == MOVE_ANNOUNCE || !position_in_check(after))
         return;
     struct move_list answers;
     position_actions(after, &answers);
@@ -115,15 +126,15 @@ void san_write_turn(const struct position *pos, const struct turn *turn, unsigne
     struct undo undo;
     for (int i = 0; i < turn->count; i++) {
         struct move_list legal;
+        turn_reach(&now, turn->actions[i]);
         position_actions(&now, &legal);
         if (i)
             buffer_add_char(out, ',');
         write_action(&now, turn->actions[i], &legal, out);
         position_apply(&now, turn->actions[i], &undo);
     }
-    if (now.state.actions)
-        position_apply(&now, move_make(MOVE_END_TURN, 0, 0, 0), &undo);
-    write_sign(&now, out);
+    if (turn_end(&now) && turn->count)
+        write_sign(&now, turn->actions[turn->count - 1], out);
     if (turn->count)
         write_fuel(&now, turn->actions[turn->count - 1], flags, out);
 }
@@ -139,13 +150,7 @@ void san_write_action(const struct position *pos, move m, const struct move_list
     struct position after = *pos;
     struct undo undo;
     position_apply(&after, m, &undo);
-    bool ended = !after.state.actions;
-    move end = move_make(MOVE_END_TURN, 0, 0, 0);
-    if (!ended && position_is_legal(&after, end)) {
-        position_apply(&after, end, &undo);
-        ended = true;
-    }
-    if (ended)
-        write_sign(&after, out);
+    if (turn_end(&after))
+        write_sign(&after, m, out);
     write_fuel(&after, m, flags, out);
 }

@@ -104,10 +104,11 @@ static char read_letter(struct cursor *cursor)
     return is_upper(*cursor->c) ? *cursor->c++ : read_figure(cursor);
 }
 
-static bool read_type(struct cursor *cursor, char upper, piece_type *type)
+static bool read_type(struct cursor *cursor, bool plus, char upper, piece_type *type)
 {
-    *type = type_of_letter(upper);
-    if (cursor->variant->pieces[*type].name)
+    const char text[] = {'+', upper};
+    *type = variant_type_of_text(cursor->variant, text + !plus, 1U + plus);
+    if (*type)
         return true;
     char expected[64];
     snprintf(expected, sizeof expected, "a letter of a piece of %s", cursor->variant->game->title);
@@ -120,6 +121,8 @@ static bool read_promotion(struct cursor *cursor, struct form *form)
     char opening = *cursor->c;
     bool marked = opening == '=' || opening == '(' || opening == '/';
     struct cursor here = *cursor;
+    if (opening == '/' && cursor->variant->gates)
+        return true;
     if (!marked && !is_upper(opening) && (opening < 'a' || opening > 'z') && !read_figure(&here))
         return true;
     if (strncmp(cursor->c, "ep", 2) == 0 || strncmp(cursor->c, "e.p", 3) == 0)
@@ -127,6 +130,8 @@ static bool read_promotion(struct cursor *cursor, struct form *form)
     if (marked)
         cursor->c++;
     struct cursor before = *cursor;
+    bool plus = marked && *cursor->c == '+';
+    cursor->c += plus;
     char letter = *cursor->c;
     if (letter >= 'a' && letter <= 'z') {
         letter = (char)(letter - 'a' + 'A');
@@ -136,7 +141,7 @@ static bool read_promotion(struct cursor *cursor, struct form *form)
     }
     if (!letter)
         return fail(cursor, "the letter of the new piece");
-    if (!read_type(&before, letter, &form->promotion))
+    if (!read_type(&before, plus, letter, &form->promotion))
         return false;
     if (opening == '(' && *cursor->c++ != ')') {
         cursor->c--;
@@ -145,13 +150,33 @@ static bool read_promotion(struct cursor *cursor, struct form *form)
     return true;
 }
 
+// /H after a move, and /He1 after castling, as other programs write it that a man comes in.
+static bool read_entry(struct cursor *cursor, struct form *form)
+{
+    if (*cursor->c != '/' || !cursor->variant->gates)
+        return true;
+    cursor->c++;
+    struct cursor before = *cursor;
+    char letter = read_letter(cursor);
+    if (!letter)
+        return fail(cursor, "the letter of the piece that comes in");
+    if (!read_type(&before, false, letter, &form->entry))
+        return false;
+    read_square(cursor, &form->entry_at);
+    return true;
+}
+
 static bool read_piece_move(struct cursor *cursor, struct form *form)
 {
     form->kind = FORM_PIECE;
     struct cursor before = *cursor;
+    bool plus = *cursor->c == '+';
+    cursor->c += plus;
     char letter = read_letter(cursor);
+    if (plus && !letter)
+        return fail(cursor, "the letter of a promoted piece");
     if (letter) {
-        if (!read_type(&before, letter, &form->type))
+        if (!read_type(&before, plus, letter, &form->type))
             return false;
         if (*cursor->c == '@') {
             cursor->c++;
@@ -195,6 +220,20 @@ static bool read_square_action(struct cursor *cursor, struct form *form)
     return read_square(cursor, &form->to) || fail(cursor, "a square");
 }
 
+static bool read_wall(struct cursor *cursor, struct form *form)
+{
+    cursor->c++;
+    form->kind = FORM_WALL;
+    return read_square(cursor, &form->to) || fail(cursor, "a square");
+}
+
+static bool read_pass(struct cursor *cursor, struct form *form)
+{
+    cursor->c += 2;
+    form->kind = FORM_PASS;
+    return true;
+}
+
 // Skips what may follow an action and means nothing to the rules: + # ! ? {48} e.p. and spaces.
 static bool skip_suffixes(struct cursor *cursor, struct form *form)
 {
@@ -222,13 +261,17 @@ bool form_read(struct form *form, const struct variant *variant, const char *tex
                struct error *err)
 {
     struct cursor cursor = {text, *c, variant, err};
-    *form = (struct form){.from_file = -1, .from_rank = -1};
+    *form = (struct form){.from_file = -1, .from_rank = -1, .entry_at = SQUARE_NONE};
     bool read;
-    if (**c == '@')
+    if (**c == '*')
+        read = read_wall(&cursor, form);
+    else if (!strncmp(*c, "--", 2))
+        read = read_pass(&cursor, form);
+    else if (**c == '@')
         read = read_square_action(&cursor, form);
     else
         read = read_castling(&cursor, form) || read_piece_move(&cursor, form);
-    if (!read || !skip_suffixes(&cursor, form))
+    if (!read || !read_entry(&cursor, form) || !skip_suffixes(&cursor, form))
         return false;
     *c = cursor.c;
     return **c == ',' || !**c || fail(&cursor, "the end of the move");

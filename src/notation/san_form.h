@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "position/variant.h"
 
-enum form_kind { FORM_PIECE, FORM_CASTLE, FORM_DROP, FORM_ADD, FORM_SHIFT };
+enum form_kind { FORM_PIECE, FORM_CASTLE, FORM_DROP, FORM_ADD, FORM_SHIFT, FORM_WALL, FORM_PASS };
 
 // -1: not given.
 struct form {
@@ -16,6 +16,8 @@ struct form {
     square to;
     char separator; // '-', 'x' or 0
     piece_type promotion;
+    piece_type entry; // of a man that comes in where the piece has made its first move; TYPE_NONE: none does
+    square entry_at;  // … or where the rook has; SQUARE_NONE: not given
     enum wing wing;
     bool en_passant;
 };

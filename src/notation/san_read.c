@@ -6,6 +6,7 @@
 #include "notation/san_form.h"
 #include "position/game.h"
 #include "position/moves/generate.h"
+#include "position/turn.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,23 +21,26 @@ static bool origin_matches(const struct form *form, square from)
 }
 
 // Whether the form means pieces of that type.
-static bool type_matches(const struct form *form, piece_type type)
+static bool type_matches(const struct variant *variant, const struct form *form, piece_type type)
 {
     if (form->type)
-        return form->type == type;
-    return type == TYPE_PAWN || form_has_origin(form);
+        return form->type == variant_named_type(variant, type);
+    return type == variant->pawn || form_has_origin(form);
 }
 
 static bool piece_matches(const struct position *pos, const struct form *form, move m, unsigned overlook)
 {
-    if (!origin_matches(form, move_from(m)) || !type_matches(form, piece_type_of(pos->pieces[move_from(m)])))
+    if (!origin_matches(form, move_from(m)) ||
+        !type_matches(pos->variant, form, piece_type_of(pos->pieces[move_from(m)])))
         return false;
     if (move_kind(m) == MOVE_CASTLE)
         return form_has_origin(form) && form->separator != 'x' && !form->promotion;
     bool captures = position_captured(pos, m) != EMPTY;
     if (!(overlook & ANY_CAPTURE) && captures != (form->separator == 'x'))
         return false;
-    piece_type promotion = move_kind(m) == MOVE_PROMOTION ? piece_type_of(move_what(m)) : TYPE_NONE;
+    piece_type promotion = move_kind(m) == MOVE_PROMOTION
+                               ? variant_named_type(pos->variant, piece_type_of(move_what(m)))
+                               : TYPE_NONE;
     if (!(overlook & ANY_PROMOTION) && promotion != form->promotion)
         return false;
     return !form->en_passant || move_kind(m) == MOVE_EN_PASSANT;
@@ -47,13 +51,18 @@ static bool matches(const struct position *pos, const struct form *form, move m,
     enum move_kind kind = move_kind(m);
     if (form->kind == FORM_CASTLE)
         return kind == MOVE_CASTLE && move_wing(m) == form->wing;
-    if (kind == MOVE_END_TURN || kind == MOVE_ANNOUNCE || move_to(m) != form->to)
+    if (form->kind == FORM_PASS)
+        return kind == MOVE_PASS;
+    if (kind == MOVE_END_TURN || kind == MOVE_ANNOUNCE || position_written_to(pos, m) != form->to)
         return false;
     switch (form->kind) {
     case FORM_DROP:
-        return kind == MOVE_DROP && piece_type_of(move_what(m)) == form->type;
+        return kind == MOVE_DROP &&
+               variant_named_type(pos->variant, piece_type_of(move_what(m))) == form->type;
     case FORM_ADD:
         return kind == MOVE_ADD_SQUARE;
+    case FORM_WALL:
+        return kind == MOVE_WALL;
     case FORM_SHIFT:
         return kind == MOVE_SHIFT_SQUARE && origin_matches(form, move_from(m));
     default:
@@ -157,7 +166,8 @@ static bool forbid_almost(const struct reading *reading, const struct form *form
 // The name of the piece that the form means, for forms without a full square of origin. Some games have no pawns.
 static const char *piece_name(const struct reading *reading, const struct form *form)
 {
-    const char *name = reading->now.variant->pieces[form->type ? form->type : TYPE_PAWN].name;
+    const char *name =
+        reading->now.variant->pieces[form->type ? form->type : reading->now.variant->pawn].name;
     return name ? name : "pawn";
 }
 
@@ -183,9 +193,9 @@ static bool forbid_all(const struct reading *reading, const struct form *form)
 {
     struct buffer message;
     buffer_init(&message);
-    bool wall = !set_has(&reading->now.variant->board.locations, form->to);
     if (reading->now.pieces[form->to] == HOLE)
-        buffer_add(&message, wall ? "there is a wall on " : "there is no square on ");
+        buffer_add(&message, position_is_wall(&reading->now, form->to) ? "there is a wall on "
+                                                                       : "there is no square on ");
     else
         buffer_addf(&message, "no %s can %s ", piece_name(reading, form),
                     form->separator == 'x' ? "capture on" : "go to");
@@ -197,7 +207,8 @@ static bool forbid_all(const struct reading *reading, const struct form *form)
 static square find_nearest(const struct position *pos, const struct form *form)
 {
     struct position full = *pos;
-    struct move_list pseudo = {.count = 0};
+    struct move_list pseudo;
+    pseudo.count = 0;
     for (square s = 0; pos->variant->metered && s < GRID_SQUARES; s++)
         if (is_piece_of(full.pieces[s], position_side(pos)))
             full.fuel[s] = FUEL_MAX;
@@ -215,7 +226,7 @@ static bool forbid_piece_move(const struct reading *reading, const struct form *
     square s, from = SQUARE_NONE;
     int count = 0;
     for (struct set_walk walk = set_walk(&pos->sets[position_side(pos)]); set_next(&walk, &s);)
-        if (origin_matches(form, s) && type_matches(form, piece_type_of(pos->pieces[s])))
+        if (origin_matches(form, s) && type_matches(pos->variant, form, piece_type_of(pos->pieces[s])))
             count++, from = s;
     if (form_has_origin(form) && !form->type)
         count = 1, from = square_at(form->from_file, form->from_rank);
@@ -229,18 +240,38 @@ static bool forbid_piece_move(const struct reading *reading, const struct form *
     for (unsigned wing = WING_KING; wing <= WING_QUEEN; wing++)
         if (move_list_has(legal, move_make(MOVE_CASTLE, from, form->to, wing)))
             return forbid(reading, "the king cannot move there: castling is written O-O or O-O-O");
-    struct move_request request = {from, form->to, form->promotion};
+    struct move_request request = {from, form->to, form->promotion != TYPE_NONE};
     return explain_illegal(pos, &request, place(reading).at, reading->err);
 }
 
 static bool forbid_castling(const struct reading *reading, enum wing wing)
 {
     const struct position *pos = &reading->now;
-    const struct castling *castling = &pos->variant->castlings[castling_index(position_side(pos), wing)];
+    const struct castling *castling = position_castling(pos, castling_index(position_side(pos), wing));
     if (!castling->exists)
         return forbid(reading, "there is no castling in this game");
-    struct move_request request = {castling->king_from, castling->king_to, TYPE_NONE};
+    struct move_request request = {castling->king_from,
+                                   castling->takes_rook ? castling->rook_from : castling->king_to, false};
     return explain_illegal(pos, &request, place(reading).at, reading->err);
+}
+
+// The kind of action that the form means; for all moves of pieces, MOVE_NORMAL.
+static enum move_kind kind_of(const struct form *form)
+{
+    switch (form->kind) {
+    case FORM_DROP:
+        return MOVE_DROP;
+    case FORM_ADD:
+        return MOVE_ADD_SQUARE;
+    case FORM_SHIFT:
+        return MOVE_SHIFT_SQUARE;
+    case FORM_WALL:
+        return MOVE_WALL;
+    case FORM_PASS:
+        return MOVE_PASS;
+    default:
+        return MOVE_NORMAL;
+    }
 }
 
 // The action of a kind that chess does not have.
@@ -248,8 +279,8 @@ static move move_meant(const struct form *form)
 {
     if (form->kind == FORM_DROP)
         return move_make(MOVE_DROP, 0, form->to, piece_of(form->type, WHITE));
-    if (form->kind == FORM_ADD)
-        return move_make(MOVE_ADD_SQUARE, 0, form->to, 0);
+    if (form->kind == FORM_ADD || form->kind == FORM_WALL || form->kind == FORM_PASS)
+        return move_make(kind_of(form), 0, form->to, 0);
     return move_make(MOVE_SHIFT_SQUARE, square_at(form->from_file, form->from_rank), form->to, 0);
 }
 
@@ -273,6 +304,8 @@ static bool forbid_form(const struct reading *reading, const struct form *form, 
 
 // ---- The turn ----
 
+static const move end_of_turn = (move)MOVE_END_TURN << 16;
+
 static bool read_actions(struct reading *reading, const char *c);
 
 // Reads the announcement at `c`, the last action of its turn. If the move before it leaves nothing to announce, the
@@ -282,6 +315,7 @@ static bool read_claim(struct reading *reading, const char *c)
     move m;
     struct turn_cursor cursor = {reading->text, c};
     reading->part = c;
+    turn_reach(&reading->now, move_make(MOVE_ANNOUNCE, 0, 0, 0));
     if (!coordinate_read_announcement(&reading->now, position_side(reading->start), &cursor, &m,
                                       reading->err))
         return false;
@@ -289,6 +323,8 @@ static bool read_claim(struct reading *reading, const char *c)
         return forbid(reading, "nothing follows an announcement");
     if (reading->turn.count && !reading->now.state.actions)
         return forbid(reading, "the game is over before this announcement");
+    if (!position_is_legal(&reading->now, m))
+        return explain_action(&reading->now, end_of_turn, place(reading).at, reading->err);
     reading->turn.actions[reading->turn.count++] = m;
     struct undo undo;
     position_apply(&reading->now, m, &undo);
@@ -298,24 +334,45 @@ static bool read_claim(struct reading *reading, const char *c)
 // Whether the rest of the text, at `c` after an action, completes the turn.
 static bool read_behind(struct reading *reading, const char *c)
 {
-    bool goes_on = position_side(&reading->now) == position_side(reading->start);
-    move end = move_make(MOVE_END_TURN, 0, 0, 0);
     reading->part = c;
     if (!*c)
-        return !goes_on || position_is_legal(&reading->now, end) ||
-               explain_action(&reading->now, end, place(reading).at, reading->err);
+        return turn_end(&reading->now) ||
+               explain_action(&reading->now, end_of_turn, place(reading).at, reading->err);
     const char *next = c + 1 + strspn(c + 1, " \t");
     if (*c == ',' && *next == '!')
         return read_claim(reading, next);
-    if (!goes_on || reading->turn.count == TURN_ACTIONS_MAX)
+    if (!reading->now.state.actions || reading->turn.count == TURN_ACTIONS_MAX)
         return forbid(reading, "the turn is complete before this");
     return read_actions(reading, next);
 }
 
+// Plays that a man comes in after the move `m`, as the form says. Without a square it comes in where the king stood, or else the rook.
+static bool read_entry(struct reading *reading, const struct form *form, move m)
+{
+    const struct position *pos = &reading->now;
+    struct move_list legal;
+    struct undo undo;
+    move wanted = MOVE_NONE;
+    square at = form->entry_at == SQUARE_NONE ? move_from(m) : form->entry_at;
+    position_actions(pos, &legal);
+    for (unsigned i = 0; i < legal.count; i++) {
+        move each = legal.moves[i];
+        if (move_kind(each) == MOVE_DROP && piece_type_of(move_what(each)) == form->entry &&
+            (move_to(each) == at || (!wanted && form->entry_at == SQUARE_NONE)))
+            wanted = each;
+    }
+    if (!wanted)
+        return explain_action(pos, move_make(MOVE_DROP, 0, at, piece_of(form->entry, position_side(pos))),
+                              place(reading).at, reading->err);
+    reading->turn.actions[reading->turn.count++] = wanted;
+    position_apply(&reading->now, wanted, &undo);
+    return true;
+}
+
 // Tries each action that the text may mean, and takes the one after which the rest can be read. If there is none, the
 // error is that of the first.
-static bool choose(struct reading *reading, const struct move_list *found, const struct move_list *legal,
-                   const char *c)
+static bool choose(struct reading *reading, const struct form *form, const struct move_list *found,
+                   const struct move_list *legal, const char *c)
 {
     struct move_list good = {.count = 0};
     struct reading chosen = *reading;
@@ -326,7 +383,7 @@ static bool choose(struct reading *reading, const struct move_list *found, const
         next.err = i ? &ignored : reading->err;
         next.turn.actions[next.turn.count++] = found->moves[i];
         position_apply(&next.now, found->moves[i], &undo);
-        if (!read_behind(&next, c))
+        if ((form->entry && !read_entry(&next, form, found->moves[i])) || !read_behind(&next, c))
             continue;
         chosen = next;
         move_list_add(&good, found->moves[i]);
@@ -348,6 +405,7 @@ static bool read_actions(struct reading *reading, const char *c)
     if (!form_read(&form, reading->start->variant, reading->text, &c, reading->err))
         return false;
     struct move_list legal, found;
+    turn_reach(&reading->now, move_make(kind_of(&form), 0, 0, 0));
     position_actions(&reading->now, &legal);
     find_matches(&reading->now, &form, &legal, EXACT, &found);
     // A capture may be written without x.
@@ -355,17 +413,17 @@ static bool read_actions(struct reading *reading, const char *c)
         find_matches(&reading->now, &form, &legal, ANY_CAPTURE, &found);
     if (!found.count)
         return forbid_form(reading, &form, &legal);
-    return choose(reading, &found, &legal, c);
+    return choose(reading, &form, &found, &legal, c);
 }
 
 // The usual case, without copying the position or listing all legal moves: the game's actions are piece moves, one
 // per turn, and exactly one piece of the type can make the move. False: the text must be read in the general way.
 static bool read_plain(const struct position *pos, const char *text, struct turn *turn)
 {
-    const struct game *game = pos->variant->game;
     const char *c = text;
     struct form form;
-    if (game->actions || game->goes_on || !form_read(&form, pos->variant, text, &c, NULL) || *c)
+    if (pos->variant->composed || pos->variant->pieces[LETTER_TYPES].name ||
+        !form_read(&form, pos->variant, text, &c, NULL) || *c)
         return false;
     piece_type type = form.type;
     struct move_list legal, found;
@@ -378,7 +436,7 @@ static bool read_plain(const struct position *pos, const char *text, struct turn
     if (form.kind == FORM_PIECE && !type && form_has_origin(&form))
         type = piece_type_of(pos->pieces[square_at(form.from_file, form.from_rank)]);
     if (form.kind == FORM_PIECE)
-        generate_legal_to(pos, type ? type : TYPE_PAWN, form.to, &legal);
+        generate_legal_to(pos, type ? type : pos->variant->pawn, form.to, &legal);
     find_matches(pos, &form, &legal, EXACT, &found);
     if (found.count != 1)
         return false;
@@ -391,6 +449,10 @@ bool san_read_turn(const struct position *pos, const char *text, struct turn *tu
     const char *begin = text;
     text += strspn(text, " \t");
     if (read_plain(pos, text, turn))
+        return true;
+    // At the end of "d4d3+" the sign is a promotion where there is one, as in shogi, and otherwise a mark of check.
+    size_t length = strlen(text);
+    if (length && text[length - 1] == '+' && coordinate_read_turn(pos, text, turn, NULL))
         return true;
     struct error reason = {.code = ERROR_NONE};
     struct reading reading = {.start = pos, .now = *pos, .text = begin, .part = begin, .err = &reason};

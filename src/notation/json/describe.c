@@ -4,16 +4,19 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
-#include "games/games.h"
 #include "notation/coordinate_write.h"
-#include "notation/fen.h"
 #include "notation/json/json_text.h"
+#include "notation/san.h"
+#include "position/fen.h"
 #include "position/game.h"
+#include "position/moves/attack.h"
 #include "position/moves/history.h"
 #include "position/moves/outcome.h"
 #include "position/parameter.h"
 #include "position/position.h"
+#include "position/protection/announcement.h"
 #include "position/protection/protection_graph.h"
+#include "variants/games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,21 +53,41 @@ json_t *describe_parameters(const struct game *game, const struct parameters *pa
 
 // ---- Turns ----
 
+// A turn in coordinate notation and, if it is wanted, in SAN.
+struct wording {
+    char *turn, *san;
+};
+
 // All turns of a position as text, or how many begin with each action.
 struct census {
     const struct position *pos;
-    size_t count, limit, most;      // stops beyond `most`
-    struct VECTOR_OF(char *) texts; // of the first `limit` turns
+    size_t count, limit, most;              // stops beyond `most`
+    struct VECTOR_OF(struct wording) texts; // of the first `limit` turns
+    bool san;
     json_t *divide;
     struct buffer buffer;
 };
 
-static bool keep_text(struct census *census)
+static char *copy_buffer(const struct buffer *buffer)
 {
-    char *text = census->buffer.failed ? NULL : memory_try_copy_text(buffer_text(&census->buffer));
-    if (text && vector_push(&census->texts, text))
+    return buffer->failed ? NULL : memory_try_copy_text(buffer_text(buffer));
+}
+
+static bool keep_texts(struct census *census, const struct turn *turn)
+{
+    struct wording wording = {0};
+    buffer_reset(&census->buffer);
+    coordinate_write_turn(census->pos, turn, &census->buffer);
+    wording.turn = copy_buffer(&census->buffer);
+    if (census->san) {
+        buffer_reset(&census->buffer);
+        san_write_turn(census->pos, turn, SAN_PLAIN, &census->buffer);
+        wording.san = copy_buffer(&census->buffer);
+    }
+    if (wording.turn && (wording.san || !census->san) && vector_push(&census->texts, wording))
         return true;
-    free(text);
+    free(wording.turn);
+    free(wording.san);
     return false;
 }
 
@@ -80,27 +103,25 @@ static void count_action(struct census *census, move first)
 static bool visit_turn(void *context, const struct turn *turn)
 {
     struct census *census = context;
-    if (census->count < census->limit) {
-        buffer_reset(&census->buffer);
-        coordinate_write_turn(census->pos, turn, &census->buffer);
-        if (!keep_text(census))
-            return false;
-    }
+    if (census->count < census->limit && !keep_texts(census, turn))
+        return false;
     count_action(census, turn->actions[0]);
     census->count++;
     return census->count <= census->most;
 }
 
-static int compare_texts(const void *a, const void *b)
+static int compare_turns(const void *a, const void *b)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    return strcmp(((const struct wording *)a)->turn, ((const struct wording *)b)->turn);
 }
 
 static void add_turns(json_t **state, const struct position *pos, bool ongoing, unsigned flags)
 {
-    struct census census = {.pos = pos, .divide = json_object()};
+    struct census census = {.pos = pos, .san = flags & DESCRIBE_SAN, .divide = json_object()};
     census.limit = flags & DESCRIBE_ALL ? SIZE_MAX : DESCRIBE_TURNS_MAX;
-    census.most = flags & DESCRIBE_FEW ? DESCRIBE_TURNS_MAX : SIZE_MAX;
+    census.most = flags & DESCRIBE_FEW   ? DESCRIBE_TURNS_MAX
+                  : flags & DESCRIBE_ALL ? SIZE_MAX
+                                         : DESCRIBE_COUNT_MAX;
     buffer_init(&census.buffer);
     bool complete = !ongoing || turn_each(pos, visit_turn, &census) || census.count > census.most;
     buffer_clear(&census.buffer);
@@ -110,18 +131,25 @@ static void add_turns(json_t **state, const struct position *pos, bool ongoing, 
     if (!complete) {
         json_put(state, "turns", NULL); // there is no memory for them
     } else if (census.count <= census.limit) {
-        json_t *turns = json_array();
+        json_t *turns = json_array(), *sans = census.san ? json_array() : NULL;
         if (census.texts.count)
-            qsort(census.texts.items, census.texts.count, sizeof *census.texts.items, compare_texts);
-        for (size_t i = 0; i < census.texts.count; i++)
-            json_append(&turns, json_string(census.texts.items[i]));
+            qsort(census.texts.items, census.texts.count, sizeof *census.texts.items, compare_turns);
+        for (size_t i = 0; i < census.texts.count; i++) {
+            json_append(&turns, json_string(census.texts.items[i].turn));
+            if (census.san)
+                json_append(&sans, json_string(census.texts.items[i].san));
+        }
         json_put(state, "turns", turns);
+        if (census.san)
+            json_put(state, "sans", sans);
     } else if (census.count <= census.most) {
         json_put(state, "divide", json_incref(census.divide));
     }
     json_decref(census.divide);
-    for (size_t i = 0; i < census.texts.count; i++)
-        free(census.texts.items[i]);
+    for (size_t i = 0; i < census.texts.count; i++) {
+        free(census.texts.items[i].turn);
+        free(census.texts.items[i].san);
+    }
     vector_clear(&census.texts);
 }
 
@@ -133,10 +161,9 @@ static json_t *describe_location(const struct position *pos, square s)
     piece p = pos->pieces[s];
     json_t *location = json_pack("{s:o}", "at", json_of_square(s));
     if (p == HOLE)
-        json_put(&location, "kind",
-                 json_string(set_has(&pos->variant->board.locations, s) ? "hole" : "wall"));
+        json_put(&location, "kind", json_string(position_is_wall(pos, s) ? "wall" : "hole"));
     if (is_piece(p)) {
-        json_put(&location, "piece", json_stringn((char[]){type_letter(piece_type_of(p))}, 1));
+        json_put(&location, "piece", json_string(pos->variant->pieces[piece_type_of(p)].text[WHITE]));
         json_put(&location, "color", json_string(color_key(piece_color(p))));
         if (pos->variant->metered)
             json_put(&location, "fuel", json_integer(pos->fuel[s]));
@@ -171,7 +198,7 @@ static json_t *describe_board(const struct position *pos)
 static json_t *describe_hand(const struct position *pos, enum color color)
 {
     json_t *hand = json_object();
-    for (piece_type type = 1; type < PIECE_TYPES; type++)
+    for (piece_type type = 1; type < LETTER_TYPES; type++)
         if (pos->hand[color][type])
             json_put(&hand, (char[]){type_letter(type), '\0'}, json_integer(pos->hand[color][type]));
     return hand;
@@ -225,7 +252,7 @@ static void add_claims(json_t **state, const struct position *pos)
     json_t *links[2], *path[2], *circuit[2];
     for (unsigned color = WHITE; color <= BLACK; color++) {
         struct claim *claim = &claims[color];
-        pos->variant->game->claim(pos, (enum color)color, claim);
+        position_claim(pos, (enum color)color, claim);
         links[color] = describe_links(&claim->graph);
         path[color] = describe_path(&claim->graph, &claim->path, false);
         circuit[color] = describe_path(&claim->graph, &claim->circuit, true);
@@ -239,25 +266,33 @@ static void add_claims(json_t **state, const struct position *pos)
 json_t *describe_points(const struct position *pos, struct outcome outcome)
 {
     const struct game *game = pos->variant->game;
-    if (!game->points || outcome.result == RESULT_ONGOING)
+    if (!game->scores || outcome.result == RESULT_ONGOING)
         return NULL;
-    unsigned points = game->points(pos, outcome);
+    unsigned points = position_points(pos, &outcome);
     return json_pack("{s:i,s:i}", color_key(WHITE), outcome.result == RESULT_WHITE ? (int)points : 0,
                      color_key(BLACK), outcome.result == RESULT_BLACK ? (int)points : 0);
 }
 
-void describe_board_to(json_t **state, const struct position *pos)
+void describe_pieces_to(json_t **state, const struct position *pos)
 {
     json_put(state, "board", describe_board(pos));
     if (pos->variant->hands)
         add_sides(state, "hands", describe_hand(pos, WHITE), describe_hand(pos, BLACK));
-    if (pos->variant->holes)
+    if (pos->variant->reserves)
         add_sides(state, "reserves", describe_reserve(pos, WHITE), describe_reserve(pos, BLACK));
-    if (pos->variant->game->claim)
+}
+
+void describe_board_to(json_t **state, const struct position *pos)
+{
+    describe_pieces_to(state, pos);
+    if (pos->variant->game->announces)
         add_claims(state, pos);
     json_t *checked = json_array();
-    if (position_in_check(pos))
-        json_append(&checked, json_of_square(pos->state.king[position_side(pos)]));
+    struct set royals = attack_royals(pos, position_side(pos));
+    square s;
+    for (struct set_walk walk = set_walk(&royals); set_next(&walk, &s);)
+        if (attack_threatens(pos, s, position_side(pos)))
+            json_append(&checked, json_of_square(s));
     json_put(state, "checked", checked);
 }
 
@@ -277,8 +312,22 @@ json_t *describe_state(const struct position *pos, const struct history *history
     buffer_clear(&fen);
     if (!(flags & DESCRIBE_NO_TURNS))
         add_turns(&state, pos, outcome.result == RESULT_ONGOING, flags);
-    if (pos->variant->game->points && outcome.result != RESULT_ONGOING)
+    if (pos->variant->game->scores && outcome.result != RESULT_ONGOING)
         json_put(&state, "points", describe_points(pos, outcome));
     describe_board_to(&state, pos);
+    return state;
+}
+
+json_t *describe_present(const struct position *pos, const struct history *history, json_t *last,
+                         bool ongoing, size_t most)
+{
+    json_t *state = describe_state(pos, history, DESCRIBE_FEW);
+    json_put(&state, "last", last);
+    const struct describe_page page = {.most = most};
+    json_t *first =
+        ongoing ? describe_progress_page(pos, NULL, &page, NULL) : json_pack("{s:[],s:n}", "actions", "next");
+    bool all = json_is_null(json_object_get(first, "next"));
+    json_put(&state, "legal", all ? json_incref(json_object_get(first, "actions")) : json_null());
+    json_decref(first);
     return state;
 }

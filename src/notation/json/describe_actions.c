@@ -10,9 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static json_t *letter(piece p)
+// "N", or "+P" of a promoted piece.
+static json_t *letter(const struct position *pos, piece p)
 {
-    return json_stringn((char[]){type_letter(piece_type_of(p))}, 1);
+    return json_string(pos->variant->pieces[piece_type_of(p)].text[WHITE]);
 }
 
 static const char *kind_name(enum move_kind kind)
@@ -24,6 +25,10 @@ static const char *kind_name(enum move_kind kind)
         return "square-placement";
     case MOVE_SHIFT_SQUARE:
         return "square-move";
+    case MOVE_WALL:
+        return "wall";
+    case MOVE_PASS:
+        return "pass";
     case MOVE_ANNOUNCE:
         return "announcement";
     default:
@@ -46,12 +51,23 @@ static void add_squares(json_t **object, move m)
     json_put(object, "target", json_of_square(move_to(m)));
 }
 
+// Where a wall comes from that has stood on the board before, such as the duck.
+static void add_lifted(json_t **object, const struct position *pos, const struct position *after, move m)
+{
+    if (move_kind(m) != MOVE_WALL)
+        return;
+    square s;
+    for (struct set_walk walk = set_walk(&pos->sets[SET_HOLE]); set_next(&walk, &s);)
+        if (position_is_wall(pos, s) && !position_is_wall(after, s))
+            json_put(object, "from", json_of_square(s));
+}
+
 // The rook's part in castling.
 static json_t *describe_rook(const struct position *pos, const struct position *after, move m)
 {
     const struct castling *castling =
-        &pos->variant->castlings[castling_index(position_side(pos), move_wing(m))];
-    json_t *rook = json_pack("{s:o,s:o,s:o}", "piece", letter(castling->rook), "from",
+        position_castling(pos, castling_index(position_side(pos), move_wing(m)));
+    json_t *rook = json_pack("{s:o,s:o,s:o}", "piece", letter(pos, pos->pieces[castling->rook_from]), "from",
                              json_of_square(castling->rook_from), "to", json_of_square(castling->rook_to));
     if (pos->variant->metered) {
         json_put(&rook, "cost", json_integer(square_distance(castling->rook_from, castling->rook_to)));
@@ -63,16 +79,16 @@ static json_t *describe_rook(const struct position *pos, const struct position *
 static void add_piece(json_t **object, const struct position *pos, const struct position *after, move m)
 {
     if (move_kind(m) == MOVE_DROP) {
-        json_put(object, "piece", letter(move_what(m)));
+        json_put(object, "piece", letter(pos, move_what(m)));
         json_put(object, "color", json_string(color_key(piece_color(move_what(m)))));
     }
     if (move_kind(m) == MOVE_SHIFT_SQUARE && is_piece(pos->pieces[move_from(m)]))
-        json_put(object, "piece", letter(pos->pieces[move_from(m)]));
+        json_put(object, "piece", letter(pos, pos->pieces[move_from(m)]));
     if (!is_piece_move(m))
         return;
-    json_put(object, "piece", letter(pos->pieces[move_from(m)]));
+    json_put(object, "piece", letter(pos, pos->pieces[move_from(m)]));
     if (move_kind(m) == MOVE_PROMOTION)
-        json_put(object, "promotion", letter(move_what(m)));
+        json_put(object, "promotion", letter(pos, move_what(m)));
     if (position_captured(pos, m) != EMPTY)
         json_put(object, "capture", json_of_square(move_captured_at(m)));
     if (pos->variant->metered) {
@@ -99,17 +115,30 @@ static bool offers_any(const struct move_list *legal)
     return false;
 }
 
+// Ends a stage of the turn that is under way, whose legal actions are given; false if it may not end.
+static bool end_stage(struct position *pos, const struct move_list *legal)
+{
+    const move end = move_make(MOVE_END_TURN, 0, 0, 0);
+    struct undo undo;
+    if (!move_list_has(legal, end))
+        return false;
+    position_apply(pos, end, &undo);
+    return true;
+}
+
 // Whether the turn may end after the action, and whether it may go on.
 static void add_ends(json_t **object, const struct position *after)
 {
-    bool complete = !after->state.actions, more = false;
-    if (!complete) {
+    struct position now = *after;
+    bool more = false;
+    while (now.state.actions) {
         struct move_list next;
-        position_actions(after, &next);
-        complete = move_list_has(&next, move_make(MOVE_END_TURN, 0, 0, 0));
-        more = offers_any(&next);
+        position_actions(&now, &next);
+        more |= offers_any(&next);
+        if (!end_stage(&now, &next))
+            break;
     }
-    json_put(object, "complete", json_boolean(complete));
+    json_put(object, "complete", json_boolean(!now.state.actions));
     json_put(object, "more", json_boolean(more));
 }
 
@@ -128,6 +157,7 @@ static json_t *describe_action(const struct position *pos, move m, const struct 
     json_put(&object, "kind", json_string(kind_name(move_kind(m))));
     json_put(&object, "san", json_of_buffer(&san));
     add_squares(&object, m);
+    add_lifted(&object, pos, &after, m);
     add_piece(&object, pos, &after, m);
     add_ends(&object, &after);
     return object;
@@ -135,22 +165,38 @@ static json_t *describe_action(const struct position *pos, move m, const struct 
 
 // The legal action whose coordinate text is the first `length` bytes of `text`, or MOVE_NONE. Announcements are not
 // found, just as they are not listed: asking for one must not reveal whether there is a path.
-static move find_action(const struct position *pos, const char *text, size_t length)
+static move find_listed(const struct position *pos, const struct move_list *list, const char *text,
+                        size_t length)
 {
-    struct move_list legal;
     struct buffer buffer;
     move found = MOVE_NONE;
     buffer_init(&buffer);
-    position_actions(pos, &legal);
-    for (unsigned i = 0; i < legal.count && found == MOVE_NONE; i++) {
+    for (unsigned i = 0; i < list->count && found == MOVE_NONE; i++) {
         buffer_reset(&buffer);
-        coordinate_write(pos, legal.moves[i], &buffer);
-        if (is_offered(legal.moves[i]) && length && buffer.length == length &&
+        coordinate_write(pos, list->moves[i], &buffer);
+        if (is_offered(list->moves[i]) && length && buffer.length == length &&
             memcmp(buffer_text(&buffer), text, length) == 0)
-            found = legal.moves[i];
+            found = list->moves[i];
     }
     buffer_clear(&buffer);
     return found;
+}
+
+// The same in this stage of the turn or in a later one, which it reaches.
+static move find_action(struct position *pos, const char *text, size_t length)
+{
+    struct position now = *pos;
+    for (;;) {
+        struct move_list legal;
+        position_actions(&now, &legal);
+        move found = find_listed(&now, &legal, text, length);
+        if (found != MOVE_NONE) {
+            *pos = now;
+            return found;
+        }
+        if (!now.state.actions || !end_stage(&now, &legal) || !now.state.actions)
+            return MOVE_NONE;
+    }
 }
 
 // Plays the actions on `pos`; *ended tells whether the turn ends with them.
@@ -173,37 +219,70 @@ static bool play_actions(struct position *pos, const char *actions, bool *ended,
     return true;
 }
 
-// The actions in `legal`, those of `pos`, that are offered.
-static json_t *describe_list(const struct position *pos, const struct move_list *legal)
+// A list of actions while it is put together.
+struct listing {
+    const struct describe_page *page; // the part that is wanted
+    size_t found;                     // how many there have been, the others included
+    json_t *actions;
+};
+
+static void describe_list(const struct position *pos, const struct move_list *legal, struct listing *listing)
 {
-    json_t *actions = json_array();
-    for (unsigned i = 0; i < legal->count; i++)
-        if (is_offered(legal->moves[i]))
-            json_append(&actions, describe_action(pos, legal->moves[i], legal));
-    return actions;
+    const struct describe_page *page = listing->page;
+    for (unsigned i = 0; i < legal->count; i++) {
+        if (!is_offered(legal->moves[i]))
+            continue;
+        if (listing->found >= page->first && listing->found - page->first < page->most)
+            json_append(&listing->actions, describe_action(pos, legal->moves[i], legal));
+        listing->found++;
+    }
 }
 
-json_t *describe_progress(const struct position *pos, const char *after, struct error *err)
+// The offered actions that may come next, those of later stages of the turn included. If there are none, only announcements could
+// follow, and `pos` goes on to the end of the turn.
+static void describe_next(struct position *pos, struct listing *listing)
+{
+    struct position now = *pos;
+    bool any = false;
+    do {
+        struct move_list legal;
+        position_actions(&now, &legal);
+        describe_list(&now, &legal, listing);
+        any |= offers_any(&legal);
+        if (!now.state.actions || !end_stage(&now, &legal))
+            return;
+    } while (now.state.actions);
+    if (!any)
+        *pos = now;
+}
+
+json_t *describe_progress_page(const struct position *pos, const char *after,
+                               const struct describe_page *page, struct error *err)
 {
     struct position now = *pos;
     bool ended;
     if (!play_actions(&now, after ? after : "", &ended, err))
         return NULL;
-    struct move_list legal = {.count = 0};
+    struct position end = now;
+    bool complete = ended || (end.state.actions && turn_end(&end));
+    struct listing listing = {.page = page, .actions = json_array()};
     if (!ended)
-        position_actions(&now, &legal);
-    const move end = move_make(MOVE_END_TURN, 0, 0, 0);
-    bool complete = ended || move_list_has(&legal, end);
-    if (!ended && complete && !offers_any(&legal)) {
-        // Only an announcement could follow, so without one the turn is over.
-        struct undo undo;
-        position_apply(&now, end, &undo);
-    }
+        describe_next(&now, &listing);
     json_t *state =
         json_pack("{s:s,s:b}", "side", color_key(position_side(&now)), "check", position_in_check(&now));
     describe_board_to(&state, &now);
-    return json_pack("{s:o,s:b,s:o}", "actions", describe_list(&now, &legal), "complete", complete, "state",
-                     state);
+    bool rest = listing.found > page->first && listing.found - page->first > page->most;
+    json_t *next = rest ? json_integer((json_int_t)page->first + (json_int_t)page->most) : json_null();
+    return json_pack("{s:o,s:o,s:b,s:o}", "actions", listing.actions, "next", next, "complete", complete,
+                     "state", state);
+}
+
+json_t *describe_progress(const struct position *pos, const char *after, struct error *err)
+{
+    const struct describe_page all = {.most = SIZE_MAX};
+    json_t *progress = describe_progress_page(pos, after, &all, err);
+    json_object_del(progress, "next");
+    return progress;
 }
 
 json_t *describe_actions(const struct position *pos, const char *after, struct error *err)

@@ -27,7 +27,7 @@ static json_t *describe_one(json_t *squares, bool circuit, unsigned points)
 static json_t *describe_best(const struct position *pos, enum color color)
 {
     struct claim claim;
-    pos->variant->game->claim(pos, color, &claim);
+    position_claim(pos, color, &claim);
     if (!claim.points)
         return json_null();
     const struct protection_path *best = claim.closes ? &claim.circuit : &claim.path;
@@ -42,14 +42,13 @@ static json_t *describe_named(const struct position *pos, const struct announcem
 {
     const struct outcome won = {named->by == WHITE ? RESULT_WHITE : RESULT_BLACK, REASON_ANNOUNCEMENT};
     return describe_one(describe_walk(named->squares, named->count, named->circuit), named->circuit,
-                        pos->variant->game->points(pos, won));
+                        position_points(pos, &won));
 }
 
 json_t *describe_claims(const struct turn *turn, const struct position *pos, struct outcome outcome)
 {
     const struct game *game = pos->variant->game;
-    if (!game->claim || !game->points ||
-        (outcome.reason != REASON_ANNOUNCEMENT && outcome.reason != REASON_SINGLE_PIECE))
+    if (!game->announces || (outcome.reason != REASON_ANNOUNCEMENT && outcome.reason != REASON_SINGLE_PIECE))
         return NULL;
     struct announcement announcement = {.named = false};
     if (turn->count)

@@ -4,9 +4,9 @@
 
 #include "base/buffer.h"
 #include "base/memory.h"
-#include "notation/fen.h"
 #include "notation/json_reason.h"
 #include "notation/line.h"
+#include "position/fen.h"
 #include "position/moves/history.h"
 #include "position/parameter.h"
 #include "position/variant.h"
@@ -128,12 +128,25 @@ json_t *request_load(const char *text, size_t length, struct error *err)
     return json;
 }
 
+// What a request may have whatever the game is.
+static const char variants_member[] = "variants", past_draws_member[] = "past_draws";
+static const char *const common_members[] = {"game", variants_member, "fen", "moves", past_draws_member};
+enum { COMMON_MEMBERS = sizeof common_members / sizeof *common_members };
+
+static bool is_common(const char *name)
+{
+    for (int i = 0; i < COMMON_MEMBERS; i++)
+        if (strcmp(common_members[i], name) == 0)
+            return true;
+    return false;
+}
+
 // Whether some game has a parameter of that name.
 static bool is_any_parameter(const char *name)
 {
-    for (int i = 0; games[i]; i++)
-        for (int j = 0; j < games[i]->parameter_count; j++)
-            if (strcmp(games[i]->parameters[j].name, name) == 0)
+    for (const struct game *const *game = games_all(); *game; game++)
+        for (int j = 0; j < (*game)->parameter_count; j++)
+            if (strcmp((*game)->parameters[j].name, name) == 0)
                 return !is_army_parameter(name);
     return strcmp(name, armies_member) == 0;
 }
@@ -144,36 +157,72 @@ static bool check_members(const json_t *request, struct error *err)
     json_t *value;
     json_object_foreach((json_t *)request, name, value)
     {
-        bool known = strcmp(name, "game") == 0 || strcmp(name, "fen") == 0 || strcmp(name, "moves") == 0 ||
-                     is_any_parameter(name);
-        if (!known)
+        // Which parameters the games of a text have is known once it has been read.
+        if (!is_common(name) && !is_any_parameter(name) && !json_object_get(request, variants_member))
             return error_set(err, ERROR_REQUEST, name, "there is no member '%.40s' in a request", name);
     }
     return true;
 }
 
-static bool read_variant(const json_t *request, struct variant **variant, struct error *err)
+// Reads the text of `variants` and looks for the game there, then among those that are known to everybody. If the text has a fault, and
+// the game is not in it, that fault may be the reason. `file` gets what was read, or NULL.
+static const struct game *find_in_text(const json_t *text, const char *name, struct variant_file **file,
+                                       struct error *err)
 {
-    const json_t *name = json_object_get(request, "game");
+    struct games_input input = {variants_member, json_string_value(text), json_string_length(text), false};
+    struct games_loaded loaded;
+    const struct game *game = NULL;
+    if (games_load_alone(&input, &loaded, err))
+        game = variant_file_find(loaded.file, name);
+    bool too_large = input.length > GAMES_ALONE_TEXT_MAX;
+    if (!game && too_large)
+        error_place(err, variants_member);
+    else if (!game && !report_is_empty(&loaded.report))
+        report_error(&loaded.report, err);
+    else if (!game)
+        game = game_find(name, err);
+    *file = loaded.file;
+    games_loaded_clear(&loaded);
+    return game;
+}
+
+static const struct game *read_game(const json_t *request, struct variant_file **file, struct error *err)
+{
+    const json_t *name = json_object_get(request, "game"), *text = json_object_get(request, variants_member);
     if (!name)
-        return error_set(err, ERROR_REQUEST, "game", "a request names the game");
-    if (!json_is_string(name))
-        return wrong_type("game", "a string", err);
-    const struct game *game = game_find(json_string_value(name), err);
-    if (!game)
-        return false;
-    struct parameters parameters;
+        error_set(err, ERROR_REQUEST, "game", "a request names the game");
+    else if (!json_is_string(name))
+        wrong_type("game", "a string", err);
+    else if (!text)
+        return game_find(json_string_value(name), err);
+    else if (!json_is_string(text))
+        wrong_type(variants_member, "a string", err);
+    else
+        return find_in_text(text, json_string_value(name), file, err);
+    return NULL;
+}
+
+static bool read_parameters(const json_t *request, const struct game *game, struct parameters *parameters,
+                            struct error *err)
+{
     json_t *rest = json_copy((json_t *)request);
     if (!rest)
         return error_no_memory(err);
-    json_object_del(rest, "game");
-    json_object_del(rest, "fen");
-    json_object_del(rest, "moves");
-    bool read = parameters_read_json(game, rest, &parameters, err);
+    for (int i = 0; i < COMMON_MEMBERS; i++)
+        json_object_del(rest, common_members[i]);
+    bool good = parameters_read_json(game, rest, parameters, err);
     json_decref(rest);
-    if (!read)
-        return false;
-    *variant = variant_new(game, &parameters, err);
+    return good;
+}
+
+static bool read_variant(const json_t *request, struct variant **variant, struct error *err)
+{
+    struct variant_file *file = NULL;
+    struct parameters parameters;
+    const struct game *game = read_game(request, &file, err);
+    if (game && read_parameters(request, game, &parameters, err))
+        *variant = variant_new(game, &parameters, err);
+    variant_file_free(file); // the variant keeps what it needs
     return *variant != NULL;
 }
 
@@ -185,7 +234,28 @@ static bool read_fen(const json_t *request, struct show_request *read, struct er
     return fen_read(&read->position, read->variant, fen ? json_string_value(fen) : "startpos", err);
 }
 
-static bool play_moves(const json_t *request, struct show_request *read, struct error *err)
+static bool play_move(struct show_request *read, const char *text, const struct turn_watch *watch,
+                      struct error *err)
+{
+    bool (*play)(struct position *, struct history *, const char *, struct turn *, struct error *) =
+        read->past_draws ? line_play_past_draws : line_play;
+    if (!watch)
+        return play(&read->position, &read->history, text, NULL, err);
+    struct position before = read->position;
+    struct turn turn;
+    return play(&read->position, &read->history, text, &turn, err) &&
+           (watch->played(watch->context, &before, &turn) || error_no_memory(err));
+}
+
+static bool read_past_draws(const json_t *request, struct show_request *read, struct error *err)
+{
+    const json_t *flag = json_object_get(request, past_draws_member);
+    read->past_draws = json_is_true(flag);
+    return !flag || json_is_boolean(flag) || wrong_type(past_draws_member, "true or false", err);
+}
+
+static bool play_moves(const json_t *request, struct show_request *read, const struct turn_watch *watch,
+                       struct error *err)
 {
     const json_t *moves = json_object_get(request, "moves"), *text;
     size_t i;
@@ -201,7 +271,7 @@ static bool play_moves(const json_t *request, struct show_request *read, struct 
         snprintf(at, sizeof at, "moves[%zu]", i);
         if (!json_is_string(text))
             return wrong_type(at, "a string", err);
-        if (!line_play(&read->position, &read->history, json_string_value(text), NULL, err)) {
+        if (!play_move(read, json_string_value(text), watch, err)) {
             error_place(err, at);
             return false;
         }
@@ -209,17 +279,24 @@ static bool play_moves(const json_t *request, struct show_request *read, struct 
     return true;
 }
 
-bool show_request_read(struct show_request *request, const json_t *json, struct error *err)
+bool show_request_watch(struct show_request *request, const json_t *json, const struct turn_watch *watch,
+                        struct error *err)
 {
     struct show_request read = {.variant = NULL};
     history_init(&read.history);
     bool good = check_members(json, err) && read_variant(json, &read.variant, err) &&
-                read_fen(json, &read, err) && play_moves(json, &read, err);
+                read_fen(json, &read, err) && read_past_draws(json, &read, err) &&
+                play_moves(json, &read, watch, err);
     if (good)
         *request = read;
     else
         show_request_clear(&read);
     return good;
+}
+
+bool show_request_read(struct show_request *request, const json_t *json, struct error *err)
+{
+    return show_request_watch(request, json, NULL, err);
 }
 
 bool show_request_parse(struct show_request *request, const char *text, size_t length, struct error *err)

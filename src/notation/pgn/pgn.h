@@ -11,7 +11,10 @@ enum pgn_flags {
     PGN_PLAIN = 0,
     PGN_FUEL = 1, // write the fuel left after each move as a comment: Nf3 {48}
     // Read on after repetition or the 50-move rule has ended the game: in other programs a player must claim these.
-    PGN_PAST_DRAWS = 2
+    PGN_PAST_DRAWS = 2,
+    PGN_TEXT = 4, // write the text that defines a game of a file; that of a private text is always written
+    // Keep variations when reading (they are written in any case). What is not legal in one becomes a comment.
+    PGN_VARIATIONS = 8
 };
 
 // Appends the game: the seven tags of the roster ("?" where the record has none), its other tags, the variant,
@@ -23,10 +26,12 @@ void pgn_write(const struct record *record, unsigned flags, struct buffer *out);
 enum {
     PGN_SIZE_MAX = 64 * 1024 * 1024, // bytes in a stream of games
     PGN_GAME_SIZE_MAX = 1024 * 1024, // bytes in one game
-    PGN_TAG_MAX = 4096,              // bytes in the value of a tag
+    PGN_TAG_MAX = 4096,              // bytes in the value of a tag …
+    PGN_TAG_TEXT_MAX = 128 * 1024,   // … and of [VariantText]
     PGN_TAGS_MAX = 128,              // tags of a game
     PGN_TURNS_MAX = 5000,            // turns of a game
-    PGN_DEPTH_MAX = 64               // variations within variations
+    PGN_DEPTH_MAX = 64,              // variations within variations
+    PGN_VARIATIONS_MAX = 20000       // variations of a game, if they are kept
 };
 
 struct pgn_fault;

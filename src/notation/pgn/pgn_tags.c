@@ -4,12 +4,14 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "games/games.h"
-#include "notation/fen.h"
 #include "notation/pgn/pgn_names.h"
+#include "notation/pgn/pgn_text.h"
 #include "notation/pgn/pgn_token.h"
+#include "position/fen.h"
+#include "variants/games.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,22 +101,116 @@ static bool is_plain_chess(const char *variant)
            text_equal_nocase(variant, "from position");
 }
 
-static const struct game *find_game(const struct pgn_tags *tags, const struct pgn_reader *reader,
-                                    struct error *err)
+// A game, and the file of its own to which it belongs, or NULL.
+struct found {
+    const struct game *game;
+    struct variant_file *file;
+};
+
+// Stores whether the game has that hash. False if there is no memory.
+static bool has_hash(const struct game *game, const char *digits, bool *has)
+{
+    uint64_t found;
+    char text[17] = "";
+    bool hashed = variant_text_hash(game_text(game), &found);
+    if (hashed)
+        snprintf(text, sizeof text, "%016" PRIx64, found);
+    *has = text_equal_nocase(text, digits);
+    return hashed;
+}
+
+static bool is_named(const struct game *game, const char *name)
+{
+    return text_equal_nocase(game->title, name) || text_equal_nocase(game->name, name);
+}
+
+// The game of that title or name, and with that definition, NULL if there is none; *any: there is one with another definition.
+static const struct game *find_by_hash(const char *name, const char *digits, bool *any, struct error *err)
+{
+    *any = false;
+    for (const struct game *const *game = games_all(); *game; game++) {
+        bool same;
+        if (!is_named(*game, name))
+            continue;
+        *any = true;
+        if (!has_hash(*game, digits, &same)) {
+            error_no_memory(err);
+            return NULL;
+        }
+        if (same)
+            return *game;
+    }
+    return NULL;
+}
+
+// The game that the tag [VariantText] defines.
+static struct found read_text(const struct pgn_reader *reader, const struct pgn_tag *text,
+                              const struct pgn_tag *hash, struct error *err)
+{
+    struct found found = {NULL, NULL};
+    struct error reason = {0};
+    bool same = true;
+    found.file = pgn_text_read(text->value, &found.game, &reason);
+    if (!found.file) {
+        fail_at(reader, text, &reason, err);
+    } else if (hash && !has_hash(found.game, hash->value, &same)) {
+        error_no_memory(err);
+        same = false;
+    } else if (!same) {
+        error_set(&reason, ERROR_VARIANT, "", "[VariantText] defines another game than this hash names");
+        fail_at(reader, hash, &reason, err);
+    }
+    if (found.file && !same) {
+        variant_file_free(found.file);
+        found = (struct found){NULL, NULL};
+    }
+    return found;
+}
+
+static struct found find_defined(const struct pgn_tags *tags, const struct pgn_reader *reader,
+                                 const struct pgn_tag *name, struct error *err)
+{
+    const struct pgn_tag *hash = pgn_tags_find(tags, "VariantHash"),
+                         *text = pgn_tags_find(tags, "VariantText");
+    struct found found = {NULL, NULL};
+    struct error reason = {0};
+    bool any = false;
+    if (hash)
+        found.game = find_by_hash(name->value, hash->value, &any, &reason);
+    if (found.game)
+        return found;
+    if (reason.code != ERROR_NONE) {
+        *err = reason;
+        return found;
+    }
+    if (text)
+        return read_text(reader, text, hash, err);
+    error_set(
+        &reason, ERROR_UNKNOWN_GAME, "",
+        any ? "'%.40s' is known with another definition; load the file of variants with which the game was played"
+            : "there is no game '%.40s'; load the file of variants that defines it",
+        name->value);
+    fail_at(reader, any ? hash : name, &reason, err);
+    return found;
+}
+
+static struct found find_game(const struct pgn_tags *tags, const struct pgn_reader *reader, struct error *err)
 {
     const struct pgn_tag *tag = pgn_tags_find(tags, "Variant");
     if (!tag && reader->game_meant)
-        return reader->game_meant;
+        return (struct found){reader->game_meant, NULL};
     if (!tag || is_plain_chess(tag->value))
-        return games[0];
-    for (int i = 0; games[i]; i++)
-        if (text_equal_nocase(games[i]->title, tag->value))
-            return games[i];
+        return (struct found){games_all()[0], NULL};
+    if (pgn_tags_find(tags, "VariantHash") || pgn_tags_find(tags, "VariantText"))
+        return find_defined(tags, reader, tag, err);
+    for (int i = 0; games_all()[i]; i++)
+        if (text_equal_nocase(games_all()[i]->title, tag->value))
+            return (struct found){games_all()[i], NULL};
     struct error reason;
     const struct game *game = game_find(tag->value, &reason);
     if (!game)
         fail_at(reader, tag, &reason, err);
-    return game;
+    return (struct found){game, NULL};
 }
 
 // The index of the parameter whose option has that name, or -1. (game_parameter()
@@ -152,12 +248,9 @@ static struct variant *make_variant(const struct game *game, const struct parame
     return *lent;
 }
 
-struct variant *pgn_tags_variant(const struct pgn_tags *tags, const struct pgn_reader *reader,
-                                 struct error *err)
+static struct variant *build(const struct pgn_tags *tags, const struct pgn_reader *reader,
+                             const struct game *game, struct error *err)
 {
-    const struct game *game = find_game(tags, reader, err);
-    if (!game)
-        return NULL;
     struct parameters parameters;
     game_defaults(game, &parameters);
     if (game == reader->game_meant && reader->parameters_meant)
@@ -173,6 +266,16 @@ struct variant *pgn_tags_variant(const struct pgn_tags *tags, const struct pgn_r
         }
     }
     return make_variant(game, &parameters, reader, err);
+}
+
+struct variant *pgn_tags_variant(const struct pgn_tags *tags, const struct pgn_reader *reader,
+                                 struct error *err)
+{
+    struct found found = find_game(tags, reader, err);
+    struct variant *variant = found.game ? build(tags, reader, found.game, err) : NULL;
+    // The variant keeps the game.
+    variant_file_free(found.file);
+    return variant;
 }
 
 bool pgn_tags_start(const struct pgn_tags *tags, const struct pgn_reader *reader,
@@ -203,7 +306,7 @@ bool pgn_is_plain_termination(const char *value)
 // Whether pgn_write() derives the tag from the rest of the record.
 static bool is_derived(const struct game *game, const struct pgn_tag *tag)
 {
-    static const char *const derived[] = {"Variant", "FEN", "SetUp", "Result"};
+    static const char *const derived[] = {"Variant", "VariantHash", "VariantText", "FEN", "SetUp", "Result"};
     for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
         if (strcmp(tag->name, derived[i]) == 0)
             return true;
@@ -214,7 +317,7 @@ static bool is_derived(const struct game *game, const struct pgn_tag *tag)
         return pgn_is_plain_termination(tag->value);
     if (strcmp(tag->name, "Reason") == 0)
         return pgn_reason_of(tag->value) != REASON_NONE;
-    if (strcmp(tag->name, "Points") == 0 && game->points)
+    if (strcmp(tag->name, "Points") == 0 && game->scores)
         return true;
     return find_option(game, tag->name) >= 0;
 }

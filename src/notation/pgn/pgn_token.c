@@ -62,11 +62,6 @@ static bool is_blank(int c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
 }
 
-static bool is_letter(int c)
-{
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
 static bool is_digit(int c)
 {
     return c >= '0' && c <= '9';
@@ -119,8 +114,7 @@ void token_skip_game(struct pgn_reader *reader)
 
 // ---- Texts ----
 
-// Old files are in Latin-1; everything that we keep is UTF-8.
-static void make_utf8(struct buffer *text)
+void token_make_utf8(struct buffer *text)
 {
     if (text_is_utf8(buffer_text(text), text->length))
         return;
@@ -141,7 +135,7 @@ static void make_utf8(struct buffer *text)
 static bool read_tag_name(struct pgn_reader *reader, struct buffer *name, struct error *err)
 {
     buffer_reset(name);
-    while (is_letter(peek(reader)) || is_digit(peek(reader)) || peek(reader) == '_') {
+    while (text_is_letter(peek(reader)) || is_digit(peek(reader)) || peek(reader) == '_') {
         if (name->length == TAG_NAME_MAX)
             return fail_here(reader, err, "the name of this tag is too long");
         buffer_add_char(name, (char)peek(reader));
@@ -157,7 +151,7 @@ static bool too_long(struct pgn_reader *reader, struct error *err)
     return token_fail(reader, ERROR_TOO_LARGE, here(reader), err, "the value of this tag is too long");
 }
 
-static bool read_tag_value(struct pgn_reader *reader, struct buffer *value, struct error *err)
+static bool read_tag_value(struct pgn_reader *reader, size_t limit, struct buffer *value, struct error *err)
 {
     buffer_reset(value);
     if (peek(reader) != '"')
@@ -171,13 +165,13 @@ static bool read_tag_value(struct pgn_reader *reader, struct buffer *value, stru
             return fail_here(reader, err, "the value of this tag has no closing quotation mark on its line");
         if (c == 0)
             return fail_here(reader, err, "PGN must not contain a zero byte");
-        if (value->length == PGN_TAG_MAX)
+        if (value->length == limit)
             return too_long(reader, err);
         buffer_add_char(value, (char)(c < ' ' ? ' ' : c));
     }
     step(reader);
-    make_utf8(value);
-    return value->length <= PGN_TAG_MAX || too_long(reader, err);
+    token_make_utf8(value);
+    return value->length <= limit || too_long(reader, err);
 }
 
 bool token_tag(struct pgn_reader *reader, struct buffer *name, struct buffer *value, struct error *err)
@@ -187,7 +181,8 @@ bool token_tag(struct pgn_reader *reader, struct buffer *name, struct buffer *va
     if (!read_tag_name(reader, name, err))
         return false;
     skip_blanks(reader);
-    if (!read_tag_value(reader, value, err))
+    size_t limit = !strcmp(buffer_text(name), "VariantText") ? PGN_TAG_TEXT_MAX : PGN_TAG_MAX;
+    if (!read_tag_value(reader, limit, value, err))
         return false;
     skip_blanks(reader);
     if (peek(reader) != ']')
@@ -209,6 +204,7 @@ static bool read_comment(struct pgn_reader *reader, struct token *token, struct 
 {
     token->kind = TOKEN_COMMENT;
     int end = peek(reader) == '{' ? '}' : '\n';
+    token->value = end == '\n';
     for (step(reader); peek(reader) != end; step(reader)) {
         int c = peek(reader);
         if (c < 0 && end == '\n')
@@ -224,7 +220,7 @@ static bool read_comment(struct pgn_reader *reader, struct token *token, struct 
         step(reader);
     if (token->text.length && token->text.text[token->text.length - 1] == ' ')
         buffer_truncate(&token->text, token->text.length - 1);
-    make_utf8(&token->text);
+    token_make_utf8(&token->text);
     return true;
 }
 
@@ -270,7 +266,8 @@ static bool ends_word(int c)
 static bool is_promotion(const struct pgn_reader *reader)
 {
     const char *c = reader->text + reader->at;
-    return reader->at + 2 < reader->length && c[0] == '(' && is_letter((unsigned char)c[1]) && c[2] == ')';
+    return reader->at + 2 < reader->length && c[0] == '(' && text_is_letter((unsigned char)c[1]) &&
+           c[2] == ')';
 }
 
 static void read_number(struct pgn_reader *reader, struct token *token)
@@ -309,7 +306,7 @@ static bool read_word(struct pgn_reader *reader, struct token *token, struct err
     if (!token->text.length)
         return fail_here(reader, err, "this character is not allowed among the moves");
     // Most words, which are neither number nor result.
-    if (is_letter((unsigned char)*word)) {
+    if (text_is_letter((unsigned char)*word)) {
         token->kind = TOKEN_MOVE;
         return true;
     }

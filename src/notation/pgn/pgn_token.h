@@ -8,10 +8,10 @@
 
 enum token_kind {
     TOKEN_END,
-    TOKEN_TAG,     // '[', which is not consumed
-    TOKEN_COMMENT, // text: without braces, white space collapsed
-    TOKEN_NAG,     // value
-    TOKEN_OPEN,    // a variation begins
+    TOKEN_TAG, // '[', which is not consumed
+    TOKEN_COMMENT, // text: without braces, white space collapsed; value: whether it reached up to the end of its line
+    TOKEN_NAG,  // value
+    TOKEN_OPEN, // a variation begins
     TOKEN_CLOSE,
     TOKEN_NUMBER, // a move number or dots; ignored
     TOKEN_RESULT, // value: enum result
@@ -30,6 +30,9 @@ bool token_next(struct pgn_reader *reader, struct token *token, struct error *er
 
 // Reads a tag pair, whose '[' the reader is at, into two buffers, which are overwritten.
 bool token_tag(struct pgn_reader *reader, struct buffer *name, struct buffer *value, struct error *err);
+
+// Old files are in Latin-1; everything that is kept is UTF-8. Comments and tags are so already.
+void token_make_utf8(struct buffer *text);
 
 // How close to the end of the text looking ahead may reach it.
 enum { PGN_TOUCH = 16 };
