@@ -3,12 +3,12 @@
 #include "search/bench.h"
 
 #include "base/clock.h"
-#include "games/games.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/parameter.h"
 #include "position/position.h"
 #include "position/variant.h"
 #include "search/search.h"
+#include "variants/games.h"
 
 #include <string.h>
 

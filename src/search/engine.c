@@ -4,6 +4,7 @@
 #include "position/game.h"
 #include "position/moves/outcome.h"
 #include "search/evaluation/features.h"
+#include "search/fights/settle.h"
 #include "search/tree/lines.h"
 #include "search/tree/pages.h"
 #include "search/tree/worker.h"
@@ -21,6 +22,7 @@ struct engine {
     // What the evaluator of `shared` was built for; NULL: nothing yet.
     const struct game *game;
     struct parameters parameters;
+    uint64_t fingerprint; // of this game, which may be no more
     unsigned game_features;
     atomic_bool stop;
     _Atomic int64_t hit; // when engine_ponderhit() was called, 0: not yet
@@ -155,7 +157,7 @@ static void wait_for_permission(struct engine *engine, const struct limits *limi
 // A hash of the game and its parameters, so that table entries of other games are not found.
 static uint64_t salt_of_rules(const struct variant *variant)
 {
-    uint64_t salt = 0;
+    uint64_t salt = variant->game->fingerprint;
     for (const char *c = variant->game->name; *c; c++)
         salt = random_mix(salt ^ (uint64_t)(unsigned char)*c);
     for (unsigned i = 0; i < variant->game->parameter_count; i++)
@@ -278,13 +280,15 @@ static void prepare_evaluator(struct engine *engine, const struct variant *varia
     struct evaluator *evaluator = &engine->shared->evaluator;
     const struct game *game = variant->game;
     size_t size = game->parameter_count * sizeof *variant->parameters.value;
-    if (engine->game == game && engine->game_features == engine->features &&
+    if (engine->game == game && engine->fingerprint == game->fingerprint &&
+        engine->game_features == engine->features &&
         !memcmp(engine->parameters.value, variant->parameters.value, size)) {
         evaluator->valuation.variant = variant;
         return;
     }
     evaluator_init(evaluator, variant, engine->features);
     engine->game = game;
+    engine->fingerprint = game->fingerprint;
     engine->parameters = variant->parameters;
     engine->game_features = engine->features;
 }
@@ -323,6 +327,7 @@ void engine_search(struct engine *engine, const struct search_request *request, 
             for (unsigned i = 0; i < engine->worker_count; i++)
                 worker_prepare(engine->workers[i], shared);
             table_grow_old(&engine->table);
+            settle_root(engine->workers[0], shared);
             run_workers(engine);
             fill_result(result, shared);
         }

@@ -110,7 +110,9 @@ struct search_request {
     unsigned only_count;         // … when this is not 0; illegal ones are ignored
     search_reporter *report;     // called by the thread that runs engine_search(); may be NULL
     progress_reporter *progress; // so is this
-    void *context;               // for both
+    // Asked by that thread about every millisecond; true stops the search as engine_stop() does. May be NULL.
+    bool (*must_stop)(void *context);
+    void *context; // for all three
 };
 
 struct search_result {

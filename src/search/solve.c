@@ -24,11 +24,12 @@ struct solver {
     move refutations[2 * SOLVE_TURNS_MAX + 1][TURN_ACTIONS_MAX + 1];
 };
 
-// Whether a side can lose the game by its own half-turn: where giving mate
-// loses, or where kings are not royal.
+// Whether a side can lose the game by its own half-turn: where giving mate or stalemate
+// loses, where kings are not royal, or where a mechanism ends games.
 static bool can_lose_by_moving(const struct solver *solver)
 {
-    return solver->pos.variant->mate_loses || !solver->pos.variant->royal;
+    const struct variant *variant = solver->pos.variant;
+    return variant_stuck_wins(variant) || !variant->royal || variant->hooks.ended.count > 0;
 }
 
 // Rules may depend on the clocks. So the hash includes the number of the turn
@@ -37,7 +38,8 @@ static uint64_t key_of_node(const struct solver *solver, int left)
 {
     const struct state *state = &solver->pos.state;
     uint64_t clocks = (uint64_t)state->fullmove << 32 | (uint64_t)left << 16;
-    if (solver->pos.variant->draws && state->halfmove + left >= 100)
+    unsigned limit = variant_move_limit(solver->pos.variant);
+    if (limit && state->halfmove + (unsigned)left >= limit)
         clocks |= state->halfmove;
     // Otherwise the side to move and the depth determine the winner.
     if (can_lose_by_moving(solver))
@@ -76,14 +78,24 @@ static bool is_reached(struct solver *solver, struct outcome *outcome)
     return is_goal(solver, *outcome);
 }
 
+// The largest of the mechanisms' bounds.
+static int least_to_stalemate(const struct position *pos, enum color loser, int half_turns)
+{
+    int least = 0;
+    for_each_part (part, &pos->variant->hooks.least_to_stalemate) {
+        int bound = part->mechanism->least_to_stalemate(part, pos, loser, half_turns);
+        least = bound > least ? bound : least;
+    }
+    return least;
+}
+
 // Whether the game's bound says that a stalemate takes longer than `left`
 // half-turns, of which the loser plays every second.
 static bool is_too_far(const struct solver *solver, int left)
 {
-    const struct game *game = solver->pos.variant->game;
     enum color loser = other_color(solver->winner);
-    return solver->request->reason == REASON_STALEMATE && game->least_to_stalemate &&
-           !solver->request->without_bounds && game->least_to_stalemate(&solver->pos, loser, left) > left / 2;
+    return solver->request->reason == REASON_STALEMATE && !solver->request->without_bounds &&
+           least_to_stalemate(&solver->pos, loser, left) > left / 2;
 }
 
 // Plays an action; returns the half-turns left after it.
@@ -327,23 +339,30 @@ static bool follow(struct solver *solver, int left)
     return enough;
 }
 
-// A line for each first action that wins in time.
-static void report_forced(struct solver *solver, int left)
+// A line for each action here that wins in time or, if whole turns are asked for, for each way to complete
+// the turn; returns whether to end the search.
+static bool report_winning(struct solver *solver, int left)
 {
     struct move_list list;
     struct undo undo;
     bool enough = false;
-    // A losing side has no choice to report.
-    if (position_side(&solver->pos) != solver->winner) {
-        follow(solver, left);
-        return;
-    }
     position_actions(&solver->pos, &list);
     for (unsigned i = 0; i < list.count && !enough && !solver->stopped; i++) {
         int below = play(solver, list.moves[i], left, &undo);
-        enough = force(solver, below) && follow(solver, below);
+        bool deeper = solver->request->by_turn && solver->pos.state.actions;
+        enough = force(solver, below) && (deeper ? report_winning(solver, below) : follow(solver, below));
         take_back(solver, &undo);
     }
+    return enough;
+}
+
+static void report_forced(struct solver *solver, int left)
+{
+    // A losing side has no choice to report.
+    if (position_side(&solver->pos) != solver->winner)
+        follow(solver, left);
+    else
+        report_winning(solver, left);
 }
 
 // ---- Iterations ----

@@ -12,6 +12,7 @@
 
 #include "position/moves/outcome.h"
 #include "position/position.h"
+#include "position/turn.h"
 
 enum solve_mode {
     SOLVE_HELPED, // both sides cooperate
@@ -29,6 +30,10 @@ struct solve_line {
     const move *actions; // valid during the callback
 };
 
+// Splits a solution from `start` into at most `most` turns, of both sides; returns how many there are in `turns`.
+unsigned solve_line_turns(const struct position *start, const struct solve_line *line, struct turn *turns,
+                          unsigned most);
+
 struct solve_progress {
     int half_turns; // of the current iteration
     uint64_t positions;
@@ -42,6 +47,7 @@ struct solve_request {
     enum color winner;   // … otherwise this side must
     enum reason reason;  // how the game must be won; REASON_NONE: in any way
     unsigned lines;      // most solutions to report; 0 means 1
+    bool by_turn;        // in forced mode: a line for each first turn that wins, not for each first action
     unsigned memory;     // MiB for the table
     bool without_bounds; // do not use the game's bound on how soon a stalemate is possible; for tests
 
@@ -60,8 +66,8 @@ struct solve_result {
     uint64_t positions; // searched, including those in the middle of a turn
 };
 
-// Searches; blocks. In forced mode there is one line for each first action
-// that wins in the least number of turns. False with ERROR_PARAMETER if a
+// Searches; blocks. In forced mode there is one line for each first action, or each
+// first turn, that wins in the least number of turns. False with ERROR_PARAMETER if a
 // number is out of range and ERROR_SYSTEM when there is no memory.
 bool solve_run(const struct solve_request *request, struct solve_result *result, struct error *err);
 

@@ -16,7 +16,7 @@ static const uint64_t proved_bit = 1;
 bool solve_table_init(struct solve_table *table, unsigned mebibytes)
 {
     table->count = ((uint64_t)mebibytes << 20) / sizeof *table->buckets;
-    table->buckets = calloc(table->count, sizeof *table->buckets);
+    table->buckets = calloc((size_t)table->count, sizeof *table->buckets);
     return table->buckets;
 }
 

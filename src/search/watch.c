@@ -9,6 +9,10 @@ enum { INTERVAL_MAX = 1024, GAP_SHORT = 250, GAP_LONG = 1000 };
 // between two of those.
 enum { PROGRESS_EVERY = 1000000, ACTIONS_AFTER = 3000000, ACTIONS_EVERY = 50000 };
 
+// In microseconds: how long the first iteration, or the first action in it, is waited for. It takes far less, unless a variant has
+// hundreds of actions that are expensive to try.
+enum { PATIENCE = 250000 };
+
 static void report_progress(const struct worker *worker, int64_t now)
 {
     const struct shared *shared = worker->shared;
@@ -27,12 +31,25 @@ static void report_progress(const struct worker *worker, int64_t now)
     shared->request->progress(shared->request->context, &progress);
 }
 
+static bool has_reached_time(const struct shared *shared, int64_t now)
+{
+    return !shared_is_pondering(shared) && shared->plan.most >= 0 &&
+           shared_spent(shared, now) >= shared->plan.most * 1000;
+}
+
 static bool has_reached_limit(const struct shared *shared, int64_t now)
 {
-    if (shared_is_pondering(shared))
-        return false;
-    return (shared->plan.most >= 0 && shared_spent(shared, now) >= shared->plan.most * 1000) ||
-           (shared->node_limit && shared_nodes(shared) >= shared->node_limit);
+    return has_reached_time(shared, now) ||
+           (!shared_is_pondering(shared) && shared->node_limit && shared_nodes(shared) >= shared->node_limit);
+}
+
+static bool is_told_to_stop(const struct worker *worker)
+{
+    const struct shared *shared = worker->shared;
+    const struct search_request *request = shared->request;
+    return atomic_load_explicit(shared->stop, memory_order_relaxed) ||
+           atomic_load_explicit(&shared->halt, memory_order_relaxed) ||
+           (!worker->index && request->must_stop && request->must_stop(request->context));
 }
 
 void worker_look(struct worker *worker)
@@ -52,11 +69,12 @@ void worker_look(struct worker *worker)
         report_progress(worker, now);
     }
     // Limits take effect only after the first iteration; a stop, as soon as there is something to play.
-    bool playable = worker->index || worker->finished || worker->better.count || worker->line;
-    if (playable && (atomic_load_explicit(shared->stop, memory_order_relaxed) ||
-                     atomic_load_explicit(&shared->halt, memory_order_relaxed)))
+    bool patient = now - watch->began < PATIENCE;
+    bool playable = worker->index || worker->finished || worker->better.count || worker->line || !patient;
+    if (playable && is_told_to_stop(worker))
         worker->stopped = true;
-    if (!worker->index && worker->finished && has_reached_limit(shared, now))
+    if (!worker->index &&
+        (worker->finished ? has_reached_limit(shared, now) : !patient && has_reached_time(shared, now)))
         worker->stopped = true;
 }
 

@@ -2,9 +2,10 @@
 // Material and piece-square values (which the search updates as it goes), pawns, mobility, king safety, fuel.
 #include "search/evaluation/evaluate.h"
 
-#include "position/game.h"
+#include "position/moves/special.h"
 #include "search/evaluation/features.h"
 #include "search/evaluation/fuel.h"
+#include "search/evaluation/oddities.h"
 
 enum {
     TEMPO = 12,
@@ -20,7 +21,12 @@ struct sum {
 // Whether kings have to fear being mated.
 static bool is_hunted(const struct variant *variant)
 {
-    return variant->royal && !variant->mate_loses;
+    return variant->royal && !variant_mate_loses(variant);
+}
+
+static bool has_kings(const struct position *pos)
+{
+    return position_has_king(pos, WHITE) && position_has_king(pos, BLACK);
 }
 
 // ---- Passed pawns ----
@@ -45,7 +51,7 @@ static void add_passed(struct sum *sum, const struct valuation *valuation, const
             mg /= 2;
             eg /= 2;
         }
-        if (variant->royal && steps <= 4)
+        if (steps <= 4 && has_kings(pos))
             eg += (square_distance(pos->state.king[enemy], next) -
                    square_distance(pos->state.king[color], next)) *
                   (5 - steps) * 2;
@@ -84,7 +90,9 @@ static const struct set *zone_of(const struct evaluator *evaluator, const struct
                                  enum color color)
 {
     static const struct set nowhere = {{0}};
-    return is_hunted(pos->variant) ? &evaluator->zone[pos->state.king[color]] : &nowhere;
+    return is_hunted(pos->variant) && pos->state.king[color] != SQUARE_NONE
+               ? &evaluator->zone[pos->state.king[color]]
+               : &nowhere;
 }
 
 // For boards that fit into one word.
@@ -106,6 +114,25 @@ static void add_by_rays(struct activity *activity, const struct evaluator *evalu
         uint64_t assaults = reach & near_king;
         add_piece(activity, valuation, piece_type_of(p), s,
                   (struct reach){rays_count(reach & open), assaults ? rays_count(assaults) : 0});
+    }
+}
+
+// Adds the special rides. Initial ones attack nothing.
+static void add_special(struct reach *result, const struct position *pos, square from,
+                        const struct set *unsafe, const struct set *zone)
+{
+    enum color color = piece_color(pos->pieces[from]);
+    const struct piece_rules *rules = &pos->variant->pieces[piece_type_of(pos->pieces[from])];
+    for (unsigned i = 0; i < rules->special_count[color]; i++) {
+        const struct ride *ride = &rules->special[color][i];
+        struct landings landings = {.count = 0};
+        if (ride->kind < RIDE_INITIAL)
+            special_landings(pos, from, ride, &landings);
+        for (unsigned k = 0; k < landings.count; k++) {
+            square to = landings.at[k];
+            result->assaults += ride->capture && set_has(zone, to);
+            result->moves += !is_piece_of(pos->pieces[to], color) && !set_has(unsafe, to);
+        }
     }
 }
 
@@ -135,6 +162,8 @@ static struct reach reach_by_steps(const struct position *pos, square from, enum
                 break;
         }
     }
+    if (rules->special_count[color])
+        add_special(&result, pos, from, unsafe, zone);
     return result;
 }
 
@@ -182,13 +211,14 @@ static int shelter(const struct position *pos, enum color color)
     square king = pos->state.king[color];
     int home = color == WHITE ? square_rank(king) : board->height - 1 - square_rank(king);
     int forward = color == WHITE ? 1 : -1, score = 0;
-    if (home > 1)
+    if (home > 1 || king == SQUARE_NONE)
         return 0;
     for (int file = square_file(king) - 1; file <= square_file(king) + 1; file++)
         for (int k = 1; k <= 2; k++) {
-            if (file < 0 || file >= board->width)
-                continue;
-            piece p = pos->pieces[square_at(file, square_rank(king) + k * forward)];
+            int rank = square_rank(king) + k * forward;
+            if (file < 0 || file >= board->width || rank < 0 || rank >= board->height)
+                continue; // beyond the edge, which on a board of few ranks is near
+            piece p = pos->pieces[square_at(file, rank)];
             if (is_piece_of(p, color) && pos->variant->pieces[piece_type_of(p)].is_pawn) {
                 score += by_distance[k - 1];
                 break;
@@ -202,7 +232,7 @@ static int shelter(const struct position *pos, enum color color)
 // A bonus for the side that is far ahead: for driving the weaker king to the edge and bringing its own king close.
 static int mop_up(const struct position *pos, int eg)
 {
-    if (!is_hunted(pos->variant) || (eg < 350 && eg > -350))
+    if (!is_hunted(pos->variant) || !has_kings(pos) || (eg < 350 && eg > -350))
         return 0;
     const struct board *board = &pos->variant->board;
     square weak = pos->state.king[eg > 0 ? BLACK : WHITE];
@@ -213,10 +243,12 @@ static int mop_up(const struct position *pos, int eg)
     return eg > 0 ? push : -push;
 }
 
-// Whether there are no pawns, the lead is less than a rook, and so the game is probably drawn.
+// Whether there are no pawns, only mate wins, the lead is less than a rook, and so the game is probably drawn.
 static bool is_drawish(const struct position *pos, const struct balance *balance, int eg)
 {
-    return pos->variant->draws && is_hunted(pos->variant) && !balance->pawn_key && eg < 420 && eg > -420;
+    const struct variant *variant = pos->variant;
+    return variant_has_draws(variant) && is_hunted(variant) && !balance->pawn_key && eg < 420 && eg > -420 &&
+           !variant->drops && !variant->hooks.ended.count;
 }
 
 // Squares can be moved back and forth forever, so an advantage is worth less the longer nothing is made of it.
@@ -249,7 +281,6 @@ static int finish(const struct position *pos, int score)
 struct evaluation evaluate(const struct evaluator *evaluator, struct pawn_structure *slots,
                            const struct position *pos, const struct balance *balance, struct window window)
 {
-    const struct game *game = pos->variant->game;
     const struct pawn_structure *structure = pawns_look_up(slots, pos, balance->pawn_key);
     struct sum sum = {0, 0};
     // Where links between pieces decide the game, neither pieces nor squares are worth anything in themselves.
@@ -258,11 +289,22 @@ struct evaluation evaluate(const struct evaluator *evaluator, struct pawn_struct
         add_passed(&sum, &evaluator->valuation, pos, structure);
         sum.eg += mop_up(pos, sum.eg);
     }
-    if (game->assess && evaluator->features & FEATURE_OWN_JUDGEMENT) {
-        int own = game->assess(pos);
-        sum.mg += own;
-        sum.eg += own;
+    if (evaluator->odd) {
+        enum { MATERIAL = -8 }; // pieces defend the king that is to be mated
+        int odd = oddities_worth(evaluator, pos);
+        sum = (struct sum){sum.mg / MATERIAL + odd, sum.eg / MATERIAL + odd};
     }
+    if (pos->variant->drops) {
+        int hands = valuation_of_hands(&evaluator->valuation, pos);
+        sum.mg += hands;
+        sum.eg += hands;
+    }
+    if (evaluator->features & FEATURE_OWN_JUDGEMENT)
+        for_each_part (part, &pos->variant->hooks.assess) {
+            int own = part->mechanism->assess(part, pos);
+            sum.mg += own;
+            sum.eg += own;
+        }
     if (pos->variant->metered) {
         int race = fuel_race(evaluator, pos, balance);
         sum.mg += race;

@@ -6,12 +6,30 @@
 
 #include <string.h>
 
+// Features that assume more of the rules than holds: that passing is worse than the best move, that quiet moves change
+// little, or that what is taken on a square is all that a capture gains.
+static unsigned unsafe_features(const struct aims *aims)
+{
+    enum { BY_PASSING = FEATURE_NULL_MOVE | FEATURE_METERED_NULL_MOVE };
+    unsigned unsafe = 0;
+    if (aims->waiting)
+        unsafe |= BY_PASSING;
+    if (!aims->plain_takes)
+        unsafe |= FEATURE_EXCHANGE;
+    if (aims->compelled || aims->losing || aims->to_be_mated || aims->fights)
+        unsafe |= BY_PASSING | FEATURE_EXCHANGE | FEATURE_FUTILITY | FEATURE_REVERSE;
+    return unsafe;
+}
+
 void evaluator_init(struct evaluator *evaluator, const struct variant *variant, unsigned features)
 {
     memset(evaluator, 0, sizeof *evaluator);
-    evaluator->features = features;
     rays_init(&evaluator->rays, variant);
     valuation_init(&evaluator->valuation, variant, features & FEATURE_FUEL_WORTH);
+    evaluator->features = features & ~unsafe_features(&evaluator->valuation.aims);
+    const struct aims *aims = &evaluator->valuation.aims;
+    evaluator->odd = aims->fights || aims->to_be_mated;
+    evaluator->trades = aims->plain_takes && !aims->compelled && !aims->losing && !evaluator->odd;
     square king, s;
     for (struct set_walk kings = set_walk(&variant->board.locations); set_next(&kings, &king);)
         for (struct set_walk walk = set_walk(&variant->board.locations); set_next(&walk, &s);)

@@ -10,7 +10,9 @@ struct evaluator {
     struct valuation valuation;
     struct rays rays;
     struct set zone[GRID_SQUARES]; // where attacks endanger a king on that square
-    unsigned features;             // see features.h
+    unsigned features;             // those of features.h that are wanted and that the rules allow
+    bool odd;                      // neither material nor mate is the aim: see oddities.h
+    bool trades;                   // a series of captures on a square brings what is taken there
 };
 
 // The variant must outlive the evaluator.

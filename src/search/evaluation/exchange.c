@@ -2,6 +2,17 @@
 // Static exchange evaluation: captures on one square, always with the least valuable attacker, on bitboards beside the position.
 #include "search/evaluation/exchange.h"
 
+#include "position/moves/special.h"
+
+// The less valuable of two pieces; the first may be SQUARE_NONE.
+static square cheaper(const struct valuation *valuation, const struct position *pos, square best, square s)
+{
+    if (best == SQUARE_NONE)
+        return s;
+    const int *value = valuation->value;
+    return value[piece_type_of(pos->pieces[s])] < value[piece_type_of(pos->pieces[best])] ? s : best;
+}
+
 // The least valuable piece of a colour that attacks `target` once the locations in `gone` are empty, or SQUARE_NONE.
 static square cheapest_by_steps(const struct valuation *valuation, const struct position *pos, square target,
                                 enum color color, const struct set *gone)
@@ -9,7 +20,6 @@ static square cheapest_by_steps(const struct valuation *valuation, const struct 
     const struct variant *variant = pos->variant;
     const uint8_t *reach = variant->board.reach[target];
     square best = SQUARE_NONE;
-    int best_value = 0;
     for (unsigned i = 0; i < variant->threat_count[color]; i++) {
         const struct threat *threat = &variant->threats[color][i];
         const struct step *step = &direction_step[threat->dir];
@@ -20,15 +30,16 @@ static square cheapest_by_steps(const struct valuation *valuation, const struct 
             piece p = pos->pieces[s];
             if (p == EMPTY || set_has(gone, s))
                 continue;
-            if (threat->range[p] >= steps && (!variant->metered || pos->fuel[s] >= steps * step->distance)) {
-                int value = valuation->value[piece_type_of(p)];
-                if (best == SQUARE_NONE || value < best_value) {
-                    best = s;
-                    best_value = value;
-                }
-            }
+            if (threat->range[p] >= steps && (!variant->metered || pos->fuel[s] >= steps * step->distance))
+                best = cheaper(valuation, pos, best, s);
             break;
         }
+    }
+    const struct view view = {pos, gone, target};
+    for (unsigned i = 0; i < variant->special_threat_count[color]; i++) {
+        square s = special_attacker(&view, &variant->special_threats[color][i], target);
+        if (s != SQUARE_NONE)
+            best = cheaper(valuation, pos, best, s);
     }
     return best;
 }

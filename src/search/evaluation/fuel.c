@@ -2,6 +2,7 @@
 // The fuel race: the side that has no move left loses, so near the end only the number of moves matters.
 #include "search/evaluation/fuel.h"
 
+#include "position/moves/special.h"
 #include "search/evaluation/features.h"
 
 enum {
@@ -36,6 +37,12 @@ static bool can_move(const struct position *pos, square s, enum color color)
         if (p == EMPTY ? ride->quiet : is_piece_of(p, other_color(color)) && ride->capture)
             return true;
     }
+    for (unsigned i = 0; i < rules->special_count[color]; i++) {
+        struct landings landings;
+        special_landings(pos, s, &rules->special[color][i], &landings);
+        if (landings.count && !is_piece_of(pos->pieces[landings.at[0]], color))
+            return true;
+    }
     return false;
 }
 
@@ -68,6 +75,8 @@ static int logarithm(int x)
 static int stranded_king(const struct position *pos, const struct balance *balance, enum color color)
 {
     static const int16_t by_fuel[4] = {120, 60, 30, 12};
+    if (!position_has_king(pos, color))
+        return 0;
     unsigned fuel = pos->fuel[pos->state.king[color]];
     int enemy = balance->material[other_color(color)];
     return fuel < 4 ? by_fuel[fuel] * (enemy < 200 ? enemy : 200) / 200 : 0;
@@ -75,8 +84,7 @@ static int stranded_king(const struct position *pos, const struct balance *balan
 
 int fuel_race(const struct evaluator *evaluator, const struct position *pos, const struct balance *balance)
 {
-    int kings =
-        pos->variant->royal ? stranded_king(pos, balance, BLACK) - stranded_king(pos, balance, WHITE) : 0;
+    int kings = stranded_king(pos, balance, BLACK) - stranded_king(pos, balance, WHITE);
     if (!(evaluator->features & FEATURE_FUEL_RACE))
         return kings;
     int white = balance->fuel[WHITE], black = balance->fuel[BLACK];

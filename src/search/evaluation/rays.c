@@ -89,7 +89,8 @@ static void fill_ride(struct rays *rays, const struct variant *variant, piece p,
 void rays_init(struct rays *rays, const struct variant *variant)
 {
     memset(rays, 0, sizeof *rays);
-    rays->usable = variant->board.width <= RAYS_SIDE && variant->board.height <= RAYS_SIDE;
+    rays->usable = variant->board.width <= RAYS_SIDE && variant->board.height <= RAYS_SIDE &&
+                   !variant->special_threat_count[WHITE] && !variant->special_threat_count[BLACK];
     rays->even = rays->usable;
     rays->metered = variant->metered;
     if (!rays->usable)

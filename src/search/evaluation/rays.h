@@ -20,7 +20,7 @@ struct rays_line {
 };
 
 struct rays {
-    bool usable;  // the board is small enough
+    bool usable;  // the board is small enough, and only plain rides capture
     bool even;    // every long ride captures as far as it moves
     bool metered; // moves cost fuel
     struct rays_line lines[RAYS_LINES][RAYS_SQUARES];

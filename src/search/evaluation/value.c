@@ -31,6 +31,51 @@ enum { VALUE_OF_SQUARE = 62 };
 // The probability that a square is empty: R. Betza's "magic number" (0.69) for a crowded board, and one for a sparse board.
 enum { CROWDED = 2826, SPARSE = 3482 };
 
+static int scale(int chance, int factor)
+{
+    return chance * factor / CHANCE_ONE;
+}
+
+// How many squares lie between the ends of a lame leap.
+static int squares_between(direction dir)
+{
+    return direction_step[dir].distance - 1;
+}
+
+// The chance that what lies before the k-th step of a special ride lets it through.
+static int special_chance(const struct ride *ride, int k, int empty)
+{
+    int chance = CHANCE_ONE;
+    switch (ride->kind) {
+    case RIDE_LAME:
+        for (int i = 0; i < k * (squares_between(ride->dir) + 1) - 1; i++)
+            chance = scale(chance, empty);
+        return chance;
+    case RIDE_CANNON:
+    case RIDE_GRASSHOPPER:
+        if (k < 2)
+            return 0;
+        for (int i = 0; i < k - 2; i++)
+            chance = scale(chance, empty);
+        chance = scale(chance, CHANCE_ONE - empty);
+        return ride->kind == RIDE_CANNON ? chance * (k - 1) : chance;
+    default:
+        return 0; // initial: possible once in a game
+    }
+}
+
+static int special_mobility(const struct variant *variant, const struct piece_rules *rules, enum color color,
+                            square s, int empty)
+{
+    int sum = 0;
+    for (unsigned i = 0; i < rules->special_count[color]; i++) {
+        const struct ride *ride = &rules->special[color][i];
+        for (int k = 1; k <= variant->board.reach[s][ride->dir]; k++)
+            sum += special_chance(ride, k, empty) * (6 * (ride->quiet >= k) + 4 * (ride->capture >= k)) / 10;
+    }
+    return sum;
+}
+
 // The expected number of squares that a piece reaches from `s`, if a square is empty with probability `empty`.
 static int expected_mobility(const struct variant *variant, piece_type type, enum color color, square s,
                              int empty)
@@ -43,6 +88,7 @@ static int expected_mobility(const struct variant *variant, piece_type type, enu
         for (int k = 1; k <= reach; k++, chance = chance * empty / CHANCE_ONE)
             sum += chance * (6 * (ride->quiet >= k) + 4 * (ride->capture >= k)) / 10;
     }
+    sum += special_mobility(variant, rules, color, s, empty);
     return sum / (CHANCE_ONE / SQUARE_UNIT);
 }
 
@@ -68,14 +114,20 @@ static struct pair worth_of(const struct variant *variant, piece_type type)
     return (struct pair){capped, capped};
 }
 
+static bool changes_color(const struct ride *ride)
+{
+    return (direction_step[ride->dir].dx + direction_step[ride->dir].dy) % 2 != 0;
+}
+
 static bool is_color_bound(const struct piece_rules *rules)
 {
-    for (unsigned i = 0; i < rules->ride_count[WHITE]; i++) {
-        const struct step *step = &direction_step[rules->rides[WHITE][i].dir];
-        if ((step->dx + step->dy) % 2)
+    for (unsigned i = 0; i < rules->ride_count[WHITE]; i++)
+        if (changes_color(&rules->rides[WHITE][i]))
             return false;
-    }
-    return rules->ride_count[WHITE] > 0;
+    for (unsigned i = 0; i < rules->special_count[WHITE]; i++)
+        if (changes_color(&rules->special[WHITE][i]))
+            return false;
+    return rules->ride_count[WHITE] + rules->special_count[WHITE] > 0;
 }
 
 // ---- Piece-square tables ----
@@ -191,9 +243,9 @@ static void fill_places(struct valuation *valuation, piece_type type, struct pai
                 place = pawn_place(valuation, (enum color)color, s);
             else if (rules->promotes)
                 place = fairy_pawn_place(steps[s]);
-            else if (type != TYPE_KING || !variant->royal)
+            else if (type != variant->king || !variant->royal)
                 place = piece_place(valuation, type, (enum color)color, s, mean);
-            else if (!variant->mate_loses)
+            else if (!variant_mate_loses(variant))
                 place = king_place(board, (enum color)color, s);
             valuation->placed[piece_of(type, (enum color)color)][s] =
                 (struct pair){(int16_t)(worth.mg + place.mg), (int16_t)(worth.eg + place.eg)};
@@ -226,7 +278,7 @@ static void fill_shares(struct valuation *valuation, piece_type type, bool by_fu
 {
     enum { OBSTACLE = SHARE_ONE / 25, TYPICAL_MOVES = 5 };
     const struct variant *variant = valuation->variant;
-    bool is_royal = type == TYPE_KING && variant->royal;
+    bool is_royal = type == variant->king && variant->royal;
     // With this much fuel, in units of 1/256, a piece has about half its value.
     int half = TYPICAL_MOVES * typical_cost(variant, type) / 2;
     for (int fuel = 0; fuel <= TANK_MAX; fuel++) {
@@ -252,17 +304,40 @@ static int clamp(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
+// Where the game is to lose one's pieces, they cost what they would be worth elsewhere, but less: it is their number that counts.
+static struct pair turn_round(struct pair worth)
+{
+    enum { EACH = 150 };
+    return (struct pair){(int16_t)(-EACH - worth.mg / 4), (int16_t)(-EACH - worth.eg / 4)};
+}
+
+// What the rules add to the value of a type of which a side must not run out, shared by those that it has.
+static int vital_value(const struct aims *aims, piece_type type)
+{
+    enum { LIFE = 1200 };
+    int most = 0;
+    for (unsigned color = WHITE; color <= BLACK; color++)
+        if (aims->vital[color] >> type & 1) {
+            int share = LIFE / aims->count[color][type];
+            most = share > most ? share : most;
+        }
+    return most;
+}
+
 static void fill_type(struct valuation *valuation, piece_type type, bool by_fuel)
 {
     const struct variant *variant = valuation->variant;
     const struct piece_rules *rules = &variant->pieces[type];
-    bool is_royal = type == TYPE_KING && variant->royal;
+    bool is_royal = type == variant->king && variant->royal;
     struct pair value = is_royal ? (struct pair){0, 0} : worth_of(variant, type);
+    if (valuation->aims.losing && !is_royal)
+        value = turn_round(value);
     int mean = (average_mobility(variant, type, CROWDED) + SQUARE_UNIT / 2) / SQUARE_UNIT;
     // The more squares a piece has, the less one more is worth.
     int weight = mean < 5 ? 6 : mean < 7 ? 5 : mean < 9 ? 4 : mean < 13 ? 3 : 2;
-    valuation->value[type] = is_royal ? 1000 : (value.mg + value.eg) / 2;
-    bool counts = !is_royal && !rules->promotes;
+    valuation->value[type] =
+        is_royal ? 1000 : (value.mg + value.eg) / 2 + vital_value(&valuation->aims, rules->counts_as);
+    bool counts = !is_royal && !rules->promotes && !valuation->aims.losing;
     valuation->material[type] = (uint8_t)(!counts ? 0 : clamp(value.mg / 10, 0, 250));
     valuation->mean[type] = (int16_t)mean;
     valuation->mobility_mg[type] = (int8_t)(!counts ? 0 : weight);
@@ -288,10 +363,19 @@ void valuation_init(struct valuation *valuation, const struct variant *variant, 
 {
     memset(valuation, 0, sizeof *valuation);
     valuation->variant = variant;
+    aims_find(&valuation->aims, variant);
     find_pawn_goals(valuation);
     for (piece_type type = 1; type < PIECE_TYPES; type++)
         if (variant->pieces[type].name)
             fill_type(valuation, type, by_fuel);
+}
+
+int valuation_of_hands(const struct valuation *valuation, const struct position *pos)
+{
+    int sum = 0;
+    for (piece_type type = 1; type < LETTER_TYPES; type++)
+        sum += (pos->hand[WHITE][type] - pos->hand[BLACK][type]) * valuation->value[type];
+    return sum;
 }
 
 // ---- Running sums ----

@@ -7,7 +7,7 @@
 #ifndef LEAPER_SEARCH_VALUE_H
 #define LEAPER_SEARCH_VALUE_H
 
-#include "position/position.h"
+#include "search/evaluation/aims.h"
 
 struct pair {
     int16_t mg, eg;
@@ -18,10 +18,12 @@ enum { TANK_MAX = 63, SHARE_ONE = 256 };
 
 struct valuation {
     const struct variant *variant;
+    struct aims aims;
     // Value on a square, including that of the piece; positive for both colours.
     struct pair placed[PIECE_CODES][GRID_SQUARES];
     int pawn_goal[2];       // the ranks on which FIDE pawns promote
-    int value[PIECE_TYPES]; // mean of middlegame and endgame; the king's is that of a strong piece
+    int value[PIECE_TYPES]; // mean of middlegame and endgame; the king's is that of a strong piece, and so
+        // is that of others of which a side must not run out; negative where material is better lost
     uint8_t material
         [PIECE_TYPES]; // contribution to the game phase, in tenths of a pawn; 0 for kings and pawns of all kinds
     int16_t mean[PIECE_TYPES];       // squares reached on an average board
@@ -50,6 +52,17 @@ static inline int valuation_of(const struct valuation *valuation, const struct p
         return valuation->value[type];
     return valuation->value[type] * valuation_share(valuation, type, pos->fuel[s]) / SHARE_ONE;
 }
+
+// Whether its owner may have to be careful not to run out of such pieces, so that capturing it may end the game.
+static inline bool valuation_is_vital(const struct valuation *valuation, piece p)
+{
+    return is_piece(p) &&
+           valuation->aims.vital[piece_color(p)] >> valuation->variant->pieces[piece_type_of(p)].counts_as &
+               1;
+}
+
+// What the pieces in hand, which can be dropped, are worth to White.
+int valuation_of_hands(const struct valuation *valuation, const struct position *pos);
 
 // ---- Running sums ----
 

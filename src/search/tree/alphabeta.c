@@ -36,12 +36,6 @@ static bool has_feature(const struct worker *w, unsigned feature)
 
 // ---- Pruning before moves are searched ----
 
-static bool is_placing(const struct position *pos)
-{
-    static const uint8_t empty[sizeof pos->hand];
-    return pos->variant->hands && memcmp(pos->hand, empty, sizeof empty) != 0;
-}
-
 // Whether a null move may be taken to be worse than the best move. The side
 // needs pieces and, in games with fuel, enough fuel that no one is near running
 // out of moves.
@@ -49,13 +43,15 @@ static bool may_try_null_move(const struct worker *w, const struct frame *f)
 {
     const struct position *pos = &w->pos;
     enum color side = position_side(pos);
-    // Where squares can be used up, zugzwang decides the game; and while pieces are being placed, no one can pass.
-    if (pos->variant->holes || is_placing(pos))
+    // Where squares can be used up or turns are compulsory, zugzwang decides the game; and while pieces are being placed, no one can pass.
+    const struct variant *variant = pos->variant;
+    if (variant->holes || position_is_placing(pos) || variant->hooks.restrict_turns.count ||
+        variant->stalemate == VALUE_WIN)
         return false;
     if (f->check || f[-1].current == MOVE_NONE || pos->state.actions || !f->balance.material[side])
         return false;
     // Where giving mate loses, a side with few pieces left may be forced to give it, and would rather pass.
-    if (pos->variant->mate_loses && set_count(&pos->sets[side]) < MANY_PIECES)
+    if (variant_mate_loses(pos->variant) && set_count(&pos->sets[side]) < MANY_PIECES)
         return false;
     if (pos->variant->metered)
         return has_feature(w, FEATURE_METERED_NULL_MOVE) && f->balance.fuel[side] >= PLENTY_OF_FUEL;
@@ -115,9 +111,10 @@ static bool may_skip(const struct worker *w, unsigned feature)
 static bool are_quiets_hopeless(const struct worker *w, const struct node *node, unsigned tried)
 {
     int depth = node->depth;
+    // Any drop may mate.
+    unsigned enough = (4U + (unsigned)(depth * depth)) << (w->pos.variant->drops ? 4 : 0);
     return may_skip(w, FEATURE_FUTILITY) && depth <= FUTILITY_DEPTH &&
-           (tried >= 4U + (unsigned)(depth * depth) ||
-            node->frame->eval + FUTILITY_MARGIN * (depth + 1) <= node->window.alpha);
+           (tried >= enough || node->frame->eval + FUTILITY_MARGIN * (depth + 1) <= node->window.alpha);
 }
 
 // Whether this move near the leaves can be skipped: a quiet one with a bad history, or one that loses too much material.
@@ -261,6 +258,12 @@ static void search_moves(struct worker *w, struct node *node, struct scored_move
         node->best = f->eval;
 }
 
+static bool is_at_move_limit(const struct position *pos)
+{
+    unsigned limit = variant_move_limit(pos->variant);
+    return limit && pos->state.halfmove >= limit && !pos->state.actions;
+}
+
 // Generates and searches the moves of a node that could not be cut off.
 static void expand(struct worker *w, struct node *node)
 {
@@ -272,9 +275,8 @@ static void expand(struct worker *w, struct node *node)
     }
     if (!count) {
         node->best = descent_stuck(w, f);
-    } else if (w->pos.variant->draws && w->pos.state.halfmove >= 100 && !w->pos.state.actions &&
-               f != worker_root(w)) {
-        node->best = 0;
+    } else if (is_at_move_limit(&w->pos) && f != worker_root(w)) {
+        node->best = descent_at_move_limit(w, f);
     } else {
         const struct frame *above = f - 1;
         struct ordering ordering = {
@@ -297,8 +299,10 @@ static void expand(struct worker *w, struct node *node)
 
 static int search(struct worker *w, struct frame *f, struct window window, int depth)
 {
-    if (depth <= 0)
+    if (depth <= 0) {
+        w->quiesced = 0;
         return quiesce(w, f, window);
+    }
     int score, ply = frame_ply(w, f);
     struct node node = {.frame = f, .window = window, .alpha = window.alpha, .depth = depth};
     f->pv_count = 0;
@@ -311,9 +315,9 @@ static int search(struct worker *w, struct frame *f, struct window window, int d
             return score;
         if (ply >= PLY_MAX)
             return descent_evaluate(w, f, window);
-        // Mate distance pruning. Where giving mate loses, the side that is mated may have won already.
+        // Mate distance pruning. Where giving mate or stalemate loses, the side that is stuck may have won already.
         int worst = -SCORE_WIN + (int)f->turns;
-        int best = SCORE_WIN - (int)f->turns - !w->pos.variant->mate_loses;
+        int best = SCORE_WIN - (int)f->turns - !variant_stuck_wins(w->pos.variant);
         node.window.alpha = window.alpha > worst ? window.alpha : worst;
         node.window.beta = window.beta < best ? window.beta : best;
         if (node.window.alpha >= node.window.beta)

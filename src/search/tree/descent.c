@@ -18,7 +18,7 @@ static void enter(struct worker *w, struct frame *f, enum color before)
     table_prefetch(w->shared->table, descent_hash(w));
     f[1].turns = f->turns + is_turn_over(pos, f->current, before);
     f[1].check = position_in_check(pos);
-    if (!pos->state.actions && pos->variant->draws)
+    if (!pos->state.actions && pos->variant->fold)
         w->keys[w->key_count++] = position_key(pos);
 }
 
@@ -46,24 +46,34 @@ void descent_pass(struct worker *w, struct frame *f)
 
 void descent_undo(struct worker *w, struct frame *f)
 {
-    if (!w->pos.state.actions && w->pos.variant->draws)
+    if (!w->pos.state.actions && w->pos.variant->fold)
         w->key_count--;
     position_undo(&w->pos, &f->undo);
 }
 
-// Whether this position has occurred before: once since the root, or twice before it.
-static bool is_repetition(const struct worker *w)
+// How many turns ago the position occurred, if the search takes it for repeated: once since the root, or often enough before it.
+// Otherwise 0.
+static size_t find_repetition(const struct worker *w)
 {
-    size_t here = w->key_count - 1, window = w->pos.state.reversible;
-    window = window < here ? window : here;
+    size_t here = w->key_count - 1, window = position_window(&w->pos, here);
     unsigned before_root = 0;
     for (size_t back = 4; back <= window; back += 2) {
         if (w->keys[here - back] != w->keys[here])
             continue;
-        if (here - back >= w->key_root || ++before_root == 2)
-            return true;
+        if (here - back >= w->key_root || ++before_root + 1U >= w->pos.variant->fold)
+            return back;
     }
-    return false;
+    return 0;
+}
+
+// Less than a win: the score holds only for the way here, on which another may turn off.
+static int score_of_repetition(const struct worker *w, size_t span)
+{
+    enum { BY_REPETITION = 20000 };
+    struct outcome outcome = position_repeated(&w->pos, w->keys + w->key_count - 1, span);
+    if (outcome.result == RESULT_DRAW)
+        return 0;
+    return outcome.result == result_of_winner(position_side(&w->pos)) ? BY_REPETITION : -BY_REPETITION;
 }
 
 static int score_of(const struct worker *w, const struct frame *f, struct outcome outcome)
@@ -77,19 +87,22 @@ static int score_of(const struct worker *w, const struct frame *f, struct outcom
 bool descent_ended(struct worker *w, struct frame *f, int *score)
 {
     const struct position *pos = &w->pos;
-    const struct game *game = pos->variant->game;
     struct outcome outcome = {RESULT_ONGOING, REASON_NONE};
     if (pos->state.actions)
         return false;
-    if (game->ended && game->ended(pos, &outcome)) {
+    if (position_ended(pos, &outcome)) {
         *score = score_of(w, f, outcome);
         return true;
     }
-    if (pos->variant->draws && is_repetition(w)) {
-        *score = 0;
-        return true;
-    }
-    return false;
+    size_t span = pos->variant->fold ? find_repetition(w) : 0;
+    if (span)
+        *score = score_of_repetition(w, span);
+    return span > 0;
+}
+
+int descent_at_move_limit(struct worker *w, struct frame *f)
+{
+    return score_of(w, f, position_outcome_of(&w->pos, true, NULL));
 }
 
 int descent_stuck(struct worker *w, struct frame *f)

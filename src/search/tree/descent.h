@@ -38,6 +38,9 @@ bool descent_ended(struct worker *w, struct frame *f, int *score);
 // The score when the side to move has no action.
 int descent_stuck(struct worker *w, struct frame *f);
 
+// The score when the half-move clock ends the game.
+int descent_at_move_limit(struct worker *w, struct frame *f);
+
 // Static evaluation, blurred as much as the level says. Outside the window it may be a bound only.
 int descent_evaluate(struct worker *w, struct frame *f, struct window window);
 

@@ -49,7 +49,10 @@ void worker_prepare(struct worker *worker, struct shared *shared)
     worker->depth = worker->finished = worker->selective = 0;
     worker->stopped = false;
     worker->moves_used = worker->line = worker->found_count = 0;
-    worker->watch = (struct watch){.interval = 1, .last = shared->start, .progress = shared->start + 1000000};
+    worker->watch = (struct watch){.interval = 1,
+                                   .last = shared->start,
+                                   .began = clock_microseconds(),
+                                   .progress = shared->start + 1000000};
     worker->watch.current = MOVE_NONE;
     memset(worker->frames, 0, sizeof worker->frames);
     memset(worker->pawns, 0, sizeof worker->pawns);
@@ -144,6 +147,10 @@ static bool iterate(struct worker *worker)
     if (worker->stopped) {
         // If the first line was being searched, what it has found is still better than the result of the last iteration.
         worker->line = --count;
+        // Stopped before a single action was searched: any is better than none.
+        if (!worker->index && !count && !worker->better.count && !worker->found_count)
+            worker->better =
+                (struct line){.depth = worker->depth, .count = 1, .moves = {worker->shared->root.moves[0]}};
         if (!count && worker->better.count) {
             keep_better(worker);
             count = 1;

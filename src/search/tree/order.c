@@ -43,8 +43,10 @@ static int score_capture(const struct valuation *valuation, const struct positio
     int own = valuation_of(valuation, pos, move_from(m));
     int score = SCORE_GOOD_CAPTURE + gain * 16 - valuation->value[piece_type_of(attacker)] / 8;
     // Whether a capture by a more valuable piece loses material is computed only when its turn comes.
-    return move_kind(m) == MOVE_NORMAL && own > gain && !pos->variant->linked ? score | DOUBTFUL
-                                                                              : score & ~DOUBTFUL;
+    return move_kind(m) == MOVE_NORMAL && own > gain && !pos->variant->linked && !pos->variant->blasts &&
+                   !valuation_is_vital(valuation, victim)
+               ? score | DOUBTFUL
+               : score & ~DOUBTFUL;
 }
 
 static int score_quiet(const struct ordering *ordering, move m)
@@ -80,12 +82,16 @@ void order_pick(const struct evaluator *evaluator, const struct position *pos, s
 {
     for (;;) {
         unsigned best = from;
+        // Kept here, because WebAssembly would read it from memory again for each move, which is most of the time of long lists.
+        int most = moves[from].score;
         for (unsigned i = from + 1; i < count; i++)
-            if (moves[i].score > moves[best].score)
+            if (moves[i].score > most) {
+                most = moves[i].score;
                 best = i;
+            }
         struct scored_move picked = moves[best];
-        bool doubtful =
-            picked.score >= SCORE_GOOD_CAPTURE && picked.score < SCORE_HASH_MOVE && picked.score & DOUBTFUL;
+        bool doubtful = evaluator->trades && picked.score >= SCORE_GOOD_CAPTURE &&
+                        picked.score < SCORE_HASH_MOVE && picked.score & DOUBTFUL;
         if (doubtful && !exchange_wins(evaluator, pos, picked.move, 0)) {
             moves[best].score -= 2 * SCORE_GOOD_CAPTURE;
             continue;

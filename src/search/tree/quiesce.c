@@ -10,11 +10,17 @@
 
 enum { DELTA_MARGIN = 160 };
 
+// Where each capture makes more captures possible, or pieces come back as drops, there is no end to them. In chess, hardly one
+// quiescence search in a million has so many nodes.
+// The first iteration, which no limit ends, has to be short.
+enum { QUIESCED_MAX = 2000, QUIESCED_FIRST = 200 };
+
 // The moves that are searched at a node.
 struct noisy {
     struct scored_move *moves;
     unsigned count;
     bool pseudo_legal; // they may leave the king in check
+    bool complete;     // they are all actions that there are, and all are searched
 };
 
 // ---- Generation ----
@@ -26,7 +32,8 @@ static bool may_generate_pseudo_legal(const struct worker *w, const struct frame
 {
     const struct variant *variant = w->pos.variant;
     const struct rays *rays = &w->shared->evaluator.rays;
-    return rays->usable && rays->even && !variant->game->actions && !f->check &&
+    return rays->usable && rays->even && variant->lands_plainly && !variant->royal_types &&
+           !variant->composed && !variant->hooks.after.count && !f->check && !w->shared->evaluator.odd &&
            (!variant->metered || f->balance.fuel[position_side(&w->pos)] >= FUEL_LOW);
 }
 
@@ -51,7 +58,7 @@ static unsigned generate_pseudo_legal(const struct worker *w, struct scored_move
             square to = rays_square((unsigned)__builtin_ctzll(targets));
             moves[count++].move =
                 rules->promotes && set_has(&rules->promotion[side], to)
-                    ? move_make(MOVE_PROMOTION, from, to, piece_of(pos->variant->promotions[0], side))
+                    ? move_make(MOVE_PROMOTION, from, to, piece_of(pos->variant->promotions[side][0], side))
                     : move_make(MOVE_NORMAL, from, to, 0);
         }
     }
@@ -62,10 +69,19 @@ static unsigned generate_pseudo_legal(const struct worker *w, struct scored_move
 static unsigned generate_claim(const struct position *pos, struct scored_move *moves)
 {
     struct announcement own = {.by = position_side(pos)};
-    if (!pos->variant->game->announceable(pos, &own, NULL))
+    if (!position_announceable(pos, &own, NULL))
         return 0;
     moves[0].move = announcement_pack(pos, &own);
     return 1;
+}
+
+// Whether all actions are captures, so that the side to move cannot decline them.
+static bool is_compelled(const struct position *pos, const struct noisy *noisy)
+{
+    for (unsigned i = 0; i < noisy->count; i++)
+        if (order_is_quiet(pos, noisy->moves[i].move))
+            return false;
+    return true;
 }
 
 // Generates behind the moves already in use: captures, promotions and claims, or every action when in check. False when
@@ -89,10 +105,58 @@ static bool generate_noisy(struct worker *w, struct node *node, struct noisy *no
     } else if (!noisy->count) {
         node->best = descent_stuck(w, node->frame);
         return false;
+    } else if (w->shared->evaluator.odd && !f->check) {
+        noisy->count = 0; // captures are what quiet moves are elsewhere
+    } else if (w->shared->evaluator.valuation.aims.compelled && is_compelled(&w->pos, noisy)) {
+        noisy->complete = true;
+        node->best = -SCORE_INFINITE;
+        node->window.alpha = node->alpha;
     } else if (!f->check) {
         noisy->count = order_drop_quiets(&w->pos, noisy->moves, 0, noisy->count);
     }
     return true;
+}
+
+// ---- Turns that are not over ----
+
+// Whether the side to move has yet to do something harmless, such as to put up a wall, before the enemy can take what ends the game.
+static bool is_exposed(const struct worker *w)
+{
+    const struct aims *aims = &w->shared->evaluator.valuation.aims;
+    return w->pos.state.actions && (aims->vital[WHITE] | aims->vital[BLACK]);
+}
+
+// Tries actions that complete the turn until one does not lose at once. Which of the others would be best is left to the main
+// search.
+static int complete_turn(struct worker *w, struct frame *f, struct window window)
+{
+    enum { TRIES = 12 };
+    unsigned first = w->moves_used, count;
+    int best = -SCORE_INFINITE;
+    if (!descent_generate(w, &count))
+        return descent_evaluate(w, f, window);
+    struct scored_move *moves = w->moves + first;
+    const struct ordering ordering = {
+        .evaluator = &w->shared->evaluator,
+        .histories = &w->histories,
+        .pos = &w->pos,
+        .best = MOVE_NONE,
+        .context = f[-1].context,
+    };
+    order_score(&ordering, moves, count);
+    for (unsigned i = 0; i < count && i < TRIES && best <= -SCORE_WIN_LEAST && !w->stopped; i++) {
+        order_pick(&w->shared->evaluator, &w->pos, moves, i, count);
+        enum color side = position_side(&w->pos);
+        descent_play(w, f, moves[i].move);
+        int score = position_side(&w->pos) == side ? quiesce(w, f + 1, window)
+                                                   : -quiesce(w, f + 1, window_negate(window));
+        descent_undo(w, f);
+        best = score > best ? score : best;
+    }
+    w->moves_used = first;
+    // There may be another action that saves the day.
+    enum { IN_DANGER = -1500 };
+    return w->stopped ? 0 : best <= -SCORE_WIN_LEAST && count > TRIES ? IN_DANGER : best;
 }
 
 // ---- Search ----
@@ -103,8 +167,12 @@ static int largest_gain(const struct worker *w, move m)
     const struct valuation *valuation = &w->shared->evaluator.valuation;
     piece victim = position_captured(&w->pos, m);
     int gain = is_piece(victim) ? valuation->value[piece_type_of(victim)] : 0;
-    if (move_kind(m) == MOVE_PROMOTION)
+    if (move_kind(m) == MOVE_PROMOTION) {
+        piece_type own = piece_type_of(w->pos.pieces[move_from(m)]);
         gain += valuation->value[piece_type_of(move_what(m))];
+        // What a pawn is worth matters little; what turns into something else may be worth as much already.
+        gain -= w->pos.variant->pieces[own].promotes ? 0 : valuation->value[own];
+    }
     return gain;
 }
 
@@ -113,7 +181,9 @@ static bool may_skip(const struct worker *w, const struct node *node, move m)
 {
     if (w->shared->oversight && shared_overlooks(w->shared, &w->pos, m))
         return true;
-    return move_kind(m) != MOVE_ANNOUNCE &&
+    const struct valuation *valuation = &w->shared->evaluator.valuation;
+    return move_kind(m) != MOVE_ANNOUNCE && w->shared->evaluator.trades &&
+           !valuation_is_vital(valuation, position_captured(&w->pos, m)) &&
            node->frame->eval + largest_gain(w, m) + DELTA_MARGIN <= node->window.alpha;
 }
 
@@ -126,16 +196,16 @@ static void search_noisy(struct worker *w, struct node *node, const struct noisy
     for (unsigned i = 0; i < noisy->count; i++) {
         order_pick(&w->shared->evaluator, &w->pos, noisy->moves, i, noisy->count);
         move m = noisy->moves[i].move;
-        if (!f->check) {
+        if (!f->check && !noisy->complete) {
             if (exchange && noisy->moves[i].score < 0)
                 break; // only captures that lose material are left
             if (may_skip(w, node, m))
                 continue;
-        } else if (node->best > -SCORE_WIN_LEAST && order_is_quiet(&w->pos, m)) {
+        } else if (!noisy->complete && node->best > -SCORE_WIN_LEAST && order_is_quiet(&w->pos, m)) {
             continue; // one evasion is enough; other quiet ones are left to the main search
         }
         descent_play(w, f, m);
-        if (noisy->pseudo_legal && w->pos.variant->royal &&
+        if (noisy->pseudo_legal && position_has_king(&w->pos, side) &&
             position_attacked(&w->pos, w->pos.state.king[side], other_color(side))) {
             descent_undo(w, f);
             continue;
@@ -164,7 +234,7 @@ int quiesce(struct worker *w, struct frame *f, struct window window)
     w->selective = ply > w->selective ? ply : w->selective;
     if (descent_ended(w, f, &score))
         return score;
-    if (ply >= PLY_MAX)
+    if (ply >= PLY_MAX || ++w->quiesced > (w->finished ? QUIESCED_MAX : QUIESCED_FIRST))
         return descent_evaluate(w, f, window);
     struct table_found found = {.best = MOVE_NONE};
     if (table_find(w->shared->table, descent_hash(w), &found)) {
@@ -172,12 +242,14 @@ int quiesce(struct worker *w, struct frame *f, struct window window)
         if (!window_is_open(window) && table_settles(&found, window))
             return found.score;
     }
+    if (is_exposed(w))
+        return complete_turn(w, f, window);
     struct node node = {f, window, window.alpha, 0, -SCORE_INFINITE, found.best};
     f->eval = -SCORE_INFINITE;
     if (!f->check) {
-        // Stand pat: the side to move need not capture anything.
+        // Stand pat: the side to move need not capture anything. If it may have to, the moves will tell.
         node.best = f->eval = descent_evaluate(w, f, window);
-        if (node.best >= window.beta)
+        if (node.best >= window.beta && !w->shared->evaluator.valuation.aims.compelled)
             return node.best;
         node.window.alpha = node.best > window.alpha ? node.best : window.alpha;
     }

@@ -18,13 +18,13 @@ bool table_init(struct table *table, unsigned mebibytes, struct error *err)
 
 void table_clear(struct table *table)
 {
-    pages_free(table->buckets, table->count * sizeof *table->buckets);
+    pages_free(table->buckets, (size_t)table->count * sizeof *table->buckets);
     *table = (struct table){0};
 }
 
 void table_forget(struct table *table)
 {
-    pages_zero(table->buckets, table->count * sizeof *table->buckets);
+    pages_zero(table->buckets, (size_t)table->count * sizeof *table->buckets);
     table->age = 0;
 }
 

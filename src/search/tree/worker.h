@@ -40,6 +40,7 @@ struct watch {
     uint64_t next;     // the number of nodes at which to look again
     uint64_t interval; // nodes between looks; fewer when nodes take long
     int64_t last;      // time of the last look, in microseconds
+    int64_t began;     // when this search began, whatever its limits count from
     int64_t gap;       // the longest time between two looks
     int64_t progress;  // when next to report progress …
     int64_t action;    // … and the action at the root
@@ -95,6 +96,7 @@ struct worker {
     int finished;  // iterations completed
     int selective; // the greatest distance from the root
     bool stopped;
+    unsigned quiesced;            // nodes of the present quiescence search
     unsigned line;                // the one being searched
     struct line found[LINES_MAX]; // `found_count` of the last completed iteration, best first …
     struct line fresh[LINES_MAX]; // … `line` of the current one, best first …
