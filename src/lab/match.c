@@ -4,12 +4,13 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/game.h"
 #include "position/turn.h"
 #include "search/evaluation/features.h"
 #include "search/evaluation/value.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -39,7 +40,7 @@ static bool wins_at_once(const struct position *pos, move m)
     if (!after.state.actions)
         return position_outcome(&after, NULL).result == result_of_winner(position_side(pos));
     struct move_list list;
-    if (!after.variant->game->announceable)
+    if (!after.variant->game->announces)
         return false;
     position_actions(&after, &list);
     return move_kind(list.moves[0]) == MOVE_ANNOUNCE && wins_at_once(&after, list.moves[0]);
@@ -48,7 +49,7 @@ static bool wins_at_once(const struct position *pos, move m)
 static move greedy_action(struct hall *hall, const struct position *pos, const struct move_list *list)
 {
     struct move_list best = {.count = 0};
-    int best_gain = -1;
+    int best_gain = INT_MIN;
     for (unsigned i = 0; i < list->count; i++) {
         move m = list->moves[i];
         piece victim = position_captured(pos, m);
