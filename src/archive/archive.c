@@ -128,6 +128,7 @@ static struct archive *new_archive(int file)
     struct archive *archive = memory_resize(NULL, 1, sizeof *archive);
     memset(archive, 0, sizeof *archive);
     archive->lock_file = file;
+    archive_limit_texts(archive, &(struct archive_texts){ARCHIVE_TEXTS, (int64_t)ARCHIVE_TEXT_MIB << 20});
     pthread_mutex_init(&archive->lock, NULL);
     pthread_mutex_init(&archive->readers_lock, NULL);
     pthread_cond_init(&archive->wanted, NULL);

@@ -52,20 +52,20 @@ bool archive_check(struct archive *archive, struct error *err);
 // seen what is there.
 bool archive_failed(const struct archive *archive);
 
-// Adds a new match; fills in created, updated, revision and change. If `previous` is given, a finished match
+// Adds a new match; fills in created, updated, revision and change, and has_text and text_hash if it has a text. If `previous` is given, a finished match
 // as it is on disk, the new match becomes its rematch in the same transaction, and its rematch, revision,
 // updated and change are filled in too. ERROR_CONFLICT if it already has a rematch or differs from what is on
-// disk.
+// disk, ERROR_TOO_LARGE if its text is new and no more texts are kept.
 bool archive_create(struct archive *archive, struct archived_match *match, struct archived_match *previous,
                     struct error *err);
 
 // Writes the match and the event in one transaction; the match's revision must be one more than that on disk
 // (else ERROR_CONFLICT). Fills in updated and change. The constant members of a match (game, parameters,
-// start, created, local, finder, join, series) must not have changed.
+// text, start, created, local, finder, join, series) must not have changed.
 bool archive_update(struct archive *archive, struct archived_match *match, const struct archive_event *event,
                     struct error *err);
 
-// Reads a match and its turns. ERROR_NOT_FOUND; ERROR_SYSTEM, also if a checksum does not match. On success
+// Reads a match with its text, and its turns. ERROR_NOT_FOUND; ERROR_SYSTEM, also if a checksum does not match. On success
 // the caller clears both.
 bool archive_load(struct archive *archive, const char *id, struct archived_match *match,
                   struct archived_turns *turns, struct error *err);
@@ -80,7 +80,7 @@ bool archive_series(struct archive *archive, const char *id, unsigned most, stru
 
 typedef void archive_visitor(void *context, const struct archived_match *match);
 
-// Calls `visit` for each match of the query, `start` being NULL in them. The
+// Calls `visit` for each match of the query, `start` and `text` being NULL in them. The
 // visitor may not call the archive.
 bool archive_list(struct archive *archive, const struct archive_query *query, archive_visitor *visit,
                   void *context, struct error *err);
@@ -102,11 +102,20 @@ bool archive_old(struct archive *archive, const struct archive_age *age, archive
 bool archive_previous(struct archive *archive, const char *id, char previous[ARCHIVE_ID_SIZE],
                       struct error *err);
 
-// Deletes matches with everything that belongs to them, all or none. A match whose rematch is deleted loses
+// Deletes matches with everything that belongs to them, and texts with their last match, all or none. A match whose rematch is deleted loses
 // it and gets a higher revision. ERROR_CONFLICT if one was changed at or after `before`, or is gone;
 // ERROR_SYSTEM if one, or a match whose rematch it is, is damaged.
 bool archive_delete(struct archive *archive, const char (*ids)[ARCHIVE_ID_SIZE], size_t count, int64_t before,
                     struct error *err);
+
+// The texts that the archive keeps, as of the last change of any match; equal texts are kept once.
+struct archive_texts archive_texts(const struct archive *archive);
+
+// How many texts it keeps, from the next change on. More than that stay if they are there already.
+void archive_limit_texts(struct archive *archive, const struct archive_texts *most);
+
+// Stores whether it keeps this text.
+bool archive_knows_text(struct archive *archive, const char *text, bool *known, struct error *err);
 
 // The number of matches.
 bool archive_count(struct archive *archive, int64_t *count, struct error *err);

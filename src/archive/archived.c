@@ -8,6 +8,8 @@ void archived_match_clear(struct archived_match *match)
 {
     free(match->start);
     match->start = NULL;
+    free(match->text);
+    match->text = NULL;
 }
 
 void archived_turns_clear(struct archived_turns *turns)

@@ -9,8 +9,15 @@
 #include <stdint.h>
 
 enum {
-    ARCHIVE_ID_SIZE = 33,  // bytes for the id of a match with its final zero
-    ARCHIVE_HASH_SIZE = 32 // bytes of a hash, and of the archive's secret
+    ARCHIVE_ID_SIZE = 33,   // bytes for the id of a match with its final zero
+    ARCHIVE_HASH_SIZE = 32, // bytes of a hash, and of the archive's secret
+    ARCHIVE_TEXTS = 10000,  // different texts of variants that it keeps at most …
+    ARCHIVE_TEXT_MIB = 64   // … and their size in MiB, unless archive_limit_texts() says otherwise
+};
+
+// Different texts of variants: how many, and how many bytes they have together.
+struct archive_texts {
+    int64_t count, bytes;
 };
 
 enum seat_kind { SEAT_OPEN, SEAT_HUMAN, SEAT_ENGINE };
@@ -27,9 +34,10 @@ struct seat {
 // A match without its turns. Times are seconds since 1970.
 struct archived_match {
     char id[ARCHIVE_ID_SIZE];
-    char game[33];
+    char game[61];
     char parameters[193]; // "fuel=50", "white=fide black=nutters"
     char *start;          // FEN of the start position; owned
+    char *text;           // that defines the game; owned; NULL: there is none, or it was not asked for
     int64_t created, updated;
     int64_t revision; // number of changes written, 1 for a new match
     int64_t change;   // number of its last change among the changes of all matches
@@ -46,10 +54,14 @@ struct archived_match {
     bool local;                // both seats belong to one person at one screen
     bool finder;               // the players may ask the program to find their paths
     bool listed;               // the lists show it
+    bool has_text;             // the game is defined by a text that came with the match
     bool has_join;             // there is a secret
-    uint8_t join[ARCHIVE_HASH_SIZE]; // hash of the secret that opens the free seat
-    char rematch[ARCHIVE_ID_SIZE];   // id of the match that follows, or ""
-    struct seat seats[2];            // by colour
+    uint8_t join[ARCHIVE_HASH_SIZE];      // hash of the secret that opens the free seat
+    uint8_t text_hash[ARCHIVE_HASH_SIZE]; // of that text's bytes; the archive keeps equal texts once
+    char title[161];                      // what the game is called in it
+    char definition[17];                  // the hash of what it defines, in hexadecimal digits
+    char rematch[ARCHIVE_ID_SIZE];        // id of the match that follows, or ""
+    struct seat seats[2];                 // by colour
 };
 
 enum { NO_OFFER = -1 };

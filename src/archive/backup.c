@@ -48,6 +48,8 @@ bool archive_examine(struct archive *archive, archive_fault_visitor *visit, void
          "the rematch is not the next game of its series: match "},
         {"SELECT id FROM matches m WHERE (SELECT count(*) FROM seats s WHERE s.match = m.number) <> 2",
          "there are not two seats: match "},
+        {"SELECT number FROM texts t WHERE NOT EXISTS (SELECT 1 FROM matches m WHERE m.text = t.number)",
+         "a text of variants belongs to no match: "},
     };
     const struct examination examination = {visit, context};
     struct connection *connection = store_reader(archive, err);

@@ -83,7 +83,18 @@ int64_t checksum_of_match(const struct archived_match *match)
         add_text(&all, seat->level);
         add_hash(&all, seat->has_token, seat->token);
     }
+    // Nothing for the others, so that the checksums of older versions hold.
+    if (match->has_text) {
+        add_hash(&all, true, match->text_hash);
+        add_text(&all, match->title);
+        add_text(&all, match->definition);
+    }
     return sum_and_clear(&all);
+}
+
+void checksum_hash_text(const char *text, uint8_t hash[ARCHIVE_HASH_SIZE])
+{
+    crypto_generichash(hash, ARCHIVE_HASH_SIZE, (const unsigned char *)text, strlen(text), NULL, 0);
 }
 
 int64_t checksum_of_turn(const char *id, int64_t ply, const char *turn, int64_t played)

@@ -9,6 +9,9 @@
 #include <sqlite3.h>
 
 // Of everything in a match except `change`, which is known only after writing.
+// Stores the hash of a text's bytes, by which the archive finds it.
+void checksum_hash_text(const char *text, uint8_t hash[ARCHIVE_HASH_SIZE]);
+
 int64_t checksum_of_match(const struct archived_match *match);
 
 // Of a turn: its match, number, text and time.

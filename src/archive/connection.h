@@ -14,6 +14,7 @@ enum statement {
     STATEMENT_READ_END,
     STATEMENT_SELECT_MATCH,
     STATEMENT_SELECT_TURNS,
+    STATEMENT_SELECT_TEXT,
     STATEMENT_OFFERS,
     STATEMENT_SERIES,
     STATEMENT_LIST, // one for each kind of list: see statement_of_list()
@@ -28,6 +29,7 @@ enum statement {
     STATEMENT_OLD,
     STATEMENT_UNTOUCHED,
     STATEMENT_PREVIOUS,
+    STATEMENT_COUNT_TEXTS,
     STATEMENTS_TO_READ,
     STATEMENT_BEGIN = STATEMENTS_TO_READ,
     STATEMENT_COMMIT,
@@ -36,6 +38,7 @@ enum statement {
     STATEMENT_ROLLBACK_TO,
     STATEMENT_RELEASE,
     STATEMENT_PULSE,
+    STATEMENT_INSERT_TEXT,
     STATEMENT_INSERT_MATCH,
     STATEMENT_INSERT_SEAT,
     STATEMENT_UPDATE_MATCH,
@@ -44,6 +47,7 @@ enum statement {
     STATEMENT_INSERT_EVENT,
     STATEMENT_DELETE_EVENTS,
     STATEMENT_DELETE_SEATS,
+    STATEMENT_DELETE_TEXT,
     STATEMENT_DELETE_MATCH,
     STATEMENTS
 };
@@ -56,6 +60,8 @@ enum statement statement_of_list(const struct archive_query *query);
 struct connection {
     sqlite3 *db;
     sqlite3_stmt *statements[STATEMENTS];
+    struct archive_texts
+        texts; // in the database, with the changes of the transaction in progress; only the writer has it
 };
 
 // Prepares the first `count` statements.

@@ -49,6 +49,28 @@ static bool select_turns(struct connection *connection, const struct archived_ma
     return fine;
 }
 
+// Reads the text that defines the game, if there is one.
+static bool select_text(struct connection *connection, struct archived_match *match, struct error *err)
+{
+    if (!match->has_text)
+        return true;
+    sqlite3_stmt *statement = connection->statements[STATEMENT_SELECT_TEXT];
+    uint8_t hash[ARCHIVE_HASH_SIZE];
+    bind_hash(statement, 1, match->text_hash);
+    int status = sqlite3_step(statement);
+    const char *text = status == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+    if (text) {
+        checksum_hash_text(text, hash);
+        if (!memcmp(hash, match->text_hash, sizeof hash))
+            match->text = memory_copy_text(text);
+    }
+    bool fine = status == SQLITE_ROW || status == SQLITE_DONE || connection_fail(connection, err);
+    connection_reset(connection, STATEMENT_SELECT_TEXT);
+    return fine &&
+           (match->text || error_set(err, ERROR_SYSTEM, "database",
+                                     "the database is damaged: the text of match %s is corrupt", match->id));
+}
+
 bool archive_load(struct archive *archive, const char *id, struct archived_match *match,
                   struct archived_turns *turns, struct error *err)
 {
@@ -59,6 +81,10 @@ bool archive_load(struct archive *archive, const char *id, struct archived_match
     bool fine = connection_run(connection, STATEMENT_READ, err);
     if (fine) {
         fine = row_select_match(connection, id, match, err);
+        if (fine && !select_text(connection, match, err)) {
+            archived_match_clear(match);
+            fine = false;
+        }
         if (fine && !select_turns(connection, match, turns, err)) {
             archived_match_clear(match);
             fine = false;

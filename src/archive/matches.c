@@ -77,6 +77,9 @@ static bool insert_match(struct connection *connection, struct archived_match *m
     sqlite3_bind_int64(statement, 15, match->series_halves[WHITE]);
     sqlite3_bind_int64(statement, 16, match->series_halves[BLACK]);
     sqlite3_bind_int64(statement, 17, checksum_of_match(match));
+    bind_hash(statement, 18, match->has_text ? match->text_hash : NULL);
+    bind_text(statement, 19, match->title);
+    bind_text(statement, 20, match->definition);
     return run_for_change(connection, STATEMENT_INSERT_MATCH, &match->change, err);
 }
 
@@ -114,13 +117,16 @@ static bool set_rematch(struct connection *connection, struct archived_match *ma
 }
 
 struct creation {
+    struct archive *archive;
     struct archived_match *match, *previous;
 };
 
 static bool write_creation(struct connection *connection, void *context, struct error *err)
 {
     struct creation *creation = context;
-    return insert_match(connection, creation->match, err) && write_seats(connection, creation->match, err) &&
+    return (!creation->match->has_text ||
+            store_insert_text(creation->archive, connection, creation->match, err)) &&
+           insert_match(connection, creation->match, err) && write_seats(connection, creation->match, err) &&
            (!creation->previous || set_rematch(connection, creation->previous, creation->match, err));
 }
 
@@ -135,7 +141,10 @@ bool archive_create(struct archive *archive, struct archived_match *match, struc
     new.draw_offer = new.takeback = NO_OFFER;
     new.takeback_ply = 0;
     new.rematch[0] = '\0';
-    struct creation creation = {&new, previous ? &old : NULL};
+    new.has_text = new.text != NULL;
+    if (new.has_text)
+        checksum_hash_text(new.text, new.text_hash);
+    struct creation creation = {archive, &new, previous ? &old : NULL};
     struct change change = {.write = write_creation, .context = &creation, .err = err};
     if (!store_write(archive, &change))
         return false;
@@ -274,8 +283,9 @@ static bool delete_one(struct connection *connection, const char *id, int64_t be
     sqlite3_bind_int64(connection->statements[STATEMENT_DELETE_MATCH], 2, before);
     if (!connection_run(connection, STATEMENT_DELETE_MATCH, err))
         return false;
-    return sqlite3_changes(connection->db) == 1 ||
-           error_set(err, ERROR_CONFLICT, "", "match %s was changed in the meantime", id);
+    if (sqlite3_changes(connection->db) != 1)
+        return error_set(err, ERROR_CONFLICT, "", "match %s was changed in the meantime", id);
+    return !match.has_text || store_delete_text(connection, &match, err);
 }
 
 static bool write_deletion(struct connection *connection, void *context, struct error *err)

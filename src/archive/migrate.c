@@ -6,8 +6,8 @@
 #include "archive/rows.h"
 #include "archive/schema.h"
 #include "base/vector.h"
-#include "games/games.h"
 #include "session/series.h"
+#include "variants/games.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -178,8 +178,10 @@ bool migrate(struct connection *connection, int64_t version, struct error *err)
     fine = fine && connection_execute(connection, "BEGIN IMMEDIATE", err);
     for (int64_t step = version; fine && step < SCHEMA_VERSION; step++)
         fine = connection_execute(connection, schema_steps[step], err);
-    fine = fine && write_secret(connection, version == 0, err) && fill_version_3(connection, err) &&
-           connection_execute(connection, marks, err) && connection_execute(connection, "COMMIT", err);
+    if (version < 3)
+        fine = fine && write_secret(connection, version == 0, err) && fill_version_3(connection, err);
+    fine =
+        fine && connection_execute(connection, marks, err) && connection_execute(connection, "COMMIT", err);
     if (!fine && !sqlite3_get_autocommit(connection->db))
         connection_execute(connection, "ROLLBACK", NULL);
     return fine;

@@ -103,7 +103,7 @@ static bool open_writer(struct archive *archive, struct error *err)
                          archive->files.paths[0]);
     if ((version < SCHEMA_VERSION && !migrate(connection, version, err)) ||
         !connection_execute(connection, "PRAGMA journal_mode = WAL", err) || !probe(connection, err) ||
-        !connection_prepare(connection, STATEMENTS, err))
+        !connection_prepare(connection, STATEMENTS, err) || !store_count_texts(archive, connection, err))
         return false;
     struct buffer limit;
     buffer_init(&limit);
@@ -221,6 +221,8 @@ bool store_open(struct archive *archive, const char *path, struct error *err)
     } else if (!open_readers(archive, false, err)) {
         return false;
     }
+    if (!writable && !store_count_texts(archive, &archive->readers[0], err))
+        return false;
     remember_files(archive);
     return check_structure(&archive->readers[0], err) &&
            store_read_secret(archive, &archive->readers[0], err);

@@ -88,6 +88,9 @@ void row_read_unchecked(sqlite3_stmt *row, struct archived_match *match)
     match->series_before = (unsigned)sqlite3_column_int64(row, 29);
     match->series_halves[WHITE] = (unsigned)sqlite3_column_int64(row, 30);
     match->series_halves[BLACK] = (unsigned)sqlite3_column_int64(row, 31);
+    match->has_text = read_hash(row, 33, match->text_hash);
+    read_text(row, 34, match->title, sizeof match->title);
+    read_text(row, 35, match->definition, sizeof match->definition);
 }
 
 bool row_read_match(sqlite3_stmt *row, struct archived_match *match)

@@ -84,4 +84,11 @@ const char *const schema_steps[SCHEMA_VERSION] = {
     "CREATE INDEX matches_untouched ON matches (updated) WHERE ply = 0;"
     // Used when a match is deleted.
     "CREATE INDEX events_by_match ON events (match);",
+    // texts: what defines games, each text once, with the BLAKE2b hash of its bytes. text, title, definition: of a match whose game is
+    // defined by one; those of all others are empty.
+    "CREATE TABLE texts (number INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, text TEXT NOT NULL) STRICT;"
+    "ALTER TABLE matches ADD COLUMN text INTEGER REFERENCES texts (number);"
+    "ALTER TABLE matches ADD COLUMN title TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE matches ADD COLUMN definition TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX matches_by_text ON matches (text) WHERE text IS NOT NULL;",
 };

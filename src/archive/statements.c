@@ -11,11 +11,13 @@
     "m.id, m.game, m.parameters, m.created, m.updated, m.revision, m.change, m.local, m.ply, m.side, "       \
     "m.result, m.reason, m.draw_offer, m.rematch, m.join_hash, w.kind, w.name, w.level, w.token_hash, "      \
     "b.kind, b.name, b.level, b.token_hash, m.points, m.finder, m.start, m.listed, m.takeback, "             \
-    "m.takeback_ply, m.series_before, m.series_white, m.series_black, m.checksum"
+    "m.takeback_ply, m.series_before, m.series_white, m.series_black, m.checksum, t.hash, m.title, "         \
+    "m.definition"
 
 #define MATCH_SEATS                                                                                          \
     " JOIN seats w ON w.match = m.number AND w.color = 'white'"                                              \
-    " JOIN seats b ON b.match = m.number AND b.color = 'black'"
+    " JOIN seats b ON b.match = m.number AND b.color = 'black'"                                              \
+    " LEFT JOIN texts t ON t.number = m.text"
 
 // The newest ?3 matches changed before ?1 of those listed with that condition; ?2 is the game. The subquery
 // reads only numbers and changes, before the rows are joined.
@@ -24,6 +26,9 @@
 #define LIST(newest)                                                                                         \
     "SELECT " MATCH_COLUMNS " FROM (" newest " ORDER BY change DESC LIMIT ?3) n"                             \
     " CROSS JOIN matches m ON m.number = n.number" MATCH_SEATS
+
+// The size of a text. length() alone would count characters.
+#define BYTES "length(CAST(text AS BLOB))"
 
 #define ONGOING  "result = 'ongoing'"
 #define FINISHED "result <> 'ongoing'"
@@ -35,6 +40,7 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_SELECT_MATCH] = "SELECT " MATCH_COLUMNS " FROM matches m" MATCH_SEATS " WHERE m.id = ?1",
     [STATEMENT_SELECT_TURNS] =
         "SELECT ply, turn, played, checksum FROM turns WHERE match = " NUMBER_OF_1 " ORDER BY ply",
+    [STATEMENT_SELECT_TEXT] = "SELECT text FROM texts WHERE hash = ?1",
     [STATEMENT_OFFERS] = "SELECT color, ply FROM events WHERE match = " NUMBER_OF_1
                          " AND kind IN ('draw-offered', 'draw-declined-by-engine') ORDER BY number",
     // At most ?2 games back, so it terminates even if a row is its own rematch.
@@ -59,6 +65,7 @@ const char *const statement_texts[STATEMENTS] = {
         "SELECT id FROM matches WHERE updated < ?1 AND (" FINISHED ") = ?2 ORDER BY updated, number LIMIT ?3",
     [STATEMENT_UNTOUCHED] = "SELECT id FROM matches WHERE ply = 0 AND updated < ?1 ORDER BY updated LIMIT ?3",
     [STATEMENT_PREVIOUS] = "SELECT id FROM matches WHERE rematch = ?1",
+    [STATEMENT_COUNT_TEXTS] = "SELECT count(*), coalesce(sum(" BYTES "), 0) FROM texts",
     [STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
     [STATEMENT_COMMIT] = "COMMIT",
     [STATEMENT_ROLLBACK] = "ROLLBACK",
@@ -66,12 +73,13 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_ROLLBACK_TO] = "ROLLBACK TO one",
     [STATEMENT_RELEASE] = "RELEASE one",
     [STATEMENT_PULSE] = "UPDATE pulse SET beat = beat + 1",
+    [STATEMENT_INSERT_TEXT] = "INSERT INTO texts (hash, text) VALUES (?1, ?2)",
     [STATEMENT_INSERT_MATCH] =
         "INSERT INTO matches (id, game, parameters, start, created, updated, revision, change, local, ply, "
         "side, result, reason, join_hash, finder, listed, due, series_before, series_white, series_black, "
-        "checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?5, 1, " NEXT_CHANGE
+        "checksum, text, title, definition) VALUES (?1, ?2, ?3, ?4, ?5, ?5, 1, " NEXT_CHANGE
         ", ?6, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13, "
-        "?14, ?15, ?16, ?17) RETURNING change",
+        "?14, ?15, ?16, ?17, (SELECT number FROM texts WHERE hash = ?18), ?19, ?20) RETURNING change",
     [STATEMENT_INSERT_SEAT] =
         "INSERT INTO seats (match, color, kind, name, level, token_hash) "
         "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5, ?6) "
@@ -88,6 +96,9 @@ const char *const statement_texts[STATEMENTS] = {
                                "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5)",
     [STATEMENT_DELETE_EVENTS] = "DELETE FROM events WHERE match = " NUMBER_OF_1,
     [STATEMENT_DELETE_SEATS] = "DELETE FROM seats WHERE match = " NUMBER_OF_1,
+    [STATEMENT_DELETE_TEXT] =
+        "DELETE FROM texts WHERE hash = ?1 AND NOT EXISTS (SELECT 1 FROM matches WHERE text = texts.number) "
+        "RETURNING " BYTES,
     [STATEMENT_DELETE_MATCH] = "DELETE FROM matches WHERE id = ?1 AND updated < ?2",
 };
 

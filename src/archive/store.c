@@ -29,8 +29,11 @@ static void roll_back(struct connection *connection)
 // Writes a change within the transaction, or leaves no trace of it. False if SQLite has rolled back the transaction.
 static bool write_one(struct connection *connection, struct change *change)
 {
+    const struct archive_texts texts = connection->texts;
     change->kept = connection_run(connection, STATEMENT_SAVEPOINT, change->err) &&
                    change->write(connection, change->context, change->err);
+    if (!change->kept)
+        connection->texts = texts;
     if (sqlite3_get_autocommit(connection->db) ||
         (!change->kept && !connection_run(connection, STATEMENT_ROLLBACK_TO, NULL)))
         return false;
@@ -97,6 +100,7 @@ static void write_group(struct archive *archive, struct change *first)
 {
     struct error err = {0};
     struct connection *connection = &archive->writer;
+    const struct archive_texts texts = connection->texts;
     int64_t before = sqlite3_total_changes64(connection->db);
     bool fine = connection_run(connection, STATEMENT_BEGIN, &err);
     for (struct change *change = first; fine && change; change = change->next)
@@ -106,6 +110,8 @@ static void write_group(struct archive *archive, struct change *first)
         }
     fine = fine && commit(archive, &err);
     if (fine) {
+        atomic_store(&archive->texts, connection->texts.count);
+        atomic_store(&archive->text_bytes, connection->texts.bytes);
         if (sqlite3_total_changes64(connection->db) > before)
             archive->written = clock_milliseconds();
         for (struct change *change = first; change; change = change->next)
@@ -114,6 +120,7 @@ static void write_group(struct archive *archive, struct change *first)
         return;
     }
     atomic_store(&archive->cramped, true);
+    connection->texts = texts;
     roll_back(connection);
     refuse_all(first, &err);
 }

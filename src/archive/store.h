@@ -41,6 +41,8 @@ struct archive {
     pthread_t thread;
     bool running;
     atomic_bool failed;
+    atomic_llong texts, text_bytes;           // kept, as of the last commit
+    atomic_llong most_texts, most_text_bytes; // that may be kept
     atomic_bool cramped; // the disk refused the last change, although a smaller one may still fit
 
     bool stopping; // protected by the lock, like the queue of changes, oldest first
@@ -54,6 +56,18 @@ struct archive {
     bool used[READERS];
     unsigned in_use;
 };
+
+// ---- Texts of variants (texts.c) ----
+
+// Counts the texts in the database.
+bool store_count_texts(struct archive *archive, struct connection *connection, struct error *err);
+
+// Makes sure that the text of a match is there. ERROR_TOO_LARGE if it is new and there are too many.
+bool store_insert_text(struct archive *archive, struct connection *connection,
+                       const struct archived_match *match, struct error *err);
+
+// Deletes the text of a match that has been deleted, unless another match has the same.
+bool store_delete_text(struct connection *connection, const struct archived_match *match, struct error *err);
 
 // Starts the thread that writes.
 bool store_start(struct archive *archive, struct error *err);

@@ -2,13 +2,15 @@
 // Turns the program's tables of games, pieces, armies and levels into JSON.
 #include "session/catalogue.h"
 
-#include "games/games.h"
 #include "notation/json/json_text.h"
-#include "pieces/words.h"
+#include "pieces/picture.h"
 #include "position/parameter.h"
 #include "position/variant.h"
+#include "position/words/wording.h"
 #include "search/level.h"
+#include "variants/games.h"
 
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,16 +79,52 @@ static json_t *describe_squares(const struct set *set)
     return list;
 }
 
-static json_t *describe_piece(const struct piece_rules *rules, piece_type type, bool royal)
+// The rides of one kind, in one direction: [files,ranks,quiet,capture] and words on how it is made.
+static json_t *describe_ride(const struct movement *movement, unsigned kind, direction d)
 {
-    char letter[2] = {type_letter(type), '\0'}, image[64];
-    snprintf(image, sizeof image, "%s", rules->name);
-    for (char *c = image; *c; c++)
-        if (*c == ' ')
-            *c = '-';
-    const char *words = piece_words(rules->name);
-    json_t *described = json_pack("{s:s, s:s, s:s, s:s, s:s}", "letter", letter, "name", rules->name, "betza",
-                                  rules->betza, "image", image, "words", words ? words : rules->betza);
+    static const char *const kinds[] = {NULL, "lame", "cannon", "grasshopper"};
+    const struct ranges *ranges = &movement->kinds[kind];
+    json_t *ride = json_pack("[i, i, i, i]", direction_step[d].dx, direction_step[d].dy, ranges->quiet[d],
+                             ranges->capture[d]);
+    if (kinds[kind % RIDE_INITIAL])
+        json_append(&ride, json_string(kinds[kind % RIDE_INITIAL]));
+    if (kind >= RIDE_INITIAL)
+        json_append(&ride, json_string("initial"));
+    return ride;
+}
+
+static json_t *describe_movement(const struct movement *movement)
+{
+    json_t *rides = json_array();
+    for (unsigned kind = 0; kind < RIDE_KINDS; kind++)
+        for (direction d = 0; d < DIRECTIONS; d++)
+            if (movement->kinds[kind].quiet[d] || movement->kinds[kind].capture[d])
+                json_append(&rides, describe_ride(movement, kind, d));
+    return rides;
+}
+
+// A commoner that is written as a king is a king to the eye.
+json_t *catalogue_picture(const struct piece_rules *rules, bool royal)
+{
+    bool crowned = !strcmp(rules->name, "commoner") && !strcmp(rules->text[WHITE], "K");
+    struct buffer picture;
+    buffer_init(&picture);
+    piece_picture(crowned ? "king" : rules->name, &rules->movement[WHITE], royal, &picture);
+    json_t *described = json_string(buffer_text(&picture));
+    buffer_clear(&picture);
+    return described;
+}
+
+static json_t *describe_piece(const struct piece_rules *rules, bool royal)
+{
+    struct buffer words;
+    buffer_init(&words);
+    wording_movement(rules, &words);
+    json_t *described =
+        json_pack("{s:s, s:s, s:s, s:o, s:s, s:o}", "letter", rules->text[WHITE], "name", rules->name,
+                  "betza", rules->betza, "image", catalogue_picture(rules, royal), "words",
+                  buffer_text(&words), "moves", describe_movement(&rules->movement[WHITE]));
+    buffer_clear(&words);
     if (royal)
         json_put(&described, "royal", json_true());
     if (rules->promotes)
@@ -102,11 +140,22 @@ static bool collect_pieces(const struct variant *variant, json_t *pieces[PIECE_T
     for (piece_type type = 1; type < PIECE_TYPES; type++) {
         if (!variant->pieces[type].name || pieces[type])
             continue;
-        pieces[type] = describe_piece(&variant->pieces[type], type, variant->royal && type == TYPE_KING);
+        pieces[type] = describe_piece(&variant->pieces[type], variant->royal && type == variant->king);
         if (!pieces[type])
             return false;
     }
     return true;
+}
+
+json_t *catalogue_pieces(const struct variant *variant)
+{
+    json_t *pieces[PIECE_TYPES] = {NULL}, *list = json_array();
+    if (!collect_pieces(variant, pieces))
+        json_append(&list, NULL);
+    for (int type = 0; type < PIECE_TYPES; type++)
+        if (pieces[type])
+            json_append(&list, pieces[type]);
+    return list;
 }
 
 // The pieces of all variants: with every value of every choice, the other parameters at their defaults.
@@ -135,7 +184,7 @@ static json_t *describe_pieces(const struct game *game)
 
 // ---- Games, armies, levels ----
 
-static json_t *describe_help(const struct game *game)
+json_t *catalogue_help(const struct game *game)
 {
     json_t *help = json_array();
     for (const struct help_section *section = game->help; section && section->title; section++) {
@@ -167,7 +216,7 @@ static json_t *describe_sites(const struct game *game)
 static bool knows_draws(const struct game *game)
 {
     struct variant *variant = variant_new(game, NULL, NULL);
-    bool draws = variant && variant->draws;
+    bool draws = variant && variant_has_draws(variant);
     variant_free(variant);
     return draws;
 }
@@ -178,10 +227,15 @@ json_t *catalogue_game(const struct game *game)
         json_pack("{s:s, s:s, s:s, s:s, s:b, s:i, s:i, s:o, s:o, s:o}", "key", game->name, "name",
                   game->title, "author", game->author, "summary", game->summary, "draws", knows_draws(game),
                   "files", game->width, "ranks", game->height, "parameters", describe_parameters_of(game),
-                  "pieces", describe_pieces(game), "help", describe_help(game));
-    if (game->announceable)
+                  "pieces", describe_pieces(game), "help", catalogue_help(game));
+    uint64_t hash;
+    char digits[17] = "";
+    if (variant_text_hash(game_text(game), &hash))
+        snprintf(digits, sizeof digits, "%016" PRIx64, hash);
+    json_put(&object, "hash", *digits ? json_string(digits) : NULL);
+    if (game->announces)
         json_put(&object, "announcements", json_true());
-    if (game->points)
+    if (game->scores)
         json_put(&object, "points", json_true());
     if (game->sites)
         json_put(&object, "sites", describe_sites(game));
@@ -193,9 +247,12 @@ json_t *catalogue_game(const struct game *game)
 static json_t *describe_all_armies(void)
 {
     json_t *list = json_array();
-    for (int i = 0; i < ARMIES; i++)
-        json_append(&list, json_pack("{s:s, s:s, s:s}", "key", armies[i].key, "name", armies[i].name, "setup",
-                                     armies[i].setup));
+    const struct army_list *known = games_armies();
+    for (size_t i = 0; i < known->armies.count; i++) {
+        const struct army_text *army = known->armies.items[i];
+        json_append(
+            &list, json_pack("{s:s, s:s, s:s}", "key", army->key, "name", army->title, "setup", army->setup));
+    }
     return list;
 }
 
@@ -211,7 +268,7 @@ static json_t *describe_levels(void)
 json_t *catalogue_all(void)
 {
     json_t *list = json_array();
-    for (const struct game *const *game = games; *game; game++)
+    for (const struct game *const *game = games_all(); *game; game++)
         json_append(&list, catalogue_game(*game));
     return json_pack("{s:o, s:o, s:o}", "games", list, "armies", describe_all_armies(), "levels",
                      describe_levels());

@@ -8,9 +8,18 @@
 #include <jansson.h>
 
 struct game;
+struct piece_rules;
+struct variant;
 
 // The entry of one game in that list, a new reference; NULL without memory.
 json_t *catalogue_game(const struct game *game);
+
+// The members "pieces" (of one variant) and "help" of such an entry; new references, NULL without memory.
+json_t *catalogue_pieces(const struct variant *variant);
+json_t *catalogue_help(const struct game *game);
+
+// The name of the picture that shows a piece, a new reference; NULL without memory.
+json_t *catalogue_picture(const struct piece_rules *rules, bool royal);
 
 // The whole answer, built from the tables of games, armies and levels; a new reference, NULL without memory.
 json_t *catalogue_all(void);

@@ -2,6 +2,9 @@
 // Plays the turn on a copy, examines the result, and then passes for the opponent.
 #include "session/consequence.h"
 
+#include "notation/coordinate_write.h"
+#include "notation/json/json_text.h"
+
 // Whether the same side, if it were to move again, would have no legal turn and lose by that.
 static bool is_stuck(const struct position *after, enum reason *reason)
 {
@@ -12,8 +15,8 @@ static bool is_stuck(const struct position *after, enum reason *reason)
     struct undo undo;
     position_pass(&next, &undo);
     // Squares that are frozen during the opponent's turn can be moved again in the turn after.
-    if (next.variant->game->end_turn)
-        next.variant->game->end_turn(&next);
+    for_each_part (part, &next.variant->hooks.end_turn)
+        part->mechanism->end_turn(part, &next);
     struct move_list list;
     position_actions(&next, &list);
     if (list.count > 0)
@@ -27,7 +30,7 @@ struct consequence consequence_of(const struct position *pos, const struct turn 
 {
     struct position after = *pos;
     turn_play(&after, turn);
-    // Repetition only draws, so earlier positions do not matter.
+    // Repetition is not looked at: players see it coming.
     struct outcome outcome = position_outcome(&after, NULL);
     struct consequence consequence = {CONSEQUENCE_NONE, REASON_NONE};
     if (outcome.result == result_of_winner(other_color(position_side(pos))))
@@ -61,4 +64,25 @@ void consequence_write(const struct consequence *consequence, struct buffer *out
             "after this none of your pieces can move, and if that is still so at your next turn you lose");
         break;
     }
+}
+
+static json_t *describe(const struct consequence *consequence)
+{
+    if (consequence->kind == CONSEQUENCE_NONE)
+        return json_null();
+    struct buffer words;
+    buffer_init(&words);
+    consequence_write(consequence, &words);
+    return json_pack("{s:s, s:s, s:o}", "kind", consequence_name(consequence->kind), "reason",
+                     reason_name(consequence->reason), "text", json_of_buffer(&words));
+}
+
+json_t *consequence_json(const struct position *pos, const struct turn *turn)
+{
+    const struct consequence consequence = consequence_of(pos, turn);
+    struct buffer coordinates;
+    buffer_init(&coordinates);
+    coordinate_write_turn(pos, turn, &coordinates);
+    return json_pack("{s:o, s:o}", "turn", json_of_buffer(&coordinates), "consequence",
+                     describe(&consequence));
 }

@@ -7,6 +7,8 @@
 
 #include "session/session.h"
 
+#include <jansson.h>
+
 enum consequence_kind {
     CONSEQUENCE_NONE,
     CONSEQUENCE_LOSES, // the turn ends the game, and the other side wins
@@ -27,5 +29,9 @@ const char *consequence_name(enum consequence_kind kind);
 // Appends a sentence for the player, in lower case and without a full stop: "this turn loses the game at once: …". Appends
 // nothing for CONSEQUENCE_NONE.
 void consequence_write(const struct consequence *consequence, struct buffer *out);
+
+// {"turn":…,"consequence":null} with the turn in coordinate notation, or {"turn":…,"consequence":{"kind":…,"reason":…,"text":…}}.
+// A new reference; NULL if there is no memory.
+json_t *consequence_json(const struct position *pos, const struct turn *turn);
 
 #endif

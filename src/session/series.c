@@ -7,7 +7,7 @@ void series_credit(const struct game *game, const struct outcome *outcome, unsig
 {
     halves[WHITE] = halves[BLACK] = 0;
     if (outcome->result == RESULT_WHITE || outcome->result == RESULT_BLACK)
-        halves[outcome->result == RESULT_WHITE ? WHITE : BLACK] = SERIES_HALVES * (game->points ? winner : 1);
-    else if (outcome->result == RESULT_DRAW && !game->points)
+        halves[outcome->result == RESULT_WHITE ? WHITE : BLACK] = SERIES_HALVES * (game->scores ? winner : 1);
+    else if (outcome->result == RESULT_DRAW && !game->scores)
         halves[WHITE] = halves[BLACK] = SERIES_HALVES / 2;
 }

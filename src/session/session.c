@@ -4,8 +4,8 @@
 
 #include "base/vector.h"
 #include "notation/coordinate_read.h"
-#include "notation/fen.h"
 #include "notation/san.h"
+#include "position/fen.h"
 #include "position/moves/history.h"
 #include "position/moves/outcome.h"
 #include "position/parameter.h"
@@ -115,9 +115,7 @@ enum color session_player_of(const struct session *session, size_t ply)
 
 unsigned session_points(const struct session *session)
 {
-    const struct game *game = session->variant->game;
-    return game->points && !session_is_ongoing(session) ? game->points(&session->position, session->outcome)
-                                                        : 0;
+    return session_is_ongoing(session) ? 0 : position_points(&session->position, &session->outcome);
 }
 
 void session_position_at(const struct session *session, size_t ply, struct position *pos)
@@ -251,7 +249,7 @@ bool session_resign(struct session *session, enum color loser, struct error *err
 
 bool session_agree_draw(struct session *session, struct error *err)
 {
-    if (check_ongoing(session, err) && !session->variant->draws)
+    if (check_ongoing(session, err) && !variant_has_draws(session->variant))
         return error_set(err, ERROR_REQUEST, "", "%s has no draws", session->variant->game->title);
     return declare(session, RESULT_DRAW, REASON_AGREEMENT, err);
 }

@@ -101,10 +101,16 @@ static bool read_betza(struct leaper *leaper, const char *term, size_t offset, s
         }
         return refuse(err, offset + inner, reason.message);
     }
+    const struct ranges *plain = &movement.kinds[RIDE_PLAIN];
+    for (unsigned kind = RIDE_PLAIN + 1; kind < RIDE_KINDS; kind++)
+        for (int d = 0; d < DIRECTIONS; d++)
+            if (movement.kinds[kind].quiet[d] || movement.kinds[kind].capture[d])
+                return refuse(err, offset,
+                              "this piece depends on others (n, p, g, i), but a tour has one piece");
     for (int d = 0; d < DIRECTIONS; d++) {
-        if (movement.quiet[d] > 1 || movement.capture[d] > 1)
+        if (plain->quiet[d] > 1 || plain->capture[d] > 1)
             return refuse(err, offset, "this piece is a rider, but tours consist of single leaps");
-        if ((movement.quiet[d] || movement.capture[d]) &&
+        if ((plain->quiet[d] || plain->capture[d]) &&
             !add_leap(leaper, direction_step[d].dx, direction_step[d].dy))
             return refuse(err, offset, "a leaper has at most 128 leaps");
     }

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What people who play against the engine can expect of it besides its turns.
+#include "session/opponent.h"
+
+int64_t opponent_movetime(const struct level *level)
+{
+    // A weak engine needs no time, a strong one uses it.
+    static const int64_t milliseconds[LEVELS] = {100, 150, 250, 400, 700, 1200, 2000, 3000};
+    return milliseconds[level - levels];
+}
+
+bool opponent_accepts_draw(const struct search_score *score, size_t turns)
+{
+    if (score->kind != SCORE_CENTIPAWNS)
+        return score->kind == SCORE_LOST;
+    // A pawn down, or not better after 40 moves.
+    return score->value <= -100 || (turns >= 80 && score->value <= 10);
+}
