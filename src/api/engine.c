@@ -114,6 +114,12 @@ static void report(void *context, const struct search_info *info)
     search->report(search->context, &out);
 }
 
+static bool must_stop(void *context)
+{
+    const struct leaper_search *search = context;
+    return search->stop(search->context);
+}
+
 // A time that can be added up without overflow: at most some thirty years, either way.
 static int64_t bounded(int64_t milliseconds)
 {
@@ -150,6 +156,7 @@ bool leaper_engine_search(struct leaper_engine *engine, const struct leaper_posi
         .only = search->only,
         .only_count = search->only_count,
         .report = search->report ? report : NULL,
+        .must_stop = search->stop ? must_stop : NULL,
         .context = (void *)search,
     };
     struct search_result found;

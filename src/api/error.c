@@ -51,6 +51,7 @@ static const struct {
     {ERROR_CONFLICT, LEAPER_ERROR_CONFLICT},
     {ERROR_TOO_LARGE, LEAPER_ERROR_TOO_LARGE},
     {ERROR_BUSY, LEAPER_ERROR_CANCELLED},
+    {ERROR_VARIANT, LEAPER_ERROR_VARIANT},
     // Outside tours, the only system error is lack of memory; see tours_fail() for the others.
     {ERROR_SYSTEM, LEAPER_ERROR_NO_MEMORY},
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of games, their parameters, and variants.
-#include "games/games.h"
+#include "variants/games.h"
 #include "api/handle.h"
 #include "base/memory.h"
 
@@ -24,14 +24,14 @@ static const struct leaper_game *game_out(const struct game *game)
 size_t leaper_game_count(void)
 {
     size_t count = 0;
-    while (games[count])
+    while (games_all()[count])
         count++;
     return count;
 }
 
 const struct leaper_game *leaper_game_at(size_t number)
 {
-    return number < leaper_game_count() ? game_out(games[number]) : NULL;
+    return number < leaper_game_count() ? game_out(games_all()[number]) : NULL;
 }
 
 const struct leaper_game *leaper_game_find(const char *name, struct leaper_error *error)
@@ -162,22 +162,28 @@ static bool read_setting(const struct game *game, const struct leaper_setting *s
     return parameter_read(&game->parameters[index], setting->value, &parameters->value[index], err);
 }
 
-struct leaper_variant *leaper_variant_new(const char *game, const struct leaper_setting *settings,
-                                          size_t count, struct leaper_error *error)
+struct leaper_variant *leaper_variant_of(const struct leaper_game *game,
+                                         const struct leaper_setting *settings, size_t count,
+                                         struct leaper_error *error)
 {
     struct error err = {0};
     struct parameters parameters;
-    const struct game *found = game_find(game, &err);
-    bool read = found;
-    if (found)
-        game_defaults(found, &parameters);
+    bool read = true;
+    game_defaults(game_in(game), &parameters);
     for (size_t i = 0; read && i < count; i++)
-        read = read_setting(found, &settings[i], &parameters, &err);
-    struct variant *inside = read ? variant_new(found, &parameters, &err) : NULL;
+        read = read_setting(game_in(game), &settings[i], &parameters, &err);
+    struct variant *inside = read ? variant_new(game_in(game), &parameters, &err) : NULL;
     if (inside)
         return variant_wrap(inside, error);
     fail_as(error, &err);
     return NULL;
+}
+
+struct leaper_variant *leaper_variant_new(const char *game, const struct leaper_setting *settings,
+                                          size_t count, struct leaper_error *error)
+{
+    const struct leaper_game *found = leaper_game_find(game, error);
+    return found ? leaper_variant_of(found, settings, count, error) : NULL;
 }
 
 void leaper_variant_free(struct leaper_variant *variant)

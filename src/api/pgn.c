@@ -9,9 +9,19 @@
 
 char *leaper_record_pgn(const struct leaper_record *record, bool fuel, struct leaper_error *error)
 {
+    return leaper_record_pgn_with(record, fuel ? LEAPER_PGN_FUEL : 0, error);
+}
+
+char *leaper_record_pgn_with(const struct leaper_record *record, unsigned options, struct leaper_error *error)
+{
     struct buffer text;
+    if (options & ~(unsigned)(LEAPER_PGN_FUEL | LEAPER_PGN_TEXT)) {
+        fail(error, LEAPER_ERROR_PARAMETER, "options", "there are no options %u of PGN", options);
+        return NULL;
+    }
     buffer_init(&text);
-    pgn_write(&record->inside, fuel ? PGN_FUEL : PGN_PLAIN, &text);
+    pgn_write(&record->inside,
+              (options & LEAPER_PGN_FUEL ? PGN_FUEL : 0) | (options & LEAPER_PGN_TEXT ? PGN_TEXT : 0), &text);
     return text_out(&text, error);
 }
 

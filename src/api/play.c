@@ -32,25 +32,26 @@ void turn_out(const struct turn *from, struct leaper_turn *to)
 }
 
 // The public numbers are the internal ones.
-static_assert((int)LEAPER_ACTION_END_TURN == (int)MOVE_END_TURN && (int)LEAPER_ACTION_DROP == (int)MOVE_DROP,
+static_assert((int)LEAPER_ACTION_END_TURN == (int)MOVE_END_TURN &&
+                  (int)LEAPER_ACTION_DROP == (int)MOVE_DROP && (int)LEAPER_ACTION_PASS == (int)MOVE_PASS,
               "actions are numbered alike");
 
 struct leaper_action_info leaper_action_explain(leaper_action action)
 {
-    enum { ACTION_BITS = 26 }; // an announcement has more
+    enum { ACTION_BITS = 27 }; // an announcement has more
     struct leaper_action_info info = {LEAPER_ACTION_UNKNOWN, LEAPER_SQUARE_NONE, LEAPER_SQUARE_NONE, 0};
     enum move_kind kind = move_kind(action);
     bool lettered = kind == MOVE_PROMOTION || kind == MOVE_DROP;
     piece_type type = piece_type_of(move_what(action));
-    if ((kind != MOVE_ANNOUNCE && action >> ACTION_BITS) || kind > MOVE_END_TURN ||
-        (lettered && (type < 1 || type >= PIECE_TYPES)))
+    if ((kind != MOVE_ANNOUNCE && action >> ACTION_BITS) || kind == (int)LEAPER_ACTION_UNKNOWN ||
+        kind > MOVE_PASS || (lettered && (type < 1 || type >= PIECE_TYPES)))
         return info;
     info.kind = (enum leaper_action_kind)kind;
     if (kind <= MOVE_CASTLE || kind == MOVE_SHIFT_SQUARE)
         info.from = move_from(action);
-    if (kind <= MOVE_SHIFT_SQUARE)
+    if (kind <= MOVE_SHIFT_SQUARE || kind == MOVE_WALL)
         info.to = move_to(action);
-    if (lettered)
+    if (lettered && type < LETTER_TYPES)
         info.letter = type_letter(type);
     return info;
 }
@@ -118,7 +119,7 @@ unsigned leaper_position_cost(const struct leaper_position *position, leaper_act
 char leaper_position_captured(const struct leaper_position *position, leaper_action action)
 {
     piece captured = position_captured(&position->now, action);
-    return is_piece(captured) ? piece_letter(captured) : 0;
+    return is_piece(captured) ? variant_piece_letter(position->now.variant, captured) : 0;
 }
 
 struct visit {

@@ -2,10 +2,11 @@
 // Positions: creating them, outcomes, and the board.
 #include "api/handle.h"
 #include "base/memory.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/game.h"
 #include "position/moves/key.h"
 #include "position/moves/outcome.h"
+#include "position/protection/announcement.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -141,9 +142,9 @@ struct leaper_outcome leaper_position_outcome(const struct leaper_position *posi
 
 unsigned leaper_position_points(const struct leaper_position *position, struct leaper_outcome outcome)
 {
-    const struct game *game = position->variant->inside->game;
+    struct outcome ending = outcome_in(outcome);
     bool won = outcome.result == LEAPER_WHITE_WINS || outcome.result == LEAPER_BLACK_WINS;
-    return won && game->points ? game->points(&position->now, outcome_in(outcome)) : 0;
+    return won ? position_points(&position->now, &ending) : 0;
 }
 
 const char *leaper_result_name(enum leaper_result result)
@@ -153,19 +154,20 @@ const char *leaper_result_name(enum leaper_result result)
 
 const char *leaper_reason_name(enum leaper_reason reason)
 {
-    return (unsigned)reason <= LEAPER_CANCELLED ? reason_name((enum reason)reason) : "";
+    return (unsigned)reason <= LEAPER_FULL_BOARD ? reason_name((enum reason)reason) : "";
 }
 
 const char *leaper_reason_words(enum leaper_reason reason)
 {
-    return (unsigned)reason <= LEAPER_CANCELLED ? reason_words((enum reason)reason) : "";
+    return (unsigned)reason <= LEAPER_FULL_BOARD ? reason_words((enum reason)reason) : "";
 }
 
 // The public numbers are the internal ones.
 static_assert((int)LEAPER_NO_RESULT == (int)RESULT_NONE, "results are numbered alike");
-static_assert((int)LEAPER_CANCELLED == (int)REASON_CANCELLED && REASONS == LEAPER_CANCELLED + 1,
+static_assert((int)LEAPER_FULL_BOARD == (int)REASON_FULL_BOARD && REASONS == LEAPER_FULL_BOARD + 1,
               "reasons are numbered alike");
 static_assert((int)LEAPER_BLACK == (int)BLACK, "colours are numbered alike");
+static_assert((int)LEAPER_CANCELLED == (int)REASON_CANCELLED, "reasons are numbered alike");
 static_assert((int)LEAPER_FIFTY == (int)REASON_FIFTY, "reasons are numbered alike");
 
 // ---- The board ----
@@ -186,7 +188,7 @@ void leaper_position_square(const struct leaper_position *position, int number, 
     what->frozen = position_is_frozen(pos, at);
     if (is_piece(p)) {
         what->kind = LEAPER_SQUARE_PIECE;
-        what->letter = piece_letter(p);
+        what->letter = variant_piece_letter(pos->variant, p);
         what->owner = (int)piece_color(p);
         if (pos->variant->metered)
             what->fuel = pos->fuel[at];
@@ -212,7 +214,7 @@ int leaper_position_hand(const struct leaper_position *position, enum leaper_col
 
 int leaper_position_reserve(const struct leaper_position *position, enum leaper_color color)
 {
-    if (!position->variant->inside->holes || (color != LEAPER_WHITE && color != LEAPER_BLACK))
+    if (!position->variant->inside->reserves || (color != LEAPER_WHITE && color != LEAPER_BLACK))
         return 0;
     unsigned reserve = position->now.state.reserve[color];
     return reserve == RESERVE_INFINITE ? -1 : (int)reserve;

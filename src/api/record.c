@@ -84,7 +84,8 @@ const char *leaper_record_tag(const struct leaper_record *record, const char *na
 // Whether the tag is derived from the rest of the record.
 static bool is_derived(const struct leaper_record *record, const char *name)
 {
-    static const char *const derived[] = {"Variant", "FEN", "SetUp", "Result", "Termination", "Reason"};
+    static const char *const derived[] = {"Variant", "VariantHash", "VariantText", "FEN",
+                                          "SetUp",   "Result",      "Termination", "Reason"};
     for (size_t i = 0; i < sizeof derived / sizeof *derived; i++)
         if (!strcmp(derived[i], name))
             return true;
@@ -190,7 +191,7 @@ bool leaper_record_set_outcome(struct leaper_record *record, struct leaper_outco
 {
     if ((unsigned)outcome.result > LEAPER_NO_RESULT)
         return fail(error, LEAPER_ERROR_PARAMETER, "result", "there is no result %d", (int)outcome.result);
-    if ((unsigned)outcome.reason > LEAPER_CANCELLED)
+    if ((unsigned)outcome.reason > LEAPER_FULL_BOARD)
         return fail(error, LEAPER_ERROR_PARAMETER, "reason", "there is no reason %d", (int)outcome.reason);
     record->inside.outcome = outcome_in(outcome);
     return true;

@@ -2,8 +2,8 @@
 // Positions, turns and actions as text.
 #include "api/handle.h"
 #include "notation/coordinate_write.h"
-#include "notation/fen.h"
 #include "notation/san.h"
+#include "position/fen.h"
 
 #include <string.h>
 

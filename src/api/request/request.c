@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers JSON requests about positions, perft and search. docs/library.md describes the members. Each
+// Answers JSON requests, and those about positions and perft itself. docs/library.md describes the members. Each
 // operation removes the members that it knows from the request and refuses any that are left.
-#include "api/request.h"
+#include "api/request/request.h"
 
-#include "games/games.h"
 #include "notation/coordinate_write.h"
 #include "notation/json/describe.h"
 #include "notation/json/json_text.h"
-#include "notation/json/request.h"
 #include "position/moves/perft.h"
 #include "session/catalogue.h"
+#include "session/rules.h"
+#include "variants/games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,18 +60,39 @@ bool take_text(struct request *request, const char *name, const char **text, str
     return true;
 }
 
+bool take_declared(struct request *request, struct declared *declared, struct leaper_error *error)
+{
+    enum { RESULTS = RESULT_NONE + 1 };
+    unsigned is = 0, why = 0;
+    const char *result, *reason;
+    if (!take_text(request, "result", &result, error) || !take_text(request, "reason", &reason, error))
+        return false;
+    declared->given = result != NULL;
+    if (!result)
+        return true;
+    while (is < RESULTS && strcmp(result_name((enum result)is), result) != 0)
+        is++;
+    while (why < REASONS && strcmp(reason_name((enum reason)why), reason ? reason : "") != 0)
+        why++;
+    if (is == RESULTS)
+        return fail(error, LEAPER_ERROR_PARAMETER, "result", "there is no result '%.40s'", result);
+    if (why == REASONS)
+        return fail(error, LEAPER_ERROR_PARAMETER, "reason", "there is no reason '%.40s'", reason);
+    declared->outcome = (struct outcome){(enum result)is, (enum reason)why};
+    return true;
+}
+
 bool all_taken(const struct request *request, struct leaper_error *error)
 {
     const char *name = json_object_iter_key(json_object_iter(request->left));
     return !name || fail(error, LEAPER_ERROR_REQUEST, name, "unknown member '%.40s' in this request", name);
 }
 
-// Reads the rest of a request as a request for a position.
-static bool read_position(struct show_request *read, const struct request *request,
-                          struct leaper_error *error)
+bool take_position(struct show_request *read, const struct request *request, const struct turn_watch *watch,
+                   struct leaper_error *error)
 {
     struct error err = {0};
-    return show_request_read(read, request->left, &err) || fail_as(error, &err);
+    return show_request_watch(read, request->left, watch, &err) || fail_as(error, &err);
 }
 
 json_t *answered(json_t *answer, struct leaper_error *error)
@@ -86,10 +107,12 @@ json_t *answered(json_t *answer, struct leaper_error *error)
 static json_t *answer_show(struct request *request, struct leaper_error *error)
 {
     struct show_request read;
-    bool all = false;
-    if (!take_flag(request, "all", &all, error) || !read_position(&read, request, error))
+    bool all = false, san = false;
+    if (!take_flag(request, "all", &all, error) || !take_flag(request, "san", &san, error) ||
+        !take_position(&read, request, NULL, error))
         return NULL;
-    json_t *state = describe_state(&read.position, &read.history, all ? DESCRIBE_ALL : DESCRIBE_PLAIN);
+    unsigned flags = (all ? DESCRIBE_ALL : 0U) | (san ? DESCRIBE_SAN : 0U);
+    json_t *state = describe_state(&read.position, &read.history, flags);
     show_request_clear(&read);
     return answered(state, error);
 }
@@ -99,7 +122,7 @@ static json_t *answer_actions(struct request *request, struct leaper_error *erro
     struct show_request read;
     const char *after;
     struct error err = {0};
-    if (!take_text(request, "after", &after, error) || !read_position(&read, request, error))
+    if (!take_text(request, "after", &after, error) || !take_position(&read, request, NULL, error))
         return NULL;
     bool over = position_outcome(&read.position, &read.history).result != RESULT_ONGOING;
     json_t *progress = over ? NULL : describe_progress(&read.position, after, &err);
@@ -129,7 +152,7 @@ static json_t *answer_perft(struct request *request, struct leaper_error *error)
     struct show_request read;
     int64_t depth = 1;
     if (!take_number(request, "depth", (struct bounds){0, PERFT_DEPTH_MAX}, &depth, error) ||
-        !read_position(&read, request, error))
+        !take_position(&read, request, NULL, error))
         return NULL;
     const struct perft_watch bound = {is_within_bounds, NULL};
     uint64_t nodes = 0;
@@ -146,127 +169,6 @@ static json_t *answer_perft(struct request *request, struct leaper_error *error)
     return answer;
 }
 
-// ---- Search ----
-
-enum { SEARCH_DEPTH_MAX = 100, SEARCH_NODES_DEFAULT = 100000, SEARCH_HASH_MAX = 1024, SEARCH_LINES_MAX = 64 };
-static const int64_t SEARCH_NODES_MAX = 10000000;
-
-// The search settings in the request, and the lines that the search reports.
-struct searching {
-    const struct leaper_position *position;
-    struct leaper_search search;
-    int64_t hash;
-    json_t *lines; // the latest report of each line; NULL if memory ran out
-};
-
-static json_t *describe_score(struct leaper_score score)
-{
-    static const char *const kinds[] = {"centipawns", "wins-in", "loses-in"};
-    return json_pack("{s:s,s:i}", "kind", kinds[score.kind], "value", score.value);
-}
-
-static void note_line(void *context, const struct leaper_search_info *info)
-{
-    static const char *const bounds[] = {"exact", "at-least", "at-most"};
-    struct searching *searching = context;
-    char *pv = leaper_line_write(searching->position, info->pv, info->pv_count, LEAPER_COORDINATE, NULL);
-    json_t *line = pv ? json_pack("{s:i,s:o,s:s,s:s}", "depth", info->depth, "score",
-                                  describe_score(info->score), "bound", bounds[info->bound], "pv", pv)
-                      : NULL;
-    leaper_free(pv);
-    size_t at = info->line - 1;
-    bool kept = line && searching->lines &&
-                (at < json_array_size(searching->lines) ? json_array_set(searching->lines, at, line)
-                                                        : json_array_append(searching->lines, line)) == 0;
-    json_decref(line);
-    if (!kept) {
-        json_decref(searching->lines);
-        searching->lines = NULL;
-    }
-}
-
-static bool take_search(struct request *request, struct searching *searching, struct leaper_error *error)
-{
-    int64_t depth = 0, nodes = SEARCH_NODES_DEFAULT, seed = 0, lines = 1;
-    searching->hash = 16;
-    if (!take_number(request, "depth", (struct bounds){1, SEARCH_DEPTH_MAX}, &depth, error) ||
-        !take_number(request, "nodes", (struct bounds){1, SEARCH_NODES_MAX}, &nodes, error) ||
-        !take_number(request, "seed", (struct bounds){0, INT64_MAX}, &seed, error) ||
-        !take_number(request, "lines", (struct bounds){1, SEARCH_LINES_MAX}, &lines, error) ||
-        !take_number(request, "hash", (struct bounds){1, SEARCH_HASH_MAX}, &searching->hash, error) ||
-        !take_text(request, "level", &searching->search.level, error))
-        return false;
-    searching->search.depth = (int)depth;
-    searching->search.nodes = (uint64_t)nodes;
-    searching->search.seed = (uint64_t)seed;
-    searching->search.lines = (unsigned)lines;
-    searching->search.report = note_line;
-    searching->search.context = searching;
-    return true;
-}
-
-static json_t *describe_result(const struct searching *searching, const struct leaper_search_result *result)
-{
-    char *turn = NULL, *san = NULL;
-    json_t *answer = NULL;
-    if (!result->turn.count)
-        return json_pack("{s:n,s:o,s:I}", "turn", "score", describe_score(result->score), "nodes",
-                         (json_int_t)result->nodes);
-    turn = leaper_turn_write(searching->position, &result->turn, LEAPER_COORDINATE, NULL);
-    san = leaper_turn_write(searching->position, &result->turn, LEAPER_SAN, NULL);
-    if (turn && san && searching->lines)
-        answer = json_pack("{s:s,s:s,s:o,s:i,s:I,s:I,s:O}", "turn", turn, "san", san, "score",
-                           describe_score(result->score), "depth", result->depth, "nodes",
-                           (json_int_t)result->nodes, "milliseconds", (json_int_t)result->elapsed, "lines",
-                           searching->lines);
-    leaper_free(turn);
-    leaper_free(san);
-    return answer;
-}
-
-static json_t *search(struct searching *searching, struct leaper_error *error)
-{
-    struct leaper_search_result result;
-    struct leaper_engine *engine = leaper_engine_new((unsigned)searching->hash, 1, error);
-    if (!engine)
-        return NULL;
-    searching->lines = json_array();
-    bool searched = leaper_engine_search(engine, searching->position, &searching->search, &result, error);
-    leaper_engine_free(engine);
-    json_t *answer = searched ? answered(describe_result(searching, &result), error) : NULL;
-    json_decref(searching->lines);
-    return answer;
-}
-
-// Makes a public position, with its history, of the position that was read. Takes over the request's variant.
-static struct leaper_position *position_of_request(struct show_request *read, struct leaper_error *error)
-{
-    struct leaper_variant *variant = variant_wrap(read->variant, error);
-    read->variant = NULL;
-    struct leaper_position *position = variant ? position_wrap(variant, &read->position, error) : NULL;
-    leaper_variant_free(variant);
-    if (position && !history_copy(&position->history, &read->history)) {
-        leaper_position_free(position);
-        position = NULL;
-        fail_no_memory(error);
-    }
-    return position;
-}
-
-static json_t *answer_search(struct request *request, struct leaper_error *error)
-{
-    struct searching searching = {0};
-    struct show_request read;
-    if (!take_search(request, &searching, error) || !read_position(&read, request, error))
-        return NULL;
-    struct leaper_position *position = position_of_request(&read, error);
-    show_request_clear(&read);
-    searching.position = position;
-    json_t *answer = position ? search(&searching, error) : NULL;
-    leaper_position_free(position);
-    return answer;
-}
-
 // ---- Dispatch ----
 
 static json_t *answer_games(struct request *request, struct leaper_error *error)
@@ -274,6 +176,16 @@ static json_t *answer_games(struct request *request, struct leaper_error *error)
     if (!all_taken(request, error))
         return NULL;
     return answered(catalogue_all(), error);
+}
+
+static json_t *answer_rules(struct request *request, struct leaper_error *error)
+{
+    struct show_request read;
+    if (!take_position(&read, request, NULL, error))
+        return NULL;
+    json_t *rules = rules_json(read.variant);
+    show_request_clear(&read);
+    return answered(rules, error);
 }
 
 static json_t *answer_version(struct request *request, struct leaper_error *error)
@@ -290,10 +202,13 @@ static json_t *answer_as(const char *operation, struct request *request, struct 
         const char *name;
         json_t *(*answer)(struct request *request, struct leaper_error *error);
     } operations[] = {
-        {"show", answer_show},       {"actions", answer_actions},   {"perft", answer_perft},
-        {"search", answer_search},   {"count", answer_count},       {"find", answer_find},
-        {"sample", answer_sample},   {"estimate", answer_estimate}, {"games", answer_games},
-        {"version", answer_version},
+        {"show", answer_show},     {"actions", answer_actions},   {"perft", answer_perft},
+        {"search", answer_search}, {"count", answer_count},       {"find", answer_find},
+        {"sample", answer_sample}, {"estimate", answer_estimate}, {"games", answer_games},
+        {"check", answer_check},   {"play", answer_play},         {"definition", answer_definition},
+        {"keys", answer_keys},     {"version", answer_version},   {"rules", answer_rules},
+        {"pgn", answer_pgn},       {"attacks", answer_attacks},   {"record", answer_record},
+        {"solve", answer_solve},   {"edit", answer_edit},         {"consequence", answer_consequence},
     };
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
         if (!strcmp(operations[i].name, operation))
@@ -321,10 +236,14 @@ static json_t *load(const char *json, size_t length, struct leaper_error *error)
     return NULL;
 }
 
-static json_t *answer(const char *json, size_t length, struct leaper_error *error)
+static json_t *answer(const char *json, size_t length, const struct leaper_request_watch *watch,
+                      struct leaper_error *error)
 {
     const char *operation;
-    struct request request = {load(json, length, error), json_array()};
+    if (watch &&
+        !reserved_are_zeros(watch->reserved, sizeof watch->reserved / sizeof *watch->reserved, error))
+        return NULL;
+    struct request request = {load(json, length, error), json_array(), watch};
     json_t *answer = NULL;
     if (request.left && !request.kept)
         fail_no_memory(error);
@@ -336,7 +255,7 @@ static json_t *answer(const char *json, size_t length, struct leaper_error *erro
 }
 
 // {"error":{…}}; the message may quote a character that was truncated.
-static json_t *describe_failure(const struct leaper_error *error)
+json_t *describe_failure(const struct leaper_error *error)
 {
     return json_pack("{s:{s:s,s:o,s:o}}", "error", "code", leaper_code_name(error->code), "message",
                      json_of_text(error->message), "at",
@@ -345,8 +264,13 @@ static json_t *describe_failure(const struct leaper_error *error)
 
 char *leaper_request(const char *json, size_t length)
 {
+    return leaper_request_watched(json, length, NULL);
+}
+
+char *leaper_request_watched(const char *json, size_t length, const struct leaper_request_watch *watch)
+{
     struct leaper_error error = {.code = LEAPER_OK};
-    json_t *answered = answer(json, length, &error);
+    json_t *answered = answer(json, length, watch, &error);
     if (!answered && error.code == LEAPER_ERROR_NO_MEMORY)
         return NULL;
     return json_out(answered ? answered : describe_failure(&error), NULL);

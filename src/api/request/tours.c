@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Answers JSON requests about tours with the public functions only, so that it also works in a library
 // without tours.
-#include "api/request.h"
+#include "api/request/request.h"
 
 #include "base/memory.h"
 
