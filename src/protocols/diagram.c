@@ -38,17 +38,26 @@ static const char *figure(piece p, bool filled)
         {"\u2654", "\u2655", "\u2656", "\u2657", "\u2658", "\u2659"},
         {"\u265a", "\u265b", "\u265c", "\u265d", "\u265e", "\u265f"},
     };
-    const char *letter = strchr(letters, type_letter(piece_type_of(p)));
+    piece_type type = piece_type_of(p);
+    const char *letter = type < LETTER_TYPES ? strchr(letters, type_letter(type)) : NULL;
     return letter ? figures[filled || piece_color(p) == BLACK][letter - letters] : NULL;
 }
 
-static void add_piece(const struct diagram_style *style, piece p, struct buffer *out)
+// Promoted pieces have a sign besides their letter, for which all cells then have room.
+static int sign_width(const struct variant *variant)
+{
+    return variant->pieces[LETTER_TYPES].name ? PIECE_TEXT_SIZE - 2 : 0;
+}
+
+static void add_piece(const struct variant *variant, const struct diagram_style *style, piece p,
+                      struct buffer *out)
 {
     const char *drawn = style->unicode ? figure(p, style->color) : NULL;
+    int sign = sign_width(variant);
     if (drawn)
-        buffer_add(out, drawn);
+        buffer_addf(out, "%s%*s", drawn, sign, "");
     else
-        buffer_add_char(out, piece_letter(p));
+        buffer_addf(out, "%-*s", 1 + sign, variant_piece_text(variant, p));
 }
 
 // Digits of the fullest tank on the board; 0 in games without fuel.
@@ -75,7 +84,7 @@ static void add_fuel(const struct position *pos, const struct diagram_style *sty
 
 static bool is_frozen(const struct position *pos, square s)
 {
-    return pos->variant->holes && pos->pieces[s] != HOLE && position_is_frozen(pos, s);
+    return pos->variant->reserves && pos->pieces[s] != HOLE && position_is_frozen(pos, s);
 }
 
 // What an empty square shows.
@@ -109,7 +118,7 @@ static void add_cell(const struct position *pos, const struct diagram_style *sty
 {
     piece p = pos->pieces[s];
     bool marked = !style->color && set_has(&style->mark, s), frozen = is_frozen(pos, s);
-    if (!set_has(&pos->variant->board.locations, s)) {
+    if (position_is_wall(pos, s)) {
         add_wall(style, width, out);
         return;
     }
@@ -123,9 +132,9 @@ static void add_cell(const struct position *pos, const struct diagram_style *sty
     if (is_piece(p)) {
         if (style->color)
             buffer_add(out, piece_color(p) == WHITE ? "\x1b[1;38;5;231m" : "\x1b[1;38;5;16m");
-        add_piece(style, p, out);
-        if (width)
-            add_fuel(pos, style, s, width, out);
+        add_piece(pos->variant, style, p, out);
+        if (pos->variant->metered)
+            add_fuel(pos, style, s, width - sign_width(pos->variant), out);
         if (style->color)
             add_square_color(style, s, out);
     } else {
@@ -164,11 +173,11 @@ static void add_squares(const struct position *pos, const struct diagram_style *
 static void add_hand(const struct position *pos, enum color color, struct buffer *out)
 {
     bool any = false;
-    for (unsigned type = 1; type < PIECE_TYPES; type++)
+    for (unsigned type = 1; type < LETTER_TYPES; type++)
         for (unsigned i = 0; i < pos->hand[color][type]; i++) {
             if (!any)
                 buffer_addf(out, "%s in hand: ", color_name(color));
-            buffer_add_char(out, piece_letter(piece_of((piece_type)type, color)));
+            buffer_add(out, variant_piece_text(pos->variant, piece_of((piece_type)type, color)));
             any = true;
         }
     if (any)
@@ -177,7 +186,8 @@ static void add_hand(const struct position *pos, enum color color, struct buffer
 
 void diagram_write(const struct position *pos, const struct diagram_style *style, struct buffer *out)
 {
-    int columns = pos->variant->board.width, rows = pos->variant->board.height, width = fuel_width(pos);
+    int columns = pos->variant->board.width, rows = pos->variant->board.height,
+        width = fuel_width(pos) + sign_width(pos->variant);
     for (int row = 0; row < rows; row++) {
         int rank = style->flipped ? row : rows - 1 - row;
         buffer_addf(out, "%3d ", rank + 1);
@@ -193,6 +203,6 @@ void diagram_write(const struct position *pos, const struct diagram_style *style
     buffer_add_char(out, '\n');
     add_hand(pos, WHITE, out);
     add_hand(pos, BLACK, out);
-    if (pos->variant->holes)
+    if (pos->variant->reserves)
         add_squares(pos, style, out);
 }

@@ -15,7 +15,7 @@ struct diagram_style {
 
 // Appends the board with its coordinates, one line for each rank, and the pieces in hand; in games with limited squares also the
 // reserves and the owners of empty squares. Squares that may not be moved now are in angle brackets. Pieces without a figure are
-// letters, White's in upper case; walls are ### or shaded, holes blank. In games with fuel each piece is followed by its fuel.
+// letters, White's in upper case; walls, also those put up in play, are ### or shaded, holes blank. In games with fuel each piece is followed by its fuel.
 void diagram_write(const struct position *pos, const struct diagram_style *style, struct buffer *out);
 
 // Adds the squares that a turn touches to a set.

@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
-#include "notation/coordinate_write.h"
 #include "position/game.h"
 #include "position/moves/outcome.h"
 #include "position/moves/perft.h"
@@ -19,15 +18,24 @@ struct root_turn {
 };
 
 struct root {
-    const struct position *position;
+    const struct divide *divide;
     struct VECTOR_OF(struct root_turn) turns;
 };
 
+// First turns are asked for after so many whether to stop: there may be millions.
+enum { TURNS_IN_ONE_GO = 4096 };
+
 static bool is_over(const struct position *pos)
 {
-    const struct game *game = pos->variant->game;
     struct outcome outcome;
-    return game->ended && game->ended(pos, &outcome);
+    return position_ended(pos, &outcome);
+}
+
+static bool goes_on(void *context, uint64_t nodes)
+{
+    const struct divide *divide = context;
+    (void)nodes;
+    return !divide->stopped || !divide->stopped(divide->context);
 }
 
 static bool add_turn(void *context, const struct turn *turn)
@@ -35,10 +43,10 @@ static bool add_turn(void *context, const struct turn *turn)
     struct root *root = context;
     struct buffer text;
     buffer_init(&text);
-    coordinate_write_turn(root->position, turn, &text);
+    root->divide->write(root->divide->position, turn, &text);
     if (!vector_push(&root->turns, (struct root_turn){buffer_take(&text), *turn}))
         memory_exhausted();
-    return true;
+    return root->turns.count % TURNS_IN_ONE_GO || goes_on((void *)root->divide, 0);
 }
 
 static int compare_turns(const void *a, const void *b)
@@ -54,37 +62,30 @@ static void root_clear(struct root *root)
     vector_clear(&root->turns);
 }
 
-static bool goes_on(void *context, uint64_t nodes)
+// Counts what follows each first turn. False if it was stopped.
+static bool count_each(const struct divide *divide, const struct perft_watch *watch, uint64_t *counted)
 {
-    const struct divide *divide = context;
-    (void)nodes;
-    return !divide->stopped || !divide->stopped(divide->context);
+    struct root root = {.divide = divide};
+    bool complete = is_over(divide->position) || turn_each(divide->position, add_turn, &root);
+    if (complete && root.turns.count)
+        qsort(root.turns.items, root.turns.count, sizeof *root.turns.items, compare_turns);
+    for (size_t i = 0; complete && i < root.turns.count; i++) {
+        uint64_t before = *counted;
+        struct position after = *divide->position;
+        turn_play(&after, &root.turns.items[i].turn);
+        complete = position_perft_watched(&after, divide->depth - 1, watch, counted);
+        if (complete)
+            divide->report(divide->context, root.turns.items[i].text, *counted - before);
+    }
+    root_clear(&root);
+    return complete;
 }
 
 bool divide_run(const struct divide *divide, uint64_t *nodes)
 {
-    struct position pos = *divide->position;
-    struct root root = {.position = divide->position};
     const struct perft_watch watch = {goes_on, (void *)divide};
-    uint64_t counted = 0;
-    if (divide->depth == 0) {
-        *nodes = 1;
-        return true;
-    }
-    if (!is_over(&pos))
-        turn_each(&pos, add_turn, &root);
-    if (root.turns.count)
-        qsort(root.turns.items, root.turns.count, sizeof *root.turns.items, compare_turns);
-    bool complete = true;
-    for (size_t i = 0; complete && i < root.turns.count; i++) {
-        uint64_t before = counted;
-        struct position after = pos;
-        turn_play(&after, &root.turns.items[i].turn);
-        complete = position_perft_watched(&after, divide->depth - 1, &watch, &counted);
-        if (complete && divide->report)
-            divide->report(divide->context, root.turns.items[i].text, counted - before);
-    }
-    root_clear(&root);
-    *nodes = counted;
-    return complete;
+    *nodes = 0;
+    if (divide->depth && divide->report)
+        return count_each(divide, &watch, nodes);
+    return position_perft_watched(divide->position, divide->depth, &watch, nodes);
 }

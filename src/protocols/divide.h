@@ -3,6 +3,7 @@
 #ifndef LEAPER_PROTOCOLS_DIVIDE_H
 #define LEAPER_PROTOCOLS_DIVIDE_H
 
+#include "notation/coordinate_write.h"
 #include "position/position.h"
 
 enum { DIVIDE_DEPTH_MAX = 64 };
@@ -19,6 +20,7 @@ struct divide {
     bool (*stopped)(void *context);
 
     void *context;
+    coordinate_writer *write; // how first turns are written
 };
 
 // Counts, into *nodes, what position_perft() would. False when it was stopped;

@@ -3,11 +3,11 @@
 #include "protocols/settings.h"
 
 #include "base/text.h"
-#include "games/games.h"
 #include "position/parameter.h"
+#include "variants/games.h"
 
-#include <assert.h>
 #include <stddef.h>
+#include <string.h>
 
 struct setting *settings_find(struct settings *settings, const char *name)
 {
@@ -19,23 +19,56 @@ struct setting *settings_find(struct settings *settings, const char *name)
 
 void settings_init(struct settings *settings)
 {
-    *settings = (struct settings){.game = games[0]};
-    for (int g = 0; games[g]; g++)
-        for (unsigned i = 0; i < games[g]->parameter_count; i++) {
-            const struct parameter *parameter = &games[g]->parameters[i];
-            if (settings_find(settings, parameter->option))
-                continue;
-            assert(settings->count < SETTINGS_MAX);
-            settings->list[settings->count++] = (struct setting){parameter, parameter->initial};
+    *settings = (struct settings){.game = games_all()[0]};
+    settings_extend(settings);
+}
+
+void settings_extend(struct settings *settings)
+{
+    for (const struct game *const *game = games_all(); *game; game++)
+        for (unsigned i = 0; i < (*game)->parameter_count; i++) {
+            const struct parameter *parameter = &(*game)->parameters[i];
+            if (settings->count < SETTINGS_MAX && !settings_find(settings, parameter->option))
+                settings->list[settings->count++] = (struct setting){parameter, parameter->initial, false};
         }
+}
+
+static const struct parameter *parameter_of(const struct game *game, const char *option)
+{
+    int index = game_parameter(game, option);
+    return index >= 0 ? &game->parameters[index] : NULL;
+}
+
+bool setting_read(const struct settings *settings, struct setting *setting, const char *text,
+                  struct error *err)
+{
+    const struct parameter *own = parameter_of(settings->game, setting->parameter->option);
+    const struct parameter *parameter = own ? own : setting->parameter;
+    if (!parameter_read(parameter, text, &setting->value, err))
+        return false;
+    setting->parameter = parameter;
+    setting->given = true;
+    return true;
+}
+
+// Whether both take the same values.
+static bool are_alike(const struct parameter *a, const struct parameter *b)
+{
+    if (a->kind != b->kind || a->minimum != b->minimum || a->maximum != b->maximum)
+        return false;
+    for (int i = 0; a->kind == PARAMETER_CHOICE && i <= a->maximum; i++)
+        if (strcmp(a->choices[i], b->choices[i]) != 0)
+            return false;
+    return true;
 }
 
 void settings_parameters(const struct settings *settings, struct parameters *parameters)
 {
     game_defaults(settings->game, parameters);
     for (unsigned i = 0; i < settings->count; i++) {
-        int index = game_parameter(settings->game, settings->list[i].parameter->option);
-        if (index >= 0)
-            parameters->value[index] = settings->list[i].value;
+        const struct setting *setting = &settings->list[i];
+        const struct parameter *own = parameter_of(settings->game, setting->parameter->option);
+        if (own && setting->given && are_alike(own, setting->parameter))
+            parameters->value[own - settings->game->parameters] = setting->value;
     }
 }

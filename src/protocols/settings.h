@@ -6,12 +6,14 @@
 #include "position/game.h"
 #include "position/parameter.h"
 
-enum { SETTINGS_MAX = 16 };
+// Parameters of different names that an engine lets a GUI set; loaded games may have more, which keep their defaults.
+enum { SETTINGS_MAX = 64 };
 
-// Sets the parameter of that name in every game that has it.
+// Sets the parameter of that name in every game in which it takes the same values.
 struct setting {
-    const struct parameter *parameter; // as the first of these games has it
+    const struct parameter *parameter; // as the first game has it, or that for which the value was given
     int value;
+    bool given; // otherwise each game has its default
 };
 
 struct settings {
@@ -22,6 +24,14 @@ struct settings {
 
 // The first game of the registry, with the default of every parameter.
 void settings_init(struct settings *settings);
+
+// Adds the parameters of games that have come into the registry since.
+void settings_extend(struct settings *settings);
+
+// Reads a value: as the parameter of the present game has it, if there is one of that name, since games may have different parameters
+// of one name. False and an error if it is none; nothing is changed then.
+bool setting_read(const struct settings *settings, struct setting *setting, const char *text,
+                  struct error *err);
 
 // The setting of that name (case does not matter), or NULL.
 struct setting *settings_find(struct settings *settings, const char *name);

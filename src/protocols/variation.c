@@ -2,9 +2,8 @@
 // Groups the actions of a line into turns.
 #include "protocols/variation.h"
 
-#include "notation/coordinate_write.h"
-
-void variation_write(const struct position *root, const move *actions, unsigned count, struct buffer *out)
+void variation_write(const struct position *root, const move *actions, unsigned count,
+                     coordinate_writer *write, struct buffer *out)
 {
     struct position pos = *root, before = pos;
     struct turn turn = {.count = 0};
@@ -16,7 +15,7 @@ void variation_write(const struct position *root, const move *actions, unsigned 
         // A turn of which the search has seen only the beginning cannot be played.
         if (!pos.state.actions) {
             buffer_add_char(out, ' ');
-            coordinate_write_turn(&before, &turn, out);
+            write(&before, &turn, out);
             turn.count = 0;
             before = pos;
         }

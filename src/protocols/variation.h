@@ -4,10 +4,12 @@
 #define LEAPER_PROTOCOLS_VARIATION_H
 
 #include "base/buffer.h"
+#include "notation/coordinate_write.h"
 #include "position/position.h"
 
-// Appends the actions, the first of which begins a turn in `root`, in coordinate notation: a
-// blank and a word for each turn. The last turn may be incomplete.
-void variation_write(const struct position *root, const move *actions, unsigned count, struct buffer *out);
+// Appends the actions, the first of which begins a turn in `root`, each turn as a blank and
+// what `write` makes of it. The last turn may be incomplete.
+void variation_write(const struct position *root, const move *actions, unsigned count,
+                     coordinate_writer *write, struct buffer *out);
 
 #endif

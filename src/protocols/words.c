@@ -24,6 +24,36 @@ static void add_loss(enum reason reason, const char *loser, const char *winner, 
     case REASON_SINGLE_PIECE:
         buffer_addf(out, "%s is down to a single piece.", winner);
         break;
+    case REASON_STALEMATE_WINS:
+        buffer_addf(out, "%s has no legal move, which wins.", winner);
+        break;
+    case REASON_REPETITION_RULE:
+        buffer_add(out, "The same position has occurred as often as the rules allow.");
+        break;
+    case REASON_PERPETUAL_CHECK:
+        buffer_addf(out, "%s has given perpetual check, which loses.", loser);
+        break;
+    case REASON_MOVE_RULE:
+        buffer_add(out, "There were as many moves without progress as the rules allow.");
+        break;
+    case REASON_GOAL:
+        buffer_addf(out, "%s has reached a goal.", winner);
+        break;
+    case REASON_EXTINCTION:
+        buffer_add(out, "Pieces that decide the game have died out.");
+        break;
+    case REASON_CHECKS:
+        buffer_addf(out, "%s has given the last of the checks.", winner);
+        break;
+    case REASON_CONNECTION:
+        buffer_add(out, "Pieces are connected.");
+        break;
+    case REASON_CASTLING:
+        buffer_add(out, "Castling decides the game.");
+        break;
+    case REASON_MATERIAL:
+        buffer_add(out, "The pieces were counted.");
+        break;
     case REASON_ANNOUNCEMENT:
         buffer_addf(out, "%s has announced a path or circuit.", winner);
         break;
@@ -42,9 +72,18 @@ static void add_loss(enum reason reason, const char *loser, const char *winner, 
 void words_outcome(const struct outcome *outcome, enum color side, struct buffer *out)
 {
     static const char *const draws[REASONS] = {
+        [REASON_CHECKMATE] = "checkmate, which does not win here",
         [REASON_STALEMATE] = "no legal move and no check: stalemate",
         [REASON_REPETITION] = "the same position for the third time",
         [REASON_FIFTY] = "fifty moves by each side without a capture or pawn move",
+        [REASON_REPETITION_RULE] = "the same position as often as the rules allow",
+        [REASON_PERPETUAL_CHECK] = "perpetual check by both sides",
+        [REASON_MOVE_RULE] = "as many moves without progress as the rules allow",
+        [REASON_GOAL] = "both sides have reached a goal",
+        [REASON_EXTINCTION] = "pieces that decide the game have died out",
+        [REASON_CONNECTION] = "pieces are connected",
+        [REASON_MATERIAL] = "the pieces were counted, and both sides have as many",
+        [REASON_FULL_BOARD] = "the board is full",
         [REASON_AGREEMENT] = "by agreement",
         [REASON_SINGLE_PIECE] = "a single piece is left, and the other side has a path or circuit",
         [REASON_ANNOUNCEMENT] = "both sides have a path or circuit",

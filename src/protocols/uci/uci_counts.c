@@ -50,7 +50,8 @@ static void report_turn(void *context, const char *turn, uint64_t nodes)
 static void *count(void *context)
 {
     struct uci *uci = context;
-    struct divide divide = {&uci->root, uci->depth, report_turn, is_stopped, uci};
+    struct divide divide = {&uci->root, uci->depth, report_turn,
+                            is_stopped, uci,        coordinate_write_turn_for_uci};
     uint64_t nodes;
     int64_t start = clock_microseconds();
     // If it was told to stop after the last turn, the count is complete all the same.

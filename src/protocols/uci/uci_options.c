@@ -3,9 +3,9 @@
 #include "protocols/uci/uci_state.h"
 
 #include "base/text.h"
-#include "games/games.h"
 #include "position/parameter.h"
 #include "protocols/command.h"
+#include "variants/games.h"
 
 #include <string.h>
 
@@ -53,7 +53,7 @@ static bool set_parameter(struct uci *uci, const char *name, const char *value, 
     struct uci_options options = uci->options;
     struct setting *set = settings_find(&options.settings, name);
     int before = set->value;
-    if (!parameter_read(set->parameter, value, &set->value, err))
+    if (!setting_read(&options.settings, set, value, err))
         return false;
     if (game_parameter(options.settings.game, set->parameter->option) >= 0 && set->value != before)
         change_game(uci, &options);
@@ -130,9 +130,9 @@ static bool set_ponder(struct uci *uci, const char *value, struct error *err)
 
 static void print_variant(struct buffer *out)
 {
-    buffer_addf(out, "combo default %s", games[0]->name);
-    for (int i = 0; games[i]; i++)
-        buffer_addf(out, " var %s", games[i]->name);
+    buffer_addf(out, "combo default %s", games_all()[0]->name);
+    for (int i = 0; games_all()[i]; i++)
+        buffer_addf(out, " var %s", games_all()[i]->name);
 }
 
 static void print_hash(struct buffer *out)
@@ -172,6 +172,9 @@ static void print_ponder(struct buffer *out)
     buffer_add(out, "check default false");
 }
 
+// A path, taken as it is: blanks and all.
+static const char path_option[] = "VariantPath";
+
 static const struct {
     const char *name;
     void (*print)(struct buffer *out); // type and bounds
@@ -202,20 +205,27 @@ static void print_parameter(const struct parameter *parameter, struct buffer *ou
         buffer_addf(out, " var %s", parameter->choices[i]);
 }
 
+static void begin_option(struct buffer *line, const char *name)
+{
+    buffer_reset(line);
+    buffer_addf(line, "option name %s type ", name);
+}
+
 void uci_options_print(struct uci *uci)
 {
     struct buffer line;
     buffer_init(&line);
     for (unsigned i = 0; i < OWN_OPTIONS; i++) {
-        buffer_reset(&line);
+        begin_option(&line, own_options[i].name);
         own_options[i].print(&line);
-        uci_say(uci, "option name %s type %s", own_options[i].name, buffer_text(&line));
+        uci_say_text(uci, buffer_text(&line)); // a list of variants is longer than a formatted line may be
     }
+    uci_say(uci, "option name %s type string default <empty>", path_option);
     for (unsigned i = 0; i < uci->options.settings.count; i++) {
         const struct parameter *parameter = uci->options.settings.list[i].parameter;
-        buffer_reset(&line);
+        begin_option(&line, parameter->option);
         print_parameter(parameter, &line);
-        uci_say(uci, "option name %s type %s", parameter->option, buffer_text(&line));
+        uci_say_text(uci, buffer_text(&line));
     }
     buffer_clear(&line);
 }
@@ -246,6 +256,19 @@ static void read_words(const char **cursor, const char *until, char *text, size_
     }
 }
 
+static void load_variants(struct uci *uci, const char *value)
+{
+    struct buffer path;
+    buffer_init(&path);
+    value += strspn(value, " \t");
+    size_t length = strlen(value);
+    while (length && strchr(" \t\r", value[length - 1]))
+        length--;
+    buffer_add_bytes(&path, value, length);
+    uci_load_variants(uci, buffer_text(&path));
+    buffer_clear(&path);
+}
+
 void uci_set_option(struct uci *uci, const char *rest)
 {
     char word[COMMAND_WORD_SIZE], name[COMMAND_WORD_SIZE * 2], value[COMMAND_WORD_SIZE * 2];
@@ -254,6 +277,10 @@ void uci_set_option(struct uci *uci, const char *rest)
         return;
     }
     read_words(&rest, "value", name, sizeof name);
+    if (text_equal_nocase(name, path_option)) {
+        load_variants(uci, rest);
+        return;
+    }
     read_words(&rest, NULL, value, sizeof value);
     struct error err;
     if (!set_by_name(uci, name, value, &err))

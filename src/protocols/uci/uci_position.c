@@ -2,7 +2,7 @@
 // The UCI commands about the position: new games, `position`, and `d`, which draws it.
 #include "protocols/uci/uci_state.h"
 
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/moves/key.h"
 #include "protocols/command.h"
 #include "protocols/diagram.h"

@@ -74,6 +74,11 @@ void uci_options_print(struct uci *uci);
 // Carries out `setoption`; `rest` is what follows the word.
 void uci_set_option(struct uci *uci, const char *rest);
 
+// ---- uci_variants.c ----
+
+// Adds the variants of a file; those with a fault are left out, and every fault is complained of with its line.
+void uci_load_variants(struct uci *uci, const char *path);
+
 // ---- uci_position.c: each gets what follows the command's word ----
 
 void uci_new_game(struct uci *uci, const char *rest);

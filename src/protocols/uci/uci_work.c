@@ -42,7 +42,7 @@ static void report(void *context, const struct search_info *info)
                 (unsigned long long)info->speed, info->hashfull, (long long)info->elapsed);
     if (info->pv_count) {
         buffer_add(&line, " pv");
-        variation_write(&uci->root, info->pv, info->pv_count, &line);
+        variation_write(&uci->root, info->pv, info->pv_count, coordinate_write_turn_for_uci, &line);
     }
     uci_say_text(uci, buffer_text(&line));
     buffer_clear(&line);
@@ -60,7 +60,7 @@ static void progress(void *context, const struct search_progress *progress)
     buffer_addf(&line, "info depth %d seldepth %d", progress->depth, progress->selective);
     if (progress->current != MOVE_NONE) {
         buffer_add(&line, " currmove ");
-        coordinate_write(&uci->root, progress->current, &line);
+        coordinate_write_turn_for_uci(&uci->root, &(struct turn){1, {progress->current}}, &line);
         buffer_addf(&line, " currmovenumber %u", progress->number);
     }
     buffer_addf(&line, " nodes %llu nps %llu hashfull %u time %lld", (unsigned long long)progress->nodes,
@@ -78,15 +78,15 @@ static void found(void *context, const struct search_result *result)
     buffer_init(&line);
     buffer_add(&line, "bestmove ");
     if (result->turn.count)
-        coordinate_write_turn(&uci->root, &result->turn, &line);
+        coordinate_write_turn_for_uci(&uci->root, &result->turn, &line);
     else
         buffer_add(&line, "(none)");
     // If a turn has several actions, the second action is not the opponent's reply.
-    if (result->turn.count && result->ponder != MOVE_NONE && !uci->root.variant->game->goes_on) {
+    if (result->turn.count && result->ponder != MOVE_NONE && !uci->root.variant->hooks.goes_on.count) {
         struct position after = uci->root;
         turn_play(&after, &result->turn);
         buffer_add(&line, " ponder ");
-        coordinate_write(&after, result->ponder, &line);
+        coordinate_write_turn_for_uci(&after, &(struct turn){1, {result->ponder}}, &line);
     }
     atomic_store(&uci->ended, true);
     uci_say_text(uci, buffer_text(&line));

@@ -3,9 +3,9 @@
 #include "protocols/xboard/xboard.h"
 
 #include "base/text.h"
-#include "games/games.h"
 #include "protocols/lines.h"
 #include "protocols/xboard/xboard_state.h"
+#include "variants/games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -123,7 +123,7 @@ static void computer(struct xboard *xboard, const char *rest)
 {
     (void)rest;
     xboard->computer = true;
-    if (xboard->session->variant->holes)
+    if (xboard->session->variant->reserves)
         xboard_tell_error(
             xboard, "XBoard tells the other engine nothing of squares, so two engines cannot play %s here.",
             xboard->session->variant->game->title);
@@ -304,7 +304,7 @@ struct xboard *xboard_new(FILE *out, int first_rank, struct error *err)
     buffer_init(&xboard->pongs);
     pthread_mutex_init(&xboard->lock, NULL);
     settings_init(&xboard->settings);
-    xboard->session = session_new(games[0], NULL, NULL, err);
+    xboard->session = session_new(games_all()[0], NULL, NULL, err);
     xboard->thinker = xboard->session ? thinker_new(ENGINE_HASH_DEFAULT, 1, err) : NULL;
     if (!xboard->thinker || pipe(xboard->wake) != 0) {
         if (xboard->thinker)

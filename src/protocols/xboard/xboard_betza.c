@@ -2,6 +2,7 @@
 // Writes XBoard's Betza notation from the ranges by direction, one atom after the other.
 #include "protocols/xboard/xboard_betza.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // The atoms and their directions; `rider` is the letter for a ride without limit, 0 if the range 0 means that.
@@ -61,11 +62,24 @@ static void add_range(const struct atom *atom, unsigned range, struct buffer *ou
         buffer_addf(out, "%u", range);
 }
 
-// The moves of an atom in one mode ("", "m" or "c"): one word for each range.
+// The letters for a kind of ride.
+static const char *const kind_letters[RIDE_KINDS] = {
+    [RIDE_PLAIN] = "",
+    [RIDE_LAME] = "n",
+    [RIDE_CANNON] = "p",
+    [RIDE_GRASSHOPPER] = "g",
+    [RIDE_INITIAL | RIDE_PLAIN] = "i",
+    [RIDE_INITIAL | RIDE_LAME] = "in",
+    [RIDE_INITIAL | RIDE_CANNON] = "ip",
+    [RIDE_INITIAL | RIDE_GRASSHOPPER] = "ig",
+};
+
+// The moves of an atom in one mode (modifiers, with "m" or "c" if they are quiet moves or captures only): one word for
+// each range.
 static void add_mode(const struct atom *atom, const uint8_t *ranges, const char *mode, bool tame,
                      struct buffer *out)
 {
-    bool captures = *mode != 'm';
+    bool captures = !strchr(mode, 'm');
     for (unsigned range = RANGE_UNLIMITED; range > 0; range--) {
         unsigned bits = 0;
         for (unsigned i = 0; i < atom->count; i++)
@@ -79,11 +93,14 @@ static void add_mode(const struct atom *atom, const uint8_t *ranges, const char 
     }
 }
 
-static void add_atom(const struct atom *atom, const struct movement *movement, bool tame, struct buffer *out)
+static void add_atom(const struct atom *atom, const struct movement *movement, unsigned kind, bool tame,
+                     struct buffer *out)
 {
     uint8_t both[8] = {0}, quiet[8] = {0}, capture[8] = {0};
+    const struct ranges *ranges = &movement->kinds[kind];
+    char mode[4];
     for (unsigned i = 0; i < atom->count; i++) {
-        uint8_t q = movement->quiet[atom->first + i], c = movement->capture[atom->first + i];
+        uint8_t q = ranges->quiet[atom->first + i], c = ranges->capture[atom->first + i];
         if (q == c) {
             both[i] = q;
         } else {
@@ -91,9 +108,12 @@ static void add_atom(const struct atom *atom, const struct movement *movement, b
             capture[i] = c;
         }
     }
-    add_mode(atom, both, "", tame, out);
-    add_mode(atom, quiet, "m", tame, out);
-    add_mode(atom, capture, "c", tame, out);
+    snprintf(mode, sizeof mode, "%s", kind_letters[kind]);
+    add_mode(atom, both, mode, tame, out);
+    snprintf(mode, sizeof mode, "m%s", kind_letters[kind]);
+    add_mode(atom, quiet, mode, tame, out);
+    snprintf(mode, sizeof mode, "c%s", kind_letters[kind]);
+    add_mode(atom, capture, mode, tame, out);
 }
 
 // ---- What is not a ride ----
@@ -122,8 +142,9 @@ void xboard_betza_write(const struct variant *variant, piece_type type, enum col
             buffer_add(out, "ifmnD");
         return;
     }
-    for (unsigned i = 0; i < ATOMS; i++)
-        add_atom(&atoms[i], &movement, tame, out);
-    if (type == TYPE_KING)
+    for (unsigned kind = RIDE_PLAIN; kind < RIDE_KINDS; kind++)
+        for (unsigned i = 0; i < ATOMS; i++)
+            add_atom(&atoms[i], &movement, kind, tame, out);
+    if (type == piece_type_of(variant->castlings[castling_index(color, WING_KING)].king))
         add_castlings(variant, color, out);
 }

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The CECP commands that change the game: new games, positions, moves, and what follows from them.
+#include "protocols/xboard/xboard_parent.h"
 #include "protocols/xboard/xboard_state.h"
 
 #include "base/clock.h"
 #include "base/random.h"
-#include "games/games.h"
 #include "notation/coordinate_write.h"
 #include "position/moves/outcome.h"
 #include "position/parameter.h"
 #include "position/position.h"
 #include "protocols/words.h"
+#include "variants/games.h"
 
 #include <string.h>
+
+enum {
+    PLACEMENT_TRIES = 100,
+};
 
 // ---- Beginning ----
 
@@ -35,13 +40,13 @@ void xboard_new_game(struct xboard *xboard, const char *rest)
 {
     (void)rest;
     struct error err;
-    struct session *session = session_new(games[0], NULL, NULL, &err);
+    struct session *session = session_new(games_all()[0], NULL, NULL, &err);
     if (!session) {
         xboard_tell_error(xboard, "%s", err.message);
         return;
     }
     xboard->plain = true;
-    xboard->settings.game = games[0];
+    xboard->settings.game = games_all()[0];
     take(xboard, session);
     xboard->mode = MODE_PLAY;
     xboard->engine = BLACK;
@@ -50,21 +55,18 @@ void xboard_new_game(struct xboard *xboard, const char *rest)
     xboard_clock_reset(xboard);
 }
 
-// XBoard cannot place an opponent's piece, so in games that begin with that, both sides' pieces are placed at random.
-static void place_all(const struct xboard *xboard, struct session *session)
+// Begins the session with a placement of all pieces that is drawn at random.
+static void draw_placement(struct random *random, const struct position *empty, struct session *session)
 {
-    struct random random = {xboard->placement};
-    struct position pos = session->position;
+    struct position pos = *empty;
     struct move_list list;
     struct undo undo;
-    if (!pos.variant->hands)
-        return;
     for (;;) {
         list.count = 0;
         position_actions(&pos, &list);
         if (!list.count || move_kind(list.moves[0]) != MOVE_DROP)
             break;
-        move placed = list.moves[random_below(&random, list.count)];
+        move placed = list.moves[random_below(random, list.count)];
         if (move_kind(placed) == MOVE_DROP)
             position_apply(&pos, placed, &undo);
     }
@@ -72,6 +74,23 @@ static void place_all(const struct xboard *xboard, struct session *session)
     if (pos.state.actions)
         position_apply(&pos, move_make(MOVE_END_TURN, 0, 0, 0), &undo);
     session_begin(session, &pos);
+}
+
+// XBoard cannot place an opponent's piece, so in games that begin with that, both sides' pieces are placed at random. About one
+// placement in forty would end the game before a piece has moved; it is drawn again.
+static void place_all(const struct xboard *xboard, struct session *session)
+{
+    struct random random = {xboard->placement};
+    struct position empty = session->position;
+    struct turn win;
+    if (!empty.variant->places)
+        return;
+    for (int tries = 0; tries < PLACEMENT_TRIES; tries++) {
+        draw_placement(&random, &empty, session);
+        if (!session_find_winning_claim(session, WHITE, &win) &&
+            !session_find_winning_claim(session, BLACK, &win))
+            return;
+    }
 }
 
 void xboard_variant(struct xboard *xboard, const char *rest)
@@ -84,7 +103,7 @@ void xboard_variant(struct xboard *xboard, const char *rest)
         return;
     }
     bool plain = !strcmp(word, "normal");
-    const struct game *game = plain ? games[0] : game_find(word, &err);
+    const struct game *game = plain ? games_all()[0] : game_find(word, &err);
     if (!game) {
         xboard_tell_error(xboard, "%s", err.message);
         return;
@@ -95,6 +114,11 @@ void xboard_variant(struct xboard *xboard, const char *rest)
     struct session *session = session_new(game, plain ? NULL : &parameters, NULL, &err);
     if (!session) {
         xboard_tell_error(xboard, "%s", err.message);
+        return;
+    }
+    if (!xboard_can_show(session->variant, &err)) {
+        xboard_tell_error(xboard, "%s", err.message);
+        session_free(session);
         return;
     }
     place_all(xboard, session);
@@ -116,6 +140,24 @@ static void blank_field(const char *fen, int field, struct buffer *out)
     buffer_add_bytes(out, fen, (size_t)(start - fen));
     if (*start)
         buffer_addf(out, "-%s", start + strcspn(start, " "));
+}
+
+// Appends the position without what XBoard writes for empty hands, and with - for the castling rights and the en-passant target
+// that it leaves out in its own games that have none.
+static void complete_fields(const char *fen, struct buffer *out)
+{
+    enum { SIDE_FIELD = 1, EN_PASSANT_FIELD = 3 };
+    for (int field = 0; *fen; field++) {
+        size_t length = strcspn(fen, " ");
+        const char *hand = length >= 3 && !memcmp(fen + length - 3, "[-]", 3) ? fen + length - 3 : NULL;
+        for (; field > SIDE_FIELD && field <= EN_PASSANT_FIELD && *fen >= '0' && *fen <= '9'; field++)
+            buffer_add(out, " -");
+        if (field)
+            buffer_add_char(out, ' ');
+        buffer_add_bytes(out, fen, hand ? length - 3 : length);
+        fen += length;
+        fen += strspn(fen, " ");
+    }
 }
 
 // Whether the pieces stand as at the start: then XBoard sends the second engine the start as it knows
@@ -149,10 +191,13 @@ static bool set_position(struct xboard *xboard, const char *fen, struct error *e
 void xboard_setboard(struct xboard *xboard, const char *rest)
 {
     struct error err;
-    rest += strspn(rest, " \t");
+    struct buffer fen;
+    buffer_init(&fen);
+    complete_fields(rest + strspn(rest, " \t"), &fen);
     xboard->expected.count = 0;
     xboard->held[0] = xboard->squares[0] = '\0';
-    xboard->refused = !set_position(xboard, rest, &err);
+    xboard->refused = !set_position(xboard, buffer_text(&fen), &err);
+    buffer_clear(&fen);
     if (xboard->refused)
         xboard_tell_error(xboard, "Illegal position: %s%s%s", err.at, err.at[0] ? ": " : "", err.message);
     else if (xboard->mode == MODE_ANALYZE)
@@ -255,7 +300,7 @@ static bool is_half_a_turn(const struct xboard *xboard, const char *text)
     struct undo undo;
     struct buffer action;
     bool found = false;
-    if (!pos.variant->holes || !session_is_ongoing(xboard->session))
+    if (!pos.variant->reserves || !session_is_ongoing(xboard->session))
         return false;
     buffer_init(&action);
     position_actions(&pos, &list);
@@ -271,10 +316,13 @@ static bool is_half_a_turn(const struct xboard *xboard, const char *text)
     return found && pos.state.actions > 0;
 }
 
-// The user's move with the actions on squares that were waiting for it. A null move means the actions alone.
+// The user's move with the actions on squares that were waiting for it. A null move means the actions alone or, in games without
+// such actions, a pass.
 static void join_squares(const struct xboard *xboard, const char *text, char *whole, size_t size)
 {
-    if (!xboard->squares[0])
+    if (!strcmp(text, "@@@@") && !xboard->session->variant->reserves)
+        snprintf(whole, size, "--");
+    else if (!xboard->squares[0])
         snprintf(whole, size, "%s", text);
     else if (!strcmp(text, "@@@@"))
         snprintf(whole, size, "%s", xboard->squares);
@@ -335,7 +383,7 @@ void xboard_squares(struct xboard *xboard, const char *rest)
 {
     char word[COMMAND_WORD_SIZE], whole[2 * COMMAND_WORD_SIZE];
     struct error err;
-    if (!xboard->session->variant->holes) {
+    if (!xboard->session->variant->reserves) {
         xboard_tell(xboard, "%s has no squares to place or to move.", xboard->session->variant->game->title);
     } else if (!command_word(&rest, word)) {
         xboard->squares[0] = '\0';
@@ -357,7 +405,7 @@ void xboard_announce(struct xboard *xboard)
     const struct session *session = xboard->session;
     struct error err;
     bool off_turn = xboard->mode == MODE_PLAY && session_side(session) == xboard->engine;
-    if (!session->variant->game->announceable)
+    if (!session->variant->game->announces)
         xboard_tell(xboard, "%s has no announcements.", session->variant->game->title);
     else if (!play_users(xboard, off_turn ? ",!" : "!", &err))
         xboard_tell(xboard, "%s", err.message);
@@ -399,7 +447,7 @@ void xboard_draw(struct xboard *xboard, const char *rest)
     enum { GLAD_OF_A_DRAW = -40 };
     (void)rest;
     const struct search_score *last = &xboard->last;
-    if (!xboard->session->variant->draws) {
+    if (!variant_has_draws(xboard->session->variant)) {
         if (!xboard->computer)
             xboard_tell(xboard, "%s has no draws.", xboard->session->variant->game->title);
     } else if (!xboard_is_ongoing(xboard)) {

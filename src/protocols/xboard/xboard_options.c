@@ -3,7 +3,7 @@
 #include "protocols/xboard/xboard_state.h"
 
 #include "base/text.h"
-#include "games/games.h"
+#include "variants/games.h"
 
 #include <string.h>
 
@@ -14,8 +14,8 @@ static void say_variants(struct xboard *xboard)
     struct buffer line;
     buffer_init(&line);
     buffer_add(&line, "feature variants=\"normal");
-    for (int i = 0; games[i]; i++)
-        buffer_addf(&line, ",%s", games[i]->name);
+    for (int i = 0; games_all()[i]; i++)
+        buffer_addf(&line, ",%s", games_all()[i]->name);
     buffer_add_char(&line, '"');
     xboard_say_text(xboard, buffer_text(&line));
     buffer_clear(&line);
@@ -120,7 +120,7 @@ static bool set_lines(struct xboard *xboard, const char *value, struct error *er
 static bool set_setting(struct xboard *xboard, struct setting *setting, const char *value, struct error *err)
 {
     int before = setting->value;
-    if (!parameter_read(setting->parameter, value, &setting->value, err))
+    if (!setting_read(&xboard->settings, setting, value, err))
         return false;
     if (setting->value != before && !xboard->plain &&
         game_parameter(xboard->settings.game, setting->parameter->option) >= 0)

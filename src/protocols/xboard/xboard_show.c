@@ -2,9 +2,10 @@
 // Describes a game to XBoard: the pictures of its pieces, how they move, and where the lifted piece may go.
 #include "protocols/words.h"
 #include "protocols/xboard/xboard_betza.h"
+#include "protocols/xboard/xboard_parent.h"
 #include "protocols/xboard/xboard_state.h"
 
-#include "notation/fen.h"
+#include "position/fen.h"
 
 #include <string.h>
 
@@ -13,38 +14,78 @@ static const char pictures[] = "PNBRQFEACWMOHIJGDVLSU";
 
 enum { PICTURES = sizeof pictures - 1, FEN_FIELDS = 6 };
 
+// XBoard takes a picture for the promoted form of the one that is so many places before it if the letter there is + or ~.
+enum { PROMOTED_SHIFT = 11 };
+
 // Pieces for which another picture than that of their letter is better. The pawn-like ones avoid XBoard's own
 // lance (L), which it promotes on the last rank.
 static const struct {
     const char *name;
     char picture;
 } likenesses[] = {
-    {"horizontal pawn", 'F'}, {"vertical pawn", 'I'}, {"guard", 'C'},     {"charging rook", 'J'},
-    {"charging knight", 'H'}, {"colonel", 'C'},       {"fibnif", 'I'},    {"bede", 'E'},
-    {"cardinal", 'A'},        {"chancellor", 'C'},    {"waffle", 'W'},    {"fad", 'F'},
-    {"short rook", 'G'},      {"woody rook", 'O'},    {"half-duck", 'V'},
+    {"horizontal pawn", 'F'},
+    {"vertical pawn", 'I'},
+    {"guard", 'C'},
+    {"charging rook", 'J'},
+    {"charging knight", 'H'},
+    {"colonel", 'C'},
+    {"fibnif", 'I'},
+    {"bede", 'E'},
+    {"cardinal", 'A'},
+    {"chancellor", 'C'},
+    {"archbishop", 'A'},
+    {"waffle", 'W'},
+    {"fad", 'F'},
+    {"short rook", 'G'},
+    {"woody rook", 'O'},
+    {"half-duck", 'V'},
 };
 
 enum { LIKENESSES = sizeof likenesses / sizeof *likenesses };
 
 // ---- Pictures ----
 
-static char wished_picture(const struct piece_rules *rules, piece_type type)
+static char wished_picture(const struct variant *variant, piece_type type)
 {
+    const struct piece_rules *rules = &variant->pieces[type];
     for (unsigned i = 0; i < LIKENESSES; i++)
         if (!strcmp(likenesses[i].name, rules->name))
             return likenesses[i].picture;
     // A king that may be captured must not be XBoard's king.
-    return type == TYPE_KING ? 'M' : type_letter(type);
+    return type_letter(type) == 'K' || type == variant->king ? 'M' : type_letter(type);
 }
 
-// Gives the type its preferred picture, or the first that is free.
-static void take_picture(char table[PICTURES], const struct piece_rules *rules, piece_type type)
+static bool is_promoted_from(const struct variant *variant, piece_type type, piece_type was)
 {
-    const char *wished = strchr(pictures, wished_picture(rules, type));
+    const struct piece_rules *rules = &variant->pieces[type];
+    return rules->name && *rules->text[WHITE] == '+' &&
+           variant_piece_letter(variant, piece_of(type, WHITE)) == type_letter(was);
+}
+
+static bool is_promoted_later(const struct variant *variant, piece_type was)
+{
+    for (unsigned type = LETTER_TYPES; type < PIECE_TYPES; type++)
+        if (is_promoted_from(variant, (piece_type)type, was))
+            return true;
+    return false;
+}
+
+// Gives the type its preferred picture, or the first that is free; with a promoted form, among those that have one. XBoard has room beside the
+// board for the first pictures only, so men that may be in hand are given these.
+static void take_picture(const struct variant *variant, char table[PICTURES], piece_type type)
+{
+    bool early =
+        is_promoted_later(variant, type) || (variant->drops && xboard_is_there_at_start(variant, type));
+    size_t end = early ? PICTURES - PROMOTED_SHIFT : PICTURES;
+    const char *wished = strchr(pictures, wished_picture(variant, type));
     size_t slot = wished ? (size_t)(wished - pictures) : 0;
-    for (unsigned i = 0; table[slot] != '.' && i < PICTURES; i++)
+    slot = slot < end ? slot : end - 1; // far from the pawn
+    for (unsigned i = 0; table[slot] != '.' && i < end; i++)
         slot = i;
+    // Others leave those places free.
+    if (!early && variant->drops && slot < PICTURES - PROMOTED_SHIFT)
+        for (slot = PICTURES - 1; table[slot] != '.' && slot > 0;)
+            slot--;
     if (table[slot] == '.')
         table[slot] = type_letter(type);
 }
@@ -57,18 +98,32 @@ static bool is_wishless(const struct piece_rules *rules)
     return true;
 }
 
+// Gives promoted pieces the pictures that belong to them, where those are free.
+static void mark_promoted(const struct variant *variant, char table[PICTURES])
+{
+    for (unsigned type = LETTER_TYPES; type < PIECE_TYPES; type++) {
+        const struct piece_rules *rules = &variant->pieces[type];
+        char letter = variant_piece_letter(variant, piece_of((piece_type)type, WHITE));
+        const char *base = rules->name ? memchr(table, letter, PICTURES) : NULL;
+        size_t slot = base ? (size_t)(base - table) + PROMOTED_SHIFT : PICTURES;
+        if (slot < PICTURES && table[slot] == '.')
+            table[slot] = *rules->text[WHITE] == '+' ? '+' : '~';
+    }
+}
+
 // The letters of one side in the order of pictures; pieces whose letter is the picture's default go first.
 static void fill_table(const struct variant *variant, char table[PICTURES + 2])
 {
     memset(table, '.', PICTURES);
     for (int pass = 0; pass < 2; pass++)
-        for (unsigned type = 1; type < PIECE_TYPES; type++) {
+        for (unsigned type = 1; type < LETTER_TYPES; type++) {
             const struct piece_rules *rules = &variant->pieces[type];
-            bool is_xboards_king = type == TYPE_KING && variant->royal;
+            bool is_xboards_king = type == variant->king && variant->royal;
             if (rules->name && !is_xboards_king && is_wishless(rules) == (pass == 0))
-                take_picture(table, rules, (piece_type)type);
+                take_picture(variant, table, (piece_type)type);
         }
-    table[PICTURES] = variant->royal ? 'K' : '.';
+    mark_promoted(variant, table);
+    table[PICTURES] = variant->royal ? type_letter(variant->king) : '.';
     table[PICTURES + 1] = '\0';
 }
 
@@ -78,7 +133,7 @@ static void add_table(const struct variant *variant, struct buffer *out)
     fill_table(variant, table);
     buffer_add(out, table);
     for (char *c = table; *c; c++)
-        if (*c != '.')
+        if (*c >= 'A' && *c <= 'Z')
             *c = (char)(*c - 'A' + 'a');
     buffer_add(out, table);
 }
@@ -98,10 +153,12 @@ static void add_common_fields(const struct position *pos, struct buffer *out)
     buffer_clear(&fen);
 }
 
-// Whether XBoard would be wrong about check and mate if it looked for them.
+// Whether XBoard would be wrong about check and mate if it looked for them: other things end the game, or limit what may be played.
 static bool is_misjudged(const struct variant *variant)
 {
-    return variant->royal && (variant->game->stuck || variant->metered);
+    const struct hooks *hooks = &variant->hooks;
+    return variant->royal && (variant->checkmate != VALUE_LOSS || variant->stalemate != VALUE_DRAW ||
+                              variant->royal_types || hooks->ended.count || hooks->restrict_turns.count);
 }
 
 static void say_piece(struct xboard *xboard, piece_type type)
@@ -112,12 +169,12 @@ static void say_piece(struct xboard *xboard, piece_type type)
     buffer_init(&black);
     xboard_betza_write(variant, type, WHITE, is_misjudged(variant), &white);
     xboard_betza_write(variant, type, BLACK, is_misjudged(variant), &black);
-    char letter = type_letter(type);
+    const char *own = variant->pieces[type].text[WHITE], *other = variant->pieces[type].text[BLACK];
     if (!strcmp(buffer_text(&white), buffer_text(&black))) {
-        xboard_say(xboard, "piece %c& %s", letter, buffer_text(&white));
+        xboard_say(xboard, "piece %s& %s", own, buffer_text(&white));
     } else {
-        xboard_say(xboard, "piece %c %s", letter, buffer_text(&white));
-        xboard_say(xboard, "piece %c %s", letter - 'A' + 'a', buffer_text(&black));
+        xboard_say(xboard, "piece %s %s", own, buffer_text(&white));
+        xboard_say(xboard, "piece %s %s", other, buffer_text(&black));
     }
     buffer_clear(&white);
     buffer_clear(&black);
@@ -126,21 +183,23 @@ static void say_piece(struct xboard *xboard, piece_type type)
 void xboard_describe(struct xboard *xboard)
 {
     const struct variant *variant = xboard->session->variant;
+    const struct xboard_parent parent = xboard_parent_of(variant);
     struct buffer line;
     if (xboard->plain)
         return;
     buffer_init(&line);
     buffer_add(&line, "setup (");
     add_table(variant, &line);
-    // Turns of squares alone are sent as passes, which XBoard allows only in descendants of Lion Chess.
-    buffer_addf(&line, ") %dx%d+0_%s ", variant->board.width, variant->board.height,
-                variant->holes ? "lion" : "fairy");
+    buffer_addf(&line, ") %dx%d+%u%s%s ", variant->board.width, variant->board.height, parent.holdings,
+                parent.name ? "_" : "", parent.name ? parent.name : "");
     add_common_fields(&xboard->session->position, &line);
     xboard_say_text(xboard, buffer_text(&line));
     buffer_clear(&line);
-    for (unsigned type = 1; type < PIECE_TYPES; type++)
-        if (variant->pieces[type].name)
+    for (unsigned type = 1; type < PIECE_TYPES; type++) {
+        const struct piece_rules *rules = &variant->pieces[type];
+        if (rules->name && (type < LETTER_TYPES || *rules->text[WHITE] == '+'))
             say_piece(xboard, (piece_type)type);
+    }
 }
 
 // ---- highlight and choice ----
@@ -257,16 +316,17 @@ void xboard_lift(struct xboard *xboard, const char *rest)
 void xboard_put(struct xboard *xboard, const char *rest)
 {
     struct move_list list;
-    char letters[PIECE_TYPES + 1];
+    char letters[LETTER_TYPES + 1];
     unsigned count = 0;
     square to;
     if (!read_square(xboard, rest, &to) || xboard->work == WORK_THINK || !xboard_is_ongoing(xboard))
         return;
     position_actions(&xboard->session->position, &list);
-    for (unsigned i = 0; i < list.count && count < PIECE_TYPES; i++) {
+    for (unsigned i = 0; i < list.count && count < LETTER_TYPES; i++) {
         move m = list.moves[i];
         if (move_kind(m) == MOVE_PROMOTION && move_from(m) == xboard->lifted && move_to(m) == to)
-            letters[count++] = type_letter(piece_type_of(move_what(m)));
+            letters[count++] =
+                variant_piece_letter(xboard->session->variant, piece_of(piece_type_of(move_what(m)), WHITE));
     }
     letters[count] = '\0';
     if (count)
@@ -282,7 +342,8 @@ static void add_fuel(const struct position *pos, enum color color, struct buffer
     for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
         char name[SQUARE_NAME_SIZE];
         square_name(s, name);
-        buffer_addf(out, " %c%s %u,", type_letter(piece_type_of(pos->pieces[s])), name, pos->fuel[s]);
+        buffer_addf(out, " %s%s %u,", pos->variant->pieces[piece_type_of(pos->pieces[s])].text[WHITE], name,
+                    pos->fuel[s]);
     }
     buffer_truncate(out, out->length - 1);
 }
@@ -331,7 +392,7 @@ void xboard_show_state(struct xboard *xboard)
         add_fuel(pos, WHITE, &text);
         add_fuel(pos, BLACK, &text);
     }
-    if (pos->variant->holes)
+    if (pos->variant->reserves)
         add_reserves(pos, &text);
     xboard_say_text(xboard, buffer_text(&text));
     buffer_clear(&text);

@@ -26,11 +26,18 @@ static void shift_ranks(const char *text, int shift, struct buffer *out)
     }
 }
 
+// What XBoard calls rank 1: it counts the ten ranks of a board from 0, so that each has one digit.
+static int first_rank(const struct xboard *xboard)
+{
+    enum { RANKS_FROM_ZERO = 10 };
+    return xboard->first_rank - (xboard->session->variant->board.height == RANKS_FROM_ZERO);
+}
+
 bool xboard_from_outside(const struct xboard *xboard, const char *text, char *inside, size_t size)
 {
     struct buffer shifted;
     buffer_init(&shifted);
-    shift_ranks(text, XBOARD_FIRST_RANK - xboard->first_rank, &shifted);
+    shift_ranks(text, XBOARD_FIRST_RANK - first_rank(xboard), &shifted);
     int length = snprintf(inside, size, "%s", buffer_text(&shifted));
     buffer_clear(&shifted);
     return length >= 0 && (size_t)length < size;
@@ -38,7 +45,7 @@ bool xboard_from_outside(const struct xboard *xboard, const char *text, char *in
 
 void xboard_to_outside(const struct xboard *xboard, const char *text, struct buffer *out)
 {
-    shift_ranks(text, xboard->first_rank - XBOARD_FIRST_RANK, out);
+    shift_ranks(text, first_rank(xboard) - XBOARD_FIRST_RANK, out);
 }
 
 // Whether this action ends the game, so that it does not matter what XBoard makes of it.

@@ -42,7 +42,7 @@ static void add_line(struct xboard *xboard, const struct search_info *info, stru
     }
     struct buffer line;
     buffer_init(&line);
-    variation_write(&xboard->root, info->pv, info->pv_count, &line);
+    variation_write(&xboard->root, info->pv, info->pv_count, coordinate_write_turn, &line);
     xboard_to_outside(xboard, buffer_text(&line), out);
     buffer_add(out, bounds[info->bound]);
     buffer_clear(&line);
@@ -100,7 +100,11 @@ void xboard_say_turn(struct xboard *xboard, const char *before, const struct tur
     buffer_init(&text);
     buffer_init(&line);
     buffer_add(&line, before);
-    coordinate_write(&xboard->session->position, shown, &text);
+    // Where a man comes in, its letter follows the move.
+    if (xboard->session->variant->gates)
+        coordinate_write_turn(&xboard->session->position, turn, &text);
+    else
+        coordinate_write(&xboard->session->position, shown, &text);
     if (move_kind(shown) == MOVE_END_TURN)
         buffer_add(&line, "@@@@");
     xboard_to_outside(xboard, buffer_text(&text), &line);
@@ -234,7 +238,7 @@ static void expect(struct xboard *xboard, move answer)
 {
     struct turn turn = {.count = 1, .actions = {answer}};
     xboard->expected.count = 0;
-    if (answer != MOVE_NONE && xboard_is_ongoing(xboard) && !xboard->session->variant->game->goes_on &&
+    if (answer != MOVE_NONE && xboard_is_ongoing(xboard) && !xboard->session->variant->hooks.goes_on.count &&
         position_is_legal(&xboard->session->position, answer))
         xboard->expected = turn;
 }
