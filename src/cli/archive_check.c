@@ -2,6 +2,7 @@
 // `leaper archive check`: examines a database, and replays every match in it by the rules.
 #include "cli/archive.h"
 #include "cli/command.h"
+#include "cli/line/opening.h"
 #include "server/match/match.h"
 
 #include <stdio.h>
@@ -48,8 +49,10 @@ static void replay(struct check *check, const struct archived_match *row, const 
     struct error err = {0};
     struct parameters parameters;
     char what[400];
-    const struct game *game = match_read_parameters(row, &parameters, &err);
+    struct variant_file *file;
+    const struct game *game = match_read_game(row, &file, &parameters, &err);
     struct session *session = game ? session_new(game, &parameters, row->start, &err) : NULL;
+    variant_file_free(file);
     if (!session) {
         report_match(check, row->id, err.message);
         return;
@@ -86,6 +89,7 @@ static void check_match(void *context, const char *id)
 }
 
 struct settings {
+    struct opening_files files;
     const char *database;
 };
 
@@ -124,6 +128,7 @@ const struct command command_archive_check = {
     .examples = "  leaper archive check\n"
                 "  leaper archive check /srv/games.db\n",
     .operands = operands,
+    .shared = {{&opening_files, offsetof(struct settings, files)}},
     .size = sizeof(struct settings),
     .run = run,
 };

@@ -12,12 +12,15 @@ extern const struct command command_hamiltonian;
 extern const struct command command_perft;
 extern const struct command command_pgn;
 extern const struct command command_play;
+extern const struct command command_puzzles;
+extern const struct command command_rules;
 extern const struct command command_serve;
 extern const struct command command_show;
 extern const struct command command_solve;
 extern const struct command command_tours;
 extern const struct command command_tours_answer;
 extern const struct command command_uci;
+extern const struct command command_variants;
 extern const struct command command_xboard;
 
 // The program itself, with all of these as its subcommands (commands.c).

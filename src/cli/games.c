@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper games`: lists the games, and prints their rules.
-#include "games/games.h"
+#include "variants/games.h"
 
 #include "cli/commands.h"
 #include "cli/line/help.h"
@@ -13,10 +13,10 @@
 
 static void print_list(void)
 {
-    for (const struct game *const *game = games; *game; game++)
+    for (const struct game *const *game = games_all(); *game; game++)
         printf("%-18s %s\n%-18s %s\n", (*game)->name, (*game)->title, "", (*game)->summary);
     printf("\nParameters (options of every command that takes a game):\n");
-    help_print_group(&opening_parameters);
+    help_print_group(&opening_choices);
 }
 
 static void print_all_as_json(void)
@@ -33,11 +33,17 @@ struct settings {
     bool as_json;
 };
 
+// A game whose text says nothing of itself has the rules that are made from its definition.
 static void print_rules(const struct game *game)
 {
     struct buffer text;
+    struct variant *variant = game->help->title ? NULL : variant_new(game, NULL, NULL);
     buffer_init(&text);
-    rules_write(game, &text);
+    if (variant)
+        rules_write_all(variant, &text);
+    else
+        rules_write(game, &text);
+    variant_free(variant);
     fputs(buffer_text(&text), stdout);
     buffer_clear(&text);
 }
@@ -73,12 +79,13 @@ const struct command command_games = {
     .name = "games",
     .summary = "list the games, print their rules",
     .text = "Lists the games; with the name of one, prints its rules in our own words, each marked as\n"
-            "published [S] or as our reading [R].\n",
+            "published [S] or as our reading [R]; 'leaper rules' prints them in full.\n",
     .examples = "  leaper games\n"
                 "  leaper games fuel\n"
                 "  leaper games --json\n",
     .operands = operands,
     .options = options,
+    .shared = {{&opening_files, offsetof(struct settings, opening.files)}},
     .size = sizeof(struct settings),
     .run = run,
 };

@@ -64,7 +64,7 @@ static int count(const struct session *session, const struct settings *settings)
 {
     struct counting counting = {settings, json_object()};
     struct divide divide = {&session->position, (int)settings->depth, settings->each ? report : NULL, stopped,
-                            &counting};
+                            &counting,          coordinate_write_turn};
     uint64_t nodes;
     sigset_t interrupt;
     sigemptyset(&interrupt);

@@ -3,8 +3,8 @@
 #include "cli/commands.h"
 #include "cli/line/opening.h"
 #include "cli/pgn_report.h"
-#include "games/games.h"
 #include "notation/pgn/pgn_stream.h"
+#include "variants/games.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -101,7 +101,7 @@ static int run(void *given)
 {
     struct settings *settings = given;
     if (!settings->opening.game)
-        settings->opening.game = games[0];
+        settings->opening.game = games_all()[0];
     struct check check = {
         .game = settings->opening.game,
         .flags = settings->past_draws ? PGN_PAST_DRAWS : PGN_PLAIN,

@@ -3,6 +3,7 @@
 #include "base/buffer.h"
 #include "cli/archive.h"
 #include "cli/commands.h"
+#include "cli/line/opening.h"
 #include "server/limits.h"
 #include "server/secret.h"
 #include "server/server.h"
@@ -42,6 +43,12 @@ static unsigned processors(void)
 {
     long count = sysconf(_SC_NPROCESSORS_ONLN);
     return count < 1 ? 1 : count > 8 ? 8 : (unsigned)count;
+}
+
+// The threads of each search, if that many people may analyse at the same time.
+static unsigned shared_processors(long people)
+{
+    return people < 2 ? processors() : (processors() + (unsigned)people - 1) / (unsigned)people;
 }
 
 // The first line of the file; `token` has room for one character more than a token may have, so that a token
@@ -109,8 +116,10 @@ static int serve(const struct server_options *options)
 // ---- The command line ----
 
 struct settings {
+    struct opening_files files;
     const char *bind, *database, *web, *host, *token_file;
-    long port, engines; // engines 0: one for each processor
+    long port, text_mib, engines; // engines 0: one for each processor
+    long analyses;                // -1: one, if only this machine can reach the server
     int64_t expire;
     int log_format, log_addresses;
     struct address_blocks trusted, generous;
@@ -137,7 +146,10 @@ static int run(void *given)
         .web = web ? web : settings->web,
         .host = settings->host,
         .engines = settings->engines ? (unsigned)settings->engines : processors(),
+        .analyses = (int)settings->analyses,
+        .analysis_threads = shared_processors(settings->analyses),
         .expire = settings->expire,
+        .text_mib = (unsigned)settings->text_mib,
         .log = {(enum log_format)settings->log_format, (enum log_addresses)settings->log_addresses},
         .metrics_token = settings->token_file ? token : NULL,
         .trusted = settings->trusted,
@@ -178,12 +190,27 @@ static const struct argument options[] = {
      .minimum = 1,
      .maximum = LIMIT_WORKERS,
      .otherwise = "one for each processor"},
+    {.name = "analysis",
+     .value = "N",
+     .help = "people for whom positions are analysed at the same time, 0: nobody",
+     NUMBER(struct settings, analyses),
+     .minimum = 0,
+     .maximum = LIMIT_ANALYSES,
+     .initial = -1,
+     .otherwise = "1 if only this machine can reach the server, else 0"},
     {.name = "expire",
      .value = "DAYS",
      .help = "delete matches without a turn after this time, in days, or as in 12h; 0: never",
      SPAN(struct settings, expire),
      .initial = 7 * 86400,
      .otherwise = "7"},
+    {.name = "texts",
+     .value = "MIB",
+     .help = "refuse matches with new texts of variants when the database has this much of them",
+     NUMBER(struct settings, text_mib),
+     .minimum = 1,
+     .maximum = 65536,
+     .initial = ARCHIVE_TEXT_MIB},
     {.name = "log-format",
      .value = "FORMAT",
      .help = "log each request on standard error",
@@ -220,6 +247,7 @@ const struct command command_serve = {
                 "  leaper serve --bind 0.0.0.0 --port 8000     everybody in your network can play\n"
                 "  leaper serve --db /srv/games.db --host chess.example.org\n",
     .options = options,
+    .shared = {{&opening_files, offsetof(struct settings, files)}},
     .size = sizeof(struct settings),
     .run = run,
 };

@@ -3,10 +3,10 @@
 #include "search/solve.h"
 
 #include "base/clock.h"
-#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/line/json_out.h"
 #include "cli/line/opening.h"
+#include "cli/line/reason.h"
 #include "notation/coordinate_write.h"
 #include "notation/san.h"
 
@@ -60,29 +60,23 @@ static void write_turn(const struct position *before, const struct turn *turn, s
     san_write_turn(before, turn, SAN_PLAIN, out);
 }
 
-// Appends the turns of the line, and to `turns`, unless it is NULL, their coordinate notation.
+// Appends the turns of the line, and to `coordinates`, unless it is NULL, their coordinate notation.
 static void write_line(const struct position *start, const struct solve_line *line, struct buffer *out,
-                       json_t *turns)
+                       json_t *coordinates)
 {
-    struct position pos = *start, before = *start;
-    struct turn turn = {.count = 0};
-    for (unsigned i = 0; i < line->count; i++) {
-        struct undo undo;
-        if (move_kind(line->actions[i]) != MOVE_END_TURN)
-            turn.actions[turn.count++] = line->actions[i];
-        position_apply(&pos, line->actions[i], &undo);
-        if (pos.state.actions)
-            continue;
-        write_turn(&before, &turn, out);
-        if (turns) {
+    struct turn turns[2 * SOLVE_TURNS_MAX];
+    struct position pos = *start;
+    unsigned count = solve_line_turns(start, line, turns, 2 * SOLVE_TURNS_MAX);
+    for (unsigned i = 0; i < count; i++) {
+        write_turn(&pos, &turns[i], out);
+        if (coordinates) {
             struct buffer text;
             buffer_init(&text);
-            coordinate_write_turn(&before, &turn, &text);
-            json_array_append_new(turns, json_string(buffer_text(&text)));
+            coordinate_write_turn(&pos, &turns[i], &text);
+            json_array_append_new(coordinates, json_string(buffer_text(&text)));
             buffer_clear(&text);
         }
-        turn.count = 0;
-        before = pos;
+        turn_play(&pos, &turns[i]);
     }
 }
 
@@ -173,22 +167,6 @@ struct settings {
     bool as_json;
 };
 
-static const char *reason_word(unsigned number)
-{
-    return number < REASONS - REASON_NONE - 1 ? reason_name((enum reason)(REASON_NONE + 1 + number)) : NULL;
-}
-
-static bool read_reason(const char *text, void *member, struct error *err)
-{
-    const char *word;
-    for (unsigned i = 0; (word = reason_word(i)); i++)
-        if (text_equal_nocase(text, word)) {
-            *(enum reason *)member = (enum reason)(REASON_NONE + 1 + i);
-            return true;
-        }
-    return error_set(err, ERROR_PARAMETER, "", "no game is won by '%s'", text);
-}
-
 static int run(void *given)
 {
     const struct settings *settings = given;
@@ -241,8 +219,8 @@ static const struct argument options[] = {
     {.name = "reason",
      .value = "REASON",
      .help = "count only wins by checkmate, stalemate, no-fuel …",
-     READ(enum reason, struct settings, reason, read_reason),
-     .list = reason_word},
+     READ(enum reason, struct settings, reason, line_read_reason),
+     .list = line_reason_word},
     {.name = "winner",
      .value = "SIDE",
      .help = "who must win",

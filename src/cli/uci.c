@@ -3,9 +3,14 @@
 #include "protocols/uci/uci.h"
 
 #include "cli/commands.h"
+#include "cli/line/opening.h"
 
 #include <stdio.h>
 #include <unistd.h>
+
+struct settings {
+    struct opening_files files;
+};
 
 static int run(void *settings)
 {
@@ -22,10 +27,13 @@ const struct command command_uci = {
         "and tournament managers can play against the engine. Add the command 'leaper uci' there as a\n"
         "new engine. Chess needs nothing more; other games are chosen by the option UCI_Variant, and\n"
         "their parameters by options of their own (Fuel, WhiteArmy, BlackArmy). Level sets the strength.\n"
+        "--variants, or the option VariantPath, adds the variants of a file.\n"
         "\n"
         "By hand: 'd' shows the position, 'go perft 4' counts turns, 'bench' measures the search.\n",
     .examples =
         "  printf 'setoption name UCI_Variant value fuel\\nposition startpos\\ngo depth 8\\n' | leaper uci\n",
+    .shared = {{&opening_files, offsetof(struct settings, files)}},
     .no_more = "commands come on standard input",
+    .size = sizeof(struct settings),
     .run = run,
 };

@@ -3,12 +3,14 @@
 #include "protocols/xboard/xboard.h"
 
 #include "cli/commands.h"
+#include "cli/line/opening.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
 struct settings {
     long first_rank;
+    struct opening_files files;
 };
 
 static int run(void *given)
@@ -39,8 +41,10 @@ const struct command command_xboard = {
             "docs/xboard.md says what XBoard can show of each game, and describes workarounds.\n",
     .examples = "  xboard -fcp 'leaper xboard'\n"
                 "  xboard -fcp 'leaper xboard' -variant fuel -testLegality false\n"
+                "  xboard -fcp 'leaper xboard --variants my.ini' -variant my-game -testLegality false\n"
                 "  printf 'protover 2\\nnew\\nsd 4\\nusermove e2e4\\n' | leaper xboard\n",
     .options = options,
+    .shared = {{&opening_files, offsetof(struct settings, files)}},
     .no_more = "commands come on standard input",
     .size = sizeof(struct settings),
     .run = run,

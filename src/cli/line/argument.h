@@ -65,7 +65,7 @@ struct argument {
 
 // A table that several commands share. Its offsets are relative to a struct that the settings of each command contain.
 struct argument_group {
-    const char *heading; // in help, "Parameters of the games"; NULL: among the command's own options
+    const char *heading; // in help, "Games and their parameters"; NULL: among the command's own options
     const struct argument *(*rows)(void); // ends with a row whose name is NULL
 };
 

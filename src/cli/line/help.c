@@ -109,8 +109,10 @@ static void print_subcommands(const struct command *list)
         if ((*at)->summary)
             printf("  %-12s %s\n", table_word(*at), (*at)->summary);
     printf("\nOptions:\n");
-    if (is_program)
+    if (is_program) {
+        print_row("--variants FILE", "know the variants of the file, too; before or after any command");
         print_row("--version", "print the version and stop");
+    }
     print_row("--help", "print this and stop");
 }
 

@@ -3,7 +3,7 @@
 #include "cli/line/json_out.h"
 
 #include "base/memory.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 
 #include <stdio.h>
 #include <stdlib.h>

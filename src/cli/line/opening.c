@@ -5,9 +5,8 @@
 #include "base/memory.h"
 #include "cli/line/complain.h"
 #include "cli/line/value.h"
-#include "games/games.h"
+#include "variants/games.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,8 +16,8 @@ const char opening_which_game[] = "which game? 'leaper games' lists them";
 
 // A row for each parameter, built from the games' tables when first needed.
 static struct {
-    struct argument rows[OPENING_PARAMETERS_MAX + 1];
-    int count;
+    struct argument rows[OPENING_PARAMETERS_MAX + 2];
+    int count; // of parameters; one row more follows
 } table;
 
 static bool has_parameter(const struct game *game, const char *name)
@@ -40,7 +39,7 @@ static int find_row(const char *name)
 static void add_games_with(const struct parameter *parameter, struct buffer *out)
 {
     const char *before = "";
-    for (const struct game *const *game = games; *game; game++)
+    for (const struct game *const *game = games_all(); *game; game++)
         if (has_parameter(*game, parameter->name)) {
             buffer_addf(out, "%s%s", before, (*game)->name);
             before = ", ";
@@ -70,7 +69,6 @@ static void add_row(const struct parameter *parameter)
 {
     char initial[16];
     bool is_choice = parameter->kind == PARAMETER_CHOICE;
-    assert(table.count < OPENING_PARAMETERS_MAX);
     parameter_write(parameter, parameter->initial, initial);
     table.rows[table.count] = (struct argument){
         .name = parameter->name,
@@ -86,26 +84,54 @@ static void add_row(const struct parameter *parameter)
     table.count++;
 }
 
+static const struct argument file_options[] = {
+    {.name = "variants",
+     .value = "FILE",
+     .help = "know the variants of the file, too",
+     PATH(struct opening_files, path)},
+    {.name = NULL},
+};
+
+static const struct argument *file_rows(void)
+{
+    return file_options;
+}
+
+const struct argument_group opening_files = {NULL, file_rows};
+
 static const struct argument *parameter_rows(void)
 {
     if (table.count)
         return table.rows;
-    for (const struct game *const *game = games; *game; game++)
+    for (const struct game *const *game = games_all(); *game; game++)
         for (unsigned i = 0; i < (*game)->parameter_count; i++)
-            if (find_row((*game)->parameters[i].name) < 0)
+            if (table.count < OPENING_PARAMETERS_MAX && find_row((*game)->parameters[i].name) < 0)
                 add_row(&(*game)->parameters[i]);
+    table.rows[table.count] = file_options[0];
+    table.rows[table.count].offset += offsetof(struct opening, files);
     return table.rows;
 }
 
-const struct argument_group opening_parameters = {"Parameters of the games", parameter_rows};
+// The same without the files of variants.
+static const struct argument *choice_rows(void)
+{
+    static struct argument rows[OPENING_PARAMETERS_MAX + 1];
+    const struct argument *all = parameter_rows();
+    memcpy(rows, all, (size_t)table.count * sizeof *rows);
+    rows[table.count] = (struct argument){.name = NULL};
+    return rows;
+}
+
+const struct argument_group opening_choices = {"Games and their parameters", choice_rows};
+const struct argument_group opening_parameters = {"Games and their parameters", parameter_rows};
 
 // ---- The game ----
 
 const char *opening_game_name(unsigned number)
 {
-    for (unsigned i = 0; games[i]; i++)
+    for (unsigned i = 0; games_all()[i]; i++)
         if (i == number)
-            return games[i]->name;
+            return games_all()[i]->name;
     return NULL;
 }
 
@@ -157,7 +183,7 @@ bool opening_read_parameters(const char *command, const struct opening *opening,
     const struct game *game = opening->game;
     const struct argument *rows = parameter_rows();
     game_defaults(game, parameters);
-    for (int i = 0; rows[i].name; i++) {
+    for (int i = 0; i < table.count; i++) {
         struct error err;
         int index = game_parameter(game, rows[i].name);
         if (!opening->parameters[i])

@@ -6,7 +6,14 @@
 #include "cli/line/argument.h"
 #include "session/session.h"
 
-enum { OPENING_PARAMETERS_MAX = 8 };
+// Parameters of different names that the command line knows; loaded games may have more, which keep their defaults.
+enum { OPENING_PARAMETERS_MAX = 64 };
+
+// The option --variants. Only for help and completion: main() reads the files before anything else, since games may be named from
+// then on.
+struct opening_files {
+    const char *path;
+};
 
 // The game and position named on the command line; a member of the settings of each command that takes a
 // game.
@@ -15,10 +22,17 @@ struct opening {
     const char *fen;         // NULL: the game's start
     // One for each parameter of any game; NULL: not given. The game may come last, so they are checked at the end.
     const char *parameters[OPENING_PARAMETERS_MAX];
+    struct opening_files files;
 };
 
 // The table of the games' parameters as options; a group for `struct opening`.
 extern const struct argument_group opening_parameters;
+
+// The same without the option --variants, for a list of the parameters.
+extern const struct argument_group opening_choices;
+
+// The option --variants alone, for commands that take no position but know games; a group for `struct opening_files`.
+extern const struct argument_group opening_files;
 
 // The operand that names a game. The struct `settings` has the opening as its member `opening`.
 #define OPENING_GAME(settings)                                                                               \

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { OPTIONS_MAX = 48, NAME_MAX_LENGTH = 64 };
+enum { OPTIONS_MAX = 128, NAME_MAX_LENGTH = 64 };
 
 // The options of a command in one list, with the text given for each.
 struct parse {

@@ -21,7 +21,7 @@ static void add_subcommands(const struct command *list, struct buffer *out)
     for (const struct command *const *at = list->subcommands; *at; at++)
         if (command_is_documented(*at))
             buffer_addf(out, "%s ", table_word(*at));
-    buffer_addf(out, "--help%s' ;;\n", *list->name ? "" : " --version");
+    buffer_addf(out, "--help%s' ;;\n", *list->name ? "" : " --variants --version");
     for (const struct command *const *at = list->subcommands; *at; at++)
         if ((*at)->subcommands)
             add_subcommands(*at, out);
@@ -105,7 +105,8 @@ static const char before_values[] =
     "\n"
     "# What the value of an option (\"perft --fen\") or an operand (\"perft 1\") can be; nothing for a flag.\n"
     "_leaper_values() {\n"
-    "    case $1 in\n";
+    "    case $1 in\n"
+    "    ' --variants') echo '@file' ;;\n";
 
 static const char tail[] =
     "    esac\n"

@@ -223,6 +223,8 @@ static void add_program(const struct command *program, struct buffer *out)
 
 static const char program_options[] =
     ".SH OPTIONS\n"
+    ".TP\n\\fB\\-\\-variants\\fR \\fIFILE\\fR\nknow the variants of the file, too, as Fairy-Stockfish's"
+    " \\fIvariants.ini\\fR defines them; before or after any command, and as often as there are files\n"
     ".TP\n\\fB\\-\\-version\\fR\nprint the version and stop\n"
     ".TP\n\\fB\\-\\-help\\fR\nprint the list of commands and stop\n"
     ".PP\n"

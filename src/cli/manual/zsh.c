@@ -92,14 +92,17 @@ static void add_list(const struct command *list, struct buffer *out)
             add_quoted((*at)->summary, out);
             buffer_add(out, "'\n");
         }
-    buffer_addf(out,
-                "    )\n"
-                "    _arguments -C '--help[print a summary and stop]'%s '1: :->command' '*:: :->rest'\n"
-                "    case $state in\n"
-                "    command) _describe command commands ;;\n"
-                "    rest)\n"
-                "        case $words[1] in\n",
-                *list->name ? "" : " '--version[print the version and stop]'");
+    buffer_addf(
+        out,
+        "    )\n"
+        "    _arguments -C '--help[print a summary and stop]'%s '1: :->command' '*:: :->rest'\n"
+        "    case $state in\n"
+        "    command) _describe command commands ;;\n"
+        "    rest)\n"
+        "        case $words[1] in\n",
+        *list->name
+            ? ""
+            : " '*--variants=[know the variants of the file, too]:FILE:_files' '--version[print the version and stop]'");
     for (const struct command *const *at = list->subcommands; *at; at++)
         if (command_is_documented(*at)) {
             buffer_addf(out, "        %s) ", table_word(*at));

@@ -2,15 +2,20 @@
 // `leaper play`: a game in the terminal, against the engine or another person, by hand or over a pipe.
 #include "cli/commands.h"
 #include "cli/line/opening.h"
+#include "cli/play/play_alarm.h"
 #include "cli/play/play_editor.h"
 #include "cli/play/play_files.h"
 #include "cli/play/play_keep.h"
 #include "cli/play/play_store.h"
-#include "cli/play/terminal_commands.h"
-#include "cli/play/terminal_show.h"
+#include "cli/play/terminal/terminal_commands.h"
+#include "cli/play/terminal/terminal_show.h"
+#include "notation/coordinate_write.h"
+#include "notation/san.h"
+#include "position/position.h"
 #include "protocols/lines.h"
 #include "protocols/words.h"
 
+#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <pthread.h>
@@ -31,6 +36,7 @@ struct settings {
     int you;          // number of a side in play_sides, -1: not given
     const struct level *level;
     long seconds; // 0: not given
+    struct time_control clock;
     const char *load, *keep;
     bool resume, ascii, unicode;
 };
@@ -40,6 +46,7 @@ struct place {
     struct terminal_game terminal;
     struct lines lines;         // without an editor
     struct play_editor *editor; // at a terminal, or NULL
+    int alarm;                  // rings when the running clock runs out; -1 without clocks
     bool prompts;
     struct play_store store;
 };
@@ -66,12 +73,54 @@ static void set_table(struct terminal_game *terminal, const struct settings *set
     play_side_set(settings->you < 0 ? 0 : settings->you, terminal->engine_plays);
     terminal->level = settings->level ? settings->level : level_find(DEFAULT_LEVEL, &err);
     terminal->movetime = (settings->seconds ? settings->seconds : DEFAULT_SECONDS) * 1000;
+    terminal_clock_begin(&terminal->clock, &settings->clock);
     terminal->seed = (uint64_t)time(NULL) << 20 ^ (uint64_t)getpid();
     choose_style(&terminal->style, settings);
     terminal->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && is_able_terminal();
 }
 
 // ---- Playing ----
+
+// A turn that is legal now, from the middle of the list.
+static bool find_example(const struct session *session, struct turn *turn)
+{
+    struct position pos = session->position;
+    struct undo undo;
+    for (turn->count = 0; turn->count < TURN_ACTIONS_MAX;) {
+        struct move_list list;
+        position_actions(&pos, &list);
+        if (!list.count)
+            return false;
+        turn->actions[turn->count++] = list.moves[list.count / 2];
+        position_apply(&pos, turn->actions[turn->count - 1], &undo);
+        if (!pos.state.actions)
+            return true;
+    }
+    return false;
+}
+
+// Says how turns are typed, with those of chess where they are legal.
+static void print_example(const struct session *session)
+{
+    struct turn turn;
+    struct buffer text;
+    buffer_init(&text);
+    if (session->variant->places || session_read(session, "e2e4", &turn, NULL)) {
+        buffer_add(&text,
+                   session->variant->places || session->variant->drops ? "N@e4, e4 or e2e4" : "e4 or e2e4");
+    } else if (find_example(session, &turn)) {
+        san_write_turn(&session->position, &turn, SAN_PLAIN, &text);
+        size_t length = text.length;
+        buffer_add(&text, " or ");
+        coordinate_write_turn(&session->position, &turn, &text);
+        if (!strncmp(buffer_text(&text), buffer_text(&text) + length + strlen(" or "), length))
+            buffer_truncate(&text, length);
+    } else {
+        buffer_add(&text, "e4 or e2e4");
+    }
+    printf("Type a move such as %s, or 'help'.\n", buffer_text(&text));
+    buffer_clear(&text);
+}
 
 static void greet(const struct terminal_game *terminal)
 {
@@ -80,8 +129,7 @@ static void greet(const struct terminal_game *terminal)
         printf("%s: %s%s\n", color_name((enum color)color),
                terminal->engine_plays[color] ? "the engine, level " : "you",
                terminal->engine_plays[color] ? terminal->level->key : "");
-    printf("Type a move such as %s, or 'help'.\n",
-           terminal->session->variant->hands ? "N@e4, e4 or e2e4" : "e4 or e2e4");
+    print_example(terminal->session);
 }
 
 // At a terminal Ctrl-C does not kill the program: it is blocked, and checked wherever the game can be left.
@@ -103,15 +151,28 @@ static bool was_interrupted(void)
     return sigtimedwait(&interrupt, NULL, &at_once) == SIGINT;
 }
 
-// The next line, or NULL at the end; "" for a line that was refused with a message.
+// "White 4:58> "
+static void write_prompt(const struct terminal_game *terminal, char *prompt, size_t size)
+{
+    const struct session *session = terminal->session;
+    struct buffer text;
+    buffer_init(&text);
+    buffer_add(&text, session_is_ongoing(session) ? color_name(session_side(session)) : "over");
+    if (session_is_ongoing(session) && game_clock_is_used(&terminal->clock.game)) {
+        buffer_add_char(&text, ' ');
+        terminal_clock_write_left(&terminal->clock, session_side(session), &text);
+    }
+    snprintf(prompt, size, "%s> ", buffer_text(&text));
+    buffer_clear(&text);
+}
+
+// The next line, or NULL at the end, and when a clock has run out; "" for a line that was refused with a message.
 static char *next_line(struct place *place)
 {
     static char nothing[1];
-    const struct session *session = place->terminal.session;
-    char prompt[16], *line;
+    char prompt[40], *line;
     size_t length;
-    snprintf(prompt, sizeof prompt, "%s> ",
-             session_is_ongoing(session) ? color_name(session_side(session)) : "over");
+    write_prompt(&place->terminal, prompt, sizeof prompt);
     if (place->editor && was_interrupted())
         return NULL;
     if (place->editor) {
@@ -126,8 +187,9 @@ static char *next_line(struct place *place)
         fputs(prompt, stdout);
         fflush(stdout);
     }
-    switch (lines_next(&place->lines, -1, &line, &length)) {
+    switch (lines_next(&place->lines, place->alarm, &line, &length)) {
     case LINES_END:
+    case LINES_WOKEN:
         return NULL;
     case LINES_LINE:
         break;
@@ -149,29 +211,52 @@ static void keep(struct place *place)
         printf("The game is not saved: %s.\n", err.message);
 }
 
+static void show_change(struct place *place)
+{
+    const struct terminal_game *terminal = &place->terminal;
+    keep(place);
+    terminal_show(terminal);
+    if (place->prompts && !session_is_ongoing(terminal->session))
+        printf("Continue with new, undo, save FILE or quit.\n");
+}
+
+// Ends the game if a clock has run out.
+static bool judge_time(struct place *place)
+{
+    if (!terminal_clock_judge(&place->terminal.clock, place->terminal.session))
+        return false;
+    if (place->prompts)
+        printf("\n");
+    show_change(place);
+    return true;
+}
+
 // Reads and carries out one line. False at the end.
 static bool take_line(struct place *place)
 {
     struct terminal_game *terminal = &place->terminal;
+    terminal_clock_follow(&terminal->clock, terminal->session);
+    if (place->alarm >= 0)
+        play_alarm_set(place->alarm, terminal_clock_wait(&terminal->clock));
     char *line = next_line(place);
+    if (judge_time(place))
+        return true;
     if (!line) {
         if (place->prompts)
             printf("\n");
         return false;
     }
     enum terminal_answer answer = terminal_obey(terminal, line);
-    if (answer == TERMINAL_CHANGED) {
-        keep(place);
-        terminal_show(terminal);
-        if (place->prompts && !session_is_ongoing(terminal->session))
-            printf("Continue with new, undo, save FILE or quit.\n");
-    }
+    terminal_clock_follow(&terminal->clock, terminal->session);
+    if (answer == TERMINAL_CHANGED)
+        show_change(place);
     return answer != TERMINAL_QUIT && fflush(stdout) == 0;
 }
 
 static bool let_engine_play(struct place *place, struct error *err)
 {
     struct terminal_game *terminal = &place->terminal;
+    terminal_clock_follow(&terminal->clock, terminal->session);
     if (!terminal_let_engine_play(terminal, err))
         return false;
     keep(place);
@@ -180,8 +265,11 @@ static bool let_engine_play(struct place *place, struct error *err)
     return !(terminal->interrupted && terminal->engine_plays[WHITE] && terminal->engine_plays[BLACK]);
 }
 
-static void say_goodbye(const struct place *place)
+static void say_goodbye(struct place *place)
 {
+    // What this turn has used counts, too.
+    if (session_is_ongoing(place->terminal.session) && game_clock_is_used(&place->terminal.clock.game))
+        keep(place);
     const struct session *session = place->terminal.session;
     const struct play_store *store = &place->store;
     if (place->prompts && store->written && session_is_ongoing(session))
@@ -198,12 +286,18 @@ static int play(struct place *place)
 {
     struct terminal_game *terminal = &place->terminal;
     struct error err = {.code = ERROR_NONE};
+    if (game_clock_is_used(&terminal->clock.game) && (place->alarm = play_alarm_new()) < 0) {
+        usage_error("play", "cannot set a clock: %s", strerror(errno));
+        return EXIT_FAILED;
+    }
     bool going = lines_init(&place->lines, STDIN_FILENO, LINE_MAX_LENGTH);
     place->prompts = isatty(STDIN_FILENO);
     terminal->asks = place->prompts; // input from a file or a program is taken as intended
     if (terminal->interactive) {
         char *history = play_file_path("history", NULL);
         place->editor = play_editor_new(history, offer_words, terminal);
+        if (place->editor && place->alarm >= 0)
+            play_editor_watch(place->editor, place->alarm);
         if (place->editor)
             block_interrupt();
         free(history);
@@ -215,6 +309,8 @@ static int play(struct place *place)
     say_goodbye(place);
     play_editor_free(place->editor);
     lines_clear(&place->lines);
+    if (place->alarm >= 0)
+        close(place->alarm);
     if (err.code == ERROR_NONE)
         return output_finish("play");
     usage_report("play", &err);
@@ -264,11 +360,17 @@ static bool begin(struct place *place, struct settings *settings)
 {
     struct error err;
     struct opening *opening = &settings->opening;
+    bool clocked = settings->clock.mode != TIME_UNLIMITED;
     if (settings->resume &&
-        (opening->fen || settings->load || settings->keep || opening_has_parameters(opening))) {
-        usage_error(
-            "play",
-            "--resume continues the game as it is; it cannot be combined with --fen, --load, --keep or parameters");
+        (opening->fen || settings->load || settings->keep || clocked || opening_has_parameters(opening))) {
+        usage_error("play",
+                    "--resume continues the game as it is; it cannot be combined with --fen, --load, --keep, "
+                    "--clock or parameters");
+        return false;
+    }
+    if (clocked && settings->seconds) {
+        usage_error("play",
+                    "--time and --clock cannot be combined: with a clock, the engine plays by its own");
         return false;
     }
     if (settings->keep && access(settings->keep, F_OK) == 0) {
@@ -298,7 +400,7 @@ static bool begin(struct place *place, struct settings *settings)
 static int run(void *given)
 {
     struct settings *settings = given;
-    struct place place = {.prompts = false};
+    struct place place = {.alarm = -1};
     struct terminal_game *terminal = &place.terminal;
     int status = EXIT_USAGE;
     set_table(terminal, settings);
@@ -323,6 +425,11 @@ static bool read_level(const char *text, void *member, struct error *err)
     const struct level **level = member;
     *level = level_find(text, err);
     return *level != NULL;
+}
+
+static bool read_clock(const char *text, void *member, struct error *err)
+{
+    return time_control_read(text, member, err);
 }
 
 static const struct argument operands[] = {
@@ -352,6 +459,11 @@ static const struct argument options[] = {
      .minimum = 1,
      .maximum = SECONDS_MAX,
      .otherwise = "2"},
+    {.name = "clock",
+     .value = "CONTROL",
+     .help = "5+3: minutes, and seconds added by each turn; 5d3: with a delay; 30s: for each turn",
+     READ(struct time_control, struct settings, clock, read_clock),
+     .otherwise = "none"},
     {.name = "fen", .value = "FEN", .help = "begin from this position", TEXT(struct settings, opening.fen)},
     {.name = "load",
      .value = "FILE",

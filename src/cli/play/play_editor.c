@@ -6,13 +6,16 @@
 #include "base/memory.h"
 #include "cli/play/play_files.h"
 
+#include <errno.h>
 #include <histedit.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 // The number of lines remembered, and the longest word that completion offers.
 enum { HISTORY_LINES = 500, WORD = 64, SHOWN = 400 };
@@ -26,6 +29,8 @@ struct play_editor {
     play_completer *complete;
     void *context;
     char *text; // of the last line; owned
+    int watched;
+    mbstate_t partial; // of a character whose bytes have not all arrived
 };
 
 // ---- History ----
@@ -177,6 +182,40 @@ static char *prompt_of(EditLine *line)
     el_get(line, EL_CLIENTDATA, &editor);
     snprintf(prompt, sizeof prompt, "%s", editor->prompt);
     return prompt;
+}
+
+// Called by libedit for the next character: 1, 0 at the end of the line, -1 after an error.
+static int next_character(EditLine *line, wchar_t *character)
+{
+    struct play_editor *editor = NULL;
+    el_get(line, EL_CLIENTDATA, &editor);
+    for (;;) {
+        struct pollfd descriptors[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                                       {.fd = editor->watched, .events = POLLIN}};
+        char byte;
+        if (poll(descriptors, 2, -1) < 0 && errno != EINTR)
+            return -1;
+        if (descriptors[1].revents)
+            return 0;
+        if (!descriptors[0].revents)
+            continue;
+        ssize_t count = read(STDIN_FILENO, &byte, 1);
+        if (count <= 0)
+            return count < 0 && errno != EINTR ? -1 : 0;
+        size_t read = mbrtowc(character, &byte, 1, &editor->partial);
+        if (read == (size_t)-2)
+            continue;
+        if (read != (size_t)-1)
+            return 1;
+        // Not a character of this locale: it is dropped.
+        editor->partial = (mbstate_t){0};
+    }
+}
+
+void play_editor_watch(struct play_editor *editor, int descriptor)
+{
+    editor->watched = descriptor;
+    el_set(editor->line, EL_GETCFN, next_character);
 }
 
 struct play_editor *play_editor_new(const char *history, play_completer *completer, void *context)

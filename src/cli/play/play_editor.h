@@ -22,4 +22,7 @@ void play_editor_free(struct play_editor *editor);
 // Ctrl-C.
 char *play_editor_line(struct play_editor *editor, const char *prompt, size_t *length);
 
+// Makes play_editor_line() end, with NULL, as soon as that descriptor can be read.
+void play_editor_watch(struct play_editor *editor, int descriptor);
+
 #endif

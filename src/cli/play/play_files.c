@@ -2,7 +2,7 @@
 // Finds and reads files in the state folder.
 #include "cli/play/play_files.h"
 
-#include "cli/line/input.h"
+#include "base/file_input.h"
 
 #include <errno.h>
 #include <stdio.h>

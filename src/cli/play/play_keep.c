@@ -47,10 +47,16 @@ static bool read_side(const char *word, bool engine_plays[2])
 static bool set_tags(const struct terminal_game *terminal, struct record *record)
 {
     char time[32], match[64];
+    struct buffer clock;
+    buffer_init(&clock);
+    terminal_clock_keep(&terminal->clock, &clock);
+    bool good = record_set_tag(record, "PlayClock", buffer_text(&clock)) &&
+                terminal_clock_annotate(&terminal->clock, record);
+    buffer_clear(&clock);
     snprintf(time, sizeof time, "%" PRId64, terminal->movetime);
     snprintf(match, sizeof match, "%u %u %u", terminal->games, terminal->totals[WHITE],
              terminal->totals[BLACK]);
-    return record_set_tag(record, "PlayYou", play_side_name(terminal->engine_plays)) &&
+    return good && record_set_tag(record, "PlayYou", play_side_name(terminal->engine_plays)) &&
            record_set_tag(record, "PlayLevel", terminal->level->key) &&
            record_set_tag(record, "PlayTime", time) && record_set_tag(record, "PlayMatch", match);
 }
@@ -123,6 +129,10 @@ static bool set_table(struct terminal_game *terminal, const struct record *recor
         terminal->level = level;
     if (taken->time)
         terminal->movetime = time;
+    // Games saved before there were clocks have none.
+    const char *clock = record_tag(record, "PlayClock");
+    if (clock && !terminal_clock_restore(&terminal->clock, clock, record))
+        return wrong_tag(path, "PlayClock", err);
     terminal->games = games;
     terminal->totals[WHITE] = white;
     terminal->totals[BLACK] = black;

@@ -2,16 +2,17 @@
 // Session records: a game is written to a file after each turn, so that it can be resumed.
 //
 //     % leaper play 1
-//     [Event "?"] … [PlayYou "white"] [PlayLevel "club"] [PlayTime "2000"] [PlayMatch "1 2 0"]
+//     [Event "?"] … [PlayYou "white"] [PlayLevel "club"] [PlayTime "2000"] [PlayMatch "1 2 0"] [PlayClock "5+3 298000 300000 black 1200"]
 //
 //     1. e4 e5 *
 //
 // The first line holds the version; the rest is PGN, which skips it. PlayTime is in milliseconds. PlayMatch holds the number of games
-// of the match before this one, and what White and Black scored in them, in half points.
+// of the match before this one, and what White and Black scored in them, in half points. PlayClock holds the time control, the milliseconds
+// that White and Black have left, whose time ran last, and how much of it this turn has used.
 #ifndef LEAPER_CLI_PLAY_KEEP_H
 #define LEAPER_CLI_PLAY_KEEP_H
 
-#include "cli/play/terminal_game.h"
+#include "cli/play/terminal/terminal_game.h"
 
 // Writes the game to disk. On failure the file is unchanged.
 bool play_keep(const struct terminal_game *terminal, const char *path, struct error *err);

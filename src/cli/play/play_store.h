@@ -3,7 +3,7 @@
 #ifndef LEAPER_CLI_PLAY_STORE_H
 #define LEAPER_CLI_PLAY_STORE_H
 
-#include "cli/play/terminal_game.h"
+#include "cli/play/terminal/terminal_game.h"
 
 struct play_store {
     char *path;      // the session record, or NULL if the game is not saved; owned

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours check`: verifies the tours in a file.
-#include "cli/line/input.h"
+#include "base/file_input.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_text.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper tours draw`: draws tours from a file.
+#include "base/file_input.h"
 #include "base/memory.h"
-#include "cli/line/input.h"
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_text.h"
 #include "tours/board/image.h"

@@ -3,6 +3,7 @@
 #ifndef LEAPER_CLI_TERMINAL_GAME_H
 #define LEAPER_CLI_TERMINAL_GAME_H
 
+#include "cli/play/terminal/terminal_clock.h"
 #include "protocols/diagram.h"
 #include "search/search.h"
 #include "session/session.h"
@@ -19,8 +20,9 @@ struct terminal_game {
     struct engine *engine;     // owned
     bool engine_plays[2];      // by colour
     const struct level *level; // of the engine when it plays
-    int64_t movetime;          // milliseconds that it may think
-    uint64_t seed;             // for the random errors of the weaker levels; changes with each turn
+    int64_t movetime;          // milliseconds that it may think, in a game without a clock
+    struct terminal_clock clock;
+    uint64_t seed; // for the random errors of the weaker levels; changes with each turn
     struct diagram_style style;
     unsigned games; // in the match before this one
     unsigned

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the display after each turn.
-#include "cli/play/terminal_show.h"
+#include "cli/play/terminal/terminal_show.h"
 
-#include "cli/play/terminal_claims.h"
-#include "cli/play/terminal_match.h"
+#include "cli/play/terminal/terminal_claims.h"
+#include "cli/play/terminal/terminal_match.h"
 #include "notation/san.h"
 #include "position/parameter.h"
 #include "position/position.h"
@@ -47,7 +47,7 @@ static void add_end(const struct terminal_game *terminal, struct buffer *out)
     words_points(&session->outcome, points, out);
     if (points)
         buffer_add_char(out, '\n');
-    if (terminal->games || session->variant->game->points)
+    if (terminal->games || session->variant->game->scores)
         terminal_write_totals(terminal, out);
     else
         buffer_truncate(out, out->length - 1); // the line break
@@ -91,6 +91,10 @@ void terminal_show(const struct terminal_game *terminal)
         add_task(&session->position, &out);
     else
         add_end(terminal, &out);
+    if (game_clock_is_used(&terminal->clock.game)) {
+        buffer_add_char(&out, '\n');
+        terminal_clock_write(&terminal->clock, &out);
+    }
     puts(buffer_text(&out));
     fflush(stdout);
     buffer_clear(&out);

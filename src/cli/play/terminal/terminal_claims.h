@@ -3,7 +3,7 @@
 #ifndef LEAPER_CLI_TERMINAL_CLAIMS_H
 #define LEAPER_CLI_TERMINAL_CLAIMS_H
 
-#include "cli/play/terminal_game.h"
+#include "cli/play/terminal/terminal_game.h"
 
 // The command `links [SQUARE]`: which piece protects which.
 enum terminal_answer terminal_links(struct terminal_game *terminal, const char *rest);

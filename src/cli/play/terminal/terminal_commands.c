@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of `leaper play`.
-#include "cli/play/terminal_commands.h"
+#include "cli/play/terminal/terminal_commands.h"
 
 #include "base/memory.h"
 #include "base/vector.h"
 #include "cli/line/suggest.h"
-#include "cli/play/terminal_claims.h"
-#include "cli/play/terminal_match.h"
+#include "cli/play/terminal/terminal_claims.h"
+#include "cli/play/terminal/terminal_match.h"
 #include "cli/rules.h"
 #include "notation/coordinate_write.h"
-#include "notation/fen.h"
 #include "notation/san.h"
+#include "position/fen.h"
 #include "protocols/words.h"
 
 #include <stdio.h>
@@ -81,7 +81,7 @@ static enum terminal_answer draw(struct terminal_game *terminal, const char *res
     (void)rest;
     if (!session_is_ongoing(terminal->session))
         return say("The game is over.");
-    if (!terminal->session->variant->draws)
+    if (!variant_has_draws(terminal->session->variant))
         return say("There are no draws in this game.");
     if (terminal->engine_plays[other_color(terminal_speaker(terminal))] && !engine_accepts_draw(terminal))
         return say("The engine declines: it thinks that it stands better.");
@@ -167,7 +167,7 @@ static void add_from(const struct position *pos, const struct turns *list, squar
             square_name(from, name);
             buffer_addf(out, "%-3s", name);
             if (is_piece(pos->pieces[from]))
-                buffer_addf(out, " %c", piece_letter(pos->pieces[from]));
+                buffer_addf(out, " %s", variant_piece_text(pos->variant, pos->pieces[from]));
             if (pos->variant->metered)
                 buffer_addf(out, " %3u", pos->fuel[from]);
             buffer_add_char(out, ':');
@@ -212,6 +212,18 @@ static enum terminal_answer show_fen(struct terminal_game *terminal, const char 
     (void)rest;
     buffer_init(&text);
     fen_write(&terminal->session->position, &text);
+    buffer_add_char(&text, '\n');
+    return say_buffer(&text);
+}
+
+static enum terminal_answer show_clock(struct terminal_game *terminal, const char *rest)
+{
+    struct buffer text;
+    (void)rest;
+    if (!game_clock_is_used(&terminal->clock.game))
+        return say("This game has no clock; 'leaper play GAME --clock 5+3' begins one that has.");
+    buffer_init(&text);
+    terminal_clock_write(&terminal->clock, &text);
     buffer_add_char(&text, '\n');
     return say_buffer(&text);
 }
@@ -302,6 +314,7 @@ static const struct terminal_command {
     {"flip", "", "turn the board around", flip},
     {"resign", "", "resign the game", resign},
     {"draw", "", "offer a draw, in games with draws", draw},
+    {"clock", "", "print the time that both sides have left", show_clock},
     {"level", "[LEVEL]", "list the engine's levels, or set one", set_level},
     {"save", "FILE", "write the game to a PGN file", save},
     {"load", "FILE", "continue the first game of a PGN file", load},
@@ -323,7 +336,7 @@ static enum terminal_answer help(struct terminal_game *terminal, const char *res
     printf("Type a move: Nf3, exd5, O-O, e8=Q, or by squares: g1f3, e7e8q. Or a command:\n");
     if (variant->hands)
         printf("(N@e4 places a knight.)\n");
-    if (variant->game->announceable)
+    if (variant->game->announces)
         printf("(! announces, !e2d1b3 with its squares, Qd5,! together with a move.)\n");
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-9s%-19s %s\n", commands[i].name, commands[i].argument, commands[i].help);
@@ -338,7 +351,7 @@ static bool wants_to_announce(const struct terminal_game *terminal, const char *
 {
     size_t length = strlen(text);
     struct turn turn;
-    return terminal->session->variant->game->announceable && text[length - 1] == '!' &&
+    return terminal->session->variant->game->announces && text[length - 1] == '!' &&
            session_read(terminal->session, text, &turn, NULL) &&
            move_kind(turn.actions[turn.count - 1]) != MOVE_ANNOUNCE;
 }

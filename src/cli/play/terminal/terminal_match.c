@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Starts the games of a match and adds up their scores.
-#include "cli/play/terminal_match.h"
+#include "cli/play/terminal/terminal_match.h"
 
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "protocols/words.h"
 #include "session/series.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lists links, reads announcements, and says what decided the game.
-#include "cli/play/terminal_claims.h"
+#include "cli/play/terminal/terminal_claims.h"
 
 #include "notation/json/describe.h"
 #include "position/position.h"
@@ -23,7 +23,7 @@ static void add_piece(const struct position *pos, square s, struct buffer *out)
 {
     char name[SQUARE_NAME_SIZE];
     square_name(s, name);
-    buffer_addf(out, "%c%s", type_letter(piece_type_of(pos->pieces[s])), name);
+    buffer_addf(out, "%s%s", pos->variant->pieces[piece_type_of(pos->pieces[s])].text[WHITE], name);
 }
 
 // " Ke2 Rb3", or " nothing" for no piece.
@@ -85,7 +85,7 @@ enum terminal_answer terminal_links(struct terminal_game *terminal, const char *
 {
     const struct position *pos = &terminal->session->position;
     square only = SQUARE_NONE;
-    if (!pos->variant->game->claim)
+    if (!pos->variant->game->announces)
         return say("There are no links in this game.");
     if (!terminal_read_square(pos, rest, &only))
         return say("'links' takes the name of a square, such as e2, or nothing.");
@@ -122,7 +122,7 @@ static bool take_color(const char **text, enum color *color)
 enum terminal_answer terminal_announce(struct terminal_game *terminal, const char *rest)
 {
     struct session *session = terminal->session;
-    if (!session->variant->game->announceable)
+    if (!session->variant->game->announces)
         return say("There are no announcements in this game.");
     enum color by = terminal_speaker(terminal);
     take_color(&rest, &by);

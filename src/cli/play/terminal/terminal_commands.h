@@ -3,7 +3,7 @@
 #ifndef LEAPER_CLI_TERMINAL_COMMANDS_H
 #define LEAPER_CLI_TERMINAL_COMMANDS_H
 
-#include "cli/play/terminal_game.h"
+#include "cli/play/terminal/terminal_game.h"
 
 // Carries out one line: a command, or else a move. Errors are printed on standard
 // output and change nothing. The line is split into words in place.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plays turns of the person and of the engine, and reads and writes games as PGN.
-#include "cli/play/terminal_game.h"
+#include "cli/play/terminal/terminal_game.h"
 
+#include "base/file_input.h"
 #include "base/file_output.h"
-#include "cli/line/input.h"
 #include "cli/play/play_thinking.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
@@ -23,6 +23,7 @@ void terminal_clear(struct terminal_game *terminal)
     session_free(terminal->session);
     engine_free(terminal->engine);
     free(terminal->saved);
+    terminal_clock_clear(&terminal->clock);
     *terminal = (struct terminal_game){0};
 }
 
@@ -73,7 +74,10 @@ bool terminal_play(struct terminal_game *terminal, const char *text, struct erro
     move first = turn.actions[0];
     if (move_kind(first) == MOVE_ANNOUNCE && terminal->engine_plays[announcement_by(first)])
         return error_set(err, ERROR_ILLEGAL_MOVE, "", "the engine announces for itself");
-    return is_meant(terminal, &turn, err) && session_play(terminal->session, &turn, err);
+    if (!is_meant(terminal, &turn, err) || !session_play(terminal->session, &turn, err))
+        return false;
+    terminal_clock_follow(&terminal->clock, terminal->session);
+    return true;
 }
 
 static bool let_engine(struct terminal_game *terminal, enum color side, const struct turn *turn,
@@ -87,7 +91,10 @@ static bool let_engine(struct terminal_game *terminal, enum color side, const st
     else
         printf("%s plays %s\n", color_name(side), buffer_text(&text));
     buffer_clear(&text);
-    return session_play(terminal->session, turn, err);
+    if (!session_play(terminal->session, turn, err))
+        return false;
+    terminal_clock_follow(&terminal->clock, terminal->session);
+    return true;
 }
 
 bool terminal_let_engine_play(struct terminal_game *terminal, struct error *err)
@@ -102,12 +109,15 @@ bool terminal_let_engine_play(struct terminal_game *terminal, struct error *err)
     };
     struct search_result result;
     struct turn claim;
+    terminal_clock_limit(&terminal->clock, &request.limits);
     // Even a level that overlooks moves does not overlook a winning announcement.
     if (session_find_winning_claim(terminal->session, side, &claim))
         return let_engine(terminal, side, &claim, err);
     terminal->interrupted = play_search(terminal->engine, &request, &result, terminal->interactive);
     if (!result.turn.count)
         return error_set(err, ERROR_SYSTEM, "", "the engine has found no turn");
+    if (terminal_clock_judge(&terminal->clock, terminal->session))
+        return true;
     return let_engine(terminal, side, &result.turn, err) &&
            (!session_find_winning_claim(terminal->session, side, &claim) ||
             let_engine(terminal, side, &claim, err));
@@ -144,6 +154,8 @@ void terminal_replace(struct terminal_game *terminal, struct session *session)
 {
     session_free(terminal->session);
     terminal->session = session;
+    const struct time_control control = terminal->clock.game.control;
+    terminal_clock_begin(&terminal->clock, &control);
     engine_clear(terminal->engine);
     terminal->games = terminal->totals[WHITE] = terminal->totals[BLACK] = 0;
     free(terminal->saved);
@@ -200,9 +212,10 @@ bool terminal_save(struct terminal_game *terminal, const char *path, struct erro
         snprintf(round, sizeof round, "%u", terminal->games + 1);
         record_set_tag(&record, "Round", round);
     }
-    pgn_write(&record, PGN_FUEL, &text);
+    bool noted = terminal_clock_annotate(&terminal->clock, &record);
+    pgn_write(&record, PGN_FUEL | PGN_TEXT, &text);
     record_clear(&record);
-    bool saved = write_file(path, again, &text, err);
+    bool saved = noted ? write_file(path, again, &text, err) : error_no_memory(err);
     buffer_clear(&text);
     if (saved && !again) {
         free(terminal->saved);

@@ -3,7 +3,7 @@
 #ifndef LEAPER_CLI_TERMINAL_MATCH_H
 #define LEAPER_CLI_TERMINAL_MATCH_H
 
-#include "cli/play/terminal_game.h"
+#include "cli/play/terminal/terminal_game.h"
 
 // The command `rematch`: the next game of the match, with colours exchanged, once the current one is over.
 enum terminal_answer terminal_rematch(struct terminal_game *terminal, const char *rest);

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the parts of `leaper puzzles` share.
+#ifndef LEAPER_CLI_PUZZLES_H
+#define LEAPER_CLI_PUZZLES_H
+
+#include "cli/line/opening.h"
+#include "position/moves/outcome.h"
+
+// The command line.
+struct puzzles_settings {
+    struct opening opening;
+    const char *check, *output;
+    long every;
+    long count, from, turns, seed, games, effort, easiest, threads;
+    int64_t time; // seconds; 0: no limit
+    enum reason reason;
+    unsigned theme; // 1 + its index; 0: any
+};
+
+// From now on Ctrl-C does not end the program.
+void puzzles_hold_interrupts(void);
+
+// Whether the user has pressed Ctrl-C since then, or nobody reads the output any more. Any thread may ask.
+bool puzzles_interrupted(void);
+
+// Makes problems; returns the exit status.
+int puzzles_make(const struct puzzles_settings *settings);
+
+#endif
