@@ -200,12 +200,21 @@ static bool read_secret(const json_t *object, const char *name, size_t least, ch
 
 // ---- Creating a match ----
 
-static bool read_game(const json_t *object, struct create_body *body, struct problem *problem)
+static bool read_game(const json_t *object, struct create_body *body, const struct texts *texts,
+                      struct problem *problem)
 {
     bool fine = true;
     const char *name = body_text(body_member(object, "game"), LIMIT_SECRET, &fine, problem);
+    const char *text =
+        fine ? body_text(body_member(object, "variants"), GAMES_ALONE_TEXT_MAX, &fine, problem) : NULL;
     if (!fine)
         return false;
+    if (text) {
+        body->game = texts_find(texts, text, name, &body->file, problem);
+        if (body->file)
+            body->text = memory_copy_text(text);
+        return body->game != NULL;
+    }
     if (!name)
         return missing(problem, "game");
     struct error err = {0};
@@ -282,7 +291,7 @@ static bool read_finder(const json_t *object, struct create_body *body, struct p
     if (finder && !json_is_boolean(finder))
         return problem_set(problem, PROBLEM_BAD_FIELD, "finder", "finder must be true or false");
     body->finder = json_is_true(finder);
-    return !body->finder || body->game->announceable ||
+    return !body->finder || body->game->announces ||
            problem_set(problem, PROBLEM_BAD_FIELD, "finder", "%s has no paths to find", body->game->title);
 }
 
@@ -296,10 +305,11 @@ static bool read_listed(const json_t *object, struct create_body *body, struct p
     return true;
 }
 
-static bool read_create(const json_t *object, struct create_body *body, struct problem *problem)
+static bool read_create(const json_t *object, struct create_body *body, const struct texts *texts,
+                        struct problem *problem)
 {
     static const char *const colors[] = {"white", "black", "random", NULL};
-    if (!read_game(object, body, problem) || !read_parameters(object, body, problem) ||
+    if (!read_game(object, body, texts, problem) || !read_parameters(object, body, problem) ||
         !read_opponent(object, body, problem) || !read_name(object, body->name, problem) ||
         !read_finder(object, body, problem) || !read_listed(object, body, problem))
         return false;
@@ -314,21 +324,39 @@ static bool read_create(const json_t *object, struct create_body *body, struct p
     return fine;
 }
 
-bool body_read_create(struct create_body *body, const char *text, size_t length, struct problem *problem)
+bool body_read_create(struct create_body *body, struct body_source source, const struct texts *texts,
+                      struct problem *problem)
 {
-    static const char *const members[] = {"game",   "parameters", "color", "opponent", "name",
-                                          "finder", "listed",     "fen",   NULL};
+    static const char *const members[] = {"game", "variants", "parameters", "color", "opponent",
+                                          "name", "finder",   "listed",     "fen",   NULL};
     *body = (struct create_body){0};
-    json_t *object = body_object(text, length, members, problem);
-    bool fine = object && read_create(object, body, problem);
+    json_t *object = body_object(source.text, source.length, members, problem);
+    bool fine = object && read_create(object, body, texts, problem);
     json_decref(object);
     return fine;
+}
+
+char *body_read_check(const char *text, size_t length, struct problem *problem)
+{
+    static const char *const members[] = {"variants", NULL};
+    json_t *object = body_object(text, length, members, problem);
+    bool fine = object != NULL;
+    const char *variants =
+        fine ? body_text(body_member(object, "variants"), GAMES_ALONE_TEXT_MAX, &fine, problem) : NULL;
+    if (fine && !variants)
+        missing(problem, "variants");
+    char *copy = variants ? memory_copy_text(variants) : NULL;
+    json_decref(object);
+    return copy;
 }
 
 void create_body_clear(struct create_body *body)
 {
     free(body->fen);
-    body->fen = NULL;
+    free(body->text);
+    variant_file_free(body->file);
+    body->fen = body->text = NULL;
+    body->file = NULL;
 }
 
 // ---- The others ----

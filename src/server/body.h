@@ -3,11 +3,12 @@
 #ifndef LEAPER_SERVER_BODY_H
 #define LEAPER_SERVER_BODY_H
 
-#include "games/games.h"
+#include "board/square.h"
 #include "position/parameter.h"
 #include "search/level.h"
 #include "server/http/problem.h"
 #include "server/limits.h"
+#include "server/texts.h"
 
 enum { NAME_SIZE = LIMIT_NAME * 4 + 1 }; // UTF-8 has up to four bytes per character
 
@@ -21,9 +22,11 @@ struct create_body {
     enum opponent opponent;
     const struct level *level; // of an engine
     char name[NAME_SIZE];
-    bool finder; // the players may ask the program to find their paths
-    bool listed; // lists of matches show it
-    char *fen;   // NULL: the game's own start; owned
+    bool finder;               // the players may ask the program to find their paths
+    bool listed;               // lists of matches show it
+    char *fen;                 // NULL: the game's own start; owned
+    char *text;                // that defines the game; NULL: it is one of the program's own; owned
+    struct variant_file *file; // its games, NULL without a text; owned
 };
 
 struct join_body {
@@ -54,8 +57,20 @@ struct draw_body {
     enum draw_action action;
 };
 
+// {"variants":…}: the text, which the caller frees; NULL with the problem.
+char *body_read_check(const char *text, size_t length, struct problem *problem);
+
+// The body of a request as it has arrived.
+struct body_source {
+    const char *text;
+    size_t length;
+};
+
+// Reads a body with a game, and its text with `texts` if there is one. The body must be cleared in any case.
+bool body_read_create(struct create_body *body, struct body_source source, const struct texts *texts,
+                      struct problem *problem);
+
 // Each reads the whole text. Returns false, with the problem, if it is not such a body.
-bool body_read_create(struct create_body *body, const char *text, size_t length, struct problem *problem);
 bool body_read_join(struct join_body *body, const char *text, size_t length, struct problem *problem);
 bool body_read_turn(struct turn_body *body, const char *text, size_t length, struct problem *problem);
 bool body_read_announce(struct announce_body *body, const char *text, size_t length, struct problem *problem);

@@ -4,7 +4,8 @@
 #define LEAPER_SERVER_LIMITS_H
 
 enum {
-    LIMIT_BODY = 65536,      // bytes in the body of a request
+    LIMIT_BODY = 65536,               // bytes in the body of a request
+    LIMIT_BODY_TEXT = 2 * LIMIT_BODY, // … that may carry a text, of which JSON makes more bytes
     LIMIT_SWALLOW = 8 << 20, // bytes of an oversized body without a length that are read and discarded
     LIMIT_JSON_DEPTH = 16,   // nested arrays and objects
     LIMIT_NAME = 40,         // characters of a player's name
@@ -21,11 +22,14 @@ enum {
     LIMIT_SERVED = 480,      // connections beyond this many are told that the server is busy
     LIMIT_MEMORY = 32768,    // bytes for the headers of one connection
     LIMIT_TURNS = 5000,      // in one match
+    LIMIT_ACTIONS = 1000,    // legal actions in one answer; a match with more leaves them out
     LIMIT_SERIES = 20,       // games of a series that an answer shows before the current one
     LIMIT_DRAW_PAUSE = 20,   // turns of both sides between a draw offer that was not accepted and the next
     LIMIT_MATCHES = 1000000, // in the database
     LIMIT_SHORT = 500,       // turns of a match that is loaded without waiting for other loads
-    LIMIT_LONG_LOADS = 1,    // longer ones that are loaded at the same time
+    LIMIT_LONG_LOADS = 1,    // longer ones, and those with a text, that are loaded at the same time
+    LIMIT_TEXTS_AT_ONCE = 2, // texts that are being read at the same time
+    LIMIT_TEXTS_WAITING = 8, // … that wait for it
     LIMIT_CACHED = 64,       // matches kept in memory although nobody is using them
     LIMIT_QUEUE = 1024,      // matches that wait for an engine
     LIMIT_QUEUE_CLIENT = 64, // … of one client
@@ -43,6 +47,10 @@ enum {
     LIMIT_TOUR_WALL = 24,         // … and of wall-clock time, on a busy machine
     LIMIT_CHILD_OUTPUT = 8 << 20, // bytes of an answer about tours
     LEAST_COMPRESSED = 1024,      // bytes of an answer that is worth compressing
+    LIMIT_ANALYSES = 64,          // analyses at a time, if the operator allows so many
+    LIMIT_ANALYSIS_SECONDS = 60,  // that one takes at most
+    LIMIT_ANALYSIS_LINES = 5,     // that one tells
+    LIMIT_ANALYSIS_HASH = 64,     // MiB of its table
     LIMIT_IDLE = 30,              // seconds without any traffic on a connection
     LIMIT_REQUEST = 30,           // seconds from one answer until the next request has arrived in full
     LIMIT_ANSWER = 120,           // seconds to receive an answer (streams are not limited)
@@ -58,15 +66,19 @@ enum {
     LIMIT_GENEROUS_STREAMS = 160,
     LIMIT_CLIENT_TOURS = 2, // tour requests waiting or being worked on
     LIMIT_GENEROUS_TOURS = 6,
+    LIMIT_CLIENT_ANALYSES = 1, // a further one ends the oldest
     LIMIT_REQUESTS = 50,       // a second, in the long run …
     LIMIT_BURST = 200,         // … and at once
     LIMIT_MINUTE = 20,         // matches created in a minute
     LIMIT_HOUR = 200,          // … in an hour
     LIMIT_DAY = 1000,          // … in a day
+    LIMIT_TEXTS = 30,          // texts sent in a burst, and in a minute in the long run …
+    LIMIT_TEXT_TIME = 100,     // … and milliseconds of a processor after which one counts as two, and so on
+    LIMIT_TEXTS_KEPT = 100,    // different texts that come into the database, in a day
     LIMIT_THINKING = 600,      // seconds of engine time in a burst …
     LIMIT_THINKING_SHARE = 50, // … and percent of one engine in the long run
     LIMIT_NETWORK = 16,        // times as many matches for all clients of an IPv6 /48 network together
-    LIMIT_GENEROUS = 100,      // times the last six
+    LIMIT_GENEROUS = 100,      // times the last nine, but not the milliseconds
 
     HEARTBEAT = 15, // seconds between comments on a stream
     LIMIT_RETRY =

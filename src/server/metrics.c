@@ -31,6 +31,10 @@ static const struct family counters[METRICS_COUNTERS] = {
     [METRICS_TOURS_SECONDS] = {"leaper_tours_processor_seconds_total",
                                "Processor time of these processes.",
                                {"question"}},
+    [METRICS_TEXTS] = {"leaper_texts_total", "Texts of variants that clients sent.", {"end"}},
+    [METRICS_TEXTS_SECONDS] = {"leaper_texts_processor_seconds_total",
+                               "Processor time for reading these texts.",
+                               {NULL}},
 };
 
 static const struct family histograms[METRICS_HISTOGRAMS] = {

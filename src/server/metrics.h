@@ -17,6 +17,8 @@ enum metrics_counter {
     METRICS_THINKING,      // seconds of engines
     METRICS_TOURS,         // question, end
     METRICS_TOURS_SECONDS, // question: seconds of processor time
+    METRICS_TEXTS,         // end: texts of variants that were sent
+    METRICS_TEXTS_SECONDS, // of processor time for reading them
     METRICS_COUNTERS
 };
 

@@ -94,10 +94,13 @@ static void write_metrics(struct call *call, struct guard *guard)
     struct service *service = call->service;
     struct engines_state engines = engines_state(service->engines);
     struct jobs_state tours = jobs_state(service->jobs), waiters = jobs_state(service->waiters);
+    const struct archive_texts texts = archive_texts(service->archive);
     const struct metrics_gauge gauges[] = {
         {"leaper_connections", "Open connections.", guard_count(guard)},
         {"leaper_streams", "Open event streams.", streams_count(service->streams)},
         {"leaper_matches", "Matches in the database.", (double)atomic_load(&service->match_count)},
+        {"leaper_texts", "Different texts of variants in the database.", (double)texts.count},
+        {"leaper_texts_bytes", "Their size.", (double)texts.bytes},
         {"leaper_engine_queue", "Matches waiting for an engine.", engines.waiting},
         {"leaper_engines_thinking", "Engines that are searching.", engines.thinking},
         {"leaper_tours_queue", "Tour requests waiting.", tours.waiting},

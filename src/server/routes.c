@@ -2,12 +2,15 @@
 // The table of routes under /api/, and one short handler for each.
 #include "base/text.h"
 #include "notation/json/describe.h"
+#include "server/analysis/analysis.h"
 #include "server/http/call.h"
 #include "server/http/quota.h"
 #include "server/match/commit.h"
 #include "server/match/play.h"
 #include "server/match/streams.h"
 #include "server/tours/tours.h"
+#include "session/catalogue.h"
+#include "variants/games.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -105,9 +108,6 @@ static bool read_query(const struct call *call, struct archive_query *query, str
     if (status && !query->ongoing && !query->finished)
         return problem_set(problem, PROBLEM_BAD_QUERY, "status", "status must be 'ongoing' or 'finished'");
     query->game = call_query(call, "game");
-    struct error err = {0};
-    if (query->game && !game_find(query->game, &err))
-        return problem_from_error(problem, PROBLEM_BAD_QUERY, "game", &err);
     return true;
 }
 
@@ -145,6 +145,13 @@ static void get_matches(struct call *call)
         call_fail(call, &problem);
         return;
     }
+    // A text may define a game of any name; but one of which there is no match is probably misspelt.
+    if (query.game && !json_array_size(page.matches) && !game_find(query.game, &err)) {
+        json_decref(page.matches);
+        problem_from_error(&problem, PROBLEM_BAD_QUERY, "game", &err);
+        call_fail(call, &problem);
+        return;
+    }
     char next[24];
     snprintf(next, sizeof next, "%lld", (long long)page.last);
     answer_json(call, json_pack("{s:o, s:s?}", "matches", page.matches, "next", page.more ? next : NULL));
@@ -157,7 +164,7 @@ static void get_match(struct call *call)
         return;
     unsigned seats = match_seats_of(match, call->caller.token);
     call->caller.seated = seats != 0;
-    match_write(match, seats, &call->text);
+    match_write_first(match, seats, &call->text);
     leave(call, match);
     call->status = MHD_HTTP_OK;
 }
@@ -183,7 +190,8 @@ static void get_ply(struct call *call)
 
 static void get_actions(struct call *call)
 {
-    const char *after = call_query(call, "after");
+    const char *after = call_query(call, "after"), *from = call_query(call, "from");
+    int64_t first = 0;
     struct problem problem = {.code = PROBLEM_NONE};
     if (after && strlen(after) > LIMIT_TURN) {
         problem_set(&problem, PROBLEM_BAD_QUERY, "after", "after must not be longer than %d bytes",
@@ -191,14 +199,21 @@ static void get_actions(struct call *call)
         call_fail(call, &problem);
         return;
     }
+    if (from && !read_count(from, INT32_MAX, &first)) {
+        problem_set(&problem, PROBLEM_BAD_QUERY, "from",
+                    "from must be a number, the `next` of the answer before");
+        call_fail(call, &problem);
+        return;
+    }
     struct match *match = enter(call);
     if (!match)
         return;
+    const struct describe_page page = {.first = (size_t)first, .most = LIMIT_ACTIONS};
     struct error err = {0};
     size_t ply = match->session->count;
     json_t *progress = session_is_ongoing(match->session)
-                           ? describe_progress(&match->session->position, after, &err)
-                           : json_pack("{s:[]}", "actions");
+                           ? describe_progress_page(&match->session->position, after, &page, &err)
+                           : json_pack("{s:[],s:n}", "actions", "next");
     if (progress)
         match_hide_help(match, json_object_get(progress, "state"));
     leave(call, match);
@@ -234,14 +249,47 @@ static void get_consequences(struct call *call)
 
 static void get_pgn(struct call *call)
 {
+    const char *text = call_query(call, "text");
+    struct problem problem = {.code = PROBLEM_NONE};
+    if (text && strcmp(text, "0") != 0 && strcmp(text, "1") != 0) {
+        problem_set(&problem, PROBLEM_BAD_QUERY, "text", "text must be 0 or 1");
+        call_fail(call, &problem);
+        return;
+    }
     struct match *match = enter(call);
     if (!match)
         return;
-    match_write_pgn(match, &call->text);
+    match_write_pgn(match, text && *text == '1', &call->text);
     snprintf(call->disposition, sizeof call->disposition, "attachment; filename=\"leaper-%s-%s.pgn\"",
              match->row.game, match->id);
     leave(call, match);
     call->type = "application/x-chess-pgn";
+    call->status = MHD_HTTP_OK;
+}
+
+// What GET /api/games would say of the game, which has no place there if a text defines it.
+static void get_game(struct call *call)
+{
+    struct match *match = enter(call);
+    if (!match)
+        return;
+    json_t *entry = catalogue_game(match->session->variant->game);
+    leave(call, match);
+    answer_json(call, entry);
+}
+
+static void get_variants(struct call *call)
+{
+    struct match *match = enter(call);
+    if (!match)
+        return;
+    if (match->row.has_text)
+        buffer_add(&call->text, match->row.text);
+    else
+        game_write_definition(match->session->variant->game, &call->text);
+    snprintf(call->disposition, sizeof call->disposition, "attachment; filename=\"%s.ini\"", match->row.game);
+    leave(call, match);
+    call->type = "text/plain; charset=utf-8";
     call->status = MHD_HTTP_OK;
 }
 
@@ -288,14 +336,33 @@ static bool create_within_quota(struct call *call, bool (*create)(struct call *c
     return fine;
 }
 
+static struct texts texts_of(struct call *call)
+{
+    return (struct texts){.quotas = call->service->quotas,
+                          .metrics = call->service->metrics,
+                          .client = &call->caller.address,
+                          .faults = &call->text};
+}
+
+static void post_check(struct call *call)
+{
+    struct problem problem = {.code = PROBLEM_NONE};
+    const struct texts texts = texts_of(call);
+    char *text = body_read_check(call->body, call->length, &problem);
+    bool fine = text && texts_check(&texts, text, &call->text, &problem);
+    free(text);
+    answer(call, fine, &problem);
+}
+
 static bool create(struct call *call, struct problem *problem)
 {
     const struct match_request request = request_of(call, problem);
     has_secret(call);
+    const struct texts texts = texts_of(call);
+    const struct body_source source = {call->body, call->length};
     struct create_body body;
     char id[ARCHIVE_ID_SIZE];
-    bool fine =
-        body_read_create(&body, call->body, call->length, problem) && play_create(&request, &body, id);
+    bool fine = body_read_create(&body, source, &texts, problem) && play_create(&request, &body, id);
     create_body_clear(&body);
     if (fine)
         snprintf(call->location, sizeof call->location, "/api/matches/%s", id);
@@ -399,17 +466,21 @@ static const struct route {
 } routes[] = {
     {"/api/health", true, get_health, NULL},
     {"/api/games", false, get_games, NULL},
+    {"/api/analysis", true, NULL, analysis_post},
     {"/api/tours", false, tours_get, NULL},
     {"/api/tours/count", false, NULL, tours_post_count},
     {"/api/tours/random", false, NULL, tours_post_random},
     {"/api/tours/estimate", false, NULL, tours_post_estimate},
     {"/api/tours/draw", false, NULL, tours_post_draw},
+    {"/api/variants/check", true, NULL, post_check},
     {"/api/matches", true, get_matches, post_match},
     {"/api/matches/:id", true, get_match, NULL},
     {"/api/matches/:id/plies/:rest", true, get_ply, NULL},
     {"/api/matches/:id/actions", true, get_actions, NULL},
     {"/api/matches/:id/consequences", true, get_consequences, NULL},
     {"/api/matches/:id/pgn", true, get_pgn, NULL},
+    {"/api/matches/:id/game", true, get_game, NULL},
+    {"/api/matches/:id/variants", true, get_variants, NULL},
     {"/api/matches/:id/events", true, get_events, NULL},
     {"/api/matches/:id/join", true, NULL, post_join},
     {"/api/matches/:id/cancel", true, NULL, post_cancel},

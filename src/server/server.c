@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "server/analysis/analysis.h"
 #include "server/http/http.h"
 #include "server/http/jobs.h"
 #include "server/json_close.h"
@@ -115,11 +116,20 @@ static bool is_loopback(int listener)
 }
 
 // The catalogue, which ends with a brace, and with it what only a server can say.
-static void write_catalogue(struct buffer *out, bool loopback)
+static void write_catalogue(struct buffer *out, bool loopback, const struct analyses *analyses)
 {
     catalogue_write(out);
     buffer_truncate(out, out->length - 1);
-    json_close(out, json_pack("{s:b}", "loopback", loopback));
+    json_close(out, json_pack("{s:b, s:o*}", "loopback", loopback, "analysis", analyses_describe(analyses)));
+}
+
+// How many may analyse if the operator does not say: a person at this machine may have its processors, but strangers may not. Where
+// there is a proxy or a name for others, they can reach the server, too, although it listens to this machine only.
+static unsigned analyses_of(const struct server_options *options, bool loopback)
+{
+    if (options->analyses >= 0)
+        return (unsigned)options->analyses;
+    return loopback && !options->host && !options->trusted.count;
 }
 
 // ---- Beginning ----
@@ -140,6 +150,8 @@ static bool open_service(struct service *service, const struct server_options *o
     service->archive = archive_open(options->database, err);
     if (!service->archive)
         return false;
+    archive_limit_texts(service->archive,
+                        &(struct archive_texts){ARCHIVE_TEXTS, (int64_t)options->text_mib << 20});
     int64_t count = 0;
     if (!archive_count(service->archive, &count, err))
         return false;
@@ -197,7 +209,10 @@ struct server *server_new(const struct server_options *options, struct error *er
     int listener = open_port(options, err);
     if (listener >= 0) {
         write_url(server, listener);
-        write_catalogue(&server->service.catalogue, is_loopback(listener));
+        bool loopback = is_loopback(listener);
+        server->service.analyses =
+            analyses_new(analyses_of(options, loopback), options->analysis_threads, server->service.quotas);
+        write_catalogue(&server->service.catalogue, loopback, server->service.analyses);
         if (open_web(&server->http, options->web, err) && open_service(&server->service, options, err) &&
             start_daemon(server, listener, err)) {
             log_event(&server->service.log, LOG_INFO, "ready, version " LEAPER_VERSION, server->url);
@@ -243,6 +258,7 @@ void server_free(struct server *server)
         // New connections are told that the server is shutting down. MHD_quiesce_daemon() would keep them out, but when a thread of its
         // pool looks at that moment, both take the listening socket out of one epoll set, and the library ends the process.
         streams_close(server->service.streams);
+        analyses_stop(server->service.analyses);
         jobs_stop(server->service.jobs);
         jobs_stop(server->service.waiters);
         MHD_stop_daemon(server->daemon);
@@ -251,6 +267,7 @@ void server_free(struct server *server)
     jobs_free(server->service.waiters);
     engines_free(server->service.engines);
     streams_free(server->service.streams);
+    analyses_free(server->service.analyses);
     hub_free(server->service.hub);
     archive_close(server->service.archive);
     if (server->daemon)

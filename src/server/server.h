@@ -7,13 +7,16 @@
 #include "server/log.h"
 
 struct server_options {
-    const char *bind;               // a numeric address, or "localhost"
-    unsigned port;                  // 0: any that is free
-    const char *database;           // path
-    const char *web;                // directory of the page; NULL: no page
-    const char *host;               // a name for it in addition to its addresses; NULL: none
-    unsigned engines;               // how many think at the same time
+    const char *bind;     // a numeric address, or "localhost"
+    unsigned port;        // 0: any that is free
+    const char *database; // path
+    const char *web;      // directory of the page; NULL: no page
+    const char *host;     // a name for it in addition to its addresses; NULL: none
+    unsigned engines;     // how many think at the same time
+    int analyses; // searches for people who analyse at the same time; -1: one if only this machine can ask
+    unsigned analysis_threads;      // threads of each of them
     int64_t expire;                 // seconds after which a match without a turn is deleted; 0: never
+    unsigned text_mib;              // MiB of texts of variants that the database keeps
     struct address_blocks trusted;  // proxies that are trusted to name the client's address
     struct address_blocks generous; // clients with the generous limits that this machine has
     struct log log;

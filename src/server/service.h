@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 
+struct analyses;
 struct streams;
 struct engines;
 struct jobs;
@@ -19,6 +20,7 @@ struct service {
     struct hub *hub;
     struct streams *streams;
     struct engines *engines;
+    struct analyses *analyses;
     struct jobs *jobs; // for long work
     struct jobs
         *waiters; // for requests that may wait for the disk, or for another request that holds the match

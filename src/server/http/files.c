@@ -22,6 +22,7 @@ static const struct {
     {".ico", "image/x-icon"},
     {".json", "application/json"},
     {".woff2", "font/woff2"},
+    {".wasm", "application/wasm"},
     {".txt", "text/plain; charset=utf-8"},
     {".webmanifest", "application/manifest+json"},
 };

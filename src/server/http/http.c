@@ -124,11 +124,23 @@ static bool check_sender(const struct http *http, const struct call *call, struc
     return check_quota(http, call, problem);
 }
 
-// Whether the header announces a body that is too long.
-static bool announces_too_much(struct MHD_Connection *connection)
+// How many bytes a body may have.
+static size_t body_limit(const struct call *call)
 {
-    const char *length = header_of(connection, "Content-Length");
-    return length && (strlen(length) > 9 || strtol(length, NULL, 10) > LIMIT_BODY);
+    bool with_text = !strcmp(call->path, "/api/matches") || !strcmp(call->path, "/api/variants/check");
+    return with_text ? LIMIT_BODY_TEXT : LIMIT_BODY;
+}
+
+static void refuse_body(const struct call *call, struct problem *problem)
+{
+    problem_set(problem, PROBLEM_BODY_TOO_LARGE, NULL, "a body may have at most %zu bytes", body_limit(call));
+}
+
+// Whether the header announces a body that is too long.
+static bool announces_too_much(const struct call *call)
+{
+    const char *length = header_of(call->connection, "Content-Length");
+    return length && (strlen(length) > 9 || strtoul(length, NULL, 10) > body_limit(call));
 }
 
 // ---- Answers ----
@@ -153,10 +165,11 @@ bool call_is_abandoned(const struct call *call)
 
 void call_fail(struct call *call, const struct problem *problem)
 {
-    char *match = problem->code == PROBLEM_STALE_PLY && call->text.length ? buffer_take(&call->text) : NULL;
+    bool has_more = problem->code == PROBLEM_STALE_PLY || problem->code == PROBLEM_BAD_VARIANT;
+    char *more = has_more && call->text.length ? buffer_take(&call->text) : NULL;
     buffer_reset(&call->text);
-    problem_write(problem, match, &call->text);
-    free(match);
+    problem_write(problem, more, &call->text);
+    free(more);
     call->status = problem_status(problem->code);
     call->retry_after = problem->retry_after;
     call->type = NULL;
@@ -177,8 +190,12 @@ static void add_common_headers(struct MHD_Response *response)
     add_header(response, "X-Content-Type-Options", "nosniff");
     add_header(response, "Referrer-Policy", "no-referrer");
     add_header(response, "Content-Security-Policy",
-               "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+               "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
+               "style-src 'self' 'unsafe-inline'; "
                "frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+    // A browser lets the page share memory with its workers, by which searches are stopped, only if nothing else is in its process.
+    add_header(response, "Cross-Origin-Opener-Policy", "same-origin");
+    add_header(response, "Cross-Origin-Embedder-Policy", "require-corp");
 }
 
 static struct MHD_Response *respond_with_text(struct call *call)
@@ -268,7 +285,7 @@ static void run(const struct http *http, struct request *request)
     call->body = buffer_text(&request->body);
     call->length = request->body.length;
     if (problem->code == PROBLEM_NONE && request->forgotten)
-        problem_set(problem, PROBLEM_BODY_TOO_LARGE, NULL, "a body may have at most %d bytes", LIMIT_BODY);
+        refuse_body(call, problem);
     if (problem->code == PROBLEM_NONE && api && !strcmp(call->method, "POST") &&
         !is_json(header_of(call->connection, "Content-Type")))
         problem_set(problem, PROBLEM_NOT_JSON, NULL,
@@ -373,7 +390,7 @@ static struct request *begin(const struct http *http, struct MHD_Connection *con
 
 static void take_in(struct request *request, const char *upload, size_t size)
 {
-    if (request->forgotten || request->body.length + size > LIMIT_BODY)
+    if (request->forgotten || request->body.length + size > body_limit(&request->call))
         request->forgotten += size;
     else
         buffer_add_bytes(&request->body, upload, size);
@@ -388,11 +405,11 @@ enum MHD_Result http_handle(void *context, struct MHD_Connection *connection, co
     struct request *request = *state;
     if (!request) {
         request = *state = begin(http, connection, url, method);
-        if (!announces_too_much(connection))
+        if (!announces_too_much(&request->call))
             return MHD_YES;
         // Answered before anything is read; libmicrohttpd then closes the connection.
         struct problem problem = {.code = PROBLEM_NONE};
-        problem_set(&problem, PROBLEM_BODY_TOO_LARGE, NULL, "a body may have at most %d bytes", LIMIT_BODY);
+        refuse_body(&request->call, &problem);
         call_fail(&request->call, &problem);
         return send_answer(http, &request->call);
     }

@@ -47,6 +47,7 @@ static const struct {
     [PROBLEM_ILLEGAL_TURN] = {422, "illegal-turn"},
     [PROBLEM_BAD_TURN] = {422, "bad-turn"},
     [PROBLEM_BAD_FEN] = {422, "bad-fen"},
+    [PROBLEM_BAD_VARIANT] = {422, "bad-variant"},
     [PROBLEM_FALSE_ANNOUNCEMENT] = {422, "false-announcement"},
     [PROBLEM_TOO_MANY] = {429, "too-many"},
     [PROBLEM_INTERNAL] = {500, "internal"},
@@ -54,8 +55,7 @@ static const struct {
     [PROBLEM_BUSY] = {503, "busy"},
 };
 
-// Messages quote what somebody sent, so control characters, and those that change the direction of text, become question marks.
-static void make_plain(char *text)
+void problem_make_plain(char *text)
 {
     for (unsigned char *c = (unsigned char *)text; *c; c++) {
         bool turns = c[0] == 0xe2 && ((c[1] == 0x80 && c[2] >= 0xaa && c[2] <= 0xae) ||
@@ -75,7 +75,7 @@ static void fill(struct problem *problem, enum problem_code code, const char *at
     problem->retry_after = 0;
     snprintf(problem->at, sizeof problem->at, "%s", at ? at : "");
     vsnprintf(problem->message, sizeof problem->message, format, arguments);
-    make_plain(problem->message);
+    problem_make_plain(problem->message);
 }
 
 bool problem_set(struct problem *problem, enum problem_code code, const char *at, const char *format, ...)
@@ -139,7 +139,7 @@ static json_t *plain_string(const char *text)
     return string;
 }
 
-void problem_write(const struct problem *problem, const char *match, struct buffer *out)
+void problem_write(const struct problem *problem, const char *more, struct buffer *out)
 {
     json_t *at = problem->offset >= 0 ? json_integer(problem->offset)
                  : problem->at[0]     ? json_string(problem->at)
@@ -154,8 +154,8 @@ void problem_write(const struct problem *problem, const char *match, struct buff
     json_decref(error);
     buffer_addf(out, "{\"error\":%s",
                 text ? text : "{\"code\":\"internal\",\"message\":\"out of memory\",\"at\":null}");
-    if (match)
-        buffer_addf(out, ",\"match\":%s", match);
+    if (more)
+        buffer_addf(out, ",\"%s\":%s", problem->code == PROBLEM_BAD_VARIANT ? "faults" : "match", more);
     buffer_add_char(out, '}');
     free(text);
 }

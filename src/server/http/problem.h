@@ -41,6 +41,7 @@ enum problem_code {
     PROBLEM_ILLEGAL_TURN,
     PROBLEM_BAD_TURN,
     PROBLEM_BAD_FEN,
+    PROBLEM_BAD_VARIANT,
     PROBLEM_FALSE_ANNOUNCEMENT,
     PROBLEM_TOO_MANY,
     PROBLEM_INTERNAL,
@@ -77,7 +78,12 @@ bool problem_from_error(struct problem *problem, enum problem_code code, const c
 unsigned problem_status(enum problem_code code);
 const char *problem_name(enum problem_code code);
 
-// Appends {"error":{"code":…,"message":…,"at":…}}, with `match`, a match in JSON, as a second member unless it is NULL.
-void problem_write(const struct problem *problem, const char *match, struct buffer *out);
+// Messages and titles quote what somebody sent: makes question marks of control characters, and of those that change the direction of
+// text.
+void problem_make_plain(char *text);
+
+// Appends {"error":{"code":…,"message":…,"at":…}} with `more`, which is JSON, as a second member unless it is NULL: "faults" of
+// PROBLEM_BAD_VARIANT, else "match".
+void problem_write(const struct problem *problem, const char *more, struct buffer *out);
 
 #endif

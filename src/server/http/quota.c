@@ -13,7 +13,7 @@
 enum { BUCKETS = 4096, LOOK_BACK = 64 };
 
 // Token buckets. Matches are limited per minute, per hour and per day.
-enum { REQUESTS, MINUTE, HOUR, DAY, THINKING, METERS };
+enum { REQUESTS, MINUTE, HOUR, DAY, TEXTS, TEXTS_KEPT, THINKING, METERS };
 
 struct meter {
     double most;    // its capacity
@@ -32,6 +32,8 @@ static const struct meter meters[METERS] = {
     [MINUTE] = {LIMIT_MINUTE, 60},
     [HOUR] = {LIMIT_HOUR, 3600},
     [DAY] = {LIMIT_DAY, 86400},
+    [TEXTS] = {LIMIT_TEXTS, 60},
+    [TEXTS_KEPT] = {LIMIT_TEXTS_KEPT, 86400},
     [THINKING] = {LIMIT_THINKING * 1000.0, LIMIT_THINKING * 100.0 / LIMIT_THINKING_SHARE},
 };
 static const unsigned usual_slots[QUOTA_SLOTS] = {
@@ -51,6 +53,8 @@ static const struct {
 } spent_on[QUOTA_RATES] = {
     [QUOTA_REQUESTS] = {REQUESTS, REQUESTS + 1},
     [QUOTA_CREATIONS] = {MINUTE, DAY + 1},
+    [QUOTA_TEXTS] = {TEXTS, TEXTS + 1},
+    [QUOTA_TEXTS_KEPT] = {TEXTS_KEPT, TEXTS_KEPT + 1},
 };
 
 struct client {
@@ -280,7 +284,7 @@ static void count(struct client *client, enum quota_rate rate, double number)
 static struct client *visit_network(struct quotas *quotas, const struct client *client, enum quota_rate rate)
 {
     struct address network;
-    return rate == QUOTA_CREATIONS && find_network(client, &network) ? visit(quotas, &network) : NULL;
+    return rate != QUOTA_REQUESTS && find_network(client, &network) ? visit(quotas, &network) : NULL;
 }
 
 unsigned quotas_spend(struct quotas *quotas, const struct address *address, enum quota_rate rate)
@@ -296,13 +300,18 @@ unsigned quotas_spend(struct quotas *quotas, const struct address *address, enum
     return (unsigned)ceil(wait);
 }
 
-void quotas_refund(struct quotas *quotas, const struct address *address, enum quota_rate rate)
+void quotas_charge(struct quotas *quotas, const struct address *address, enum quota_rate rate, double number)
 {
     struct client *client = enter(quotas, address), *network = visit_network(quotas, client, rate);
-    count(client, rate, -1);
+    count(client, rate, number);
     if (network)
-        count(network, rate, -1);
+        count(network, rate, number);
     leave(quotas);
+}
+
+void quotas_refund(struct quotas *quotas, const struct address *address, enum quota_rate rate)
+{
+    quotas_charge(quotas, address, rate, -1);
 }
 
 void quotas_think(struct quotas *quotas, const struct address *address, int64_t milliseconds)

@@ -14,7 +14,7 @@
 enum quota_slot { QUOTA_CONNECTIONS, QUOTA_STREAMS, QUOTA_TOURS, QUOTA_SLOTS };
 
 // What a client may do only so often.
-enum quota_rate { QUOTA_REQUESTS, QUOTA_CREATIONS, QUOTA_RATES };
+enum quota_rate { QUOTA_REQUESTS, QUOTA_CREATIONS, QUOTA_TEXTS, QUOTA_TEXTS_KEPT, QUOTA_RATES };
 
 struct quotas;
 
@@ -32,6 +32,9 @@ unsigned quotas_most(const struct quotas *quotas, const struct address *address,
 
 // Charges for one more. Returns 0, or the seconds after which to try again; then nothing was charged.
 unsigned quotas_spend(struct quotas *quotas, const struct address *address, enum quota_rate rate);
+
+// Charges for `number` more, whatever is left, because the action has turned out to be so expensive.
+void quotas_charge(struct quotas *quotas, const struct address *address, enum quota_rate rate, double number);
 
 // Refunds the last charge, because the action failed.
 void quotas_refund(struct quotas *quotas, const struct address *address, enum quota_rate rate);

@@ -99,7 +99,7 @@ static bool announce_by(struct service *service, const struct seated *seated,
     struct position pos;
     if (is_repeated(match, seated->seat, body))
         return true;
-    if (!session->variant->game->announceable)
+    if (!session->variant->game->announces)
         return problem_set(problem, PROBLEM_NO_ANNOUNCEMENTS, NULL, "%s has no announcements",
                            session->variant->game->title);
     if (!seat_can_act(match, body->ply, problem) || !find_place(match, seated->seat, body, &pos, problem))

@@ -112,7 +112,7 @@ struct share *commit_event(struct match *match, bool first)
     if (first)
         buffer_addf(&text, "retry: %u\n\n", 1000 + randombytes_uniform(LIMIT_RETRY));
     buffer_addf(&text, "id: %lld\nevent: match\ndata: ", (long long)match->row.revision);
-    match_write(match, 0, &text);
+    (first ? match_write_first : match_write)(match, 0, &text);
     buffer_add(&text, "\n\n");
     struct share *event = share_new(text.text, text.length);
     buffer_clear(&text);

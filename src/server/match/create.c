@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How matches begin: creating them, joining them, cancelling an invitation, and rematches.
 #include "base/clock.h"
+#include "base/memory.h"
 #include "protocols/words.h"
 #include "server/json_close.h"
 #include "server/match/commit.h"
@@ -62,6 +63,8 @@ static bool begin_row(struct archived_match *row, const struct create_body *body
         return problem_from_error(problem, err.code == ERROR_FEN ? PROBLEM_BAD_FEN : PROBLEM_BAD_FIELD,
                                   err.code == ERROR_FEN ? NULL : "parameters", &err);
     bool fine = session_is_ongoing(session);
+    if (fine && body->text)
+        row->text = memory_copy_text(body->text);
     if (fine)
         match_fill_row(row, session);
     else
@@ -87,10 +90,28 @@ static bool put(struct service *service, struct archived_match *row, struct arch
     bool fine = archive_create(service->archive, row, previous, &err);
     metrics_observe(service->metrics, METRICS_COMMIT, NULL, clock_seconds() - begun);
     if (!fine)
-        return problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
+        return problem_set(problem, err.code == ERROR_TOO_LARGE ? PROBLEM_BUSY : PROBLEM_DATABASE, NULL, "%s",
+                           err.message);
     atomic_fetch_add(&service->match_count, 1);
     metrics_add(service->metrics, METRICS_MATCHES, NULL, NULL, 1);
     return true;
+}
+
+// The same for a match that a client begins: a text that the archive does not have yet is charged to the client.
+static bool put_charged(struct service *service, struct archived_match *row, const struct address *client,
+                        struct problem *problem)
+{
+    struct error err = {0};
+    bool known = true;
+    if (row->text && !archive_knows_text(service->archive, row->text, &known, &err))
+        return problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
+    unsigned wait = known ? 0 : quotas_spend(service->quotas, client, QUOTA_TEXTS_KEPT);
+    if (wait)
+        return problem_too_many(problem, wait, "you have created matches with too many different texts");
+    bool fine = put(service, row, NULL, problem);
+    if (!fine && !known)
+        quotas_refund(service->quotas, client, QUOTA_TEXTS_KEPT);
+    return fine;
 }
 
 // Appends the match as seen by the holder of `seats`, and queues it for an engine if one is to move first.
@@ -98,7 +119,7 @@ static void present(struct service *service, struct match *match, unsigned seats
                     const struct address *client, struct buffer *out)
 {
     pthread_mutex_lock(&match->lock);
-    match_write(match, seats, out);
+    match_write_first(match, seats, out);
     if (match_is_due(match))
         engines_want(service->engines, match, client);
     pthread_mutex_unlock(&match->lock);
@@ -130,7 +151,7 @@ bool play_create(const struct match_request *request, const struct create_body *
     secret_make(join);
     if (row.has_join)
         secret_hash(row.join, join);
-    bool fine = put(service, &row, NULL, problem);
+    bool fine = put_charged(service, &row, client, problem);
     archived_match_clear(&row);
     struct match *match = fine ? hub_acquire(service->hub, row.id, problem) : NULL;
     if (!match)
@@ -201,7 +222,7 @@ bool play_join(const struct match_request *request, const struct join_body *body
     bool fine = join(request, match, body, token, &color);
     if (fine) {
         buffer_add(out, "{\"match\":");
-        match_write(match, 1U << color, out);
+        match_write_first(match, 1U << color, out);
         json_close(out, json_pack("{s:s, s:s}", "seat", color_key(color), "token", token));
     }
     pthread_mutex_unlock(&match->lock);
@@ -245,6 +266,7 @@ static void exchange_colors(struct archived_match *row, const struct match *matc
 {
     *row = match->row;
     row->start = NULL;
+    row->text = match->row.text ? memory_copy_text(match->row.text) : NULL;
     match_fill_row(row, match->session);
     row->seats[WHITE] = match->row.seats[BLACK];
     row->seats[BLACK] = match->row.seats[WHITE];

@@ -9,6 +9,7 @@
 #include "server/limits.h"
 #include "server/match/fair.h"
 #include "server/match/streams.h"
+#include "session/opponent.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -45,11 +46,9 @@ struct engines {
 
 // ---- The queue ----
 
-// A weak engine needs no time, a strong one uses it; the levels' own limits apply too.
 static unsigned time_of_level(const struct level *level)
 {
-    static const unsigned milliseconds[LEVELS] = {100, 150, 250, 400, 700, 1200, 2000, 3000};
-    return milliseconds[level - levels];
+    return (unsigned)opponent_movetime(level);
 }
 
 // The level of the engine that is to move. The match is locked.
@@ -361,12 +360,7 @@ static void *work(void *context)
 
 bool engine_accepts_draw(const struct match *match)
 {
-    if (!match->judged)
-        return false;
-    if (match->score.kind != SCORE_CENTIPAWNS)
-        return match->score.kind == SCORE_LOST;
-    // A pawn down, or not better after 40 moves.
-    return match->score.value <= -100 || (match->session->count >= 80 && match->score.value <= 10);
+    return match->judged && opponent_accepts_draw(&match->score, match->session->count);
 }
 
 // ---- Beginning and end ----

@@ -107,8 +107,8 @@ static struct match *load(struct hub *hub, const char *id, struct problem *probl
             problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
         return NULL;
     }
-    // Long matches, which keep the processor busy, take turns; short ones need not wait for them.
-    bool is_long = turns.count > LIMIT_SHORT;
+    // Long matches, and those whose text must be read, keep the processor busy and take turns; others need not wait for them.
+    bool is_long = turns.count > LIMIT_SHORT || row.has_text;
     while (is_long && sem_wait(&hub->long_loads) != 0)
         ;
     struct match *match = NULL;

@@ -3,75 +3,11 @@
 #include "server/match/match.h"
 
 #include "base/memory.h"
-#include "games/games.h"
-#include "notation/fen.h"
-#include "notation/json/describe.h"
 #include "server/secret.h"
+#include "variants/file.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// ---- Parameters as the archive keeps them: "white=fide black=nutters" ----
-
-static void write_parameters(const struct variant *variant, char *text, size_t size)
-{
-    const struct game *game = variant->game;
-    size_t length = 0;
-    text[0] = '\0';
-    for (int i = 0; i < game->parameter_count && length < size; i++) {
-        char value[16];
-        parameter_write(&game->parameters[i], variant->parameters.value[i], value);
-        length += (size_t)snprintf(text + length, size - length, "%s%s=%s", i ? " " : "",
-                                   game->parameters[i].name, value);
-    }
-}
-
-// Reads one "name=value"; modifies `word`.
-static bool read_parameter(const struct game *game, char *word, struct parameters *parameters,
-                           struct error *err)
-{
-    char *equals = strchr(word, '=');
-    if (equals)
-        *equals = '\0';
-    int index = equals ? game_parameter(game, word) : -1;
-    if (index < 0)
-        return error_set(err, ERROR_PARAMETER, word, "%s has no such parameter", game->name);
-    return parameter_read(&game->parameters[index], equals + 1, &parameters->value[index], err);
-}
-
-const struct game *match_read_parameters(const struct archived_match *row, struct parameters *parameters,
-                                         struct error *err)
-{
-    const char *text = row->parameters;
-    const struct game *game = game_find(row->game, err);
-    if (!game)
-        return NULL;
-    game_defaults(game, parameters);
-    while (*text) {
-        char word[64];
-        size_t length = strcspn(text, " ");
-        snprintf(word, sizeof word, "%.*s", (int)length, text);
-        if (!read_parameter(game, word, parameters, err))
-            return NULL;
-        text += length;
-        text += strspn(text, " ");
-    }
-    return game;
-}
-
-void match_fill_row(struct archived_match *row, const struct session *session)
-{
-    struct buffer fen;
-    buffer_init(&fen);
-    fen_write(&session->start, &fen);
-    free(row->start);
-    row->start = buffer_take(&fen);
-    snprintf(row->game, sizeof row->game, "%s", session->variant->game->name);
-    write_parameters(session->variant, row->parameters, sizeof row->parameters);
-    row->side = session_side(session);
-    row->outcome = session->outcome;
-}
 
 // ---- Beginning and end ----
 
@@ -79,10 +15,10 @@ static struct session *play_again(const struct archived_match *row, const struct
                                   struct error *err)
 {
     struct parameters parameters;
-    const struct game *game = match_read_parameters(row, &parameters, err);
-    if (!game)
-        return NULL;
-    struct session *session = session_new(game, &parameters, row->start, err);
+    struct variant_file *file;
+    const struct game *game = match_read_game(row, &file, &parameters, err);
+    struct session *session = game ? session_new(game, &parameters, row->start, err) : NULL;
+    variant_file_free(file);
     if (session && !session_restore(session, (const char *const *)turns->texts, turns->count, err)) {
         session_free(session);
         session = NULL;
@@ -111,7 +47,7 @@ struct match *match_new(struct archived_match *row, const struct archived_turns 
     *match = (struct match){.row = *row, .series = *series, .session = session};
     *series = (struct archived_series){0};
     memcpy(match->id, row->id, sizeof match->id);
-    row->start = NULL;
+    row->start = row->text = NULL;
     pthread_mutex_init(&match->lock, NULL);
     buffer_init(&match->text);
     buffer_init(&match->turns);

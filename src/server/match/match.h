@@ -8,6 +8,7 @@
 #include "search/search.h"
 #include "server/http/problem.h"
 #include "session/session.h"
+#include "variants/file.h"
 
 #include <jansson.h>
 #include <pthread.h>
@@ -21,7 +22,7 @@ struct match {
     struct session *session;
     struct buffer turns; // "turns" of docs/api.md without the brackets, kept up to date turn by turn
     struct VECTOR_OF(size_t) turn_ends; // where the text of each turn ends in it
-    struct buffer text;  // the match in JSON without its last member `you`; empty: to be made again
+    struct buffer text;                 // the match in JSON without its last members; empty: to be made again
     size_t draw_from[2]; // the ply from which each side may offer a draw again; only the offers are on disk
     bool searching;      // an engine is working on this match (server/match/engines.h)
     bool judged;         // `score` is the result of the engine's last search
@@ -31,18 +32,23 @@ struct match {
     struct match *next, *newer, *older;
 };
 
-// Makes a match from what the archive has; takes ownership of `row->start` and the series. NULL with an error if its game,
+// Makes a match from what the archive has; takes ownership of `row->start`, `row->text` and the series. NULL with an error if its game,
 // parameters, start or turns are no longer understood; then nothing changes hands.
 struct match *match_new(struct archived_match *row, const struct archived_turns *turns,
                         struct archived_series *series, struct error *err);
 void match_free(struct match *match); // NULL is allowed
 
-// Fills in row->game, parameters, start, side and outcome from a session that has just begun.
+// Fills in row->game, parameters, start, side and outcome from a session that has just begun, and what is shown of its text if
+// row->text has one (match_game.c).
 void match_fill_row(struct archived_match *row, const struct session *session);
 
-// The game of a row, with its parameters; NULL with an error when they are not understood.
-const struct game *match_read_parameters(const struct archived_match *row, struct parameters *parameters,
-                                         struct error *err);
+// The game of a row that archive_load() has read, with its parameters; NULL with an error when they are not understood. If a text
+// defines it, `*file` gets its games, to be freed in any case; otherwise NULL.
+const struct game *match_read_game(const struct archived_match *row, struct variant_file **file,
+                                   struct parameters *parameters, struct error *err);
+
+// The parameters of a row with a text, without reading that.
+json_t *match_describe_written(const struct archived_match *row);
 
 // ---- Queries; the caller holds the lock ----
 
@@ -76,8 +82,10 @@ bool match_is_open(const struct match *match);
 
 // ---- JSON; the caller holds the lock ----
 
-// Appends the whole match, as seen by the holder of these seats.
+// Appends the match as seen by the holder of these seats, without the text that defines its game, which never changes …
 void match_write(struct match *match, unsigned seats, struct buffer *out);
+// … and with it, for a client that need not have seen the match before.
+void match_write_first(struct match *match, unsigned seats, struct buffer *out);
 
 // To be called after a turn was played, or after turns were taken back so that `left` remain (match_turns.c).
 void match_add_turn(struct match *match, const struct position *before, const struct turn *turn);
@@ -109,7 +117,7 @@ void match_hide_help(const struct match *match, json_t *state);
 // A time in seconds since 1970 as 2026-11-21T10:02:08Z.
 void match_write_time(int64_t seconds, char text[32]);
 
-// The game as PGN.
-void match_write_pgn(const struct match *match, struct buffer *out);
+// The game as PGN; with `text`, a game of a file carries the text that defines it, as that of a match's own text always does.
+void match_write_pgn(const struct match *match, bool text, struct buffer *out);
 
 #endif

@@ -1,28 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a turn would do to the player who plays it, for clients that know no rules and ask before they send it.
-#include "notation/coordinate_write.h"
 #include "server/match/match.h"
 #include "session/consequence.h"
 
 #include <string.h>
-
-static json_t *text_of(struct buffer *text)
-{
-    json_t *json = json_stringn(buffer_text(text), text->length);
-    buffer_clear(text);
-    return json;
-}
-
-static json_t *describe(const struct consequence *consequence)
-{
-    if (consequence->kind == CONSEQUENCE_NONE)
-        return json_null();
-    struct buffer words;
-    buffer_init(&words);
-    consequence_write(consequence, &words);
-    return json_pack("{s:s, s:s, s:o}", "kind", consequence_name(consequence->kind), "reason",
-                     reason_name(consequence->reason), "text", text_of(&words));
-}
 
 bool match_read_turn(const struct match *match, const char *text, struct turn *turn, struct problem *problem)
 {
@@ -40,16 +21,13 @@ json_t *match_consequence(const struct match *match, const char *text, struct pr
     const struct session *session = match->session;
     struct turn turn;
     // Reading an announcement would tell who has a path, without announcing it.
-    if (session->variant->game->announceable && strchr(text, '!')) {
+    if (session->variant->game->announces && strchr(text, '!')) {
         problem_set(problem, PROBLEM_BAD_TURN, NULL, "an announcement cannot be asked about");
         return NULL;
     }
     if (!match_read_turn(match, text, &turn, problem))
         return NULL;
-    struct consequence consequence = consequence_of(&session->position, &turn);
-    struct buffer coordinates;
-    buffer_init(&coordinates);
-    coordinate_write_turn(&session->position, &turn, &coordinates);
-    return json_pack("{s:I, s:o, s:o}", "ply", (json_int_t)session->count, "turn", text_of(&coordinates),
-                     "consequence", describe(&consequence));
+    json_t *answer = consequence_json(&session->position, &turn);
+    json_object_set_new(answer, "ply", json_integer((json_int_t)session->count));
+    return answer;
 }

@@ -2,6 +2,7 @@
 // Describes a match: JSON as in docs/api.md, and PGN.
 #include "notation/json/describe.h"
 #include "notation/pgn/pgn.h"
+#include "server/limits.h"
 #include "server/match/match.h"
 
 #include <stdio.h>
@@ -56,6 +57,10 @@ static json_t *describe_head(const struct archived_match *row, json_t *parameter
     json_t *head = json_object();
     set_text(head, "id", row->id);
     set_text(head, "game", row->game);
+    if (row->has_text) {
+        set_text(head, "title", row->title);
+        set_text(head, "hash", row->definition);
+    }
     json_object_set_new(head, "parameters", parameters);
     set_time(head, "created", row->created);
     set_time(head, "updated", row->updated);
@@ -88,14 +93,12 @@ void match_hide_help(const struct match *match, json_t *state)
         json_object_del(state, help[i]);
 }
 
-static json_t *describe_present(const struct match *match)
+static json_t *describe_now(const struct match *match)
 {
     const struct session *session = match->session;
-    json_t *state = describe_state(&session->position, &session->history, DESCRIBE_FEW);
-    json_object_set_new(state, "last", describe_last_at(session, session->count));
-    json_object_set_new(state, "legal",
-                        session_is_ongoing(session) ? describe_actions(&session->position, NULL, NULL)
-                                                    : json_array());
+    json_t *state =
+        describe_present(&session->position, &session->history, describe_last_at(session, session->count),
+                         session_is_ongoing(session), LIMIT_ACTIONS);
     match_hide_help(match, state);
     return state;
 }
@@ -121,7 +124,7 @@ static void add_takeback(json_t *all, const struct match *match)
 static void add_claims(json_t *all, const struct match *match)
 {
     const struct session *session = match->session;
-    if (session->variant->game->announceable)
+    if (session->variant->game->announces)
         json_object_set_new(all, "finder", json_boolean(match->row.finder));
     json_t *points = describe_points(&session->position, session->outcome);
     if (points)
@@ -133,7 +136,7 @@ static void add_claims(json_t *all, const struct match *match)
         json_object_set_new(all, "claims", claims);
 }
 
-// Everything but `you`, which depends on who asks.
+// Everything but `variants` and `you`, which depend on who asks, and when.
 static json_t *describe_match(const struct match *match)
 {
     const struct archived_match *row = &match->row;
@@ -145,7 +148,7 @@ static json_t *describe_match(const struct match *match)
     json_object_set_new(all, "ply", json_integer((json_int_t)session->count));
     set_text(all, "first", color_key(session_side_at(session, 0)));
     json_object_set_new(all, "turns", json_array()); // match_write() inserts them
-    json_object_set_new(all, "state", describe_present(match));
+    json_object_set_new(all, "state", describe_now(match));
     set_outcome(all, &session->outcome);
     add_claims(all, match);
     json_object_set_new(all, "series", match_describe_series(match));
@@ -185,13 +188,37 @@ static void write_text(struct match *match)
     free(text);
 }
 
-void match_write(struct match *match, unsigned seats, struct buffer *out)
+static void write_common(struct match *match, struct buffer *out)
 {
     if (match->text.length == 0)
         write_text(match);
-    static const char *const you[] = {"[]", "[\"white\"]", "[\"black\"]", "[\"white\",\"black\"]"};
     buffer_add_bytes(out, match->text.text, match->text.length);
+}
+
+static void write_you(unsigned seats, struct buffer *out)
+{
+    static const char *const you[] = {"[]", "[\"white\"]", "[\"black\"]", "[\"white\",\"black\"]"};
     buffer_addf(out, ",\"you\":%s}", you[seats & 3]);
+}
+
+void match_write(struct match *match, unsigned seats, struct buffer *out)
+{
+    write_common(match, out);
+    write_you(seats, out);
+}
+
+void match_write_first(struct match *match, unsigned seats, struct buffer *out)
+{
+    write_common(match, out);
+    if (match->row.has_text) {
+        json_t *json = json_string(match->row.text);
+        char *text = json ? json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+        buffer_add(out, ",\"variants\":");
+        buffer_add(out, text ? text : "null");
+        free(text);
+        json_decref(json);
+    }
+    write_you(seats, out);
 }
 
 json_t *match_ply(const struct match *match, size_t ply)
@@ -214,12 +241,17 @@ json_t *match_ply(const struct match *match, size_t ply)
 json_t *match_summary(const struct archived_match *row)
 {
     struct parameters parameters;
-    const struct game *game = match_read_parameters(row, &parameters, NULL);
-    json_t *summary = describe_head(row, game ? describe_parameters(game, &parameters) : json_object());
+    struct variant_file *none;
+    const struct game *game = row->has_text ? NULL : match_read_game(row, &none, &parameters, NULL);
+    json_t *summary = describe_head(row, game            ? describe_parameters(game, &parameters)
+                                         : row->has_text ? match_describe_written(row)
+                                                         : json_object());
     json_object_set_new(summary, "ply", json_integer((json_int_t)row->ply));
     set_text(summary, "side", color_key((enum color)row->side));
     set_outcome(summary, &row->outcome);
-    if (game && game->points && row->outcome.result != RESULT_ONGOING) {
+    // Without reading its text, only a won match tells that its game has points.
+    bool scores = game ? game->scores : row->points > 0;
+    if (scores && row->outcome.result != RESULT_ONGOING) {
         bool white = row->outcome.result == RESULT_WHITE, black = row->outcome.result == RESULT_BLACK;
         json_object_set_new(summary, "points",
                             json_pack("{s:i,s:i}", "white", white ? (int)row->points : 0, "black",
@@ -228,7 +260,7 @@ json_t *match_summary(const struct archived_match *row)
     return summary;
 }
 
-void match_write_pgn(const struct match *match, struct buffer *out)
+void match_write_pgn(const struct match *match, bool text, struct buffer *out)
 {
     const struct archived_match *row = &match->row;
     struct record record;
@@ -250,6 +282,6 @@ void match_write_pgn(const struct match *match, struct buffer *out)
             snprintf(name, sizeof name, "%s", seat->name[0] ? seat->name : anonymous);
         record_set_tag(&record, color_name((enum color)color), name);
     }
-    pgn_write(&record, PGN_FUEL, out);
+    pgn_write(&record, PGN_FUEL | (text ? PGN_TEXT : 0), out);
     record_clear(&record);
 }

@@ -51,5 +51,5 @@ json_t *match_describe_series(const struct match *match)
     json_array_append_new(games, describe_game(match->id, outcome, own));
     match_count_series(match, totals);
     return json_pack("{s:i, s:s, s:o, s:o}", "game", (int)match->row.series_before + 1, "counts",
-                     rules->points ? "points" : "games", "totals", describe_both(totals), "games", games);
+                     rules->scores ? "points" : "games", "totals", describe_both(totals), "games", games);
 }

@@ -162,7 +162,7 @@ static bool draw_by(struct service *service, const struct seated *seated, const 
                     struct problem *problem)
 {
     struct match *match = seated->match;
-    if (!match->session->variant->draws)
+    if (!variant_has_draws(match->session->variant))
         return problem_set(problem, PROBLEM_NO_DRAWS, NULL, "%s has no draws",
                            match->session->variant->game->title);
     if (!seat_can_act(match, body->ply, problem))

@@ -17,7 +17,8 @@ struct stream {
     struct MHD_Connection *connection;
     char id[ARCHIVE_ID_SIZE];
     struct address client;
-    struct share *sending; // being sent, from `offset` on
+    struct share
+        *sending; // being sent, from `offset` on; initially the first event, which no later one replaces
     size_t offset;
     struct share *waiting[STREAM_EVENTS];
     bool beat;      // a comment is to be sent
@@ -157,10 +158,8 @@ struct MHD_Response *streams_open(struct streams *streams, const struct stream_r
                                   struct share *first, struct problem *problem)
 {
     struct stream *stream = memory_resize(NULL, 1, sizeof *stream);
-    *stream = (struct stream){.streams = streams,
-                              .connection = request->connection,
-                              .client = request->client,
-                              .waiting[STREAM_MATCH] = first};
+    *stream = (struct stream){
+        .streams = streams, .connection = request->connection, .client = request->client, .sending = first};
     snprintf(stream->id, sizeof stream->id, "%s", request->id);
     if (!add_stream(streams, stream, problem)) {
         share_drop(first);
