@@ -2,8 +2,8 @@
 // Hamiltonian Chess rule by rule in hand-made positions, each asked on both generators; section 3 of the rules.
 
 #include "notation/coordinate_read.h"
-#include "notation/fen.h"
 #include "notation/san.h"
+#include "position/fen.h"
 #include "position/game.h"
 #include "position/moves/outcome.h"
 #include "position/moves/perft.h"
@@ -47,7 +47,7 @@ static unsigned points(const char *parameters, const char *fen, const char *turn
     struct outcome now = position_outcome(&scene.position, &scene.history);
     if (declared.result != RESULT_ONGOING)
         now = declared;
-    unsigned points = scene.variant->game->points(&scene.position, now);
+    unsigned points = position_points(&scene.position, &now);
     scene_clear(&scene);
     return points;
 }
@@ -174,8 +174,8 @@ static void test_example(void **state)
     struct scene scene;
     start(&scene, EXAMPLE " w - - 0 1");
     struct claim white, black;
-    scene.variant->game->claim(&scene.position, WHITE, &white);
-    scene.variant->game->claim(&scene.position, BLACK, &black);
+    position_claim(&scene.position, WHITE, &white);
+    position_claim(&scene.position, BLACK, &black);
     assert_int_equal(white.circuit.count, 8);
     assert_int_equal(white.points, 16);
     assert_int_equal(black.path.count, 8);
@@ -341,7 +341,7 @@ static void test_best_counts(void **state)
     struct scene scene;
     scene_init(&scene, "hamiltonian", "scoring=distance", EXAMPLE " w - - 0 1");
     struct claim claim;
-    scene.variant->game->claim(&scene.position, WHITE, &claim);
+    position_claim(&scene.position, WHITE, &claim);
     // e2-d1 1, d1-b3 2, b3-b8 5, b8-g3 5, g3-e4 2, e4-f6 2, f6-a6 5, a6-e2 4.
     assert_int_equal(claim.circuit.length, 26);
     assert_int_equal(claim.points, 52);

@@ -15,13 +15,13 @@
 #include <string.h>
 
 #include "position/game.h"
+#include "position/protection/announcement.h"
 #include "position/protection/protection_graph.h"
 #include <cmocka.h>
 
 // What either side could announce, and what it would score.
 static void compare_claims(const struct scene *scene)
 {
-    const struct game *game = scene->variant->game;
     for (int side = 0; side < 2; side++) {
         struct claim claim;
         struct ref_links links;
@@ -30,7 +30,7 @@ static void compare_claims(const struct scene *scene)
         ref_write(&scene->reference.now, text);
         assert_true(ref_links_read(&links, text, side == 0));
         ref_links_routes(&links, &routes);
-        game->claim(&scene->position, (enum color)side, &claim);
+        position_claim(&scene->position, (enum color)side, &claim);
         bool placing = strchr(text, '[') != NULL;
         assert_int_equal(claim.path.count, routes.paths && !placing ? links.count : 0);
         assert_int_equal(claim.circuit.count, routes.circuits && !placing ? links.count : 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // HnefaChess rule by rule in hand-made positions, each asked on both generators; section 4 of the rules.
 
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/moves/perft.h"
 #include "support/hnefa.h"
 

@@ -2,7 +2,7 @@
 // Random games of HnefaChess on the real board and on the reference's at once, compared after every turn.
 
 #include "base/random.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "reference/parts.h"
 #include "support/effort.h"
 #include "support/hnefa.h"

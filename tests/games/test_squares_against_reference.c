@@ -2,7 +2,7 @@
 // Random games of squares on the real board and on the reference's at once, compared after every turn.
 
 #include "base/random.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "reference/parts.h"
 #include "support/effort.h"
 #include "support/scene.h"
@@ -281,14 +281,14 @@ static bool is_position(const struct ref_rules *rules, const char *parameters, c
     static struct position real;
     struct ref_position reference;
     struct error err;
-    struct variant *variant = scene_variant(rules->game, parameters);
+    struct variant *variant = scene_variant(rules->squares, parameters);
     const char *reason = ref_parse(&reference, rules, fen);
     bool taken = fen_read(&real, variant, fen, &err);
     variant_free(variant);
     if (taken && reason)
-        fail_msg("%s %s\nthe reference refuses it: %s", rules->game, fen, reason);
+        fail_msg("%s %s\nthe reference refuses it: %s", rules->squares, fen, reason);
     if (!taken && !reason)
-        fail_msg("%s %s\nonly the real board refuses it: %s, %s", rules->game, fen, err.at, err.message);
+        fail_msg("%s %s\nonly the real board refuses it: %s, %s", rules->squares, fen, err.at, err.message);
     return taken;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Chess with a Limited Supply of Squares: the fields RESERVES OWNERS FROZEN of position strings.
 
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "reference/reference.h"
 #include "support/scene.h"
 #include "support/squares.h"

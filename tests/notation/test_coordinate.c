@@ -2,7 +2,7 @@
 // Coordinate notation: every legal move is written and read back, everything else refused at its place.
 #include "notation/coordinate_read.h"
 #include "notation/coordinate_write.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 // The reason that is given for a move which is not legal.
 #include "board/square.h"
 #include "notation/explain.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

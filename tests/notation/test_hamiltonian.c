@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Placements and announcements on paper and as JSON: PGN written and read back, and what a state says of links.
 #include "base/random.h"
-#include "notation/fen.h"
 #include "notation/json/describe.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
+#include "position/fen.h"
 #include "support/effort.h"
 #include "support/scene.h"
 #include "support/turns.h"

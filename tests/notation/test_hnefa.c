@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sixteen files and ranks of two digits in every notation, pawns of all kinds, walls in refusals and in JSON.
 #include "notation/coordinate_write.h"
-#include "notation/fen.h"
 #include "notation/json/describe.h"
 #include "notation/san.h"
+#include "position/fen.h"
 #include "support/effort.h"
 #include "support/hnefa.h"
 #include "support/read_back.h"

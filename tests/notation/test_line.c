@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Playing turns from texts: what is remembered, and that nothing happens when one is refused.
-#include "notation/fen.h"
 #include "notation/line.h"
+#include "position/fen.h"
 #include "position/integrity.h"
 #include "position/moves/outcome.h"
 #include "support/scene.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which legal turns are proposed for a text that is none.
 #include "base/random.h"
-#include "notation/fen.h"
 #include "notation/propose.h"
 #include "notation/san.h"
+#include "position/fen.h"
 #include "position/integrity.h"
 #include "support/scene.h"
 

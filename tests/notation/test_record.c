@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Game records: tags, turns, the position at any point, and whose the variant is.
-#include "notation/fen.h"
 #include "notation/line.h"
 #include "notation/record.h"
+#include "position/fen.h"
 #include "position/integrity.h"
 #include "support/scene.h"
 

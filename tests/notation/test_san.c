@@ -2,8 +2,8 @@
 // Writing SAN: how short it may be, its signs, and that whatever is written reads back as the same turn.
 #include "base/random.h"
 #include "notation/coordinate_read.h"
-#include "notation/fen.h"
 #include "notation/san.h"
+#include "position/fen.h"
 #include "support/effort.h"
 #include "support/scene.h"
 

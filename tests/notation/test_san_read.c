@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading what people write: every accepted way, and for everything else the place and the reason.
 #include "notation/coordinate_write.h"
-#include "notation/fen.h"
 #include "notation/san.h"
+#include "position/fen.h"
 #include "support/scene.h"
 
 #include <setjmp.h>
@@ -265,6 +265,26 @@ static void test_very_long_text(void **state)
     variant_free(sample.variant);
 }
 
+// As XBoard, pychess and Fairy-Stockfish write that a man comes in.
+static void test_men_that_come_in(void **state)
+{
+    (void)state;
+    struct sample sample;
+    setup(&sample, "seirawan", "",
+          "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1");
+    reads(&sample, "Nc3/H|Nb1-c3/H+|Nc3/Hb1|Nc3,H@b1|b1c3h", "b1c3h");
+    reads(&sample, "Nf3/E!", "g1f3e");
+    refuses(&sample, "e4/H", ERROR_ILLEGAL_MOVE, "move[0]", "");
+    refuses(&sample, "Nc3/Q", ERROR_ILLEGAL_MOVE, "move[0]", "");
+    refuses(&sample, "Nc3/", ERROR_MOVE_SYNTAX, "move[4]", "the letter of the piece that comes in");
+    refuses(&sample, "Nc3/Hc1", ERROR_ILLEGAL_MOVE, "move[0]", "");
+    variant_free(sample.variant);
+    setup(&sample, "seirawan", "", "4k3/8/8/8/8/8/8/4K2R[HE] w K - 0 1");
+    reads(&sample, "O-O/H|O-O/He1|O-O,H@e1", "e1g1h");
+    reads(&sample, "O-O/Eh1", "h1e1e");
+    variant_free(sample.variant);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +292,7 @@ int main(void)
         cmocka_unit_test(test_figures_are_letters),
         cmocka_unit_test(test_captures),
         cmocka_unit_test(test_castling),
+        cmocka_unit_test(test_men_that_come_in),
         cmocka_unit_test(test_promotion),
         cmocka_unit_test(test_ambiguous_names_the_candidates),
         cmocka_unit_test(test_illegal_moves_get_their_reason),

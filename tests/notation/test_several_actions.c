@@ -3,9 +3,9 @@
 // may, and a pawn move must, be followed by a placement on e4 or d4 and by nothing else.
 #include "notation/coordinate_read.h"
 #include "notation/coordinate_write.h"
-#include "notation/fen.h"
 #include "notation/json/describe.h"
 #include "notation/san.h"
+#include "position/fen.h"
 #include "position/game.h"
 #include "position/moves/generate.h"
 #include "support/scene.h"
@@ -25,42 +25,36 @@ static bool pawn_has_moved(const struct position *pos)
     return is_piece_of(pos->pieces[square_at(0, 3)], WHITE);
 }
 
-static void actions(const struct position *pos, struct move_list *list)
+static void go_on(const struct part *part, const struct position *pos, struct move_list *list)
 {
-    if (!pos->state.actions) {
-        generate_legal(pos, list);
-        return;
-    }
+    (void)part;
     move_list_add(list, move_make(MOVE_ADD_SQUARE, 0, square_at(3, 3), 0));
     move_list_add(list, move_make(MOVE_ADD_SQUARE, 0, square_at(4, 3), 0));
     if (!pawn_has_moved(pos))
         move_list_add(list, move_make(MOVE_END_TURN, 0, 0, 0));
 }
 
-static void act(struct position *pos, move m, struct undo *undo)
+static void act(const struct part *part, struct position *pos, move m, struct undo *undo)
 {
-    (void)pos, (void)m, (void)undo;
+    (void)part, (void)pos, (void)m, (void)undo;
 }
 
-static bool goes_on(const struct position *pos, move m)
+static bool goes_on(const struct part *part, const struct position *pos, move m)
 {
-    (void)pos;
+    (void)part, (void)pos;
     return move_kind(m) < MOVE_DROP;
 }
 
 static struct variant *variant;
-static struct game made_up;
+static const struct mechanism made_up = {
+    .name = "made up", .goes_on = goes_on, .go_on = go_on, .kinds = 1U << MOVE_ADD_SQUARE, .act = act};
 static struct position start;
 
 static int setup(void **state)
 {
     (void)state;
     variant = scene_variant("chess", "");
-    made_up = *variant->game;
-    made_up.actions = actions;
-    made_up.act = act;
-    made_up.goes_on = goes_on;
-    variant->game = &made_up;
+    assert_true(variant_use(variant, &made_up, NULL, NULL));
     return fen_read(&start, variant, "4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", NULL) ? 0 : -1;
 }
 

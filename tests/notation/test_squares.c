@@ -3,10 +3,10 @@
 // all six games and with other armies.
 #include "base/random.h"
 #include "notation/coordinate_write.h"
-#include "notation/fen.h"
 #include "notation/line.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
+#include "position/fen.h"
 #include "support/effort.h"
 #include "support/read_back.h"
 #include "support/scene.h"

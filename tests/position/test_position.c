@@ -2,7 +2,7 @@
 // Questions that any position answers: what is legal, what it is worth for repetition, and passing.
 
 #include "base/random.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/integrity.h"
 #include "position/moves/key.h"
 #include "position/moves/outcome.h"
@@ -195,10 +195,31 @@ static void test_names_of_outcomes(void **state)
     assert_string_equal(result_name(RESULT_DRAW), "draw");
     assert_string_equal(result_name(RESULT_NONE), "none");
     static const char *const reasons[REASONS] = {
-        "",           "checkmate",  "stalemate",    "no-fuel",
-        "corner",     "mate-loses", "single-piece", "announcement",
-        "repetition", "fifty",      "resignation",  "agreement",
-        "time",       "cancelled",
+        "",
+        "checkmate",
+        "stalemate",
+        "no-fuel",
+        "corner",
+        "mate-loses",
+        "single-piece",
+        "announcement",
+        "repetition",
+        "fifty",
+        "resignation",
+        "agreement",
+        "time",
+        "cancelled",
+        "stalemate-wins",
+        "repetition-rule",
+        "perpetual-check",
+        "move-rule",
+        "goal",
+        "extinction",
+        "checks",
+        "connection",
+        "castling",
+        "material",
+        "full-board",
     };
     for (int i = 0; i < REASONS; i++)
         assert_string_equal(reason_name((enum reason)i), reasons[i]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is refused as a position, each with its code and place, and what is taken.
 
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/integrity.h"
 #include "position/setup.h"
 #include "support/scene.h"

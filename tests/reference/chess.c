@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns of the games in which a turn is one step: chess with any two armies, Fuel Chess, HnefaChess.
+// Moves of pieces, and the turns of games in which each is one of them.
 
 #include "reference/parts.h"
 
@@ -27,9 +27,21 @@ void ref_write_step(const struct ref_step *step, char *text)
     }
 }
 
-static bool can_pay(const struct ref_position *position, int file, int rank, int cost)
+bool ref_can_pay(const struct ref_position *position, int file, int rank, int cost)
 {
-    return !ref_uses_fuel(&position->rules) || position->fuel[rank][file] >= cost;
+    return !position->rules.fuel || position->fuel[rank][file] >= cost;
+}
+
+int ref_pawn_home(const struct ref_rules *rules, int side)
+{
+    // In HnefaChess the inner board begins on rank 5.
+    int first = rules->ring ? 4 : 0;
+    return side == 0 ? first + 1 : rules->ranks - 2 - first;
+}
+
+bool ref_pawn_file(const struct ref_rules *rules, int file)
+{
+    return !rules->ring || (file >= E && file <= E + 7);
 }
 
 static bool is_enemy(const struct ref_position *position, int file, int rank)
@@ -47,16 +59,14 @@ static void add_pawn_step(const struct ref_position *position, struct ref_candid
         ref_add_step(candidates, step);
         return;
     }
-    char letters[16];
-    ref_promotions(&position->rules, letters);
-    for (const char *letter = letters; *letter; letter++) {
+    for (const char *letter = position->rules.promotions; *letter; letter++) {
         step.promotion = (char)tolower((unsigned char)*letter);
         ref_add_step(candidates, step);
     }
 }
 
 // The square that the enemy pawn crossed is there, and the pawn still stands beside.
-static bool captures_en_passant(const struct ref_position *position, const struct ref_step *step)
+bool ref_captures_en_passant(const struct ref_position *position, const struct ref_step *step)
 {
     return step->to_file == position->ep_file && step->to_rank == position->ep_rank &&
            ref_at(position, step->to_file, step->to_rank) == '.' &&
@@ -67,14 +77,14 @@ static void pawn_turns(const struct ref_position *position, int file, int rank,
                        struct ref_candidates *candidates)
 {
     int forward = position->side == 0 ? 1 : -1;
-    int home_rank = position->side == 0 ? 1 : position->ranks - 2;
+    int home_rank = ref_pawn_home(&position->rules, position->side);
     struct ref_step step = {.from_file = file, .from_rank = rank, .to_file = file};
 
-    if (ref_at(position, file, rank + forward) == '.' && can_pay(position, file, rank, 1)) {
+    if (ref_at(position, file, rank + forward) == '.' && ref_can_pay(position, file, rank, 1)) {
         step.to_rank = rank + forward;
         add_pawn_step(position, candidates, step);
         if (rank == home_rank && ref_at(position, file, rank + 2 * forward) == '.' &&
-            can_pay(position, file, rank, 2)) {
+            ref_can_pay(position, file, rank, 2)) {
             step.to_rank = rank + 2 * forward;
             ref_add_step(candidates, step);
         }
@@ -85,7 +95,7 @@ static void pawn_turns(const struct ref_position *position, int file, int rank,
     for (int i = 0; i < targets.count; i++) {
         step.to_file = targets.file[i];
         step.to_rank = targets.rank[i];
-        step.en_passant = captures_en_passant(position, &step);
+        step.en_passant = ref_captures_en_passant(position, &step);
         if (step.en_passant)
             ref_add_step(candidates, step);
         else if (is_enemy(position, step.to_file, step.to_rank))
@@ -128,7 +138,7 @@ static void castling_turn(const struct ref_position *position, int wing, struct 
     int home = position->side == 0 ? 0 : position->ranks - 1;
     struct castling way = castling_of(position, wing);
 
-    if (!position->castle[position->side][wing])
+    if (!position->castle[position->side][wing] || !position->rules.castling)
         return;
     for (const char *file = way.empty; *file; file++)
         if (ref_at(position, *file - 'a', home) != '.')
@@ -136,8 +146,8 @@ static void castling_turn(const struct ref_position *position, int wing, struct 
     for (const char *file = way.safe; *file; file++)
         if (ref_attacked(position, *file - 'a', home, 1 - position->side))
             return;
-    if (!can_pay(position, E, home, abs(way.king_to - E)) ||
-        !can_pay(position, way.rook_from, home, abs(way.rook_to - way.rook_from)))
+    if (!ref_can_pay(position, E, home, abs(way.king_to - E)) ||
+        !ref_can_pay(position, way.rook_from, home, abs(way.rook_to - way.rook_from)))
         return;
     ref_add_step(candidates, (struct ref_step){.from_file = E,
                                                .from_rank = home,
@@ -156,7 +166,7 @@ void ref_candidates_of(const struct ref_position *position, struct ref_candidate
             char cell = position->cell[rank][file];
             if (!ref_is_piece(cell) || ref_side_of(cell) != position->side)
                 continue;
-            if (ref_is_hnefa(&position->rules))
+            if (position->rules.ring)
                 ref_hnefa_piece(position, file, rank, candidates);
             else if (cell == ref_letter_of('P', position->side))
                 pawn_turns(position, file, rank, candidates);
@@ -171,7 +181,7 @@ void ref_candidates_of(const struct ref_position *position, struct ref_candidate
 static void move_piece(struct ref_position *position, int from_file, int from_rank, int to_file, int to_rank)
 {
     int left = position->fuel[from_rank][from_file];
-    if (ref_uses_fuel(&position->rules))
+    if (position->rules.fuel)
         left -= ref_distance(from_file, from_rank, to_file, to_rank);
     position->cell[to_rank][to_file] = position->cell[from_rank][from_file];
     position->fuel[to_rank][to_file] = left;
@@ -214,10 +224,7 @@ bool ref_make_step(struct ref_position *position, const struct ref_step *step)
     lose_rights(position, step->to_file, step->to_rank);
     position->ep_file = double_step ? step->from_file : -1;
     position->ep_rank = double_step ? (step->from_rank + step->to_rank) / 2 : -1;
-    // Elsewhere H is another piece.
-    bool resets =
-        is_pawn || (ref_is_hnefa(&position->rules) && ref_hnefa_is_pawn((char)toupper((unsigned char)piece)));
-    return resets || captures;
+    return captures || ref_is_pawn(&position->rules, (char)toupper((unsigned char)piece));
 }
 
 void ref_end_turn(struct ref_position *position, bool resets)

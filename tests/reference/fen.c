@@ -22,25 +22,22 @@ static void next_field(const char **fen, char *field, size_t size)
         (*fen)++;
 }
 
-// What may stand in the placement beside numbers.
+// What may stand in the placement beside numbers: a letter of the start position, or of what pawns become.
 static bool is_letter_of_game(const struct ref_rules *rules, char letter)
 {
-    if (letter == '*')
-        return ref_is_squares(rules) || ref_is_hnefa(rules);
     char kind = (char)toupper((unsigned char)letter);
-    if (ref_is_hnefa(rules))
-        return ref_hnefa_is_letter(kind);
-    if (ref_is_hamiltonian(rules) && kind == 'P')
-        return false;
-    return kind == 'P' || (isalpha((unsigned char)letter) && (strchr(ref_army_setup(rules->army[0]), kind) ||
-                                                              strchr(ref_army_setup(rules->army[1]), kind)));
+    if (letter == '*')
+        return ref_is_squares(rules) || rules->ring;
+    return isalpha((unsigned char)letter) &&
+           (strchr(rules->placement, kind) || strchr(rules->placement, tolower((unsigned char)letter)) ||
+            strchr(rules->promotions, kind));
 }
 
 static const char *read_placement(struct ref_position *position, const char *text)
 {
     int rank = position->ranks - 1;
     int file = 0;
-    while (*text && !(*text == '[' && ref_is_hamiltonian(&position->rules))) {
+    while (*text && !(*text == '[' && position->rules.places)) {
         if (*text == '/') {
             if (file != position->files)
                 return "a rank is too short";
@@ -68,7 +65,7 @@ static const char *read_placement(struct ref_position *position, const char *tex
         return "too few ranks";
     if (file != position->files)
         return "a rank is too short";
-    return *text ? ref_hamiltonian_read_hand(position, text + 1) : NULL;
+    return *text ? ref_read_hand(position, text + 1) : NULL;
 }
 
 static const char *read_castling(struct ref_position *position, const char *text)
@@ -192,29 +189,13 @@ static int count_of(const struct ref_position *position, char letter)
 
 static bool castling_stands(const struct ref_position *position, int side, int wing)
 {
-    if (ref_is_hnefa(&position->rules) || ref_is_hamiltonian(&position->rules))
+    if (!position->rules.castling)
         return false;
     int home = side == 0 ? 0 : position->ranks - 1;
     const char *setup = ref_army_setup(position->rules.army[side]);
     int corner = wing == 0 ? position->files - 1 : 0;
     return position->cell[home][4] == ref_letter_of('K', side) &&
            position->cell[home][corner] == ref_letter_of(setup[corner], side);
-}
-
-// The target must be the empty square that an enemy pawn has just crossed from its home square.
-static bool en_passant_stands(const struct ref_position *position)
-{
-    if (ref_is_squares(&position->rules))
-        return ref_squares_en_passant_stands(position);
-    if (ref_is_hnefa(&position->rules))
-        return ref_hnefa_en_passant_stands(position);
-    int enemy = 1 - position->side;
-    int crossed = enemy == 0 ? 2 : position->ranks - 3;
-    int forward = enemy == 0 ? 1 : -1;
-    int file = position->ep_file;
-    return position->ep_rank == crossed && position->cell[crossed][file] == '.' &&
-           position->cell[crossed - forward][file] == '.' &&
-           position->cell[crossed + forward][file] == ref_letter_of('P', enemy);
 }
 
 // Pawns never stand on the outermost ranks, unless squares can carry them there.
@@ -229,25 +210,39 @@ static bool pawns_stand(const struct ref_position *position)
     return true;
 }
 
+// All kings and all other pieces; only where paths are sought are there no more than eight.
+static const char *judge_pieces(const struct ref_position *position)
+{
+    int pieces[2] = {0, 0};
+    for (int rank = 0; rank < position->ranks; rank++)
+        for (int file = 0; file < position->files; file++)
+            if (ref_is_piece(position->cell[rank][file]))
+                pieces[ref_side_of(position->cell[rank][file])]++;
+    if (position->rules.links && (pieces[0] > 8 || pieces[1] > 8))
+        return "more pieces than paths are sought through";
+    if (position->rules.royal && (count_of(position, 'K') != 1 || count_of(position, 'k') != 1))
+        return "not exactly one king a side";
+    return NULL;
+}
+
 static const char *judge(const struct ref_position *position)
 {
-    const char *wrong = ref_is_hnefa(&position->rules)         ? ref_hnefa_judge(position)
-                        : ref_is_hamiltonian(&position->rules) ? ref_hamiltonian_judge(position)
-                                                               : NULL;
+    const char *wrong = ref_hnefa_judge(position);
+    if (!wrong && position->rules.places)
+        wrong = ref_judge_placing(position);
+    if (!wrong)
+        wrong = judge_pieces(position);
     if (wrong)
         return wrong;
     if (!pawns_stand(position))
         return "a pawn where none can be";
-    bool royal = !ref_is_hamiltonian(&position->rules);
-    if (royal && (count_of(position, 'K') != 1 || count_of(position, 'k') != 1))
-        return "not exactly one king a side";
     for (int side = 0; side < 2; side++)
         for (int wing = 0; wing < 2; wing++)
             if (position->castle[side][wing] && !castling_stands(position, side, wing))
                 return "a castling right without its pieces in place";
-    if (position->ep_file >= 0 && !en_passant_stands(position))
+    if (position->ep_file >= 0 && !ref_en_passant_stands(position))
         return "an en-passant target that cannot be";
-    if (royal && ref_king_attacked(position, 1 - position->side))
+    if (ref_king_attacked(position, 1 - position->side))
         return "the side not to move is in check";
     return NULL;
 }
@@ -258,7 +253,8 @@ const char *ref_parse(struct ref_position *position, const struct ref_rules *rul
     const char *reason;
     memset(position, 0, sizeof *position);
     position->rules = *rules;
-    position->files = position->ranks = ref_is_hnefa(rules) ? 16 : 8;
+    position->files = rules->files;
+    position->ranks = rules->ranks;
     position->ep_file = position->ep_rank = -1;
 
     next_field(&fen, field, sizeof field);
@@ -280,7 +276,7 @@ const char *ref_parse(struct ref_position *position, const struct ref_rules *rul
     next_field(&fen, field, sizeof field);
     if (!read_number(field, 1, 9999, &position->fullmove))
         return "no full-move number";
-    if (ref_uses_fuel(rules)) {
+    if (rules->fuel) {
         next_field(&fen, field, sizeof field);
         if ((reason = read_fuel(position, field)))
             return reason;
@@ -300,25 +296,11 @@ const char *ref_parse(struct ref_position *position, const struct ref_rules *rul
 
 void ref_start(const struct ref_rules *rules, char *text)
 {
-    if (ref_is_squares(rules)) {
-        ref_squares_start(rules, text);
-        return;
-    }
-    if (ref_is_hamiltonian(rules)) {
-        snprintf(text, REF_FEN_SIZE, "%s", ref_hamiltonian_start());
-        return;
-    }
-    if (ref_is_hnefa(rules)) {
-        snprintf(text, REF_FEN_SIZE, "%s", ref_hnefa_start());
-        return;
-    }
-    char black[9];
-    for (int file = 0; file < 9; file++)
-        black[file] = (char)tolower((unsigned char)ref_army_setup(rules->army[1])[file]);
-    int length = snprintf(text, REF_FEN_SIZE, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", black,
-                          ref_army_setup(rules->army[0]));
-    if (ref_uses_fuel(rules))
-        snprintf(text + length, (size_t)(REF_FEN_SIZE - length), " %dx32", rules->fuel);
+    struct ref_position position;
+    snprintf(text, REF_FEN_SIZE, "%s w %s - 0 1", rules->placement, rules->castling ? "KQkq" : "-");
+    if (ref_parse(&position, rules, text))
+        abort();
+    ref_write(&position, text);
 }
 
 static char *write_placement(const struct ref_position *position, char *text)
@@ -339,7 +321,7 @@ static char *write_placement(const struct ref_position *position, char *text)
         if (rank)
             *text++ = '/';
     }
-    return ref_hamiltonian_write_hand(position, text);
+    return ref_write_hand(position, text);
 }
 
 void ref_write_board(const struct ref_position *position, char *text)
@@ -393,9 +375,10 @@ void ref_write(const struct ref_position *position, char *text)
     ref_write_board(position, text);
     text += strlen(text);
     text += sprintf(text, " %d %d", position->halfmove, position->fullmove);
-    if (ref_uses_fuel(&position->rules)) {
+    if (position->rules.fuel) {
         *text++ = ' ';
         write_fuel(position, text);
+        text += strlen(text);
     }
     if (ref_is_squares(&position->rules))
         ref_squares_write_fields(position, text);

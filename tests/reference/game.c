@@ -3,6 +3,7 @@
 
 #include "reference/parts.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,38 @@ static void *grow(void *block, size_t bytes)
     return bigger;
 }
 
+// Two armies, the ranks between them filled with `middle`.
+static void set_up_armies(struct ref_rules *rules, const char *middle)
+{
+    char black[9];
+    for (int file = 0; file < 9; file++)
+        black[file] = (char)tolower((unsigned char)ref_army_setup(rules->army[1])[file]);
+    snprintf(rules->placement, sizeof rules->placement, "%s/pppppppp/%s/%s/%s/%s/PPPPPPPP/%s", black, middle,
+             middle, middle, middle, ref_army_setup(rules->army[0]));
+    ref_promotions(rules, rules->promotions);
+}
+
+static void set_hnefa(struct ref_rules *rules)
+{
+    rules->files = rules->ranks = 16;
+    snprintf(rules->placement, sizeof rules->placement, "%s", ref_hnefa_start());
+    snprintf(rules->promotions, sizeof rules->promotions, "QRBN");
+    rules->castling = false;
+    rules->ring = rules->corners = true;
+    rules->horizontal = 'H';
+    rules->vertical = 'V';
+    rules->guard = 'G';
+    rules->mate = REF_WIN;
+}
+
+static void set_hamiltonian(struct ref_rules *rules)
+{
+    snprintf(rules->placement, sizeof rules->placement, "%s", ref_hamiltonian_start());
+    rules->promotions[0] = '\0';
+    rules->castling = rules->royal = false;
+    rules->places = rules->links = true;
+}
+
 bool ref_rules_set(struct ref_rules *rules, const char *game, const char *white, const char *black, int fuel)
 {
     memset(rules, 0, sizeof *rules);
@@ -22,20 +55,34 @@ bool ref_rules_set(struct ref_rules *rules, const char *game, const char *white,
         white = "fide";
     if (!black)
         black = "fide";
-    if (!ref_army_setup(white) || !ref_army_setup(black))
-        return false;
-    if (fuel == 0)
-        fuel = 50;
-    if (fuel < 1 || fuel > 999)
-        return false;
-    snprintf(rules->game, sizeof rules->game, "%s", game);
-    if (strcmp(game, "chess") != 0 && strcmp(game, "fuel") != 0 && !ref_is_squares(rules) &&
-        !ref_is_hnefa(rules) && !ref_is_hamiltonian(rules))
+    if (!ref_army_setup(white) || !ref_army_setup(black) || fuel < 0 || fuel > 999)
         return false;
     snprintf(rules->army[0], sizeof rules->army[0], "%s", white);
     snprintf(rules->army[1], sizeof rules->army[1], "%s", black);
-    rules->fuel = fuel;
-    return true;
+    rules->files = rules->ranks = 8;
+    rules->castling = rules->royal = rules->draws = true;
+    rules->mate = REF_LOSS;
+    rules->stalemate = REF_DRAW;
+    set_up_armies(rules, "8");
+    if (strcmp(game, "chess") == 0)
+        return true;
+    if (strcmp(game, "hnefa") == 0) {
+        set_hnefa(rules);
+        return true;
+    }
+    if (strcmp(game, "hamiltonian") == 0) {
+        set_hamiltonian(rules);
+        return true;
+    }
+    rules->stalemate = REF_LOSS;
+    if (strcmp(game, "fuel") == 0) {
+        rules->fuel = fuel ? fuel : 50;
+        rules->draws = false;
+        return true;
+    }
+    snprintf(rules->squares, sizeof rules->squares, "%s", game);
+    set_up_armies(rules, "********");
+    return ref_is_squares(rules);
 }
 
 void ref_list_clear(struct ref_list *list)
@@ -67,29 +114,53 @@ void ref_list_sort(struct ref_list *list)
 void ref_turns(const struct ref_position *position, struct ref_list *list)
 {
     list->count = 0;
-    if (ref_is_squares(&position->rules))
+    if (ref_is_placing(position))
+        ref_placements(position, list);
+    else if (position->announcer)
+        return;
+    else if (ref_is_squares(&position->rules))
         ref_squares_turns(position, list);
-    else if (ref_is_hamiltonian(&position->rules))
-        ref_hamiltonian_turns(position, list);
     else
         ref_chess_turns(position, list);
     ref_list_sort(list);
 }
 
+// A turn without an announcement.
+static bool play_silently(struct ref_position *position, const char *turn)
+{
+    if (position->announcer)
+        return false;
+    if (ref_is_placing(position))
+        return ref_place(position, turn);
+    return ref_is_squares(&position->rules) ? ref_squares_play(position, turn)
+                                            : ref_chess_play(position, turn);
+}
+
 bool ref_play(struct ref_position *position, const char *turn)
 {
-    if (ref_is_squares(&position->rules))
-        return ref_squares_play(position, turn);
-    if (ref_is_hamiltonian(&position->rules))
-        return ref_hamiltonian_play(position, turn);
-    return ref_chess_play(position, turn);
+    const char *announcement = ref_announcement_in(turn);
+    int side = position->side;
+    if (!announcement)
+        return play_silently(position, turn);
+    if (announcement == turn)
+        return ref_announce(position, side, turn + 1);
+    if (turn[0] == ',')
+        return ref_announce(position, 1 - side, turn + 2);
+    struct ref_position after = *position;
+    char moves[REF_TURN_SIZE];
+    snprintf(moves, sizeof moves, "%.*s", (int)(announcement - turn) - 1, turn);
+    if (!play_silently(&after, moves) || ref_links_ending(&after) ||
+        !ref_announce(&after, side, announcement + 1))
+        return false;
+    *position = after;
+    return true;
 }
 
 void ref_next(const struct ref_position *position, const char *begun, struct ref_list *list)
 {
     struct ref_position after = *position;
     list->count = 0;
-    if (ref_is_squares(&position->rules))
+    if (ref_is_squares(&position->rules) && !ref_is_placing(position) && !position->announcer)
         ref_squares_next(position, begun, list);
     else if (!*begun)
         ref_turns(position, list);
@@ -100,12 +171,12 @@ void ref_next(const struct ref_position *position, const char *begun, struct ref
 
 bool ref_in_check(const struct ref_position *position)
 {
-    return !ref_is_hamiltonian(&position->rules) && ref_king_attacked(position, position->side);
+    return ref_king_attacked(position, position->side);
 }
 
 static bool has_turn(const struct ref_position *position)
 {
-    if (ref_is_squares(&position->rules))
+    if (ref_is_squares(&position->rules) && !ref_is_placing(position) && !position->announcer)
         return ref_squares_has_turn(position);
     struct ref_list list = {0};
     ref_turns(position, &list);
@@ -118,9 +189,7 @@ uint64_t ref_perft(const struct ref_position *position, int depth)
 {
     if (depth == 0)
         return 1;
-    if (ref_is_hnefa(&position->rules) && ref_hnefa_arrived(position) >= 0)
-        return 0;
-    if (ref_is_hamiltonian(&position->rules) && ref_hamiltonian_ending(position))
+    if (ref_arrived(position) >= 0 || ref_links_ending(position))
         return 0;
     struct ref_list list = {0};
     ref_turns(position, &list);
@@ -149,9 +218,8 @@ static char *key_of(const struct ref_position *position)
         bare.ep_rank = -1;
     }
     char text[REF_FEN_SIZE];
-    ref_write_board(&bare, text);
-    if (squares)
-        ref_squares_write_fields(position, text + strlen(text));
+    bare.halfmove = bare.fullmove = 0;
+    ref_write(&bare, text);
     size_t bytes = strlen(text) + 1;
     return memcpy(grow(NULL, bytes), text, bytes);
 }
@@ -206,11 +274,6 @@ static const char *color_of(int side)
     return side == 0 ? "white" : "black";
 }
 
-static const char *other_side_wins(const struct ref_position *position)
-{
-    return color_of(1 - position->side);
-}
-
 static int times_seen(const struct ref_game *game)
 {
     int times = 0;
@@ -220,55 +283,41 @@ static int times_seen(const struct ref_game *game)
     return times;
 }
 
-// In Fuel Chess there are no draws: who cannot move has lost.
-static const char *fuel_result(const struct ref_position *position, const char **reason)
+// Who cannot move: what that is for its side, and why.
+static const char *stuck(const struct ref_position *position, const char **reason)
 {
-    if (has_turn(position))
-        return "ongoing";
-    if (ref_in_check(position))
-        *reason = "checkmate";
-    else if (would_move_with_full_tanks(position))
-        *reason = "no-fuel";
+    bool mate = ref_in_check(position);
+    enum ref_value value = mate ? position->rules.mate : position->rules.stalemate;
+    if (mate)
+        *reason = value == REF_WIN ? "mate-loses" : "checkmate";
+    else if (value == REF_WIN)
+        *reason = "stalemate-wins";
     else
-        *reason = "stalemate";
-    return other_side_wins(position);
-}
-
-static const char *chess_result(const struct ref_game *game, const char **reason)
-{
-    bool hnefa = ref_is_hnefa(&game->now.rules), hamiltonian = ref_is_hamiltonian(&game->now.rules);
-    if (hamiltonian && ref_hamiltonian_ending(&game->now)) {
-        *reason = game->now.announcer ? "announcement" : "single-piece";
-        return ref_hamiltonian_ending(&game->now);
-    }
-    if (hnefa && ref_hnefa_arrived(&game->now) >= 0) {
-        *reason = "corner";
-        return color_of(ref_hnefa_arrived(&game->now));
-    }
-    if (!has_turn(&game->now)) {
-        bool mate = ref_in_check(&game->now);
-        if (mate && hnefa) {
-            *reason = "mate-loses";
-            return color_of(game->now.side);
-        }
-        *reason = mate ? "checkmate" : "stalemate";
-        return mate || ref_is_squares(&game->now.rules) ? other_side_wins(&game->now) : "draw";
-    }
-    if (times_seen(game) >= 3) {
-        *reason = "repetition";
-        return "draw";
-    }
-    if (game->now.halfmove >= 100) {
-        *reason = "fifty";
-        return "draw";
-    }
-    return "ongoing";
+        *reason = position->rules.fuel && would_move_with_full_tanks(position) ? "no-fuel" : "stalemate";
+    return value == REF_DRAW ? "draw" : color_of(value == REF_WIN ? position->side : 1 - position->side);
 }
 
 const char *ref_game_result(const struct ref_game *game, const char **reason)
 {
+    const struct ref_position *now = &game->now;
+    if (ref_links_ending(now)) {
+        *reason = now->announcer ? "announcement" : "single-piece";
+        return ref_links_ending(now);
+    }
+    if (ref_arrived(now) >= 0) {
+        *reason = "corner";
+        return color_of(ref_arrived(now));
+    }
+    if (!has_turn(now))
+        return stuck(now, reason);
     *reason = "";
-    if (ref_uses_fuel(&game->now.rules))
-        return fuel_result(&game->now, reason);
-    return chess_result(game, reason);
+    if (now->rules.draws && times_seen(game) >= 3) {
+        *reason = "repetition";
+        return "draw";
+    }
+    if (now->rules.draws && now->halfmove >= 100) {
+        *reason = "fifty";
+        return "draw";
+    }
+    return "ongoing";
 }

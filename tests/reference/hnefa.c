@@ -8,19 +8,13 @@
 #include <string.h>
 
 // Files and ranks by name, counted from 0.
-enum { A = 0, D = 3, E = 4, H = 7, I = 8, L = 11, M = 12, P = 15 };
-enum { RANK_1 = 0, RANK_4 = 3, RANK_5 = 4, RANK_8 = 7, RANK_9 = 8, RANK_12 = 11, RANK_13 = 12, RANK_16 = 15 };
-
-bool ref_is_hnefa(const struct ref_rules *rules)
-{
-    return strcmp(rules->game, "hnefa") == 0;
-}
+enum { D = 3, E = 4, H = 7, I = 8, L = 11, M = 12 };
+enum { RANK_4 = 3, RANK_5 = 4, RANK_8 = 7, RANK_9 = 8, RANK_12 = 11, RANK_13 = 12 };
 
 const char *ref_hnefa_start(void)
 {
     return "16/4VVVVVVVV4/4VVVGGVVV4/3****2****3/1hh*rnbkqbnr*HH1/1hh*pppppppp*HH1/1hh*8*HH1/1hg10GH1/"
-           "1hg10GH1/1hh*8*HH1/1hh*PPPPPPPP*HH1/1hh*RNBQKBNR*HH1/3****2****3/4vvvggvvv4/4vvvvvvvv4/16 "
-           "w - - 0 1";
+           "1hg10GH1/1hh*8*HH1/1hh*PPPPPPPP*HH1/1hh*RNBQKBNR*HH1/3****2****3/4vvvggvvv4/4vvvvvvvv4/16";
 }
 
 static bool between(int low, int number, int high)
@@ -42,40 +36,44 @@ static bool inside(int file, int rank)
     return between(E, file, L) && between(RANK_5, rank, RANK_12);
 }
 
-bool ref_hnefa_is_letter(char kind)
+bool ref_is_wall(const struct ref_rules *rules, int file, int rank)
 {
-    return kind && strchr("KQRBNPHVG", kind);
+    return rules->ring && ref_hnefa_is_wall(file, rank);
 }
 
-bool ref_hnefa_is_pawn(char kind)
+bool ref_is_walled_off(const struct ref_rules *rules, int file, int rank, int right, int up)
 {
-    return kind == 'P' || kind == 'H' || kind == 'V';
+    if (abs(right) + abs(up) != 3 || right == 0 || up == 0)
+        return false;
+    int long_right = right / 2, long_up = up / 2;
+    return ref_is_wall(rules, file + long_right, rank + long_up) &&
+           ref_is_wall(rules, file + right - long_right, rank + up - long_up);
+}
+
+bool ref_is_pawn(const struct ref_rules *rules, char kind)
+{
+    return kind == 'P' || (rules->ring && (kind == rules->horizontal || kind == rules->vertical));
 }
 
 // Where a pawn of that kind becomes something else.
-static bool promotes_on(char kind, int side, int file, int rank)
+static bool promotes_on(const struct ref_rules *rules, char kind, int side, int file, int rank)
 {
-    switch (kind) {
-    case 'P':
+    if (kind == 'P')
         return rank == (side == 0 ? RANK_12 : RANK_5);
-    case 'H':
+    if (kind == rules->horizontal)
         return inside(file, rank) && file == (side == 0 ? I : H);
-    case 'V':
-        return inside(file, rank) && rank == (side == 0 ? RANK_9 : RANK_8);
-    default:
-        return false;
-    }
+    return kind == rules->vertical && inside(file, rank) && rank == (side == 0 ? RANK_9 : RANK_8);
 }
 
 static void add(const struct ref_position *position, struct ref_candidates *candidates, struct ref_step step)
 {
     char kind = (char)toupper((unsigned char)position->cell[step.from_rank][step.from_file]);
-    if (!promotes_on(kind, position->side, step.to_file, step.to_rank)) {
+    if (!promotes_on(&position->rules, kind, position->side, step.to_file, step.to_rank)) {
         ref_add_step(candidates, step);
         return;
     }
-    for (const char *letter = "qrbn"; *letter; letter++) {
-        step.promotion = *letter;
+    for (const char *letter = position->rules.promotions; *letter; letter++) {
+        step.promotion = (char)tolower((unsigned char)*letter);
         ref_add_step(candidates, step);
     }
 }
@@ -86,7 +84,9 @@ static void add_quiet(const struct ref_position *position, struct ref_candidates
 {
     step.to_file = step.from_file + right;
     step.to_rank = step.from_rank + up;
-    if (ref_at(position, step.to_file, step.to_rank) == '.')
+    int cost = ref_distance(0, 0, right, up);
+    if (ref_at(position, step.to_file, step.to_rank) == '.' &&
+        ref_can_pay(position, step.from_file, step.from_rank, cost))
         add(position, candidates, step);
 }
 
@@ -116,7 +116,9 @@ static void regular_pawn(const struct ref_position *position, struct ref_candida
             capture.to_file = file;
             capture.to_rank = rank;
             capture.en_passant = true;
-            ref_add_step(candidates, capture);
+            if (ref_captures_en_passant(position, &capture) &&
+                ref_can_pay(position, step.from_file, step.from_rank, 1))
+                ref_add_step(candidates, capture);
         } else if (in_side_gate(step.from_file, step.from_rank)) {
             add_quiet(position, candidates, step, right, forward);
         }
@@ -141,7 +143,7 @@ void ref_hnefa_piece(const struct ref_position *position, int file, int rank,
     struct ref_targets targets;
     if (kind == 'P')
         regular_pawn(position, candidates, step);
-    else if (ref_hnefa_is_pawn(kind))
+    else if (ref_is_pawn(&position->rules, kind))
         other_pawn(position, candidates, step);
     ref_attacks_of(position, file, rank, &targets);
     for (int i = 0; i < targets.count; i++) {
@@ -149,37 +151,41 @@ void ref_hnefa_piece(const struct ref_position *position, int file, int rank,
         bool enemy = ref_is_piece(there) && ref_side_of(there) != position->side;
         step.to_file = targets.file[i];
         step.to_rank = targets.rank[i];
-        if (enemy || (there == '.' && !ref_hnefa_is_pawn(kind)))
+        if (enemy || (there == '.' && !ref_is_pawn(&position->rules, kind)))
             add(position, candidates, step);
     }
 }
 
 // ---- What a position string may say ----
 
-static const char *judge_cell(char cell, int file, int rank)
+static const char *judge_cell(const struct ref_rules *rules, char cell, int file, int rank)
 {
     char kind = (char)toupper((unsigned char)cell);
-    if ((cell == '*') != ref_hnefa_is_wall(file, rank))
+    bool wall = ref_hnefa_is_wall(file, rank);
+    if ((wall && cell != '*') || (!wall && cell == '*' && !ref_is_squares(rules)))
         return "a wall where none is, or none where one is";
+    if (ref_is_squares(rules) && ref_squares_carry(rules))
+        return NULL;
     if (kind == 'P' && !between(RANK_5 + 1, rank, RANK_12 - 1))
         return "a pawn where none can be";
-    if (ref_is_piece(cell) && promotes_on(kind, ref_side_of(cell), file, rank))
+    if (ref_is_piece(cell) && promotes_on(rules, kind, ref_side_of(cell), file, rank))
         return "a pawn that would have promoted";
     return NULL;
 }
 
+// Whether that counts, and the king of the side is there.
 static bool in_corner(const struct ref_position *position, int side)
 {
     int file, rank;
-    return ref_find_king(position, side, &file, &rank) && (file == A || file == P) &&
-           (rank == RANK_1 || rank == RANK_16);
+    return position->rules.corners && ref_find_king(position, side, &file, &rank) &&
+           (file == 0 || file == position->files - 1) && (rank == 0 || rank == position->ranks - 1);
 }
 
 const char *ref_hnefa_judge(const struct ref_position *position)
 {
-    for (int rank = 0; rank < position->ranks; rank++) {
+    for (int rank = 0; position->rules.ring && rank < position->ranks; rank++) {
         for (int file = 0; file < position->files; file++) {
-            const char *wrong = judge_cell(position->cell[rank][file], file, rank);
+            const char *wrong = judge_cell(&position->rules, position->cell[rank][file], file, rank);
             if (wrong)
                 return wrong;
         }
@@ -187,21 +193,10 @@ const char *ref_hnefa_judge(const struct ref_position *position)
     return in_corner(position, 0) && in_corner(position, 1) ? "both kings in corners" : NULL;
 }
 
-bool ref_hnefa_en_passant_stands(const struct ref_position *position)
-{
-    int enemy = 1 - position->side;
-    int forward = enemy == 0 ? 1 : -1;
-    int crossed = enemy == 0 ? RANK_5 + 2 : RANK_12 - 2;
-    int file = position->ep_file;
-    return position->ep_rank == crossed && between(E, file, L) && position->cell[crossed][file] == '.' &&
-           position->cell[crossed - forward][file] == '.' &&
-           position->cell[crossed + forward][file] == ref_letter_of('P', enemy);
-}
-
 // ---- The end ----
 
 // The side whose king has reached a corner, or -1.
-int ref_hnefa_arrived(const struct ref_position *position)
+int ref_arrived(const struct ref_position *position)
 {
     if (in_corner(position, 0))
         return 0;

@@ -40,9 +40,15 @@ char ref_letter_of(char kind, int side)
     return (char)(side == 0 ? toupper((unsigned char)kind) : tolower((unsigned char)kind));
 }
 
-bool ref_uses_fuel(const struct ref_rules *rules)
+bool ref_read_square(const struct ref_position *position, const char **text, int *file, int *rank)
 {
-    return strcmp(rules->game, "fuel") == 0;
+    if (!islower((unsigned char)**text) || !isdigit((unsigned char)(*text)[1]))
+        return false;
+    *file = **text - 'a';
+    char *end;
+    *rank = (int)strtol(*text + 1, &end, 10) - 1;
+    *text = end;
+    return ref_on_board(position, *file, *rank);
 }
 
 // One piece looking around: where it stands, which way is forward, and what it has found.
@@ -56,8 +62,7 @@ struct view {
 static void note(struct view *view, int file, int rank)
 {
     const struct ref_position *position = view->position;
-    if (ref_uses_fuel(&position->rules) &&
-        position->fuel[view->rank][view->file] < ref_distance(view->file, view->rank, file, rank))
+    if (!ref_can_pay(position, view->file, view->rank, ref_distance(view->file, view->rank, file, rank)))
         return;
     assert(view->found->count < REF_TARGETS);
     view->found->file[view->found->count] = file;
@@ -65,11 +70,14 @@ static void note(struct view *view, int file, int rank)
     view->found->count++;
 }
 
-// To the square `right` files to the right and `ahead` ranks forward, whatever lies between.
+// To the square `right` files to the right and `ahead` ranks forward, whatever lies between but walls.
 static void leap(struct view *view, int right, int ahead)
 {
+    int up = ahead * view->forward;
     int file = view->file + right;
-    int rank = view->rank + ahead * view->forward;
+    int rank = view->rank + up;
+    if (ref_is_walled_off(&view->position->rules, view->file, view->rank, right, up))
+        return;
     if (ref_at(view->position, file, rank) != '*')
         note(view, file, rank);
 }
@@ -254,58 +262,15 @@ static void pawn_captures(struct view *view)
     leap(view, -1, 1);
 }
 
-// Walls alone are in the way: a leap is blocked when both locations that it passes between are walls.
-static void knight_among_walls(struct view *view, int right, int ahead)
-{
-    int long_right = right / 2, long_ahead = ahead / 2;
-    int up = ahead * view->forward, long_up = long_ahead * view->forward;
-    bool first = ref_hnefa_is_wall(view->file + long_right, view->rank + long_up);
-    bool second = ref_hnefa_is_wall(view->file + right - long_right, view->rank + up - long_up);
-    if (!first || !second)
-        leap(view, right, ahead);
-}
-
-static void look_around_hnefa(struct view *view, char kind)
-{
-    switch (kind) {
-    case 'K':
-    case 'G':
-        king(view);
-        break;
-    case 'P':
-        pawn_captures(view);
-        break;
-    case 'H':
-    case 'V':
-        one_step_diagonally(view);
-        break;
-    case 'N':
-        for (int side = -1; side <= 1; side += 2) {
-            knight_among_walls(view, side, 2);
-            knight_among_walls(view, side, -2);
-            knight_among_walls(view, 2, side);
-            knight_among_walls(view, -2, side);
-        }
-        break;
-    case 'Q':
-        rook(view);
-        bishop(view);
-        break;
-    case 'R':
-        rook(view);
-        break;
-    case 'B':
-        bishop(view);
-        break;
-    default:
-        abort();
-    }
-}
-
 static void look_around(struct view *view, char kind)
 {
-    if (ref_is_hnefa(&view->position->rules)) {
-        look_around_hnefa(view, kind);
+    const struct ref_rules *rules = &view->position->rules;
+    if (rules->ring && kind == rules->guard) {
+        king(view);
+        return;
+    }
+    if (rules->ring && (kind == rules->horizontal || kind == rules->vertical)) {
+        one_step_diagonally(view);
         return;
     }
     switch (kind) {
@@ -420,5 +385,6 @@ bool ref_find_king(const struct ref_position *position, int side, int *file, int
 bool ref_king_attacked(const struct ref_position *position, int side)
 {
     int file, rank;
-    return ref_find_king(position, side, &file, &rank) && ref_attacked(position, file, rank, 1 - side);
+    return position->rules.royal && ref_find_king(position, side, &file, &rank) &&
+           ref_attacked(position, file, rank, 1 - side);
 }

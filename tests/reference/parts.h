@@ -39,6 +39,8 @@ char ref_at(const struct ref_position *position, int file, int rank);
 bool ref_is_piece(char cell);
 // 0 for an upper case letter, 1 for a lower case one.
 int ref_side_of(char piece);
+// Reads the name of a square of the board and goes on behind it; false if there is none.
+bool ref_read_square(const struct ref_position *position, const char **text, int *file, int *rank);
 char ref_letter_of(char kind, int side);
 
 // Squares that the piece on (file, rank) attacks by its movement and can pay for: empty ones, ones
@@ -83,38 +85,49 @@ void ref_chess_turns(const struct ref_position *position, struct ref_list *list)
 bool ref_chess_play(struct ref_position *position, const char *turn);
 bool ref_chess_en_passant_possible(const struct ref_position *position);
 
-bool ref_uses_fuel(const struct ref_rules *rules);
+// chess.c: pawns.
+// The rank of a side's pawns from which they may step twice, and whether they may on this file.
+int ref_pawn_home(const struct ref_rules *rules, int side);
+bool ref_pawn_file(const struct ref_rules *rules, int file);
+// Whether the step ends where an enemy pawn has just passed, and captures that pawn.
+bool ref_captures_en_passant(const struct ref_position *position, const struct ref_step *step);
+bool ref_can_pay(const struct ref_position *position, int file, int rank, int cost);
 
 // hnefa.c: HnefaChess.
-bool ref_is_hnefa(const struct ref_rules *rules);
 const char *ref_hnefa_start(void);
 bool ref_hnefa_is_wall(int file, int rank);
-// Whether a piece of the game has that letter, upper case; whether it is a pawn of any kind.
-bool ref_hnefa_is_letter(char kind);
-bool ref_hnefa_is_pawn(char kind);
+// Whether that is a wall of these rules; whether a leap of (1, 2) passes between two of them.
+bool ref_is_wall(const struct ref_rules *rules, int file, int rank);
+bool ref_is_walled_off(const struct ref_rules *rules, int file, int rank, int right, int up);
+// Whether it is a pawn of any kind.
+bool ref_is_pawn(const struct ref_rules *rules, char kind);
 // Adds the steps of one piece of the side to move.
 void ref_hnefa_piece(const struct ref_position *position, int file, int rank,
                      struct ref_candidates *candidates);
 // Why the placement cannot be, or null.
 const char *ref_hnefa_judge(const struct ref_position *position);
-bool ref_hnefa_en_passant_stands(const struct ref_position *position);
 // The side whose king has reached a corner, or -1.
-int ref_hnefa_arrived(const struct ref_position *position);
+int ref_arrived(const struct ref_position *position);
 
-// hamiltonian.c: Hamiltonian Chess. Announcements are no turns, and are played all the same: `!`, `a1a5,!`, and
-// `,!` for the side that is not to move, each with or without squares behind it.
-bool ref_is_hamiltonian(const struct ref_rules *rules);
+// hamiltonian.c: placing and announcing, as in Hamiltonian Chess. Announcements are no turns, and are played all the
+// same: `!`, `a1a5,!`, and `,!` for the side that is not to move, each with or without squares behind it.
 const char *ref_hamiltonian_start(void);
 // The hand of a position string, from behind its `[`: why it cannot be, or null.
-const char *ref_hamiltonian_read_hand(struct ref_position *position, const char *text);
+const char *ref_read_hand(struct ref_position *position, const char *text);
 // Writes `[…]`, or nothing when both hands are empty; the end of the text.
-char *ref_hamiltonian_write_hand(const struct ref_position *position, char *text);
+char *ref_write_hand(const struct ref_position *position, char *text);
 // Why the pieces cannot be, or null.
-const char *ref_hamiltonian_judge(const struct ref_position *position);
-void ref_hamiltonian_turns(const struct ref_position *position, struct ref_list *list);
-bool ref_hamiltonian_play(struct ref_position *position, const char *turn);
+const char *ref_judge_placing(const struct ref_position *position);
+// Whether pieces are yet to be placed; the placements, and one of them.
+bool ref_is_placing(const struct ref_position *position);
+void ref_placements(const struct ref_position *position, struct ref_list *list);
+bool ref_place(struct ref_position *position, const char *turn);
+// The part of a turn that announces, `!` and what follows, or null.
+const char *ref_announcement_in(const char *turn);
+// Announces for a side: `squares` is empty or what follows the `!`. False, and nothing changes, if that is false.
+bool ref_announce(struct ref_position *position, int side, const char *squares);
 // The result by an announcement or a single piece; null while there is neither.
-const char *ref_hamiltonian_ending(const struct ref_position *position);
+const char *ref_links_ending(const struct ref_position *position);
 
 // squares.c: Chess with a Limited Supply of Squares.
 bool ref_is_squares(const struct ref_rules *rules);
@@ -129,11 +142,10 @@ bool ref_squares_play(struct ref_position *position, const char *turn);
 bool ref_squares_has_turn(const struct ref_position *position);
 bool ref_squares_en_passant_possible(const struct ref_position *position);
 
-// squares_fen.c: start, castling and en-passant conditions, and the fields RESERVES OWNERS FROZEN.
-void ref_squares_start(const struct ref_rules *rules, char *text);
+// squares_fen.c: en-passant conditions, and the fields RESERVES OWNERS FROZEN.
 const char *ref_squares_read_fields(struct ref_position *position, const char *reserves, const char *owners,
                                     const char *frozen);
 void ref_squares_write_fields(const struct ref_position *position, char *text);
-bool ref_squares_en_passant_stands(const struct ref_position *position);
+bool ref_en_passant_stands(const struct ref_position *position);
 
 #endif

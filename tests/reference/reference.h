@@ -3,7 +3,7 @@
 //
 // It shares no line with src/: its board is a grid of characters, a piece's moves are spelled out in
 // C, and a move is legal when, having been tried on a copy, it leaves the own king unattacked.
-// Speed is of no interest here. A further game is a further file beside chess.c.
+// Speed is of no interest here. Each rule is driven by plain data, so any rules can be combined.
 
 #ifndef LEAPER_TESTS_REFERENCE_H
 #define LEAPER_TESTS_REFERENCE_H
@@ -14,16 +14,32 @@
 
 enum {
     REF_SIZE = 16,      // the largest board, in files and in ranks
-    REF_KINDS = 5,      // of pieces in hand
+    REF_KINDS = 26,     // of pieces in hand
     REF_TURN_SIZE = 96, // bytes for one turn in coordinate notation, the final zero included
     REF_FEN_SIZE = 2048 // bytes that are enough for any position string
 };
 
-// What a position string does not say: which game, and its parameters.
+// What a result is for the side to move.
+enum ref_value { REF_LOSS, REF_DRAW, REF_WIN };
+
+// What a position string does not say: the rules, each for itself.
 struct ref_rules {
-    char game[24];
-    char army[2][16]; // the key of White's army and of Black's
-    int fuel;         // units in a full tank; used by the game `fuel` only
+    char army[2][16]; // the key of White's army and of Black's, for castling
+    int files, ranks;
+    char placement[512]; // of the start position, with the pieces in hand
+    bool castling;       // with the corner pieces of the armies
+    char promotions[32]; // what pawns become, upper case
+    int fuel;            // units in a full tank; 0: there is no fuel
+    char squares
+        [24];  // the game with a limited supply of squares whose actions on squares there are; empty: none
+    bool ring; // the walls of HnefaChess, and its pawns …
+    char horizontal, vertical, guard; // … whose letters these are, upper case
+    bool corners;                     // a king in a corner wins
+    bool places;                      // pieces in hand are placed first, each side placing the opponent's
+    bool links;                       // a path through all pieces may be announced, and a single piece is one
+    bool royal;                       // kings are
+    enum ref_value mate, stalemate;
+    bool draws; // by repetition and the 50-move rule
 };
 
 // One position. A plain value: copying the struct copies the position.
@@ -42,7 +58,7 @@ struct ref_position {
     bool frozen[REF_SIZE][REF_SIZE]; // [rank][file]: the side to move may not move this square
     int reserve[2];                  // squares yet to be placed; -1 for as many as one likes
     // Only where pieces are placed and paths announced:
-    int hand[2][REF_KINDS]; // [side of the piece]: kings, queens, rooks, bishops, knights yet to be placed
+    int hand[2][REF_KINDS]; // [side of the piece]: yet to be placed, by letter
     int announcer;          // 0, or 1 more than the side that has announced
 };
 
@@ -59,8 +75,8 @@ struct ref_game {
     size_t keys, room;
 };
 
-// Fills `rules`; a null army means fide, a fuel of 0 means 50. False when the reference does not
-// know the game or an army, or the fuel is out of range.
+// Fills `rules` with those of a game; a null army means fide, a fuel of 0 means 50. False when the reference does not
+// know the game or an army, or the fuel is out of range. To combine rules, change what this has filled in.
 bool ref_rules_set(struct ref_rules *rules, const char *game, const char *white, const char *black, int fuel);
 
 // Writes the position string of the game's own start into `text` of REF_FEN_SIZE bytes.

@@ -52,10 +52,11 @@ static const struct sort sorts[] = {
      .must_place = true},
 };
 
+// Null if nothing is done to squares.
 static const struct sort *find_sort(const struct ref_rules *rules)
 {
     for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++)
-        if (strcmp(sorts[i].game, rules->game) == 0)
+        if (strcmp(sorts[i].game, rules->squares) == 0)
             return &sorts[i];
     return NULL;
 }
@@ -72,12 +73,12 @@ int ref_squares_reserve(const struct ref_rules *rules)
 
 bool ref_squares_owned(const struct ref_rules *rules)
 {
-    return find_sort(rules)->owned;
+    return find_sort(rules) && find_sort(rules)->owned;
 }
 
 bool ref_squares_carry(const struct ref_rules *rules)
 {
-    return find_sort(rules)->carries;
+    return find_sort(rules) && find_sort(rules)->carries;
 }
 
 // A turn of the side to move, some of its actions done.
@@ -130,11 +131,17 @@ static void move_piece(struct turn *turn, const struct ref_step *step, const str
     }
 }
 
+// A location without a square, that is not a wall either.
+static bool is_hole(const struct ref_position *position, int file, int rank)
+{
+    return position->cell[rank][file] == '*' && !ref_is_wall(&position->rules, file, rank);
+}
+
 static bool place_square(struct turn *turn, int file, int rank, const struct sort *sort)
 {
     struct ref_position *now = &turn->now;
     char action[REF_TURN_SIZE];
-    if (now->cell[rank][file] != '*' || now->reserve[now->side] == 0)
+    if (!is_hole(now, file, rank) || now->reserve[now->side] == 0)
         return false;
     snprintf(action, sizeof action, "@@%c%d", 'a' + file, rank + 1);
     append(turn, action);
@@ -170,8 +177,8 @@ static bool is_movable(const struct turn *turn, int file, int rank, int distance
         return false;
     if (cell == '.')
         return !sort->owned || now->owner[rank][file] == now->side;
-    return sort->carries && ref_side_of(cell) == now->side && toupper((unsigned char)cell) != 'K' &&
-           distance == 1;
+    bool royal = now->rules.royal && toupper((unsigned char)cell) == 'K';
+    return sort->carries && ref_side_of(cell) == now->side && !royal && distance == 1;
 }
 
 static bool shift_square(struct turn *turn, int file, int rank, int to_file, int to_rank,
@@ -181,14 +188,17 @@ static bool shift_square(struct turn *turn, int file, int rank, int to_file, int
     int distance = ref_distance(file, rank, to_file, to_rank);
     char action[REF_TURN_SIZE];
     if (distance < 1 || distance > 2 || !is_movable(turn, file, rank, distance, sort) ||
-        now->cell[to_rank][to_file] != '*')
+        !is_hole(now, to_file, to_rank) ||
+        ref_is_walled_off(&now->rules, file, rank, to_file - file, to_rank - rank))
         return false;
     snprintf(action, sizeof action, "@%c%d%c%d", 'a' + file, rank + 1, 'a' + to_file, to_rank + 1);
     append(turn, action);
     if (ref_is_piece(now->cell[rank][file]))
         lose_carried_right(now, file, rank);
     now->cell[to_rank][to_file] = now->cell[rank][file];
+    now->fuel[to_rank][to_file] = now->fuel[rank][file];
     now->cell[rank][file] = '*';
+    now->fuel[rank][file] = 0;
     now->owner[to_rank][to_file] = now->owner[rank][file];
     now->frozen[to_rank][to_file] = false;
     turn->touched[rank][file] = false;
@@ -202,7 +212,7 @@ static bool is_location_free(const struct ref_position *position)
 {
     for (int rank = 0; rank < position->ranks; rank++)
         for (int file = 0; file < position->files; file++)
-            if (position->cell[rank][file] == '*')
+            if (is_hole(position, file, rank))
                 return true;
     return false;
 }
@@ -267,7 +277,7 @@ static bool expand_placements(const struct turn *turn, const char *shape, const 
 {
     for (int rank = 0; rank < turn->now.ranks; rank++) {
         for (int file = 0; file < turn->now.files; file++) {
-            if (turn->now.cell[rank][file] != '*')
+            if (!is_hole(&turn->now, file, rank))
                 continue;
             struct turn next = *turn;
             if (place_square(&next, file, rank, walk->sort) && is_wanted(next.text, walk) &&
@@ -283,7 +293,7 @@ static bool expand_shifts_of(const struct turn *turn, int file, int rank, const 
 {
     for (int to_rank = rank - 2; to_rank <= rank + 2; to_rank++) {
         for (int to_file = file - 2; to_file <= file + 2; to_file++) {
-            if (!ref_on_board(&turn->now, to_file, to_rank) || turn->now.cell[to_rank][to_file] != '*')
+            if (!ref_on_board(&turn->now, to_file, to_rank) || !is_hole(&turn->now, to_file, to_rank))
                 continue;
             struct turn next = *turn;
             if (shift_square(&next, file, rank, to_file, to_rank, walk->sort) && is_wanted(next.text, walk) &&

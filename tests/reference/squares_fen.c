@@ -1,29 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Position strings of Chess with a Limited Supply of Squares: the start, and the fields RESERVES OWNERS FROZEN.
+// Position strings of Chess with a Limited Supply of Squares: en-passant targets, and the fields RESERVES OWNERS FROZEN.
 
 #include "reference/parts.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void ref_squares_start(const struct ref_rules *rules, char *text)
-{
-    const char *white = ref_army_setup(rules->army[0]);
-    const char *black = ref_army_setup(rules->army[1]);
-    int length = 0;
-    for (int file = 0; file < 8; file++)
-        length += sprintf(text + length, "%c", tolower((unsigned char)black[file]));
-    length += sprintf(text + length, "/pppppppp/********/********/********/********/PPPPPPPP/%s", white);
-    sprintf(text + length, " w KQkq - 0 1 %s %s -", ref_squares_reserve(rules) < 0 ? "inf/inf" : "3/3",
-            ref_squares_owned(rules) ? "-/-" : "-");
-}
-
-static bool is_name_of_location(const char *text)
-{
-    return text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8';
-}
 
 static const char *read_reserves(struct ref_position *position, const char *text)
 {
@@ -50,10 +32,10 @@ static const char *give(struct ref_position *position, const char *text, const c
         return NULL;
     if (text == end)
         return "owned squares are missing";
-    for (; text < end; text += 2) {
-        if (!is_name_of_location(text))
+    while (text < end) {
+        int file, rank;
+        if (!ref_read_square(position, &text, &file, &rank))
             return "not a square";
-        int file = text[0] - 'a', rank = text[1] - '1';
         if (position->cell[rank][file] != '.')
             return "the owner of what is not an empty square";
         if (position->owner[rank][file] >= 0)
@@ -89,10 +71,10 @@ static const char *read_frozen(struct ref_position *position, const char *text)
     int count = 0;
     if (!*text || strcmp(text, "-") == 0)
         return NULL;
-    for (; *text; text += 2) {
-        if (!is_name_of_location(text))
+    while (*text) {
+        int file, rank;
+        if (!ref_read_square(position, &text, &file, &rank))
             return "not a square";
-        int file = text[0] - 'a', rank = text[1] - '1';
         if (position->cell[rank][file] == '*')
             return "a frozen square that is not there";
         if (position->frozen[rank][file])
@@ -152,7 +134,7 @@ void ref_squares_write_fields(const struct ref_position *position, char *text)
     *text = 0;
 }
 
-// Whether a piece of `side` other than the king stands within a king's step of the square.
+// Whether a pawn of `side` stands within a king's step of the square.
 static bool carried_from(const struct ref_position *position, int file, int rank, int side)
 {
     for (int r = rank - 1; r <= rank + 1; r++)
@@ -164,14 +146,15 @@ static bool carried_from(const struct ref_position *position, int file, int rank
 
 // The target is what an enemy pawn crossed in the last turn. Its square may have been moved away since, and
 // what the pawn left and where it arrived may have gone; but only carrying can have put pieces elsewhere.
-bool ref_squares_en_passant_stands(const struct ref_position *position)
+bool ref_en_passant_stands(const struct ref_position *position)
 {
     int enemy = 1 - position->side;
-    int crossed = enemy == 0 ? 2 : position->ranks - 3;
     int forward = enemy == 0 ? 1 : -1;
+    int crossed = ref_pawn_home(&position->rules, enemy) + forward;
     int file = position->ep_file;
     bool carry = ref_squares_carry(&position->rules);
-    if (position->ep_rank != crossed || ref_is_piece(position->cell[crossed][file]))
+    if (position->ep_rank != crossed || !ref_pawn_file(&position->rules, file) ||
+        ref_is_piece(position->cell[crossed][file]))
         return false;
     char start = position->cell[crossed - forward][file];
     char arrival = position->cell[crossed + forward][file];

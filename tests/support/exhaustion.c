@@ -2,6 +2,8 @@
 // Allocations that fail, and the rounds in which they do.
 #include "support/exhaustion.h"
 
+#include "support/effort.h"
+
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -105,13 +107,16 @@ void exhaustion_check(const struct error *err)
     assert_true(err->message[0]);
 }
 
-static void play_rounds(void (*scene)(void), bool lasting, long rounds_max)
+// Whether one allocation fails in a round, or all that follow do as well.
+enum failing { ONE, LASTING, IN_TURN };
+
+static void play_rounds(void (*scene)(void), enum failing failing, long rounds_max)
 {
     long before = memory.blocks, round = 0;
     do {
         memory.left = round;
         memory.failed = 0;
-        memory.lasting = lasting;
+        memory.lasting = failing == LASTING || (failing == IN_TURN && round % 2 != 0);
         memory.armed = true;
         scene();
         memory.armed = false;
@@ -124,8 +129,12 @@ static void play_rounds(void (*scene)(void), bool lasting, long rounds_max)
 
 void exhaust_within(void (*scene)(void), long rounds_max)
 {
-    play_rounds(scene, false, rounds_max);
-    play_rounds(scene, true, rounds_max);
+#ifdef EFFORT_SANITIZED
+    play_rounds(scene, IN_TURN, rounds_max);
+#else
+    play_rounds(scene, ONE, rounds_max);
+    play_rounds(scene, LASTING, rounds_max);
+#endif
 }
 
 void exhaust(void (*scene)(void))

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 // Plays the scene until no allocation fails in it any more: first with a single failure each time, then with all allocations
-// failing after the first failure. Fails the test when a scene loses memory, when nothing ever failed, or when failures still
+// failing after the first failure; under sanitizers, which are slow, in one of the two ways in turn. Fails the test when a scene loses memory, when nothing ever failed, or when failures still
 // occur after `rounds_max` rounds.
 void exhaust_within(void (*scene)(void), long rounds_max);
 

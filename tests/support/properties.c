@@ -2,8 +2,9 @@
 // What must hold in every position of every game.
 #include "notation/coordinate_read.h"
 #include "notation/coordinate_write.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/integrity.h"
+#include "position/moves/count.h"
 #include "position/moves/generate.h"
 #include "position/moves/key.h"
 #include "support/effort.h"
@@ -34,6 +35,20 @@ static void check_unique(const struct move_list *list)
         assert_int_not_equal(sorted[i], sorted[i - 1]);
 }
 
+// Whether pieces may change sides without being captured.
+static bool changes_sides(const struct variant *variant)
+{
+    for (unsigned i = 0; i < variant->part_count; i++)
+        if (!strcmp(variant->parts[i].mechanism->name, "enclosing"))
+            return true;
+    return false;
+}
+
+static int count_pieces(const struct position *pos)
+{
+    return set_count(&pos->sets[WHITE]) + set_count(&pos->sets[BLACK]);
+}
+
 // `before` is a byte for byte copy of `pos`.
 static void check_one_action(struct position *pos, const struct position *before, move m)
 {
@@ -47,13 +62,22 @@ static void check_one_action(struct position *pos, const struct position *before
     assert_true(pos->state.hash == position_hash(pos));
     assert_true(pos->state.hash != before->state.hash);
     bool placed = move_kind(m) == MOVE_DROP && piece_color(move_what(m)) != side;
-    assert_int_equal(set_count(&pos->sets[other_color(side)]),
-                     set_count(&before->sets[other_color(side)]) - is_piece(captured) + placed);
-    if (move_kind(m) <= MOVE_CASTLE) {
+    bool blast = captured != EMPTY && (pos->variant->blasts || !is_piece_of(pos->pieces[move_to(m)], side));
+    bool flips = changes_sides(pos->variant);
+    if (flips)
+        assert_int_equal(count_pieces(pos),
+                         count_pieces(before) - is_piece(captured) + (move_kind(m) == MOVE_DROP));
+    else if (!blast)
+        assert_int_equal(set_count(&pos->sets[other_color(side)]),
+                         set_count(&before->sets[other_color(side)]) - is_piece(captured) + placed);
+    if (move_kind(m) <= MOVE_CASTLE && !blast) {
         assert_int_equal(pos->fuel[move_to(m)], fuel - cost);
-        assert_int_equal(set_count(&pos->sets[side]), set_count(&before->sets[side]));
+        assert_true(flips || set_count(&pos->sets[side]) == set_count(&before->sets[side]));
     }
-    if (pos->variant->royal && !pos->state.actions)
+    // Whoever blows up another royal piece wins, whatever becomes of the own king.
+    bool over =
+        pos->variant->blasts && pos->variant->royal_types && position_ended(pos, &(struct outcome){0});
+    if (pos->variant->royal && !pos->state.actions && move_kind(m) != MOVE_ANNOUNCE && !over)
         assert_false(position_attacked(pos, pos->state.king[side], other_color(side)));
 
     position_undo(pos, &undo);
@@ -134,7 +158,7 @@ static void check_fen(const struct position *pos)
     buffer_clear(&text);
 }
 
-// Generated for each type and target, and the castlings, moves are the same as all at once.
+// Generated for each type and target, and the castlings, moves are the same as all at once; and there are as many as are counted.
 static void check_moves_by_target(const struct position *pos)
 {
     static struct move_list all, parts;
@@ -153,6 +177,7 @@ static void check_moves_by_target(const struct position *pos)
             }
         }
     assert_int_equal(parts.count, all.count);
+    assert_int_equal(count_legal(pos), all.count);
     qsort(all.moves, all.count, sizeof *all.moves, compare_moves);
     qsort(parts.moves, parts.count, sizeof *parts.moves, compare_moves);
     assert_memory_equal(parts.moves, all.moves, all.count * sizeof *all.moves);

@@ -4,9 +4,9 @@
 
 #include "notation/coordinate_read.h"
 #include "notation/coordinate_write.h"
-#include "notation/fen.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
+#include "position/fen.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

@@ -2,11 +2,11 @@
 // The two boards side by side.
 #include "support/scene.h"
 
-#include "games/games.h"
 #include "notation/coordinate_read.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "support/effort.h"
 #include "support/turns.h"
+#include "variants/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -82,18 +82,23 @@ static void set_rules(struct ref_rules *rules, const char *game, const char *par
 void scene_init(struct scene *scene, const char *game, const char *parameters, const char *fen)
 {
     struct ref_rules rules;
+    set_rules(&rules, game, parameters);
+    scene_begin(scene, scene_variant(game, parameters), &rules, fen);
+}
+
+void scene_begin(struct scene *scene, struct variant *variant, const struct ref_rules *rules, const char *fen)
+{
     struct error err;
     char start[REF_FEN_SIZE];
     memset(scene, 0, sizeof *scene);
-    set_rules(&rules, game, parameters);
-    ref_start(&rules, start);
-    const char *reason = ref_game_init(&scene->reference, &rules, fen ? fen : start);
+    ref_start(rules, start);
+    const char *reason = ref_game_init(&scene->reference, rules, fen ? fen : start);
     if (reason)
         fail_msg("the reference refuses %s: %s", fen ? fen : start, reason);
-    scene->variant = scene_variant(game, parameters);
+    scene->variant = variant;
     history_init(&scene->history);
     if (!fen_read(&scene->position, scene->variant, fen ? fen : "startpos", &err))
-        fail_msg("%s is refused: %s, %s", fen ? fen : "startpos", err.at, err.message);
+        fail_msg("%s is refused: %s, %s", fen ? fen : variant->start, err.at, err.message);
     scene_compare(scene);
 }
 

@@ -25,6 +25,10 @@ struct variant *scene_variant(const char *name, const char *parameters);
 void scene_init(struct scene *scene, const char *game, const char *parameters, const char *fen);
 void scene_clear(struct scene *scene);
 
+// The same for any variant, which the scene then owns, and rules of the reference.
+void scene_begin(struct scene *scene, struct variant *variant, const struct ref_rules *rules,
+                 const char *fen);
+
 // Asserts that turns (a sample of them where they are many), check, result, reason and position string are the same on both boards, then
 // that the position is sound in itself (see scene_check_properties). Called after every turn.
 void scene_compare(struct scene *scene);

@@ -3,7 +3,7 @@
 #include "support/thought.h"
 
 #include "notation/coordinate_write.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/moves/outcome.h"
 #include "position/setup.h"
 #include "support/scene.h"

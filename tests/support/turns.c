@@ -121,7 +121,8 @@ bool turns_begin(struct position *pos, const char *begun)
 
 bool turns_may_end(const struct position *pos)
 {
-    return position_is_legal(pos, move_make(MOVE_END_TURN, 0, 0, 0));
+    struct position now = *pos;
+    return turn_end(&now);
 }
 
 void turns_next(const struct position *pos, const char *begun, struct ref_list *list)
@@ -135,6 +136,8 @@ void turns_next(const struct position *pos, const char *begun, struct ref_list *
     }
     position_actions(pos, &actions);
     for (unsigned i = 0; i < actions.count; i++) {
+        if (move_kind(actions.moves[i]) == MOVE_ANNOUNCE)
+            continue;
         write_action(pos, actions.moves[i], text);
         ref_list_add(list, text);
     }

@@ -26,7 +26,7 @@ bool turns_begin(struct position *pos, const char *begun);
 // Whether the turn that is under way may end now.
 bool turns_may_end(const struct position *pos);
 
-// Fills `list` with the actions that may come now, in byte order; "" when the turn may end here, and it alone
+// Fills `list` with the actions, but for announcements, that may come now, in byte order; "" when the turn may end here, and it alone
 // when `begun` has ended it.
 void turns_next(const struct position *pos, const char *begun, struct ref_list *list);
 

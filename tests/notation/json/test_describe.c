@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The JSON of a state: each member, and that nothing is said of what a game does not have.
-#include "notation/fen.h"
 #include "notation/json/describe.h"
 #include "notation/line.h"
 #include "position/edit.h"
+#include "position/fen.h"
 #include "position/game.h"
 #include "support/scene.h"
+#include "support/texted.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -121,6 +122,21 @@ static void check_ended(const char *game, const char *fen, const char *turns, co
     json_decref(state);
 }
 
+// Walls that are put up are no holes for squares, of which nobody has any.
+static void test_walls(void **state)
+{
+    (void)state;
+    json_t *duck = describe("duck", "", "startpos", "e2e4,*e5", DESCRIBE_PLAIN);
+    check_json(location(duck, "e5"), "{\"at\":\"e5\",\"kind\":\"wall\"}");
+    assert_null(json_object_get(duck, "reserves"));
+    json_decref(duck);
+    json_t *squares =
+        describe("hans38", "", "rnbqkbnr/pppppppp/8/8/8/8/8/RNBQKBN* w Qkq - 0 1", "", DESCRIBE_PLAIN);
+    check_json(location(squares, "h1"), "{\"at\":\"h1\",\"kind\":\"hole\"}");
+    assert_non_null(json_object_get(squares, "reserves"));
+    json_decref(squares);
+}
+
 static void test_nothing_is_legal_when_it_is_over(void **state)
 {
     (void)state;
@@ -164,29 +180,31 @@ static void test_turns_are_sorted_by_byte(void **state)
 }
 
 // A game in which any piece may be dropped on any empty square; chess itself never has 400 turns.
-static void all_drops(const struct position *pos, struct move_list *list)
+static bool all_drops(const struct part *part, const struct position *pos, struct move_list *list)
 {
-    for (piece_type type = 1; type < PIECE_TYPES; type++) {
+    (void)part;
+    for (piece_type type = 1; type < LETTER_TYPES; type++) {
         square s;
         for (struct set_walk walk = set_walk(&pos->sets[SET_EMPTY]); set_next(&walk, &s);)
             move_list_add(list, move_make(MOVE_DROP, 0, s, piece_of(type, BLACK)));
     }
+    return true;
 }
 
-static void no_effect(struct position *pos, move m, struct undo *undo)
+static void no_effect(const struct part *part, struct position *pos, move m, struct undo *undo)
 {
-    (void)pos, (void)m, (void)undo;
+    (void)part, (void)pos, (void)m, (void)undo;
 }
+
+static const struct mechanism drops = {
+    .name = "drops", .phase = all_drops, .kinds = 1U << MOVE_DROP, .act = no_effect};
 
 static void test_more_than_400_turns_are_divided(void **state)
 {
     (void)state;
     struct variant *variant = scene_variant("chess", "");
-    struct game drops = *variant->game;
     struct position pos;
-    drops.actions = all_drops;
-    drops.act = no_effect;
-    variant->game = &drops;
+    assert_true(variant_use(variant, &drops, NULL, NULL));
     assert_true(fen_read(&pos, variant, "startpos", NULL));
     json_t *many = describe_state(&pos, NULL, DESCRIBE_PLAIN),
            *all = describe_state(&pos, NULL, DESCRIBE_ALL);
@@ -201,13 +219,34 @@ static void test_more_than_400_turns_are_divided(void **state)
     variant_free(variant);
 }
 
+// With three extra actions a turn there are millions, which are not counted.
+static void test_more_than_a_million_turns_are_not_counted(void **state)
+{
+    (void)state;
+    struct variant *variant = texted_new(
+        "millions",
+        "[millions:chess]\nmaxRank = 16\nmaxFile = 16\nsquareActions = afterBoth\n"
+        "squareReserve = infinite\ncastling = false\n"
+        "startFen = rnbqkbnrrnbqqbnr/*7*7/*7*7/*7*7/*7*7/*7*7/*7*7/*7*7/*7*7/*7*7/*7*7/*7*7/*7*7/*7*7/*7*7/"
+        "RNBQKBNRRNBQQBNR w - - 0 1\n");
+    struct position pos;
+    assert_true(fen_read(&pos, variant, "startpos", NULL));
+    json_t *many = describe_state(&pos, NULL, DESCRIBE_PLAIN);
+    assert_null(json_object_get(many, "count"));
+    assert_null(json_object_get(many, "turns"));
+    assert_null(json_object_get(many, "divide"));
+    check_member(many, "result", "\"ongoing\"");
+    json_decref(many);
+    variant_free(variant);
+}
+
 static void test_what_other_games_have(void **state)
 {
     (void)state;
     // A variant of chess that has holes, owners, reserves and hands, as later games will.
     struct variant *variant = scene_variant("chess", "");
     struct position pos;
-    variant->holes = variant->hands = true;
+    variant->holes = variant->reserves = variant->hands = true;
     assert_true(fen_read(&pos, variant, "4k3/8/8/8/4*3/8/8/4K3[N] w - - 0 1", NULL));
     position_set_owner(&pos, square_at(0, 0), WHITE);
     position_set_reserve(&pos, WHITE, 3);
@@ -248,11 +287,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_start_of_chess),
         cmocka_unit_test(test_fuel_of_each_piece),
+        cmocka_unit_test(test_walls),
         cmocka_unit_test(test_nothing_is_legal_when_it_is_over),
         cmocka_unit_test(test_check),
         cmocka_unit_test(test_turns_on_demand),
         cmocka_unit_test(test_turns_are_sorted_by_byte),
         cmocka_unit_test(test_more_than_400_turns_are_divided),
+        cmocka_unit_test(test_more_than_a_million_turns_are_not_counted),
         cmocka_unit_test(test_what_other_games_have),
         cmocka_unit_test(test_errors),
     };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Legal actions as JSON: all that a board needs to offer each of them.
 #include "notation/coordinate_read.h"
-#include "notation/fen.h"
 #include "notation/json/describe.h"
+#include "position/fen.h"
 #include "support/scene.h"
 
 #include <setjmp.h>
@@ -21,16 +21,15 @@ static void check_json(json_t *value, const char *expected)
     free(text);
 }
 
-// The action of that coordinate text among those legal in the position.
-static void check(const char *game, const char *parameters, const char *fen, const char *action,
-                  const char *expected)
+// The action of that coordinate text among those legal in the position after these actions, NULL for none.
+static void check_next(struct variant *variant, const char *fen, const char *after, const char *action,
+                       const char *expected)
 {
-    struct variant *variant = scene_variant(game, parameters);
     struct position pos;
     struct error err = {0};
     if (!fen_read(&pos, variant, fen, &err))
         fail_msg("%s: %s %s", fen, err.at, err.message);
-    json_t *actions = describe_actions(&pos, NULL, &err), *value;
+    json_t *actions = describe_actions(&pos, after, &err), *value;
     size_t i, found = 0;
     json_array_foreach(actions, i, value)
     {
@@ -42,6 +41,12 @@ static void check(const char *game, const char *parameters, const char *fen, con
     assert_int_equal(found, 1);
     json_decref(actions);
     variant_free(variant);
+}
+
+static void check(const char *game, const char *parameters, const char *fen, const char *action,
+                  const char *expected)
+{
+    check_next(scene_variant(game, parameters), fen, NULL, action, expected);
 }
 
 static void test_moves(void **state)
@@ -130,6 +135,18 @@ static void test_squares_placed_moved_and_carried(void **state)
           "\"san\":\"@d1-c1\",\"target\":\"c1\",\"to\":\"c1\"}");
 }
 
+static void test_walls(void **state)
+{
+    (void)state;
+    check_next(scene_variant("duck", ""), "startpos", "e2e4", "*e5",
+               "{\"action\":\"*e5\",\"complete\":true,\"kind\":\"wall\",\"more\":false,\"san\":\"*e5\","
+               "\"target\":\"e5\",\"to\":\"e5\"}");
+    check_next(scene_variant("duck", ""), "rnbqkbnr/pppppppp/8/8/3*4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+               "e2e4", "*e5",
+               "{\"action\":\"*e5\",\"complete\":true,\"from\":\"d4\",\"kind\":\"wall\",\"more\":false,"
+               "\"san\":\"*e5\",\"target\":\"e5\",\"to\":\"e5\"}");
+}
+
 static void test_a_turn_in_the_making(void **state)
 {
     (void)state;
@@ -161,6 +178,39 @@ static void test_a_turn_in_the_making(void **state)
     variant_free(variant);
 }
 
+// A long list can be asked for in parts.
+static void test_pages(void **state)
+{
+    (void)state;
+    struct variant *variant = scene_variant("chess", "");
+    struct position pos;
+    struct error err = {0};
+    assert_true(fen_read(&pos, variant, variant->start, &err));
+    json_t *all = describe_actions(&pos, NULL, &err), *joined = json_array();
+    assert_int_equal(json_array_size(all), 20);
+    static const size_t begins[] = {0, 7, 14}, sizes[] = {7, 7, 6};
+    for (size_t i = 0; i < 3; i++) {
+        const struct describe_page page = {.first = begins[i], .most = 7};
+        json_t *part = describe_progress_page(&pos, NULL, &page, &err), *next = json_object_get(part, "next");
+        assert_int_equal(json_array_size(json_object_get(part, "actions")), sizes[i]);
+        assert_true(i == 2 ? json_is_null(next) : json_integer_value(next) == (json_int_t)begins[i + 1]);
+        json_array_extend(joined, json_object_get(part, "actions"));
+        json_decref(part);
+    }
+    assert_true(json_equal(all, joined));
+    const struct describe_page exact = {.most = 20}, beyond = {.first = 20, .most = 7};
+    json_t *part = describe_progress_page(&pos, NULL, &exact, &err);
+    assert_true(json_is_null(json_object_get(part, "next")));
+    json_decref(part);
+    part = describe_progress_page(&pos, NULL, &beyond, &err);
+    assert_int_equal(json_array_size(json_object_get(part, "actions")), 0);
+    assert_true(json_is_null(json_object_get(part, "next")));
+    json_decref(part);
+    json_decref(all);
+    json_decref(joined);
+    variant_free(variant);
+}
+
 static void test_turns_that_were_played(void **state)
 {
     (void)state;
@@ -185,7 +235,9 @@ int main(void)
         cmocka_unit_test(test_castling),
         cmocka_unit_test(test_after_earlier_actions),
         cmocka_unit_test(test_squares_placed_moved_and_carried),
+        cmocka_unit_test(test_walls),
         cmocka_unit_test(test_a_turn_in_the_making),
+        cmocka_unit_test(test_pages),
         cmocka_unit_test(test_turns_that_were_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

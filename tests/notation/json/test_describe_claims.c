@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Announcements in JSON: what decided a game, whose they are, and that nothing that is offered betrays a path.
 #include "notation/coordinate_read.h"
-#include "notation/fen.h"
 #include "notation/json/describe.h"
+#include "position/fen.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Requests for a position: what they may say, and that everything else is an error which names it.
 #include "base/buffer.h"
-#include "notation/fen.h"
 #include "notation/json/request.h"
+#include "position/fen.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -118,6 +118,26 @@ static void test_wrong_moves(void **state)
         ERROR_GAME_OVER, "moves[8]", "the same position for the third time");
 }
 
+// What a player must claim in other programs does not end the game if the request says so; what ends it on the board still does.
+static void test_past_draws(void **state)
+{
+    (void)state;
+#define SHUFFLE "\"Nf3\",\"Nf6\",\"Ng1\",\"Ng8\""
+    accepts("{\"game\":\"chess\",\"past_draws\":true,\"moves\":[" SHUFFLE "," SHUFFLE ",\"e4\"]}",
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 5", 9);
+    accepts("{\"game\":\"chess\",\"past_draws\":true,\"fen\":\"4k3/8/8/8/8/8/8/R3K3 w Q - 99 70\","
+            "\"moves\":[\"Ra7\",\"Kd8\"]}",
+            "3k4/R7/8/8/8/8/8/4K3 w - - 101 71", 2);
+    refuses("{\"game\":\"chess\",\"past_draws\":false,\"moves\":[" SHUFFLE "," SHUFFLE ",\"e4\"]}",
+            ERROR_GAME_OVER, "moves[8]", "third time");
+    refuses("{\"game\":\"chess\",\"past_draws\":true,\"moves\":[" SHUFFLE "," SHUFFLE ",\"e5\"]}",
+            ERROR_ILLEGAL_MOVE, "moves[8]: move[0]", "");
+    refuses("{\"game\":\"chess\",\"past_draws\":true,\"moves\":[\"f3\",\"e5\",\"g4\",\"Qh4\",\"a3\"]}",
+            ERROR_GAME_OVER, "moves[4]", "checkmate");
+    refuses("{\"game\":\"chess\",\"past_draws\":1}", ERROR_REQUEST, "past_draws", "true or false");
+#undef SHUFFLE
+}
+
 static void test_bounds(void **state)
 {
     (void)state;
@@ -170,6 +190,7 @@ int main(void)
         cmocka_unit_test(test_wrong_members_are_named),
         cmocka_unit_test(test_wrong_armies),
         cmocka_unit_test(test_wrong_moves),
+        cmocka_unit_test(test_past_draws),
         cmocka_unit_test(test_bounds),
         cmocka_unit_test(test_parameters_alone),
     };

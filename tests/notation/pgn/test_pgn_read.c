@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading PGN: what is accepted, what is skipped, and the line, column and reason of everything else.
-#include "games/games.h"
-#include "notation/fen.h"
 #include "notation/pgn/pgn.h"
 #include "notation/san.h"
+#include "position/fen.h"
 #include "position/game.h"
 #include "position/moves/outcome.h"
 #include "position/parameter.h"
 #include "position/position.h"
 #include "position/variant.h"
 #include "support/scene.h"
+#include "variants/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -299,6 +299,21 @@ static void test_null_moves(void **state)
             "null move, which may only occur in variations");
 }
 
+// What cannot be played there is kept as a comment, which is UTF-8 whatever the file is.
+static void test_what_cannot_be_played_in_a_variation_is_kept(void **state)
+{
+    (void)state;
+    struct pgn_reader reader;
+    struct record record;
+    static const char latin[] = "1. e4 e5 (1... g6 2. caf\xe9 {na\xefve} d4) 2. Nf3 *";
+    pgn_reader_init(&reader, latin, sizeof latin - 1, PGN_VARIATIONS);
+    assert_int_equal(pgn_read(&reader, &record, NULL), PGN_GAME);
+    const struct record_line *line = &record.turns.items[1].variations.items[0];
+    assert_int_equal(line->turns.count, 1);
+    assert_string_equal(line->turns.items[0].comment, "caf\u00e9 (na\u00efve) d4");
+    record_clear(&record);
+}
+
 static void test_zero_bytes(void **state)
 {
     (void)state;
@@ -389,7 +404,7 @@ static void check_too_large(char *text)
 {
     struct record record;
     struct error err = {0};
-    assert_int_equal(read_flags(text, PGN_PAST_DRAWS, &record, &err), PGN_ERROR);
+    assert_int_equal(read_flags(text, PGN_PAST_DRAWS | PGN_VARIATIONS, &record, &err), PGN_ERROR);
     assert_int_equal(err.code, ERROR_TOO_LARGE);
     free(text);
 }
@@ -404,6 +419,8 @@ static void test_bounds(void **state)
     free(latin);
     check_too_large(repeat("1. e4 ", "{0123456789}\n", PGN_GAME_SIZE_MAX / 13 + 1));
     check_too_large(repeat("", "Nf3 Nf6 Ng1 Ng8\n", PGN_TURNS_MAX / 4 + 1));
+    check_too_large(repeat("1. e4 ", "()", PGN_VARIATIONS_MAX + 1));
+    check_too_large(repeat("1. e4 ", "(1. d4", PGN_DEPTH_MAX + 1));
     struct buffer text;
     buffer_init(&text);
     for (int i = 0; i <= PGN_TAGS_MAX; i++)
@@ -517,6 +534,7 @@ int main(void)
         cmocka_unit_test(test_goes_on_at_any_tag_behind_an_empty_line),
         cmocka_unit_test(test_nothing_in_it),
         cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_what_cannot_be_played_in_a_variation_is_kept),
         cmocka_unit_test(test_a_fault_is_told_in_parts),
         cmocka_unit_test(test_faults_of_form_are_no_faults_of_turns),
         cmocka_unit_test(test_the_game_that_is_meant_without_a_tag),

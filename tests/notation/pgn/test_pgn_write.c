@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writing PGN: its form, and that every game reads back as it was.
 #include "base/random.h"
-#include "notation/fen.h"
 #include "notation/pgn/pgn.h"
+#include "position/fen.h"
 #include "position/game.h"
 #include "position/integrity.h"
 #include "support/effort.h"
@@ -18,11 +18,12 @@
 
 #include <cmocka.h>
 
+// With all variations.
 static void read_one(const char *text, struct record *record)
 {
     struct pgn_reader reader;
     struct error err = {0};
-    pgn_reader_init(&reader, text, strlen(text), PGN_PLAIN);
+    pgn_reader_init(&reader, text, strlen(text), PGN_VARIATIONS);
     if (pgn_read(&reader, record, &err) != PGN_GAME)
         fail_msg("%s\n%s: %s", text, err.at, err.message);
 }
@@ -82,7 +83,31 @@ static void test_comments_and_glyphs(void **state)
     (void)state;
     rewrites("{first} 1. e4 $14 {a} e5? ; b } c\n2. Nf3", PGN_PLAIN,
              ROSTER "[Result \"*\"]\n[Termination \"unterminated\"]\n\n"
-                    "{first} 1. e4 $14 {a} 1... e5 $2 {b ) c} 2. Nf3 *\n\n");
+                    "{first} 1. e4 $14 {a} 1... e5 $2\n; b } c\n2. Nf3 *\n\n");
+}
+
+// A closing brace ends a comment in braces, and in games with fuel a number in braces is skipped: these stand on lines of their own.
+static void test_comments_that_braces_cannot_hold(void **state)
+{
+    (void)state;
+    const char *tags = ROSTER "[Result \"*\"]\n";
+    static const char *const texts[][3] = {
+        {"", "; } first\n1. e4 (;}\n1. d4 ;{b}\n) ;48\n e5 *",
+         "[Termination \"unterminated\"]\n\n; } first\n1. e4 {48} (\n; }\n1. d4\n; {b}\n) 1... e5 *\n\n"},
+        {"[Variant \"fuel\"]\n", "1. e4 {48} e5 ; 48\n",
+         "[Variant \"Fuel Chess\"]\n[Fuel \"50\"]\n[Termination \"unterminated\"]\n\n1. e4 e5\n; 48\n*\n\n"},
+        // Lines of at most 80 columns, and a word that is longer than that.
+        {"", "1. e4 ; } aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa bb cc\n",
+         "[Termination \"unterminated\"]\n\n1. e4\n; } aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n"
+         "; bb cc\n*\n\n"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char text[600], expected[600];
+        snprintf(text, sizeof text, "%s\n%s", texts[i][0], texts[i][1]);
+        snprintf(expected, sizeof expected, "%s%s", tags, texts[i][2]);
+        rewrites(text, PGN_PLAIN, expected);
+        rewrites(expected, PGN_PLAIN, expected);
+    }
 }
 
 static void test_fuel_as_comments(void **state)
@@ -96,6 +121,52 @@ static void test_fuel_as_comments(void **state)
     snprintf(expected, sizeof expected, "%s1. e4 e5 {good} 2. d3 *\n\n", tags);
     rewrites("[Variant \"fuel\"][Fuel \"3\"] 1. e4 {1} e5 {1} {good} 2. d3 {2}", PGN_PLAIN, expected);
     rewrites("1. e4", PGN_FUEL, ROSTER "[Result \"*\"]\n[Termination \"unterminated\"]\n\n1. e4 *\n\n");
+}
+
+static void test_variations(void **state)
+{
+    (void)state;
+    const char *tags = ROSTER "[Result \"*\"]\n[Termination \"unterminated\"]\n\n";
+    static const char *const texts[][2] = {
+        {"1. e4 (1. d4 {closed} d5 (1... Nf6 2. c4) 2. c4 $1) e5 2. Nf3 (2. f4!? exf4) (2. Bc4)",
+         "1. e4 (1. d4 {closed} 1... d5 (1... Nf6 2. c4) 2. c4 $1) 1... e5 2. Nf3 (2. f4\n$5 exf4) (2. Bc4) *\n\n"},
+        {"1. e4 {a} ({before} 1. d4 {b}) {c} e5", "1. e4 {a c} ({before} 1. d4 {b}) 1... e5 *\n\n"},
+        // A turn, and what was played instead of one of a variation's own alternatives.
+        {"1. e4 (1. d4 (1. c4 (1. b4)))", "1. e4 (1. d4 (1. c4 (1. b4))) *\n\n"},
+        // What is not legal becomes a comment of the last turn that is.
+        {"1. e4 e5 (1... Nc6 2. -- {threat} (2. Nf3 $1) 2... Nd4) 2. d4",
+         "1. e4 e5 (1... Nc6 {-- (threat) (Nf3) Nd4}) 2. d4 *\n\n"},
+        {"1. e4 (1. e5 d5) (1. d4) e5", "1. e4 {e5 d5} (1. d4) 1... e5 *\n\n"},
+        {"1. e4 () e5 ( {only words} )", "1. e4 e5 {only words} *\n\n"},
+        {"1. e4 (1. d4 1-0) *", "1. e4 (1. d4) *\n\n"},
+        // Nothing can be played instead of what has not been played.
+        {"(1. d4) 1. e4 *", "1. e4 *\n\n"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char expected[600];
+        snprintf(expected, sizeof expected, "%s%s", tags, texts[i][1]);
+        rewrites(texts[i][0], PGN_PLAIN, expected);
+    }
+}
+
+// A variation sees the history before it and leaves it as it was.
+static void test_variations_and_repetition(void **state)
+{
+    (void)state;
+    const char *shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1";
+    char text[200], expected[400];
+    snprintf(text, sizeof text, "%s Rg8 (4... Ng8 5. a3) 5. a3", shuffle);
+    snprintf(expected, sizeof expected,
+             ROSTER "[Result \"*\"]\n[Termination \"unterminated\"]\n\n%s Rg8 (4... Ng8 {a3}) 5. a3 *\n\n",
+             shuffle);
+    rewrites(text, PGN_PLAIN, expected);
+    snprintf(text, sizeof text, "%s (4. Rg1 a6 5. a3) Ng8", shuffle);
+    snprintf(
+        expected, sizeof expected,
+        ROSTER
+        "[Result \"1/2-1/2\"]\n[Termination \"normal\"]\n[Reason \"repetition\"]\n\n%s (4. Rg1 a6 5. a3) 4... Ng8 1/2-1/2\n\n",
+        shuffle);
+    rewrites(text, PGN_PLAIN, expected);
 }
 
 static void check_lines(const char *text)
@@ -131,6 +202,22 @@ static void test_lines_of_eighty_columns(void **state)
 
 // ---- Games that read back ----
 
+static void check_same_turns(const struct record_turns *a, const struct record_turns *b)
+{
+    assert_int_equal(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++) {
+        const struct record_turn *x = &a->items[i], *y = &b->items[i];
+        assert_int_equal(x->turn.count, y->turn.count);
+        assert_memory_equal(x->turn.actions, y->turn.actions, x->turn.count * sizeof x->turn.actions[0]);
+        assert_int_equal(x->nag_count, y->nag_count);
+        assert_memory_equal(x->nags, y->nags, x->nag_count);
+        assert_string_equal(x->comment ? x->comment : "", y->comment ? y->comment : "");
+        assert_int_equal(x->variations.count, y->variations.count);
+        for (size_t k = 0; k < x->variations.count; k++)
+            check_same_turns(&x->variations.items[k].turns, &y->variations.items[k].turns);
+    }
+}
+
 static void check_same(const struct record *a, const struct record *b)
 {
     assert_ptr_equal(a->variant->game, b->variant->game);
@@ -140,15 +227,7 @@ static void check_same(const struct record *a, const struct record *b)
     assert_true(position_equal(&a->start, &start));
     assert_int_equal(a->outcome.result, b->outcome.result);
     assert_int_equal(a->outcome.reason, b->outcome.reason);
-    assert_int_equal(a->turns.count, b->turns.count);
-    for (size_t i = 0; i < a->turns.count; i++) {
-        const struct record_turn *x = &a->turns.items[i], *y = &b->turns.items[i];
-        assert_int_equal(x->turn.count, y->turn.count);
-        assert_memory_equal(x->turn.actions, y->turn.actions, x->turn.count * sizeof x->turn.actions[0]);
-        assert_int_equal(x->nag_count, y->nag_count);
-        assert_memory_equal(x->nags, y->nags, x->nag_count);
-        assert_string_equal(x->comment ? x->comment : "", y->comment ? y->comment : "");
-    }
+    check_same_turns(&a->turns, &b->turns);
     assert_int_equal(a->tags.count, b->tags.count);
     for (size_t i = 0; i < a->tags.count; i++)
         assert_string_equal(record_tag(b, a->tags.items[i].name), a->tags.items[i].value);
@@ -171,45 +250,68 @@ static void check_round_trip(const struct record *record, unsigned flags)
     record_clear(&read);
 }
 
-static void remark(struct record *record, struct random *random)
+static void remark(struct record_turn *turn, struct random *random)
 {
     static const char *const comments[] = {"good", "a (b) [c] ; d", "\xe2\x99\x9e leaps", "%"};
-    struct record_turn *turn = &record->turns.items[record->turns.count - 1];
     if (random_below(random, 5) == 0)
         turn->comment = strdup(comments[random_below(random, 4)]);
     if (random_below(random, 5) == 0)
         turn->nags[turn->nag_count++] = (uint8_t)(1 + random_below(random, 255));
 }
 
+// Where random turns are added.
+struct place {
+    struct record_turns *turns;
+    struct position pos;
+    struct history history;
+};
+
+static bool add_random_turn(struct place *place, struct random *random);
+
+// Some turns that could be played instead of the one that is about to be.
+static void branch(struct record_turn *turn, const struct place *trunk, struct random *random)
+{
+    vector_push(&turn->variations,
+                (struct record_line){.comment = random_below(random, 4) ? NULL : strdup("or")});
+    struct place place = {&vector_last(&turn->variations)->turns, trunk->pos, {0}};
+    history_copy(&place.history, &trunk->history);
+    for (unsigned plies = 1 + random_below(random, 4); plies && add_random_turn(&place, random); plies--)
+        ;
+    history_clear(&place.history);
+}
+
+// False if the game is over.
+static bool add_random_turn(struct place *place, struct random *random)
+{
+    if (position_outcome(&place->pos, &place->history).result != RESULT_ONGOING)
+        return false;
+    struct move_list legal;
+    position_actions(&place->pos, &legal);
+    struct turn turn = {1, {legal.moves[random_below(random, legal.count)]}};
+    vector_push(place->turns, (struct record_turn){.turn = turn});
+    remark(vector_last(place->turns), random);
+    while (random_below(random, 8) == 0)
+        branch(vector_last(place->turns), place, random);
+    history_push(&place->history, &place->pos);
+    turn_play(&place->pos, &turn);
+    return true;
+}
+
 // A random game, broken off, resigned or played to its end.
 static void check_random_game(const struct variant *variant, struct random *random)
 {
     struct record record;
-    struct position pos;
-    struct history history;
     record_init(&record, variant, NULL);
     record_set_tag(&record, "White", "A \"quoted\" \\ name");
     record_set_tag(&record, "Annotator", "nobody");
-    history_init(&history);
-    pos = record.start;
-    unsigned plies = random_below(random, 160);
-    for (unsigned ply = 0; ply < plies; ply++) {
-        record.outcome = position_outcome(&pos, &history);
-        if (record.outcome.result != RESULT_ONGOING)
-            break;
-        struct move_list legal;
-        position_actions(&pos, &legal);
-        struct turn turn = {1, {legal.moves[random_below(random, legal.count)]}};
-        record_add_turn(&record, &turn);
-        remark(&record, random);
-        history_push(&history, &pos);
-        turn_play(&pos, &turn);
-    }
-    record.outcome = position_outcome(&pos, &history);
+    struct place place = {&record.turns, record.start, {0}};
+    for (unsigned plies = random_below(random, 160); plies && add_random_turn(&place, random); plies--)
+        ;
+    record.outcome = position_outcome(&place.pos, &place.history);
     if (record.outcome.result == RESULT_ONGOING && random_below(random, 2))
         record.outcome = (struct outcome){RESULT_WHITE, REASON_RESIGNATION};
     check_round_trip(&record, random_below(random, 2) ? PGN_FUEL : PGN_PLAIN);
-    history_clear(&history);
+    history_clear(&place.history);
     record_clear(&record);
 }
 
@@ -250,6 +352,9 @@ int main(void)
         cmocka_unit_test(test_variant_parameters_and_start),
         cmocka_unit_test(test_tags),
         cmocka_unit_test(test_comments_and_glyphs),
+        cmocka_unit_test(test_comments_that_braces_cannot_hold),
+        cmocka_unit_test(test_variations),
+        cmocka_unit_test(test_variations_and_repetition),
         cmocka_unit_test(test_fuel_as_comments),
         cmocka_unit_test(test_lines_of_eighty_columns),
         cmocka_unit_test(test_all_armies_round_trip),

@@ -5,11 +5,12 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/game.h"
 #include "position/integrity.h"
 #include "position/moves/generate.h"
 #include "position/position.h"
+#include "position/rules/promotion.h"
 #include "position/setup.h"
 #include "position/variant.h"
 #include "support/scene.h"
@@ -41,36 +42,43 @@ static const struct piece_description menagerie[] = {
     {'T', "tower", "WDD"},
 };
 
-static void prepare(struct variant *variant)
+static bool prepare(struct variant *variant, struct error *err)
 {
     variant_add_piece(variant, &king_description);
     variant_add_pawn(variant, &pawn_description);
     for (size_t i = 0; i < sizeof menagerie / sizeof *menagerie; i++)
         variant_add_piece(variant, &menagerie[i]);
-    variant->promotions[variant->promotion_count++] = type_of_letter('Q');
-    variant->promotions[variant->promotion_count++] = type_of_letter('N');
+    for (unsigned color = WHITE; color <= BLACK; color++) {
+        variant_add_promotion(variant, (enum color)color, type_of_letter('Q'));
+        variant_add_promotion(variant, (enum color)color, type_of_letter('N'));
+    }
     variant->start = memory_copy_text("");
+    (void)err;
+    return true;
 }
 
-static void prepare_metered(struct variant *variant)
+static bool prepare_metered(struct variant *variant, struct error *err)
 {
-    prepare(variant);
+    prepare(variant, err);
     variant->metered = true;
     variant->fuel = 50;
+    return true;
 }
 
 // Two walls inside the board: h8 and i9.
-static void prepare_walled(struct variant *variant)
+static bool prepare_walled(struct variant *variant, struct error *err)
 {
     set_remove(&variant->board.locations, square_at(7, 7));
     set_remove(&variant->board.locations, square_at(8, 8));
-    prepare(variant);
+    prepare(variant, err);
+    return true;
 }
 
-static void prepare_unroyal(struct variant *variant)
+static bool prepare_unroyal(struct variant *variant, struct error *err)
 {
-    prepare(variant);
+    prepare(variant, err);
     variant->royal = false;
+    return true;
 }
 
 static bool is_free(const struct setup *setup, square s)
@@ -125,7 +133,8 @@ static void check_generation(const struct position *pos)
     assert_int_equal(legal.count, safe); // and so none is listed twice
 }
 
-static void play_random_games(int width, int height, void (*prepare_hook)(struct variant *), int games)
+static void play_random_games(int width, int height, bool (*prepare_hook)(struct variant *, struct error *),
+                              int games)
 {
     struct game game = {.name = "menagerie",
                         .title = "Menagerie",
@@ -169,7 +178,7 @@ static void test_boards_of_all_sizes(void **state)
     play_random_games(8, 8, prepare_metered, 30);
 }
 
-static struct variant *variant_of(struct game *game, void (*prepare_hook)(struct variant *))
+static struct variant *variant_of(struct game *game, bool (*prepare_hook)(struct variant *, struct error *))
 {
     *game = (struct game){
         .name = "menagerie", .title = "Menagerie", .width = 16, .height = 16, .prepare = prepare_hook};

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Perft: the suites of tests/data, and what holds by definition.
 
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/moves/perft.h"
-#include "support/effort.h"
+#include "support/perft_suite.h"
 #include "support/scene.h"
-#include "support/suite.h"
 
-#include <inttypes.h>
+#include <limits.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,76 +15,46 @@
 
 #include <cmocka.h>
 
-// Counts above this are left to faster builds.
-static const uint64_t most_turns = EFFORT_DIVISOR == 1 ? UINT64_C(200000000) : UINT64_C(100000);
-
-static void check_entry(const struct suite *suite, const struct suite_entry *entry)
-{
-    static struct position pos;
-    struct error err;
-    struct variant *variant = scene_variant(entry->game, entry->parameters);
-    if (!fen_read(&pos, variant, entry->fen, &err))
-        fail_msg("%s:%d: %s, %s", suite->name, suite->line, err.at, err.message);
-    uint64_t hash = pos.state.hash;
-    for (int i = 0; i < entry->count; i++) {
-        if (entry->turns[i] > most_turns)
-            continue;
-        uint64_t turns = position_perft(&pos, entry->depth[i]);
-        if (turns != entry->turns[i])
-            fail_msg("%s:%d: %s\ndepth %d has %" PRIu64 " turns, not %" PRIu64, suite->name, suite->line,
-                     entry->fen, entry->depth[i], entry->turns[i], turns);
-    }
-    assert_true(pos.state.hash == hash);
-    variant_free(variant);
-}
-
-// `least` positions must be there, so that an emptied file does not pass.
-static void check_suite(const char *name, int least)
-{
-    struct suite suite;
-    struct suite_entry entry;
-    int entries = 0;
-    suite_open(&suite, name);
-    for (; suite_next(&suite, &entry); entries++)
-        check_entry(&suite, &entry);
-    suite_close(&suite);
-    assert_true(entries >= least);
-}
-
 static void test_chess(void **state)
 {
     (void)state;
-    check_suite("chess.perft", 40);
+    perft_suite_check("chess.perft", 40);
 }
 
 static void test_armies(void **state)
 {
     (void)state;
-    check_suite("armies.perft", 80);
+    perft_suite_check("armies.perft", 80);
 }
 
 static void test_fuel(void **state)
 {
     (void)state;
-    check_suite("fuel.perft", 40);
+    perft_suite_check("fuel.perft", 40);
 }
 
 static void test_squares(void **state)
 {
     (void)state;
-    check_suite("squares.perft", 50);
+    perft_suite_check("squares.perft", 50);
 }
 
 static void test_hnefa(void **state)
 {
     (void)state;
-    check_suite("hnefa.perft", 15);
+    perft_suite_check("hnefa.perft", 15);
 }
 
 static void test_hamiltonian(void **state)
 {
     (void)state;
-    check_suite("hamiltonian.perft", 8);
+    perft_suite_check("hamiltonian.perft", 8);
+}
+
+static void test_variants(void **state)
+{
+    (void)state;
+    perft_suite_check("variants.perft", 80);
 }
 
 static void test_depth_zero(void **state)
@@ -112,12 +82,80 @@ static void test_endings(void **state)
     scene_clear(&scene);
 }
 
+// ---- With a watch ----
+
+static bool count_calls(void *context, uint64_t nodes)
+{
+    unsigned *left = context;
+    (void)nodes;
+    return *left && --*left;
+}
+
+// A walk as deep as it can be asked for.
+static void *walk_deep(void *given)
+{
+    const struct position *pos = given;
+    unsigned calls = 300;
+    uint64_t nodes = 0;
+    const struct perft_watch watch = {count_calls, &calls};
+    return !position_perft_watched(pos, 64, &watch, &nodes) && nodes ? given : NULL;
+}
+
+// Programs that use the library count in threads of theirs, whose stacks may be smaller than the 8 MiB that are usual.
+static void test_depth_needs_no_large_stack(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"chess", "amazons", "moving-squares", "duck"};
+    pthread_attr_t attributes;
+    assert_int_equal(pthread_attr_init(&attributes), 0);
+    assert_int_equal(pthread_attr_setstacksize(&attributes, 2 << 20), 0);
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct variant *variant = scene_variant(games[i], "");
+        struct position pos;
+        struct error err;
+        pthread_t thread;
+        void *stopped;
+        assert_true(fen_read(&pos, variant, "startpos", &err));
+        assert_int_equal(pthread_create(&thread, &attributes, walk_deep, &pos), 0);
+        assert_int_equal(pthread_join(thread, &stopped), 0);
+        assert_ptr_equal(stopped, &pos);
+        variant_free(variant);
+    }
+    pthread_attr_destroy(&attributes);
+}
+
+// A count that is watched is the same, also where its last levels are counted turn by turn.
+static void test_watched(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        int depth;
+    } rows[] = {{"chess", 4},         {"fuel", 4},           {"amazons", 1}, {"hamiltonian", 3},
+                {"hans38-postal", 2}, {"moving-squares", 1}, {"duck", 2}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct variant *variant = scene_variant(rows[i].game, "");
+        struct position pos;
+        struct error err;
+        unsigned calls = UINT_MAX;
+        uint64_t nodes = 0;
+        const struct perft_watch watch = {count_calls, &calls};
+        assert_true(fen_read(&pos, variant, "startpos", &err));
+        assert_true(position_perft_watched(&pos, rows[i].depth, &watch, &nodes));
+        assert_int_equal(nodes, position_perft(&pos, rows[i].depth));
+        variant_free(variant);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_chess),      cmocka_unit_test(test_armies),  cmocka_unit_test(test_fuel),
-        cmocka_unit_test(test_squares),    cmocka_unit_test(test_hnefa),   cmocka_unit_test(test_hamiltonian),
-        cmocka_unit_test(test_depth_zero), cmocka_unit_test(test_endings),
+        cmocka_unit_test(test_chess),    cmocka_unit_test(test_armies),
+        cmocka_unit_test(test_fuel),     cmocka_unit_test(test_squares),
+        cmocka_unit_test(test_hnefa),    cmocka_unit_test(test_hamiltonian),
+        cmocka_unit_test(test_variants), cmocka_unit_test(test_depth_zero),
+        cmocka_unit_test(test_endings),  cmocka_unit_test(test_depth_needs_no_large_stack),
+        cmocka_unit_test(test_watched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

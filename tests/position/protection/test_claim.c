@@ -3,7 +3,7 @@
 #include "position/protection/claim.h"
 
 #include "notation/coordinate_write.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "support/scene.h"
 
 #include <setjmp.h>

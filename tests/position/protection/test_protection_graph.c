@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Links, paths and circuits: the author's example, and random boards on which all orders are tried.
+#include "position/protection/announcement.h"
 #include "position/protection/protection_graph.h"
 
 #include "base/random.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/game.h"
 #include "reference/links.h"
 #include "support/effort.h"
@@ -121,7 +122,7 @@ static void compare_side(const struct position *pos, const char *fen, enum color
     tally->neither += !routes.paths;
     bool distance = pos->variant->parameters.value[0] != 0;
     struct claim claim;
-    pos->variant->game->claim(pos, color, &claim);
+    position_claim(pos, color, &claim);
     assert_int_equal(claim.points, ref_links_score(&links, &routes, distance));
 }
 

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Where pieces reach on a board, and what they attack."""
+
+
+def reached(position, square, piece):
+    """Every (target, leg) to which a piece's movement takes it, whatever stands on the target but a wall."""
+    rules = position.rules
+    confined = rules.mobility[piece.side].get(position.kind(piece))
+    sign = -1 if piece.side else 1
+    for leg in rules.legs[position.kind(piece)]:
+        if leg.initial and square not in rules.doubleStepRegion[piece.side]:
+            continue
+        if any(not position.is_empty((square[0] + x * sign, square[1] + y * sign)) for x, y in leg.passed):
+            continue
+        for target in ride(position, square, (leg.dx * sign, leg.dy * sign), leg):
+            if confined is None or target in confined:
+                yield target, leg
+
+
+def ride(position, square, step, leg):
+    """The squares on one line, in order."""
+    hurdle = False
+    x, y = square
+    for _ in range(leg.limit):
+        x, y = x + step[0], y + step[1]
+        if not position.is_on_board((x, y)):
+            return
+        if (x, y) in position.walls:
+            if not leg.hop or hurdle:
+                return
+            hurdle = True  # a wall can be jumped over as a piece can
+            continue
+        occupied = (x, y) in position.board
+        if leg.hop and not hurdle:
+            hurdle = occupied
+            continue
+        yield x, y
+        if occupied or leg.hop == "g":
+            return
+
+
+def may_capture(position, piece, victim):
+    """Rules about what captures what."""
+    rules = position.rules
+    kind = position.kind(piece)
+    return not (kind == position.kind(victim) and rules.has("mutuallyImmuneTypes", piece.side, kind))
+
+
+def attackers(position, target, side):
+    """The squares of a side's pieces that could capture an enemy on the target."""
+    victim = position.board.get(target)
+    found = []
+    for square, piece in list(position.board.items()):
+        if piece.side != side or square == target:
+            continue
+        if victim and victim.side != side and not may_capture(position, piece, victim):
+            continue
+        if any(leg.captures and reach == target for reach, leg in reached(position, square, piece)):
+            found.append(square)
+    return found
+
+
+def can_ever_move(position, square, piece):
+    """Whether the piece could leave that square on an empty board."""
+    sign = -1 if piece.side else 1
+    return any(position.is_on_board((square[0] + leg.dx * sign, square[1] + leg.dy * sign))
+               for leg in position.rules.legs[position.kind(piece)])

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A variant's definition, as `leaper variants show` prints it, with the defaults of docs/variants.md."""
+
+import re
+
+from slow import betza
+from slow.betza import NotCarried
+
+NAMES = {"pawn": "fmWfcF", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q", "fers": "F", "alfil": "A", "fersAlfil": "FA",
+         "silver": "FfW", "aiwok": "RNF", "bers": "RF", "archbishop": "BN", "chancellor": "RN", "amazon": "QN", "knibis": "mNcB",
+         "biskni": "mBcN", "kniroo": "mNcR", "rookni": "mRcN", "shogiPawn": "fW", "lance": "fR", "shogiKnight": "fN", "gold": "WfF",
+         "dragonHorse": "BW", "clobber": "cW", "breakthrough": "fmWfF", "immobile": "", "cannon": "mRcpR", "janggiCannon": "pR",
+         "soldier": "fsW", "horse": "nN", "elephant": "nA", "janggiElephant": "nZ", "banner": "RcpRnN", "wazir": "W",
+         "commoner": "K", "centaur": "KN", "king": "K"}
+WORDS = {"title", "author", "family", "summary", "section", "rule", "reading", "site", "parameter", "pieceNames", "variantTemplate",
+         "pieceToCharTable", "pocketSize", "startFen", "chess960"}
+# What needs the history of a game, of which a comparison has one turn.
+HISTORY = {"nFoldRule", "nFoldValue", "nFoldValueAbsolute", "perpetualCheckIllegal"}
+FLAGS = {"doubleStep": True, "castling": True, "mandatoryPawnPromotion": True, "checking": True, "dropChecks": True,
+         "connectVertical": True, "connectHorizontal": True, "connectDiagonal": True, "pieceDrops": False, "capturesToHand": False,
+         "firstRankPawnDrops": False, "promotionZonePawnDrops": False, "immobilityIllegal": False, "dropPromoted": False,
+         "dropLoop": False, "freeDrops": False, "blastOnCapture": False, "petrifyBlastPieces": False, "wallOrMove": False,
+         "mandatoryPiecePromotion": False, "piecePromotionOnCapture": False, "pieceDemotion": False, "mustCapture": False,
+         "mustDrop": False, "extinctionClaim": False, "extinctionPseudoRoyal": False, "dupleCheck": False,
+         "checkCounting": False, "stalematePieceCount": False, "flagPieceSafe": False, "flagPieceBlockedWin": False,
+         "shogiPawnDropMateIllegal": False, "gating": False, "seirawanGating": False, "adjudicateFullBoard": False}
+SIDED_FLAGS = {"pass": False, "passOnStalemate": False}
+NUMBERS = {"maxFile": 8, "maxRank": 8, "nMoveRule": 50, "connectN": 0, "collinearN": 0, "connectNxN": 0, "dropNoDoubledCount": 1,
+           "extinctionPieceCount": 0, "extinctionOpponentPieceCount": 0, "flagPieceCount": 1, "castlingRank": 1}
+CHOICES = {"wallingRule": "none", "enclosingDrop": "none", "flipEnclosedPieces": "none", "materialCounting": "none",
+           "checkmateValue": "loss", "stalemateValue": "draw", "extinctionValue": "none", "connectValue": "win"}
+FILES = {"castlingKingsideFile": "g", "castlingQueensideFile": "c", "castlingKingFile": "e", "castlingRookKingsideFile": "p",
+         "castlingRookQueensideFile": "a"}
+SQUARES = {"promotionRegion": None, "doubleStepRegion": None, "tripleStepRegion": "-", "enPassantRegion": "a1-p16",
+           "dropRegion": "a1-p16", "wallingRegion": "a1-p16", "flagRegion": "-", "enclosingDropStart": "-", "connectRegion1": "-",
+           "connectRegion2": "-"}
+PIECES = {"pawnTypes": None, "promotionPawnTypes": None, "enPassantTypes": None, "nMoveRuleTypes": None, "nMoveRuleResetTypes": "-",
+          "promotionPieceTypes": None, "castlingRookPieces": None, "castlingKingPiece": None, "blastImmuneTypes": "-",
+          "petrifyOnCaptureTypes": "-", "mutuallyImmuneTypes": "-", "extinctionPieceTypes": "-", "flagPiece": "*",
+          "connectPieceTypes": "*", "mustDropType": "*", "dropNoDoubled": "-"}
+MAPS = {"promotedPieceType", "promotionLimit"}
+# What lies beyond the reference when it has another value than this.
+BEYOND = {"placing": "none", "links": "false", "squareActions": "none", "fuel": "0", "castlingWins": "-", "flagMove": "false",
+          "oppositeCastling": "false", "castlingDroppedPiece": "false", "walls": "-", "wallsBlockLeaps": "false", "pawnSlipRegion": "-",
+          "pawnRegion": "-", "dropOppositeColoredBishop": "false", "materialCounting": "none", "adjudicateFullBoard": "false"}
+
+
+def squares(text, files, ranks):
+    """Squares such as d4, *8, e* or c3-f6, as pairs that count from 0."""
+    found = set()
+    for word in text.replace(",", " ").split():
+        if word == "-":
+            continue
+        ends = re.fullmatch(r"([a-p])(\d+)-([a-p])(\d+)", word)
+        one = re.fullmatch(r"([a-p*])(\d+|\*)", word)
+        if ends:
+            left, low, right, high = ord(ends[1]) - 97, int(ends[2]) - 1, ord(ends[3]) - 97, int(ends[4]) - 1
+        elif one:
+            left, right = (0, files - 1) if one[1] == "*" else (ord(one[1]) - 97,) * 2
+            low, high = (0, ranks - 1) if one[2] == "*" else (int(one[2]) - 1,) * 2
+        else:
+            raise NotCarried(f"squares {word}")
+        found |= {(x, y) for x in range(left, right + 1) for y in range(low, high + 1) if x < files and y < ranks}
+    return found
+
+
+class Definition:
+    """The rules of one variant: attributes named like keys; those of one side are pairs, White's first."""
+
+    def __init__(self, text, start=None):
+        self.entries, self.types, self.names, self.mobility = [], {}, {}, [{}, {}]
+        self.fide = False
+        for line in text.splitlines():
+            match = re.match(r"([A-Za-z]\w*) = ?(.*)", line)
+            if match and match[1] not in WORDS | HISTORY:
+                self.entries.append((match[1], match[2].strip()))
+        self.used = {key for key, value in self.entries}
+        for table in (FLAGS, NUMBERS, CHOICES, FILES):
+            self.__dict__.update(table)
+        for key in SIDED_FLAGS:
+            setattr(self, key, [False, False])
+        self._read_sizes()
+        self._read_pieces()
+        for key, value in list(SQUARES.items()) + list(PIECES.items()):
+            setattr(self, key, [self._value(key, value)] * 2 if value is not None else [None, None])
+        for key in MAPS:
+            setattr(self, key, {})
+        for key, value in self.entries:
+            self._read(key, value)
+        self._fill_in()
+        self.legs = {letter: betza.read(movement) for letter, movement in self.types.items()}
+
+    def _read_sizes(self):
+        for key, value in self.entries:
+            if key in ("maxFile", "maxRank"):
+                setattr(self, key, int(value) if value.isdigit() else ord(value) - 96)
+
+    def _read_pieces(self):
+        for key, value in self.entries:
+            if key in ("armyWhite", "armyBlack"):
+                if value not in ("fide", "$white", "$black"):
+                    raise NotCarried(f"army {value}")
+                self.fide = True
+                for name, letter in (("knight", "n"), ("bishop", "b"), ("rook", "r"), ("queen", "q")):
+                    if letter not in self.types:
+                        self._declare(name, letter, NAMES[name])
+            elif key in NAMES or key.startswith("customPiece"):
+                letter, _, movement = value.partition(":")
+                self._declare(key, letter, movement or NAMES.get(key, ""))
+
+    def _declare(self, name, letter, movement):
+        if name in self.names:
+            self.types.pop(self.names.pop(name), None)
+        if letter == "-":
+            return
+        self.names = {other: taken for other, taken in self.names.items() if taken != letter}
+        self.names[name], self.types[letter] = letter, movement
+
+    def _value(self, key, value):
+        if key in SQUARES:
+            return squares(value, self.maxFile, self.maxRank)
+        if value.strip() == "*":
+            return "*"
+        return set(value.replace("-", "").replace(" ", "").lower())
+
+    def _read(self, key, value):
+        side = 0 if key.endswith("White") else 1 if key.endswith("Black") else None
+        base = key[:-5] if side is not None else key
+        region = re.fullmatch(r"mobilityRegion(White|Black)(\w+)", key)
+        if key in BEYOND:
+            if value != BEYOND[key]:
+                raise NotCarried(key)
+        elif region:
+            name = region[2][0].lower() + region[2][1:]
+            if name in self.names:
+                self.mobility[region[1] == "Black"][self.names[name]] = squares(value, self.maxFile, self.maxRank)
+        elif key in FLAGS:
+            setattr(self, key, value == "true")
+        elif base in SIDED_FLAGS:
+            pair = getattr(self, base)
+            setattr(self, base, [value == "true" if side in (None, s) else pair[s] for s in (0, 1)])
+        elif key in NUMBERS:
+            setattr(self, key, int(value) if value.isdigit() else ord(value) - 96)
+        elif key in CHOICES or key in FILES:
+            setattr(self, key, value)
+        elif base in SQUARES or base in PIECES:
+            pair = getattr(self, base)
+            setattr(self, base, [self._value(base, value) if side in (None, s) else pair[s] for s in (0, 1)])
+        elif key in MAPS:
+            for left, right in re.findall(r"(\S):(\S+)", value.lower()):
+                getattr(self, key)[left] = right
+        elif key not in NAMES and not key.startswith("customPiece") and key not in ("armyWhite", "armyBlack"):
+            raise NotCarried(key)
+
+    def _fill_in(self):
+        """Defaults that depend on other keys."""
+        every = set(self.types)
+        for side in (0, 1):
+            own = lambda key: getattr(self, key)[side]
+            if own("promotionRegion") is None:
+                self.promotionRegion[side] = {(x, 7 if side == 0 else 0) for x in range(self.maxFile)}
+            if own("doubleStepRegion") is None:
+                self.doubleStepRegion[side] = {(x, 1 if side == 0 else 6) for x in range(self.maxFile)}
+            # The letters p, k and r of the defaults mean the pieces that are called pawn, king and rook.
+            for key, called in (("pawnTypes", "pawn"), ("castlingKingPiece", "king"), ("castlingRookPieces", "rook")):
+                if own(key) is None:
+                    getattr(self, key)[side] = {self.names[called]} if called in self.names else set()
+            for key in ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"):
+                if own(key) is None:
+                    getattr(self, key)[side] = self.pawnTypes[side]
+            if own("promotionPieceTypes") is None:
+                standard = [self.names.get(name) for name in ("knight", "bishop", "rook", "queen")]
+                self.promotionPieceTypes[side] = set("nbrq") & every if self.fide else {letter for letter in standard if letter}
+            for key in PIECES:
+                if own(key) == "*":
+                    getattr(self, key)[side] = every | {"*"}
+        self.promotedPieceType = {a: b for a, b in self.promotedPieceType.items() if b in every and a in every}
+
+    def has(self, key, side, letter):
+        """Whether a letter is among the pieces of that key."""
+        return letter in getattr(self, key)[side]
