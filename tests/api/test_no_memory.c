@@ -4,6 +4,7 @@
 #include <leaper/leaper.h>
 
 #include "support/exhaustion.h"
+#include "variants/games.h"
 
 #include <jansson.h>
 #include <setjmp.h>
@@ -272,7 +273,7 @@ static void scene_request(void)
     char *answer = leaper_request(request, strlen(request));
     if (!answer)
         assert_true(exhaustion_has_struck());
-    else if (strstr(answer, "\"error\""))
+    else if (strstr(answer, "{\"error\""))
         fail_msg("%s: %s", request, answer);
     leaper_free(answer);
 }
@@ -318,10 +319,20 @@ static void test_requests(void **state)
 {
     (void)state;
     static const char *const requests[] = {
+        ("{\"do\":\"edit\",\"game\":\"hans38-postal\",\"fen\":\"****k***/********/********/********/********/****1***/****P***/****K*** "
+         "w - - 0 5 1/0 -/- -\",\"edits\":[{\"at\":\"e2\",\"kind\":\"square\"},{\"at\":\"e3\",\"owner\":\"black\"}]}"),
         "{\"game\":\"hamiltonian\",\"fen\":\"1B6/4n2q/B4R1k/r2r4/4N3/nR2b1N1/4K3/1b1Q4 w - - 0 1\"}",
         "{\"do\":\"actions\",\"game\":\"hans38\",\"moves\":[\"@@e3\"]}",
         "{\"do\":\"perft\",\"game\":\"chess\",\"depth\":2,\"armies\":[\"fide\",\"rookies\"]}",
         "{\"do\":\"search\",\"game\":\"fuel\",\"nodes\":100,\"hash\":1,\"level\":\"club\"}",
+        "{\"do\":\"solve\",\"game\":\"chess\",\"turns\":1,\"hash\":1,\"fen\":\"k7/8/1K6/8/8/8/8/7R w - - 0 1\"}",
+        "{\"do\":\"play\",\"game\":\"hans38\",\"moves\":[\"@@e3\"]}",
+        "{\"do\":\"play\",\"game\":\"my\",\"variants\":\"[my:chess]\",\"moves\":[\"e4\"]}",
+        "{\"do\":\"check\",\"variants\":\"[my:chess]\\n[your:chess]\\nking = 1\"}",
+        "{\"do\":\"definition\",\"game\":\"fuel\"}",
+        "{\"do\":\"pgn\",\"variations\":true,\"pgn\":\"{a} 1. e4 $1 {b} (1. d4 {c} d5 x) *\"}",
+        "{\"do\":\"record\",\"game\":\"chess\",\"moves\":[\"e4\"],\"tags\":{\"White\":\"x\"},\"notes\":[{\"comment\":\"b\",\"variations\":[{\"turns\":[{\"turn\":\"d4\"}]}]}]}",
+        "{\"do\":\"keys\"}",
         "{\"do\":\"version\"}",
     };
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
@@ -341,6 +352,8 @@ static int route_json(void **state)
 
 int main(void)
 {
+    // The registry of games is read once and kept.
+    assert_non_null(*games_all());
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_variants), cmocka_unit_test(test_positions), cmocka_unit_test(test_sessions),
         cmocka_unit_test(test_engines),  cmocka_unit_test(test_requests),  cmocka_unit_test(test_tours),

@@ -4,10 +4,11 @@
 #include <leaper/leaper.h>
 
 #include "base/random.h"
-#include "games/games.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "session/session.h"
+#include "support/effort.h"
 #include "support/suite.h"
+#include "variants/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,7 +31,7 @@ static void *got(void *object, const struct leaper_error *error)
 
 // ---- Tables ----
 
-enum { COUNT_MAX = 15000 };
+enum { COUNT_MAX = 15000 / EFFORT_DIVISOR };
 
 // Counts turns action by action, as a bot would.
 static uint64_t walk(struct leaper_position *position, int depth)
@@ -130,7 +131,7 @@ static void check_same(const struct leaper_position *position, const struct sess
         leaper_position_square(position, i, &what);
         bool inside = i >= 0 && i < LEAPER_SQUARES;
         piece p = inside ? session->position.pieces[i] : HOLE;
-        assert_int_equal(what.letter, is_piece(p) ? piece_letter(p) : 0);
+        assert_int_equal(what.letter, is_piece(p) ? variant_piece_letter(session->variant, p) : 0);
         assert_int_equal(what.kind == LEAPER_SQUARE_EMPTY, p == EMPTY);
     }
 }
@@ -275,11 +276,18 @@ static void play_game(const char *name, uint64_t seed)
     leaper_position_free(position);
 }
 
+// Of each kind.
+#ifdef EFFORT_SANITIZED
+enum { GAMES = 1 };
+#else
+enum { GAMES = 3 };
+#endif
+
 static void test_random_games(void **state)
 {
     (void)state;
     for (size_t i = 0; i < leaper_game_count(); i++)
-        for (uint64_t seed = 1; seed <= 3; seed++)
+        for (uint64_t seed = 1; seed <= GAMES; seed++)
             play_game(leaper_game_name(leaper_game_at(i)), seed);
 }
 

@@ -78,6 +78,147 @@ static void test_keeps_everything(void **state)
     fixture_assert_turns(fixture, "one", "e2e4 e7e5");
 }
 
+static size_t count_rows(struct fixture *fixture, const char *question)
+{
+    sqlite3 *db;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open_v2(fixture->path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, question, -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    size_t count = (size_t)sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    return count;
+}
+
+// A match like another one, with a text.
+static void create_with_text(struct fixture *fixture, const struct archived_match *model, const char *id,
+                             const char *text)
+{
+    struct archived_match match = *model, read;
+    struct archived_turns turns;
+    char copy[64];
+    snprintf(match.id, sizeof match.id, "%s", id);
+    snprintf(match.title, sizeof match.title, "Mine");
+    snprintf(match.definition, sizeof match.definition, "0123456789abcdef");
+    snprintf(copy, sizeof copy, "%s", text);
+    match.text = copy;
+    assert_true(archive_create(fixture->archive, &match, NULL, NULL));
+    assert_true(match.has_text);
+    fixture_play(fixture, &match, "e2e4");
+    assert_true(archive_load(fixture->archive, id, &read, &turns, NULL));
+    assert_string_equal(read.text, text);
+    assert_string_equal(read.title, "Mine");
+    assert_string_equal(read.definition, "0123456789abcdef");
+    archived_match_clear(&read);
+    archived_turns_clear(&turns);
+}
+
+static void test_texts(void **state)
+{
+    static const char texts[] = "SELECT count(*) FROM texts";
+    struct fixture *fixture = *state;
+    struct archived_match model = fixture_create(fixture, "model", "fuel"), read;
+    struct archived_turns turns;
+    create_with_text(fixture, &model, "one", "[mine:chess]");
+    create_with_text(fixture, &model, "two", "[mine:chess]");
+    create_with_text(fixture, &model, "three", "[mine:fuel]");
+    assert_int_equal(count_rows(fixture, texts), 2);
+    fixture_open_again(fixture);
+    assert_true(archive_load(fixture->archive, "model", &read, &turns, NULL));
+    assert_false(read.has_text);
+    assert_null(read.text);
+    archived_match_clear(&read);
+    archived_turns_clear(&turns);
+    assert_true(archive_load(fixture->archive, "two", &read, &turns, NULL));
+    assert_string_equal(read.text, "[mine:chess]");
+    archived_match_clear(&read);
+    archived_turns_clear(&turns);
+    // The last match with a text takes it along.
+    assert_true(archive_delete(fixture->archive, (const char[][ARCHIVE_ID_SIZE]){"one"}, 1, INT64_MAX, NULL));
+    assert_int_equal(count_rows(fixture, texts), 2);
+    assert_true(archive_delete(fixture->archive, (const char[][ARCHIVE_ID_SIZE]){"two"}, 1, INT64_MAX, NULL));
+    assert_int_equal(count_rows(fixture, texts), 1);
+    archived_match_clear(&model);
+}
+
+static void assert_texts(struct fixture *fixture, int64_t count, int64_t bytes)
+{
+    struct archive_texts texts = archive_texts(fixture->archive);
+    assert_int_equal(texts.count, count);
+    assert_int_equal(texts.bytes, bytes);
+    assert_int_equal(count_rows(fixture, "SELECT count(*) FROM texts"), count);
+}
+
+static bool begin_with_text(struct fixture *fixture, const struct archived_match *model, const char *id,
+                            char *text, struct error *err)
+{
+    struct archived_match match = *model;
+    snprintf(match.id, sizeof match.id, "%s", id);
+    match.text = text;
+    return archive_create(fixture->archive, &match, NULL, err);
+}
+
+static void limit_texts(struct fixture *fixture, int64_t count, int64_t bytes)
+{
+    archive_limit_texts(fixture->archive, &(struct archive_texts){count, bytes});
+}
+
+// There is an end to how many texts are kept, and to their size; known ones are still welcome, and matches go on.
+static void test_texts_are_bounded(void **state)
+{
+    struct fixture *fixture = *state;
+    struct archived_match model = fixture_create(fixture, "model", "fuel"),
+                          other = fixture_create(fixture, "other", "fuel");
+    struct error err = {0};
+    char eleven[] = "[mine:fuel]", thirteen[] = "[m\xc3\xa4rz:chess]", three[] = "[a]";
+    assert_texts(fixture, 0, 0);
+    limit_texts(fixture, 2, 100);
+    create_with_text(fixture, &model, "one", eleven);
+    create_with_text(fixture, &model, "two", thirteen);
+    assert_texts(fixture, 2, 24);
+    assert_false(begin_with_text(fixture, &model, "three", three, &err));
+    assert_int_equal(err.code, ERROR_TOO_LARGE);
+    assert_string_equal(err.message, "the database keeps no more than 2 texts of variants");
+    create_with_text(fixture, &model, "four", eleven);
+    // The size counts bytes, not characters.
+    limit_texts(fixture, 10, 26);
+    assert_false(begin_with_text(fixture, &model, "three", three, &err));
+    assert_int_equal(err.code, ERROR_TOO_LARGE);
+    assert_non_null(strstr(err.message, "KiB of texts of variants"));
+    limit_texts(fixture, 10, 27);
+    create_with_text(fixture, &model, "three", three);
+    assert_texts(fixture, 3, 27);
+    // What is not written does not count: this id is taken.
+    limit_texts(fixture, 10, 100);
+    char new[] = "[b]";
+    assert_false(begin_with_text(fixture, &model, "three", new, &err));
+    assert_texts(fixture, 3, 27);
+    // With less allowed than there is, matches go on, also with a known text; room is made by deleting the last match with a text.
+    limit_texts(fixture, 1, 1);
+    fixture_play(fixture, &other, "e2e4");
+    create_with_text(fixture, &model, "five", thirteen);
+    bool known;
+    assert_true(archive_knows_text(fixture->archive, three, &known, NULL) && known);
+    assert_true(archive_delete(fixture->archive, (const char[][ARCHIVE_ID_SIZE]){"two", "three"}, 2,
+                               INT64_MAX, NULL));
+    assert_texts(fixture, 2, 24);
+    assert_true(archive_knows_text(fixture->archive, three, &known, NULL) && !known);
+    assert_true(
+        archive_delete(fixture->archive, (const char[][ARCHIVE_ID_SIZE]){"five"}, 1, INT64_MAX, NULL));
+    assert_texts(fixture, 1, 11);
+    // A deletion that fails takes no text along: the second of these is gone.
+    assert_false(
+        archive_delete(fixture->archive, (const char[][ARCHIVE_ID_SIZE]){"one", "five"}, 2, INT64_MAX, NULL));
+    assert_texts(fixture, 1, 11);
+    fixture_open_again(fixture);
+    assert_texts(fixture, 1, 11);
+    create_with_text(fixture, &model, "six", three);
+    assert_texts(fixture, 2, 14);
+    archived_match_clear(&model);
+    archived_match_clear(&other);
+}
+
 static void test_secret_stays(void **state)
 {
     struct fixture *fixture = *state;
@@ -417,6 +558,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_keeps_that_a_match_was_cancelled, fixture_set_up,
                                         fixture_tear_down),
         cmocka_unit_test_setup_teardown(test_keeps_everything, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(test_texts, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(test_texts_are_bounded, fixture_set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(test_secret_stays, fixture_set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(test_no_such_match, fixture_set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(test_refused_changes_leave_nothing, fixture_set_up,

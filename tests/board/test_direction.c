@@ -42,7 +42,6 @@ static void test_numbers_of_a_step(void **state)
         assert_int_equal(step->delta, square_at(8 + step->dx, 8 + step->dy) - square_at(8, 8));
         assert_int_equal(step->distance, files > ranks ? files : ranks);
         assert_int_equal(step->opposite, direction_of(-step->dx, -step->dy));
-        assert_int_equal(step->reflected, direction_of(step->dx, -step->dy));
     }
 }
 

@@ -14,7 +14,7 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from script import PATIENCE, PROGRAM, contains, equal, main, run, test  # noqa: E402
 
-COMMANDS = ["play", "serve", "archive", "games", "uci", "xboard", "show", "pgn", "perft", "solve", "hamiltonian", "tours", "bench", "help", "version"]
+COMMANDS = ["play", "serve", "archive", "games", "uci", "xboard", "show", "pgn", "perft", "solve", "puzzles", "hamiltonian", "tours", "bench", "help", "version"]
 
 
 def refused(*arguments, part, text=""):
@@ -154,6 +154,8 @@ def bytes_that_are_no_text():
 @test
 def games_and_their_rules():
     status, out, _ = run("games")
+    # A file of variants is no parameter.
+    assert "--scoring" in out and "--variants" not in out, out
     equal(status, 0)
     for game in ["chess", "fuel"]:
         assert re.search(rf"^{game} +\S", out, re.MULTILINE), out
@@ -366,7 +368,7 @@ def show_batch_answers_every_line():
            '{"game":"chess","moves":["e2e5"]}': "illegal-move", '{"game":"chess","moves":["hello"]}': "bad-move",
            '{"game":"chess","fuel":3}': "bad-", '{"game":"fuel","fuel":0}': "bad-parameter",
            '{"game":"chess","fen":"8/8/8/8/8/8/8/8 w - - 0 1"}': "bad-fen", '{"game":"chess","extra":1}': "bad-",
-           '{"game":"chess","moves":"e2e4"}': "bad-", "\xff\xfe": "bad-json", "x" * 1_100_000: "too-large",
+           '{"game":"chess","moves":"e2e4"}': "bad-", "\xff\xfe": "bad-json", "x" * 8_400_000: "too-large",
            '{"game":"chess"}\x00': "bad-json",
            '{"game":"chess","moves":["f2f3","e7e5","g2g4","d8h4","a2a3"]}': "game-over"}
     lines = []
@@ -585,6 +587,18 @@ def play_refuses():
     refused("play", "chess", "--level", "x", part="beginner")
     refused("play", "chess", "--time", "0", part="1 to 3600")
     refused("play", "chess", "e4", part="unexpected argument 'e4'")
+
+
+@test
+def the_example_of_a_turn_is_legal():
+    for game, example in [("chess", "e4 or e2e4"), ("crazyhouse", "N@e4, e4 or e2e4"), ("seirawan", "e4 or e2e4")]:
+        _, out, _ = run("play", game, "--you", "both", text="quit\n")
+        assert f"Type a move such as {example}, or 'help'.\n" in out, out
+    for game in "minishogi", "clobber", "amazons", "duck", "hnefa":
+        _, out, _ = run("play", game, "--you", "both", text="quit\n")
+        for example in re.search("such as (.*), or 'help'", out).group(1).split(" or "):
+            _, out, _ = run("play", game, "--you", "both", text=f"{example}\nquit\n")
+            assert "Black to move." in out, f"{game}, {example}: {out}"
 
 
 main()

@@ -133,7 +133,7 @@ def bash_offers_what_fits():
     equal(bash_completes("leaper per"), ["perft"])
     equal(bash_completes("leaper archive c"), ["check"])
     equal(bash_completes("leaper perft --d"), ["--divide"])
-    equal(bash_completes("leaper perft ch"), ["chess"])
+    equal(bash_completes("leaper perft ham"), ["hamiltonian"])
     equal(bash_completes("leaper perft chess "), [])
     equal(bash_completes("leaper perft --divide fu"), ["fuel"])
     equal(bash_completes("leaper perft --fen x --divide fu"), ["fuel"])
@@ -144,7 +144,8 @@ def bash_offers_what_fits():
     equal(bash_completes("leaper play --fen "), [])
     equal(bash_completes("leaper play -- --le"), [])
     equal(bash_completes("leaper help ben"), ["bench"])
-    equal(bash_completes("leaper --v"), ["--version"])
+    equal(bash_completes("leaper --v"), ["--variants", "--version"])
+    equal(bash_completes("leaper perft --v"), ["--variants"])
     equal(bash_completes("leaper answer"), [])
     with tempfile.TemporaryDirectory() as folder:
         for name in ["one.pgn", "two.pgn"]:

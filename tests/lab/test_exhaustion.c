@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Memory that runs out at every possible moment of a match between engines and of a search for the largest score.
-#include "games/games.h"
 #include "lab/match.h"
 #include "lab/max_score_game.h"
 #include "support/exhaustion.h"
+#include "variants/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
 // What a drawn position looks like.
 #include "protocols/diagram.h"
 
-#include "games/games.h"
-#include "notation/fen.h"
+#include "position/fen.h"
+#include "variants/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -152,6 +152,23 @@ static void test_colors(void **state)
     buffer_clear(&out);
 }
 
+// A duck is a wall, and there are no squares in reserve.
+static void test_reserves(void **state)
+{
+    struct diagram_style style = {0};
+    struct buffer out;
+    (void)state;
+    draw("hans38", "startpos", &style, &out);
+    assert_non_null(strstr(out.text, "In reserve: White has 3 squares"));
+    buffer_clear(&out);
+    draw("duck", "startpos", &style, &out);
+    assert_null(strstr(out.text, "In reserve"));
+    buffer_clear(&out);
+    draw("duck", "4k3/8/8/8/3*4/8/8/4K3 w - - 0 1", &style, &out);
+    assert_non_null(strstr(out.text, "  4  .  .  . ### .  .  .  . \n"));
+    buffer_clear(&out);
+}
+
 static void test_marks(void **state)
 {
     struct set mark = {{0}};
@@ -171,7 +188,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_letters),       cmocka_unit_test(test_walls),   cmocka_unit_test(test_squares),
         cmocka_unit_test(test_fuel_and_flip), cmocka_unit_test(test_figures), cmocka_unit_test(test_colors),
-        cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_reserves),      cmocka_unit_test(test_marks),
     };
     return cmocka_run_group_tests_name("diagram", tests, NULL, NULL);
 }

@@ -2,9 +2,10 @@
 // Dividing agrees with perft, is in order, and can be stopped.
 #include "protocols/divide.h"
 
-#include "games/games.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/moves/perft.h"
+#include "support/texted.h"
+#include "variants/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -50,7 +51,7 @@ static void check(const char *game, const char *fen, int depth, unsigned turns, 
     struct position pos;
     struct variant *variant = open_position(&pos, game, fen);
     struct reports reports = {0};
-    struct divide divide = {&pos, depth, report, stopped, &reports};
+    struct divide divide = {&pos, depth, report, stopped, &reports, coordinate_write_turn};
     uint64_t nodes;
     assert_true(divide_run(&divide, &nodes));
     assert_int_equal(nodes, expected);
@@ -85,7 +86,7 @@ static void test_stopping(void **state)
     struct position pos;
     struct variant *variant = open_position(&pos, "chess", "startpos");
     struct reports reports = {.stop_after = 3};
-    struct divide divide = {&pos, 3, report, stopped, &reports};
+    struct divide divide = {&pos, 3, report, stopped, &reports, coordinate_write_turn};
     uint64_t nodes;
     (void)state;
     assert_false(divide_run(&divide, &nodes));
@@ -95,12 +96,79 @@ static void test_stopping(void **state)
     variant_free(variant);
 }
 
+// One position with millions of turns, each of up to three actions.
+static const char millions[] =
+    "[millions:chess]\nmaxRank = 16\nmaxFile = 16\nsquareActions = afterBoth\n"
+    "squareReserve = infinite\ncastling = false\n"
+    "startFen = rnbqkbnrrnbqqbnr/*7*7/*7*7/*7*7/*7*7/*7*7/*7*7/*7*7/*7*7/*7*7/*7*7/"
+    "*7*7/*7*7/*7*7/*7*7/RNBQKBNRRNBQQBNR w - - 0 1\n";
+
+static bool soon(void *context)
+{
+    unsigned *asked = context;
+    return ++*asked == 2;
+}
+
+// A single position does not have to be counted to its end, whether its turns are reported or not.
+static void test_stopping_in_one_position(void **state)
+{
+    struct position pos;
+    struct variant *variant = texted_new("millions", millions);
+    struct error err;
+    unsigned asked = 0;
+    uint64_t nodes;
+    (void)state;
+    assert_true(fen_read(&pos, variant, "startpos", &err));
+    for (int depth = 1; depth <= 2; depth++) {
+        struct divide divide = {&pos, depth, NULL, soon, &asked, coordinate_write_turn};
+        asked = 0;
+        assert_false(divide_run(&divide, &nodes));
+        assert_in_range(nodes, 0, 300000);
+        assert_int_equal(asked, 2);
+        divide.report = report;
+        asked = 0;
+        assert_false(divide_run(&divide, &nodes));
+        assert_int_equal(nodes, 0);
+        assert_int_equal(asked, 2);
+    }
+    variant_free(variant);
+}
+
+// Turns of several actions are counted alike with a watch, which goes through them action by action, and without.
+static void test_watched(void **state)
+{
+    static const struct {
+        const char *game, *fen;
+    } positions[] = {
+        {"chess", "startpos"},
+        {"hans38", "startpos"},
+        {"moving-squares", "startpos"},
+        {"duck", "startpos"},
+        {"hamiltonian", "1B6/4n2q/B4R1k/r2r4/4N3/nR2b1N1/4K3/1b1Q4 w - - 0 1"},
+        {"fuel", "startpos"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        struct position pos;
+        struct variant *variant = open_position(&pos, positions[i].game, positions[i].fen);
+        struct divide divide = {&pos, 1, NULL, NULL, NULL, coordinate_write_turn};
+        uint64_t nodes;
+        for (; divide.depth <= 2; divide.depth++) {
+            if (divide.depth == 2 && position_perft(&pos, 1) > 500)
+                break;
+            assert_true(divide_run(&divide, &nodes));
+            assert_int_equal(nodes, position_perft(&pos, divide.depth));
+        }
+        variant_free(variant);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_nothing_to_play),
-        cmocka_unit_test(test_stopping),
+        cmocka_unit_test(test_counts),   cmocka_unit_test(test_nothing_to_play),
+        cmocka_unit_test(test_stopping), cmocka_unit_test(test_stopping_in_one_position),
+        cmocka_unit_test(test_watched),
     };
     return cmocka_run_group_tests_name("divide", tests, NULL, NULL);
 }

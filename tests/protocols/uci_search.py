@@ -148,10 +148,10 @@ def stops_at_any_moment():
             uci.send("go infinite")
             time.sleep(0.003 * (number % 17))
             uci.send("stop")
-            search = Search(uci.until("^bestmove"))
-            if search.best[1] == "(none)":
+            said = uci.until("^bestmove")
+            if said[-1].split()[1] == "(none)":  # on a slow machine the players are weak enough for a mate
                 break
-            moves.append(search.best[1])
+            moves.append(Search(said).best[1])
 
 
 @test

@@ -211,7 +211,7 @@ def wrong_options_change_nothing():
                            ("setoption name Fuel", "1 to 999"), ("setoption name Hash value 0", "from 1 to"),
                            ("setoption name Hash value 99999999999999999999", "from 1 to"),
                            ("setoption name Threads value x", "from 1 to"), ("setoption name MultiPV value 0", "from 1"),
-                           ("setoption name UCI_Variant value atomic", "chess, fuel"),
+                           ("setoption name UCI_Variant value nosuchgame", "chess, fuel"),
                            ("setoption name Level value wizard", "beginner"), ("setoption name Foo value 1", "no such option"),
                            ("setoption Hash 5", "'name' is expected"), ("setoption", "'name' is expected"),
                            ("setoption name", "no such option"), ("setoption name Ponder value 7", "true or false")]:

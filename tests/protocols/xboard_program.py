@@ -71,10 +71,11 @@ class Match:
     def complaints(self):
         return [line for line in self.log.splitlines() if re.search("llegal|forfeit|Error|tellusererror", line)]
 
-    def replay(self, pgn=None):
+    def replay(self, pgn=None, variants=None):
         """What the checker says of the game; it must be legal."""
         equal(self.complaints(), [])
-        status, out, complaint = run("pgn", "check", "-", text=pgn or self.pgn)
+        files = ["--variants", str(variants)] if variants else []
+        status, out, complaint = run(*files, "pgn", "check", "-", text=pgn or self.pgn)
         equal((status, complaint), (0, ""), out + self.pgn)
         # "all legal", or of a single one "legal".
         contains(out, " legal;")
@@ -120,6 +121,34 @@ def hnefa_chess():
 def hnefa_chess_with_ranks_from_zero():
     match = Match("hnefa", "-rankOffset", "1", engine=ENGINE + " --first-rank 0", moves=20)
     contains(match.replay(ranks_from_one(match.pgn)), " 41 half-moves")
+
+
+@test
+def crazyhouse():
+    match = Match("crazyhouse", moves=30)
+    contains(match.log, "8x8+5 rnbq")
+    match.replay()
+
+
+@test
+def games_that_xboard_has_itself():
+    # XBoard writes E and H as Leaper does, and what comes in as Nc3/H.
+    for variant in "atomic", "makruk", "seirawan":
+        Match(variant, moves=20).replay()
+    # It counts ten ranks from 0, and writes a start position with hands that the game does not have.
+    match = Match("grand", moves=20)
+    match.replay(re.sub(r'\[(?:FEN|SetUp) .*\n', "", ranks_from_one(match.pgn)))
+
+
+@test
+def a_game_with_passes():
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "passer.ini")
+        path.write_text("[passer]\nmaxRank = 6\nmaxFile = 5\ncustomPiece1 = s:cW\npass = true\nstalemateValue = loss\n"
+                        "startFen = SsSsS/sSsSs/SsSsS/sSsSs/SsSsS/sSsSs w - - 0 1\n", encoding="utf-8")
+        match = Match("passer", engine=f"{os.path.abspath(PROGRAM)} --variants {path} xboard", moves=20)
+        contains(match.pgn, " -- ")
+        match.replay(variants=path)
 
 
 @test

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from script import PATIENCE, PROGRAM, Conversation, contains, equal, main, run, test  # noqa: E402
@@ -323,7 +324,7 @@ def every_game_is_described():
                 pieces[found.group(1)] = found.group(2)
             equal("".join(sorted({letter.upper() for letter in pieces})), letters)
         engine.quiet("new", "variant normal", "force", "usermove e2e4")
-        contains(engine.ask("variant atomic", "."), "tellusererror")
+        contains(engine.ask("variant nosuchgame", "."), "tellusererror")
         contains(engine.ask("variant", "."), "Error")
         engine.quiet("usermove e7e5")
 
@@ -443,6 +444,17 @@ def pieces_are_placed_by_chance_and_paths_announced():
 
 
 @test
+def no_placement_is_over_before_it_begins():
+    # Of those drawn at random, one in forty is.
+    with Engine() as engine:
+        for _ in range(200):
+            engine.send("new", "variant hamiltonian", "force", "sd 1")
+            engine.obeyed()
+            # After a move, the next placement is another one.
+            assert re.search(r"move|[01]-[01]", engine.ask("go", "^move|^[01]-[01]")).group() == "move"
+
+
+@test
 def the_engine_announces():
     with Engine() as engine:
         engine.send("variant hamiltonian", "computer", "force")
@@ -538,6 +550,52 @@ def a_listener_who_goes_away_ends_it():
     process.stdin.flush()
     equal(process.wait(timeout=PATIENCE), 1)
     process.stdin.close()
+
+
+@test
+def hands_and_promoted_pieces():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "games.ini")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("[mini]\nmaxFile = 5\nmaxRank = 5\nking = k\nrook = r\nbishop = b\ngold = g\nsilver = s\nshogiPawn = p\n"
+                       "promotionRegionWhite = *5\npromotionRegionBlack = *1\npromotedPieceType = p:g s:g b:h r:d\n"
+                       "customPiece1 = h:BW\ncustomPiece2 = d:RF\npieceDrops = true\ncapturesToHand = true\ndoubleStep = false\n"
+                       "castling = false\nstartFen = rbsgk/4p/5/P4/KGSBR[] w - - 0 1\n"
+                       "[ducks:chess]\nwallingRule = duck\n[hill:chess]\nflagPiece = k\nflagRegion = d4 e4 d5 e5\n")
+        status, out, _ = run("xboard", "--variants", path, text="protover 2\nvariant mini\nvariant crazyhouse\nvariant hill\n"
+                             "variant ducks\nquit\n")
+    equal(status, 0)
+    # Men that may be in hand come first, and the promoted form eleven places behind each.
+    contains(out, "setup (PSBR.....G.+H++.D....Kpsbr.....g.+h++.d....k) 5x5+5_crazyhouse rbsgk/4p/5/P4/KGSBR[] w")
+    contains(out, "piece +R& RF\n")
+    contains(out, "setup (PNBRQ.......~~~~.....Kpnbrq.......~~~~.....k) 8x8+5 rnbq")
+    # XBoard must not judge mate where a king may win by walking.
+    contains(out, "piece R& tR\n")
+    contains(out, "tellusererror ducks cannot be played in XBoard")
+
+
+@test
+def games_that_xboard_has_itself():
+    """They stay what they are for XBoard, which would otherwise ask the second engine for a game called fairy."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "games.ini")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("[passer:chess]\npass = true\n[bang:chess]\nking = -\ncommoner = k\ncastlingKingPiece = k\n"
+                       "blastOnCapture = true\nextinctionValue = loss\nextinctionPieceTypes = k\n")
+        status, out, _ = run("xboard", "--variants", path, text="protover 2\nforce\n"
+                             "variant grand\nsetboard r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R[-] w - 0 1\n"
+                             "usermove e2e4\nusermove j7j5\nusermove j1j2\n"
+                             "setboard r8r/1nbqkcabn1/pppppppppp/10/10/10/4P5/PPPP1PPPPP/1NBQKCABN1/R8R[-] b - 0 1\nusermove j7j5\n"
+                             "variant makruk\nsetboard rnsmksnr/8/pppppppp/8/2P5/PP1PPPPP/8/RNSKMSNR b 0 1\nusermove a6a5\n"
+                             "variant seirawan\nusermove b1c3h\nusermove b8c6\nusermove b1a3\n"
+                             "variant atomic\nvariant bang\nvariant atomar\n"
+                             "variant passer\nusermove @@@@\nusermove e7e5\nusermove @@@@\nquit\n")
+    equal(status, 0)
+    for part in (" 10x10+7 r8r/", " 8x8+0 rnsmksnr", " 8x8+7 rnbqkbnr/", " 8x8+0_atomic rnbq", " 8x8+0_lion rnbq",
+                 "tellusererror Atomar cannot be played in XBoard, which does not show what its moves do"):
+        contains(out, part)
+    # Ten ranks are counted from 0.
+    equal(re.findall("Illegal move.*", out), ["Illegal move (j2j3: there is no piece on the first square): j1j2"], out)
 
 
 main()

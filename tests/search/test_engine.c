@@ -3,9 +3,11 @@
 #include "base/clock.h"
 #include "notation/coordinate_read.h"
 #include "notation/coordinate_write.h"
+#include "position/fen.h"
 #include "position/moves/outcome.h"
 #include "position/turn.h"
 #include "support/effort.h"
+#include "support/texted.h"
 #include "support/thought.h"
 
 #include <pthread.h>
@@ -370,6 +372,30 @@ static void test_history_makes_draws(void **state)
     thought_clear(&thought);
 }
 
+// 112 pieces, none of which may be lost: to search the 900 actions at the root takes minutes, whatever the limits.
+static void test_does_not_wait_for_ever(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "[crowd]\nmaxFile = 16\nmaxRank = 16\ncustomPiece1 = a:QNNCC\nextinctionPieceTypes = a\n"
+        "extinctionPseudoRoyal = true\nextinctionPieceCount = 0\n"
+        "startFen = a1a1a1a1a1a1a1a1/a1a1a1a1a1a1a1a1/1a1a1a1a1a1a1a1a/a1a1a1a1a1a1a1a1/1a1a1a1a1a1a1a1a/"
+        "a1a1a1a1a1a1a1a1/1a1a1a1a1a1a1a1a/16/16/A1A1A1A1A1A1A1A1/1A1A1A1A1A1A1A1A/A1A1A1A1A1A1A1A1/"
+        "1A1A1A1A1A1A1A1A/A1A1A1A1A1A1A1A1/1A1A1A1A1A1A1A1A/A1A1A1A1A1A1A1A1 w - - 0 1\n";
+    struct variant *variant = texted_new("crowd", text);
+    struct position pos;
+    struct error err;
+    assert_true(fen_read(&pos, variant, "startpos", &err));
+    struct engine *engine = engine_new(1, 1, &err);
+    struct search_request request = {.position = &pos, .limits = {.movetime = 1}};
+    struct search_result result;
+    engine_search(engine, &request, &result);
+    assert_int_equal(result.depth, 0);
+    assert_true(result.turn.count && position_is_legal(&pos, result.turn.actions[0]));
+    engine_free(engine);
+    variant_free(variant);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -378,6 +404,7 @@ int main(void)
         cmocka_unit_test(test_repeats_itself),
         cmocka_unit_test(test_finished_games),
         cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_does_not_wait_for_ever),
         cmocka_unit_test(test_plays_legally),
         cmocka_unit_test(test_plays_legally_with_threads),
         cmocka_unit_test(test_several_lines),

@@ -2,7 +2,7 @@
 // The engine in Hamiltonian Chess: it sees what both sides could announce, announces itself, and places sensibly.
 #include "support/thought.h"
 
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/game.h"
 #include "position/moves/outcome.h"
 #include "position/position.h"

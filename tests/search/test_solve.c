@@ -230,6 +230,26 @@ static bool refuse(void *context, const struct solve_progress *progress)
     return ++problem->looks < 3;
 }
 
+// After a move of a piece, a square may be placed in many ways or not at all: these are turns, but not first actions, of their own.
+static void test_turns_and_first_actions(void **state)
+{
+    (void)state;
+    struct problem problem;
+    problem_init(&problem, "chess", "", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    problem.request.by_turn = true;
+    assert_int_equal(problem_solve(&problem, SOLVE_FORCED, 2), 3);
+    assert_int_equal(problem.lines, 1);
+    thought_clear(&problem.thought);
+    // Seven moves win, each followed by a square on a1, one on b1, or none.
+    problem_init(&problem, "hans38-postal", "", "k7/3Q4/1K6/8/8/8/8/**6 w - - 0 9 1/0 -/- -");
+    assert_int_equal(problem_solve(&problem, SOLVE_FORCED, 2), 1);
+    assert_int_equal(problem.lines, 7);
+    problem.request.by_turn = true;
+    assert_int_equal(problem_solve(&problem, SOLVE_FORCED, 2), 1);
+    assert_int_equal(problem.lines, 21);
+    thought_clear(&problem.thought);
+}
+
 static void test_stops_when_told(void **state)
 {
     (void)state;
@@ -271,6 +291,7 @@ int main(void)
         cmocka_unit_test(test_forced_mates),
         cmocka_unit_test(test_shortest_stalemate_of_hans38),
         cmocka_unit_test(test_against_plain_search),
+        cmocka_unit_test(test_turns_and_first_actions),
         cmocka_unit_test(test_stops_when_told),
         cmocka_unit_test(test_refuses_numbers_out_of_range),
     };

@@ -229,6 +229,10 @@ class Trouble(unittest.TestCase):
         table = server.create(game="fuel", parameters={"fuel": 999})
         table.play("e2e4", "e7e5")
         before = table.match()
+        text = "[quick:chess]\nnFoldRule = 2\n"
+        invented = server.create(game="quick", variants=text)
+        kept = lambda: [line for line in server.ask("GET", "/metrics").data.decode().splitlines() if line.startswith(("leaper_texts ", "leaper_texts_bytes "))]
+        one = ["leaper_texts 1", f"leaper_texts_bytes {len(text)}"]
         filler = os.path.join(directory, "filler")
 
         def fill():
@@ -244,6 +248,10 @@ class Trouble(unittest.TestCase):
         # Even if there is room for less than a turn.
         self.assertEqual(server.get("/health").status, 503)
         self.assertEqual(table.match(), before)
+        # A text that does not fit leaves nothing behind.
+        large = {"game": "quick", "variants": text.ljust(65536, "#"), "opponent": {"kind": "local"}}
+        self.assertEqual(server.post("/matches", large).code, "database")
+        self.assertEqual((kept(), invented.match()["variants"]), (one, text))
         os.unlink(filler)
         wait_for(lambda: server.get("/health").status == 200)
         # Shut down cleanly, and restarted when there is no room for anything.
@@ -251,12 +259,16 @@ class Trouble(unittest.TestCase):
         fill()
         server.start()
         self.assertEqual(table.match(), before)
-        self.assertEqual(len(server.get("/matches?status=ongoing").json["matches"]), 1)
+        self.assertEqual((kept(), invented.match()["variants"]), (one, text))
+        self.assertEqual(len(server.get("/matches?status=ongoing").json["matches"]), 2)
         self.assertEqual(server.get("/health").status, 503)
         self.assertEqual(table.post("turns", {"ply": 2, "turn": "g1f3"}, seat="white").code, "database")
         os.unlink(filler)
         wait_for(lambda: server.get("/health").status == 200)
         table.play("g1f3")
+        invented.play("e2e4")
+        self.assertEqual(server.post("/matches", large).status, 201)
+        self.assertEqual(kept(), ["leaper_texts 2", f"leaper_texts_bytes {len(text) + 65536}"])
         # An engine does not keep searching for a turn that cannot be written.
         thinking = wait_for(lambda: self.killed_while_an_engine_thinks(server))
         fill()

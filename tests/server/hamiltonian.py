@@ -339,11 +339,11 @@ class Series(ServerTest):
         second = first.post("rematch", {}).json["match"]
         self.assertEqual(self.server.end(), (0, ""))
         connection = sqlite3.connect(self.server.database)
-        indexes = ("by_rematch", "ongoing", "finished", "ongoing_by_game", "finished_by_game", "due", "untouched")
-        columns = ("points", "finder", "listed", "takeback", "takeback_ply", "due", "series_before", "series_white", "series_black",
-                   "checksum")
-        for statement in (*(f"DROP INDEX matches_{index}" for index in indexes), "DROP INDEX events_by_match", "DROP TABLE pulse",
-                          *(f"ALTER TABLE matches DROP COLUMN {column}" for column in columns),
+        indexes = ("by_rematch", "ongoing", "finished", "ongoing_by_game", "finished_by_game", "due", "untouched", "by_text")
+        columns = ("text", "title", "definition", "points", "finder", "listed", "takeback", "takeback_ply", "due", "series_before",
+                   "series_white", "series_black", "checksum")
+        for statement in (*(f"DROP INDEX matches_{index}" for index in indexes), "DROP INDEX events_by_match",
+                          "DROP TABLE pulse", "DROP TABLE texts", *(f"ALTER TABLE matches DROP COLUMN {column}" for column in columns),
                           *(f"ALTER TABLE {table} DROP COLUMN checksum" for table in ("turns", "secrets")),
                           "CREATE INDEX matches_by_game ON matches (game, change)",
                           "CREATE INDEX matches_ongoing ON matches (change) WHERE result = 'ongoing'", "PRAGMA user_version = 1"):

@@ -162,8 +162,11 @@ class Stream:
     """Reads server-sent events."""
 
     def __init__(self, server, match, headers=""):
+        self.open(server, f"GET /api/matches/{match}/events HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n")
+
+    def open(self, server, request):
         self.socket = server.connect()
-        self.socket.sendall(f"GET /api/matches/{match}/events HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n".encode())
+        self.socket.sendall(request.encode())
         self.file = self.socket.makefile("rb")
         self.status = int(self.file.readline().split()[1])
         self.headers = {}

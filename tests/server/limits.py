@@ -18,8 +18,8 @@ class Bodies(ServerTest):
 
     def test_largest_body(self):
         body = b'{"game":"chess","opponent":{"kind":"local"}}'
-        self.assertEqual(self.server.post("/matches", body.ljust(65536)).status, 201)
-        self.refused(self.server.post("/matches", body.ljust(65537)), 413, "body-too-large")
+        self.assertEqual(self.server.post("/matches", body.ljust(131072)).status, 201)
+        self.refused(self.server.post("/matches", body.ljust(131073)), 413, "body-too-large")
 
     def test_three_hundred_megabytes_are_refused_unread(self):
         before = self.memory()
@@ -53,8 +53,8 @@ class Bodies(ServerTest):
             connection.close()
             return status
         self.assertEqual(chunked(1000), 201)
-        self.assertEqual(chunked(65536), 201)
-        self.assertEqual(chunked(65537), 413)
+        self.assertEqual(chunked(131072), 201)
+        self.assertEqual(chunked(131073), 413)
 
     def test_only_json_is_accepted(self):
         for kind in [None, "text/plain", "application/x-www-form-urlencoded", "application/jsonx"]:
@@ -121,7 +121,7 @@ class Files(ServerTest):
     def setUpClass(cls):
         super().setUpClass()
         web = cls.server.web
-        for name, text in [("index.html", "<p>here"), ("assets/a-1.js", "1"), (".hidden", "x"), ("x.woff2", "y")]:
+        for name, text in [("index.html", "<p>here"), ("assets/a-1.js", "1"), (".hidden", "x"), ("x.woff2", "y"), ("x.wasm", "z")]:
             with open(os.path.join(web, name), "w") as file:
                 file.write(text)
         with open(os.path.join(web, "..", "outside.txt"), "w") as file:
@@ -134,8 +134,11 @@ class Files(ServerTest):
         self.assertEqual((answer.status, answer.data), (200, b"<p>here"))
         self.assertEqual(answer.headers["Content-Type"], "text/html; charset=utf-8")
         self.assertEqual(answer.headers["Cache-Control"], "no-cache")
-        self.assertIn("default-src 'self'", answer.headers["Content-Security-Policy"])
+        self.assertIn("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';", answer.headers["Content-Security-Policy"])
         self.assertEqual(answer.headers["X-Content-Type-Options"], "nosniff")
+        for path in ["/", "/assets/a-1.js"]:  # the page, and its workers
+            headers = self.server.ask("GET", path).headers
+            self.assertEqual((headers["Cross-Origin-Opener-Policy"], headers["Cross-Origin-Embedder-Policy"]), ("same-origin", "require-corp"))
         same = self.server.ask("GET", "/index.html", headers={"If-None-Match": answer.headers["ETag"]})
         self.assertEqual((same.status, same.data), (304, b""))
         self.assertEqual(self.server.ask("GET", "/", headers={"If-None-Match": '"x"'}).status, 200)
@@ -143,6 +146,7 @@ class Files(ServerTest):
         self.assertEqual(script.headers["Content-Type"], "text/javascript; charset=utf-8")
         self.assertIn("immutable", script.headers["Cache-Control"])
         self.assertEqual(self.server.ask("GET", "/x.woff2").headers["Content-Type"], "font/woff2")
+        self.assertEqual(self.server.ask("GET", "/x.wasm").headers["Content-Type"], "application/wasm")
         head = self.server.ask("HEAD", "/")
         self.assertEqual((head.status, head.headers["Content-Length"], head.data), (200, "7", b""))
 

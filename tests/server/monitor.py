@@ -155,7 +155,7 @@ class Metrics(unittest.TestCase):
         engine = self.server.create(color="black", opponent={"kind": "engine", "level": "beginner"})
         engine.wait(lambda match: match["ply"] == 1)
         self.server.post("/tours/count", {"board": "8/7*/7*"})
-        self.server.post("/matches", b" " * 70000)
+        self.server.post("/matches", b" " * 140000)
         self.wait('leaper_refusals_total{problem="body-too-large"}', 1)
         now = self.read()
         self.assertEqual(now["leaper_turns_total"], 2)

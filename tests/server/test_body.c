@@ -11,11 +11,14 @@
 
 #include <cmocka.h>
 
+// Nobody is charged for texts.
+static const struct texts no_texts;
+
 static bool read_name(const char *name, struct create_body *body, struct problem *problem)
 {
     char text[512];
     snprintf(text, sizeof text, "{\"game\":\"chess\",\"name\":\"%s\"}", name);
-    bool fine = body_read_create(body, text, strlen(text), problem);
+    bool fine = body_read_create(body, (struct body_source){text, strlen(text)}, &no_texts, problem);
     create_body_clear(body);
     return fine;
 }
@@ -108,7 +111,7 @@ static void test_complete_create(void **state)
                                "\"opponent\":{\"kind\":\"engine\",\"level\":\"full\"},\"fen\":\"startpos\"}";
     struct create_body body;
     struct problem problem = {.code = PROBLEM_NONE};
-    assert_true(body_read_create(&body, text, strlen(text), &problem));
+    assert_true(body_read_create(&body, (struct body_source){text, strlen(text)}, &no_texts, &problem));
     assert_string_equal(body.game->name, "fuel");
     assert_int_equal(body.parameters.value[0], 7);
     assert_int_equal(body.color, CHOOSE_BLACK);

@@ -2,7 +2,7 @@
 // Turns that lose at once, turns that leave nothing to move, and turns that only seem to.
 #include "session/consequence.h"
 
-#include "games/games.h"
+#include "variants/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,15 +2,15 @@
 // Memory that runs out at every possible moment of a program that plays, reads, writes and searches: each call says so or
 // succeeds, nothing crashes, nothing is lost, and what was made before still works.
 
-#include "games/games.h"
-#include "notation/fen.h"
 #include "notation/pgn/pgn.h"
 #include "notation/pgn/pgn_stream.h"
 #include "notation/san.h"
+#include "position/fen.h"
 #include "search/search.h"
 #include "session/session.h"
 #include "session/thinker.h"
 #include "support/exhaustion.h"
+#include "variants/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -53,7 +53,7 @@ static void write_and_read(const struct session *session)
     }
     struct pgn_fault fault;
     struct pgn_reader reader;
-    pgn_reader_init(&reader, buffer_text(&text), text.length, PGN_PAST_DRAWS);
+    pgn_reader_init(&reader, buffer_text(&text), text.length, PGN_PAST_DRAWS | PGN_VARIATIONS);
     reader.fault = &fault;
     switch (pgn_read(&reader, &read, &err)) {
     case PGN_GAME: {
@@ -181,6 +181,8 @@ static void search(void)
 
 int main(void)
 {
+    // The registry of games is read once and kept.
+    assert_non_null(*games_all());
     const struct CMUnitTest tests[] = {
         EXHAUSTION_TEST(play_chess), EXHAUSTION_TEST(play_fuel),        EXHAUSTION_TEST(play_squares),
         EXHAUSTION_TEST(play_hnefa), EXHAUSTION_TEST(play_hamiltonian), EXHAUSTION_TEST(read_wrong_things),

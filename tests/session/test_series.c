@@ -2,7 +2,7 @@
 // What games bring: points where there are points, else games and halves of them.
 #include "session/series.h"
 
-#include "games/games.h"
+#include "variants/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,10 +2,10 @@
 // A game in progress: playing, refusing, taking back, ending, and going to paper and back.
 #include "session/session.h"
 
-#include "games/games.h"
 #include "notation/coordinate_write.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/integrity.h"
+#include "variants/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

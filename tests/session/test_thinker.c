@@ -4,7 +4,7 @@
 
 #include "session/session.h"
 
-#include "games/games.h"
+#include "variants/games.h"
 
 #include <pthread.h>
 #include <setjmp.h>

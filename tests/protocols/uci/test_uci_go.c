@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The words of `go`: limits, lists of moves, what is unknown and what is wrong.
-#include "games/games.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "protocols/uci/uci_go.h"
+#include "variants/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@ static struct uci_go go;
 static int set_up(void **state)
 {
     struct error err;
-    struct variant *variant = variant_new(games[0], NULL, &err);
+    struct variant *variant = variant_new(games_all()[0], NULL, &err);
     *state = variant;
     return variant && fen_read(&start, variant, "startpos", &err) ? 0 : -1;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pieces in XBoard's notation: what is written means the same move, and nothing that XBoard reads otherwise is written.
-#include "games/games.h"
 #include "pieces/betza.h"
 #include "position/parameter.h"
 #include "position/variant.h"
 #include "protocols/xboard/xboard_betza.h"
+#include "variants/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,22 +15,34 @@
 
 #include <cmocka.h>
 
-// Except for castlings and a pawn's double step, the two dialects agree on all that is written: K is not.
-static void check_piece(const struct variant *variant, piece_type type)
+// Takes the castlings, which end a piece's text and which Betza's own notation does not have, off the text.
+static void cut_castlings(char *text)
 {
+    char *o;
+    while ((o = strrchr(text, 'O')) && o - text >= 2)
+        o[-2] = '\0'; // before "irO2"
+}
+
+// The two dialects agree on all that is written, except for castlings; K is not. A pawn's double step is no part of its movement.
+static void check_piece(const struct variant *variant, piece_type type, enum color color)
+{
+    const struct piece_rules *rules = &variant->pieces[type];
     struct buffer text;
     struct movement read;
     struct error err;
     buffer_init(&text);
-    xboard_betza_write(variant, type, WHITE, false, &text);
+    xboard_betza_write(variant, type, color, false, &text);
     assert_null(strchr(buffer_text(&text), 'K'));
     char *rides = buffer_take(&text);
-    rides[strcspn(rides, "ie")] = '\0';
-    if (!variant->pieces[type].is_pawn) {
-        if (!betza_parse(rides, &read, &err))
-            fail_msg("%s: %s", rides, err.message);
-        assert_memory_equal(&read, &variant->pieces[type].movement[WHITE], sizeof read);
-    }
+    cut_castlings(rides);
+    if (!*rides) // a man of Reversi does not move
+        memset(&read, 0, sizeof read);
+    else if (!betza_parse(rides, &read, &err))
+        fail_msg("%s, %s: %s: %s", variant->game->name, rules->name, rides, err.message);
+    if (rules->is_pawn)
+        memset(&read.kinds[RIDE_PLAIN + 1], 0, sizeof read - sizeof read.kinds[RIDE_PLAIN]);
+    if (memcmp(&read, &rules->movement[WHITE], sizeof read) != 0)
+        fail_msg("%s, %s: %s is another movement", variant->game->name, rules->name, rides);
     free(rides);
 }
 
@@ -38,19 +50,20 @@ static void test_every_piece_of_every_game(void **state)
 {
     (void)state;
     unsigned count = 0;
-    for (int g = 0; games[g]; g++)
+    for (int g = 0; games_all()[g]; g++)
         for (int army = 0; army < ARMIES; army++) {
             struct parameters parameters;
             struct error err;
-            game_defaults(games[g], &parameters);
-            int index = game_parameter(games[g], "WhiteArmy");
+            game_defaults(games_all()[g], &parameters);
+            int index = game_parameter(games_all()[g], "WhiteArmy");
             if (index >= 0)
                 parameters.value[index] = army;
-            struct variant *variant = variant_new(games[g], &parameters, &err);
+            struct variant *variant = variant_new(games_all()[g], &parameters, &err);
             assert_non_null(variant);
             for (unsigned type = 1; type < PIECE_TYPES; type++)
                 if (variant->pieces[type].name) {
-                    check_piece(variant, (piece_type)type);
+                    check_piece(variant, (piece_type)type, WHITE);
+                    check_piece(variant, (piece_type)type, BLACK);
                     count++;
                 }
             variant_free(variant);
@@ -73,10 +86,10 @@ static void test_words(void **state)
     (void)state;
     struct parameters parameters;
     struct error err;
-    game_defaults(games[0], &parameters);
+    game_defaults(games_all()[0], &parameters);
     parameters.value[0] = 2; // nutters
     parameters.value[1] = 1; // clobberers
-    struct variant *variant = variant_new(games[0], &parameters, &err);
+    struct variant *variant = variant_new(games_all()[0], &parameters, &err);
     assert_non_null(variant);
     expect(variant, 'G', WHITE, false, "frlRbWbrblF");
     expect(variant, 'D', BLACK, false, "BD");

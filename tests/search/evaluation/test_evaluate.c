@@ -2,14 +2,14 @@
 // Evaluation: symmetrical for both colours, updated correctly from the undo journal, and aware of fuel.
 #include "search/evaluation/evaluate.h"
 
-#include "games/games.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/position.h"
 #include "search/evaluation/features.h"
 #include "search/evaluation/fuel.h"
 #include "search/score.h"
 #include "support/effort.h"
 #include "support/thought.h"
+#include "variants/games.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -223,13 +223,57 @@ static void test_moves_left(void **state)
     desk_free(desk);
 }
 
+static void test_being_mated_is_worth_most(void **state)
+{
+    (void)state;
+    // White has two ways to give mate, or none; both kings have the same squares.
+    int near = judge_fen("misere", "6k1/5ppp/8/8/8/8/8/R3R1K1 b - - 0 1"),
+        far = judge_fen("misere", "6k1/5ppp/8/8/8/8/8/NN4K1 b - - 0 1");
+    assert_true(near > far + 100);
+    // The more pieces White has, the more he might do wrong.
+    assert_true(judge_fen("misere", "k7/8/8/8/8/8/8/Q5K1 b - - 0 1") > 0);
+}
+
+static void test_stones_that_can_capture(void **state)
+{
+    (void)state;
+    const char *two_against_one = "PpP2/5/5/5/5/5 w 0 1";
+    // Besides, material and squares count a little.
+    assert_true(judge_fen("clobber", two_against_one) > 25 + judge_fen("clobber", "Pp3/5/5/5/5/5 w 0 1"));
+}
+
+static void test_room_between_walls(void **state)
+{
+    (void)state;
+    // The snail in the corner is shut in.
+    int black = judge_fen("snailtrail", "*6/p*5/**5/7/7/7/3P3 w 0 1"),
+        white = judge_fen("snailtrail", "3p3/7/7/7/**5/P*5/*6 w 0 1");
+    assert_true(black > 500);
+    assert_true(white < -500);
+}
+
+static void test_corners_of_reversi(void **state)
+{
+    (void)state;
+    int corner = judge_fen("flipello", "P7/8/8/3pP3/3Pp3/8/8/8[PPPPPPPPPPpppppppppp] w - - 0 1"),
+        beside = judge_fen("flipello", "8/1P6/8/3pP3/3Pp3/8/8/8[PPPPPPPPPPpppppppppp] w - - 0 1");
+    assert_true(corner > 100 && beside < -50);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_colours_are_equal), cmocka_unit_test(test_running_sum_is_the_sum),
-        cmocka_unit_test(test_rays_are_walks),    cmocka_unit_test(test_values_of_armies_are_near_each_other),
-        cmocka_unit_test(test_fuel_is_worth),     cmocka_unit_test(test_race_of_moves),
+        cmocka_unit_test(test_colours_are_equal),
+        cmocka_unit_test(test_running_sum_is_the_sum),
+        cmocka_unit_test(test_rays_are_walks),
+        cmocka_unit_test(test_values_of_armies_are_near_each_other),
+        cmocka_unit_test(test_fuel_is_worth),
+        cmocka_unit_test(test_race_of_moves),
         cmocka_unit_test(test_moves_left),
+        cmocka_unit_test(test_being_mated_is_worth_most),
+        cmocka_unit_test(test_stones_that_can_capture),
+        cmocka_unit_test(test_room_between_walls),
+        cmocka_unit_test(test_corners_of_reversi),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

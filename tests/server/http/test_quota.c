@@ -131,6 +131,25 @@ static void test_creations(void **state)
     quotas_free(quotas);
 }
 
+// New texts are counted by the day, apart from those that are only read.
+static void test_texts_kept(void **state)
+{
+    (void)state;
+    struct quotas *quotas = new_quotas(NULL);
+    struct address a = client("203.0.113.1"), b = client("203.0.113.2"), here = client("127.0.0.1");
+    for (unsigned i = 0; i < LIMIT_TEXTS_KEPT; i++)
+        assert_int_equal(quotas_spend(quotas, &a, QUOTA_TEXTS_KEPT), 0);
+    assert_int_equal(quotas_spend(quotas, &a, QUOTA_TEXTS_KEPT), 86400 / LIMIT_TEXTS_KEPT);
+    assert_int_equal(quotas_spend(quotas, &a, QUOTA_TEXTS), 0);
+    assert_int_equal(quotas_spend(quotas, &b, QUOTA_TEXTS_KEPT), 0);
+    for (unsigned i = 0; i < LIMIT_GENEROUS * LIMIT_TEXTS_KEPT; i++)
+        assert_int_equal(quotas_spend(quotas, &here, QUOTA_TEXTS_KEPT), 0);
+    assert_true(quotas_spend(quotas, &here, QUOTA_TEXTS_KEPT) > 0);
+    quotas_refund(quotas, &a, QUOTA_TEXTS_KEPT);
+    assert_int_equal(quotas_spend(quotas, &a, QUOTA_TEXTS_KEPT), 0);
+    quotas_free(quotas);
+}
+
 // The owner of a network of 65,536 clients cannot create with all of them.
 static void test_networks(void **state)
 {
@@ -169,6 +188,24 @@ static void test_refunds(void **state)
         assert_int_equal(quotas_spend(quotas, &a, QUOTA_CREATIONS), 0);
         quotas_refund(quotas, &a, QUOTA_CREATIONS);
     }
+    quotas_free(quotas);
+}
+
+// A text may turn out to cost as much as many.
+static void test_texts(void **state)
+{
+    (void)state;
+    struct quotas *quotas = new_quotas(NULL);
+    struct address a = client("203.0.113.1"), b = client("203.0.113.2");
+    for (int i = 0; i < LIMIT_TEXTS; i++)
+        assert_int_equal(quotas_spend(quotas, &a, QUOTA_TEXTS), 0);
+    assert_in_range(quotas_spend(quotas, &a, QUOTA_TEXTS), 1, 60 / LIMIT_TEXTS);
+    assert_int_equal(quotas_spend(quotas, &a, QUOTA_CREATIONS), 0);
+    assert_int_equal(quotas_spend(quotas, &b, QUOTA_TEXTS), 0);
+    quotas_charge(quotas, &b, QUOTA_TEXTS, 2 * LIMIT_TEXTS - 1);
+    assert_in_range(quotas_spend(quotas, &b, QUOTA_TEXTS), 60, 70);
+    time_now += 70000;
+    assert_int_equal(quotas_spend(quotas, &b, QUOTA_TEXTS), 0);
     quotas_free(quotas);
 }
 
@@ -238,8 +275,10 @@ int main(void)
         cmocka_unit_test(test_addresses_of_one_client),
         cmocka_unit_test(test_requests),
         cmocka_unit_test(test_creations),
+        cmocka_unit_test(test_texts_kept),
         cmocka_unit_test(test_networks),
         cmocka_unit_test(test_refunds),
+        cmocka_unit_test(test_texts),
         cmocka_unit_test(test_thinking),
         cmocka_unit_test(test_seats),
         cmocka_unit_test(test_the_table_is_bounded),

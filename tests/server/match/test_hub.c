@@ -4,8 +4,8 @@
 
 #include "archive/store.h"
 #include "base/memory.h"
-#include "games/games.h"
 #include "server/limits.h"
+#include "variants/games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
