@@ -17,15 +17,20 @@ static void check_refusal(const char *text, const struct error *err)
 static void check_piece(const struct movement *movement)
 {
     bool moves = false;
-    for (int dir = 0; dir < DIRECTIONS; dir++) {
-        PROPERTY(movement->quiet[dir] <= RANGE_UNLIMITED && movement->capture[dir] <= RANGE_UNLIMITED);
-        moves = moves || movement->quiet[dir] || movement->capture[dir];
-    }
-    PROPERTY(moves);
+    unsigned special = 0;
+    for (unsigned kind = RIDE_PLAIN; kind < RIDE_KINDS; kind++)
+        for (int dir = 0; dir < DIRECTIONS; dir++) {
+            unsigned quiet = movement->kinds[kind].quiet[dir], capture = movement->kinds[kind].capture[dir];
+            PROPERTY(quiet <= RANGE_UNLIMITED && capture <= RANGE_UNLIMITED);
+            PROPERTY(!capture || kind < RIDE_INITIAL);
+            moves = moves || quiet || capture;
+            special += kind != RIDE_PLAIN && (quiet || capture);
+        }
+    PROPERTY(moves && special <= SPECIAL_RIDES_MAX);
 
     struct movement once, twice;
-    movement_reflect(movement, &once);
-    movement_reflect(&once, &twice);
+    movement_turn(movement, &once);
+    movement_turn(&once, &twice);
     PROPERTY(memcmp(movement, &twice, sizeof twice) == 0);
 }
 

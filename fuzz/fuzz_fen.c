@@ -6,13 +6,13 @@
 // positions and turns survive being written and read.
 #include "fuzz/property.h"
 
-#include "games/games.h"
 #include "notation/coordinate_read.h"
 #include "notation/coordinate_write.h"
-#include "notation/fen.h"
 #include "notation/san.h"
+#include "position/fen.h"
 #include "position/integrity.h"
 #include "position/moves/outcome.h"
+#include "variants/games.h"
 
 enum { TURNS_PLAYED = 6, ACTIONS_TRIED = 64 };
 
@@ -21,12 +21,12 @@ static const struct variant *chosen_variant(unsigned game_byte, unsigned paramet
 {
     static struct variant *made[256][16];
     unsigned count = 0;
-    while (games[count])
+    while (games_all()[count])
         count++;
     PROPERTY(count > 0);
     unsigned index = game_byte % count, way = parameter_byte % 16;
     if (!made[index][way]) {
-        const struct game *game = games[index];
+        const struct game *game = games_all()[index];
         struct parameters values;
         game_defaults(game, &values);
         for (unsigned i = 0; i < game->parameter_count; i++) {

@@ -4,7 +4,10 @@
 #include "fuzz/property.h"
 
 #include "notation/pgn/pgn_stream.h"
+#include "position/game.h"
 #include "position/integrity.h"
+
+enum { FLAGS = PGN_PAST_DRAWS | PGN_VARIATIONS };
 
 static void write_game(const struct record *record, struct buffer *text)
 {
@@ -13,33 +16,46 @@ static void write_game(const struct record *record, struct buffer *text)
 }
 
 // Every turn was legal where it was played, and nothing got out of step on the way.
-static void check_turns(const struct record *record)
+static void check_turns(const struct record_turns *turns, struct position pos)
 {
-    struct position pos = record->start;
     PROPERTY(position_ok(&pos));
-    for (size_t i = 0; i < record->turns.count; i++) {
-        const struct turn *turn = &record->turns.items[i].turn;
+    for (size_t i = 0; i < turns->count; i++) {
+        const struct turn *turn = &turns->items[i].turn;
+        const struct record_lines *variations = &turns->items[i].variations;
+        for (size_t k = 0; k < variations->count; k++)
+            check_turns(&variations->items[k].turns, pos);
         PROPERTY(turn->count > 0 && position_is_legal(&pos, turn->actions[0]));
         turn_play(&pos, turn);
         PROPERTY(position_ok(&pos));
     }
 }
 
+static void check_same_turns(const struct record_turns *a, const struct record_turns *b)
+{
+    PROPERTY(a->count == b->count);
+    for (size_t i = 0; i < a->count; i++) {
+        const struct turn *left = &a->items[i].turn, *right = &b->items[i].turn;
+        const struct record_lines *x = &a->items[i].variations, *y = &b->items[i].variations;
+        PROPERTY(left->count == right->count);
+        PROPERTY(memcmp(left->actions, right->actions, left->count * sizeof left->actions[0]) == 0);
+        PROPERTY(x->count == y->count);
+        for (size_t k = 0; k < x->count; k++)
+            check_same_turns(&x->items[k].turns, &y->items[k].turns);
+    }
+}
+
 static void check_same(const struct record *a, const struct record *b)
 {
-    PROPERTY(a->variant->game == b->variant->game);
+    // A game whose text stands in the PGN is made anew each time.
+    PROPERTY(a->variant->game->fingerprint == b->variant->game->fingerprint);
+    PROPERTY(strcmp(a->variant->game->name, b->variant->game->name) == 0);
     PROPERTY(memcmp(&a->variant->parameters, &b->variant->parameters, sizeof a->variant->parameters) == 0);
     PROPERTY(position_hash(&a->start) == position_hash(&b->start));
-    PROPERTY(a->turns.count == b->turns.count);
     PROPERTY(a->outcome.result == b->outcome.result);
     // Values are mended when they are written (broken UTF-8, control characters); none may be lost.
     for (size_t i = 0; i < a->tags.count; i++)
         PROPERTY(record_tag(b, a->tags.items[i].name) != NULL);
-    for (size_t i = 0; i < a->turns.count; i++) {
-        const struct turn *left = &a->turns.items[i].turn, *right = &b->turns.items[i].turn;
-        PROPERTY(left->count == right->count);
-        PROPERTY(memcmp(left->actions, right->actions, left->count * sizeof left->actions[0]) == 0);
-    }
+    check_same_turns(&a->turns, &b->turns);
 }
 
 static void check_round_trip(const struct record *record)
@@ -49,7 +65,7 @@ static void check_round_trip(const struct record *record)
     struct pgn_reader reader;
     struct record read;
     struct error err = {0};
-    pgn_reader_init(&reader, buffer_text(&text), text.length, PGN_PAST_DRAWS);
+    pgn_reader_init(&reader, buffer_text(&text), text.length, FLAGS);
     enum pgn_status status = pgn_read(&reader, &read, &err);
     if (status != PGN_GAME)
         fprintf(stderr, "%s\n%s: %s\n", buffer_text(&text), err.at, err.message);
@@ -100,8 +116,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct input input = {data, size};
     struct pgn_stream stream;
     struct variant *lent = NULL;
-    pgn_reader_init(&reader, (const char *)data, size, PGN_PAST_DRAWS);
-    pgn_stream_init(&stream, give, &input, PGN_PAST_DRAWS);
+    pgn_reader_init(&reader, (const char *)data, size, FLAGS);
+    pgn_stream_init(&stream, give, &input, FLAGS);
     stream.first = 64;
     stream.reader.lent = &lent;
     for (;;) {
@@ -117,7 +133,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
         PROPERTY(reader.at > before && reader.at <= size);
         if (status == PGN_GAME) {
-            check_turns(&record);
+            check_turns(&record.turns, record.start);
             check_round_trip(&record);
             record_clear(&record);
         } else {
