@@ -42,8 +42,10 @@ from .errors import (
     SystemFailure,
     TooLargeError,
     UnknownGameError,
+    VariantError,
+    VariantFault,
 )
-from .games import Color, Game, Parameter, Rule, Section, Variant, game, games
+from .games import Color, Game, Parameter, Rule, Section, Variant, game, games, load_games, load_games_text, read_games
 from .position import (
     Action,
     ActionKind,
@@ -158,12 +160,17 @@ __all__ = [
     "Turn",
     "UnknownGameError",
     "Variant",
+    "VariantError",
+    "VariantFault",
     "Verdict",
     "game",
     "games",
     "has_feature",
     "levels",
+    "load_games",
+    "load_games_text",
     "open_pgn",
+    "read_games",
     "read_pgn",
     "request",
     "version",

@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 
 class LeaperError(Exception):
     """An error that the library reported.
@@ -23,7 +26,7 @@ class LeaperError(Exception):
         self.place = place
         self.message = message
 
-    def __reduce__(self) -> tuple[type[LeaperError], tuple[str, str, str]]:
+    def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.code, self.place, self.message)
 
 
@@ -95,6 +98,40 @@ class NotBuiltInError(LeaperError, NotImplementedError):
     """This build of the library lacks the function; see :func:`leaper.has_feature`."""
 
 
+@dataclass(frozen=True)
+class VariantFault:
+    """Something that is wrong with a text of games. Lines and columns count from 1.
+
+    `other`: a second place that the fault is about, as (file, line, column), such as a game of the same name.
+    """
+
+    file: str
+    line: int
+    column: int
+    message: str
+    other: tuple[str, int, int] | None = None
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.message}"
+
+
+class VariantError(LeaperError, ValueError):
+    """A text that defines no game.
+
+    Attributes:
+        faults: All that is wrong with it.
+    """
+
+    faults: tuple[VariantFault, ...]
+
+    def __init__(self, code: str, place: str, message: str, faults: tuple[VariantFault, ...] = ()) -> None:
+        super().__init__(code, place, message)
+        self.faults = faults
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.code, self.place, self.message, self.faults)
+
+
 #: From enum leaper_code to the exception.
 BY_CODE: dict[int, type[LeaperError]] = {
     1: UnknownGameError,
@@ -114,4 +151,5 @@ BY_CODE: dict[int, type[LeaperError]] = {
     15: SystemFailure,
     16: OutOfMemoryError,
     17: NotBuiltInError,
+    18: VariantError,
 }

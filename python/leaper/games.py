@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from ._library import Handle, checked, encoded, ffi, lib, taken_text, text
+from .errors import VariantError, VariantFault
 
 if TYPE_CHECKING:
     from .position import Position
@@ -59,8 +62,9 @@ class Section:
 class Game:
     """A game that the library knows. Get one from :func:`game` or :func:`games`."""
 
-    def __init__(self, pointer: Any) -> None:
-        self._c = pointer  # constant and never freed
+    def __init__(self, pointer: Any, keeper: object = None) -> None:
+        self._c = pointer  # constant, and valid as long as its keeper; never freed without one
+        self._keeper = keeper
 
     @property
     def name(self) -> str:
@@ -126,6 +130,18 @@ class Game:
             sections.append(Section(title, tuple(rules)))
         return tuple(sections)
 
+    @property
+    def definition(self) -> str:
+        """What defines the game, as a text that :func:`load_games_text` reads back to the same game; without its words."""
+        return taken_text(checked(lib.leaper_game_definition, self._c))
+
+    @property
+    def definition_hash(self) -> int:
+        """A 64-bit hash of all that the definition means for play."""
+        value = ffi.new("uint64_t *")
+        checked(lib.leaper_game_hash, self._c, value)
+        return int(value[0])
+
     def variant(self, **parameters: int | str) -> Variant:
         """The variant with these parameters; omitted ones have their defaults."""
         return Variant(self, **parameters)
@@ -135,7 +151,9 @@ class Game:
         return self.variant(**parameters).position(fen)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self.name == other.name
+        if not isinstance(other, Game) or self.name != other.name:
+            return False
+        return bool(self._c == other._c) or self.definition_hash == other.definition_hash
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -154,6 +172,70 @@ def game(name: str) -> Game:
     return Game(checked(lib.leaper_game_find, encoded(name)))
 
 
+def _load(function: Callable[..., int], arguments: tuple[Any, ...], partly: bool) -> tuple[list[Game], list[VariantFault]]:
+    """Calls a function of the library that loads games; returns these and what is wrong with the others."""
+    loaded: list[Game] = []
+    faults: list[VariantFault] = []
+
+    def add_fault(_: Any, fault: Any) -> None:
+        other = (text(fault.other_file), int(fault.other_line), int(fault.other_column)) if fault.other_file else None
+        faults.append(VariantFault(text(fault.file), int(fault.line), int(fault.column), text(fault.message), other))
+
+    on_fault = ffi.callback("void(void *, const struct leaper_fault *)", add_fault)
+    on_game = ffi.callback("void(void *, const struct leaper_game *)", lambda _, pointer: loaded.append(Game(pointer)))
+    loading = ffi.new("struct leaper_loading *", {"partly": partly, "on_fault": on_fault, "on_game": on_game})
+    try:
+        checked(function, *arguments, loading)
+    except VariantError as error:
+        error.faults = tuple(faults)
+        raise
+    return loaded, faults
+
+
+def load_games(path: str | os.PathLike[str], *, partly: bool = False) -> tuple[list[Game], list[VariantFault]]:
+    """Adds the games of a file like Fairy-Stockfish's ``variants.ini``; returns them and what is wrong with the others.
+
+    If anything is wrong nothing is loaded, and :exc:`VariantError` has a list of the faults by line. With `partly` only games
+    that have a fault are left out. A game that is there already with the same definition is the same game.
+    """
+    return _load(lib.leaper_games_load_file, (encoded(path),), partly)
+
+
+def load_games_text(content: str, *, name: str = "<text>", partly: bool = False) -> tuple[list[Game], list[VariantFault]]:
+    """The same for a text; `name` stands for it in messages.
+
+    >>> (quick,), faults = load_games_text("[quick:chess]\\nnFoldRule = 2\\n")
+    >>> quick.name
+    'quick'
+    """
+    data = content.encode("utf-8")
+    return _load(lib.leaper_games_load_text, (encoded(name), data, len(data)), partly)
+
+
+def read_games(content: str, *, name: str = "<text>", partly: bool = False) -> tuple[list[Game], list[VariantFault]]:
+    """Reads the games of a text without adding them to the list: :func:`game` does not find them, and other texts may use their names.
+
+    They inherit from the library's own games and each other only. The text has at most 64 KiB and 32 games; errors are those of
+    :func:`load_games`. The memory is freed with the last of the games and their variants.
+
+    >>> (mine,), _ = read_games("[mine:chess]\\nnFoldRule = 2\\n")
+    >>> mine.position().fen == game("chess").position().fen
+    True
+    """
+    keeper: list[Any] = []
+
+    def read(*arguments: Any) -> Any:
+        games = lib.leaper_games_read(*arguments)
+        if games:
+            keeper.append(ffi.gc(games, lib.leaper_games_free))
+        return games
+
+    data = content.encode("utf-8")
+    _, faults = _load(read, (encoded(name), data, len(data)), partly)
+    (games,) = keeper
+    return [Game(lib.leaper_games_at(games, number), games) for number in range(lib.leaper_games_count(games))], faults
+
+
 class Variant(Handle):
     """A game with its parameters fixed. It never changes, and threads may share it.
 
@@ -165,11 +247,11 @@ class Variant(Handle):
     """
 
     def __init__(self, game: Game | str, **parameters: int | str) -> None:
-        name = encoded(game.name if isinstance(game, Game) else game)
+        found = game if isinstance(game, Game) else Game(checked(lib.leaper_game_find, encoded(game)))
         texts = [(encoded(key), encoded(str(value))) for key, value in parameters.items()]
         settings = ffi.new("struct leaper_setting[]", texts)
         super().__init__(
-            checked(lib.leaper_variant_new, name, settings, len(texts)), lib.leaper_variant_free
+            checked(lib.leaper_variant_of, found._c, settings, len(texts)), lib.leaper_variant_free
         )
 
     @classmethod
@@ -181,7 +263,7 @@ class Variant(Handle):
 
     @property
     def game(self) -> Game:
-        return Game(self._call(lib.leaper_variant_game))
+        return Game(self._call(lib.leaper_variant_game), self)
 
     @property
     def parameters(self) -> dict[str, str]:

@@ -29,7 +29,7 @@ class Result(IntEnum):
 
 
 class Reason(IntEnum):
-    """Why a game has ended. RESIGNATION and the following are declared by players, the others follow from the rules."""
+    """Why a game has ended. RESIGNATION to CANCELLED are declared by players, the others follow from the rules."""
 
     NONE = 0
     CHECKMATE = 1
@@ -45,6 +45,17 @@ class Reason(IntEnum):
     AGREEMENT = 11
     TIME = 12
     CANCELLED = 13
+    STALEMATE_WINS = 14
+    REPETITION_RULE = 15
+    PERPETUAL_CHECK = 16
+    MOVE_RULE = 17
+    GOAL = 18
+    EXTINCTION = 19
+    CHECKS = 20
+    CONNECTION = 21
+    CASTLING = 22
+    MATERIAL = 23
+    FULL_BOARD = 24
 
     def __str__(self) -> str:
         return text(lib.leaper_reason_name(int(self)))
@@ -95,6 +106,8 @@ class ActionKind(IntEnum):
     MOVE_SQUARE = 7
     ANNOUNCE = 8
     END_TURN = 9
+    WALL = 11
+    PASS = 12
     UNKNOWN = 10  # a number that is not an action
 
 

@@ -125,9 +125,11 @@ class Record(Handle):
     def outcome(self, outcome: Outcome) -> None:
         self._checked(lib.leaper_record_set_outcome, outcome._struct())
 
-    def pgn(self, *, fuel: bool = False) -> str:
-        """The record as PGN. With `fuel`, in games with fuel, a comment after each move gives the fuel left."""
-        return taken_text(self._checked(lib.leaper_record_pgn, fuel))
+    def pgn(self, *, fuel: bool = False, text: bool = False) -> str:
+        """The record as PGN. With `fuel`, in games with fuel, a comment after each move gives the fuel left. With `text`, a game
+        of a file carries the text that defines it, and is then replayed without the file; games of `read_games` always do."""
+        options = fuel * lib.LEAPER_PGN_FUEL + text * lib.LEAPER_PGN_TEXT
+        return taken_text(self._checked(lib.leaper_record_pgn_with, options))
 
     def __str__(self) -> str:
         return self.pgn()

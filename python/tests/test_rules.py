@@ -2,7 +2,10 @@
 """Games, variants, positions, turns, notation and outcomes."""
 
 import copy
+import gc
 import math
+import pathlib
+import tempfile
 import unittest
 
 import leaper
@@ -18,8 +21,9 @@ class GamesTest(unittest.TestCase):
         for game in leaper.games():
             self.assertEqual(leaper.game(game.name.upper()), game)
             self.assertTrue(game.title and game.author and game.summary.strip())
-            self.assertIn(game.files, (8, 16))
-            self.assertEqual(game.files, game.ranks)
+            self.assertIn(game.files, range(1, 17))
+            self.assertIn(game.ranks, range(1, 17))
+        self.assertEqual((leaper.game("hnefa").files, leaper.game("hnefa").ranks), (16, 16))
 
     def test_unknown(self):
         with self.assertRaises(leaper.UnknownGameError) as caught:
@@ -41,6 +45,93 @@ class GamesTest(unittest.TestCase):
         rules = [rule for section in sections for rule in section.rules]
         self.assertTrue(all(section.title for section in sections) and all(rule.text for rule in rules))
         self.assertEqual({rule.published for rule in rules}, {True, False})
+
+
+class LoadedGamesTest(unittest.TestCase):
+    GOOD = "[five:chess]\nnFoldRule = 5\n"
+    BAD = "[six:chess]\nnFoldRule = 6\n[bad:chess]\nnFoldRul = 5\n"
+
+    def test_text(self):
+        (five,), faults = leaper.load_games_text(self.GOOD)
+        self.assertEqual((five.name, faults), ("five", []))
+        self.assertEqual(leaper.Position("five").fen, leaper.Position("chess").fen)
+        (again,), _ = leaper.load_games_text(five.definition)
+        self.assertEqual([game.name for game in leaper.games()].count("five"), 1)
+        self.assertEqual(again.definition_hash, five.definition_hash)
+        self.assertNotEqual(leaper.game("chess").definition_hash, five.definition_hash)
+
+    def test_faults(self):
+        with self.assertRaises(leaper.VariantError) as caught:
+            leaper.load_games_text(self.BAD, name="bad.ini")
+        (fault,) = caught.exception.faults
+        self.assertEqual((fault.file, fault.line, fault.column, fault.other), ("bad.ini", 4, 1, None))
+        self.assertIn("nFoldRule", fault.message)
+        self.assertEqual((caught.exception.code, caught.exception.place), ("bad-variant", "bad.ini:4:1"))
+        self.assertEqual(copy.copy(caught.exception).faults, (fault,))
+        with self.assertRaises(leaper.UnknownGameError):
+            leaper.game("six")
+        games, faults = leaper.load_games_text(self.BAD, name="bad.ini", partly=True)
+        self.assertEqual(([game.name for game in games], faults), (["six"], [fault]))
+
+    def test_taken_name(self):
+        leaper.load_games_text("# one\n[taken:chess]\nnFoldRule = 4\n", name="one")
+        with self.assertRaises(leaper.VariantError) as caught:
+            leaper.load_games_text("[taken:chess]\nnFoldRule = 5\n", name="two")
+        self.assertEqual(caught.exception.faults[0].other, ("one", 2, 2))
+
+    def test_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "four.ini")
+            path.write_text("[four:chess]\nnFoldRule = 4\n", encoding="utf-8")
+            self.assertEqual(leaper.load_games(path)[0], [leaper.game("four")])
+        with self.assertRaises(leaper.SystemFailure):
+            leaper.load_games(path)
+
+
+class PrivateGamesTest(unittest.TestCase):
+    def test_private(self):
+        before = leaper.games()
+        (one,), faults = leaper.read_games("[private:chess]\nnFoldRule = 5\n")
+        (other,), _ = leaper.read_games("[private:chess]\nnFoldRule = 6\n")
+        (same,), _ = leaper.read_games("# the same\r\n[private:chess]\r\nnFoldRule=5\r\n")
+        self.assertEqual(faults, [])
+        self.assertEqual(one, same)
+        self.assertNotEqual(one, other)
+        self.assertEqual(leaper.games(), before)
+        with self.assertRaises(leaper.UnknownGameError):
+            leaper.game("private")
+
+    def test_lifetime(self):
+        position = leaper.read_games("[brief:chess]\nnFoldRule = 5\n")[0][0].position()
+        gc.collect()
+        game = position.variant.game
+        del position
+        gc.collect()
+        self.assertEqual((game.name, len(game.position().legal_turns)), ("brief", 20))
+
+    def test_pgn(self):
+        (private,), _ = leaper.read_games("[brief:chess]\ntitle = Brief\nnFoldRule = 5\n")
+        (public,), _ = leaper.load_games_text("[lasting:chess]\ntitle = Lasting\nnFoldRule = 5\n")
+        for game, wanted in ((private, {False, True}), (public, {True}), (leaper.game("fuel"), set())):
+            record = leaper.Record(game.position())
+            record.add("e2e4")
+            having = {text for text in (False, True) if "[VariantText " in record.pgn(text=text)}
+            self.assertEqual(having, wanted, game.name)
+        with_text = leaper.Record(private.position()).pgn()
+        (read,) = leaper.read_pgn(with_text)
+        self.assertEqual(read.game, private)
+        with self.assertRaises(leaper.UnknownGameError):
+            list(leaper.read_pgn("\n".join(line for line in with_text.splitlines() if "VariantText" not in line)))
+
+    def test_faults(self):
+        with self.assertRaises(leaper.VariantError) as caught:
+            leaper.read_games(LoadedGamesTest.BAD, name="bad.ini")
+        self.assertEqual([fault.line for fault in caught.exception.faults], [4])
+        games, faults = leaper.read_games(LoadedGamesTest.BAD, partly=True)
+        self.assertEqual(([game.name for game in games], len(faults)), (["six"], 1))
+        with self.assertRaises(leaper.TooLargeError) as caught:
+            leaper.read_games("#" * 65537)
+        self.assertEqual(caught.exception.code, "too-large")
 
 
 class VariantTest(unittest.TestCase):
@@ -254,6 +345,8 @@ class PositionTest(unittest.TestCase):
     def test_request(self):
         self.assertEqual(leaper.request({"game": "chess", "moves": ["e2e4"]})["side"], "black")
         self.assertEqual(leaper.request({"do": "perft", "game": "chess", "depth": 3})["nodes"], 8902)
+        edited = leaper.request({"do": "edit", "game": "chess", "edits": [{"at": "e1", "kind": "square"}]})
+        self.assertEqual(edited["errors"][0]["message"], "White needs exactly one king")
         self.assertEqual(leaper.request("not json")["error"]["code"], "bad-json")
 
     def test_version(self):
