@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The package in a browser, directly or by way of a bundler: both know `new URL(…, import.meta.url)`.
+import type { Done, Told } from '../../web/src/library/serve';
+import { loadOn, type Leaper, type Loading } from './leaper';
+
+export * from './leaper';
+
+export const load = (loading: Loading = {}): Promise<Leaper> =>
+  loadOn(
+    {
+      async compile(address = new URL('./leaper.wasm', import.meta.url)) {
+        const answer = await fetch(address);
+        if (!answer.ok) throw new Error(`${String(address)} is answered by ${answer.status}`);
+        return WebAssembly.compile(await answer.arrayBuffer());
+      },
+      starter: (module) => (heard, lost) => {
+        const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+        worker.addEventListener('message', (event: MessageEvent<Told | Done>) => heard(event.data));
+        worker.addEventListener('error', lost);
+        worker.postMessage(module);
+        return { post: (task) => worker.postMessage(task), end: () => worker.terminate() };
+      },
+      shared: () => globalThis.crossOriginIsolated,
+    },
+    loading,
+  );

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The thread of Node in which searches run.
+import { parentPort, workerData } from 'node:worker_threads';
+import { server, type Task } from '../../web/src/library/serve';
+
+const answer = server(
+  () => Promise.resolve(workerData as WebAssembly.Module),
+  (message) => parentPort.postMessage(message),
+);
+
+parentPort.on('message', (task) => void answer(task as Task));
