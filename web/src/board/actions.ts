@@ -9,7 +9,8 @@ import type { Action } from '../app/types';
 /** Where an action starts: a square, the reserve, or nowhere on the screen. */
 export function sourceOf(action: Action): string | null {
   if (action.kind === 'placement' && action.piece !== undefined) return traySource(action.piece);
-  return action.kind === 'square-placement' ? RESERVE : (action.from ?? null);
+  // Walls come from beyond the board, as squares do.
+  return action.kind === 'square-placement' || action.kind === 'wall' ? RESERVE : (action.from ?? null);
 }
 
 /** Whether a source is a square of the board. */
@@ -23,8 +24,8 @@ export function leftOver(fuel: number | undefined): { fuel?: number } {
 /** The moves of pieces, as chessgroundx takes them. */
 export function destinations(actions: Action[]): Dests {
   const result: Dests = new Map();
-  for (const { from, target } of actions) {
-    if (from === undefined) continue;
+  for (const { kind, from, target } of actions) {
+    if (from === undefined || kind === 'wall') continue;
     const known = result.get(keyOf(from));
     if (known === undefined) result.set(keyOf(from), [keyOf(target)]);
     else if (!known.includes(keyOf(target))) known.push(keyOf(target));

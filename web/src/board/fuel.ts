@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How full a tank looks: the colour steps of the fuel shown on pieces, targets and in the list of moves.
+import type { Location } from '../app/types';
 
 export type FuelLevel = 'full' | 'half' | 'low' | 'empty';
 
@@ -13,4 +14,10 @@ export function fuelLevel(fuel: number, tank: number): FuelLevel {
 /** How much of the tank is left, as a percentage for a gauge. */
 export function fuelPercent(fuel: number, tank: number): number {
   return Math.max(0, Math.min(100, Math.round((fuel * 100) / Math.max(1, tank))));
+}
+
+/** What a full tank holds, in games with fuel: the fullest at the start. */
+export function tankOf(locations: readonly Location[]): number | null {
+  const tanks = locations.flatMap(({ fuel }) => (fuel === undefined ? [] : [fuel]));
+  return tanks.length === 0 ? null : Math.max(1, ...tanks);
 }

@@ -26,6 +26,11 @@ export function squareOf(key: Key): string {
   return key.charAt(0) + String(key.charCodeAt(1) - 48);
 }
 
+/** What chessgroundx calls a piece: "n-piece"; a promoted "+N" is a "pn-piece", and a "Q~" a queen with a mark. */
+export function roleOf(letter: string): `${string}-piece` {
+  return `${letter.replace('+', 'p').replace('~', '').toLowerCase()}-piece`;
+}
+
 /** The column from the left and the row from the top, from 0, as the viewer sees the board. */
 export function cell(square: string, size: Size, orientation: Color): [number, number] {
   const [file, rank] = coordinates(square);
