@@ -2,15 +2,21 @@
 // The page's frame: header, theme, and which screen the address asks for.
 //
 // The fragment says which screen: `#/` the start, `#/match/ID` a match, `#/match/ID/join/SECRET` an invitation,
-// `#/tours` tours of leapers.
+// `#/learn` lessons (`#/learn/GAME/LESSON` one of them), `#/problems` problems (`#/problems/GAME/ID` one of them),
+// `#/study` the analysis board (`#/study/GAME` a game from its start, `#/study/match/ID` a match, `#/study/kept/ID` a study that is kept,
+// `#/study/link/PACKED` a line that somebody has sent), `#/editor` the board editor (`#/editor/GAME/PACKED` a position), `#/tours` tours of leapers, `#/invent` games as texts (`#/invent/text/PACKED` brings one along).
 import './style/index.css';
 import * as api from './app/api';
 import { fill, h, iconOf } from './app/dom';
+import { Menu } from './app/menu';
 import { HomeScreen } from './start/home';
 import { MatchScreen } from './match/match';
 import { banner, clearBanner, clearBanners, errorText, noticeElements } from './app/notices';
-import { inOrder } from './pieces';
+import { presentable } from './pieces';
 import type { Screen } from './app/screen';
+import { hostOf } from './offline/hosts';
+import { keepPage } from './offline/keep-page';
+import { offlineScreen, ownCatalogue, worksAlone } from './offline/offline';
 import { keepTheme, theme, type Theme } from './app/store';
 import { ToursScreen } from './tours/tours';
 import type { Catalogue } from './app/types';
@@ -34,7 +40,7 @@ function applyTheme(button: HTMLElement): void {
   fill(button, iconOf(icon));
 }
 
-const toursLink = h('a', { href: '#/tours', class: 'button small' }, 'Tours');
+const menu = new Menu();
 
 function header(): HTMLElement {
   const toggle = h('button', { type: 'button', class: 'quiet', id: 'theme' });
@@ -49,7 +55,7 @@ function header(): HTMLElement {
     h('a', { href: '#main', class: 'skip', onclick: skip }, 'Skip to the content'),
     h('a', { href: '#/', class: 'brand' }, h('img', { src: './icon.svg', alt: '', width: 28, height: 28 }), 'Leaper'),
     h('span', { class: 'motto' }, 'Unusual chess games'),
-    toursLink,
+    menu.element,
     h('a', { href: '#/', class: 'button small' }, 'New game'),
     toggle,
   );
@@ -62,7 +68,7 @@ function skip(event: Event): void {
 }
 
 function ordered(given: Catalogue): Catalogue {
-  return { ...given, games: given.games.map((game) => ({ ...game, pieces: inOrder(game.pieces) })) };
+  return { ...given, games: given.games.map((game) => presentable(game)) };
 }
 
 /** For an address that belongs to no screen, such as a link that was cut short. */
@@ -73,7 +79,30 @@ function notFound(): Screen {
   return { element, leave: () => undefined };
 }
 
-async function loadCatalogue(): Promise<Catalogue> {
+/** Another screen has been asked for meanwhile. */
+class Left extends Error {}
+
+/** The old screen has stopped all it does before the new one begins. */
+function show(make: () => Screen): void {
+  screen?.leave();
+  screen = make();
+  fill(main, screen.element);
+}
+
+/** Without the server, the start screen offers what can be played here; once it is back, all of it. */
+async function awaitServer(home: HomeScreen): Promise<void> {
+  while (screen === home && catalogue === null) {
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    const found = await api.catalogue().catch(() => null);
+    if (found === null || screen !== home) continue;
+    catalogue = ordered(found);
+    home.keep();
+    void route();
+  }
+}
+
+async function loadCatalogue(place: string, id: string): Promise<Catalogue> {
+  const address = location.hash;
   for (let wait = 500; ; wait = Math.min(5000, wait * 2)) {
     try {
       catalogue ??= ordered(await api.catalogue());
@@ -81,38 +110,58 @@ async function loadCatalogue(): Promise<Catalogue> {
       return catalogue;
     } catch (error) {
       if (!(error instanceof api.Unreachable)) throw error;
+      if (worksAlone(place, id)) return ordered(await ownCatalogue());
+      if (wait === 500) show(() => offlineScreen());
       banner('server', 'The server cannot be reached. Trying again…');
       await new Promise((resolve) => setTimeout(resolve, wait));
+      // Somebody who has gone to another screen meanwhile waits for this one no longer.
+      if (location.hash !== address) throw new Left();
     }
   }
 }
 
+function showHome(known: Catalogue): void {
+  const home = new HomeScreen(known);
+  show(() => home);
+  if (known.here === true) void awaitServer(home);
+}
+
 async function route(): Promise<void> {
   const address = location.hash;
+  const [, place = '', id = '', verb = '', secret = ''] = address.split('/');
   clearBanners();
   try {
-    const known = await loadCatalogue();
+    const known = await loadCatalogue(place, id);
     if (location.hash !== address) return;
-    const [, place = '', id = '', verb = '', secret = ''] = address.split('/');
     const tours = place === 'tours' ? await api.toursCatalogue() : null;
+    // The text field and the library in the browser are large, and nobody else needs them.
+    const invent = place === 'invent' ? await import('./invent/invent') : null;
+    const learn = place === 'learn' ? await import('./learn/learn') : null;
+    const study = place === 'study' ? await import('./study/study') : null;
+    const editor = place === 'editor' ? await import('./editor/editor') : null;
+    const problems = place === 'problems' ? await (await import('./problems/problems')).problemsScreen(known, address.split('/').slice(2)) : null;
+    const host = place === 'match' && id !== '' ? await hostOf(id) : null;
     if (location.hash !== address) return;
-    screen?.leave();
-    if (tours !== null) toursLink.setAttribute('aria-current', 'page');
-    else toursLink.removeAttribute('aria-current');
-    if (tours !== null) screen = new ToursScreen(tours, address.split('/').slice(2));
-    else if (place === 'match' && id !== '') screen = new MatchScreen(known, id, verb === 'join' ? secret : null);
-    else if (place === '') screen = new HomeScreen(known);
-    else screen = notFound();
-    fill(main, screen.element);
+    menu.mark(place);
+    if (learn !== null) show(() => learn.learnScreen(known, address.split('/').slice(2)) ?? notFound());
+    else if (problems !== null) show(() => problems);
+    else if (invent !== null) show(() => invent.inventScreen(known, address.split('/').slice(2)));
+    else if (study !== null) show(() => study.studyScreen(known, address.split('/').slice(2)));
+    else if (editor !== null) show(() => editor.editorScreen(known, address.split('/').slice(2)));
+    else if (tours !== null) show(() => new ToursScreen(tours, address.split('/').slice(2)));
+    else if (host !== null) show(() => new MatchScreen(known, host, verb === 'join' ? secret : null));
+    else if (place === '') showHome(known);
+    else show(() => notFound());
     scrollTo(0, 0);
     // The element that had the focus is gone with the last screen; on the first screen nothing had it.
     if (!first) main.focus({ preventScroll: true });
     first = false;
   } catch (error) {
-    banner('page', errorText(error));
+    if (!(error instanceof Left)) banner('page', errorText(error));
   }
 }
 
 document.querySelector('#app')?.append(header(), ...noticeElements(), main);
 addEventListener('hashchange', () => void route());
 void route();
+keepPage();

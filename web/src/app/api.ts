@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The client of the JSON API: one function per route, and errors that a person can read.
-import type { Catalogue, Color, Consequence, Created, CreateRequest, Match, Progress, State, Summary } from './types';
+import type { Catalogue, Color, Consequence, Created, CreateRequest, Game, Match, Progress, State, Summary } from './types';
 import type { CountAnswer, Ground, ProbeAnswer, RandomAnswer, ToursCatalogue, TourStyle } from '../tours/tours-types';
 
 /** A refusal by the server; `code` is from the table in docs/api.md. */
@@ -83,6 +83,9 @@ export const catalogue = (): Promise<Catalogue> => call('/games');
 
 export const createMatch = (body: CreateRequest): Promise<Created> => call('/matches', { method: 'POST', body });
 
+/** The games that a text defines. */
+export const checkText = (variants: string): Promise<{ games: Game[] }> => call('/variants/check', { method: 'POST', body: { variants } });
+
 export interface Page {
   matches: Summary[];
   next: string | null;
@@ -100,8 +103,24 @@ export const getMatch = (id: string, token?: string): Promise<Match> => call(mat
 export const getPly = (id: string, ply: number): Promise<{ ply: number; state: State }> =>
   call(`${matchPath(id)}/plies/${ply}`);
 
-export const getProgress = (id: string, after: string): Promise<Progress> =>
-  call(`${matchPath(id)}/actions?after=${encodeURIComponent(after)}`);
+interface ProgressPage extends Progress {
+  ply: number;
+  /** Where the rest of the actions begins. */
+  next: number | null;
+}
+
+/** A turn that is put together; the server sends long lists of actions in parts. */
+export async function getProgress(id: string, after: string): Promise<Progress> {
+  const path = `${matchPath(id)}/actions?after=${encodeURIComponent(after)}`;
+  const { next, ...progress } = await call<ProgressPage>(path);
+  for (let from = next ?? null; from !== null; ) {
+    const page = await call<ProgressPage>(`${path}&from=${from}`);
+    if (page.ply !== progress.ply) break; // The match has moved on.
+    progress.actions.push(...page.actions);
+    from = page.next;
+  }
+  return progress;
+}
 
 /** What a turn would do to the player, if that is bad. */
 export async function getConsequence(id: string, turn: string): Promise<Consequence | null> {

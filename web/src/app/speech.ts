@@ -6,7 +6,8 @@ import { colorName, pieceName } from './words';
 const SQUARE = '[a-p]\\d{1,2}';
 const PLACED_SQUARE = new RegExp(`^@@(${SQUARE})$`);
 const MOVED_SQUARE = new RegExp(`^@(${SQUARE})(${SQUARE})$`);
-const PLACED_PIECE = new RegExp(`^([A-Z])@(${SQUARE})$`);
+const PLACED_PIECE = new RegExp(`^(\\+?[A-Z])@(${SQUARE})$`);
+const WALL = new RegExp(`^\\*(${SQUARE})$`);
 const MOVE = new RegExp(`^(${SQUARE})(${SQUARE})([a-z])?$`);
 
 function moveWords(turn: string, san: string, game: Game): string {
@@ -25,6 +26,8 @@ function actionWords(turn: string, san: string, game: Game): string {
   if (moved !== null) return `square moved from ${moved[1] ?? ''} to ${moved[2] ?? ''}`;
   const piece = PLACED_PIECE.exec(turn);
   if (piece !== null) return `${pieceName(piece[1] ?? '', game)} placed on ${piece[2] ?? ''}`;
+  const wall = WALL.exec(turn);
+  if (wall !== null) return `wall on ${wall[1] ?? ''}`;
   if (turn.startsWith('!')) return 'path announced';
   return MOVE.test(turn) ? moveWords(turn, san, game) : san;
 }

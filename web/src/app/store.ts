@@ -20,16 +20,23 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string): void {
+/** False if it is only kept in memory. */
+function store(key: string, value: string): boolean {
   fallback.set(key, value);
   try {
     localStorage.setItem(PREFIX + key, value);
+    return true;
   } catch {
-    // Kept in memory above.
+    return false;
   }
 }
 
-function readObject(key: string): Record<string, unknown> {
+const write = (key: string, value: string): void => void store(key, value);
+
+/** For parts of the page that keep objects of their own; what is read may be anything, since anybody can change what a browser stores. False if there is no room. */
+export const writeObject = (key: string, value: object): boolean => store(key, JSON.stringify(value));
+
+export function readObject(key: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(read(key) ?? '{}');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -17,12 +17,16 @@ export type Parameter =
 export type ParameterValue = number | string | string[];
 export type Parameters = Record<string, ParameterValue>;
 
+/** One direction of a movement: files and ranks of a step, how many of them to an empty square and with a capture, and words on how. */
+export type Ride = readonly [files: number, ranks: number, quiet: number, capture: number, ...how: string[]];
+
 export interface PieceKind {
   letter: string;
   name: string;
   betza?: string;
   image: string;
   words?: string;
+  moves?: Ride[];
   royal?: boolean;
   /** Where it must promote. */
   promotion?: Record<Color, string[]>;
@@ -57,6 +61,8 @@ export interface Game {
   /** Squares with a special meaning: gates, corners. */
   sites?: { kind: string; squares: string[] }[];
   help: HelpSection[];
+  /** Not the server's: drawings that came with the text of the game, by letters as in FEN. */
+  drawings?: Record<string, string>;
 }
 
 export interface Army {
@@ -69,8 +75,12 @@ export interface Catalogue {
   games: Game[];
   armies: Army[];
   levels: Choice[];
+  /** It is the library's in this browser, since the server cannot be reached. */
+  here?: boolean;
   /** No other machine can reach the server, except through a proxy. */
   loopback: boolean;
+  /** It searches positions for people who analyse, for so many seconds. */
+  analysis?: { threads: number; seconds: number };
 }
 
 export interface Location {
@@ -116,9 +126,12 @@ export interface State {
   reserves?: Record<Color, number | 'inf'>;
   hands?: Record<Color, Record<string, number>>;
   links?: Links;
+  /** A path of each side that has one, in games in which they are announced. */
+  path?: Record<Color, string[] | null>;
   checked: string[];
   last: { turn: string; san: string; color: Color; squares: string[] } | null;
-  legal?: Action[];
+  /** Null: there are so many that they have to be asked for. */
+  legal?: Action[] | null;
 }
 
 /** The current turn after some of its actions. */
@@ -161,7 +174,15 @@ export interface Series {
   games: { id: string; result: Result; reason: string; score: Record<Color, number> }[];
 }
 
-export interface Summary {
+/** What a match of a game that is not one of the server's own carries besides the game's key. */
+interface OfText {
+  /** The game's name in words. */
+  title?: string;
+  /** Tells definitions apart. */
+  hash?: string;
+}
+
+export interface Summary extends OfText {
   id: string;
   game: string;
   parameters: Parameters;
@@ -184,9 +205,11 @@ export interface Turn {
   by?: Color;
 }
 
-export interface Match {
+export interface Match extends OfText {
   id: string;
   game: string;
+  /** The text that defines the game; only the server's first answers have it. */
+  variants?: string;
   parameters: Parameters;
   created: string;
   updated: string;
@@ -225,6 +248,8 @@ export interface Created {
 
 export interface CreateRequest {
   game: string;
+  /** The text that defines the game, if it is not one of the server's. */
+  variants?: string;
   parameters: Parameters;
   color: Color | 'random';
   opponent: { kind: 'engine'; level: string } | { kind: 'friend' } | { kind: 'local' };

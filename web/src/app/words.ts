@@ -50,6 +50,28 @@ export function resultReason(result: Result, reason: string, side: Color, claims
     case 'single-piece':
       if (claims !== undefined && claims.white !== null && claims.black !== null) return 'One side is down to a single piece, and both have a path';
       return `${winner} is down to a single piece, which is a circuit`;
+    case 'stalemate-wins':
+      return `${mover} has no legal move, which wins`;
+    case 'repetition-rule':
+      return 'The same position occurred as often as the rules allow';
+    case 'perpetual-check':
+      return result === 'draw' ? 'Both sides gave perpetual check' : `${loser} gave perpetual check, which loses`;
+    case 'move-rule':
+      return 'As many moves without progress as the rules allow';
+    case 'goal':
+      return result === 'draw' ? 'Both sides reached a goal' : `${winner} reached a goal`;
+    case 'extinction':
+      return 'Pieces that decide the game died out';
+    case 'checks':
+      return `${winner} gave the last of the checks`;
+    case 'connection':
+      return 'Pieces are connected';
+    case 'castling':
+      return 'Castling decided the game';
+    case 'material':
+      return 'The pieces were counted';
+    case 'full-board':
+      return 'The board is full';
     case 'announcement':
       if (result === 'draw') return 'Announced, but both sides have a path';
       return `${winner} announced a ${claims?.[winner === 'White' ? 'white' : 'black']?.circuit === true ? 'circuit' : 'path'}`;
@@ -101,6 +123,7 @@ export function describeSquare(square: string, location: Location | undefined, g
 /** A legal action: "Knight g1 to f3: costs 2, leaves 48". */
 export function describeAction(action: Action, game: Game): string {
   if (action.kind === 'square-placement') return `Place a square on ${action.to}`;
+  if (action.kind === 'wall') return action.from === undefined ? `Put up a wall on ${action.to}` : `Move the wall to ${action.to}`;
   if (action.kind === 'square-move') {
     const load = action.piece === undefined ? '' : ` with the ${pieceName(action.piece, game)} on it`;
     return `Move the square ${action.from ?? ''}${load} to ${action.to}`;

@@ -4,19 +4,20 @@ import * as api from '../app/api';
 import { confirmation } from '../app/notices';
 import { warnsOfLosing } from '../app/store';
 import { capital } from '../app/words';
+import type { Host } from './host';
 
 export interface Waiting {
   /** Whether the turn is still to be sent. */
   wanted: () => boolean;
-  /** The server cannot be reached, and the request is repeated. */
+  /** The host cannot be reached, and the request is repeated. */
   retrying: () => void;
 }
 
-/** Whether to send the turn. Asks the server what it does and, if that is bad, the person. */
-export async function isMeant(id: string, turn: string, { wanted, retrying }: Waiting): Promise<boolean> {
+/** Whether to send the turn. Asks what it does and, if that is bad, the person. */
+export async function isMeant(host: Pick<Host, 'consequence'>, turn: string, { wanted, retrying }: Waiting): Promise<boolean> {
   if (!warnsOfLosing()) return true;
   const consequence = await api
-    .untilAnswered(() => api.getConsequence(id, turn), wanted, retrying)
+    .untilAnswered(() => host.consequence(turn), wanted, retrying)
     .catch((error: unknown) => {
       // Sending it will be refused too, with a better message.
       if (error instanceof api.Refusal) return null;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The buttons of a match: stepping, flipping, taking back, draws, resigning, and the card with the result.
 import { fill, h, iconOf, type IconName } from '../app/dom';
-import { pgnAddress } from '../app/api';
+import { download } from '../app/passing';
+import { banner, errorText } from '../app/notices';
+import type { Host } from './host';
 import { betweenPeople, drawState, Offers, takeBackState, type Answer } from './offers';
 import type { Seats } from '../app/store';
 import type { Claim, Game, Match } from '../app/types';
@@ -53,10 +55,14 @@ export class Controls {
   private readonly forward: HTMLButtonElement[];
   private readonly download: HTMLAnchorElement;
   private readonly zoomButton: HTMLButtonElement;
+  private readonly analyse: HTMLAnchorElement;
   private ply = 0;
   private last = 0;
 
-  constructor(private readonly commands: Commands) {
+  constructor(
+    private readonly host: Pick<Host, 'pgn' | 'id' | 'here'>,
+    private readonly commands: Commands,
+  ) {
     this.back = [
       iconButton('first', 'First position', () => commands.step(0)),
       iconButton('back', 'One move back', () => commands.step(this.ply - 1)),
@@ -65,7 +71,8 @@ export class Controls {
       iconButton('forward', 'One move forward', () => commands.step(this.ply + 1)),
       iconButton('last', 'Current position', () => commands.step(this.last)),
     ];
-    this.download = h('a', { class: 'quiet', 'aria-label': 'Download PGN', title: 'Download PGN', download: '' }, iconOf('download'));
+    this.download = this.pgnLink({ class: 'quiet', 'aria-label': 'Download PGN', title: 'Download PGN' }, iconOf('download'));
+    this.analyse = h('a', { class: 'quiet', 'aria-label': 'Analyse', title: 'Analyse', hidden: true }, iconOf('eye'));
     this.zoomButton = iconButton('zoomIn', 'Enlarge the board', () => commands.zoom());
     this.zoomButton.hidden = true;
     this.stepping = h(
@@ -76,6 +83,7 @@ export class Controls {
       h('span', { class: 'gap' }),
       this.zoomButton,
       iconButton('flip', 'Flip the board', () => commands.flip()),
+      this.analyse,
       this.download,
       iconButton('gear', 'Settings', () => commands.settings()),
     );
@@ -84,7 +92,7 @@ export class Controls {
     this.takeBackButton = action('undo', 'Take back', 'take-back', () => commands.takeBack('request'));
     this.drawButton = action('equal', 'Offer draw', 'offer-draw', () => commands.draw('offer'));
     this.resignButton = action('flag', 'Resign', 'resign', () => commands.resign());
-    this.actions = h('div', {}, h('div', { class: 'actions' }, this.takeBackButton, this.drawButton, this.resignButton), this.why);
+    this.actions = h('div', {}, h('div', { class: 'actions' }, this.takeBackButton, this.drawButton, this.resignButton), this.why, host.here && h('p', { class: 'hint here' }, 'This match is kept in this browser.'));
     this.offers = new Offers({ draw: (answer) => commands.draw(answer), takeBack: (answer) => commands.takeBack(answer) });
     this.offer = this.offers.element;
   }
@@ -99,13 +107,26 @@ export class Controls {
     fill(this.zoomButton, iconOf(on ? 'zoomOut' : 'zoomIn'));
   }
 
+  /** A text that has to be made first is made when the link is followed. */
+  private pgnLink(attributes: Record<string, string>, ...content: (Node | string)[]): HTMLAnchorElement {
+    const { pgn, id } = this.host;
+    if ('address' in pgn) return h('a', { ...attributes, href: pgn.address, download: '' }, ...content);
+    const save = (event: Event): void => {
+      event.preventDefault();
+      pgn.text().then(
+        (text) => download(text, `${id}.pgn`, 'application/vnd.chess-pgn'),
+        (error: unknown) => banner('ask', errorText(error)),
+      );
+    };
+    return h('a', { ...attributes, href: `#/match/${id}`, onclick: save }, ...content);
+  }
+
   show(shown: Shown): void {
     const { match, game, seats, ply } = shown;
     this.ply = ply;
     this.last = match.ply;
     for (const button of this.back) button.disabled = ply === 0;
     for (const button of this.forward) button.disabled = ply === match.ply;
-    this.download.href = pgnAddress(match.id);
     const seated = Object.keys(seats).length > 0;
     const ongoing = match.result === 'ongoing';
     const { white, black } = match.players;
@@ -125,6 +146,9 @@ export class Controls {
     this.drawButton.title = draw.why;
     this.drawButton.lastChild?.replaceWith(match.local ? 'End as a draw' : 'Offer draw');
     this.resignButton.hidden = !seated || !ongoing || open;
+    // Against somebody else it would be cheating; the result, once there is one, has a link of its own.
+    this.analyse.hidden = !match.local || !ongoing;
+    this.analyse.href = `#/study/match/${match.id}`;
     this.offers.show(match, seats);
     this.showResult(match, seated);
   }
@@ -156,7 +180,8 @@ export class Controls {
               match.points === undefined ? (wanted ? 'Go to the rematch' : 'Rematch') : wanted ? 'Go to the next game' : 'Next game',
             ),
           !seated && wanted && h('a', { class: 'button small', href: `#/match/${match.rematch ?? ''}` }, 'Watch the rematch'),
-          match.result !== 'none' && h('a', { class: 'button small', href: pgnAddress(match.id), download: '' }, iconOf('download'), 'PGN'),
+          match.result !== 'none' && this.pgnLink({ class: 'button small' }, iconOf('download'), 'PGN'),
+          match.result !== 'none' && h('a', { class: 'button small', href: `#/study/match/${match.id}` }, iconOf('eye'), 'Analyse'),
           h('a', { class: 'button small', href: '#/' }, 'New game'),
         ),
       ),

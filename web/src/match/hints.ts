@@ -82,6 +82,10 @@ function next(offer: Offer, legal: Action[], state: State, complete: boolean, ow
 
 /** The hint for the person to move; null in games where a turn is simply a move. */
 export function hintFor(state: State, legal: Action[], begun: boolean, complete: boolean): Hint | null {
+  if (legal.some(({ kind, from }) => kind === 'wall' && from !== undefined))
+    return { what: begun ? 'Now move the wall.' : 'Move a piece, or move the wall.', how: 'It goes on any of the marked squares.' };
+  if (legal.some(({ kind }) => kind === 'wall'))
+    return begun ? { what: 'Now put up a wall.', how: 'Click one of the marked squares.' } : { what: 'Move a piece, or put up a wall.', how: 'A wall goes on any of the marked squares.' };
   if (state.reserves === undefined || (legal.length === 0 && !begun)) return null;
   const offer = offerOf(legal);
   const owners = state.board.owners === true;
@@ -89,8 +93,9 @@ export function hintFor(state: State, legal: Action[], begun: boolean, complete:
   return { what, how: how(offer, armsReserve(legal), state) };
 }
 
-/** Whether a click on the water can mean nothing but placing a square: there are no pieces to move any more. */
+/** Whether a click on an empty place can mean nothing but placing a square, since there are no pieces to move any more, or a wall. */
 export function armsReserve(legal: Action[]): boolean {
+  if (legal.some(({ kind }) => kind === 'wall')) return true;
   const { move, place } = offerOf(legal);
   return place && !move;
 }

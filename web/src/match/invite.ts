@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Inviting a friend: the link to send, and the form that the friend sees.
-import { h, iconOf, uniqueId } from '../app/dom';
-import { playerName } from '../app/store';
+// Inviting a friend: the link to send, the form that the friend sees, and taking the seat.
+import { fill, h, iconOf, uniqueId } from '../app/dom';
+import { banner, clearBanner, errorText } from '../app/notices';
+import { joinKey, joinSecretOf, keepPlayerName, keepSeats, playerName } from '../app/store';
 import type { Catalogue, Color, Game, Match } from '../app/types';
 import { colorName, opposite, parameterWords, playerLabel } from '../app/words';
+import type { Host } from './host';
 
 /** Whether the page came from an address that means another machine on every machine: this one. */
 const isHere = (): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
@@ -30,7 +32,7 @@ export function reachNote(loopback: boolean): HTMLElement | null {
 }
 
 /** The link for the creator to send; `cancel` ends the waiting. */
-export function invitation(id: string, secret: string, loopback: boolean, cancel: () => void): HTMLElement {
+function invitation(id: string, secret: string, loopback: boolean, cancel: () => void): HTMLElement {
   const link = `${location.origin}${location.pathname}#/match/${id}/join/${secret}`;
   const field = h('input', { type: 'text', id: uniqueId('link'), class: 'link', readonly: true, value: link });
   const button = h('button', { type: 'button', class: 'button primary small' }, iconOf('copy'), 'Copy');
@@ -55,7 +57,7 @@ export function invitation(id: string, secret: string, loopback: boolean, cancel
 }
 
 /** What the friend sees. */
-export function joinForm(
+function joinForm(
   match: Match,
   game: Game,
   catalogue: Catalogue,
@@ -82,4 +84,56 @@ export function joinForm(
     h('p', { class: 'hint' }, `${words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}. `}You play ${colorName(seat)}.`),
     h('div', { class: 'row' }, h('label', { for: name.id }, 'Your name'), name, button),
   );
+}
+
+interface Guest {
+  /** The visitor has taken a seat. */
+  seated: (seat: Color, match: Match) => void;
+  cancel: () => void;
+}
+
+/** What a match screen says while a seat is open. */
+export class Invitation {
+  readonly element = h('div', { class: 'invite-place' });
+
+  /** `secret` is that of the link by which the visitor came, if it was one. */
+  constructor(
+    private readonly host: Host,
+    private secret: string | null,
+    private readonly catalogue: Catalogue,
+    private readonly guest: Guest,
+  ) {}
+
+  /** Whether the visitor came by such a link and has no seat yet. */
+  get invited(): boolean {
+    return this.secret !== null;
+  }
+
+  /** `waiting`: a seat is open. `owner`: the visitor has the other one. */
+  show(match: Match, game: Game, waiting: boolean, owner: boolean): void {
+    const secret = joinSecretOf(this.host.id);
+    const key = `${waiting} ${owner}`;
+    if (this.element.dataset['key'] === key) return;
+    this.element.dataset['key'] = key;
+    if (waiting && owner && secret !== null) {
+      fill(this.element, invitation(this.host.id, secret, this.catalogue.loopback, () => this.guest.cancel()));
+    } else if (waiting && this.secret !== null) {
+      const secretGiven = this.secret;
+      fill(this.element, joinForm(match, game, this.catalogue, (name) => this.join(secretGiven, name)));
+    } else fill(this.element);
+  }
+
+  private async join(secret: string, name: string): Promise<void> {
+    keepPlayerName(name);
+    clearBanner('join');
+    try {
+      const { match, seat, token } = await this.host.join({ join: secret, name, key: joinKey(this.host.id) });
+      keepSeats(this.host.id, { [seat]: token });
+      this.secret = null;
+      history.replaceState(null, '', `#/match/${this.host.id}`);
+      this.guest.seated(seat, match);
+    } catch (error) {
+      banner('join', errorText(error));
+    }
+  }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bar above and below the board: who plays, whose turn it is, the engine at work, the fuel of the whole side.
+// The two sides, above and below the board: who plays, whose turn it is, the engine at work, the fuel of the whole side, what it has in hand.
 import { fill, h } from '../app/dom';
 import { fuelPercent } from '../board/fuel';
+import { RESERVE } from '../board/hand';
+import { Pocket } from '../board/pocket';
 import { Reserve } from '../board/reserve';
-import type { Choice, Color, Match, State } from '../app/types';
+import type { Seats } from '../app/store';
+import type { Action, Choice, Color, Game, Match, State } from '../app/types';
 import { colorName, numberWords, opposite, playerLabel, pointWords } from '../app/words';
 
 interface Shown {
@@ -19,7 +22,7 @@ interface Shown {
   taken: boolean;
 }
 
-export class PlayerBar {
+class PlayerBar {
   readonly element = h('div', { class: 'player' });
   readonly reserve = new Reserve();
   private readonly fuel = h('span', { class: 'side-fuel' });
@@ -66,5 +69,50 @@ export class PlayerBar {
     this.fuel.title = `${sum} units of fuel in ${own.length} tanks`;
     fill(this.fuel, h('span', { class: 'gauge', 'aria-hidden': 'true' }), h('span', {}, `${sum} fuel`));
     return this.fuel;
+  }
+}
+
+interface Table {
+  match: Match;
+  game: Game;
+  state: State;
+  orientation: Color;
+  /** The actions that the person may choose from now. */
+  offered: Action[];
+  seats: Seats;
+  tank: number | null;
+  depth: number;
+  /** What has been picked up. */
+  taken: string | null;
+}
+
+export class Sides {
+  private readonly bars: Record<'top' | 'bottom', PlayerBar>;
+  private readonly pockets: Record<'top' | 'bottom', Pocket>;
+
+  /** `bind` makes a button something to press and to drag from. */
+  constructor(levels: Choice[], bind: (button: HTMLElement, source: string) => void) {
+    this.bars = { top: new PlayerBar(levels), bottom: new PlayerBar(levels) };
+    this.pockets = { top: new Pocket(bind), bottom: new Pocket(bind) };
+    for (const bar of Object.values(this.bars)) bind(bar.reserve.element, RESERVE);
+  }
+
+  /** What stands above the board. */
+  get top(): HTMLElement[] {
+    return [this.bars.top.element, this.pockets.top.element];
+  }
+
+  /** What stands below it. */
+  get bottom(): HTMLElement[] {
+    return [this.pockets.bottom.element, this.bars.bottom.element];
+  }
+
+  show({ match, game, state, orientation, offered, seats, tank, depth, taken }: Table): void {
+    const placing = offered.some((action) => action.kind === 'square-placement');
+    for (const [place, color] of [['top', opposite(orientation)], ['bottom', orientation]] as const) {
+      const moving = color === match.state.side;
+      this.bars[place].show({ match, state, color, own: seats[color] !== undefined, tank, depth, placing: placing && moving, taken: taken === RESERVE && moving });
+      this.pockets[place].show({ state, game, actions: offered, taken, whilePlacing: false, color });
+    }
   }
 }

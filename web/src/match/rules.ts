@@ -20,9 +20,9 @@ export function rulesPanel(game: Game): HTMLElement {
     'div',
     // It scrolls where there is little room, so the keyboard must get at it.
     { class: 'rules', tabindex: 0, role: 'group', 'aria-label': `The rules of ${game.name}` },
-    h('p', { class: 'summary' }, game.summary),
-    game.author !== undefined && h('p', { class: 'origin' }, `${game.name}: ${game.author}`),
-    h(
+    game.summary !== '' && h('p', { class: 'summary' }, game.summary),
+    (game.author ?? '') !== '' && h('p', { class: 'origin' }, `${game.name}: ${game.author ?? ''}`),
+    game.help.length > 0 && h(
       'p',
       { class: 'legend' },
       h('span', { class: 'mark published' }, 'Published'),

@@ -34,7 +34,8 @@ export class Tray {
   }
 
   show({ match, game, usable, own, taken }: Shown): void {
-    const placement = match.state.legal?.find((action) => action.kind === 'placement');
+    // Pieces of one's own are dropped from the pockets beside the board.
+    const placement = match.state.legal?.find(({ kind, color }) => kind === 'placement' && color !== match.state.side);
     const { hands, side } = match.state;
     this.element.hidden = placement === undefined || hands === undefined || match.result !== 'ongoing';
     if (placement?.color === undefined || hands === undefined) return;

@@ -12,6 +12,8 @@ export interface TurnShown {
   complete: boolean;
   /** The turn is complete and only needs to be sent. */
   confirming: boolean;
+  /** What may follow is being asked: what the bar says still holds, but nothing can be sent. */
+  asking: boolean;
 }
 
 const CONFIRM: Hint = { what: 'Send this turn?', how: 'Your opponent has not seen it yet.' };
@@ -39,7 +41,11 @@ export class TurnBar {
   }
 
   show(shown: TurnShown): void {
-    const { soon, steps, complete, confirming } = shown;
+    const { soon, steps, complete, confirming, asking } = shown;
+    if (asking) {
+      this.send.disabled = true;
+      return;
+    }
     const hint = confirming ? CONFIRM : shown.hint;
     this.element.hidden = hint === null && !soon;
     this.element.classList.toggle('idle', hint === null);

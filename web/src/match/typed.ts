@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The field for typed moves: compares what was typed with the notations of the actions on offer.
 import { h, uniqueId } from '../app/dom';
-import type { Action } from '../app/types';
+import type { Action, Color } from '../app/types';
+import { opposite } from '../app/words';
+import type { Announcement } from './claim';
 
 /** Drops what a person may leave out or write differently: check signs, capture signs, the equals sign, blanks. */
 function bare(text: string): string {
@@ -13,6 +15,16 @@ function examples(actions: Action[]): string[] {
   const best = actions.find(({ kind, san }) => kind === 'move' && /^[A-Z][a-p]\d+$/.test(san)) ?? actions.find(({ kind }) => kind === 'move') ?? actions[0];
   return best === undefined ? [] : [...new Set([best.san.replace(/[+#]$/, ''), best.action])];
 }
+
+/** The announcement that was typed, if it is one: with a comma before it, by the side that is not to move. */
+export function announcementIn(text: string, side: Color): Announcement | null {
+  const claim = /^(,?)!([a-p\d-]*)$/.exec(text);
+  if (claim === null) return null;
+  return { color: claim[1] === '' ? side : opposite(side), after: null, squares: claim[2]?.match(/[a-p]\d{1,2}/g) ?? null };
+}
+
+/** Whether it may be a move although it is not on the list. */
+export const looksLikeMove = (text: string): boolean => text.includes(',') || /^@?[@a-p]\d{1,2}[a-p]\d{1,2}[a-z]?$/.test(text);
 
 export class TypedMove {
   readonly element: HTMLElement;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The form for a new game: game, parameters, opponent, colour, all in one screen and all from the server's catalogue.
-import * as api from '../app/api';
 import { fill, h, uniqueId } from '../app/dom';
 import { reachNote } from '../match/invite';
 import { banner, clearBanner, errorText } from '../app/notices';
+import { beginMatch } from './begin';
 import { parameterField, type Field } from './parameters';
 import { pieceImage } from '../pieces';
 import { rulesPanel } from '../match/rules';
-import { keepChoice, keepJoinSecret, keepPlayerName, keepSeats, lastChoice, playerName } from '../app/store';
+import { keepChoice, keepPlayerName, lastChoice, playerName } from '../app/store';
 import type { Catalogue, Color, CreateRequest, Game, Parameters } from '../app/types';
 
 type OpponentKind = CreateRequest['opponent']['kind'];
@@ -71,6 +71,14 @@ export class SetupForm {
     h('label', { for: this.listed.id, class: 'check' }, this.listed, ' Show in the lobby'),
     h('p', { class: 'hint' }, 'Anyone can then find and watch this game. Otherwise, only people with the link can.'),
   );
+  private readonly here = h('input', { type: 'checkbox', id: uniqueId('here'), onchange: () => this.drawOpponentDetail() });
+  private readonly hereWords = h('p', { class: 'hint' }, 'The engine then runs on this device, and the game is kept here: it needs no network, and nobody can watch.');
+  private readonly hereField = h(
+    'div',
+    { class: 'field here' },
+    h('label', { for: this.here.id, class: 'check' }, this.here, ' Play in this browser'),
+    this.hereWords,
+  );
   private readonly opponentDetail = h('div', { class: 'opponent-detail' });
   private readonly help = h('details', { class: 'about' });
   private readonly name = h('input', {
@@ -111,6 +119,7 @@ export class SetupForm {
       this.finderField,
       this.opponentChoice(),
       this.opponentDetail,
+      this.hereField,
       this.listedField,
       h('div', { class: 'pair' }, this.colors, this.nameField()),
       h('details', { class: 'more' }, h('summary', {}, 'Start from another position'), this.fenField()),
@@ -230,7 +239,14 @@ export class SetupForm {
 
   private drawOpponentDetail(): void {
     this.listed.checked = this.listedChosen ?? this.opponent !== 'friend';
-    if (this.opponent === 'engine') fill(this.opponentDetail, this.levelField());
+    const away = this.catalogue.here === true;
+    this.hereField.hidden = this.opponent === 'friend';
+    this.here.checked ||= away;
+    this.here.disabled = away;
+    if (away) this.hereWords.textContent = 'The server cannot be reached, so the engine runs on this device, and the game is kept here.';
+    this.listedField.hidden = this.here.checked && this.opponent !== 'friend';
+    if (away && this.opponent === 'friend') fill(this.opponentDetail, h('p', { class: 'hint' }, 'Playing with a friend needs the server, which cannot be reached now.'));
+    else if (this.opponent === 'engine') fill(this.opponentDetail, this.levelField());
     else {
       const words = OPPONENTS.find(({ kind }) => kind === this.opponent)?.words ?? '';
       fill(this.opponentDetail, h('p', { class: 'hint' }, words), this.opponent === 'friend' && reachNote(this.catalogue.loopback));
@@ -273,6 +289,12 @@ export class SetupForm {
     return request;
   }
 
+  /** Remembers what has been chosen. */
+  keep(): void {
+    keepPlayerName(this.name.value.trim());
+    keepChoice(this.request());
+  }
+
   private submit(event: Event): void {
     event.preventDefault();
     void this.create();
@@ -281,15 +303,11 @@ export class SetupForm {
   private async create(): Promise<void> {
     const request = this.request();
     const fen = this.fen.value.trim();
-    keepPlayerName(this.name.value.trim());
-    keepChoice(request);
+    this.keep();
     this.start.disabled = true;
     clearBanner('setup');
     try {
-      const { match, seats, join } = await api.createMatch(fen === '' ? request : { ...request, fen });
-      keepSeats(match.id, seats);
-      if (join !== null) keepJoinSecret(match.id, join);
-      location.hash = `#/match/${match.id}`;
+      await beginMatch(fen === '' ? request : { ...request, fen }, { here: this.here.checked });
     } catch (error) {
       banner('setup', errorText(error));
       this.start.disabled = false;
@@ -301,7 +319,9 @@ const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'ei
 
 function cardWords(games: Game[]): string {
   const [first] = games;
-  if (games.length > 1) return `A family of ${COUNTS[games.length] ?? String(games.length)} games${first?.author === undefined ? '' : ` by ${first.author}`}.`;
+  // A family that one person invented is theirs; others are collections.
+  const author = games.every((game) => game.author === first?.author) ? first?.author : undefined;
+  if (games.length > 1) return `A family of ${COUNTS[games.length] ?? String(games.length)} games${author === undefined ? '' : ` by ${author}`}.`;
   return firstSentence(first?.summary ?? '');
 }
 

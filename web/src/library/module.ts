@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The library as a WebAssembly module: what it asks of the system, and texts in and out. Runs in a worker, and in tests.
+
+/** Why a request has no answer: memory ran out, or the module broke down. The module cannot be used any more after either. */
+export class Breakdown extends Error {
+  constructor(readonly kind: 'memory' | 'trap') {
+    super(kind === 'memory' ? 'This needs more memory than a page gets.' : 'The library stopped unexpectedly.');
+  }
+}
+
+/** Hears of a search while it runs, and may end it. */
+export interface Watch {
+  /** Gets each further state of the search, as JSON. */
+  progress(state: string): void;
+  /** Asked about every millisecond; the search ends once it says true. */
+  stop(): boolean;
+}
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize: () => void;
+  malloc: (size: number) => number;
+  leaper_request: (json: number, length: number) => number;
+  leaper_free: (text: number) => void;
+}
+
+// Errors of WASI, with their numbers: the C library takes them for errno.
+const SUCCESS = 0;
+const BADF = 8;
+const INVAL = 28;
+
+const REALTIME = 0;
+
+export class Module {
+  private watch: Watch | undefined;
+
+  private constructor(private readonly library: Exports) {}
+
+  static async start(compiled: WebAssembly.Module): Promise<Module> {
+    const started: { library?: Exports; module?: Module } = {};
+    const refuse = (): number => BADF; // there are no files
+    const system = {
+      clock_time_get(clock: number, _precision: bigint, result: number): number {
+        if (clock > 1 || started.library === undefined) return INVAL;
+        const milliseconds = clock === REALTIME ? Date.now() : performance.now();
+        new DataView(started.library.memory.buffer).setBigUint64(result, BigInt(Math.round(milliseconds * 1e6)), true);
+        return SUCCESS;
+      },
+      fd_close: refuse,
+      fd_seek: refuse,
+      fd_write: refuse,
+    };
+    const leaper = {
+      progress(state: number): void {
+        if (started.module?.watch) started.module.watch.progress(started.module.textAt(state));
+      },
+      stop: (): number => (started.module?.watch?.stop() ? 1 : 0),
+    };
+    const instance = await WebAssembly.instantiate(compiled, { wasi_snapshot_preview1: system, leaper });
+    started.library = instance.exports as unknown as Exports;
+    started.library._initialize();
+    started.module = new Module(started.library);
+    return started.module;
+  }
+
+  /** Answers one request, both as JSON. A search may be infinite only if `watch` ends it. Throws a Breakdown. */
+  request(json: string, watch?: Watch): string {
+    this.watch = watch;
+    try {
+      return this.ask(new TextEncoder().encode(json));
+    } catch (error) {
+      if (error instanceof Breakdown) throw error;
+      // Run out of stack, out of bounds, or unreachable: whatever the reason, its state is not to be trusted.
+      throw new Breakdown('trap');
+    }
+  }
+
+  private ask(request: Uint8Array): string {
+    const { memory, malloc, leaper_request: answer, leaper_free: free } = this.library;
+    const text = malloc(request.length);
+    if (text === 0) throw new Breakdown('memory');
+    new Uint8Array(memory.buffer, text, request.length).set(request);
+    const answered = answer(text, request.length);
+    free(text);
+    if (answered === 0) throw new Breakdown('memory');
+    const decoded = this.textAt(answered);
+    free(answered);
+    return decoded;
+  }
+
+  private textAt(start: number): string {
+    const bytes = new Uint8Array(this.library.memory.buffer, start); // anew each time, since the memory may have grown
+    return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
+  }
+}
