@@ -30,6 +30,26 @@ const GAMES = ['chess', 'fuel', 'hamiltonian', 'hnefa', ...SQUARES];
 for (const colorScheme of ['light', 'dark']) {
   const enter = (options) => Visitor.enter({ colorScheme, ...options });
 
+  test(`${colorScheme}: the analysis board and its dialogs`, async () => {
+    const visitor = await enter();
+    const { page } = visitor;
+    await visitor.open('#/study/fuel');
+    await page.waitForSelector('.study[data-ready="true"]');
+    await visitor.play('e2', 'e4');
+    await page.waitForSelector('.study[data-ply="1"]');
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Good');
+    await page.getByRole('button', { name: 'Good turn' }).click();
+    await check(page, 'study');
+    for (const tool of ['New…', 'My studies', 'Open PGN', 'PGN', 'Share']) {
+      await page.locator('.study-head').getByRole('button', { name: tool, exact: true }).click();
+      await page.locator('dialog[open]').waitFor();
+      await check(page, tool);
+      await page.locator('dialog[open]').evaluate((dialog) => dialog.close());
+    }
+    assert.deepEqual(findings(), []);
+    await visitor.leave();
+  });
+
   test(`${colorScheme}: the start screen, its form for each game, its lists, the settings, an error`, async () => {
     const { match, seats } = await server.create({ game: 'fuel', opponent: { kind: 'local' } });
     await server.ask(`/matches/${match.id}/resign`, { token: seats.white, body: { ply: 0 } });
@@ -146,4 +166,85 @@ for (const colorScheme of ['light', 'dark']) {
     await visitor.leave();
     assert.deepEqual(findings(), []);
   });
+  test(`${colorScheme}: all lessons' games, a lesson that has been missed and one that has been solved`, async () => {
+    const visitor = await enter();
+    const { page } = visitor;
+    await visitor.open('#/learn');
+    await page.waitForSelector('.courses');
+    await check(page, 'learn');
+    await visitor.open('#/learn/fuel/last-move');
+    await page.waitForSelector('.practice[data-game]');
+    await visitor.play('d4', 'd7');
+    await page.waitForSelector('.lesson[data-state="missed"]');
+    await check(page, 'a lesson missed');
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.waitForSelector('.lesson[data-state="playing"]');
+    await visitor.play('d4', 'a4');
+    await page.waitForSelector('.lesson[data-state="reached"]');
+    await check(page, 'a lesson solved');
+    await visitor.leave();
+    assert.deepEqual(findings(), []);
+  });
+
+  test(`${colorScheme}: all problems, and one that has been missed`, async () => {
+    const visitor = await enter();
+    const { page } = visitor;
+    await visitor.open('#/problems');
+    await page.waitForSelector('.problem-games');
+    await check(page, 'problems');
+    await visitor.open('#/problems/fuel/0611bee0');
+    await page.waitForSelector('.exercise[data-game]');
+    await visitor.play('f6', 'e6');
+    await page.waitForSelector('.exercise-place[data-state="wrong"]');
+    await check(page, 'a problem missed');
+    await visitor.leave();
+    assert.deepEqual(findings(), []);
+  });
+
+  test(`${colorScheme}: the board editor, with faults at their squares, and with hands`, async () => {
+    const visitor = await enter();
+    const { page } = visitor;
+    await visitor.open('#/editor/hans38');
+    await page.waitForSelector('.board-editor[data-ready="true"]');
+    await check(page, 'editor');
+    await page.locator('[data-name="side black"]').check({ force: true });
+    await page.locator('[data-tool="erase"]:not(.board-editor)').click();
+    await page.locator('[data-square="e1"]').click();
+    await page.waitForSelector('.edit-verdict[data-legal="false"]');
+    await check(page, 'editor with faults');
+    await visitor.open('#/editor/crazyhouse');
+    await page.waitForSelector('.board-editor[data-ready="true"][data-fen*="[]"]');
+    await check(page, 'editor with hands');
+    await visitor.leave();
+    assert.deepEqual(findings(), []);
+  });
+
+  test(`${colorScheme}: the Invent screen, with a fault, its gallery, its lists and a link`, async () => {
+    const visitor = await enter();
+    const { page } = visitor;
+    await visitor.open('#/invent');
+    await page.waitForSelector('.invent[data-read="true"] .piece-cards li');
+    await check(page, 'invent');
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('castling = flase');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.faults[data-kind="error"]');
+    await check(page, 'invent with a fault');
+    await page.getByRole('button', { name: 'Start from' }).click();
+    await page.waitForSelector('.mini-board');
+    await check(page, 'gallery');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'My games' }).click();
+    await page.waitForSelector('.shelf-list li');
+    await check(page, 'my games');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.waitForSelector('.share .link');
+    await check(page, 'share');
+    await page.keyboard.press('Escape');
+    await visitor.leave();
+    assert.deepEqual(findings(), []);
+  });
+
 }

@@ -310,3 +310,28 @@ test('a draw is offered, declined and accepted in chess, and cannot be offered i
   assert.equal(await carl.page.locator('.offer-draw').isVisible(), false);
   await carl.leave();
 });
+
+test('the duck leaves its square as soon as it is put on another, before the server has answered', async () => {
+  const fen = 'rnbqkbnr/pppppppp/8/8/3*4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+  const { visitor, page } = await Visitor.atBoard({ game: 'duck', fen });
+  let answer;
+  const allowed = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/turns', async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  const walls = () => page.locator('.landmarks .wall').evaluateAll((all) => all.map((each) => each.getAttribute('style')));
+  const before = await walls();
+  assert.equal(before.length, 1);
+  await visitor.play('e2', 'e4');
+  await page.waitForSelector('.match[data-steps="e2e4"]');
+  await visitor.click('e5');
+  await until('the duck has moved', async () => JSON.stringify(await walls()) !== JSON.stringify(before));
+  assert.equal((await walls()).length, 1, 'there is one duck');
+  answer();
+  await visitor.waitForPly(1);
+  assert.deepEqual(await visitor.moves(), ['e4,*e5']);
+  await visitor.leave();
+});

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the browser tests share: a real server on a free port with a database of its own, Chromium, and visitors who play there.
+//
+// A test waits for what it needs to see, never for a time: it has to pass however busy the machine is. Two variables of the
+// environment make the page slow, to find tests that do not, and pages that do not: SLOW=10 lets it compute ten times slower,
+// LAG=300 delays each answer of the server by up to 300 ms. For example: SLOW=10 LAG=300 node tests/web/run.mjs safety
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,6 +25,9 @@ const pages = process.env.LEAPER_WEB ?? path.join(root, 'web/dist');
 
 /** How long anything may take before it counts as not happening; generous, since machines are busy. */
 export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
+
+const SLOW = Number(process.env.SLOW ?? 1);
+const LAG = Number(process.env.LAG ?? 0);
 
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -44,9 +51,10 @@ export async function until(what, check) {
 
 /** `leaper serve` with its own database directory; can be killed and restarted. */
 export class Server {
-  static async start({ bind = '127.0.0.1' } = {}) {
+  static async start({ bind = '127.0.0.1', web = pages } = {}) {
     const server = new Server();
     server.bind = bind;
+    server.web = web;
     server.port = await freePort();
     server.directory = await mkdtemp(path.join(tmpdir(), 'leaper-web-'));
     await server.run();
@@ -59,7 +67,7 @@ export class Server {
 
   async run() {
     const database = path.join(this.directory, 'games.db');
-    const options = ['serve', '--bind', this.bind, '--port', String(this.port), '--db', database, '--web', pages];
+    const options = ['serve', '--bind', this.bind, '--port', String(this.port), '--db', database, '--web', this.web];
     this.output = '';
     this.process = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.process.stdout, this.process.stderr]) {
@@ -138,6 +146,20 @@ after(async () => {
   await server?.stop();
 });
 
+/** Makes the pages of a browser profile as slow as the environment asks. */
+async function slowDown(context) {
+  if (SLOW > 1)
+    context.on('page', async (page) => {
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
+    });
+  if (LAG > 0)
+    await context.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * LAG));
+      await route.continue().catch(() => undefined); // The page may have left.
+    });
+}
+
 /** A person with a separate browser profile. */
 export class Visitor {
   static async enter(options = {}, place = server) {
@@ -146,9 +168,12 @@ export class Visitor {
     visitor.context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
+      // Whoever tests what the page keeps allows them: kept files cannot be delayed or refused by a test.
+      serviceWorkers: 'block',
       ...options,
     });
     visitor.context.setDefaultTimeout(PATIENCE);
+    await slowDown(visitor.context);
     visitor.page = await visitor.context.newPage();
     visitor.errors = [];
     visitor.page.on('pageerror', (error) => visitor.errors.push(error.message));

@@ -57,3 +57,10 @@ test('a click on the water can only place a square when no piece can move', () =
   assert.equal(armsReserve([place(), move()]), false);
   assert.equal(armsReserve([shift()]), false);
 });
+
+test('a wall is put up, or moved if it has stood elsewhere', () => {
+  const wall = (more) => action('wall', more);
+  assert.equal(what([wall()], { begun: true }), 'Now put up a wall.');
+  assert.equal(what([move(), wall()]), 'Move a piece, or put up a wall.');
+  assert.equal(what([wall({ from: 'd4' })], { begun: true }), 'Now move the wall.');
+});

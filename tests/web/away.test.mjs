@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Playing against the engine without the server: the match is kept in the browser, which has the rules and the engine.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { Server, server, Visitor } from './support.mjs';
+
+/** A visitor whose browser has kept the page, and whose server is gone. */
+async function cutOff() {
+  const place = await Server.start();
+  const visitor = await Visitor.enter({ serviceWorkers: 'allow' }, place);
+  await visitor.open('#/');
+  await visitor.page.waitForSelector('.home');
+  await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await place.end();
+  await visitor.page.reload();
+  await visitor.page.waitForSelector('.home');
+  return { place, visitor, page: visitor.page };
+}
+
+async function leave({ place, visitor }) {
+  await visitor.leave();
+  await place.stop();
+}
+
+/** Begins a game from the start screen, by what was chosen there the last time. */
+async function begin({ visitor, page }, choice, { fen } = {}) {
+  const chosen = { parameters: {}, color: 'white', opponent: { kind: 'engine', level: 'beginner' }, ...choice };
+  await page.evaluate(
+    ([value, name]) => {
+      localStorage.setItem('leaper:choice', value);
+      localStorage.setItem('leaper:name', name);
+    },
+    [JSON.stringify(chosen), 'Ada'],
+  );
+  await visitor.open('#/');
+  await page.reload();
+  await page.waitForSelector('.setup');
+  if (fen !== undefined) {
+    await page.locator('.more summary').click();
+    await page.getByLabel(/^Position/).fill(fen);
+  }
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const id = await visitor.matchId();
+  assert.match(id, /^here\./, 'the match is kept here');
+  return id;
+}
+
+/** The engine has answered, and the person may move. */
+const answered = (page, ply) => page.waitForSelector(`.match[data-ply="${ply}"][data-ready="true"]`);
+
+test('Fuel Chess against the engine: kept over a reload, listed, taken back', async () => {
+  const place = await cutOff();
+  const { visitor, page } = place;
+  await page.getByRole('checkbox', { name: 'Play in this browser' }).waitFor();
+  assert.ok(await page.getByRole('checkbox', { name: 'Play in this browser' }).isChecked());
+  const id = await begin(place, { game: 'fuel', parameters: { fuel: 20 } });
+  await page.waitForSelector('cg-board piece[data-fuel="20"]');
+  await page.getByText('This match is kept in this browser.').waitFor();
+  await visitor.play('e2', 'e4');
+  await answered(page, 2);
+  const moves = await visitor.moves();
+  assert.equal(moves[0], 'e4');
+
+  await page.reload();
+  await answered(page, 2);
+  assert.deepEqual(await visitor.moves(), moves);
+  assert.equal((await visitor.pieceOn('e4')).fuel, '18');
+  await visitor.play('g1', 'f3');
+  await answered(page, 4);
+
+  await page.getByRole('button', { name: 'First position' }).click();
+  await page.waitForSelector('.match[data-shown="0"]');
+  await page.getByRole('button', { name: 'Current position' }).click();
+  await page.waitForSelector('.match[data-shown="4"]');
+  await page.locator('.take-back').click();
+  await answered(page, 2);
+  assert.deepEqual(await visitor.moves(), moves);
+
+  await visitor.open('#/');
+  const row = page.locator(`.own-matches li[data-id="${id}"]`);
+  await row.waitFor();
+  assert.match(await row.innerText(), /Yours: resume/);
+  await row.locator('a').click();
+  await answered(page, 2);
+  await page.locator('.resign').click();
+  await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.waitForSelector('.result[data-result="black"][data-reason="resignation"]');
+  await leave(place);
+});
+
+const GAMES = [
+  { game: 'hamiltonian', turns: ['Q@d4', 'R@a1'] },
+  { game: 'hans38', turns: ['@@f3', '@@c6'] },
+  { game: 'hnefa', turns: ['e15e16', 'e16e15'] },
+  { game: 'chess', parameters: { armies: ['nutters', 'clobberers'] }, turns: ['e2e4', 'd2d3'] },
+];
+
+for (const { turns, ...choice } of GAMES)
+  test(`${choice.game} against the engine, with a reload after each turn`, async () => {
+    const place = await cutOff();
+    const { page } = place;
+    await begin(place, choice);
+    for (const [index, turn] of turns.entries()) {
+      const ply = 2 * index + 2;
+      await page.waitForSelector('.match[data-ready="true"]');
+      await page.getByPlaceholder(/Type a move/).fill(turn);
+      await page.keyboard.press('Enter');
+      await answered(page, ply);
+      await page.reload();
+      await answered(page, ply);
+    }
+    await leave(place);
+  });
+
+test('a game is finished, saved, analysed and followed by the next, all without a server', async () => {
+  const place = await cutOff();
+  const { visitor, page } = place;
+  const id = await begin(place, { game: 'chess' }, { fen: '7k/8/5KQ1/8/8/8/8/8 w - - 0 1' });
+  await page.waitForSelector('.match[data-ready="true"]');
+  await visitor.play('g6', 'g7');
+  await page.waitForSelector('.result[data-result="white"][data-reason="checkmate"]');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.result a', { hasText: 'PGN' }).click()]);
+  const pgn = await readFile(await download.path(), 'utf8');
+  assert.match(pgn, /\[Black "Leaper \(beginner\)"\]/);
+  assert.match(pgn, /\[White "Ada"\]/);
+  assert.match(pgn, /1\. Qg7# 1-0/);
+
+  await page.locator('.rematch').click();
+  await page.waitForFunction((old) => location.hash.startsWith('#/match/here.') && !location.hash.endsWith(old), id);
+  await visitor.waitForPly(1); // The engine has White now.
+  await page.locator('.series', { hasText: /Game 2/ }).waitFor();
+  await page.goBack();
+  await page.waitForSelector('.result');
+  assert.equal(await visitor.text('.rematch'), 'Go to the rematch');
+  await page.locator('.result a', { hasText: 'Analyse' }).click();
+  await page.waitForSelector('.study');
+  await page.locator('.study', { hasText: 'Qg7#' }).waitFor();
+  await leave(place);
+});
+
+test('the game of a text of one’s own is played without a server', async () => {
+  const place = await cutOff();
+  const { visitor, page } = place;
+  await visitor.open('#/invent');
+  await page.waitForSelector('.invent[data-read="true"]');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  assert.match(await visitor.matchId(), /^here\./);
+  await page.getByRole('tab', { name: 'Text' }).waitFor();
+  await visitor.play('e2', 'e4');
+  await answered(page, 2);
+  await page.reload();
+  await answered(page, 2);
+  await page.getByRole('tab', { name: 'Text' }).waitFor();
+  await leave(place);
+});
+
+test('another tab shows the same match, and its turns', async () => {
+  const place = await cutOff();
+  const { visitor, page } = place;
+  const id = await begin(place, { game: 'chess', opponent: { kind: 'local' } });
+  const other = await visitor.context.newPage();
+  await other.goto(`${place.place.url}/#/match/${id}`);
+  await other.waitForSelector('.match[data-ready="true"]');
+  await page.bringToFront();
+  await visitor.play('e2', 'e4');
+  await visitor.waitForPly(1);
+  await other.waitForSelector('.match[data-ply="1"]');
+  await leave(place);
+});
+
+test('whoever asks for it plays in the browser though the server is there', async () => {
+  const visitor = await Visitor.enter();
+  const { page } = visitor;
+  await visitor.open('#/');
+  await page.waitForSelector('.home');
+  await page.getByRole('checkbox', { name: 'Play in this browser' }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const id = await visitor.matchId();
+  assert.match(id, /^here\./);
+  await visitor.play('e2', 'e4');
+  await answered(page, 2);
+  assert.equal((await server.ask(`/matches/${id}`)).status, 404);
+  await visitor.leave();
+});
