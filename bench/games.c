@@ -2,7 +2,7 @@
 // Writes chess games of random turns as PGN: the input on which readers of PGN are compared.
 //
 //     games NUMBER [SEED] > games.pgn
-#include "games/games.h"
+#include "variants/games.h"
 #include "base/random.h"
 #include "notation/pgn/pgn.h"
 #include "session/session.h"
@@ -42,7 +42,7 @@ static bool write_game(struct session *session, struct random *random, struct bu
 int main(int argc, char **argv)
 {
     struct error err;
-    struct session *session = session_new(games[0], NULL, NULL, &err);
+    struct session *session = session_new(games_all()[0], NULL, NULL, &err);
     struct random random = {argc > 2 ? strtoull(argv[2], NULL, 10) : 1};
     struct buffer text;
     buffer_init(&text);

@@ -5,9 +5,9 @@
 //
 // Prints the ids of the long ones. All seats are played by the token "bench" followed by 19 zeros.
 #include "archive/archive.h"
-#include "games/games.h"
 #include "server/match/match.h"
 #include "server/secret.h"
+#include "variants/games.h"
 
 #include <inttypes.h>
 #include <pthread.h>

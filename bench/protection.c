@@ -5,8 +5,7 @@
 //
 // Prints nanoseconds per call: the minimum of several rounds over all positions, so that a busy machine matters little.
 #include "base/random.h"
-#include "games/games.h"
-#include "notation/fen.h"
+#include "position/fen.h"
 #include "position/game.h"
 #include "position/moves/outcome.h"
 #include "position/parameter.h"
@@ -14,6 +13,7 @@
 #include "position/protection/protection_graph.h"
 #include "position/turn.h"
 #include "position/variant.h"
+#include "variants/games.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -22,6 +22,7 @@ from pathlib import Path
 
 import crowd
 import tours
+import variants
 
 ROOT = Path(__file__).resolve().parent.parent
 OTHERS = {"fairy-stockfish": "/usr/games/fairy-stockfish", "stockfish": "/usr/games/stockfish"}
@@ -184,6 +185,7 @@ def main():
     protection(options.program)
     reading(options.program, options.pairs)
     search(options.program, 3)
+    variants.main(["--program", options.program])
     crowd.main(["--program", options.program])
     return tours.main(["--program", options.program])
 

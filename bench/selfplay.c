@@ -6,12 +6,12 @@
 // FIRST and SECOND are `random`, `greedy`, the key of a level, or `full`, each with options after colons:
 //     full:nodes=5000        full:time=100        full:depth=4        club:nodes=2000
 //     full:nodes=5000:without=1    switches off features by their bits (src/search/evaluation/features.h)
-#include "games/games.h"
 #include "lab/match.h"
 #include "position/moves/outcome.h"
 #include "position/parameter.h"
 #include "position/variant.h"
 #include "search/evaluation/features.h"
+#include "variants/games.h"
 
 #include <math.h>
 #include <stdio.h>
