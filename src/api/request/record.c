@@ -117,7 +117,9 @@ static bool add_played(struct noting *noting, struct record_turns *turns, const 
     struct turn turn;
     if (!text)
         return fail_notes(noting, "each turn of a variation is an object with the turn as a string");
-    if (!(noting->past_draws ? line_play_past_draws : line_play)(pos, &noting->history, text, &turn, &err))
+    bool played = noting->past_draws ? line_play_past_draws(pos, &noting->history, text, &turn, &err)
+                                     : line_play(pos, &noting->history, text, &turn, &err);
+    if (!played)
         return fail_as(noting->error, &err);
     if (!vector_push(turns, (struct record_turn){.turn = turn}))
         return fail_no_memory(noting->error);
