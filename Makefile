@@ -79,7 +79,9 @@ npm: web
 	@node npm/build.mjs build/npm
 	@npm pack --silent --pack-destination build ./build/npm
 
-run: program web
+# The program, the module and the page's tools have nothing to do with each other.
+run:
+	@$(MAKE) --no-print-directory --jobs=3 program web
 	@exec build/leaper serve --port $(PORT) $(RUN_ARGS)
 
 # `make run` may have configured build/ before cmocka and MPI were there.

@@ -5,6 +5,10 @@
 # Does nothing, and needs no rights, when everything is there.
 set -euo pipefail
 
+# make may call this for two groups at once, and only one apt-get can install.
+exec 9<"$0"
+flock 9
+
 declare -A packages=(
     [build]="gcc libc6-dev meson ninja-build pkg-config libjansson-dev libmicrohttpd-dev libsqlite3-dev
              libsodium-dev libcairo2-dev zlib1g-dev libgmp-dev libedit-dev ca-certificates"

@@ -3,23 +3,29 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig } from 'vite';
 
 const server = process.env['LEAPER_URL'] ?? 'http://127.0.0.1:8080';
+
+// The highest quality, 11, takes twice the time to save another fortieth.
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
 /** Packs each file that gets shorter once and for all: `leaper serve` sends x.js.br or x.js.gz in place of x.js to browsers that take it. */
 const packed = {
   name: 'packed',
   apply: 'build',
-  writeBundle({ dir }) {
-    for (const name of readdirSync(dir, { recursive: true })) {
-      if (!/\.(html|js|css|svg|json|txt|webmanifest|wasm)$/.test(name)) continue;
-      const file = join(dir, name);
-      const text = readFileSync(file);
-      const forms = { gz: gzipSync(text, { level: 9 }), br: brotliCompressSync(text) };
-      for (const [suffix, form] of Object.entries(forms)) if (form.length < text.length) writeFileSync(`${file}.${suffix}`, form);
-    }
+  async writeBundle({ dir }) {
+    const names = readdirSync(dir, { recursive: true }).filter((name) => /\.(html|js|css|svg|json|txt|webmanifest|wasm)$/.test(name));
+    await Promise.all(
+      names.map(async (name) => {
+        const file = join(dir, name);
+        const text = readFileSync(file);
+        const forms = { gz: await promisify(gzip)(text, { level: 9 }), br: await promisify(brotliCompress)(text, brotli) };
+        for (const [suffix, form] of Object.entries(forms)) if (form.length < text.length) writeFileSync(`${file}.${suffix}`, form);
+      }),
+    );
   },
 };
 
