@@ -19,7 +19,7 @@ struct settings {
     long columns, cell, scale, limit;
 };
 
-enum { INPUT_MAX = 1 << 28, TOURS_MAX = 400, CAPTION_SIZE = 96 };
+enum { INPUT_MAX = 1 << 28, TOURS_MAX = 400, NAMES_SIZE = 96, CAPTION_SIZE = NAMES_SIZE + 32 };
 
 // The tours of a file, all on one board.
 struct sheet {
@@ -68,7 +68,7 @@ static bool prepare(struct sheet *sheet, const struct tour_reader *reader, struc
 static void describe_class(const struct tour_graph *graph, uint8_t fixed, char *text, size_t size)
 {
     int symmetries = 0, own = 0;
-    char names[CAPTION_SIZE] = "";
+    char names[NAMES_SIZE] = "";
     for (int s = 0; s < SYMMETRIES; s++) {
         symmetries += graph->symmetries >> s & 1;
         own += fixed >> s & 1;
