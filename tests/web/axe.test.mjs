@@ -209,7 +209,7 @@ for (const colorScheme of ['light', 'dark']) {
     await check(page, 'editor');
     await page.locator('[data-name="side black"]').check({ force: true });
     await page.locator('[data-tool="erase"]:not(.board-editor)').click();
-    await page.locator('[data-square="e1"]').click();
+    await page.locator('.edit-square[data-square="e1"]').click();
     await page.waitForSelector('.edit-verdict[data-legal="false"]');
     await check(page, 'editor with faults');
     await visitor.open('#/editor/crazyhouse');

@@ -23,7 +23,7 @@ class Editor {
   }
 
   press(square) {
-    return this.page.locator(`[data-square="${square}"]`).click();
+    return this.page.locator(`.edit-square[data-square="${square}"]`).click();
   }
 
   /** Waits until the position is that. */
@@ -52,7 +52,7 @@ test('fuel: pieces are put with their fuel and erased; faults stand at their squ
   await editor.fen('4k3/8/8/8/4r3/8/8/4K3 w - - 0 1 50,7,50');
   await page.waitForSelector('.edit-verdict[data-legal="true"]');
   await page.locator('[data-name="side black"]').check({ force: true });
-  await page.waitForSelector('[data-square="e1"][data-fault]');
+  await page.waitForSelector('.edit-square[data-square="e1"][data-fault]');
   await page.reload();
   await editor.ready();
   await editor.fen('4k3/8/8/8/4r3/8/8/4K3 b - - 0 1 50,7,50');
@@ -64,10 +64,10 @@ test('hans38: holes become squares with owners', async () => {
   const { page } = editor;
   await editor.tool('square');
   await editor.press('e4');
-  await page.waitForSelector('[data-square="e4"][data-kind="square"]');
+  await page.waitForSelector('.edit-square[data-square="e4"][data-kind="square"]');
   await editor.tool('hole');
   await editor.press('e4');
-  await page.waitForSelector('[data-square="e4"][data-kind="water"]');
+  await page.waitForSelector('.edit-square[data-square="e4"][data-kind="hole"]');
   await editor.leave();
 });
 
@@ -78,9 +78,9 @@ test('the keyboard alone puts and erases pieces', async () => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Q');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-square="a1"][data-piece="white Q"]');
+  await page.waitForSelector('.edit-square[data-square="a1"][data-piece="white Q"]');
   await page.keyboard.press('Delete');
-  await page.waitForSelector('[data-square="a1"][data-piece=""]');
+  await page.waitForSelector('.edit-square[data-square="a1"][data-piece=""]');
   await editor.leave();
 });
 
@@ -98,5 +98,26 @@ test('crazyhouse: hands; a position is analysed, comes back, and is played again
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForSelector('.match[data-ply]');
   assert.match(page.url(), /#\/match\//);
+  await editor.leave();
+});
+
+test('hnefa on a phone: gates, corners and walls lie on the board, which can be enlarged; a finger then scrolls it, and a tap puts a piece', async () => {
+  const editor = await Editor.enter('hnefa', { viewport: { width: 360, height: 740 }, hasTouch: true });
+  const { page } = editor;
+  await page.waitForSelector('.landmarks .gate');
+  await page.waitForSelector('.landmarks .corner');
+  await page.waitForSelector('.landmarks .wall');
+  await page.getByText('a king here wins').waitFor();
+  await page.getByRole('button', { name: 'Enlarge the board' }).click();
+  await page.waitForSelector('.board-frame.enlarged');
+  await editor.tool('piece Q white');
+  const square = page.locator('.edit-square[data-square="a2"]');
+  await square.scrollIntoViewIfNeeded();
+  const { width } = await square.boundingBox();
+  assert.ok(width >= 40, `an enlarged square is ${width} pixels wide`);
+  await square.tap();
+  await page.waitForSelector('.edit-square[data-square="a2"][data-piece="white Q"]');
+  await page.getByRole('button', { name: 'Show the whole board' }).click();
+  await page.waitForSelector('.board-frame:not(.enlarged)');
   await editor.leave();
 });

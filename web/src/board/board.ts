@@ -31,7 +31,7 @@ export class Board {
   private readonly wrap: HTMLElement;
   private readonly overlay: Overlay;
   private readonly attacks: AttackLayer;
-  private readonly scenery = new Scenery();
+  private readonly scenery = new Scenery(() => this.drawLandmarks());
   private readonly queue = new Queue<View>(() => this.rest(), (view) => this.showNow(view));
   /** In pixels, as it is on the screen now. */
   private squareSize = 64;
@@ -70,7 +70,7 @@ export class Board {
       },
       dragging: () => this.api.state.draggable.current !== undefined,
       cancelDrag: () => this.api.cancelMove(),
-      changed: (offered, on) => this.listener.zoomed(offered, on),
+      square: () => this.attended(),
     });
     this.api = createGround(this.wrap, (from, to) => this.moved(from, to));
     this.drawings = new Drawings(this.api);
@@ -108,7 +108,7 @@ export class Board {
       actionsFrom: (source) => this.actionsFrom(source),
       selected: () => this.selected(),
       meaning: (square) => this.meaning(square),
-      toggleZoom: () => this.toggleZoom(),
+      toggleZoom: () => this.zoom.toggle(),
       moved: (square) => this.pointed(square),
       changed: () => this.decorate(),
     });
@@ -131,11 +131,20 @@ export class Board {
     return this.zoom.element;
   }
 
-  /** Enlarges the board around the cursor or what was last played, or shows all of it again. */
-  toggleZoom(): void {
+  /** Enlarges the board or shows all of it again. */
+  get zoomButton(): HTMLElement {
+    return this.zoom.button;
+  }
+
+  /** What the landmarks on the board mean. */
+  get legend(): HTMLElement {
+    return this.scenery.legend;
+  }
+
+  /** Where the cursor is, or what was last played. */
+  private attended(): DOMRect | null {
     const square = this.cursor.at ?? this.hovered ?? this.selected() ?? this.view?.state.last?.squares.at(-1) ?? null;
-    const box = square === null || !isSquare(square) ? null : this.boxOf(square);
-    this.zoom.toggle(this.squareSize, box === null ? null : [box.x + box.width / 2, box.y + box.height / 2]);
+    return square === null || !isSquare(square) ? null : this.boxOf(square);
   }
 
   /** Where a square is on the screen. */
@@ -217,23 +226,14 @@ export class Board {
   private measure(): void {
     // chessgroundx rounds the board down to whole pixels a square; what lies over and around it must fit exactly.
     const width = this.wrap.querySelector('cg-container')?.clientWidth ?? this.wrap.clientWidth;
-    const { files, ranks } = this.size();
-    this.squareSize = width / files;
+    this.squareSize = width / this.size().files;
     this.element.style.setProperty('--square', `${this.squareSize}px`);
     if (!this.zoom.on) this.place.parentElement?.style.setProperty('--board', `${width}px`);
     this.zoom.measured(this.squareSize);
-    this.overlay.element.style.width = `${width}px`;
-    this.overlay.element.style.height = `${(width * ranks) / files}px`;
   }
 
   private drawGround(): void {
-    if (this.view !== null) this.scenery.drawGround(this.element, this.view, this.locations);
-  }
-
-  /** Whether all promotion lines are shown, not only those of the pawn under the pointer. */
-  showLines(shown: boolean): void {
-    this.scenery.showLines(shown);
-    this.drawLandmarks();
+    if (this.view !== null) this.scenery.drawGround(this.element, this.view, this.locations, this.view.state.side);
   }
 
   private drawLandmarks(): void {

@@ -10,14 +10,14 @@ export interface Terrain {
   orientation: Color;
   /** Empty squares have owners. */
   owners: boolean;
-  /** Who may not move what is frozen. */
-  side: Color;
+  /** Whose frozen squares are marked: the other side could not move its own anyway. Null: all are. */
+  mover: Color | null;
 }
 
-/** Frozen squares that need a mark: not those that the side could not move anyway. */
-export function isFrozen(location: Location | undefined, side: Color): boolean {
+/** Frozen squares that need a mark: those that the mover could move otherwise. */
+export function isFrozen(location: Location | undefined, mover: Color | null): boolean {
   if (location?.frozen !== true) return false;
-  return (location.color ?? location.owner ?? side) === side;
+  return mover === null || (location.color ?? location.owner ?? mover) === mover;
 }
 
 export class Ground {
@@ -28,8 +28,8 @@ export class Ground {
   show(terrain: Terrain | null): void {
     this.element.hidden = terrain === null;
     if (terrain === null) return;
-    const { locations, size, orientation, owners, side } = terrain;
-    const key = JSON.stringify([[...locations.values()], size, orientation, side]);
+    const { locations, size, orientation, owners, mover } = terrain;
+    const key = JSON.stringify([[...locations.values()], size, orientation, owners, mover]);
     if (key === this.drawn) return;
     this.drawn = key;
     const tiles: HTMLElement[] = [];
@@ -38,7 +38,7 @@ export class Ground {
         const name = squareAt(file, rank);
         const location = locations.get(name);
         if (location?.kind === 'wall') continue;
-        const tile = drawTile(name, location, owners, side);
+        const tile = drawTile(name, location, owners, mover);
         place(tile, name, size, orientation);
         tiles.push(tile);
       }
@@ -46,7 +46,7 @@ export class Ground {
   }
 }
 
-function drawTile(name: string, location: Location | undefined, owners: boolean, side: Color): HTMLElement {
+function drawTile(name: string, location: Location | undefined, owners: boolean, mover: Color | null): HTMLElement {
   const tile = h('div', { 'data-square': name, class: location?.kind === 'hole' ? 'water' : 'tile' });
   if (location?.kind === 'hole') return tile;
   const [file, rank] = coordinates(name);
@@ -55,7 +55,7 @@ function drawTile(name: string, location: Location | undefined, owners: boolean,
     tile.dataset['owner'] = location?.owner ?? 'nobody';
     tile.append(h('i', { class: `owner ${location?.owner ?? 'nobody'}` }));
   }
-  if (isFrozen(location, side)) {
+  if (isFrozen(location, mover)) {
     tile.dataset['frozen'] = '';
     tile.append(h('i', { class: 'frost' }, '❄'));
   }

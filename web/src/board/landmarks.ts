@@ -46,9 +46,8 @@ const MEANINGS: Record<string, string> = {
   corner: 'a king here wins',
 };
 
-/** A legend, and a switch for the promotion lines; null if there are no landmarks. */
-export function legend(game: Game, locations: Map<string, Location>, showLines: (shown: boolean) => void): HTMLElement | null {
-  if (!isBuilt(game, locations)) return null;
+/** What the landmarks mean, and a switch for the promotion lines. */
+export function legend(game: Game, showLines: (shown: boolean) => void): HTMLElement {
   const kinds = ['wall', ...(game.sites ?? []).map(({ kind }) => kind)];
   const entries = kinds.map((kind) => h('span', { class: 'entry' }, h('i', { class: `swatch ${kind}` }), MEANINGS[kind] ?? kind));
   const box = h('input', { type: 'checkbox' });

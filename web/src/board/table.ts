@@ -13,10 +13,8 @@ import { armsReserve } from '../match/hints';
 import { attacksIn } from './attacks';
 import { Board } from './board';
 import { RESERVE } from './hand';
-import { legend } from './landmarks';
 import { Pocket } from './pocket';
 import { Reserve } from './reserve';
-import { locationsOf } from './squares';
 
 /** How things stand, in words: "White to move, in check", "Black wins: White is checkmated". */
 export function standing({ state, result, reason, claims }: Pick<Play, 'state' | 'result' | 'reason' | 'claims'>): string {
@@ -63,7 +61,6 @@ export class Table {
   private readonly bottom = h('div', { class: 'table-bar' });
   private readonly status = h('p', { class: 'status', role: 'status' }, 'Loading…');
   private readonly meaning = h('p', { class: 'meaning' });
-  private readonly landmarks = h('div', { class: 'table-legend' });
   private readonly pass: HTMLButtonElement;
   private readonly end: HTMLButtonElement;
   private readonly claim: HTMLButtonElement;
@@ -87,7 +84,6 @@ export class Table {
       picked: () => this.drawSides(),
       tell: (text) => this.tell(text),
       announce,
-      zoomed: () => undefined,
     });
     const bind = (button: HTMLElement, source: string): void => this.board.bindSource(button, source);
     this.pockets = { white: new Pocket(bind), black: new Pocket(bind) };
@@ -99,7 +95,7 @@ export class Table {
     this.back = button('Take back', 'undo', () => this.unstep());
     this.claim = button('Announce', 'flag', () => listener.turn('!'));
     this.otherClaim = button('Announce', 'flag', () => listener.turn(',!'));
-    this.buttons = h('div', { class: 'row table-buttons' }, this.end, this.back, this.pass, this.claim, this.otherClaim);
+    this.buttons = h('div', { class: 'row table-buttons' }, this.board.zoomButton, this.end, this.back, this.pass, this.claim, this.otherClaim);
     this.element = h(
       'section',
       { class: `table ${css}`, 'aria-label': label },
@@ -107,7 +103,7 @@ export class Table {
       this.board.place,
       this.bottom,
       h('div', { class: 'under' }, this.status, this.meaning),
-      this.landmarks,
+      this.board.legend,
       this.buttons,
     );
   }
@@ -222,7 +218,6 @@ export class Table {
     this.end.hidden = this.progress?.complete !== true;
     this.back.hidden = !this.begun || this.listener.analysis !== true;
     this.drawClaims(game.announcements === true && play.result === 'ongoing' && position.frozen !== true && !placing(play), state.side);
-    fill(this.landmarks, legend(game, locationsOf(state), (shown) => this.board.showLines(shown)));
     this.drawSides();
     this.element.dataset['ply'] = String(play.ply);
     this.element.dataset['game'] = game.key;

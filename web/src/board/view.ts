@@ -39,6 +39,4 @@ export interface Listener {
   picked(): void;
   /** The same for a screen reader, on keyboard moves. */
   announce(text: string): void;
-  /** Whether the board can be enlarged now, and whether it is. */
-  zoomed(offered: boolean, on: boolean): void;
 }

@@ -3,7 +3,7 @@
 //
 // An enlarged board scrolls within its frame: by one finger on anything that cannot be picked up, by two fingers, by the wheel,
 // and by itself to follow the keyboard cursor, a piece dragged to an edge, and the opponent's move.
-import { h } from '../app/dom';
+import { fill, h, iconOf } from '../app/dom';
 
 /** Squares smaller than this, in pixels, are worth enlarging. */
 const SMALL = 34;
@@ -21,8 +21,8 @@ export interface Zoomed {
   canTake(x: number, y: number): boolean;
   dragging(): boolean;
   cancelDrag(): void;
-  /** Whether the board can be enlarged, and whether it is. */
-  changed(offered: boolean, on: boolean): void;
+  /** The square that matters now, in the window: the board is enlarged around it. Null: around its middle. */
+  square(): DOMRect | null;
 }
 
 type Point = [number, number];
@@ -39,6 +39,8 @@ const between = (touches: TouchList): { middle: Point; apart: number } => {
 export class Zoom {
   /** Takes the space left for the board. */
   readonly element: HTMLElement;
+  /** Enlarges the board or shows all of it again; hidden where its squares are large enough. */
+  readonly button = h('button', { type: 'button', class: 'quiet', hidden: true, onclick: () => this.toggle() });
   private readonly frame: HTMLElement;
   private factor = 1;
   private told = '';
@@ -81,21 +83,31 @@ export class Zoom {
     const key = `${String(offered)} ${String(this.on)}`;
     if (key === this.told) return;
     this.told = key;
-    this.zoomed.changed(offered, this.on);
+    const label = this.on ? 'Show the whole board' : 'Enlarge the board';
+    this.button.hidden = !offered;
+    this.button.title = label;
+    this.button.setAttribute('aria-label', label);
+    this.button.setAttribute('aria-pressed', String(this.on));
+    fill(this.button, iconOf(this.on ? 'zoomOut' : 'zoomIn'));
   }
 
   /** Enlarges the board around a point of the window, or shows all of it again. */
-  toggle(square: number, around: Point | null = null): void {
-    const { left, top, width, height } = this.frame.getBoundingClientRect();
-    const [x, y] = around ?? [left + width / 2, top + height / 2];
+  toggle(around = this.around()): void {
+    const { left, top } = this.frame.getBoundingClientRect();
+    const [x, y] = around;
     const before = this.board.getBoundingClientRect();
     const [shareX, shareY] = [(x - before.left) / before.width, (y - before.top) / before.height];
-    this.factor = this.on ? 1 : Math.max(LEAST_FACTOR, TOUCHABLE / square);
+    this.factor = this.on ? 1 : Math.max(LEAST_FACTOR, TOUCHABLE / this.square());
     this.element.style.setProperty('--zoom', String(this.factor));
     this.frame.classList.toggle('enlarged', this.on);
     this.frame.scrollLeft = this.on ? shareX * this.board.offsetWidth - (x - left) : 0;
     this.frame.scrollTop = this.on ? shareY * this.board.offsetHeight - (y - top) : 0;
     this.tell(true);
+  }
+
+  private around(): Point {
+    const { x, y, width, height } = this.zoomed.square() ?? this.frame.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
   }
 
   /** Scrolls so that this part of the window, a square of the board, can be seen with its neighbours. */
@@ -138,7 +150,7 @@ export class Zoom {
     const ratio = now.apart / this.pinch.apart;
     const square = this.square();
     if (this.on ? ratio < 1 / PINCH : ratio > PINCH && square < TOUCHABLE) {
-      this.toggle(square, now.middle);
+      this.toggle(now.middle);
       this.pinch = now;
     } else if (this.on) {
       this.frame.scrollLeft -= now.middle[0] - this.pinch.middle[0];

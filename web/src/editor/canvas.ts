@@ -3,19 +3,15 @@
 //
 // It knows nothing of the game but what the library has described: what to draw, and which squares are wrong.
 import { fill, h } from '../app/dom';
-import type { Color, Game, Location } from '../app/types';
+import type { Location } from '../app/types';
+import { Overlay } from '../board/overlay';
+import { Scenery, type Land } from '../board/scenery';
 import { coordinates, squareAt } from '../board/squares';
+import { Zoom } from '../board/zoom';
 import { pieceImage } from '../pieces';
 
-export interface Picture {
-  game: Game;
-  files: number;
-  ranks: number;
-  orientation: Color;
+export interface Picture extends Land {
   locations: Map<string, Location>;
-  /** Squares are placed and moved in this game, so those that are missing are water. */
-  water: boolean;
-  owners: boolean;
   /** What is wrong, by squares. */
   faults: ReadonlyMap<string, string>;
 }
@@ -38,24 +34,44 @@ export interface CanvasListener {
 }
 
 export class Canvas {
+  /** The board itself, which takes the focus. */
   readonly element: HTMLElement;
+  private readonly zoom: Zoom;
+  private readonly scenery = new Scenery(() => this.drawLandmarks());
+  private readonly overlay = new Overlay();
+  private readonly squares = h('div', { class: 'edit-squares' });
   private readonly cells = new Map<string, HTMLElement>();
   private layout = '';
   private picture: Picture | null = null;
   private cursor: string | null = null;
   private selected: string | null = null;
-  /** What a pointer is doing: painting over squares, or carrying a piece. */
-  private held: { last: string; carries: boolean; from: string } | null = null;
+  /** What a pointer is doing: painting over squares from the `last` one on, or carrying a piece. A finger has `pressed` nothing until it moves on or is lifted: it may yet scroll or pinch. */
+  private held: { last: string; carries: boolean; from: string; pressed: boolean } | null = null;
   private ghost: HTMLElement | null = null;
 
   constructor(private readonly listener: CanvasListener) {
-    this.element = h('div', {
-      class: 'edit-board',
-      tabindex: '0',
-      role: 'application',
-      'aria-roledescription': 'board editor',
-      'aria-label': 'Board. Arrow keys move, Enter puts the chosen piece or uses the chosen tool, Delete clears a square, letters choose pieces.',
+    this.element = h(
+      'div',
+      {
+        class: 'board edit-board',
+        tabindex: '0',
+        role: 'application',
+        'aria-roledescription': 'board editor',
+        'aria-label': 'Board. Arrow keys move, Enter puts the chosen piece or uses the chosen tool, Delete clears a square, letters choose pieces.',
+      },
+      ...this.scenery.elements,
+      this.squares,
+      this.overlay.element,
+    );
+    this.zoom = new Zoom(this.element, {
+      canTake: (x, y) => this.canTake(this.squareAt(x, y)),
+      dragging: () => this.ghost !== null,
+      cancelDrag: () => this.release(),
+      square: () => (this.cursor === null ? null : this.boxOf(this.cursor)),
     });
+    new ResizeObserver(() => this.measure()).observe(this.squares);
+    // What the frame lets through is for the board: it must not scroll with the finger.
+    this.element.addEventListener('touchstart', (event) => event.cancelable && event.preventDefault(), { passive: false });
     this.element.addEventListener('pointerdown', (event) => this.down(event));
     this.element.addEventListener('pointermove', (event) => this.moved(event));
     this.element.addEventListener('pointerup', (event) => this.up(event));
@@ -66,9 +82,26 @@ export class Canvas {
     this.element.addEventListener('focus', () => this.showCursor());
   }
 
+  /** The board in its frame, to be put where there is room for it. */
+  get place(): HTMLElement {
+    return this.zoom.element;
+  }
+
+  /** Enlarges the board or shows all of it again. */
+  get zoomButton(): HTMLElement {
+    return this.zoom.button;
+  }
+
+  /** What the landmarks on the board mean. */
+  get legend(): HTMLElement {
+    return this.scenery.legend;
+  }
+
   show(picture: Picture): void {
     this.picture = picture;
     this.lay(picture);
+    this.scenery.drawGround(this.element, picture, picture.locations, null);
+    this.drawLandmarks();
     for (const [name, element] of this.cells) this.draw(name, element, picture);
     if (this.selected !== null && picture.locations.get(this.selected)?.piece === undefined) this.select(null);
     this.showCursor();
@@ -92,42 +125,55 @@ export class Canvas {
     for (const [name, element] of this.cells) element.classList.toggle('pointed', squares.includes(name));
   }
 
-  private lay({ files, ranks, orientation }: Picture): void {
+  private lay({ state, orientation }: Picture): void {
+    const { files, ranks } = state.board;
     const layout = `${files} ${ranks} ${orientation}`;
     if (layout === this.layout) return;
     this.layout = layout;
     this.cells.clear();
-    this.element.style.setProperty('--files', String(files));
-    this.element.style.setProperty('--ranks', String(ranks));
-    this.element.parentElement?.style.setProperty('--files', String(files));
-    this.element.parentElement?.style.setProperty('--ranks', String(ranks));
+    this.place.style.setProperty('--files', String(files));
+    this.place.style.setProperty('--ranks', String(ranks));
     for (let row = 0; row < ranks; row += 1)
       for (let column = 0; column < files; column += 1) {
-        const [file, rank] = orientation === 'white' ? [column, ranks - 1 - row] : [files - 1 - column, row];
-        const name = squareAt(file, rank);
-        const element = h('div', { class: 'edit-square', 'data-square': name, 'data-shade': (file + rank) % 2 === 0 ? 'dark' : 'light' });
-        if (row === ranks - 1) element.dataset['file'] = name.charAt(0);
-        if (column === 0) element.dataset['rank'] = String(rank + 1);
-        this.cells.set(name, element);
+        const name = orientation === 'white' ? squareAt(column, ranks - 1 - row) : squareAt(files - 1 - column, row);
+        this.cells.set(name, h('div', { class: 'edit-square', 'data-square': name }));
       }
-    fill(this.element, ...this.cells.values());
+    fill(this.squares, ...this.cells.values());
+    this.overlay.resize({ files, ranks }, orientation);
+    this.overlay.coordinates();
+    this.measure();
   }
 
-  private draw(name: string, element: HTMLElement, { game, locations, water, owners, faults }: Picture): void {
+  private measure(): void {
+    const { picture } = this;
+    if (picture === null) return;
+    const square = this.squares.clientWidth / picture.state.board.files;
+    this.element.style.setProperty('--square', `${square}px`);
+    this.zoom.measured(square);
+  }
+
+  private drawLandmarks(): void {
+    if (this.picture !== null) this.scenery.drawLandmarks(this.element, this.picture, this.picture.locations, this.selected);
+  }
+
+  /** Where a square is on the screen. */
+  private boxOf(name: string): DOMRect | null {
+    return this.cells.get(name)?.getBoundingClientRect() ?? null;
+  }
+
+  private draw(name: string, element: HTMLElement, { game, locations, faults }: Picture): void {
     const location = locations.get(name);
-    const { piece, color, kind, fuel, owner, frozen } = location ?? {};
+    const { piece, color, kind = 'square', fuel } = location ?? {};
     const fault = faults.get(name);
-    const key = JSON.stringify([game.key, game.drawings, location, water, fault]);
+    const key = JSON.stringify([game.key, game.drawings, location, fault]);
     if (element.dataset['drawn'] === key) return;
     element.dataset['drawn'] = key;
-    element.dataset['kind'] = kind === undefined ? 'square' : water && kind === 'hole' ? 'water' : 'wall';
+    element.dataset['kind'] = kind;
     element.dataset['piece'] = piece === undefined ? '' : `${color === 'black' ? 'black' : 'white'} ${piece}`;
     element.toggleAttribute('data-fault', fault !== undefined);
     element.title = fault ?? '';
     fill(
       element,
-      owners && kind === undefined && piece === undefined && owner !== undefined && h('i', { class: `owner ${owner}` }),
-      frozen === true && h('i', { class: 'frost' }, '❄'),
       piece !== undefined && color !== undefined && pieceImage(piece, color, game),
       fuel !== undefined && h('b', { class: 'edit-fuel' }, String(fuel)),
       fault !== undefined && h('b', { class: 'edit-fault' }, '!'),
@@ -139,18 +185,29 @@ export class Canvas {
   private down(event: PointerEvent): void {
     const square = this.squareAt(event.clientX, event.clientY);
     if (square === null || !event.isPrimary) return;
-    event.preventDefault();
     this.element.focus({ preventScroll: true });
     this.cursor = square;
     this.showCursor();
     if (event.button === 2) return this.listener.remove(square);
     if (event.button !== 0) return;
     this.element.setPointerCapture(event.pointerId);
-    if (!this.listener.moves()) {
-      this.held = { last: square, carries: false, from: square };
-      this.listener.press(square, true);
-    } else if (this.selected !== null && this.selected !== square) this.moveTo(square);
-    else if (this.has(square)) this.held = { last: square, carries: true, from: square };
+    const carries = this.listener.moves();
+    if (carries && this.selected !== null && this.selected !== square) return this.moveTo(square);
+    if (carries && !this.has(square)) return;
+    this.held = { last: square, carries, from: square, pressed: false };
+    if (event.pointerType !== 'touch') this.pressHeld();
+  }
+
+  /** A piece to be carried, or any square to be painted on; a finger on an enlarged board scrolls it rather than paint. */
+  private canTake(square: string | null): boolean {
+    return square !== null && (this.listener.moves() ? this.has(square) : !this.zoom.on);
+  }
+
+  private pressHeld(): void {
+    const { held } = this;
+    if (held === null || held.carries || held.pressed) return;
+    held.pressed = true;
+    this.listener.press(held.from, true);
   }
 
   private moved(event: PointerEvent): void {
@@ -162,6 +219,7 @@ export class Canvas {
       return;
     }
     if (square === null || square === held.last) return;
+    this.pressHeld();
     held.last = square;
     if (this.listener.paints()) this.listener.press(square, false);
   }
@@ -170,6 +228,7 @@ export class Canvas {
     const { held } = this;
     const carried = this.ghost !== null;
     const square = this.squareAt(event.clientX, event.clientY);
+    this.pressHeld();
     this.release();
     if (held === null || !held.carries) return;
     if (!carried) this.select(this.selected === held.from ? null : held.from);
@@ -216,12 +275,15 @@ export class Canvas {
   private step([right, up]: [number, number]): void {
     const { picture } = this;
     if (picture === null) return;
+    const { files, ranks } = picture.state.board;
     const sign = picture.orientation === 'white' ? 1 : -1;
     const [file, rank] = this.cursor === null ? [0, 0] : coordinates(this.cursor);
     const within = (value: number, size: number): number => Math.max(0, Math.min(size - 1, value));
-    if (this.cursor === null) this.cursor = picture.orientation === 'white' ? 'a1' : squareAt(picture.files - 1, picture.ranks - 1);
-    else this.cursor = squareAt(within(file + sign * right, picture.files), within(rank + sign * up, picture.ranks));
+    if (this.cursor === null) this.cursor = picture.orientation === 'white' ? 'a1' : squareAt(files - 1, ranks - 1);
+    else this.cursor = squareAt(within(file + sign * right, files), within(rank + sign * up, ranks));
     this.showCursor();
+    const box = this.boxOf(this.cursor);
+    if (box !== null) this.zoom.reveal(box);
     this.listener.visit(this.cursor);
   }
 
@@ -246,10 +308,10 @@ export class Canvas {
   private select(square: string | null): void {
     this.selected = square;
     for (const [name, element] of this.cells) element.classList.toggle('selected', name === square);
+    this.drawLandmarks();
   }
 
   private showCursor(): void {
-    const focused = document.activeElement === this.element;
-    for (const [name, element] of this.cells) element.classList.toggle('cursor-here', focused && name === this.cursor);
+    this.overlay.cursor(document.activeElement === this.element ? this.cursor : null);
   }
 }

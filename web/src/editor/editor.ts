@@ -81,9 +81,10 @@ export class EditorScreen implements Screen {
         'section',
         { class: 'edit-place', 'aria-label': 'Board' },
         this.palette.rows.black,
-        h('div', { class: 'edit-frame' }, this.canvas.element),
+        this.canvas.place,
         this.palette.rows.white,
         this.palette.tools,
+        this.canvas.legend,
       ),
       h(
         'aside',
@@ -95,6 +96,7 @@ export class EditorScreen implements Screen {
           { class: 'edit-whole row', role: 'group', 'aria-label': 'The whole board' },
           this.undo,
           this.redo,
+          this.canvas.zoomButton,
           this.tool('flip', 'See it from the other side', () => this.flip()),
           whole('again', 'Start', 'start', 'Start position'),
           whole('close', 'Empty', 'empty', 'Empty board'),
@@ -216,8 +218,7 @@ export class EditorScreen implements Screen {
     if (edited === null || game === null) return;
     const faults = new Map<string, string>();
     for (const { squares, message } of edited.errors) for (const square of squares) faults.set(square, [faults.get(square) ?? [], capital(message)].flat().join('. '));
-    const { files, ranks } = edited.board;
-    this.canvas.show({ game, files, ranks, orientation, locations: this.locations, water: edited.can.frozen, owners: edited.can.owners, faults });
+    this.canvas.show({ game, state: edited, orientation, locations: this.locations, faults });
     const place = this.palette.rows.black.parentElement;
     const above = this.palette.rows[opposite(orientation)];
     if (place?.firstElementChild !== above) {

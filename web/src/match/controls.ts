@@ -13,7 +13,6 @@ export interface Commands {
   step(ply: number): void;
   flip(): void;
   settings(): void;
-  zoom(): void;
   resign(): void;
   takeBack(action: 'request' | Answer): void;
   draw(action: 'offer' | Answer): void;
@@ -54,13 +53,14 @@ export class Controls {
   private readonly back: HTMLButtonElement[];
   private readonly forward: HTMLButtonElement[];
   private readonly download: HTMLAnchorElement;
-  private readonly zoomButton: HTMLButtonElement;
   private readonly analyse: HTMLAnchorElement;
   private ply = 0;
   private last = 0;
 
+  /** `zoomButton`: the board's own. */
   constructor(
     private readonly host: Pick<Host, 'pgn' | 'id' | 'here'>,
+    zoomButton: HTMLElement,
     private readonly commands: Commands,
   ) {
     this.back = [
@@ -73,15 +73,13 @@ export class Controls {
     ];
     this.download = this.pgnLink({ class: 'quiet', 'aria-label': 'Download PGN', title: 'Download PGN' }, iconOf('download'));
     this.analyse = h('a', { class: 'quiet', 'aria-label': 'Analyse', title: 'Analyse', hidden: true }, iconOf('eye'));
-    this.zoomButton = iconButton('zoomIn', 'Enlarge the board', () => commands.zoom());
-    this.zoomButton.hidden = true;
     this.stepping = h(
       'div',
       { class: 'stepping', role: 'group', 'aria-label': 'Step through the moves' },
       ...this.back,
       ...this.forward,
       h('span', { class: 'gap' }),
-      this.zoomButton,
+      zoomButton,
       iconButton('flip', 'Flip the board', () => commands.flip()),
       this.analyse,
       this.download,
@@ -95,16 +93,6 @@ export class Controls {
     this.actions = h('div', {}, h('div', { class: 'actions' }, this.takeBackButton, this.drawButton, this.resignButton), this.why, host.here && h('p', { class: 'hint here' }, 'This match is kept in this browser.'));
     this.offers = new Offers({ draw: (answer) => commands.draw(answer), takeBack: (answer) => commands.takeBack(answer) });
     this.offer = this.offers.element;
-  }
-
-  /** The board can be enlarged, or is. */
-  offerZoom(offered: boolean, on: boolean): void {
-    const label = on ? 'Show the whole board' : 'Enlarge the board';
-    this.zoomButton.hidden = !offered;
-    this.zoomButton.title = label;
-    this.zoomButton.setAttribute('aria-label', label);
-    this.zoomButton.setAttribute('aria-pressed', String(on));
-    fill(this.zoomButton, iconOf(on ? 'zoomOut' : 'zoomIn'));
   }
 
   /** A text that has to be made first is made when the link is followed. */

@@ -12,7 +12,6 @@ import { chosenAt, MatchText } from './game-text';
 import { armsReserve } from './hints';
 import type { Host } from './host';
 import { Invitation } from './invite';
-import { legend } from '../board/landmarks';
 import type { Screen } from '../app/screen';
 import { MoveList } from './moves';
 import { announce, banner, clearBanner, errorText } from '../app/notices';
@@ -25,7 +24,6 @@ import { SeriesCard } from './series';
 import { keyHint, statusText, tellNews } from './status';
 import { seatsOf, type Seats } from '../app/store';
 import type { Catalogue, Color, Game, Match } from '../app/types';
-import { locationsOf } from '../board/squares';
 import { tankOf } from '../board/fuel';
 import { matchTitle, opposite } from '../app/words';
 
@@ -94,7 +92,6 @@ export class MatchScreen implements Screen {
         this.desk.meaning.textContent = text;
       },
       announce,
-      zoomed: (offered, on) => this.controls.offerZoom(offered, on),
     });
     const bind = (button: HTMLElement, source: string): void => this.board.bindSource(button, source);
     this.sides = new Sides(catalogue.levels, bind);
@@ -116,11 +113,10 @@ export class MatchScreen implements Screen {
       },
       cancel: () => void this.requests.cancel(),
     });
-    this.controls = new Controls(host, {
+    this.controls = new Controls(host, this.board.zoomButton, {
       step: (ply) => void this.past.step(ply),
       flip: () => this.flip(),
       settings: () => openSettings(() => undefined),
-      zoom: () => this.board.toggleZoom(),
       resign: () => void this.requests.resign(),
       takeBack: (action) => void this.requests.takeBack(action),
       draw: (action) => void this.requests.draw(action),
@@ -229,7 +225,7 @@ export class MatchScreen implements Screen {
         this.board.place,
         ...this.sides.bottom,
         h('div', { class: 'under' }, this.desk.status, this.desk.meaning),
-        legend(game, locationsOf(match.state), (shown) => this.board.showLines(shown)),
+        this.board.legend,
       ),
       h(
         'aside',

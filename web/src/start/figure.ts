@@ -95,7 +95,7 @@ function drawAfloat(game: Game): HTMLElement {
       }
     });
   });
-  ground.show({ locations, size, orientation: 'white', owners: true, side: 'white' });
+  ground.show({ locations, size, orientation: 'white', owners: true, mover: 'white' });
   const words = 'Most of the board is open water. Squares are placed, moved and, in some of the games, owned: mind the dots.';
   return h('figure', { class: 'figure' }, layer, h('figcaption', {}, words));
 }
