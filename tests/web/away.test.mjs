@@ -183,3 +183,32 @@ test('whoever asks for it plays in the browser though the server is there', asyn
   assert.equal((await server.ask(`/matches/${id}`)).status, 404);
   await visitor.leave();
 });
+
+test('a match that the browser keeps is deleted from the list, comes back, and is gone for good after a reload', async () => {
+  const visitor = await Visitor.enter();
+  const { page } = visitor;
+  await visitor.open('#/');
+  await page.getByRole('checkbox', { name: 'Play in this browser' }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const id = await visitor.matchId();
+  await visitor.play('e2', 'e4');
+  await answered(page, 2);
+  await visitor.open('#/');
+  const row = page.locator(`.own-matches li[data-id="${id}"]`);
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await row.waitFor({ state: 'detached' });
+  await page.locator('.own-matches').getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.banner').waitFor({ state: 'detached' });
+  await row.getByText('Yours: resume').waitFor();
+  await row.locator('a').click();
+  await answered(page, 2);
+
+  await visitor.open('#/');
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await page.locator('.own-matches .gone').waitFor();
+  await page.reload();
+  await page.waitForSelector('.lobby .matches li');
+  await visitor.open(`#/match/${id}`);
+  await page.getByText('No such match').waitFor();
+  await visitor.leave();
+});

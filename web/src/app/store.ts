@@ -59,6 +59,17 @@ export function keepSeats(id: string, seats: Seats): void {
   write(`seats:${id}`, JSON.stringify({ ...seatsOf(id), ...seats }));
 }
 
+/** For matches that are gone. */
+export function forgetSeats(id: string): void {
+  const key = `seats:${id}`;
+  fallback.delete(key);
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // Then there was nothing to forget.
+  }
+}
+
 export const joinSecretOf = (id: string): string | null => read(`join:${id}`);
 export const keepJoinSecret = (id: string, secret: string): void => write(`join:${id}`, secret);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of inventions that this browser keeps: open, rename, delete with a way back.
+import { deleted } from '../app/deletion';
 import { fill, h, iconOf, uniqueId } from '../app/dom';
-import { announce, banner } from '../app/notices';
 import { timeAgo } from '../app/words';
 import { titleOf } from './ini';
 import { dropInvention, inventions, keepInvention, type Invention } from './shelf';
@@ -87,18 +87,12 @@ export class ShelfDialog {
   private remove(invention: Invention): void {
     dropInvention(invention.id);
     this.listener.deleted(invention);
-    announce(`${nameOf(invention)} deleted`);
-    // Banners lie under the dialog, so the way back stands in the list as well.
     const undo = (): void => {
       keepInvention(invention);
       this.listener.restored(invention);
       this.draw();
-      document.querySelector('[data-key="deleted"]')?.remove();
     };
     this.draw();
-    const back = h('button', { type: 'button', class: 'button small', onclick: undo }, iconOf('undo'), 'Undo');
-    this.list.prepend(h('li', { class: 'gone' }, h('span', {}, `“${nameOf(invention)}” is deleted.`), back));
-    back.focus();
-    banner('deleted', `“${nameOf(invention)}” is deleted.`, 'news', { name: 'Undo', pressed: undo });
+    deleted(nameOf(invention), this.list, undo);
   }
 }

@@ -3,10 +3,9 @@
 import * as api from '../app/api';
 import { fill, h } from '../app/dom';
 import { errorText } from '../app/notices';
-import { seatsOf } from '../app/store';
-import { ownMatches } from '../offline/own-matches';
-import type { Catalogue, Player, Summary } from '../app/types';
-import { colorName, parameterWords, playerLabel, resultReason, resultScore, timeAgo } from '../app/words';
+import type { Catalogue, Summary } from '../app/types';
+import { matchRow } from './match-row';
+import { OwnList } from './own-list';
 
 const PAGE = 12;
 /** The longest list that the server sends at once. */
@@ -16,8 +15,7 @@ const REFRESH = 8000;
 export class MatchTable {
   readonly element: HTMLElement;
   private readonly list = h('ul', { class: 'matches' });
-  private readonly own = h('ul', { class: 'matches' });
-  private readonly ownPlace = h('div', { class: 'own-matches', hidden: true }, h('h3', {}, 'In this browser'), this.own);
+  private readonly own: OwnList;
   private readonly more = h('button', { type: 'button', class: 'button small', hidden: true }, 'Show more');
   private readonly tabs: HTMLButtonElement[];
   private status: 'ongoing' | 'finished' = 'ongoing';
@@ -30,13 +28,14 @@ export class MatchTable {
   constructor(private readonly catalogue: Catalogue) {
     const tab = (status: 'ongoing' | 'finished', name: string): HTMLButtonElement =>
       h('button', { type: 'button', 'data-status': status, onclick: () => this.turnTo(status) }, name);
+    this.own = new OwnList(catalogue);
     this.tabs = [tab('ongoing', 'In play'), tab('finished', 'Finished')];
     this.more.addEventListener('click', () => void this.load());
     this.element = h(
       'section',
       { class: 'lobby', 'aria-label': 'Matches' },
       h('div', { class: 'lobby-head' }, h('h2', {}, 'Matches'), h('div', { class: 'switch' }, ...this.tabs)),
-      this.ownPlace,
+      this.own.element,
       this.list,
       this.more,
     );
@@ -110,19 +109,8 @@ export class MatchTable {
     this.next = null;
     for (const tab of this.tabs) tab.setAttribute('aria-pressed', String(tab.dataset['status'] === status));
     fill(this.list);
-    void this.loadOwn();
+    void this.own.show(status === 'finished');
     void this.load();
-  }
-
-  /** Drawn anew only if something has changed, so that the focus stays. */
-  private async loadOwn(): Promise<void> {
-    const all = await ownMatches().catch(() => []);
-    const wanted = all.filter(({ result }) => (result === 'ongoing') === (this.status === 'ongoing')).slice(0, LONGEST);
-    const key = wanted.map(({ id, revision }) => `${id} ${revision}`).join();
-    this.ownPlace.hidden = wanted.length === 0;
-    if (this.own.dataset['key'] === key) return;
-    this.own.dataset['key'] = key;
-    fill(this.own, ...wanted.map((match) => this.row(match)));
   }
 
   private async load(): Promise<void> {
@@ -141,28 +129,6 @@ export class MatchTable {
   }
 
   private row(match: Summary): HTMLElement {
-    // A text may give another game the name of one of ours.
-    const game = match.hash === undefined ? this.catalogue.games.find((each) => each.key === match.game) : undefined;
-    const own = Object.keys(seatsOf(match.id));
-    const { white, black } = match.players;
-    // Each name is isolated: one written from right to left must not reverse the row.
-    const name = (player: Player): HTMLElement => h('bdi', {}, playerLabel(player, this.catalogue.levels));
-    const words = parameterWords(match, game, this.catalogue.armies);
-    const state =
-      match.result === 'ongoing'
-        ? `${colorName(match.side)} to move, ${match.ply} played`
-        : `${resultScore(match)} · ${resultReason(match.result, match.reason, match.side)}`;
-    return h(
-      'li',
-      { 'data-id': match.id },
-      h(
-        'a',
-        { href: `#/match/${match.id}` },
-        h('span', { class: 'what' }, h('strong', {}, match.title ?? game?.name ?? match.game), words !== '' && h('span', {}, words)),
-        h('span', { class: 'who' }, name(white), ' – ', name(black)),
-        h('span', { class: 'how' }, `${state} · ${timeAgo(match.updated)}`),
-        own.length > 0 && h('span', { class: 'yours' }, match.result === 'ongoing' ? 'Yours: resume' : 'Yours'),
-      ),
-    );
+    return matchRow(match, this.catalogue);
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of studies that this browser keeps: open, rename, delete with a way back.
+import { deleted } from '../app/deletion';
 import { fill, h, iconOf, uniqueId } from '../app/dom';
-import { announce, banner, clearBanner, errorText } from '../app/notices';
+import { errorText } from '../app/notices';
 import { timeAgo } from '../app/words';
 import { nameOf, type Kept } from './document';
 import { dropStudy, keepStudy, keepsStudies, studies } from './keep';
@@ -93,21 +94,14 @@ export class StudyShelf {
   }
 
   private async remove(kept: Kept): Promise<void> {
-    const name = nameOf(kept);
     this.listener.deleted(kept);
     await dropStudy(kept.id);
-    announce(`${name} deleted`);
-    // Banners lie under the dialog, so the way back stands in the list as well.
     const undo = async (): Promise<void> => {
-      clearBanner('deleted');
       await keepStudy(kept, null);
       this.listener.restored(kept);
       await this.draw();
     };
     await this.draw();
-    const back = h('button', { type: 'button', class: 'button small', onclick: () => void undo() }, iconOf('undo'), 'Undo');
-    this.list.prepend(h('li', { class: 'gone' }, h('span', {}, `“${name}” is deleted.`), back));
-    back.focus();
-    banner('deleted', `“${name}” is deleted.`, 'news', { name: 'Undo', pressed: () => void undo() });
+    deleted(nameOf(kept), this.list, () => void undo());
   }
 }
