@@ -40,7 +40,7 @@ interface Row {
 }
 
 export class Lines {
-  readonly element = h('ol', { class: 'engine-lines', 'aria-label': 'The engine’s lines, best first' });
+  readonly element = h('ol', { class: 'engine-lines', tabindex: -1, 'aria-label': 'The engine’s lines, best first' });
   private readonly rows: Row[] = [];
   private texts: string[][] = [];
   private shown: LinesShown | null = null;
@@ -84,6 +84,7 @@ export class Lines {
   }
 
   private draw(shown: LinesShown): void {
+    const focused = this.element.contains(document.activeElement);
     this.shown = shown;
     this.texts = shown.lines.map((line) => {
       const turns = turnsOf(line).map(({ turn }) => turn);
@@ -95,6 +96,8 @@ export class Lines {
     const buttons = [...this.element.querySelectorAll('button')];
     const current = buttons.find((button) => button === document.activeElement) ?? buttons.find((button) => button.tabIndex === 0) ?? buttons[0];
     for (const button of buttons) button.tabIndex = button === current ? 0 : -1;
+    // After a line has been played there are others, or none yet: the list itself keeps the focus, and does not hold them back.
+    if (focused && !this.element.contains(document.activeElement)) this.element.focus({ preventScroll: true });
     this.tell();
   }
 
@@ -193,9 +196,10 @@ export class Lines {
     const steps: Record<string, [number, number]> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
     const step = steps[event.key];
     if (event.key === 'Escape') this.release();
-    if (place === null || step === undefined) return;
+    if (step === undefined || this.rows.length === 0) return;
     event.preventDefault();
     event.stopPropagation(); // the arrow keys step through the game elsewhere on the screen
+    if (place === null) return this.element.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
     const row = this.rows[place.row + step[0]];
     if (row === undefined) return;
     const buttons = row.turns.querySelectorAll('button');
