@@ -54,23 +54,27 @@ static void refuse_finished(const struct session *session, struct problem *probl
     buffer_clear(&words);
 }
 
-// Fills in the row of a match that is about to begin, from the game or position that the body asks for.
-static bool begin_row(struct archived_match *row, const struct create_body *body, struct problem *problem)
+// Fills in the row of a match that is about to begin, from the game or position that the body asks for; its session, or NULL with
+// the problem.
+static struct session *begin_row(struct archived_match *row, const struct create_body *body,
+                                 struct problem *problem)
 {
     struct error err = {0};
     struct session *session = session_new(body->game, &body->parameters, body->fen, &err);
-    if (!session)
-        return problem_from_error(problem, err.code == ERROR_FEN ? PROBLEM_BAD_FEN : PROBLEM_BAD_FIELD,
-                                  err.code == ERROR_FEN ? NULL : "parameters", &err);
-    bool fine = session_is_ongoing(session);
-    if (fine && body->text)
-        row->text = memory_copy_text(body->text);
-    if (fine)
-        match_fill_row(row, session);
-    else
+    if (!session) {
+        problem_from_error(problem, err.code == ERROR_FEN ? PROBLEM_BAD_FEN : PROBLEM_BAD_FIELD,
+                           err.code == ERROR_FEN ? NULL : "parameters", &err);
+        return NULL;
+    }
+    if (!session_is_ongoing(session)) {
         refuse_finished(session, problem);
-    session_free(session);
-    return fine;
+        session_free(session);
+        return NULL;
+    }
+    if (body->text)
+        row->text = memory_copy_text(body->text);
+    match_fill_row(row, session);
+    return session;
 }
 
 static enum color chosen_color(enum color_choice choice)
@@ -137,8 +141,10 @@ bool play_create(const struct match_request *request, const struct create_body *
     char tokens[2][SECRET_SIZE], join[SECRET_SIZE];
     enum color own = chosen_color(body->color), other = other_color(own);
     unsigned seats = row.local ? 3U : 1U << own;
-    if (!check_room(service, body->opponent == OPPONENT_ENGINE ? client : NULL, problem) ||
-        !begin_row(&row, body, problem))
+    struct session *session = check_room(service, body->opponent == OPPONENT_ENGINE ? client : NULL, problem)
+                                  ? begin_row(&row, body, problem)
+                                  : NULL;
+    if (!session)
         return false;
     for (int color = WHITE; color <= BLACK; color++) {
         secret_make(tokens[color]);
@@ -151,11 +157,13 @@ bool play_create(const struct match_request *request, const struct create_body *
     secret_make(join);
     if (row.has_join)
         secret_hash(row.join, join);
-    bool fine = put_charged(service, &row, client, problem);
-    archived_match_clear(&row);
-    struct match *match = fine ? hub_acquire(service->hub, row.id, problem) : NULL;
-    if (!match)
+    if (!put_charged(service, &row, client, problem)) {
+        archived_match_clear(&row);
+        session_free(session);
         return false;
+    }
+    struct match *match = hub_add(service->hub, &row, session);
+    archived_match_clear(&row);
     snprintf(id, ARCHIVE_ID_SIZE, "%s", row.id);
     buffer_add(out, "{\"match\":");
     present(service, match, seats, client, out);

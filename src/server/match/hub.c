@@ -163,6 +163,13 @@ static void end_loading(struct hub *hub, struct loading *own)
     pthread_cond_broadcast(&hub->loaded);
 }
 
+static struct match *add(struct hub *hub, struct match *match)
+{
+    struct match **bucket = bucket_of(hub, match->id);
+    match->next = *bucket;
+    return *bucket = match;
+}
+
 // Reads a match; only threads that want the same one wait. Called with the lock held, which is released meanwhile.
 static struct match *load_alone(struct hub *hub, const char *id, struct problem *problem)
 {
@@ -172,26 +179,42 @@ static struct match *load_alone(struct hub *hub, const char *id, struct problem 
     struct match *match = load(hub, id, problem);
     pthread_mutex_lock(&hub->lock);
     end_loading(hub, &own);
-    if (match) {
-        struct match **bucket = bucket_of(hub, id);
-        match->next = *bucket;
-        *bucket = match;
-    }
+    return match ? add(hub, match) : NULL;
+}
+
+// With the lock held: the match, if it is in memory or another thread is reading it.
+static struct match *await(struct hub *hub, const char *id)
+{
+    struct match *match;
+    while (!(match = find(hub, id)) && is_loading(hub, id))
+        pthread_cond_wait(&hub->loaded, &hub->lock);
+    if (match && match->users == 0)
+        list_remove(hub, match);
     return match;
 }
 
 struct match *hub_acquire(struct hub *hub, const char *id, struct problem *problem)
 {
     pthread_mutex_lock(&hub->lock);
-    struct match *match;
-    while (!(match = find(hub, id)) && is_loading(hub, id))
-        pthread_cond_wait(&hub->loaded, &hub->lock);
-    if (match && match->users == 0)
-        list_remove(hub, match);
-    else if (!match)
+    struct match *match = await(hub, id);
+    if (!match)
         match = load_alone(hub, id, problem);
     if (match)
         match->users++;
+    pthread_mutex_unlock(&hub->lock);
+    return match;
+}
+
+struct match *hub_add(struct hub *hub, struct archived_match *row, struct session *session)
+{
+    struct archived_series none = {0};
+    pthread_mutex_lock(&hub->lock);
+    struct match *match = await(hub, row->id);
+    if (match)
+        session_free(session);
+    else
+        match = add(hub, match_of(row, &none, session));
+    match->users++;
     pthread_mutex_unlock(&hub->lock);
     return match;
 }

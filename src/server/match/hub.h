@@ -17,6 +17,12 @@ void hub_free(struct hub *hub);
 // PROBLEM_NO_MATCH, or with PROBLEM_DATABASE if the archive cannot be read or understood. May wait for the disk, and for other
 // threads that are reading the same match: call it with no match locked.
 struct match *hub_acquire(struct hub *hub, const char *id, struct problem *problem);
+
+// The same for a match that has just been written to the archive and is no rematch, made from its row and the session that the row
+// was filled in from, so that neither is read again. Takes ownership of the session, and of what the row owns unless another thread
+// has found the match in the archive already.
+struct match *hub_add(struct hub *hub, struct archived_match *row, struct session *session);
+
 void hub_release(struct hub *hub, struct match *match); // NULL is allowed
 
 // Deletes those of the matches that are not in use and were last changed before that time; meanwhile none of them can be acquired.

@@ -11,14 +11,20 @@
 
 // ---- Beginning and end ----
 
-static struct session *play_again(const struct archived_match *row, const struct archived_turns *turns,
-                                  struct error *err)
+static struct session *begin_again(const struct archived_match *row, struct error *err)
 {
     struct parameters parameters;
     struct variant_file *file;
     const struct game *game = match_read_game(row, &file, &parameters, err);
     struct session *session = game ? session_new(game, &parameters, row->start, err) : NULL;
     variant_file_free(file);
+    return session;
+}
+
+static struct session *play_again(const struct archived_match *row, const struct archived_turns *turns,
+                                  struct error *err)
+{
+    struct session *session = begin_again(row, err);
     if (session && !session_restore(session, (const char *const *)turns->texts, turns->count, err)) {
         session_free(session);
         session = NULL;
@@ -37,12 +43,8 @@ static void describe_one(void *context, size_t ply, const struct position *befor
     match_add_turn(context, before, turn);
 }
 
-struct match *match_new(struct archived_match *row, const struct archived_turns *turns,
-                        struct archived_series *series, struct error *err)
+struct match *match_of(struct archived_match *row, struct archived_series *series, struct session *session)
 {
-    struct session *session = play_again(row, turns, err);
-    if (!session)
-        return NULL;
     struct match *match = memory_resize(NULL, 1, sizeof *match);
     *match = (struct match){.row = *row, .series = *series, .session = session};
     *series = (struct archived_series){0};
@@ -53,6 +55,13 @@ struct match *match_new(struct archived_match *row, const struct archived_turns 
     buffer_init(&match->turns);
     session_each(session, 0, describe_one, match);
     return match;
+}
+
+struct match *match_new(struct archived_match *row, const struct archived_turns *turns,
+                        struct archived_series *series, struct error *err)
+{
+    struct session *session = play_again(row, turns, err);
+    return session ? match_of(row, series, session) : NULL;
 }
 
 void match_free(struct match *match)

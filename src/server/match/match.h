@@ -36,6 +36,9 @@ struct match {
 // parameters, start or turns are no longer understood; then nothing changes hands.
 struct match *match_new(struct archived_match *row, const struct archived_turns *turns,
                         struct archived_series *series, struct error *err);
+
+// The same from a session that is as far as the match; takes ownership of that too.
+struct match *match_of(struct archived_match *row, struct archived_series *series, struct session *session);
 void match_free(struct match *match); // NULL is allowed
 
 // Fills in row->game, parameters, start, side and outcome from a session that has just begun, and what is shown of its text if

@@ -31,20 +31,27 @@ static void make_id(char id[ARCHIVE_ID_SIZE], unsigned number)
     snprintf(id, ARCHIVE_ID_SIZE, "match%u", number);
 }
 
-static void add_match(struct archive *archive, const char *id, unsigned turns)
+// Writes a new match to the archive; the session that it begins with.
+static struct session *create(struct archive *archive, const char *id, struct archived_match *match)
 {
-    static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
-    struct archived_match match = {.listed = true};
     const struct game *game = game_find("fuel", NULL);
     struct parameters parameters;
     game_defaults(game, &parameters);
     parameters.value[0] = 999;
     struct session *session = session_new(game, &parameters, NULL, NULL);
-    match_fill_row(&match, session);
-    session_free(session);
-    memcpy(match.id, id, strlen(id) + 1);
-    match.seats[WHITE].kind = match.seats[BLACK].kind = SEAT_HUMAN;
-    assert_true(archive_create(archive, &match, NULL, NULL));
+    *match = (struct archived_match){.listed = true};
+    match_fill_row(match, session);
+    memcpy(match->id, id, strlen(id) + 1);
+    match->seats[WHITE].kind = match->seats[BLACK].kind = SEAT_HUMAN;
+    assert_true(archive_create(archive, match, NULL, NULL));
+    return session;
+}
+
+static void add_match(struct archive *archive, const char *id, unsigned turns)
+{
+    static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    struct archived_match match;
+    session_free(create(archive, id, &match));
     for (unsigned i = 0; i < turns; i++) {
         struct archive_event event = {.turn = shuffle[i % 4]};
         match.revision++;
@@ -168,11 +175,35 @@ static void test_missing_matches_are_not_found(void **state)
     assert_null(hub_acquire(fixture->hub, "nobody", &problem));
 }
 
+static void test_new_matches_need_not_be_read(void **state)
+{
+    struct fixture *fixture = *state;
+    struct problem problem;
+    struct archived_match row;
+    struct session *session = create(fixture->archive, "new", &row);
+    struct match *match = hub_add(fixture->hub, &row, session);
+    assert_ptr_equal(match->session, session);
+    assert_ptr_equal(hub_acquire(fixture->hub, "new", &problem), match);
+    hub_release(fixture->hub, match);
+    hub_release(fixture->hub, match);
+    archived_match_clear(&row);
+
+    // Another thread may have seen it in a list and read it.
+    session = create(fixture->archive, "seen", &row);
+    match = hub_acquire(fixture->hub, "seen", &problem);
+    assert_ptr_equal(hub_add(fixture->hub, &row, session), match);
+    assert_string_equal(match->row.start, row.start);
+    hub_release(fixture->hub, match);
+    hub_release(fixture->hub, match);
+    archived_match_clear(&row);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_each_match_is_in_memory_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_matches_in_memory_are_acquired_at_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_new_matches_need_not_be_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_missing_matches_are_not_found, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
