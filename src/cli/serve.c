@@ -118,8 +118,8 @@ static int serve(const struct server_options *options)
 struct settings {
     struct opening_files files;
     const char *bind, *database, *web, *host, *token_file;
-    long port, text_mib, engines; // engines 0: one for each processor
-    long analyses;                // -1: one, if only this machine can reach the server
+    long port, text_mib, new_texts, engines; // engines 0: one for each processor
+    long analyses;                           // -1: one, if only this machine can reach the server
     int64_t expire;
     int log_format, log_addresses;
     struct address_blocks trusted, generous;
@@ -150,6 +150,7 @@ static int run(void *given)
         .analysis_threads = shared_processors(settings->analyses),
         .expire = settings->expire,
         .text_mib = (unsigned)settings->text_mib,
+        .new_texts = (unsigned)settings->new_texts,
         .log = {(enum log_format)settings->log_format, (enum log_addresses)settings->log_addresses},
         .metrics_token = settings->token_file ? token : NULL,
         .trusted = settings->trusted,
@@ -211,6 +212,13 @@ static const struct argument options[] = {
      .minimum = 1,
      .maximum = 65536,
      .initial = ARCHIVE_TEXT_MIB},
+    {.name = "new-texts",
+     .value = "N",
+     .help = "different texts of variants that one client may bring into the database in a day",
+     NUMBER(struct settings, new_texts),
+     .minimum = 1,
+     .maximum = 65536,
+     .initial = LIMIT_TEXTS_KEPT},
     {.name = "log-format",
      .value = "FORMAT",
      .help = "log each request on standard error",

@@ -74,7 +74,7 @@ enum {
     LIMIT_DAY = 1000,          // … in a day
     LIMIT_TEXTS = 30,          // texts sent in a burst, and in a minute in the long run …
     LIMIT_TEXT_TIME = 100,     // … and milliseconds of a processor after which one counts as two, and so on
-    LIMIT_TEXTS_KEPT = 100,    // different texts that come into the database, in a day
+    LIMIT_TEXTS_KEPT = 100,    // different texts that come into the database, in a day, by default
     LIMIT_THINKING = 600,      // seconds of engine time in a burst …
     LIMIT_THINKING_SHARE = 50, // … and percent of one engine in the long run
     LIMIT_NETWORK = 16,        // times as many matches for all clients of an IPv6 /48 network together

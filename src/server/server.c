@@ -194,7 +194,7 @@ struct server *server_new(const struct server_options *options, struct error *er
     *server = (struct server){.http.web = -1, .expire = options->expire};
     buffer_init(&server->service.catalogue);
     server->http.service = &server->service;
-    server->service.quotas = quotas_new(&options->generous, clock_milliseconds);
+    server->service.quotas = quotas_new(&options->generous, options->new_texts, clock_milliseconds);
     server->http.guard = guard_new(server->service.quotas, &server->http.trusted);
     server->host = options->host ? memory_copy_text(options->host) : NULL;
     server->http.host = server->host;

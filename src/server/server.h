@@ -17,6 +17,7 @@ struct server_options {
     unsigned analysis_threads;      // threads of each of them
     int64_t expire;                 // seconds after which a match without a turn is deleted; 0: never
     unsigned text_mib;              // MiB of texts of variants that the database keeps
+    unsigned new_texts;             // different texts that one client may bring into it in a day
     struct address_blocks trusted;  // proxies that are trusted to name the client's address
     struct address_blocks generous; // clients with the generous limits that this machine has
     struct log log;

@@ -340,6 +340,32 @@ class Full(ServerTest):
         self.assertEqual(tables[15].match()["variants"], texts[15])
 
 
+class Daily(ServerTest):
+    """A server that takes three new texts a day from each address, of which a proxy tells."""
+
+    options = ("--new-texts", "3", "--trusted-proxy", "127.0.0.9")
+
+    def create(self, text, address):
+        body = {"game": "quick", "variants": text, "opponent": {"kind": "local"}}
+        return self.server.seen_from("127.0.0.9").post("/matches", body, headers={"X-Forwarded-For": address})
+
+    def test_an_address_brings_only_so_many_new_texts_in_a_day(self):
+        texts = [f"{TEXT}# {number}\n" for number in range(5)]
+        # What is known already is not counted, nor what is refused.
+        for text in (*texts[:3], *texts[:3], WRONG):
+            answer = self.create(text, "203.0.113.1")
+            self.assertEqual(answer.status, 422 if text == WRONG else 201, answer.data)
+        answer = self.create(texts[3], "203.0.113.1")
+        self.refused(answer, 429, "too-many")
+        self.assertIn("too many different texts", answer.json["error"]["message"])
+        # A third of a day passes until there is room for another.
+        self.assertTrue(28_000 < int(answer.headers["Retry-After"]) <= 28_800, answer.headers["Retry-After"])
+        # Others are not kept from it, and then the text is known.
+        self.assertEqual(self.create(texts[3], "203.0.113.2").status, 201)
+        self.assertEqual(self.create(texts[3], "203.0.113.1").status, 201)
+        self.refused(self.create(texts[4], "203.0.113.1"), 429, "too-many")
+
+
 class Kept(unittest.TestCase):
     def setUp(self):
         self.server = Server()

@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <sodium.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { BUCKETS = 4096, LOOK_BACK = 64 };
 
@@ -26,14 +27,14 @@ enum kind { USUAL, GENEROUS, NETWORK, KINDS };
 
 static const double factors[KINDS] = {1, LIMIT_GENEROUS, LIMIT_NETWORK};
 
-// For USUAL; factors[] multiplies the capacity for the others.
-static const struct meter meters[METERS] = {
+// For USUAL; factors[] multiplies the capacity for the other kinds.
+static const struct meter usual_meters[METERS] = {
     [REQUESTS] = {LIMIT_BURST, (double)LIMIT_BURST / LIMIT_REQUESTS},
     [MINUTE] = {LIMIT_MINUTE, 60},
     [HOUR] = {LIMIT_HOUR, 3600},
     [DAY] = {LIMIT_DAY, 86400},
     [TEXTS] = {LIMIT_TEXTS, 60},
-    [TEXTS_KEPT] = {LIMIT_TEXTS_KEPT, 86400},
+    [TEXTS_KEPT] = {.seconds = 86400}, // the operator says how many
     [THINKING] = {LIMIT_THINKING * 1000.0, LIMIT_THINKING * 100.0 / LIMIT_THINKING_SHARE},
 };
 static const unsigned usual_slots[QUOTA_SLOTS] = {
@@ -72,16 +73,19 @@ struct quotas {
     pthread_mutex_t lock;
     int64_t (*clock)(void);
     struct address_blocks generous;
+    struct meter meters[METERS]; // of USUAL clients
     unsigned char key[crypto_shorthash_KEYBYTES];
     unsigned count;
     struct client *buckets[BUCKETS];
     struct client *newest, *oldest;
 };
 
-struct quotas *quotas_new(const struct address_blocks *generous, int64_t (*clock)(void))
+struct quotas *quotas_new(const struct address_blocks *generous, unsigned texts_kept, int64_t (*clock)(void))
 {
     struct quotas *quotas = memory_resize(NULL, 1, sizeof *quotas);
     *quotas = (struct quotas){.clock = clock, .generous = *generous};
+    memcpy(quotas->meters, usual_meters, sizeof usual_meters);
+    quotas->meters[TEXTS_KEPT].most = texts_kept;
     pthread_mutex_init(&quotas->lock, NULL);
     crypto_shorthash_keygen(quotas->key);
     return quotas;
@@ -178,9 +182,9 @@ static enum kind kind_of(const struct quotas *quotas, const struct address *addr
     return is_generous(quotas, address) ? GENEROUS : USUAL;
 }
 
-static double most_on(const struct client *client, int meter)
+static double most_on(const struct quotas *quotas, const struct client *client, int meter)
 {
-    return meters[meter].most * factors[client->kind];
+    return quotas->meters[meter].most * factors[client->kind];
 }
 
 // The client, added if it is new, with its meters brought up to date.
@@ -200,15 +204,15 @@ static struct client *visit(struct quotas *quotas, const struct address *address
         *client = (struct client){.address = *address, .seen = now, .seated = now - 1, .next = *bucket};
         client->kind = kind_of(quotas, address);
         for (int i = 0; i < METERS; i++)
-            client->left[i] = most_on(client, i);
+            client->left[i] = most_on(quotas, client, i);
         *bucket = client;
         quotas->count++;
     }
     list_add(quotas, client);
     double passed = (double)(now - client->seen) / 1000;
     for (int i = 0; i < METERS; i++) {
-        double most = most_on(client, i);
-        client->left[i] = fmin(most, client->left[i] + passed * most / meters[i].seconds);
+        double most = most_on(quotas, client, i);
+        client->left[i] = fmin(most, client->left[i] + passed * most / quotas->meters[i].seconds);
     }
     client->seen = now;
     return client;
@@ -265,12 +269,12 @@ unsigned quotas_most(const struct quotas *quotas, const struct address *address,
 // ---- How often ----
 
 // Seconds until the client may do that again; 0: now.
-static double wait_of(const struct client *client, enum quota_rate rate)
+static double wait_of(const struct quotas *quotas, const struct client *client, enum quota_rate rate)
 {
     double wait = 0;
     for (int i = spent_on[rate].first; i < spent_on[rate].end; i++)
         if (client->left[i] < 1)
-            wait = fmax(wait, (1 - client->left[i]) * meters[i].seconds / most_on(client, i));
+            wait = fmax(wait, (1 - client->left[i]) * quotas->meters[i].seconds / most_on(quotas, client, i));
     return wait;
 }
 
@@ -290,7 +294,7 @@ static struct client *visit_network(struct quotas *quotas, const struct client *
 unsigned quotas_spend(struct quotas *quotas, const struct address *address, enum quota_rate rate)
 {
     struct client *client = enter(quotas, address), *network = visit_network(quotas, client, rate);
-    double wait = fmax(wait_of(client, rate), network ? wait_of(network, rate) : 0);
+    double wait = fmax(wait_of(quotas, client, rate), network ? wait_of(quotas, network, rate) : 0);
     if (wait <= 0) {
         count(client, rate, 1);
         if (network)

@@ -18,8 +18,8 @@ enum quota_rate { QUOTA_REQUESTS, QUOTA_CREATIONS, QUOTA_TEXTS, QUOTA_TEXTS_KEPT
 
 struct quotas;
 
-// `clock` returns milliseconds and never goes back. The blocks are copied.
-struct quotas *quotas_new(const struct address_blocks *generous, int64_t (*clock)(void));
+// `texts_kept`: QUOTA_TEXTS_KEPT for one client in a day. `clock` returns milliseconds and never goes back. The blocks are copied.
+struct quotas *quotas_new(const struct address_blocks *generous, unsigned texts_kept, int64_t (*clock)(void));
 void quotas_free(struct quotas *quotas); // NULL is allowed
 
 // Takes one more; false if the client has reached its limit plus `spare`. Give it back with quotas_leave().

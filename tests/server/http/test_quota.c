@@ -24,7 +24,7 @@ static struct quotas *new_quotas(const char *generous)
     if (generous)
         assert_true(address_blocks_add(&blocks, generous, &err));
     time_now = 1000;
-    return quotas_new(&blocks, fake_clock);
+    return quotas_new(&blocks, LIMIT_TEXTS_KEPT, fake_clock);
 }
 
 static struct address client(const char *text)
