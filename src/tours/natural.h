@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Natural numbers of any size, for counts. Unlike with GMP's integers, running out of memory does not end the process.
+// Natural numbers of any size, for counts. Running out of memory does not end the process, as it would with GMP's integers.
 //
 //     struct natural count = {0};
 //     natural_set(&count, 1);

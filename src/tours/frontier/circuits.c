@@ -5,16 +5,16 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "tours/frontier/vertex_step.h"
+#include "tours/limbs.h"
 
 #include <assert.h>
-#include <gmp.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 // An entry consists of the two words of its key and of numbers of `limbs` words each, least significant first, modulo 2^(64 limbs):
 // the sum of the products of `plus` and, if odd cycles are requested, the sum of the products of `minus`. The modulus is more than
-// twice the bound on either sum, so nothing is lost. GMP's low-level functions on limbs do not allocate memory.
+// twice the bound on either sum, so nothing is lost.
 enum { KEY_WORDS = CIRCUIT_KEY_WORDS };
 static const uint64_t VACANT = UINT64_MAX; // in the first word: no key has sixteen ends of the same path
 
@@ -106,7 +106,7 @@ static void add_number(uint64_t *to, const uint64_t *from, int limbs)
     if (limbs == 1)
         *to += *from;
     else
-        mpn_add_n(to, to, from, limbs);
+        limbs_add(to, limbs, from, limbs);
 }
 
 static void add_numbers(const struct circuits *circuits, uint64_t *to, const uint64_t *from)
@@ -162,9 +162,9 @@ static void table_turn(struct circuits *circuits)
 static void multiply(uint64_t *number, int limbs, int factor)
 {
     if (factor != 1 && factor != -1)
-        mpn_mul_1(number, number, limbs, (mp_limb_t)(factor < 0 ? -factor : factor));
+        limbs_multiply_by(number, limbs, (uint64_t)(factor < 0 ? -factor : factor));
     if (factor < 0)
-        mpn_neg(number, number, limbs);
+        limbs_negate(number, limbs);
 }
 
 // Multiplies the numbers of the state by the weights of the chosen edges.
@@ -262,8 +262,9 @@ static bool set_results(struct circuits *circuits, struct natural *all, struct n
     uint64_t *plus = circuits->total, *minus = plus + circuits->limbs;
     natural_set_limbs(all, plus, (size_t)circuits->limbs);
     if (odd) {
-        mpn_sub_n(minus, plus, minus, circuits->limbs);
-        mpn_rshift(minus, minus, circuits->limbs, 1);
+        limbs_negate(minus, circuits->limbs);
+        limbs_add(minus, circuits->limbs, plus, circuits->limbs);
+        limbs_halve(minus, circuits->limbs);
         natural_set_limbs(odd, minus, (size_t)circuits->limbs);
     }
     return (!all->failed && !(odd && odd->failed)) || error_no_memory(circuits->err);

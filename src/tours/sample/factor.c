@@ -18,8 +18,7 @@ struct factor {
     size_t joints_count;
     struct joint *joints;
     int limbs;
-    mp_limb_t
-        *ends; // [joints_count * limbs] the number of factors of the joints up to and including this one
+    uint64_t *ends; // [joints_count * limbs] the number of factors of the joints up to and including this one
 };
 
 // The key of the backward table that completes a key of the forward table. Both start from 2 - demand
@@ -224,12 +223,12 @@ int factor_limbs(const struct factor *factor)
 }
 
 // The first joint whose end lies above the rank.
-static size_t find_joint(const struct factor *factor, const mp_limb_t *rank)
+static size_t find_joint(const struct factor *factor, const uint64_t *rank)
 {
     size_t low = 0, high = factor->joints_count - 1;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (mpn_cmp(factor->ends + middle * (size_t)factor->limbs, rank, factor->limbs) <= 0)
+        if (limbs_compare(factor->ends + middle * (size_t)factor->limbs, rank, factor->limbs) <= 0)
             low = middle + 1;
         else
             high = middle;
@@ -237,23 +236,22 @@ static size_t find_joint(const struct factor *factor, const mp_limb_t *rank)
     return low;
 }
 
-void factor_unrank(const struct factor *factor, mp_limb_t *work, factor_edge take, void *context)
+void factor_unrank(const struct factor *factor, uint64_t *work, factor_edge take, void *context)
 {
     int limbs = factor->limbs;
-    mp_limb_t *rank = work, *quotient = work + limbs, *rest = work + 2 * (size_t)limbs;
+    uint64_t *rank = work, *rest = work + limbs;
     assert(factor->joints_count > 0);
     size_t place = find_joint(factor, rank);
     if (place > 0)
-        mpn_sub_n(rank, rank, factor->ends + (place - 1) * (size_t)limbs, limbs);
+        limbs_subtract(rank, limbs, factor->ends + (place - 1) * (size_t)limbs, limbs);
     const struct joint *joint = &factor->joints[place];
     const struct factor_level *back = factor_table_last(&factor->tables.backward);
     // Within the joint, ranks are pairs: quotient and remainder by the weight of the backward state.
-    const mp_limb_t *divisor = factor_weight(back, joint->backward);
+    const uint64_t *divisor = factor_weight(back, joint->backward);
     int size = back->limbs;
     while (size > 1 && divisor[size - 1] == 0)
         size--;
-    memset(quotient, 0, 2 * (size_t)limbs * sizeof *quotient);
-    mpn_tdiv_qr(quotient, rest, 0, rank, limbs, divisor, size);
-    factor_table_unrank(&factor->tables.forward, joint->forward, quotient, take, context);
+    limbs_divide(rank, rest, limbs, divisor, size);
+    factor_table_unrank(&factor->tables.forward, joint->forward, rank, take, context);
     factor_table_unrank(&factor->tables.backward, joint->backward, rest, take, context);
 }

@@ -25,7 +25,7 @@ void factor_count(const struct factor *factor, struct natural *count);
 int factor_limbs(const struct factor *factor);
 
 // Calls `take` with each edge of the factor with a given rank, which is below the count: a bijection between ranks and factors.
-// `work` has 3 · factor_limbs() limbs, of which the first third is the rank, least limb first; all of it is overwritten.
-void factor_unrank(const struct factor *factor, mp_limb_t *work, factor_edge take, void *context);
+// `work` has 2 · factor_limbs() limbs, of which the first half is the rank, least limb first; all of it is overwritten.
+void factor_unrank(const struct factor *factor, uint64_t *work, factor_edge take, void *context);
 
 #endif

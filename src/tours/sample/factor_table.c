@@ -67,7 +67,7 @@ static bool level_resize(struct factor_level *level, size_t old, size_t capacity
     uint64_t *keys = memory_try(level->keys, capacity, sizeof *keys);
     if (keys)
         level->keys = keys;
-    mp_limb_t *weights = memory_try(level->weights, capacity * (size_t)level->limbs, sizeof *weights);
+    uint64_t *weights = memory_try(level->weights, capacity * (size_t)level->limbs, sizeof *weights);
     if (weights)
         level->weights = weights;
     if (!keys || !weights)
@@ -123,7 +123,7 @@ void factor_level_sum(const struct factor_level *level, struct natural *sum)
     natural_set(sum, 0);
     for (size_t i = 0; i < level->count; i++) {
         // Small weights are added up in one limb as long as the sum fits.
-        const mp_limb_t *limbs = factor_weight(level, i);
+        const uint64_t *limbs = factor_weight(level, i);
         if (level->limbs == 1 && limbs[0] <= UINT64_MAX - low)
             low += limbs[0];
         else
@@ -142,12 +142,12 @@ static int limbs_needed(const struct factor_level *from)
     return limbs;
 }
 
-static void weight_add(mp_limb_t *to, int to_limbs, const mp_limb_t *from, int from_limbs)
+static void weight_add(uint64_t *to, int to_limbs, const uint64_t *from, int from_limbs)
 {
     if (to_limbs == 1)
         *to += *from;
     else
-        mpn_add(to, to, to_limbs, from, from_limbs);
+        limbs_add(to, to_limbs, from, from_limbs);
 }
 
 // The streams of one step, which are merged into the next level.
@@ -183,7 +183,7 @@ static bool merge(const struct merging *merging, struct factor_budget *budget, s
         }
         if (to->count % ASK_EVERY == 0 && budget->go_on && !budget->go_on(budget->context))
             return error_set(err, ERROR_BUSY, "", "the work was interrupted");
-        mp_limb_t *weight = to->weights + to->count * (size_t)to->limbs;
+        uint64_t *weight = to->weights + to->count * (size_t)to->limbs;
         memset(weight, 0, (size_t)to->limbs * sizeof *weight);
         for (size_t i = 0; i < count; i++) {
             if (heads[i] != least)
@@ -330,9 +330,9 @@ void factor_table_clear(struct factor_table *table)
 
 // Whether rank < weight; if not, the weight is subtracted from the rank. The rank has `limbs` limbs, at least as many as the
 // weight.
-static bool falls_into(mp_limb_t *rank, int limbs, const struct factor_level *level, size_t index)
+static bool falls_into(uint64_t *rank, int limbs, const struct factor_level *level, size_t index)
 {
-    const mp_limb_t *weight = factor_weight(level, index);
+    const uint64_t *weight = factor_weight(level, index);
     if (limbs == 1) {
         if (*rank < *weight)
             return true;
@@ -342,13 +342,13 @@ static bool falls_into(mp_limb_t *rank, int limbs, const struct factor_level *le
     bool higher = false;
     for (int i = level->limbs; i < limbs; i++)
         higher |= rank[i] != 0;
-    if (!higher && mpn_cmp(rank, weight, level->limbs) < 0)
+    if (!higher && limbs_compare(rank, weight, level->limbs) < 0)
         return true;
-    mpn_sub(rank, rank, limbs, weight, level->limbs);
+    limbs_subtract(rank, limbs, weight, level->limbs);
     return false;
 }
 
-void factor_table_unrank(const struct factor_table *table, size_t index, mp_limb_t *rank, factor_edge take,
+void factor_table_unrank(const struct factor_table *table, size_t index, uint64_t *rank, factor_edge take,
                          void *context)
 {
     for (int i = table->steps_count - 1; i >= 0; i--) {

@@ -14,9 +14,9 @@
 
 #include "base/error.h"
 #include "base/vector.h"
+#include "tours/limbs.h"
 #include "tours/natural.h"
 
-#include <gmp.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -39,10 +39,10 @@ struct factor_step {
 struct factor_level {
     size_t count;
     int limbs;
-    uint64_t *keys;     // [count] ascending
-    mp_limb_t *weights; // [count * limbs]
-    int shift;          // keys are looked up by key >> shift …
-    uint32_t *starts;   // … in keys[starts[k]] up to keys[starts[k + 1]]
+    uint64_t *keys;    // [count] ascending
+    uint64_t *weights; // [count * limbs]
+    int shift;         // keys are looked up by key >> shift …
+    uint32_t *starts;  // … in keys[starts[k]] up to keys[starts[k + 1]]
 };
 
 // A sequence of steps with its levels; levels[0] holds one state.
@@ -63,7 +63,7 @@ struct factor_budget {
     void *context;
 };
 
-static inline const mp_limb_t *factor_weight(const struct factor_level *level, size_t index)
+static inline const uint64_t *factor_weight(const struct factor_level *level, size_t index)
 {
     return level->weights + index * (size_t)level->limbs;
 }
@@ -109,7 +109,7 @@ typedef void (*factor_edge)(void *context, int a, int b);
 
 // Walks back from a state of the last level to the start, along the way with the given rank among those that lead to it. `rank` is
 // below the state's weight, has as many limbs, and is overwritten.
-void factor_table_unrank(const struct factor_table *table, size_t index, mp_limb_t *rank, factor_edge take,
+void factor_table_unrank(const struct factor_table *table, size_t index, uint64_t *rank, factor_edge take,
                          void *context);
 
 #endif

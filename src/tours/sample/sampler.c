@@ -14,9 +14,9 @@ struct tour_sampler {
     int vertices;          // the cells, and an extra vertex if an end is free
     struct factor *factor; // NULL: there is a strip, or the tour of one cell
     struct strip *strip;   // used instead where too few sets of circuits are tours
-    mp_limb_t *count;      // [factor_limbs()] the number of sets of circuits
+    uint64_t *count;       // [factor_limbs()] the number of sets of circuits
     int limbs;
-    mp_limb_t mask; // the bits that the highest limb of a rank may have
+    uint64_t mask; // the bits that the highest limb of a rank may have
 };
 
 // ---- The graph
@@ -151,7 +151,7 @@ bool tour_draw_init(struct tour_draw *draw, const struct tour_sampler *sampler, 
     tour_draw_stream(draw, seed, 0);
     bool room = !sampler->strip || strip_draw_init(&draw->strip, sampler->strip);
     if (!sampler->strip)
-        draw->work = memory_try(NULL, 3 * (size_t)sampler->limbs, sizeof *draw->work);
+        draw->work = memory_try(NULL, 2 * (size_t)sampler->limbs, sizeof *draw->work);
     draw->links = memory_try(NULL, 2 * ((size_t)sampler->graph->vertices + 1), sizeof *draw->links);
     if (room && (sampler->strip || draw->work) && draw->links)
         return true;
@@ -181,7 +181,7 @@ static void draw_rank(struct tour_draw *draw)
         for (int i = 0; i < sampler->limbs; i++)
             draw->work[i] = random_next(&draw->random);
         draw->work[sampler->limbs - 1] &= sampler->mask;
-    } while (mpn_cmp(draw->work, sampler->count, sampler->limbs) >= 0);
+    } while (limbs_compare(draw->work, sampler->count, sampler->limbs) >= 0);
 }
 
 static void link_one(int *links, int from, int to)

@@ -45,7 +45,7 @@ struct tour_draw {
     const struct tour_sampler *sampler;
     struct random random;
     uint64_t tries, tours;   // sets drawn, and those of them that were tours
-    mp_limb_t *work;         // NULL: the draws are from a strip
+    uint64_t *work;          // NULL: the draws are from a strip
     struct strip_draw strip; // empty: they are not
     int *links;              // two neighbours for each vertex
 };

@@ -104,7 +104,7 @@ static void check_all(const struct tour_graph *board, const struct factor_graph 
     uint64_t *digests = memory_resize(NULL, expected + 1, sizeof *digests);
     for (uint64_t rank = 0; rank < expected; rank++) {
         struct drawn drawn = {.graph = graph};
-        mp_limb_t work[3] = {rank};
+        uint64_t work[2] = {rank};
         factor_unrank(factor, work, take, &drawn);
         assert_memory_equal(drawn.degree, graph->demand, (size_t)graph->vertices);
         digests[rank] = drawn.digest;
