@@ -7,8 +7,8 @@
 //     struct leaper_tours_number number;
 //     if (leaper_tours_count(tours, NULL, &number, &error)) puts(number.tours); // 9862
 //
-// A library built without tours also has these functions, but leaper_tours_new() fails with
-// LEAPER_ERROR_NOT_BUILT_IN. Call leaper_has_feature("tours") to find out.
+// All builds of the library have these functions. Without counting by meeting in the middle, which
+// leaper_has_feature("meeting") tells, only small boards can be counted.
 #ifndef LEAPER_TOURS_H
 #define LEAPER_TOURS_H
 
@@ -40,7 +40,7 @@ struct leaper_tours_spec {
 };
 
 // Returns NULL with LEAPER_ERROR_PARAMETER or LEAPER_ERROR_REQUEST (the place is "board[OFFSET]",
-// "leaper[OFFSET]", "from" or "to"), LEAPER_ERROR_NO_MEMORY, or LEAPER_ERROR_NOT_BUILT_IN.
+// "leaper[OFFSET]", "from" or "to"), or LEAPER_ERROR_NO_MEMORY.
 LEAPER_API struct leaper_tours *leaper_tours_new(const struct leaper_tours_spec *spec,
                                                  struct leaper_error *error);
 LEAPER_API void leaper_tours_free(struct leaper_tours *tours);
@@ -79,7 +79,8 @@ typedef bool (*leaper_tours_callback)(void *context, const struct leaper_tours_p
 enum leaper_tours_method {
     LEAPER_TOURS_AUTO = 0,     // chosen by the library according to the board
     LEAPER_TOURS_FRONTIER = 1, // the frontier method, vertex by vertex
-    LEAPER_TOURS_MITM = 2      // meet-in-the-middle: two halves of the board are joined
+    LEAPER_TOURS_MITM = 2      // meet-in-the-middle: two halves of the board are joined;
+                               // LEAPER_ERROR_NOT_BUILT_IN in a library without it
 };
 
 // Resources and settings of a computation. Wherever options are passed, NULL means all zeros.

@@ -29,8 +29,8 @@ LEAPER_API const char *leaper_version(void);
 // The same as a number, for comparison with LEAPER_VERSION_NUMBER.
 LEAPER_API int leaper_version_number(void);
 
-// Whether an optional feature was built in. The only one is "tours" (the functions in tours.h). False for
-// unknown names.
+// Whether a feature was built in: "tours" (the functions in tours.h), which always is, or "meeting" (counting
+// tours by meeting in the middle). False for unknown names.
 LEAPER_API bool leaper_has_feature(const char *name);
 
 #ifdef __cplusplus

@@ -206,5 +206,5 @@ def version() -> str:
 
 
 def has_feature(name: str) -> bool:
-    """Whether an optional feature was built in. The only one is ``"tours"``."""
+    """Whether a feature was built in: ``"tours"``, which always is, or ``"meeting"``, counting them by meeting in the middle."""
     return bool(lib.leaper_has_feature(encoded(name)))

@@ -32,7 +32,7 @@ def run_cell(code, names):
     return output.getvalue(), value
 
 
-@unittest.skipUnless(leaper.has_feature("tours"), "the library was built without tours")
+@unittest.skipUnless(leaper.has_feature("meeting"), "the library counts small boards only")
 class ExamplesTest(unittest.TestCase):
     def run_in(self, folder, command):
         environment = {**os.environ, "PYTHONPATH": str(Path(leaper.__file__).resolve().parents[1])}

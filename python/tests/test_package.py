@@ -57,7 +57,7 @@ class PackageTest(unittest.TestCase):
     def test_examples_in_docstrings(self):
         tried = 0
         for module in pkgutil.iter_modules([str(PACKAGE)]):
-            if module.name == "tours" and not leaper.has_feature("tours"):
+            if module.name == "tours" and not leaper.has_feature("meeting"):
                 continue
             result = doctest.testmod(
                 importlib.import_module(f"leaper.{module.name}"),

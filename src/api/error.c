@@ -2,6 +2,7 @@
 // Converts errors; the version; frees strings.
 #include "api/handle.h"
 #include "base/text.h"
+#include "tours/count/meeting.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,12 +23,7 @@ int leaper_version_number(void)
 
 bool leaper_has_feature(const char *name)
 {
-#ifdef LEAPER_WITHOUT_TOURS
-    (void)name;
-    return false;
-#else
-    return strcmp(name, "tours") == 0;
-#endif
+    return !strcmp(name, "tours") || (!strcmp(name, "meeting") && meeting_is_built_in());
 }
 
 // ---- Errors ----

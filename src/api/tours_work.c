@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "tours/count/count.h"
+#include "tours/count/meeting.h"
 #include "tours/estimate/estimate.h"
 #include "tours/sample/sampler.h"
 #include "tours/search/find.h"
@@ -87,6 +88,9 @@ bool leaper_tours_count(const struct leaper_tours *tours, const struct leaper_to
     if ((unsigned)work.options->method > LEAPER_TOURS_MITM)
         return fail(error, LEAPER_ERROR_PARAMETER, "method", "there is no method %d",
                     (int)work.options->method);
+    if (work.options->method == LEAPER_TOURS_MITM && !meeting_is_built_in())
+        return fail(error, LEAPER_ERROR_NOT_BUILT_IN, "method",
+                    "this library was built without counting by meeting in the middle");
     if (!cycle_graph_init(&cycles, &tours->graph, &tours->constraint, &err))
         return tours_fail(error, &err);
     const struct count_request request = {

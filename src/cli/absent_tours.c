@@ -7,7 +7,7 @@
 static int refuse(int argc, char **argv)
 {
     static const struct error absent = {
-        .message = "this program was built without tours; build it with -Dtours=enabled"};
+        .message = "this program was built without the commands about tours; build it with -Dtours=enabled"};
     (void)argc;
     return failure_report(argv[0], &absent);
 }

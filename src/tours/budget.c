@@ -4,36 +4,13 @@
 
 #include "base/clock.h"
 
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 // The least time between two calls of goes_on(), in nanoseconds.
 enum { ASK_EVERY = 20000000 };
 
 // One part in this many of the limit is reserved for mapped files, if there may be any.
 enum { WINDOW_PART = 8 };
-
-size_t budget_resident(size_t *shared)
-{
-    char text[128];
-    unsigned long long all, resident = 0, files = 0;
-    int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-    ssize_t length = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-    if (fd >= 0)
-        close(fd);
-    if (length > 0) {
-        text[length] = '\0';
-        // NOLINTNEXTLINE(cert-err34-c): the kernel writes numbers
-        if (sscanf(text, "%llu %llu %llu", &all, &resident, &files) != 3)
-            resident = files = 0;
-    }
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    if (shared)
-        *shared = (size_t)files * page;
-    return (size_t)resident * page;
-}
 
 void budget_init(struct budget *budget, const struct budget_bounds *bounds)
 {

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Builds the program and the library without tours and without the server, in a temporary folder: their dependencies are neither looked
+# Builds the program and the library without the commands about tours and without the server, in a temporary folder: their dependencies are neither looked
 # for nor linked, the library exports the same names, the missing commands report that they are missing, and the tests of the rest pass.
 set -euo pipefail
 
@@ -35,16 +35,23 @@ nm -D --defined-only "$build"/src/libleaper.so | awk '{print $3}' | LC_ALL=C sor
 cat >"$build/absent.c" <<'END'
 #include <leaper/leaper.h>
 
+#include <string.h>
+
 int main(void)
 {
     struct leaper_error error;
-    struct leaper_tours_spec spec = {.board = "6x6"};
-    return leaper_has_feature("tours") || leaper_tours_new(&spec, &error) || error.code != LEAPER_ERROR_NOT_BUILT_IN;
+    struct leaper_tours_spec spec = {.board = "5x6"};
+    struct leaper_tours_options meeting = {.method = LEAPER_TOURS_MITM};
+    struct leaper_tours_number number;
+    struct leaper_tours *tours = leaper_tours_new(&spec, &error);
+    if (leaper_has_feature("meeting") || leaper_tours_count(tours, &meeting, &number, &error) || error.code != LEAPER_ERROR_NOT_BUILT_IN)
+        return 1;
+    return !leaper_tours_count(tours, NULL, &number, &error) || strcmp(number.tours, "8") != 0;
 }
 END
 cc -I "$LEAPER_SOURCE/include" "$build/absent.c" "$build/src/libleaper.so" -Wl,-rpath,"$build/src" -o "$build/absent"
-"$build/absent" || fail "the library says that tours are not built in"
-pass "the library exports the same names and says what is not built in"
+"$build/absent" || fail "the library counts tours, but not by meeting in the middle"
+pass "the library exports the same names, says what is not built in, and counts tours without it"
 
 for command in 'tours count 6x6' serve 'archive check'; do
     status=0

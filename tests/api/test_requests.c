@@ -178,10 +178,6 @@ static void test_search(void **state)
 static void test_tours(void **state)
 {
     (void)state;
-    if (!leaper_has_feature("tours")) {
-        check_error("{\"do\":\"count\",\"board\":\"6x6\"}", "not-built-in", "");
-        return;
-    }
     check_text("{\"do\":\"count\",\"board\":\"6x6\"}", "count", "9862");
     check_text("{\"do\":\"count\",\"board\":\"5x5\",\"open\":true,\"from\":\"a1\"}", "directed", "304");
     json_t *none = ask("{\"do\":\"find\",\"board\":\"4x4\"}"),

@@ -192,7 +192,8 @@ static json_t *answer_version(struct request *request, struct leaper_error *erro
 {
     if (!all_taken(request, error))
         return NULL;
-    return answered(json_pack("{s:s,s:b}", "version", leaper_version(), "tours", leaper_has_feature("tours")),
+    return answered(json_pack("{s:s,s:b,s:b}", "version", leaper_version(), "tours",
+                              leaper_has_feature("tours"), "meeting", leaper_has_feature("meeting")),
                     error);
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers JSON requests about tours with the public functions only, so that it also works in a library
-// without tours.
+// Answers JSON requests about tours.
 #include "api/request/request.h"
 
 #include "base/memory.h"

@@ -3,10 +3,9 @@
 #include "tours/count/count.h"
 
 #include "base/memory.h"
+#include "tours/count/meeting.h"
 #include "tours/frontier/frontier.h"
 #include "tours/frontier/residue.h"
-#include "tours/mitm/plan/planner.h"
-#include "tours/mitm/run/mitm.h"
 
 #include <stdlib.h>
 
@@ -37,21 +36,11 @@ static bool count_by_frontier(const struct count_request *request, struct count_
 bool count_tours(const struct count_request *request, struct count_result *result, struct error *err)
 {
     *result = (struct count_result){.method = COUNT_FRONTIER};
-    const struct cycle_graph *cycles = request->cycles;
-    struct mitm_plan plan;
-    struct error unsuited = {.code = ERROR_PARAMETER};
-    if (request->method != COUNT_FRONTIER && !cycles->trivial &&
-        mitm_plan_find(&plan, request->graph, cycles, &unsuited)) {
-        result->method = COUNT_MITM;
-        bool good = mitm_count(request, &plan, result, err);
-        mitm_plan_clear(&plan);
-        return good;
+    if (request->method != COUNT_FRONTIER) {
+        enum meeting_end end = meeting_count(request, result, err);
+        if (end != MEETING_UNSUITED || request->method == COUNT_MITM)
+            return end == MEETING_COUNTED;
     }
-    if (unsuited.code != ERROR_PARAMETER)
-        return error_no_memory(err);
-    if (request->method == COUNT_MITM)
-        return error_set(err, ERROR_PARAMETER, "method",
-                         "meet-in-the-middle has no separator for this board");
     if (request->checkpoint)
         return error_set(err, ERROR_PARAMETER, "checkpoint",
                          "this board is counted by the plain method, which keeps no checkpoint");

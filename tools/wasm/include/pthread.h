@@ -54,6 +54,12 @@ static inline int pthread_mutex_lock(pthread_mutex_t *mutex)
     return 0;
 }
 
+static inline int pthread_mutex_trylock(pthread_mutex_t *mutex)
+{
+    (void)mutex;
+    return 0;
+}
+
 static inline int pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
     (void)mutex;
