@@ -38,9 +38,6 @@ enum {
     LIMIT_WAITERS =
         48, // requests about matches that are worked on or wait for the disk, which takes them together
     LIMIT_JOBS_AT_ONCE = 2,       // tour requests that are being answered, each by its own process
-    LIMIT_TOUR_SIDE = 64,         // files, and ranks, of a board for tours
-    LIMIT_TOUR_CELLS = 400,       // its squares
-    LIMIT_TOUR_COUNT = 12,        // random tours at a time
     LIMIT_TOUR_MEMORY = 384,      // MiB of address space for the process that answers
     LIMIT_TOUR_TABLES = 288,      // … of which tables take no more than this
     LIMIT_TOUR_SECONDS = 3,       // of a processor for one answer about tours

@@ -334,6 +334,12 @@ static void test_requests(void **state)
         "{\"do\":\"record\",\"game\":\"chess\",\"moves\":[\"e4\"],\"tags\":{\"White\":\"x\"},\"notes\":[{\"comment\":\"b\",\"variations\":[{\"turns\":[{\"turn\":\"d4\"}]}]}]}",
         "{\"do\":\"keys\"}",
         "{\"do\":\"version\"}",
+        "{\"do\":\"tours\",\"ask\":\"count\",\"board\":\"8/7*/7*\"}",
+        "{\"do\":\"tours\",\"ask\":\"count\",\"board\":\"7x7\"}",
+        "{\"do\":\"tours\",\"ask\":\"random\",\"board\":\"3x4\",\"open\":true,\"count\":2}",
+        "{\"do\":\"tours\",\"ask\":\"estimate\",\"board\":\"8x8\",\"seconds\":1}",
+        "{\"do\":\"tours\",\"ask\":\"draw\",\"board\":\"1x1\",\"open\":true,\"squares\":[\"a1\"]}",
+        "{\"do\":\"tours\"}",
     };
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         request = requests[i];

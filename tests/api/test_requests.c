@@ -194,6 +194,39 @@ static void test_tours(void **state)
     check_error("{\"do\":\"count\",\"board\":\"6x6\",\"from\":\"a1\"}", "bad-request", "from");
 }
 
+// What the server answers pages (tests/server/tours.py) is the same for those that cannot reach it.
+static void test_tours_for_pages(void **state)
+{
+    (void)state;
+    json_t *catalogue = ask("{\"do\":\"tours\"}");
+    assert_true(json_array_size(json_object_get(catalogue, "known")) > 40);
+    assert_int_equal(json_integer_value(json_object_get(catalogue, "tours")), 12);
+    json_decref(catalogue);
+    check_text("{\"do\":\"tours\",\"ask\":\"count\",\"board\":\"8x8\"}", "count", "13267364410532");
+    check_text("{\"do\":\"tours\",\"ask\":\"count\",\"board\":\"8/7*/7*\"}", "directed", "8");
+    check_text("{\"do\":\"tours\",\"ask\":\"random\",\"board\":\"6x6\"}", "distribution", "uniform");
+    check_text("{\"do\":\"tours\",\"ask\":\"random\",\"board\":\"16x16\"}", "distribution", "walk");
+    json_t *probes = ask("{\"do\":\"tours\",\"ask\":\"estimate\",\"board\":\"6x6\",\"seconds\":1}");
+    assert_int_equal(json_integer_value(json_object_get(probes, "population")), 1);
+    assert_true(json_array_size(json_object_get(probes, "logs")) > 0);
+    json_decref(probes);
+    json_t *drawn =
+        ask("{\"do\":\"tours\",\"ask\":\"draw\",\"board\":\"1x1\",\"open\":true,\"squares\":[\"a1\"]}");
+    assert_non_null(strstr(json_string_value(json_object_get(drawn, "svg")), "</svg>"));
+    json_decref(drawn);
+    check_error("{\"do\":\"tours\",\"ask\":\"dance\"}", "bad-parameter", "ask");
+    check_error("{\"do\":\"tours\",\"ask\":\"count\"}", "bad-request", "board");
+    check_error("{\"do\":\"tours\",\"ask\":\"count\",\"board\":\"65x2\"}", "bad-parameter", "board");
+    check_error("{\"do\":\"tours\",\"ask\":\"count\",\"board\":\"6x6\",\"seed\":1}", "bad-request", "seed");
+    check_error("{\"do\":\"tours\",\"ask\":\"random\",\"board\":\"6x6\",\"count\":13}", "bad-parameter",
+                "count");
+    check_error("{\"do\":\"tours\",\"ask\":\"draw\",\"board\":\"1x2\",\"squares\":[\"a1\",\"a2\"]}",
+                "bad-parameter", "squares.0");
+    check_error(
+        "{\"do\":\"tours\",\"ask\":\"draw\",\"board\":\"1x1\",\"open\":true,\"squares\":[\"a1\"],\"format\":\"png\"}",
+        "not-built-in", "format");
+}
+
 static void test_errors(void **state)
 {
     (void)state;
@@ -532,6 +565,7 @@ int main(void)
         cmocka_unit_test(test_turns_for_people),
         cmocka_unit_test(test_search),
         cmocka_unit_test(test_tours),
+        cmocka_unit_test(test_tours_for_pages),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_catalogue),
         cmocka_unit_test(test_threads),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Searches that are watched and stopped while they are being answered, and games in PGN, as JSON requests.
+// Searches and counts that are watched and stopped while they are being answered, and games in PGN, as JSON requests.
 #include <leaper/leaper.h>
 
 #include <jansson.h>
@@ -281,12 +281,35 @@ static void test_wrong_records(void **state)
     }
 }
 
+// ---- Tours ----
+
+static bool stop_at_once(void *context)
+{
+    bool *asked = context;
+    *asked = true;
+    return true;
+}
+
+static void test_tours(void **state)
+{
+    (void)state;
+    static const char request[] =
+        "{\"do\":\"tours\",\"ask\":\"count\",\"board\":\"12x12\",\"leaper\":\"K\",\"seconds\":60}";
+    bool asked = false;
+    const struct leaper_request_watch watch = {.stop = stop_at_once, .context = &asked};
+    char *answer = leaper_request_watched(request, strlen(request), &watch);
+    assert_true(asked);
+    assert_non_null(strstr(answer, "\"count\":null"));
+    leaper_free(answer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_analysis),   cmocka_unit_test(test_refused),
         cmocka_unit_test(test_reading),    cmocka_unit_test(test_writing),
         cmocka_unit_test(test_variations), cmocka_unit_test(test_wrong_records),
+        cmocka_unit_test(test_tours),
     };
     return cmocka_run_group_tests_name("watched", tests, NULL, NULL);
 }

@@ -210,6 +210,7 @@ static json_t *answer_as(const char *operation, struct request *request, struct 
         {"keys", answer_keys},     {"version", answer_version},   {"rules", answer_rules},
         {"pgn", answer_pgn},       {"attacks", answer_attacks},   {"record", answer_record},
         {"solve", answer_solve},   {"edit", answer_edit},         {"consequence", answer_consequence},
+        {"tours", answer_tours},
     };
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
         if (!strcmp(operations[i].name, operation))

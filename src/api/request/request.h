@@ -82,4 +82,7 @@ json_t *answer_find(struct request *request, struct leaper_error *error);
 json_t *answer_sample(struct request *request, struct leaper_error *error);
 json_t *answer_estimate(struct request *request, struct leaper_error *error);
 
+// Answers what pages ask about tours. NULL with an error.
+json_t *answer_tours(struct request *request, struct leaper_error *error);
+
 #endif

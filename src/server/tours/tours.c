@@ -4,12 +4,11 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "server/body_json.h"
 #include "server/http/jobs.h"
 #include "server/limits.h"
 #include "server/tours/child.h"
-#include "server/tours/tours_body.h"
-#include "tours/board/tour.h"
-#include "tours/count/known.h"
+#include "tours/answer/answer.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -35,20 +34,16 @@ static void answer(struct call *call, json_t *json)
 static enum child_end run_child(struct call *call, bool modest, double begun, double *seconds,
                                 struct error *err)
 {
-    const struct tours_body *body = call->later_with;
+    const struct tours_question *asked = call->later_with;
     // In whole seconds, as the system counts them, less what an earlier process for this request has used.
     unsigned processor =
         *seconds > LIMIT_TOUR_SECONDS - 1 ? 1 : LIMIT_TOUR_SECONDS - (unsigned)ceil(*seconds);
     char parent[24], allowed[24];
     snprintf(parent, sizeof parent, "%ld", (long)getpid());
     snprintf(allowed, sizeof allowed, "%u", processor);
-    const char *arguments[] = {"leaper",
-                               "answer-about-tours",
-                               tours_question_name(body->question),
-                               parent,
-                               allowed,
-                               modest ? "modest" : NULL,
-                               NULL};
+    const char *arguments[] = {
+        "leaper", "answer-about-tours", tours_ask_name(asked->ask), parent, allowed, modest ? "modest" : NULL,
+        NULL};
     struct child_request request = {.arguments = arguments,
                                     .input = call->body,
                                     .length = call->length,
@@ -60,7 +55,7 @@ static enum child_end run_child(struct call *call, bool modest, double begun, do
     enum child_end end = child_run(&request, &call->text, &used, err);
     *seconds += used;
     static const char *const ends[CHILD_ENDS] = {"done", "limit", "left", "stopped", "crashed"};
-    const char *question = tours_question_name(body->question);
+    const char *question = tours_ask_name(asked->ask);
     metrics_add(call->service->metrics, METRICS_TOURS, question, ends[end], 1);
     metrics_add(call->service->metrics, METRICS_TOURS_SECONDS, question, NULL, used);
     return end;
@@ -69,13 +64,12 @@ static enum child_end run_child(struct call *call, bool modest, double begun, do
 // The answer if there was not enough time or memory.
 static void answer_limit(struct call *call)
 {
-    const struct tours_body *body = call->later_with;
+    const struct tours_question *asked = call->later_with;
     struct problem problem = {.code = PROBLEM_NONE};
     buffer_reset(&call->text);
-    switch (body->question) {
+    switch (asked->ask) {
     case TOURS_ASK_COUNT:
-        answer(call,
-               json_pack("{s:n, s:s, s:i}", "count", "reason", TOURS_TOO_MANY, "squares", body->board.cells));
+        answer(call, tours_answer_too_many(asked));
         break;
     case TOURS_ASK_RANDOM:
         answer(call,
@@ -99,13 +93,13 @@ static void answer_limit(struct call *call)
 // Called by a thread for long work.
 static void work(struct call *call)
 {
-    const struct tours_body *body = call->later_with;
+    const struct tours_question *asked = call->later_with;
     struct problem problem = {.code = PROBLEM_NONE};
     struct error err = {0};
     double seconds = 0, begun = clock_seconds();
     enum child_end end = run_child(call, false, begun, &seconds, &err);
     // If tables are too large, tours can still be found by walks; if many walks at a time are too much, one may not be.
-    if (end == CHILD_LIMIT && (body->question == TOURS_ASK_RANDOM || body->question == TOURS_ASK_ESTIMATE))
+    if (end == CHILD_LIMIT && (asked->ask == TOURS_ASK_RANDOM || asked->ask == TOURS_ASK_ESTIMATE))
         end = run_child(call, true, begun, &seconds, &err);
     switch (end) {
     case CHILD_DONE:
@@ -126,40 +120,59 @@ static void work(struct call *call)
     call_fail(call, &problem);
 }
 
+// Says what is wrong with a body. The place of the error may be within a member: "squares.5", "board[3]".
+static bool refuse(struct problem *problem, const json_t *body, struct error *err)
+{
+    char name[sizeof err->at];
+    if (err->no_memory)
+        memory_exhausted();
+    err->at[strcspn(err->at, "[")] = '\0';
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(err->at, "."), err->at);
+    enum problem_code code = json_object_get(body, name) ? PROBLEM_BAD_FIELD : PROBLEM_MISSING_FIELD;
+    return problem_from_error(problem, code, err->at, err);
+}
+
+static bool read_body(const struct call *call, enum tours_ask ask, struct tours_question *asked,
+                      struct problem *problem)
+{
+    struct error err;
+    json_t *body = body_object(call->body, call->length, tours_ask_members(ask), problem);
+    bool fine = body && (tours_question_read(asked, ask, body, &err) || refuse(problem, body, &err));
+    json_decref(body);
+    return fine;
+}
+
+static void drop(void *context)
+{
+    tours_question_clear(context);
+    free(context);
+}
+
 // Reads the body. If it is wrong, answers with the problem and returns NULL; the rest is left to the process.
-static const struct tours_body *defer(struct call *call, enum tours_question question)
+static const struct tours_question *defer(struct call *call, enum tours_ask ask)
 {
     struct problem problem = {.code = PROBLEM_NONE};
-    call->later_with = tours_body_read(call->body, call->length, question, &problem);
-    if (call->later_with)
+    struct tours_question *asked = memory_resize(NULL, 1, sizeof *asked);
+    *asked = (struct tours_question){.ask = ask};
+    call->later_with = asked;
+    call->later_drop = drop;
+    if (read_body(call, ask, asked, &problem)) {
         call->later = work;
-    else
-        call_fail(call, &problem);
-    call->later_drop = tours_body_free;
-    return call->later_with;
+        return asked;
+    }
+    call_fail(call, &problem);
+    return NULL;
 }
 
 // ---- Questions ----
 
-static json_t *known_json(const struct known_count *known)
-{
-    struct buffer source;
-    buffer_init(&source);
-    known_write_source(known, &source);
-    json_t *json = json_pack("{s:s, s:s}", "count", known->count, "source", buffer_text(&source));
-    buffer_clear(&source);
-    return json;
-}
-
 void tours_post_count(struct call *call)
 {
-    const struct tours_body *body = defer(call, TOURS_ASK_COUNT);
-    const struct known_count *known = body ? known_find(&body->board, &body->leaper, body->open) : NULL;
-    if (!known)
+    const struct tours_question *asked = defer(call, TOURS_ASK_COUNT);
+    json_t *known;
+    if (!asked || !tours_answer_known(asked, &known))
         return;
-    json_t *json = known_json(known);
-    json_object_set_new(json, "squares", json_integer(body->board.cells));
-    answer(call, json);
+    answer(call, known);
     call->later = NULL;
 }
 
@@ -175,57 +188,15 @@ void tours_post_estimate(struct call *call)
 
 void tours_post_draw(struct call *call)
 {
-    const struct tours_body *body = defer(call, TOURS_ASK_DRAW);
-    if (!body)
+    const struct tours_question *asked = defer(call, TOURS_ASK_DRAW);
+    if (!asked)
         return;
-    call->type = body->png ? "image/png" : "image/svg+xml";
+    call->type = asked->png ? "image/png" : "image/svg+xml";
     snprintf(call->disposition, sizeof call->disposition, "attachment; filename=\"tour-%dx%d.%s\"",
-             body->board.width, body->board.height, body->png ? "png" : "svg");
-    // The squares must be a tour, since the picture is offered as one.
-    const struct tour_constraint constraint = {body->open, -1, -1};
-    struct problem problem = {.code = PROBLEM_NONE};
-    int step = 0, *tour = memory_resize(NULL, (size_t)body->cell_count, sizeof *tour);
-    for (int i = 0; i < body->cell_count && body->movable; i++)
-        tour[i] = body->graph.vertex[body->cells[i]];
-    if (!body->movable || tour_check(&body->graph, &constraint, tour, body->cell_count, &step) != TOUR_FINE) {
-        char at[32];
-        snprintf(at, sizeof at, "squares.%d", step);
-        problem_set(&problem, PROBLEM_BAD_FIELD, at, "the squares are not a tour; step %d is wrong",
-                    step + 1);
-        call->disposition[0] = '\0';
-        call_fail(call, &problem);
-        call->later = NULL;
-    }
-    free(tour);
+             asked->board.width, asked->board.height, asked->png ? "png" : "svg");
 }
-
-// ---- The catalogue ----
 
 void tours_get(struct call *call)
 {
-    static const char *const pieces[][3] = {
-        {"N", "Knight", "(1,2)"},
-        {"2,3", "Zebra", "(2,3)"},
-        {"1,4", "Giraffe", "(1,4)"},
-        {"NC", "Gnu", "knight and camel"},
-        {"NZ", "Knight and zebra", ""},
-        {"W", "Wazir", "one step along a file or rank"},
-        {"K", "King", "one step in any direction"},
-    };
-    size_t count;
-    const struct known_count *known = known_counts(&count);
-    json_t *list = json_array(), *names = json_array();
-    for (size_t i = 0; i < count; i++) {
-        char board[24];
-        snprintf(board, sizeof board, "%dx%d", known[i].width, known[i].height);
-        json_t *row = known_json(&known[i]);
-        json_object_update_new(row, json_pack("{s:s, s:s, s:b, s:s?}", "board", board, "leaper", "N", "open",
-                                              known[i].open, "published", known[i].published));
-        json_array_append_new(list, row);
-    }
-    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
-        json_array_append_new(names, json_pack("{s:s, s:s, s:s}", "key", pieces[i][0], "name", pieces[i][1],
-                                               "words", pieces[i][2]));
-    answer(call, json_pack("{s:o, s:o, s:i, s:i, s:i}", "leapers", names, "known", list, "side",
-                           LIMIT_TOUR_SIDE, "squares", LIMIT_TOUR_CELLS, "tours", LIMIT_TOUR_COUNT));
+    answer(call, tours_catalogue());
 }
