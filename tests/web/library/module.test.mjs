@@ -37,7 +37,7 @@ const text = '[mine:chess]\nmaxRank = 6\nmaxFile = 6\nstartFen = rnqknr/pppppp/6
   '[spent:fuel]\nfuel = 9\n[wrong:chess]\nnFoldRule = many\ncheking = true\n';
 const mine = { variants: text, game: 'mine' };
 
-test('every request of docs/library.md that needs no tours', { skip }, async () => {
+test('every request of docs/library.md but those about tours', { skip }, async () => {
   const answers = await compare([
     { do: 'version' },
     { do: 'games' },
@@ -64,6 +64,51 @@ test('every request of docs/library.md that needs no tours', { skip }, async () 
   assert.equal(answers[9].faults.length, 2);
   assert.equal(answers[9].games.length, 2);
   assert.equal(answers[8].result, 'black');
+});
+
+test('tours are found, drawn at random and as pictures, and refused alike', { skip }, async () => {
+  const answers = await compare([
+    { do: 'find', board: '20x20' },
+    { do: 'find', board: '7x9', open: true, from: 'a1', seed: 3 },
+    { do: 'find', board: '4x4' },
+    { do: 'sample', board: '6x6', count: 5, seed: 4 },
+    { do: 'sample', board: '5/5/5/3**', open: true, seed: 9 },
+    { do: 'tours' },
+    { do: 'tours', ask: 'count', board: '8x8' },
+    { do: 'tours', ask: 'count', board: '7x7' },
+    { do: 'tours', ask: 'count', board: '2x2' },
+    { do: 'tours', ask: 'random', board: '6x6', count: 12, seed: 8 },
+    { do: 'tours', ask: 'random', board: '10x10', leaper: '2,3', seed: 8 },
+    { do: 'tours', ask: 'random', board: '7x7' },
+    { do: 'tours', ask: 'draw', board: '1x1', open: true, squares: ['a1'], style: 'numbered' },
+    { do: 'tours', ask: 'draw', board: '1x2', open: true, squares: ['a1', 'a2'] },
+    { do: 'tours', ask: 'count', board: '65x3' },
+    { do: 'tours', ask: 'dance' },
+    { do: 'count', board: '6x' },
+  ]);
+  assert.equal(answers[0].squares.length, 400);
+  assert.deepEqual([answers[9].distribution, answers[10].distribution], ['uniform', 'walk']);
+  assert.equal(answers[13].error.at, 'squares.0');
+  const [tour] = answers[9].tours;
+  const pictures = await compare(['line', 'numbered', 'coloured'].map((style) => ({ do: 'tours', ask: 'draw', board: '6x6', squares: tour, style })));
+  for (const { svg } of pictures) assert.match(svg, /^<svg .*<\/svg>\s*$/s);
+});
+
+test('small boards are counted as by meeting in the middle, and larger ones say that they are too large', { skip }, async () => {
+  const module = await Module.start(compiled);
+  const boards = [{ board: '8/7*/7*' }, { board: '5x6' }, { board: '4x4', leaper: '1,0', open: true }, { board: '1x1', open: true }];
+  const counts = boards.map((board) => JSON.parse(module.request(JSON.stringify({ do: 'count', memory: 64, ...board }))).count);
+  assert.deepEqual(counts, ['4', '8', '276', '1']);
+  const here = boards.slice(0, 1).map((board) => JSON.parse(module.request(JSON.stringify({ do: 'tours', ask: 'count', ...board }))));
+  assert.deepEqual([here[0].count, here[0].directed, here[0].squares], ['4', '8', 22]);
+  assert.equal(JSON.parse(module.request('{"do":"count","board":"8x8","memory":16}')).error.code, 'too-large');
+  assert.equal(JSON.parse(module.request('{"do":"count","board":"6x6","method":"mitm"}')).error.at, 'method');
+  const large = JSON.parse(module.request('{"do":"tours","ask":"count","board":"12x12","leaper":"K","seconds":1}'));
+  assert.equal(large.count, null);
+  // The same module goes on.
+  const { population, logs } = JSON.parse(module.request('{"do":"tours","ask":"estimate","board":"6x6","seconds":1}'));
+  assert.equal(population, 1);
+  assert.ok(logs.some((log) => log > 0 && log < 20));
 });
 
 test('what is wrong with a request', { skip }, async () => {
