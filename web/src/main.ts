@@ -18,6 +18,7 @@ import { hostOf } from './offline/hosts';
 import { keepPage } from './offline/keep-page';
 import { offlineScreen, ownCatalogue, worksAlone } from './offline/offline';
 import { keepTheme, theme, type Theme } from './app/store';
+import { catalogue as toursCatalogue } from './tours/answers';
 import { ToursScreen } from './tours/tours';
 import type { Catalogue } from './app/types';
 
@@ -133,7 +134,7 @@ async function route(): Promise<void> {
   try {
     const known = await loadCatalogue(place, id);
     if (location.hash !== address) return;
-    const tours = place === 'tours' ? await api.toursCatalogue() : null;
+    const tours = place === 'tours' ? await toursCatalogue() : null;
     // The text field and the library in the browser are large, and nobody else needs them.
     const invent = place === 'invent' ? await import('./invent/invent') : null;
     const learn = place === 'learn' ? await import('./learn/learn') : null;

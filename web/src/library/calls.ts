@@ -2,9 +2,10 @@
 // What the page asks the library in the browser. Calls that have a `kind` take the place of earlier ones of that kind only, so that
 // several parts of a page may ask the same; without, of those with the same name.
 import { call, searches } from './library';
-import { chosen, pgnOf, recordOf, replyOf, searchOf, solveOf } from './requests';
+import { chosen, pgnOf, recordOf, replyOf, searchOf, solveOf, toursOf, type ToursAsk } from './requests';
 import type { Analysis, Checked, Chosen, Declared, Edit, Edited, Found, KeyRow, Limits, Play, Proof, Proving, Quest, ReadGames, Reply, RulesInWords, Writing } from './contract';
 import type { Catalogue, Color, Consequence, Progress, State } from '../app/types';
+import type { ToursCatalogue } from '../tours/tours-types';
 
 export type { Chosen };
 
@@ -71,3 +72,10 @@ export const reply = (
   onState: (state: Analysis) => void,
   signal: AbortSignal,
 ): Promise<Reply> => searches.run<{ state: Analysis; answer: Reply }>(replyOf(request, moves, by, request), onState, signal);
+
+/** What the screen for tours begins with. */
+export const toursCatalogue = (): Promise<ToursCatalogue> => call({ do: 'tours' });
+
+/** A question about tours, as it is put to the server; on a worker of its own, and ended by `signal`, like a search. */
+export const askTours = <T>(ask: ToursAsk, question: object, signal?: AbortSignal): Promise<T> =>
+  searches.run<{ state: never; answer: T }>(toursOf(ask, question), () => undefined, signal);

@@ -58,3 +58,8 @@ export const recordOf = (game: Chosen, moves: readonly string[], { notes, ...wri
 
 /** PGN to be read, with all that is written about its games. */
 export const pgnOf = (pgn: string, pastDraws: boolean): object => ({ do: 'pgn', pgn, variations: true, past_draws: pastDraws });
+
+export type ToursAsk = 'count' | 'random' | 'estimate' | 'draw';
+
+/** A question about tours. */
+export const toursOf = (ask: ToursAsk, question: object): object => ({ ...question, do: 'tours', ask });

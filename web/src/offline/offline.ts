@@ -13,6 +13,7 @@ const ALONE: Record<string, string> = {
   study: 'Study',
   editor: 'Editor',
   invent: 'Invent',
+  tours: 'Tours',
 };
 
 export const worksAlone = (place: string, id: string): boolean => Object.hasOwn(ALONE, place) || (place === 'match' && isOwn(id));
@@ -30,7 +31,7 @@ export function offlineScreen(): Screen {
     'div',
     { class: 'nothing' },
     h('h1', {}, 'Without the server'),
-    h('p', {}, 'Games with others and tours need the server, which is tried again and again. What follows does not.'),
+    h('p', {}, 'Games with others need the server, which is tried again and again. What follows does not.'),
     h('p', { class: 'row' }, ...links),
   );
   return { element, leave: () => undefined };

@@ -28,6 +28,8 @@ export interface CountAnswer {
   source?: string;
   reason?: string;
   squares: number;
+  /** Counted, or not, in this browser, without the server. */
+  here?: boolean;
 }
 
 export interface RandomAnswer {

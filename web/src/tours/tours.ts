@@ -2,10 +2,10 @@
 // The screen for tours of leapers: a board to cut holes into, a piece, how many tours there are, and tours to look at.
 //
 // The address says which board, piece and kind of tour, `#/tours/BOARD/PIECE/closed`, so that it can be bookmarked and shared.
-import * as api from '../app/api';
 import { fill, h, iconOf, uniqueId } from '../app/dom';
 import { banner, clearBanner, errorText } from '../app/notices';
 import type { Screen } from '../app/screen';
+import * as answers from './answers';
 import { TourBoard } from './tours-board';
 import { digitParts, EstimatePlot } from './tours-estimate';
 import { knownTable, sourceWords } from './tours-known';
@@ -271,10 +271,11 @@ export class ToursScreen implements Screen {
 
   private async askCount(signal: AbortSignal): Promise<void> {
     try {
-      const answer = await api.countTours(this.ground(), signal);
+      const answer = await answers.count(this.ground(), signal);
       if (signal.aborted) return;
       if (answer.count === null) {
-        fill(this.count, h('p', { class: 'hint' }, ...sourceWords(`${answer.squares} squares: ${answer.reason ?? ''}.`)));
+        const limited = answer.here === true && h('p', { class: 'hint limited' }, 'The server, which cannot be reached now, counts larger boards.');
+        fill(this.count, h('p', { class: 'hint' }, ...sourceWords(`${answer.squares} squares: ${answer.reason ?? ''}.`)), limited);
         return;
       }
       const none = answer.count === '0';
@@ -302,7 +303,7 @@ export class ToursScreen implements Screen {
     const { signal } = this.asking;
     try {
       for (let batch = 0; batch < BATCHES && this.isEstimating(); batch += 1) {
-        const answer = await api.probeTours(this.ground(), randomSeed(), signal);
+        const answer = await answers.probes(this.ground(), randomSeed(), signal);
         if (signal.aborted) return;
         if (answer.logs.length === 0) {
           this.plot.say(`There is no tour: ${answer.reason ?? ''}.`);
@@ -351,7 +352,7 @@ export class ToursScreen implements Screen {
     try {
       if (this.waiting.length === 0) {
         fill(this.news, 'Drawing …');
-        const answer = await api.randomTours(this.ground(), randomSeed(), this.catalogue.tours, signal);
+        const answer = await answers.random(this.ground(), randomSeed(), this.catalogue.tours, signal);
         if (signal.aborted) return;
         this.waiting = answer.tours;
         const before = answer.distribution !== null ? '' : answer.exists === null ? 'No tour was found in time: ' : 'There is no tour: ';
@@ -398,7 +399,7 @@ export class ToursScreen implements Screen {
 
   private async download(format: 'svg' | 'png'): Promise<void> {
     try {
-      const picture = await api.drawTour(this.ground(), this.tour, this.style, format);
+      const picture = await answers.picture(this.ground(), this.tour, this.style, format);
       const link = h('a', { href: URL.createObjectURL(picture), download: `tour-${this.size.files}x${this.size.ranks}.${format}` });
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
