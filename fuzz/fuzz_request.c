@@ -11,7 +11,7 @@
 // "\\u" is among the words because escapes could hide the others.
 static bool takes_long(const uint8_t *data, size_t size)
 {
-    static const char *const words[] = {"count", "sample", "estimate", "find",
+    static const char *const words[] = {"count", "sample", "estimate", "find", "random",
                                         "games", "search", "depth",    "\\u"};
     char *text = text_of(data, size);
     bool found = false;
