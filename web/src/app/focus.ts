@@ -16,12 +16,15 @@ const canHave = (element: HTMLElement): boolean =>
 export class FocusKeeper {
   private last: HTMLElement | null = null;
   private neighbours: HTMLElement[] = [];
+  /** What the element lies in, from the inside. */
+  private around: HTMLElement[] = [];
   private readonly observer = new MutationObserver(() => this.check());
 
-  /** `fallback` says where the focus goes if nothing like the lost element is left. */
+  /** `fallback` says where the focus goes if nothing like the lost element is left, or, if `alike` is false, at once. */
   constructor(
     private readonly screen: HTMLElement,
     private readonly fallback: () => HTMLElement,
+    private readonly alike = true,
   ) {
     screen.addEventListener('focusin', (event) => this.note(event.target));
     screen.addEventListener('focusout', (event) => {
@@ -38,6 +41,8 @@ export class FocusKeeper {
   private note(target: EventTarget | null): void {
     if (!(target instanceof HTMLElement)) return;
     this.last = target;
+    this.around = [];
+    for (let place = target.parentElement; place !== null && this.screen.contains(place); place = place.parentElement) this.around.push(place);
     this.neighbours = [...(target.parentElement?.children ?? [])].filter((each): each is HTMLElement => each instanceof HTMLButtonElement);
   }
 
@@ -48,8 +53,9 @@ export class FocusKeeper {
     const now = document.activeElement;
     if (now instanceof HTMLElement && now !== document.body && now !== last && canHave(now)) return;
     const selector = [last.tagName, ...last.classList].join('.');
-    const same = last.className === '' ? [] : this.screen.querySelectorAll<HTMLElement>(selector);
-    const next = [...same, ...this.neighbours].find(canHave) ?? this.fallback();
+    // The nearest of its kind.
+    const same = last.className === '' ? [] : this.around.flatMap((place) => [...place.querySelectorAll<HTMLElement>(selector)]);
+    const next = (this.alike ? [...same, ...this.neighbours].find(canHave) : undefined) ?? this.fallback();
     next.focus({ preventScroll: true });
   }
 }

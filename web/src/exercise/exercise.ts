@@ -2,7 +2,9 @@
 // A board on which something is to be found: tries begin, turns are played, with or without an announcement, the solution is shown,
 // and what fails is said. What is to be found, and who answers, is for the task to say.
 import { fill, h, iconOf, type IconName } from '../app/dom';
+import { FocusKeeper } from '../app/focus';
 import { announce, errorText } from '../app/notices';
+import { lastWords } from '../app/speech';
 import type { Game } from '../app/types';
 import { tankOf } from '../board/fuel';
 import { placing, Table } from '../board/table';
@@ -72,6 +74,7 @@ export class Exercise<T extends Trial> {
   private readonly again: HTMLButtonElement;
   private readonly declare: HTMLButtonElement;
   private readonly goOn: HTMLButtonElement;
+  private readonly keeper: FocusKeeper;
   private tank: number | null = null;
   /** A turn that may still be announced with, and where it leads. */
   private waiting: { turn: string; play: Play } | null = null;
@@ -97,6 +100,8 @@ export class Exercise<T extends Trial> {
     this.feedback = h('p', { class: 'feedback', role: 'status' });
     this.buttons = h('div', { class: 'row' }, this.again, reveal);
     this.element = h('div', { class: looks.css }, this.table.element, h('div', { class: looks.say }, this.feedback, this.walk.element, this.buttons));
+    // A button that has done what it can is gone: what comes next is done on the board.
+    this.keeper = new FocusKeeper(this.element, () => this.table.board.element, false);
   }
 
   /** `loading`, `playing` as soon as turns can be played, or how the try stands. */
@@ -111,6 +116,7 @@ export class Exercise<T extends Trial> {
 
   leave(): void {
     this.round.end();
+    this.keeper.stop();
   }
 
   /** Begins a try. */
@@ -142,6 +148,7 @@ export class Exercise<T extends Trial> {
       for await (const sight of this.task.solution(trial, round)) {
         await round.pause(PAUSE);
         this.walk.add(sight);
+        announce(lastWords(sight.play.state, this.task.game));
       }
       this.state = 'shown';
       this.say(this.task.shown());

@@ -98,6 +98,7 @@ export class InventScreen implements Screen {
     clearTimeout(this.timer);
     this.keep();
     this.editor.leave();
+    this.trial.leave();
   }
 
   private toolbar(): HTMLElement {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The live board: the game of the text as it stands, on which turns of both sides can be tried and taken back.
+import { FocusKeeper } from '../app/focus';
 import { announce } from '../app/notices';
 import { fill, h, iconOf, type IconName } from '../app/dom';
 import { lastWords } from '../app/speech';
@@ -20,6 +21,7 @@ export class Trial {
   readonly element: HTMLElement;
   private readonly table: Table;
   private readonly line = h('ol', { class: 'trial-line', 'aria-label': 'Turns that were tried', tabindex: 0, hidden: true });
+  private readonly keeper: FocusKeeper;
   private readonly back: HTMLButtonElement;
   private readonly again: HTMLButtonElement;
   private chosen: library.Chosen | null = null;
@@ -38,6 +40,7 @@ export class Trial {
     this.table.buttons.prepend(this.back, this.again, button('Flip', 'flip', () => this.table.flip()));
     this.element = this.table.element;
     this.element.append(this.line);
+    this.keeper = new FocusKeeper(this.element, () => this.table.board.element, false);
     this.enable();
   }
 
@@ -47,6 +50,10 @@ export class Trial {
     this.chosen = chosen;
     this.game = game;
     await this.goTo(same ? this.moves : []);
+  }
+
+  leave(): void {
+    this.keeper.stop();
   }
 
   /** Dims the board: it shows an older text than the one that stands there. */
