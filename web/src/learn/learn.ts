@@ -73,12 +73,12 @@ class CourseScreen implements Screen {
     this.practice = new Practice(game, lesson, next, { solved: () => this.solved() });
     this.drawList();
     const again = h('button', { type: 'button', class: 'quiet', onclick: () => this.forget() }, 'Forget what I have solved');
+    this.practice.element.append(h('nav', { 'aria-label': 'Lessons' }, h('h2', {}, 'Lessons'), h('p', { class: 'course-intro' }, course.intro), this.list, again));
     this.element = h(
       'div',
       { class: 'learn' },
       h('div', { class: 'course-head' }, h('h1', {}, game.name), h('a', { href: '#/learn' }, 'All games')),
       this.practice.element,
-      h('nav', { 'aria-label': 'Lessons' }, h('h2', {}, 'Lessons'), h('p', { class: 'course-intro' }, course.intro), this.list, again),
       game.key === 'chess' && armies(catalogue, game),
     );
   }
@@ -104,7 +104,7 @@ class CourseScreen implements Screen {
         'li',
         { class: done.has(lesson.id) && 'done' },
         h('a', { href: addressOf(this.course, lesson), 'aria-current': lesson === this.lesson && 'step' }, lesson.title),
-        done.has(lesson.id) && h('span', { class: 'check' }, ' ✓', h('span', { class: 'visually-hidden' }, 'solved')),
+        done.has(lesson.id) && h('span', { class: 'solved' }, ' ✓', h('span', { class: 'visually-hidden' }, 'solved')),
       );
     fill(this.list, ...this.course.lessons.map(item));
   }
