@@ -209,6 +209,7 @@ export class EditorScreen implements Screen {
     this.undo.disabled = !this.draft.canUndo;
     this.redo.disabled = !this.draft.canRedo;
     keepPosition(this.draft.current);
+    this.element.dataset['game'] = game.key;
     this.element.dataset['fen'] = edited.fen;
     this.element.dataset['ready'] = 'true';
   }
