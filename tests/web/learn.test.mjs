@@ -77,6 +77,7 @@ test('a path is announced before a move, after it, or not at all', async () => {
   // In a new try there is nothing to decide yet: the other side would answer to nothing.
   await page.getByRole('button', { name: 'Start again' }).click();
   await pass.waitFor({ state: 'hidden' });
+  await state(visitor, 'playing');
   await visitor.play('c6', 'e5');
   await pass.click();
   await state(visitor, 'missed');
