@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// axe-core finds no violation on any page, in either theme: start, settings, matches in progress and finished, tours, and pages that do not exist.
+// axe-core finds no violation on any page, in either theme: start, settings, matches in progress and finished, studies, the board editor,
+// lessons, problems, inventing, tours, playing without the server, and pages that do not exist.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -40,6 +41,10 @@ for (const colorScheme of ['light', 'dark']) {
     await page.getByRole('textbox', { name: 'Comment' }).fill('Good');
     await page.getByRole('button', { name: 'Good turn' }).click();
     await check(page, 'study');
+    await page.getByRole('switch', { name: 'Engine' }).click();
+    await page.locator('.engine-lines li').first().waitFor();
+    await check(page, 'the engine');
+    await page.getByRole('switch', { name: 'Engine' }).click();
     for (const tool of ['New…', 'My studies', 'Open PGN', 'PGN', 'Share']) {
       await page.locator('.study-head').getByRole('button', { name: tool, exact: true }).click();
       await page.locator('dialog[open]').waitFor();
@@ -48,6 +53,26 @@ for (const colorScheme of ['light', 'dark']) {
     }
     assert.deepEqual(findings(), []);
     await visitor.leave();
+  });
+
+  test(`${colorScheme}: a game with variations, and its review`, async () => {
+    const visitor = await enter();
+    const { page } = visitor;
+    await visitor.open('#/study/chess');
+    await page.waitForSelector('.study[data-ready="true"]');
+    await page.locator('.study-head').getByRole('button', { name: 'Open PGN' }).click();
+    await page.locator('.import textarea').fill('[White "Ada"]\n\n1. f3 {Weak.} e5 (1... d5 2. d4 (2. e3 Nf6)) 2. g4?? Qh4# 0-1\n\n[White "Ben"]\n\n1. e4 *\n');
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    await page.locator('dialog[open]').getByText('Ada').waitFor();
+    await check(page, 'several games to choose from');
+    await page.locator('dialog[open]').getByRole('button', { name: /Ada/ }).click();
+    await page.waitForSelector('.study-moves .variation');
+    await page.getByRole('button', { name: 'Review the game' }).click();
+    await page.locator('.graph-dot').first().waitFor();
+    await page.getByRole('button', { name: 'Review the game' }).waitFor();
+    await check(page, 'a review');
+    await visitor.leave();
+    assert.deepEqual(findings(), []);
   });
 
   test(`${colorScheme}: the start screen, its form for each game, its lists, the settings, an error`, async () => {
@@ -182,6 +207,9 @@ for (const colorScheme of ['light', 'dark']) {
     await visitor.play('d4', 'a4');
     await page.waitForSelector('.lesson[data-state="reached"]');
     await check(page, 'a lesson solved');
+    await page.getByRole('button', { name: 'Show me' }).click();
+    await page.waitForSelector('.lesson[data-state="shown"]');
+    await check(page, 'a lesson shown');
     await visitor.leave();
     assert.deepEqual(findings(), []);
   });
@@ -197,6 +225,12 @@ for (const colorScheme of ['light', 'dark']) {
     await visitor.play('f6', 'e6');
     await page.waitForSelector('.exercise-place[data-state="wrong"]');
     await check(page, 'a problem missed');
+    await page.getByRole('button', { name: 'Show the solution' }).click();
+    await page.waitForSelector('.exercise-place[data-state="shown"]');
+    await check(page, 'a solution');
+    await page.getByRole('link', { name: 'All problems' }).click();
+    await page.waitForSelector('.problem-history table');
+    await check(page, 'what has been solved');
     await visitor.leave();
     assert.deepEqual(findings(), []);
   });
@@ -204,9 +238,14 @@ for (const colorScheme of ['light', 'dark']) {
   test(`${colorScheme}: the board editor, with faults at their squares, and with hands`, async () => {
     const visitor = await enter();
     const { page } = visitor;
+    for (const game of GAMES.filter((key) => key !== 'hans38')) {
+      await visitor.open(`#/editor/${game}`);
+      await page.waitForSelector(`.board-editor[data-ready="true"][data-game="${game}"]`);
+      await check(page, `editor of ${game}`);
+    }
     await visitor.open('#/editor/hans38');
-    await page.waitForSelector('.board-editor[data-ready="true"]');
-    await check(page, 'editor');
+    await page.waitForSelector('.board-editor[data-ready="true"][data-game="hans38"]');
+    await check(page, 'editor of hans38');
     await page.locator('[data-name="side black"]').check({ force: true });
     await page.locator('[data-tool="erase"]:not(.board-editor)').click();
     await page.locator('.edit-square[data-square="e1"]').click();
@@ -215,6 +254,30 @@ for (const colorScheme of ['light', 'dark']) {
     await visitor.open('#/editor/crazyhouse');
     await page.waitForSelector('.board-editor[data-ready="true"][data-fen*="[]"]');
     await check(page, 'editor with hands');
+    await visitor.leave();
+    assert.deepEqual(findings(), []);
+  });
+
+  test(`${colorScheme}: without the server: the start screen, a match, the list with one deleted, and what needs the server`, async () => {
+    const visitor = await enter();
+    const { page } = visitor;
+    await page.route('**/api/**', (route) => route.abort());
+    await visitor.open('#/');
+    await page.getByRole('checkbox', { name: 'Play in this browser' }).waitFor();
+    await page.getByText('The server cannot be reached.').first().waitFor();
+    await check(page, 'start');
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.waitForSelector('.match[data-ready="true"]');
+    await check(page, 'a match');
+    await visitor.open('#/');
+    await page.locator('.own-matches li[data-id]').waitFor();
+    await check(page, 'matches of this browser');
+    await page.locator('.own-matches').getByRole('button', { name: /^Delete / }).click();
+    await page.locator('.own-matches .gone').waitFor();
+    await check(page, 'a match deleted');
+    await visitor.open('#/match/none');
+    await page.getByRole('heading', { name: 'Without the server' }).waitFor();
+    await check(page, 'without the server');
     await visitor.leave();
     assert.deepEqual(findings(), []);
   });
