@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures how far each direction reaches from each location, up to the edge or a wall.
+// Measures how far each direction reaches from each location, up to the edge or a wall, and up to the edge alone.
 #include "board/board.h"
 
 #include <assert.h>
@@ -39,6 +39,7 @@ void board_init(struct board *board, int width, int height)
         for (int file = 0; file < width; file++)
             set_add(&board->locations, square_at(file, rank));
     measure(board);
+    memcpy(board->to_edge, board->reach, sizeof board->to_edge);
 }
 
 void board_remove(struct board *board, const struct set *walls)

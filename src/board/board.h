@@ -11,6 +11,8 @@ struct board {
     struct set locations; // all locations of the board, without walls
     // How many steps in each direction stay on the board. A game may shorten some.
     uint8_t reach[GRID_SQUARES][DIRECTIONS];
+    // How many steps there are to the edge, whatever walls are between: for what can jump over one.
+    uint8_t to_edge[GRID_SQUARES][DIRECTIONS];
 };
 
 // Fills in the geometry; width and height are 1 … 16.

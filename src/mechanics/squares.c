@@ -9,9 +9,7 @@
 static bool prepare(struct part *part, struct variant *variant, struct error *err)
 {
     const struct squares_settings *settings = squares_settings(part);
-    if (variant->royal_types)
-        return error_set(err, ERROR_PARAMETER, "squareActions",
-                         "squares can be placed and moved only where no other piece than the king is royal");
+    (void)err;
     part->single_actions = settings->turn == TURN_ONE_ACTION;
     variant->holes = variant->reserves = true;
     variant->most_reserve = (uint16_t)squares_reserve(settings);

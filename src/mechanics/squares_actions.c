@@ -29,8 +29,7 @@ static bool may_shift(const struct part *part, const struct position *pos)
 static bool may_end(const struct part *part, const struct position *pos)
 {
     unsigned actions = squares_done(part, pos);
-    if (squares_settings(part)->turn == TURN_INFINITE && !(actions & DONE_PLACED) &&
-        !set_empty(&pos->sets[SET_HOLE]))
+    if (squares_settings(part)->turn == TURN_INFINITE && may_place(part, pos))
         return false;
     return actions & DONE_NO_PIECE ? (actions & (DONE_PLACED | DONE_SHIFTED)) != 0
                                    : (actions & DONE_PIECE) != 0;

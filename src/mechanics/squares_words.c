@@ -20,6 +20,8 @@ static void say_turn(const struct squares_settings *settings, struct wording *wo
         wording, WORDING_TURNS,
         "Pieces stand on squares only, and the board lacks some: leaps pass over the holes, other moves need a square at each step.");
     wording_say(wording, WORDING_TURNS, "%s", turns[settings->turn]);
+    if (settings->turn == TURN_INFINITE && settings->reserve != INT_MAX)
+        wording_say(wording, WORDING_TURNS, "A side whose reserve is used up places no more squares.");
     if (settings->turn > TURN_ONE_ACTION)
         wording_say(
             wording, WORDING_TURNS,

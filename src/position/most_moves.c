@@ -62,7 +62,7 @@ static unsigned most_moves(const struct variant *variant, enum color color)
                 continue;
             square to;
             for (struct set_walk walk = set_walk(&variant->board.locations); set_next(&walk, &to);)
-                if (variant->board.reach[to][direction_step[d].opposite])
+                if (variant->board.to_edge[to][direction_step[d].opposite])
                     count += promotes && set_has(&changes, to) ? forms : 1;
         }
     return count;

@@ -59,6 +59,8 @@ piece_type variant_add_promoted(struct variant *variant, piece_type was, piece_t
         type++;
     if (type == PIECE_TYPES)
         return TYPE_NONE;
+    // What is promoted already does not take over what its kind turns into.
+    made.turns_into = TYPE_NONE;
     made.demotes_to = was;
     made.counts_as = becomes;
     variant->pieces[type] = made;

@@ -108,7 +108,12 @@ static void test_pairs_that_make_no_sense(void **state)
     expect_refused("[a:hamiltonian]\npieceDrops = true\n", "drops and placing cannot be combined");
     expect_refused("[b:hans38]\npieceDrops = true\n", "squares and drops cannot be combined");
     expect_refused("[c:hamiltonian]\ncommoner = -\nking = k\n", "only where kings are not royal");
-    expect_refused("[e:hamiltonian]\nflipEnclosedPieces = ataxx\n", "enclosing and links cannot be combined");
+    expect_refused("[h:hamiltonian]\nextinctionValue = loss\nextinctionPieceTypes = k\n"
+                   "extinctionPseudoRoyal = true\n",
+                   "a royal piece could be placed where it is in check at once");
+    expect_refused("[e:hamiltonian]\nplacing = none\nflipEnclosedPieces = ataxx\n", "enclosing and links cannot be combined");
+    expect_refused("[i:hamiltonian]\nlinks = false\nenclosingDrop = ataxx\n",
+                   "enclosing and placing cannot be combined");
     expect_refused("[f]\ncommoner = k\ncastling = false\nstartFen = k7/8/8/8/8/8/8/K7 w - - 0 1\n"
                    "extinctionValue = loss\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\n"
                    "flipEnclosedPieces = ataxx\n",
@@ -116,6 +121,33 @@ static void test_pairs_that_make_no_sense(void **state)
     expect_refused("[g:chess]\npromotedPieceType = k:q\n", "a royal king cannot be promoted");
     expect_refused("[d:chess]\nlinks = true\n",
                    "White has 16 pieces, but paths are sought through at most 8");
+}
+
+// A side whose reserve is used up need not place a square any more.
+static void test_placements_of_an_empty_reserve(void **state)
+{
+    (void)state;
+    struct variant *variant = combination_variant(
+        "few-squares", "[few-squares]\nmaxFile = 4\nmaxRank = 4\nking = k\ncastling = false\n"
+                       "squareActions = afterPlacing\nsquareReserve = 1\n"
+                       "startFen = k***/****/****/*1K* w - - 0 1 1/1 - -\n");
+    composed_refused(variant, "startpos", "c1b1", "");
+    composed_only(variant, "k***/****/****/*1K* w - - 0 3 0/1 - -", "c1b1",
+                  "c1b1 c1b1,@c1a1 c1b1,@c1a2 c1b1,@c1a3 c1b1,@c1b2 c1b1,@c1b3 c1b1,@c1c2 c1b1,@c1c3 c1b1,@c1d1 "
+                  "c1b1,@c1d2 c1b1,@c1d3");
+    variant_free(variant);
+}
+
+// promotionSquaresWhite holds for pieces that turn, too.
+static void test_squares_on_which_pieces_turn(void **state)
+{
+    (void)state;
+    struct variant *variant = combination_variant(
+        "own-squares", "[own-squares:chess]\ncastling = false\npromotedPieceType = n:q\n"
+                       "promotionSquaresWhite = n:c3-c5\npromotionSquaresBlack = n:f3-f6\n");
+    composed_only(variant, "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "b1", "b1a3 b1c3 b1c3+ b1d2");
+    composed_only(variant, "4k3/3N4/8/8/8/8/8/4K3 w - - 0 1", "d7b8", "d7b8");
+    variant_free(variant);
 }
 
 static void expect_read_back(const char *text, const char *name, const char *fen)
@@ -270,6 +302,8 @@ int main(void)
         cmocka_unit_test(test_carried_tank_and_last_square),
         cmocka_unit_test(test_announcement_after_squares),
         cmocka_unit_test(test_pairs_that_make_no_sense),
+        cmocka_unit_test(test_placements_of_an_empty_reserve),
+        cmocka_unit_test(test_squares_on_which_pieces_turn),
         cmocka_unit_test(test_positions_of_odd_pawns_and_walls),
         cmocka_unit_test(test_armies_whose_letters_are_taken),
         cmocka_unit_test(test_three_lines),

@@ -159,6 +159,15 @@ static void test_checks(void **state)
                    "4k3/8/8/8/8/8/4K3/7Q b - - 1+2 1 1");
     composed_random(variant, 4, 60);
     variant_free(variant);
+    // Pieces that extinctionPseudoRoyal makes royal are checked as kings are.
+    variant = texted_new("t-checks-of-commoners",
+                         "[t-checks-of-commoners:chess]\ncommoner = k\ncastling = false\ncheckCounting = true\n"
+                         "extinctionValue = loss\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\n"
+                         "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 3+3 0 1\n");
+    composed_plays(variant, "4k3/8/8/8/8/8/8/4K2Q w - - 3+3 0 1", "h1h8",
+                   "4k2Q/8/8/8/8/8/8/4K3 b - - 2+3 1 1");
+    composed_random(variant, 4, 60);
+    variant_free(variant);
 }
 
 static void test_connections(void **state)
@@ -200,6 +209,11 @@ static void test_castling_that_wins(void **state)
     texted_outcome_after(variant, "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1", "e1d1", "black", "castling");
     texted_outcome_after(variant, "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1", "h1h8", "black", "castling");
     variant_free(variant);
+    // A wall that follows in the same turn takes nothing back.
+    variant = texted_new("t-castle-walls", "[t-castle-walls:chess]\ncastlingWins = Kk\nwallingRule = edge\n");
+    texted_outcome_after(variant, "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1", "e1g1,*a3", "white", "castling");
+    texted_outcome_after(variant, "4k2r/8/8/8/8/8/8/4K2R b Kk - 0 1", "e8g8,*a3", "black", "castling");
+    variant_free(variant);
 }
 
 static void test_counting_pieces(void **state)
@@ -216,6 +230,13 @@ static void test_counting_pieces(void **state)
     variant = texted_new("t-odds", "[t-odds:chess]\nmaterialCounting = blackdrawodds\n");
     texted_outcome(variant, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "black", "material");
     texted_outcome(variant, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "white", "checkmate");
+    variant_free(variant);
+    // Every draw counts: both kings on their goals, and mate where that draws.
+    variant = texted_new("t-odds-race", "[t-odds-race:chess]\nmaterialCounting = blackdrawodds\nflagPiece = k\n"
+                                        "flagRegion = *8\nflagMove = true\ncheckmateValue = draw\n"
+                                        "startFen = 8/8/8/8/8/8/k7/7K w - - 0 1\ncastling = false\n");
+    texted_outcome(variant, "k6K/8/8/8/8/8/8/8 w - - 0 1", "black", "material");
+    texted_outcome(variant, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1", "black", "material");
     variant_free(variant);
 }
 

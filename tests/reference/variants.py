@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compares the program with a second, slow generator, which is written from docs/variants.md only (tests/reference/slow), in random
-games: at each position the legal turns, check and the result, and after each turn the FEN. Variants with a rule that the
-reference does not carry are skipped. An argument N plays for N seconds of CPU; names after it choose variants."""
+"""Compares the program with a second, slow generator, which is written from docs/variants.md and docs/rules.md only
+(tests/reference/slow), in random games: at each position the legal turns, check, the result and its reason, links and scores; after
+each turn the FEN. What spans more than two turns, repetition and perpetual check, is left out. Plays the program's own variants and
+generated texts, some pairs of mechanisms or with the argument "all" every pair; names behind it choose variants of the program."""
 
+import itertools
 import json
 import os
 import random
@@ -11,7 +13,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter
 
 sys.dont_write_bytecode = True
@@ -19,21 +20,26 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import script  # noqa: E402
-from slow import generate  # noqa: E402
-from slow.actions import rook_squares  # noqa: E402
-from slow.betza import NotCarried  # noqa: E402
-from slow.endings import result  # noqa: E402
+from slow import generate, links  # noqa: E402
+from slow.castling import castlings_of  # noqa: E402
+from slow.endings import result, settled  # noqa: E402
+from slow.names import name  # noqa: E402
 from slow.position import Position, comparable  # noqa: E402
 from slow.royal import checked  # noqa: E402
 from slow.text import Definition  # noqa: E402
 from slow.turns import legal_turns  # noqa: E402
 
-SECONDS = float(sys.argv.pop(1)) if len(sys.argv) > 1 else 0  # without: so many rounds, the same everywhere
+ALL = "all" in sys.argv[1:2] and bool(sys.argv.pop(1))
 CHOSEN = sys.argv[1:]
 del sys.argv[1:]
-DIFFERENT = 20  # reported at most
-GENERATED = 60  # texts
-STRIDE = 5  # turns played before it is the next variant's turn
+GENERATED = 80  # texts, if not those of all pairs
+IN_A_FILE = 400  # variants
+OWN_ROUNDS, ROUNDS = (8, 3) if ALL else (1, 2)  # of turns of each own and each generated variant
+STRIDE = 5  # turns in a round
+MANY = 8000 if ALL else 1000  # legal turns of a position: where there are more, the game begins again
+# Why a generated text may be refused.
+REFUSED = "cannot be combined|king cannot leave the board|royal (king|piece) cannot change|where kings are not royal|" \
+          "could be placed where it is in check|could not be told apart|king is in check|only one king can have reached"
 
 
 class Program:
@@ -54,117 +60,172 @@ class Program:
         self.process.stdout.close()
 
 
-def prepared(game, program, *options):
-    """The rules and the start of a variant."""
-    rules = Definition(script.run(*options, "variants", "show", game)[1])
-    start = program.ask(game=game)
-    if "fen" not in start:
-        raise NotCarried(f"an answer {start}")
-    rights = start["fen"].split()[2]
-    if set(rights) - set("KQkq-") and rules.castling:
-        raise NotCarried(f"castling rights {rights}")
-    rules.rooks = rook_squares(rules, Position(rules, start["fen"])) if rules.castling else {}
-    return rules, start
+class Game:
+    """A game in play: the program's answer about the last position, and the reference's own position."""
 
+    def __init__(self, game, program, text=None, **settings):
+        self.program, self.request = program, {"game": game, **settings}
+        self.start = program.ask(**self.request)
+        parameters = dict(self.start["parameters"])
+        parameters["white"], parameters["black"] = parameters.get("armies", ("", ""))
+        self.rules = Definition(text or script.run("variants", "show", game)[1], parameters)
+        start = Position(self.rules, self.start["fen"])
+        self.rules.castlings = castlings_of(self.rules, start) if self.rules.castling else {}
+        self.rules.start_walls = start.walls
+        self.begin()
 
-def differences(rules, state):
-    """What the reference says otherwise of a position; and its legal turns."""
-    position = Position(rules, state["fen"])
-    turns = legal_turns(position)
-    outcome = result(position, turns)
-    found = []
-    if outcome != state["result"]:
-        found.append(f"result {state['result']}, the reference says {outcome}")
-    if bool(checked(position, position.side)) != state["check"]:
-        found.append(f"check {state['check']}")
-    if outcome == "ongoing" and set(turns) != set(state["turns"]):
-        found.append(f"the program only has {sorted(set(state['turns']) - set(turns))[:8]}, "
-                     f"the reference only {sorted(set(turns) - set(state['turns']))[:8]}")
-    return found, turns
+    def begin(self):
+        self.state, self.before, self.moves, self.last = self.start, self.start["fen"], [], []
+        self.position = Position(self.rules, self.state["fen"])
 
+    def differences(self):
+        """What the reference says otherwise of the position; and its legal turns."""
+        position, state, found = self.position, self.state, []
+        turns = legal_turns(position)
+        outcome = result(position, turns, self.have_both_passed())
+        if outcome != (state["result"], state["reason"]):
+            found.append(f"{state['result']} {state['reason']}, the reference says {outcome}")
+        if bool(checked(position, position.side)) != state["check"]:
+            found.append(f"check {state['check']}")
+        if outcome[0] == "ongoing" and set(turns) != set(state["turns"]):
+            found.append(f"the program only has {sorted(set(state['turns']) - set(turns))[:8]}, "
+                         f"the reference only {sorted(set(turns) - set(state['turns']))[:8]}")
+        return found + self.different_links(), turns
 
-def play(game, rules, state, program, chance):
-    """A few turns at random; returns the number of positions, the first difference, and the state if the game goes on."""
-    for count in range(1, STRIDE + 1):
-        found, turns = differences(rules, state)
-        if found:
-            return count, f"{game}: {state['fen']}: {'; '.join(found)}", None
-        if state["result"] != "ongoing":
-            return count, None, None
-        turn = chance.choice(sorted(turns))
-        before, state = state, program.ask(game=game, fen=state["fen"], moves=[turn])
+    def different_links(self):
+        if not self.rules.links:
+            return []
+        ours = [(side, links.links(self.position, side), links.score(self.position, side)) for side in (0, 1)]
+        return [f"links of {color}" for side, graph, score in ours for color in [("white", "black")[side]]
+                if score != self.state["score"][color]
+                or {name(at): sorted(map(name, targets)) for at, targets in graph.items()}
+                != {at: sorted(targets) for at, targets in self.state["links"][color].items()}]
+
+    def have_both_passed(self):
+        """Whether the last two turns were passes, where that ends the game."""
+        return self.rules.squareActions == "none" and len(self.last) == 2 and all(
+            re.fullmatch(r"([a-p]\d+)\1", turn) for turn in self.last)
+
+    def ask(self, turn):
+        """The program's answer to a turn; it sees the turn before that, too."""
+        return self.program.ask(**self.request, fen=self.before, moves=self.moves + [turn])
+
+    def announce(self, turn, after):
+        """What the reference says otherwise of an announcement behind a turn."""
+        side = self.position.side
+        answer = self.ask(turn + ",!")
+        may = links.has_path(after, side) and links.single(after) is None
+        ours = settled(after, (links.announced(after, side), "announcement")) if may else (None, None)
+        return [] if (answer.get("result"), answer.get("reason")) == ours else [f"{turn},!: {answer}, the reference says {ours}"]
+
+    def go_on(self, turn, after):
+        """Plays a turn; returns what the reference says otherwise."""
+        if self.rules.links:
+            found = self.announce(turn, after)
+            if found:
+                return found
+        state = self.ask(turn)
         if "fen" not in state:
-            return count, f"{game}: {before['fen']}: {turn} is refused: {state}", None
-        if comparable(rules, state["fen"]) != turns[turn].fen():
-            return count, f"{game}: {before['fen']}: after {turn} {state['fen']}, the reference says {turns[turn].fen()}", None
-    return STRIDE, None, state
+            return [f"{turn} is refused: {state}"]
+        if comparable(self.rules, state["fen"]) != after.fen():
+            return [f"after {turn} {state['fen']}, the reference says {after.fen()}"]
+        self.before, self.last, self.moves = self.state["fen"], self.moves + [turn], [turn]
+        self.state, self.position = state, after
+        return []
+
+    def play(self, chance):
+        """A few turns at random; returns the number of positions compared, and the first difference."""
+        for count in range(1, STRIDE + 1):
+            if self.state["count"] > MANY:
+                self.begin()
+                return count - 1, None
+            found, turns = self.differences()
+            where = f"{self.request}: {self.state['fen']}: "
+            if not found and self.state["result"] == "ongoing":
+                turn = chance.choice(sorted(turns))
+                found = self.go_on(turn, turns[turn])
+            elif not found:
+                self.begin()
+                return count, None
+            if found:
+                return count, where + "; ".join(found)
+        return STRIDE, None
 
 
-def play_all(carried, program, rounds, seed):
-    """Plays all variants in turn; prints and returns how many positions of each were compared, and all differences."""
-    chance, positions, skipped, wrong = random.Random(seed), Counter(), Counter(), []
-    begin = time.process_time()
-    while (time.process_time() - begin < SECONDS / 2 if SECONDS else rounds > 0) and carried and len(wrong) < DIFFERENT:
-        rounds -= 1
-        for game, (rules, start, now) in list(carried.items()):
-            try:
-                count, difference, then = play(game, rules, now, program, chance)
-            except NotCarried as why:
-                skipped[str(why)] += 1
-                del carried[game]
-                continue
-            carried[game] = rules, start, then or start
-            positions[game] += count
+def play_all(games, program, rounds, seed):
+    """Plays all games in turn; prints and returns how many positions of each were compared, and all differences."""
+    chance, positions, wrong = random.Random(seed), Counter(), []
+    for _ in range(rounds):
+        for label, game in list(games.items()):
+            count, difference = game.play(chance)
+            positions[label] += count
             if difference:
-                wrong.append(difference)
-                del carried[game]
+                wrong.append((label, difference))
+                del games[label]
     program.end()
-    print(f"# {sum(positions.values())} positions of {len(positions)} variants compared; skipped in play: {dict(skipped)}")
+    print(f"# {sum(positions.values())} positions of {len(positions)} variants compared")
     return positions, wrong
+
+
+def settings_of(parameters, chance):
+    """Values of a game's parameters, drawn by lot."""
+    settings = {}
+    if "armies" in parameters:
+        settings["armies"] = [chance.choice(["fide", "clobberers", "nutters", "rookies"]) for _ in "wb"]
+    if "fuel" in parameters:
+        settings["fuel"] = chance.choice([2, 3, 5, 9])
+    if "scoring" in parameters:
+        settings["scoring"] = "distance"
+    return settings
 
 
 @script.test
 def shipped_variants_are_played_as_the_reference_plays_them():
-    program, skipped, carried = Program(), Counter(), {}
-    for game in CHOSEN or re.findall(r"^(\S+)", script.run("variants", "list")[1], re.M):
-        try:
-            rules, start = prepared(game, program)
-            carried[game] = rules, start, start
-        except NotCarried as why:
-            skipped[str(why)] += 1
-    positions, wrong = play_all(carried, program, 2, 15)
-    print(f"# skipped for what the reference does not carry: {dict(skipped)}")
-    assert not wrong, "\n".join(wrong)
-    assert CHOSEN or len(positions) >= 85, f"only {len(positions)} variants were compared"
+    program, games, chance = Program(), {}, random.Random(3)
+    for variant in CHOSEN or re.findall(r"^(\S+)", script.run("variants", "list")[1], re.M):
+        games[variant] = Game(variant, program)
+        settings = settings_of(games[variant].start["parameters"], chance)
+        if settings:
+            games[f"{variant} {settings}"] = Game(variant, program, **settings)
+    positions, wrong = play_all(games, program, OWN_ROUNDS, 15)
+    assert not wrong, "\n".join(difference for _, difference in wrong)
+    assert CHOSEN or len(positions) >= 115, f"only {len(positions)} variants were compared"
+
+
+def generated_texts():
+    """Texts by their names, and the mechanisms of each: all pairs in the long suite, otherwise some."""
+    chance, pairs = random.Random(7), list(itertools.combinations(sorted(generate.THEMES), 2))
+    themes = {f"pair{number}": pair for number, pair in enumerate(pairs if ALL else chance.sample(pairs, GENERATED))}
+    return {name: generate.text(chance, name, pair) for name, pair in themes.items()}, themes
 
 
 @script.test
 def generated_pairs_of_mechanisms_are_played_as_the_reference_plays_them():
-    chance, texts, themes, refused = random.Random(7), [], {}, Counter()
-    with tempfile.TemporaryDirectory() as folder:
-        one = os.path.join(folder, "one.ini")
-        for number in range(GENERATED):
-            text, pair = generate.text(chance, f"pair{number}")
-            with open(one, "w", encoding="utf-8") as file:
-                file.write(text)
-            if script.run("variants", "check", one)[0] == 0:
-                texts.append(text)
-                themes[f"pair{number}"] = pair
-            else:
-                refused.update(pair)
-        with open(one, "w", encoding="utf-8") as file:
-            file.write("\n".join(texts))
-        program, carried = Program("--variants", one), {}
-        for game in themes:
-            rules, start = prepared(game, program, "--variants", one)
-            carried[game] = rules, start, start
-        positions, wrong = play_all(carried, program, 20, 8)
-    compared = Counter(theme for game in positions for theme in themes[game])
-    print(f"# variants compared with each mechanism: {dict(sorted(compared.items()))}")
-    print(f"# texts refused by the program: {dict(refused)}")
-    by_name = {text.split("]")[0][1:]: text for text in texts}
-    assert not wrong, "\n".join(line + "\n" + by_name[line.split(":")[0]] for line in wrong)
-    assert len(positions) >= 45, f"only {len(positions)} generated variants were compared"
+    texts, themes = generated_texts()
+    names, positions, wrong, refused = list(texts), Counter(), [], Counter()
+    for begin in range(0, len(names), IN_A_FILE):
+        played, different, errors = play_texts({name: texts[name] for name in names[begin:begin + IN_A_FILE]})
+        positions += played
+        wrong += different
+        refused += errors
+    print(f"# refused: {refused.total()} texts for {len(refused)} reasons")
+    assert not wrong, "\n".join(f"{line}\n{themes[name]}\n{texts[name]}" for name, line in wrong)
+    unknown = [reason for reason in refused if not re.search(REFUSED, reason)]
+    assert not unknown, "\n".join(unknown)
+    assert len(positions) >= len(texts) * 2 // 3, f"only {len(positions)} generated variants were compared"
+
+
+def play_texts(texts):
+    """Plays the variants of one file; returns what play_all() does, and how often texts are refused for each reason."""
+    with tempfile.NamedTemporaryFile("w", suffix=".ini") as file:
+        file.write("\n".join(texts.values()))
+        file.flush()
+        errors = Counter(re.findall(r"error: (.*)", script.run("variants", "check", file.name)[1]))
+        program = Program("--variants", file.name)
+        loaded = set(re.findall(r"^(\S+)", script.run("--variants", file.name, "variants", "list")[1], re.M))
+        games = {name: Game(name, program, text=text) for name, text in texts.items() if name in loaded}
+        assert len(games) + errors.total() == len(texts), errors
+        return *play_all(games, program, ROUNDS, 8), errors
 
 
 script.main()

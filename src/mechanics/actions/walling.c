@@ -5,6 +5,7 @@
 #include "position/edit.h"
 #include "position/moves/attack.h"
 #include "position/moves/generate.h"
+#include "position/moves/outcome.h"
 #include "position/position.h"
 #include "position/words/wording.h"
 
@@ -113,6 +114,14 @@ static bool is_safe_without_duck(const struct position *pos)
     return !attack_matters(pos) || attack_is_safe(pos, &bare, position_side(pos));
 }
 
+// Whether the capture that began the turn has destroyed the enemy's royal piece: then there is no need to be safe any more.
+static bool has_won(const struct position *pos)
+{
+    struct outcome outcome;
+    return pos->variant->blasts && pos->variant->royal_types && position_ended(pos, &outcome) &&
+           outcome.reason == REASON_EXTINCTION;
+}
+
 static void go_on(const struct part *part, const struct position *pos, struct move_list *list)
 {
     const struct walling_settings *settings = part->settings;
@@ -122,7 +131,7 @@ static void go_on(const struct part *part, const struct position *pos, struct mo
     for (struct set_walk walk = set_walk(&squares); set_next(&walk, &s);)
         move_list_add(list, move_make(MOVE_WALL, 0, s, 0));
     // The duck may have stood between the king and an enemy.
-    if (may_endanger(pos) || (settings->rule == WALLING_DUCK && !is_safe_without_duck(pos)))
+    if ((may_endanger(pos) || (settings->rule == WALLING_DUCK && !is_safe_without_duck(pos))) && !has_won(pos))
         generate_keep_safe(pos, first, list);
 }
 

@@ -67,16 +67,21 @@ static bool has(uint64_t types, piece_type type)
     return types >> type & 1;
 }
 
+// Where pieces of a type promote: on squares of their own, or where all do.
+static const struct set *region_of(const struct settings *settings, enum color color, piece_type type)
+{
+    const struct set *own = &settings->own_regions[color][type];
+    return set_empty(own) ? &settings->regions[color] : own;
+}
+
 static void add_pawns(struct variant *variant, const struct settings *settings, enum color color)
 {
     for (unsigned i = 0; i < variant->declared_count; i++) {
         piece_type type = variant->declared[i];
-        const struct set *own = &settings->own_regions[color][type];
         if (has(settings->pieces[color], type))
             variant_add_promotion(variant, color, type);
         if (has(settings->pawns[color], type))
-            variant_promote_in(variant, type, color, set_empty(own) ? &settings->regions[color] : own,
-                               !settings->mandatory);
+            variant_promote_in(variant, type, color, region_of(settings, color, type), !settings->mandatory);
         if (color == WHITE)
             variant->promotion_limit[type] = (uint8_t)settings->limits[type];
     }
@@ -86,7 +91,7 @@ static void add_pawns(struct variant *variant, const struct settings *settings, 
 static void add_turning(struct variant *variant, const struct settings *settings, piece_type type,
                         piece_type promoted)
 {
-    struct turning turning = {.zone = {&settings->regions[WHITE], &settings->regions[BLACK]},
+    struct turning turning = {.zone = {region_of(settings, WHITE, type), region_of(settings, BLACK, type)},
                               .leaving = type != variant->pawn,
                               .captures_only = settings->on_capture,
                               .mandatory = settings->must_turn};
@@ -99,7 +104,6 @@ static void add_turning(struct variant *variant, const struct settings *settings
 static bool add_turnings(struct variant *variant, const struct settings *settings, struct error *err)
 {
     piece_type promoted[LETTER_TYPES] = {TYPE_NONE};
-    // All new types come first, so that none takes over what a piece turns into.
     for (piece_type type = 1; type < LETTER_TYPES; type++) {
         if (!settings->becomes[type])
             continue;
@@ -238,6 +242,21 @@ static void say_limits(const struct settings *settings, struct wording *wording)
         wording_say(wording, WORDING_PAWNS, "No promotion gives a side more than these: %s.", limits);
 }
 
+// Pieces that have squares of their own.
+static void say_own_squares(const struct settings *settings, struct wording *wording)
+{
+    const struct variant *variant = wording->variant;
+    for (unsigned i = 0; i < variant->declared_count; i++) {
+        piece_type type = variant->declared[i];
+        bool own = !set_empty(&settings->own_regions[WHITE][type]) ||
+                   !set_empty(&settings->own_regions[BLACK][type]);
+        if (settings->becomes[type] && own)
+            wording_say(wording, WORDING_PAWNS, "For %s, these squares are %s.",
+                        wording_type(wording, type, FORM_A),
+                        wording_regions(wording, variant->pieces[type].turns_to));
+    }
+}
+
 static void say_turnings(const struct settings *settings, struct wording *wording)
 {
     bool any = false;
@@ -264,6 +283,7 @@ static void say_turnings(const struct settings *settings, struct wording *wordin
                     wording->variant->pawn && settings->becomes[wording->variant->pawn]
                         ? "; a pawn only when it ends there"
                         : "");
+    say_own_squares(settings, wording);
     if (settings->turns_back)
         wording_say(wording, WORDING_PAWNS, "A promoted piece %s turn back in the same way.", must);
 }

@@ -24,7 +24,8 @@ static const struct key keys[] = {
          "the walls; without this, all locations of the start position that have no square, if no turn acts on squares",
      .example = "d4-d7 d10-d13"},
     {"wallsBlockLeaps", VALUE_FLAG, KEY_AT(struct settings, block_leaps), .preset = "false",
-     .help = "a knight's leap is blocked if both locations beside its line are walls", .example = "true"},
+     .help = "a knight's leap is blocked if both locations beside its line are walls of the start position",
+     .example = "true"},
     {0},
 };
 
@@ -89,7 +90,7 @@ static void words(const struct part *part, struct wording *wording)
                 walls);
     wording_say(wording, WORDING_START,
                 settings->block_leaps
-                    ? "A knight's leap is blocked if both locations beside its line are walls."
+                    ? "A knight's leap is blocked if both locations beside its line are such walls."
                     : "Leaps are not blocked by walls.");
 }
 

@@ -7,16 +7,21 @@
 #include "position/moves/outcome.h"
 #include "position/words/wording.h"
 
-// The byte of memory: the last action was a castling that wins. A position string does not say it, as in Fairy-Stockfish.
+// The byte of memory: the side that has won by castling in the turn that has just ended or is under way, its number + 1. A position
+// string does not say it, as in Fairy-Stockfish.
 
 static void after(const struct part *part, struct position *pos, move m, struct undo *undo)
 {
     const struct castling_wins_settings *settings = part->settings;
-    bool wins = move_kind(m) == MOVE_CASTLE &&
-                settings->rights >> castling_index(position_side(pos), move_wing(m)) & 1;
+    enum color side = position_side(pos);
     (void)undo;
-    if (pos->state.memory[part->memory] != wins)
-        position_remember(pos, part->memory, wins);
+    // What follows in the same turn, such as a wall, takes nothing back.
+    if (pos->state.actions)
+        return;
+    bool wins = move_kind(m) == MOVE_CASTLE && settings->rights >> castling_index(side, move_wing(m)) & 1;
+    unsigned winner = wins ? (unsigned)side + 1 : 0;
+    if (pos->state.memory[part->memory] != winner)
+        position_remember(pos, part->memory, winner);
 }
 
 static bool ended(const struct part *part, const struct position *pos, struct outcome *outcome)
@@ -25,8 +30,9 @@ static bool ended(const struct part *part, const struct position *pos, struct ou
     static const uint8_t of[2] = {CASTLING_WHITE_KING | CASTLING_WHITE_QUEEN,
                                   CASTLING_BLACK_KING | CASTLING_BLACK_QUEEN};
     enum color side = position_side(pos), colors[2] = {other_color(side), side};
-    if (pos->state.memory[part->memory]) {
-        *outcome = (struct outcome){result_of_winner(other_color(side)), REASON_CASTLING};
+    unsigned winner = pos->state.memory[part->memory];
+    if (winner) {
+        *outcome = (struct outcome){result_of_winner((enum color)(winner - 1)), REASON_CASTLING};
         return true;
     }
     for (int i = 0; i < 2; i++) {

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "position/edit.h"
 #include "position/key.h"
+#include "position/moves/attack.h"
 #include "position/moves/outcome.h"
 #include "position/setup.h"
 #include "position/words/wording.h"
@@ -54,7 +55,7 @@ static void end_turn(const struct part *part, struct position *pos)
 {
     enum color side = position_side(pos), enemy = other_color(side);
     unsigned remaining = left(part, pos, side);
-    if (remaining && position_has_king(pos, enemy) && position_attacked(pos, pos->state.king[enemy], side))
+    if (remaining && attack_checks(pos, enemy))
         position_remember(pos, part->memory + (int)side, remaining - 1);
 }
 

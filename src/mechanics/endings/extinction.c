@@ -81,6 +81,9 @@ static bool prepare(struct part *part, struct variant *variant, struct error *er
     const struct extinction_settings *settings = part->settings;
     if (settings->pseudo_royal && variant->changes_sides)
         return error_set(err, ERROR_VARIANT, "extinctionPseudoRoyal", "a royal piece cannot change sides");
+    if (settings->pseudo_royal && variant->places)
+        return error_set(err, ERROR_VARIANT, "extinctionPseudoRoyal",
+                         "a royal piece could be placed where it is in check at once");
     if (settings->pseudo_royal) {
         variant->royal_types = settings->types & ~UINT64_C(1);
         variant->royal_at_most = (uint8_t)(settings->at_most + 1);

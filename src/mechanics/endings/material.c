@@ -34,7 +34,6 @@ static bool ended(const struct part *part, const struct position *pos, struct ou
     if (!settings->full_board || !set_empty(&pos->sets[SET_EMPTY]))
         return false;
     *outcome = (struct outcome){RESULT_DRAW, REASON_FULL_BOARD};
-    drawn(part, pos, outcome);
     return true;
 }
 

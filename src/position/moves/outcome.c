@@ -82,14 +82,6 @@ const char *reason_words(enum reason reason)
     }
 }
 
-bool position_ended(const struct position *pos, struct outcome *outcome)
-{
-    for_each_part (part, &pos->variant->hooks.ended)
-        if (part->mechanism->ended(part, pos, outcome))
-            return true;
-    return false;
-}
-
 enum result result_of_value(enum value value, enum color side)
 {
     return value == VALUE_DRAW ? RESULT_DRAW
@@ -102,6 +94,16 @@ static void settle_draw(const struct position *pos, struct outcome *outcome)
     if (outcome->result == RESULT_DRAW)
         for_each_part (part, &pos->variant->hooks.drawn)
             part->mechanism->drawn(part, pos, outcome);
+}
+
+bool position_ended(const struct position *pos, struct outcome *outcome)
+{
+    for_each_part (part, &pos->variant->hooks.ended)
+        if (part->mechanism->ended(part, pos, outcome)) {
+            settle_draw(pos, outcome);
+            return true;
+        }
+    return false;
 }
 
 // The value of having no legal turn without being in check.
@@ -128,8 +130,7 @@ static struct outcome stuck(const struct position *pos)
         outcome.reason = value == VALUE_WIN ? REASON_MATE_LOSES : REASON_CHECKMATE;
     else if (value == VALUE_WIN)
         outcome.reason = REASON_STALEMATE_WINS;
-    if (!in_check)
-        settle_draw(pos, &outcome);
+    settle_draw(pos, &outcome);
     for_each_part (part, &variant->hooks.stuck)
         part->mechanism->stuck(part, pos, &outcome);
     return outcome;

@@ -74,6 +74,12 @@ static bool is_kind(unsigned kind, enum ride_kind plain)
     return (kind & ~(unsigned)RIDE_INITIAL) == plain;
 }
 
+// How many steps from a location can be of interest: what jumps may jump over a wall.
+static int reach_of(const struct variant *variant, square s, direction dir, unsigned kind)
+{
+    return jumps_of(kind) ? variant->board.to_edge[s][dir] : variant->board.reach[s][dir];
+}
+
 static int payable_steps(const struct position *pos, square from, direction dir, int steps)
 {
     if (!pos->variant->metered)
@@ -86,7 +92,7 @@ void special_landings(const struct position *pos, square from, const struct ride
                       struct landings *landings)
 {
     const struct view view = {pos, NULL, SQUARE_NONE};
-    int reach = pos->variant->board.reach[from][ride->dir], delta = direction_step[ride->dir].delta;
+    int reach = reach_of(pos->variant, from, ride->dir, ride->kind), delta = direction_step[ride->dir].delta;
     int longest = ride->quiet > ride->capture ? ride->quiet : ride->capture;
     longest = payable_steps(pos, from, ride->dir, longest < reach ? longest : reach);
     int jumps = jumps_of(ride->kind);
@@ -127,7 +133,7 @@ square special_attacker(const struct view *view, const struct threat *threat, sq
 {
     const struct variant *variant = view->pos->variant;
     const struct step *step = &direction_step[threat->dir];
-    int reach = variant->board.reach[s][threat->dir], jumps = jumps_of(threat->kind);
+    int reach = reach_of(variant, s, threat->dir, threat->kind), jumps = jumps_of(threat->kind);
     int longest = threat->longest < reach ? threat->longest : reach;
     square t = s;
     for (int steps = 1; steps <= longest; steps++) {
@@ -174,7 +180,7 @@ bool special_jumps(const struct variant *variant, enum color by)
 static void guard_line(const struct position *pos, const struct threat *threat, square s, struct set *set)
 {
     const struct step *step = &direction_step[threat->dir];
-    int reach = pos->variant->board.reach[s][threat->dir], left = 1 + jumps_of(threat->kind);
+    int reach = reach_of(pos->variant, s, threat->dir, threat->kind), left = 1 + jumps_of(threat->kind);
     int longest = threat->longest < reach ? threat->longest : reach;
     for (int steps = 1; steps <= longest && left; steps++) {
         s = (square)(s + step->delta);

@@ -5,6 +5,7 @@
 #include "mechanics/actions/drops_castling.h"
 #include "position/rules/promotion.h"
 #include "support/composed.h"
+#include "support/texted.h"
 #include "support/fide.h"
 
 #include <setjmp.h>
@@ -68,6 +69,17 @@ static void test_captures_go_to_the_hand(void **state)
                    "r7/4k3/8/8/8/8/8/4K3[p] w - - 0 2");
     composed_plays(variant, "4k3/8/8/3pP3/8/8/8/4K3[] w - d6 0 1", "e5d6",
                    "4k3/8/3P4/8/8/8/8/4K3[P] b - - 0 1");
+    variant_free(variant);
+}
+
+// It does not turn into what its type turns into, or it would not be a pawn any more in a hand.
+static void test_a_promoted_pawn_does_not_turn(void **state)
+{
+    (void)state;
+    struct variant *variant = texted_new(
+        "t-tilde", "[t-tilde:chess]\ncapturesToHand = true\ncastling = false\npromotedPieceType = n:q\n");
+    composed_only(variant, "4k3/8/N~6N/8/8/8/8/4K3[] w - - 0 1", "a6", "a6b4 a6b8 a6c5 a6c7");
+    composed_only(variant, "4k3/8/N~6N/8/8/8/8/4K3[] w - - 0 1", "h6", "h6f5 h6f7 h6g4 h6g8 h6g8+");
     variant_free(variant);
 }
 
@@ -234,6 +246,7 @@ int main(void)
         cmocka_unit_test(test_random_crazyhouse),     cmocka_unit_test(test_restricted_drops),
         cmocka_unit_test(test_shogi_drops),           cmocka_unit_test(test_loop_chess),
         cmocka_unit_test(test_dropped_pieces_castle),
+        cmocka_unit_test(test_a_promoted_pawn_does_not_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

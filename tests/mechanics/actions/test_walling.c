@@ -264,6 +264,23 @@ static void test_walls_are_hurdles(void **state)
     variant_free(variant);
 }
 
+// Who has blown up the enemy's king need not answer a check, wherever the duck goes.
+static void test_duck_after_the_last_explosion(void **state)
+{
+    (void)state;
+    struct variant *variant =
+        texted_new("t-exploding-duck", "[t-exploding-duck]\nmaxFile = 5\nmaxRank = 5\ncustomPiece1 = d:D\n"
+                                       "rook = r\ncommoner = k\nextinctionValue = loss\ncastling = false\n"
+                                       "extinctionPieceTypes = k\nextinctionPseudoRoyal = true\n"
+                                       "blastOnCapture = true\nwallingRule = duck\n"
+                                       "startFen = dkdrr/5/5/5/DKDRR w - - 0 1\n");
+    composed_plays(variant, "d2rr/3k1/2dR1/1*3/DKD1R b - - 3 7", "c3c1,*c3",
+                   "d2rr/3k1/2*R1/5/D3R w - - 0 8");
+    composed_refused(variant, "d2rr/3k1/2dR1/1*3/DK2R b - - 3 7", "c3c1,*c3", "");
+    composed_random(variant, 6, 40);
+    variant_free(variant);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,6 +295,7 @@ int main(void)
         cmocka_unit_test(test_wall_or_move),
         cmocka_unit_test(test_walls_are_hurdles),
         cmocka_unit_test(test_wall_on_the_en_passant_square),
+        cmocka_unit_test(test_duck_after_the_last_explosion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

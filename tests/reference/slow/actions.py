@@ -1,17 +1,28 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a piece may do in a turn, before anybody asks whether it is legal: moves, promotions, castling, drops, passes."""
+"""What a piece may do in a turn, before anybody asks whether it is legal: moves, promotions, drops, passes."""
 
 from collections import namedtuple
 
+from slow import fuel
 from slow.movement import can_ever_move, may_capture, reached
-from slow.position import Piece, name, shown
+from slow.names import Piece, name, shown
 from slow.royal import is_attacked, kings, last_ones
 
-Action = namedtuple("Action", "text origin target piece victim rook drop passed", defaults=[None] * 8)
+Action = namedtuple("Action", "text origin target piece victim rook drop passed castling", defaults=[None] * 9)
 
 
 def steps(position, square, piece):
     """(target, victim's square or None, squares passed in a double or triple step) for a piece's moves."""
+    found = list(regular_steps(position, square, piece))
+    if position.kind(piece) == position.rules.names.get("pawn"):
+        found += long_steps(position, square, piece)
+        taken = {target for target, victim, _ in found if victim}
+        found += [step for step in slips(position, square, piece) if step[0] not in taken]
+    return found
+
+
+def regular_steps(position, square, piece):
+    """Those by the piece's movement."""
     rules, enemy = position.rules, 1 - piece.side
     for target, leg in reached(position, square, piece):
         there = position.board.get(target)
@@ -24,9 +35,9 @@ def steps(position, square, piece):
             yield target, target, []
         if there is None and leg.captures and target in position.passed and target in rules.enPassantRegion[piece.side] \
                 and rules.has("enPassantTypes", piece.side, position.kind(piece)):
-            yield target, overtaken(position, target, enemy), []
-    if position.kind(piece) == rules.names.get("pawn"):
-        yield from long_steps(position, square, piece)
+            victim = overtaken(position, target, enemy)
+            if victim in position.board:
+                yield target, victim, []
 
 
 def passed_over(square, target):
@@ -55,33 +66,48 @@ def long_steps(position, square, piece):
     way = [(square[0], square[1] + forward * i) for i in range(4)]
     for length, region in ((2, rules.doubleStepRegion), (3, rules.tripleStepRegion)):
         if rules.doubleStep and square in region[piece.side] and all(position.is_empty(at) for at in way[1:length + 1]):
-            if confined is None or way[length] in confined:
+            if (confined is None or way[length] in confined) and fuel.can_pay(position, square, way[length]):
                 yield way[length], None, way[1:length]
+
+
+def slips(position, square, piece):
+    """pawnSlipRegion: a step diagonally forward without capturing; on an en-passant target it is the capture."""
+    forward = -1 if piece.side else 1
+    for target in ((square[0] - 1, square[1] + forward), (square[0] + 1, square[1] + forward)):
+        if square in position.rules.pawnSlipRegion and position.is_empty(target) and fuel.can_pay(position, square, target):
+            yield target, None, []
 
 
 def promotions(position, square, target, piece, victim):
     """(suffix of the turn, piece that then stands there)."""
-    rules, side, kind = position.rules, piece.side, position.kind(piece)
-    if rules.has("promotionPawnTypes", side, kind) and target in rules.promotionRegion[side]:
-        choices = [letter for letter in sorted(rules.promotionPieceTypes[side] - {"*"})
-                   if position.count(side, letter) < int(rules.promotionLimit.get(letter, 999))]
-        for letter in choices:
-            yield letter, Piece(side, letter, "~" if rules.capturesToHand and not rules.dropLoop else "")
-        if not choices or not rules.mandatoryPawnPromotion:
-            yield "", piece
-        return
-    near = square in rules.promotionRegion[side] or target in rules.promotionRegion[side]
-    turns = []
-    if near and (victim or not rules.piecePromotionOnCapture):
-        if piece.sign == "+":
-            turns = [("-", Piece(side, piece.letter, ""))] if rules.pieceDemotion else []
-        elif piece.sign == "" and piece.letter in rules.promotedPieceType:
-            letter = rules.promotedPieceType[piece.letter]
-            if position.count(side, letter) < int(rules.promotionLimit.get(letter, 999)):
-                turns = [("+", Piece(side, piece.letter, "+"))]
-    yield from turns
-    if not turns or not rules.mandatoryPiecePromotion:
+    rules = position.rules
+    letters = list(pawn_promotions(position, target, piece))
+    turns = list(turnings(position, square, target, piece, victim))
+    yield from letters + turns
+    if not (letters and rules.mandatoryPawnPromotion) and not (turns and rules.mandatoryPiecePromotion):
         yield "", piece
+
+
+def pawn_promotions(position, target, piece):
+    """What promotes like a pawn becomes another piece."""
+    rules, side, kind = position.rules, piece.side, position.kind(piece)
+    if rules.has("promotionPawnTypes", side, kind) and target in rules.promotes_on(side, kind):
+        for letter in sorted(rules.promotionPieceTypes[side] - {"*"}):
+            if position.count(side, letter) < int(rules.promotionLimit.get(letter, 999)):
+                yield letter, Piece(side, letter, "~" if rules.capturesToHand and not rules.dropLoop else "")
+
+
+def turnings(position, square, target, piece, victim):
+    """promotedPieceType, pieceDemotion: what turns over at either end of a move, but not a pawn that is another piece already."""
+    rules, side = position.rules, piece.side
+    ends = {target} if position.kind(piece) == rules.names.get("pawn") else {square, target}
+    if not ends & rules.promotes_on(side, piece.letter) or (rules.piecePromotionOnCapture and not victim):
+        return
+    if piece.sign == "+" and rules.pieceDemotion:
+        yield "-", Piece(side, piece.letter, "")
+    letter = rules.promotedPieceType.get(piece.letter)
+    if piece.sign == "" and letter and position.count(side, letter) < int(rules.promotionLimit.get(letter, 999)):
+        yield "+", Piece(side, piece.letter, "+")
 
 
 def moves(position):
@@ -92,62 +118,9 @@ def moves(position):
             if victim and square in royal and rules.has("petrifyOnCaptureTypes", piece.side, position.kind(piece)):
                 continue
             for suffix, becomes in promotions(position, square, target, piece, victim):
-                if rules.immobilityIllegal and not can_ever_move(position, target, becomes):
+                if rules.immobilityIllegal and not suffix and not can_ever_move(position, target, becomes):
                     continue
                 yield Action(name(square) + name(target) + suffix, square, target, becomes, victim, None, False, passed)
-
-
-def rook_squares(rules, start):
-    """Where king and rooks stand for each castling right, as the start position shows."""
-    found = {}
-    for side, letters in ((0, "KQ"), (1, "kq")):
-        rank = rules.castlingRank - 1 if side == 0 else rules.maxRank - rules.castlingRank
-        at = lambda x: start.board.get((x, rank), Piece(-1, "", ""))
-        own = [x for x in range(rules.maxFile) if at(x).side == side and at(x).letter in rules.castlingKingPiece[side]]
-        king = own[0] if len(own) == 1 else ord(rules.castlingKingFile) - 97
-        east = range(min(ord(rules.castlingRookKingsideFile) - 97, rules.maxFile - 1), king, -1)
-        west = range(ord(rules.castlingRookQueensideFile) - 97, king)
-        for letter, files, goal, beside in ((letters[0], east, rules.castlingKingsideFile, -1),
-                                            (letters[1], west, rules.castlingQueensideFile, 1)):
-            rook = next((x for x in files if at(x).side == side and at(x).letter in rules.castlingRookPieces[side]), None)
-            if rook is not None:
-                goal_file = ord(goal) - 97
-                found[letter] = (side, (king, rank), (rook, rank), (goal_file, rank), (goal_file + beside, rank))
-    return found
-
-
-def castlings(position):
-    rules, side = position.rules, position.side
-    if not rules.castling:
-        return
-    for letter, (owner, king, rook, goal, beside) in sorted(rules.rooks.items()):
-        if owner != side or letter not in position.castling:
-            continue
-        way = {(x, king[1]) for start, end in ((king, goal), (rook, beside))
-               for x in range(min(start[0], end[0]), max(start[0], end[0]) + 1)} - {king, rook}
-        if not all(position.is_empty(at) for at in way):
-            continue
-        piece = position.board[king]
-        if king in kings(position, side) + last_ones(position, side) and is_on_the_way_attacked(position, king, rook, goal):
-            continue
-        text = name(king) + name(goal)
-        if any(target == goal for target, _, _ in steps(position, king, piece)):
-            text = name(king) + name(rook)
-        yield Action(text, king, goal, piece, None, (rook, beside), False, [])
-
-
-def is_on_the_way_attacked(position, king, rook, goal):
-    """Whether the king is attacked where it starts, passes or arrives."""
-    side = position.side
-    for x in range(min(king[0], goal[0]), max(king[0], goal[0]) + 1):
-        there = position.copy()
-        piece = there.board.pop(king)
-        if (x, king[1]) == goal:
-            there.board.pop(rook)
-        there.board[x, king[1]] = piece
-        if is_attacked(there, (x, king[1]), side):
-            return True
-    return False
 
 
 def drops(position):
@@ -156,7 +129,8 @@ def drops(position):
         return
     hand = sorted(rules.types) if rules.freeDrops else sorted(letter for letter, count in position.hands[side].items() if count)
     for letter in hand:
-        if rules.freeDrops and letter == rules.names.get("king"):
+        royal = {rules.names.get("king")} | (rules.extinctionPieceTypes[side] if rules.extinctionPseudoRoyal else set())
+        if rules.freeDrops and letter in royal:
             continue
         forms = [Piece(side, letter, "")]
         if rules.dropPromoted and letter in rules.promotedPieceType:
@@ -176,7 +150,7 @@ def may_drop(position, piece, target):
     if kind == rules.names.get("pawn"):
         if not rules.firstRankPawnDrops and target[1] == (rules.maxRank - 1 if side else 0):
             return False
-        if not rules.promotionZonePawnDrops and target in rules.promotionRegion[side]:
+        if not rules.promotionZonePawnDrops and target in rules.promotes_on(side, kind):
             return False
     if rules.has("dropNoDoubled", side, piece.letter) and piece.sign == "":
         same = [at for at, other in position.pieces(side) if at[0] == target[0] and other == piece]
@@ -184,7 +158,23 @@ def may_drop(position, piece, target):
             return False
     if rules.immobilityIllegal and not can_ever_move(position, target, piece):
         return False
+    if rules.dropOppositeColoredBishop and not leaves_bishops_both_colours(position, piece, target):
+        return False
     return encloses(position, piece, target)
+
+
+def leaves_bishops_both_colours(position, piece, target):
+    """dropOppositeColoredBishop: bishops on the board and in hand must be able to stand on both colours, as many on each."""
+    rules, side = position.rules, piece.side
+    if rules.types.get("b") != "B":
+        return True
+    bishops = [at for at, other in position.pieces(side) if other.letter == "b"]
+    total = len(bishops) + position.hands[side]["b"]
+    of_colour = lambda squares, colour: sum(sum(at) % 2 == colour for at in squares)
+    if piece.letter == "b":
+        return of_colour(bishops, sum(target) % 2) < (total + 1) // 2
+    room = bishops + [at for at in position.every() if position.is_empty(at) and at in rules.dropRegion[side] and at != target]
+    return all(of_colour(room, colour) >= total // 2 for colour in (0, 1))
 
 
 EIGHT = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]

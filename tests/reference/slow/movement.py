@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Where pieces reach on a board, and what they attack."""
 
+from slow import fuel
+
 
 def reached(position, square, piece):
     """Every (target, leg) to which a piece's movement takes it, whatever stands on the target but a wall."""
@@ -8,12 +10,12 @@ def reached(position, square, piece):
     confined = rules.mobility[piece.side].get(position.kind(piece))
     sign = -1 if piece.side else 1
     for leg in rules.legs[position.kind(piece)]:
-        if leg.initial and square not in rules.doubleStepRegion[piece.side]:
+        if leg.initial and not (rules.doubleStep and square in rules.doubleStepRegion[piece.side]):
             continue
         if any(not position.is_empty((square[0] + x * sign, square[1] + y * sign)) for x, y in leg.passed):
             continue
         for target in ride(position, square, (leg.dx * sign, leg.dy * sign), leg):
-            if confined is None or target in confined:
+            if (confined is None or target in confined) and fuel.can_pay(position, square, target):
                 yield target, leg
 
 
@@ -22,8 +24,10 @@ def ride(position, square, step, leg):
     hurdle = False
     x, y = square
     for _ in range(leg.limit):
+        if is_leap_blocked(position, (x, y), step):
+            return
         x, y = x + step[0], y + step[1]
-        if not position.is_on_board((x, y)):
+        if not position.is_on_board((x, y)) or (x, y) in position.holes:
             return
         if (x, y) in position.walls:
             if not leg.hop or hurdle:
@@ -37,6 +41,15 @@ def ride(position, square, step, leg):
         yield x, y
         if occupied or leg.hop == "g":
             return
+
+
+def is_leap_blocked(position, square, step):
+    """wallsBlockLeaps: whether both squares beside a knight's leap are walls of the start position."""
+    (x, y), (dx, dy) = square, step
+    if not position.rules.wallsBlockLeaps or {abs(dx), abs(dy)} != {1, 2}:
+        return False
+    along = (dx // 2, 0) if abs(dx) == 2 else (0, dy // 2)
+    return {(x + along[0], y + along[1]), (x + dx - along[0], y + dy - along[1])} <= position.rules.start_walls
 
 
 def may_capture(position, piece, victim):
@@ -61,7 +74,7 @@ def attackers(position, target, side):
 
 
 def can_ever_move(position, square, piece):
-    """Whether the piece could leave that square on an empty board."""
-    sign = -1 if piece.side else 1
-    return any(position.is_on_board((square[0] + leg.dx * sign, square[1] + leg.dy * sign))
-               for leg in position.rules.legs[position.kind(piece)])
+    """Whether the piece could leave that square without capturing, on a board with nothing but the walls of the start position."""
+    sign, walls = -1 if piece.side else 1, position.rules.start_walls
+    targets = [(square[0] + leg.dx * sign, square[1] + leg.dy * sign) for leg in position.rules.legs[position.kind(piece)] if leg.moves]
+    return any(position.is_on_board(target) and target not in walls for target in targets)

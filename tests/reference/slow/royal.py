@@ -64,15 +64,11 @@ def has_lost(before, after, side):
     return any(after.count(side, letter) < before.count(side, letter) for letter in types)
 
 
-def is_safe(before, after, action):
-    """Whether the side that moved may leave this position behind."""
+def is_safe(before, after):
+    """Whether the side that moved may leave this position behind, as far as its own royal pieces go."""
     side = before.side
-    rules = before.rules
     if any(is_attacked(after, square, side) for square in kings(after, side)):
         return False
     if has_lost(before, after, side):
         return False
-    if checked(after, side) and not has_lost(before, after, 1 - side):
-        return False
-    gives = (not rules.checking or (not rules.dropChecks and action.drop)) and checked(after, 1 - side)
-    return not gives
+    return not checked(after, side) or has_lost(before, after, 1 - side)

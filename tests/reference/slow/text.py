@@ -3,7 +3,7 @@
 
 import re
 
-from slow import betza
+from slow import armies, betza
 from slow.betza import NotCarried
 
 NAMES = {"pawn": "fmWfcF", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q", "fers": "F", "alfil": "A", "fersAlfil": "FA",
@@ -13,7 +13,7 @@ NAMES = {"pawn": "fmWfcF", "knight": "N", "bishop": "B", "rook": "R", "queen": "
          "soldier": "fsW", "horse": "nN", "elephant": "nA", "janggiElephant": "nZ", "banner": "RcpRnN", "wazir": "W",
          "commoner": "K", "centaur": "KN", "king": "K"}
 WORDS = {"title", "author", "family", "summary", "section", "rule", "reading", "site", "parameter", "pieceNames", "variantTemplate",
-         "pieceToCharTable", "pocketSize", "startFen", "chess960"}
+         "pieceToCharTable", "pocketSize", "startFen", "pawnRegion"}
 # What needs the history of a game, of which a comparison has one turn.
 HISTORY = {"nFoldRule", "nFoldValue", "nFoldValueAbsolute", "perpetualCheckIllegal"}
 FLAGS = {"doubleStep": True, "castling": True, "mandatoryPawnPromotion": True, "checking": True, "dropChecks": True,
@@ -23,26 +23,28 @@ FLAGS = {"doubleStep": True, "castling": True, "mandatoryPawnPromotion": True, "
          "mandatoryPiecePromotion": False, "piecePromotionOnCapture": False, "pieceDemotion": False, "mustCapture": False,
          "mustDrop": False, "extinctionClaim": False, "extinctionPseudoRoyal": False, "dupleCheck": False,
          "checkCounting": False, "stalematePieceCount": False, "flagPieceSafe": False, "flagPieceBlockedWin": False,
-         "shogiPawnDropMateIllegal": False, "gating": False, "seirawanGating": False, "adjudicateFullBoard": False}
+         "shogiPawnDropMateIllegal": False, "gating": False, "seirawanGating": False, "adjudicateFullBoard": False, "links": False,
+         "squareOwners": False, "squareFreezePlaced": False, "squareCarry": False, "wallsBlockLeaps": False, "flagMove": False,
+         "oppositeCastling": False, "castlingDroppedPiece": False, "dropOppositeColoredBishop": False, "chess960": False}
 SIDED_FLAGS = {"pass": False, "passOnStalemate": False}
 NUMBERS = {"maxFile": 8, "maxRank": 8, "nMoveRule": 50, "connectN": 0, "collinearN": 0, "connectNxN": 0, "dropNoDoubledCount": 1,
-           "extinctionPieceCount": 0, "extinctionOpponentPieceCount": 0, "flagPieceCount": 1, "castlingRank": 1}
+           "extinctionPieceCount": 0, "extinctionOpponentPieceCount": 0, "flagPieceCount": 1, "castlingRank": 1, "fuel": 0,
+           "squareVanish": 0, "squareReserve": 0}
 CHOICES = {"wallingRule": "none", "enclosingDrop": "none", "flipEnclosedPieces": "none", "materialCounting": "none",
-           "checkmateValue": "loss", "stalemateValue": "draw", "extinctionValue": "none", "connectValue": "win"}
-FILES = {"castlingKingsideFile": "g", "castlingQueensideFile": "c", "castlingKingFile": "e", "castlingRookKingsideFile": "p",
+           "checkmateValue": "loss", "stalemateValue": "draw", "extinctionValue": "none", "connectValue": "win",
+           "placing": "none", "linkScoring": "standard", "squareActions": "none"}
+SIDED_CHOICES = {"castlingQueensideFile": "c"}
+FILES = {"castlingKingsideFile": "g", "castlingKingFile": "e", "castlingRookKingsideFile": "p",
          "castlingRookQueensideFile": "a"}
 SQUARES = {"promotionRegion": None, "doubleStepRegion": None, "tripleStepRegion": "-", "enPassantRegion": "a1-p16",
            "dropRegion": "a1-p16", "wallingRegion": "a1-p16", "flagRegion": "-", "enclosingDropStart": "-", "connectRegion1": "-",
            "connectRegion2": "-"}
+PLACES = {"walls", "pawnSlipRegion"}
 PIECES = {"pawnTypes": None, "promotionPawnTypes": None, "enPassantTypes": None, "nMoveRuleTypes": None, "nMoveRuleResetTypes": "-",
           "promotionPieceTypes": None, "castlingRookPieces": None, "castlingKingPiece": None, "blastImmuneTypes": "-",
           "petrifyOnCaptureTypes": "-", "mutuallyImmuneTypes": "-", "extinctionPieceTypes": "-", "flagPiece": "*",
           "connectPieceTypes": "*", "mustDropType": "*", "dropNoDoubled": "-"}
 MAPS = {"promotedPieceType", "promotionLimit"}
-# What lies beyond the reference when it has another value than this.
-BEYOND = {"placing": "none", "links": "false", "squareActions": "none", "fuel": "0", "castlingWins": "-", "flagMove": "false",
-          "oppositeCastling": "false", "castlingDroppedPiece": "false", "walls": "-", "wallsBlockLeaps": "false", "pawnSlipRegion": "-",
-          "pawnRegion": "-", "dropOppositeColoredBishop": "false", "materialCounting": "none", "adjudicateFullBoard": "false"}
 
 
 def squares(text, files, ranks):
@@ -64,21 +66,28 @@ def squares(text, files, ranks):
     return found
 
 
+ARMIES = armies.read_all()
+
+
 class Definition:
     """The rules of one variant: attributes named like keys; those of one side are pairs, White's first."""
 
-    def __init__(self, text, start=None):
+    def __init__(self, text, parameters):
         self.entries, self.types, self.names, self.mobility = [], {}, {}, [{}, {}]
-        self.fide = False
+        self.armies, self.castlings, self.castlingWins, self.start_walls = [None, None], {}, set(), set()
         for line in text.splitlines():
             match = re.match(r"([A-Za-z]\w*) = ?(.*)", line)
             if match and match[1] not in WORDS | HISTORY:
-                self.entries.append((match[1], match[2].strip()))
+                value = re.sub(r"\$(\w+)", lambda word: str(parameters[word[1]]), match[2].strip())
+                self.entries.append((match[1], value))
         self.used = {key for key, value in self.entries}
         for table in (FLAGS, NUMBERS, CHOICES, FILES):
             self.__dict__.update(table)
-        for key in SIDED_FLAGS:
-            setattr(self, key, [False, False])
+        for key, value in list(SIDED_FLAGS.items()) + list(SIDED_CHOICES.items()):
+            setattr(self, key, [value, value])
+        for key in PLACES:
+            setattr(self, key, set())
+        self.promotionSquares = [{}, {}]
         self._read_sizes()
         self._read_pieces()
         for key, value in list(SQUARES.items()) + list(PIECES.items()):
@@ -98,15 +107,26 @@ class Definition:
     def _read_pieces(self):
         for key, value in self.entries:
             if key in ("armyWhite", "armyBlack"):
-                if value not in ("fide", "$white", "$black"):
-                    raise NotCarried(f"army {value}")
-                self.fide = True
-                for name, letter in (("knight", "n"), ("bishop", "b"), ("rook", "r"), ("queen", "q")):
-                    if letter not in self.types:
-                        self._declare(name, letter, NAMES[name])
+                self._muster(0 if key == "armyWhite" else 1, ARMIES[value])
             elif key in NAMES or key.startswith("customPiece"):
                 letter, _, movement = value.partition(":")
                 self._declare(key, letter, movement or NAMES.get(key, ""))
+
+    def _muster(self, side, army):
+        """Declares an army's pieces, with other letters where theirs are taken."""
+        declared = {value[0] for key, value in self.entries if key in NAMES or key.startswith("customPiece")}
+        ours = {letter for key, value in self.entries if key.startswith("army") for letter in ARMIES[value].setup}
+        letters = {"k": "k"}
+        for name, wanted, movement in army.pieces:
+            letter = self.names.get(name, wanted)  # both sides may have the same army
+            if self.types.get(letter, movement) != movement:
+                letter = armies.free_letter(wanted, declared | ours | set(self.types))
+            letters[wanted] = letter
+            if letter not in self.types:
+                self._declare(name, letter, movement)
+        self.armies[side] = [letters[letter] for letter in army.setup]
+        if army.queenside:
+            self.castlingQueensideFile[side] = army.queenside
 
     def _declare(self, name, letter, movement):
         if name in self.names:
@@ -127,10 +147,7 @@ class Definition:
         side = 0 if key.endswith("White") else 1 if key.endswith("Black") else None
         base = key[:-5] if side is not None else key
         region = re.fullmatch(r"mobilityRegion(White|Black)(\w+)", key)
-        if key in BEYOND:
-            if value != BEYOND[key]:
-                raise NotCarried(key)
-        elif region:
+        if region:
             name = region[2][0].lower() + region[2][1:]
             if name in self.names:
                 self.mobility[region[1] == "Black"][self.names[name]] = squares(value, self.maxFile, self.maxRank)
@@ -139,10 +156,20 @@ class Definition:
         elif base in SIDED_FLAGS:
             pair = getattr(self, base)
             setattr(self, base, [value == "true" if side in (None, s) else pair[s] for s in (0, 1)])
+        elif base in SIDED_CHOICES:
+            pair = getattr(self, base)
+            setattr(self, base, [value if side in (None, s) else pair[s] for s in (0, 1)])
         elif key in NUMBERS:
-            setattr(self, key, int(value) if value.isdigit() else ord(value) - 96)
+            setattr(self, key, int(value) if value.isdigit() else value if value == "infinite" else ord(value) - 96)
         elif key in CHOICES or key in FILES:
             setattr(self, key, value)
+        elif key in PLACES:
+            setattr(self, key, squares(value, self.maxFile, self.maxRank))
+        elif key == "castlingWins":
+            self.castlingWins = set(value) - {"-"}
+        elif base == "promotionSquares":
+            for letter, words in re.findall(r"(\S):([^:]*)(?=\s\S:|$)", value.lower()):
+                self.promotionSquares[side][letter] = squares(words, self.maxFile, self.maxRank)
         elif base in SQUARES or base in PIECES:
             pair = getattr(self, base)
             setattr(self, base, [self._value(base, value) if side in (None, s) else pair[s] for s in (0, 1)])
@@ -162,6 +189,8 @@ class Definition:
             if own("doubleStepRegion") is None:
                 self.doubleStepRegion[side] = {(x, 1 if side == 0 else 6) for x in range(self.maxFile)}
             # The letters p, k and r of the defaults mean the pieces that are called pawn, king and rook.
+            if own("castlingRookPieces") is None and self.armies[side]:
+                self.castlingRookPieces[side] = {self.armies[side][0], self.armies[side][-1]}
             for key, called in (("pawnTypes", "pawn"), ("castlingKingPiece", "king"), ("castlingRookPieces", "rook")):
                 if own(key) is None:
                     getattr(self, key)[side] = {self.names[called]} if called in self.names else set()
@@ -170,11 +199,16 @@ class Definition:
                     getattr(self, key)[side] = self.pawnTypes[side]
             if own("promotionPieceTypes") is None:
                 standard = [self.names.get(name) for name in ("knight", "bishop", "rook", "queen")]
-                self.promotionPieceTypes[side] = set("nbrq") & every if self.fide else {letter for letter in standard if letter}
+                both = {letter for army in self.armies for letter in army or [] if letter != "k"}
+                self.promotionPieceTypes[side] = both or {letter for letter in standard if letter}
             for key in PIECES:
                 if own(key) == "*":
                     getattr(self, key)[side] = every | {"*"}
         self.promotedPieceType = {a: b for a, b in self.promotedPieceType.items() if b in every and a in every}
+
+    def promotes_on(self, side, letter):
+        """Where pawns or other pieces of that letter promote."""
+        return self.promotionSquares[side].get(letter, self.promotionRegion[side])
 
     def has(self, key, side, letter):
         """Whether a letter is among the pieces of that key."""

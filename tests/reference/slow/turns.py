@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Plays actions on copies, adds what follows them, and lists the legal turns."""
 
-from slow.actions import EIGHT, castlings, drops, enclosed, moves, neighbours, passes
+from slow import fuel, gating, placing, squares
+from slow.actions import EIGHT, Action, drops, enclosed, moves, neighbours, passes, steps
+from slow.castling import castlings, change_rights
 from slow.movement import reached
-from slow.position import Piece, name
-from slow.royal import checked, is_safe
+from slow.names import Piece, name
+from slow.royal import checked, is_safe, kings
 
 
 def play(before, action):
-    """The position after an action, up to a wall that may follow."""
+    """The position after an action, up to what may follow it in the turn."""
     rules, side = before.rules, before.side
     after = before.copy()
     after.side = 1 - side
@@ -17,7 +19,9 @@ def play(before, action):
         after.passed = []  # what has promoted is no longer the pawn that passed
     after.passer = action.target if after.passed and action.origin[0] != action.target[0] else None
     after.half, after.full = before.half + 1, before.full + side
+    after.castled = action.castling
     if action.target is None:
+        after.frozen = set()
         return after
     victim = after.board.pop(action.victim) if action.victim else None
     mover = after.board.pop(action.origin) if action.origin else None
@@ -28,22 +32,25 @@ def play(before, action):
     if action.drop and not rules.freeDrops:
         after.hands[side][action.piece.letter] -= 1
     if victim:
-        keep(after, victim, side)
+        keep(after, victim)
         turn_to_stone_or_explode(after, action, before.kind(mover), mover)
     flip(after, action, side)
-    lose_rights(before, after, action)
+    fuel.pay(before, action, after)
+    change_rights(before, after, action)
+    if rules.squareActions != "none":
+        squares.take_along(before, action, after)
+    gating.moved(before, action, after)
+    gating.close(before, after)
     if action.drop or victim or is_progress(before, after, action, mover):
         after.half = 0
     return after
 
 
-def keep(after, victim, side):
-    """capturesToHand: as what it was before it was promoted."""
+def keep(after, gone):
+    """capturesToHand: the other side gets it, as what it was before it was promoted."""
     if after.rules.capturesToHand:
-        letter = victim.letter
-        if victim.sign == "~":
-            letter = after.rules.names["pawn"]
-        after.hands[side][letter] += 1
+        letter = after.rules.names["pawn"] if gone.sign == "~" else gone.letter
+        after.hands[1 - gone.side][letter] += 1
 
 
 def turn_to_stone_or_explode(after, action, kind, mover):
@@ -56,9 +63,7 @@ def turn_to_stone_or_explode(after, action, kind, mover):
         removed |= {action.target}
         removed = {at for at in removed if not rules.has("blastImmuneTypes", side, after.kind(after.board[at]))}
     for at in removed:
-        piece = after.board.pop(at)
-        if at != action.target and rules.capturesToHand:
-            keep(after, piece, side)
+        keep(after, after.board.pop(at))
         if (at == action.target and stone) or (rules.blastOnCapture and rules.petrifyBlastPieces):
             after.walls.add(at)
 
@@ -76,19 +81,12 @@ def flip(after, action, side):
         after.board[at] = Piece(side, piece.letter, piece.sign)
 
 
-def lose_rights(before, after, action):
-    """A right is lost when king or rook has moved or is gone."""
-    rules = before.rules
-    for letter, (side, king, rook, _, _) in rules.rooks.items():
-        for square in (king, rook):
-            if before.board.get(square) != after.board.get(square) or square in (action.origin, action.target):
-                after.castling.discard(letter)
-
-
 def is_progress(before, after, action, mover):
     """Moves of certain pieces that they could not take back at once."""
     rules, side, kind = before.rules, before.side, before.kind(mover)
-    if rules.has("nMoveRuleResetTypes", side, kind) or (action.piece.sign != mover.sign and not rules.pieceDemotion):
+    if rules.has("nMoveRuleResetTypes", side, kind) or action.piece.letter != mover.letter:
+        return True
+    if action.piece.sign != mover.sign and not rules.pieceDemotion:
         return True
     if not rules.has("nMoveRuleTypes", side, kind):
         return False
@@ -112,53 +110,97 @@ def wall_squares(after, action, side):
     if rule == "arrow":
         if not action or action.target not in after.board:
             return []
-        ways = {at for at, leg in reached(after, action.target, after.board[action.target]) if leg.moves}
+        ways = {at for at, victim, _ in steps(after, action.target, after.board[action.target]) if not victim}
         return [at for at in free if at in ways]
     return free
 
 
 def with_walls(before, action, after):
-    """(text, position) for each wall that may follow."""
+    """(text, position) for each wall that may follow an action, or be a turn without one."""
     side = before.side
     for at in wall_squares(after, action, side):
         walled = after.copy()
         if before.rules.wallingRule == "duck":
-            walled.walls.clear()
+            walled.walls = set(before.rules.start_walls)
         walled.walls.add(at)
         walled.passed = [square for square in after.passed if square != at]  # nobody can arrive there
         walled.passer = after.passer if walled.passed else None
-        yield action.text + ",*" + name(at), walled
+        yield (action.text + "," if action else "") + "*" + name(at), walled
 
 
-def legal_actions(position):
-    found = []
+def ends(before, action, after):
+    """(text, position) for every turn that begins with an action."""
+    rules = before.rules
+    if rules.squareActions not in ("none", "instead"):
+        return squares.turns(action.text, after, before.side, king_of(after, before.side))
+    if rules.wallingRule != "none" and not rules.wallOrMove and not action.drop:
+        return with_walls(before, action, after)
+    after.frozen = set()
+    return [(action.text, after)] + list(gating.newcomers(before, action, after))
+
+
+def king_of(position, side):
+    return next(iter(kings(position, side)), None)
+
+
+def turns_without_action(position, stuck):
+    """(text, position) for turns that do nothing with a piece; `stuck` says that no other turn is legal."""
+    rules, king = position.rules, king_of(position, position.side)
+    if rules.squareActions == "instead" or (rules.squareActions != "none" and stuck and position.full == 1):
+        yield from squares.turns_alone(position, king)
+    if rules.wallingRule != "none" and rules.wallOrMove and not checked(position, position.side):
+        yield from with_walls(position, None, play(position, Action("")))
+
+
+def begun(position):
+    """(action, its turns as pairs of text and position) for every action that begins a legal turn."""
+    rules = position.rules
     for generate in (moves, castlings, drops):
         for action in generate(position):
             after = play(position, action)
-            if is_safe(position, after, action):
-                found.append((action, after))
-    rules = position.rules
-    if rules.mustCapture and any(action.victim for action, _ in found):
-        found = [(action, after) for action, after in found if action.victim]
-    wanted = [pair for pair in found if pair[0].drop and rules.has("mustDropType", position.side, pair[0].piece.letter)]
-    if rules.mustDrop and wanted:
-        found = wanted
-    return found
+            if rules.squareActions == "none" and not is_safe(position, after):
+                continue  # only squares may save the king later in the turn
+            if action.drop and is_forbidden_drop(position, action, after):
+                continue
+            turns = [(text, end) for text, end in ends(position, action, after) if may_end(position, end)]
+            if turns:
+                yield action, turns
+
+
+def may_end(before, after):
+    """Whether a turn may leave a position behind."""
+    return is_safe(before, after) and (before.rules.checking or not checked(after, after.side))
+
+
+def is_forbidden_drop(before, action, after):
+    """dropChecks, shogiPawnDropMateIllegal."""
+    rules = before.rules
+    if not rules.dropChecks and checked(after, after.side):
+        return True
+    pawn = rules.shogiPawnDropMateIllegal and rules.types[action.piece.letter] == "fW" and action.piece.sign != "+"
+    return pawn and bool(checked(after, after.side)) and not legal_turns(after)
 
 
 def legal_turns(position):
-    """All legal turns: their texts and the positions after them, before checks are counted."""
+    """All legal turns: their texts and the positions after them."""
     rules, side = position.rules, position.side
-    turns = {}
-    for action, after in legal_actions(position):
-        # A piece that is dropped has left no square.
-        if rules.wallingRule == "none" or rules.wallOrMove or (rules.wallingRule == "past" and action.drop):
-            turns[action.text] = after
-            continue
-        for text, walled in with_walls(position, action, after):
-            if is_safe(position, walled, action):
-                turns[text] = walled
-    if not checked(position, side):
+    if placing.is_placing(position):
+        return placing.turns(position)
+    found = list(begun(position))
+    captures = [pair for pair in found if pair[0].victim]
+    wanted = [pair for pair in found if pair[0].drop and rules.has("mustDropType", side, pair[0].piece.letter)]
+    bound = True
+    if rules.mustCapture and captures:
+        found = captures
+    elif rules.mustDrop and wanted:
+        found = wanted
+    else:
+        bound = False
+    turns = {text: after for _, pairs in found for text, after in pairs}
+    for text, after in turns_without_action(position, not turns) if not bound else []:
+        if may_end(position, after):
+            turns[text] = after
+    if not checked(position, side) and not bound:
         may_pass = rules.__dict__["pass"][side] or (rules.passOnStalemate[side] and not turns)
         for action in passes(position) if may_pass else []:
             turns[action.text] = play(position, action)
