@@ -450,9 +450,11 @@ bool san_read_turn(const struct position *pos, const char *text, struct turn *tu
     text += strspn(text, " \t");
     if (read_plain(pos, text, turn))
         return true;
-    // At the end of "d4d3+" the sign is a promotion where there is one, as in shogi, and otherwise a mark of check.
+    // At the end of "d4d3+", or of an action as in "d4d3+,*c5", the sign is a promotion where there is one, as in shogi, and
+    // otherwise a mark of check.
     size_t length = strlen(text);
-    if (length && text[length - 1] == '+' && coordinate_read_turn(pos, text, turn, NULL))
+    bool signs = length && (text[length - 1] == '+' || strstr(text, "+,"));
+    if (signs && coordinate_read_turn(pos, text, turn, NULL))
         return true;
     struct error reason = {.code = ERROR_NONE};
     struct reading reading = {.start = pos, .now = *pos, .text = begin, .part = begin, .err = &reason};

@@ -4,7 +4,9 @@
 #include "mechanics/actions/walling.h"
 #include "notation/coordinate_read.h"
 #include "notation/coordinate_write.h"
+#include "notation/san.h"
 #include "position/fen.h"
+#include "position/turn.h"
 #include "support/composed.h"
 #include "support/fide.h"
 #include "support/texted.h"
@@ -281,6 +283,32 @@ static void test_duck_after_the_last_explosion(void **state)
     variant_free(variant);
 }
 
+static void expect_played(const struct variant *variant, const char *text, const char *result)
+{
+    struct position pos;
+    struct turn turn;
+    struct error err;
+    struct buffer fen;
+    assert_true(fen_read(&pos, variant, "4k3/8/1N6/8/8/8/8/4K3 w - - 0 1", &err));
+    assert_true(san_read_turn(&pos, text, &turn, &err));
+    turn_play(&pos, &turn);
+    buffer_init(&fen);
+    fen_write(&pos, &fen);
+    assert_string_equal(buffer_text(&fen), result);
+    buffer_clear(&fen);
+}
+
+// A sign behind a move is its promotion also where a wall follows, not a mark of check.
+static void test_wall_behind_a_promotion(void **state)
+{
+    (void)state;
+    struct variant *variant = texted_new("t-turning-walls", "[t-turning-walls:chess]\nwallingRule = edge\n"
+                                                            "castling = false\npromotedPieceType = n:q\n");
+    expect_played(variant, "b6c8+,*a1", "2+N1k3/8/8/8/8/8/8/*3K3 b - - 0 1");
+    expect_played(variant, "b6c8,*a1", "2N1k3/8/8/8/8/8/8/*3K3 b - - 1 1");
+    variant_free(variant);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -296,6 +324,7 @@ int main(void)
         cmocka_unit_test(test_walls_are_hurdles),
         cmocka_unit_test(test_wall_on_the_en_passant_square),
         cmocka_unit_test(test_duck_after_the_last_explosion),
+        cmocka_unit_test(test_wall_behind_a_promotion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
