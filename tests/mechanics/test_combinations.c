@@ -111,7 +111,8 @@ static void test_pairs_that_make_no_sense(void **state)
     expect_refused("[h:hamiltonian]\nextinctionValue = loss\nextinctionPieceTypes = k\n"
                    "extinctionPseudoRoyal = true\n",
                    "a royal piece could be placed where it is in check at once");
-    expect_refused("[e:hamiltonian]\nplacing = none\nflipEnclosedPieces = ataxx\n", "enclosing and links cannot be combined");
+    expect_refused("[e:hamiltonian]\nplacing = none\nflipEnclosedPieces = ataxx\n",
+                   "enclosing and links cannot be combined");
     expect_refused("[i:hamiltonian]\nlinks = false\nenclosingDrop = ataxx\n",
                    "enclosing and placing cannot be combined");
     expect_refused("[f]\ncommoner = k\ncastling = false\nstartFen = k7/8/8/8/8/8/8/K7 w - - 0 1\n"
@@ -132,9 +133,10 @@ static void test_placements_of_an_empty_reserve(void **state)
                        "squareActions = afterPlacing\nsquareReserve = 1\n"
                        "startFen = k***/****/****/*1K* w - - 0 1 1/1 - -\n");
     composed_refused(variant, "startpos", "c1b1", "");
-    composed_only(variant, "k***/****/****/*1K* w - - 0 3 0/1 - -", "c1b1",
-                  "c1b1 c1b1,@c1a1 c1b1,@c1a2 c1b1,@c1a3 c1b1,@c1b2 c1b1,@c1b3 c1b1,@c1c2 c1b1,@c1c3 c1b1,@c1d1 "
-                  "c1b1,@c1d2 c1b1,@c1d3");
+    composed_only(
+        variant, "k***/****/****/*1K* w - - 0 3 0/1 - -", "c1b1",
+        "c1b1 c1b1,@c1a1 c1b1,@c1a2 c1b1,@c1a3 c1b1,@c1b2 c1b1,@c1b3 c1b1,@c1c2 c1b1,@c1c3 c1b1,@c1d1 "
+        "c1b1,@c1d2 c1b1,@c1d3");
     variant_free(variant);
 }
 

@@ -160,10 +160,11 @@ static void test_checks(void **state)
     composed_random(variant, 4, 60);
     variant_free(variant);
     // Pieces that extinctionPseudoRoyal makes royal are checked as kings are.
-    variant = texted_new("t-checks-of-commoners",
-                         "[t-checks-of-commoners:chess]\ncommoner = k\ncastling = false\ncheckCounting = true\n"
-                         "extinctionValue = loss\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\n"
-                         "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 3+3 0 1\n");
+    variant =
+        texted_new("t-checks-of-commoners",
+                   "[t-checks-of-commoners:chess]\ncommoner = k\ncastling = false\ncheckCounting = true\n"
+                   "extinctionValue = loss\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\n"
+                   "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 3+3 0 1\n");
     composed_plays(variant, "4k3/8/8/8/8/8/8/4K2Q w - - 3+3 0 1", "h1h8",
                    "4k2Q/8/8/8/8/8/8/4K3 b - - 2+3 1 1");
     composed_random(variant, 4, 60);
@@ -232,9 +233,10 @@ static void test_counting_pieces(void **state)
     texted_outcome(variant, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "white", "checkmate");
     variant_free(variant);
     // Every draw counts: both kings on their goals, and mate where that draws.
-    variant = texted_new("t-odds-race", "[t-odds-race:chess]\nmaterialCounting = blackdrawodds\nflagPiece = k\n"
-                                        "flagRegion = *8\nflagMove = true\ncheckmateValue = draw\n"
-                                        "startFen = 8/8/8/8/8/8/k7/7K w - - 0 1\ncastling = false\n");
+    variant =
+        texted_new("t-odds-race", "[t-odds-race:chess]\nmaterialCounting = blackdrawodds\nflagPiece = k\n"
+                                  "flagRegion = *8\nflagMove = true\ncheckmateValue = draw\n"
+                                  "startFen = 8/8/8/8/8/8/k7/7K w - - 0 1\ncastling = false\n");
     texted_outcome(variant, "k6K/8/8/8/8/8/8/8 w - - 0 1", "black", "material");
     texted_outcome(variant, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1", "black", "material");
     variant_free(variant);

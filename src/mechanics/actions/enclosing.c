@@ -253,7 +253,8 @@ static const struct exclusion excludes[] = {
     {"squares", "a square could carry a piece away before its neighbours change sides"},
     {"links", "a path would lose and gain pieces"},
     {"blast", "it is not said whether pieces explode before they change sides"},
-    {"placing", "pieces that are placed are the opponent's, and would enclose or be enclosed before the game begins"},
+    {"placing",
+     "pieces that are placed are the opponent's, and would enclose or be enclosed before the game begins"},
     {NULL, NULL},
 };
 

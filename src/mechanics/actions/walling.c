@@ -131,7 +131,8 @@ static void go_on(const struct part *part, const struct position *pos, struct mo
     for (struct set_walk walk = set_walk(&squares); set_next(&walk, &s);)
         move_list_add(list, move_make(MOVE_WALL, 0, s, 0));
     // The duck may have stood between the king and an enemy.
-    if ((may_endanger(pos) || (settings->rule == WALLING_DUCK && !is_safe_without_duck(pos))) && !has_won(pos))
+    if ((may_endanger(pos) || (settings->rule == WALLING_DUCK && !is_safe_without_duck(pos))) &&
+        !has_won(pos))
         generate_keep_safe(pos, first, list);
 }
 

@@ -5,8 +5,8 @@
 #include "mechanics/actions/drops_castling.h"
 #include "position/rules/promotion.h"
 #include "support/composed.h"
-#include "support/texted.h"
 #include "support/fide.h"
+#include "support/texted.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -245,8 +245,7 @@ int main(void)
         cmocka_unit_test(test_crazyhouse_refusals),   cmocka_unit_test(test_crazyhouse_perft),
         cmocka_unit_test(test_random_crazyhouse),     cmocka_unit_test(test_restricted_drops),
         cmocka_unit_test(test_shogi_drops),           cmocka_unit_test(test_loop_chess),
-        cmocka_unit_test(test_dropped_pieces_castle),
-        cmocka_unit_test(test_a_promoted_pawn_does_not_turn),
+        cmocka_unit_test(test_dropped_pieces_castle), cmocka_unit_test(test_a_promoted_pawn_does_not_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

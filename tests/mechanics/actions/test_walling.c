@@ -276,8 +276,7 @@ static void test_duck_after_the_last_explosion(void **state)
                                        "extinctionPieceTypes = k\nextinctionPseudoRoyal = true\n"
                                        "blastOnCapture = true\nwallingRule = duck\n"
                                        "startFen = dkdrr/5/5/5/DKDRR w - - 0 1\n");
-    composed_plays(variant, "d2rr/3k1/2dR1/1*3/DKD1R b - - 3 7", "c3c1,*c3",
-                   "d2rr/3k1/2*R1/5/D3R w - - 0 8");
+    composed_plays(variant, "d2rr/3k1/2dR1/1*3/DKD1R b - - 3 7", "c3c1,*c3", "d2rr/3k1/2*R1/5/D3R w - - 0 8");
     composed_refused(variant, "d2rr/3k1/2dR1/1*3/DK2R b - - 3 7", "c3c1,*c3", "");
     composed_random(variant, 6, 40);
     variant_free(variant);
