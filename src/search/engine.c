@@ -5,6 +5,7 @@
 #include "position/moves/outcome.h"
 #include "search/evaluation/features.h"
 #include "search/fights/settle.h"
+#include "search/lures/lure.h"
 #include "search/tree/lines.h"
 #include "search/tree/pages.h"
 #include "search/tree/worker.h"
@@ -328,6 +329,7 @@ void engine_search(struct engine *engine, const struct search_request *request, 
                 worker_prepare(engine->workers[i], shared);
             table_grow_old(&engine->table);
             settle_root(engine->workers[0], shared);
+            lure_root(engine->workers[0], shared);
             run_workers(engine);
             fill_result(result, shared);
         }

@@ -19,7 +19,8 @@ enum search_feature {
     FEATURE_FUEL_RACE = 1 << 8,         // evaluates which side runs out of moves first
     FEATURE_MOBILITY = 1 << 9,          // mobility and attacks on the king
     FEATURE_OWN_JUDGEMENT = 1 << 10,    // the game's own hook `assess` counts
-    FEATURES_ALL = (1 << 11) - 1
+    FEATURE_LURES = 1 << 11,            // where whoever is mated wins: tempts the enemy to give mate
+    FEATURES_ALL = (1 << 12) - 1
 };
 
 // Chooses the features that the next searches use. For measurements only.

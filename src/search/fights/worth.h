@@ -3,8 +3,8 @@
 #ifndef LEAPER_SEARCH_WORTH_H
 #define LEAPER_SEARCH_WORTH_H
 
-#include "search/fights/effort.h"
 #include "search/fights/groups.h"
+#include "search/tree/effort.h"
 
 // The worths that have been found, which are kept in a table, and how many more may be looked for.
 struct worths {

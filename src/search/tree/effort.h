@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many nodes and how much time a proof may take.
+// How many nodes and how much time may be spent before the search itself.
 #ifndef LEAPER_SEARCH_EFFORT_H
 #define LEAPER_SEARCH_EFFORT_H
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Counts nodes and looks at the clock; see effort.h.
-#include "search/fights/effort.h"
+#include "search/tree/effort.h"
 
 #include "search/tree/descent.h"
 
 enum { NODES_MAX = 1 << 20, NODES_UNLIMITED = 1 << 16 };
 
-// Nothing is reported before the proof has ended, and nobody waits longer than that for a first line.
+// Nothing is reported before it has ended, and nobody waits longer than that for a first line.
 static const int64_t LONGEST_SILENCE = 2 * 1000 * 1000; // microseconds
 
 void effort_allow(struct effort *effort, unsigned sixteenths_of_nodes, unsigned sixteenths_of_time)
