@@ -243,6 +243,19 @@ static void test_every_key_has_words(void **state)
             assert_key_has_words(key, number++);
 }
 
+static void test_pieces_that_cannot_occur_are_left_out(void **state)
+{
+    (void)state;
+    load("[riders:chess]\nstartFen = 3nk3/8/8/8/8/8/8/3NK3 w - - 0 1\n"
+         "[heirs:chess]\nstartFen = 4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1\n");
+    assert_says("riders", "The knight (N) leaps");
+    assert_lacks("riders", "The rook (R) moves");
+    assert_lacks("riders", "The pawn (P) moves");
+    assert_says("heirs", "The rook (R) moves"); // by promotion
+    assert_lacks("racingkings", "The pawn (P) moves");
+    assert_says("pocketknight", "The knight (N) leaps");
+}
+
 static void test_json(void **state)
 {
     (void)state;
@@ -264,6 +277,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games),
         cmocka_unit_test(test_every_key_has_words),
+        cmocka_unit_test(test_pieces_that_cannot_occur_are_left_out),
         cmocka_unit_test(test_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
