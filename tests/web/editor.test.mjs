@@ -101,7 +101,7 @@ test('crazyhouse: hands; a position is analysed, comes back, and is played again
   await editor.leave();
 });
 
-test('hnefa on a phone: gates, corners and walls lie on the board, which can be enlarged; a finger then scrolls it, and a tap puts a piece', async () => {
+test('hnefa on a phone: gates, corners and walls lie on the board, which can be enlarged; then a tap puts a piece, and a finger that moves on puts none', async () => {
   const editor = await Editor.enter('hnefa', { viewport: { width: 360, height: 740 }, hasTouch: true });
   const { page } = editor;
   await page.waitForSelector('.landmarks .gate');
@@ -117,6 +117,15 @@ test('hnefa on a phone: gates, corners and walls lie on the board, which can be 
   assert.ok(width >= 40, `an enlarged square is ${width} pixels wide`);
   await square.tap();
   await page.waitForSelector('.edit-square[data-square="a2"][data-piece="white Q"]');
+  const { x, y } = await square.boundingBox();
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type, ...touchPoints) => finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', { x: x + width * 1.5, y: y + width / 2 });
+  for (const squares of [2.5, 3.5, 4.5]) await touch('touchMove', { x: x + width * squares, y: y + width / 2 });
+  await touch('touchEnd');
+  await square.tap();
+  await page.waitForSelector('.edit-square[data-square="a2"][data-piece=""]');
+  assert.equal(await page.locator('.edit-square[data-piece="white Q"]').count(), 1, 'the one that the game begins with');
   await page.getByRole('button', { name: 'Show the whole board' }).click();
   await page.waitForSelector('.board-frame:not(.enlarged)');
   await editor.leave();

@@ -219,6 +219,8 @@ export class Canvas {
       return;
     }
     if (square === null || square === held.last) return;
+    // On an enlarged board the finger scrolls: only a tap is meant for a square.
+    if (event.pointerType === 'touch' && this.zoom.on) return this.release();
     this.pressHeld();
     held.last = square;
     if (this.listener.paints()) this.listener.press(square, false);
