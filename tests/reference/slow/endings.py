@@ -47,7 +47,7 @@ def has_arrived(position, side):
     # Pieces that have had to wait for the other side's extra move need not be safe, nor do more pieces than are needed.
     if not rules.flagPieceSafe or (rules.flagMove and side == position.side) or len(there) != needed:
         return True
-    return not any(is_attacked(position, square, side) for square in there)
+    return not any(is_attacked(position, square, side, even_immune=True) for square in there)
 
 
 def is_race(position, side):

@@ -59,14 +59,14 @@ def may_capture(position, piece, victim):
     return not (kind == position.kind(victim) and rules.has("mutuallyImmuneTypes", piece.side, kind))
 
 
-def attackers(position, target, side):
-    """The squares of a side's pieces that could capture an enemy on the target."""
+def attackers(position, target, side, even_immune=False):
+    """The squares of a side's pieces that could capture an enemy on the target, perhaps but for its being of a kind with them."""
     victim = position.board.get(target)
     found = []
     for square, piece in list(position.board.items()):
         if piece.side != side or square == target:
             continue
-        if victim and victim.side != side and not may_capture(position, piece, victim):
+        if not even_immune and victim and victim.side != side and not may_capture(position, piece, victim):
             continue
         if any(leg.captures and reach == target for reach, leg in reached(position, square, piece)):
             found.append(square)

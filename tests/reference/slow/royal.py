@@ -27,10 +27,10 @@ def are_beside(one, other):
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
 
 
-def is_attacked(position, square, side):
+def is_attacked(position, square, side, even_immune=False):
     """Whether an enemy could take what `side` has on a square; a royal piece that would turn to stone takes nothing."""
     rules = position.rules
-    for at in attackers(position, square, 1 - side):
+    for at in attackers(position, square, 1 - side, even_immune):
         stone = rules.has("petrifyOnCaptureTypes", 1 - side, position.kind(position.board[at]))
         if not (stone and at in kings(position, 1 - side) + last_ones(position, 1 - side)):
             return True
