@@ -255,7 +255,8 @@ enum leaper_reason {
     LEAPER_CONNECTION = 21,
     LEAPER_CASTLING = 22,
     LEAPER_MATERIAL = 23,
-    LEAPER_FULL_BOARD = 24
+    LEAPER_FULL_BOARD = 24,
+    LEAPER_ABORTED = 25 // declared, too: called off before both sides had made a turn
 };
 
 struct leaper_outcome {

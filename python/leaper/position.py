@@ -29,7 +29,7 @@ class Result(IntEnum):
 
 
 class Reason(IntEnum):
-    """Why a game has ended. RESIGNATION to CANCELLED are declared by players, the others follow from the rules."""
+    """Why a game has ended. RESIGNATION to CANCELLED and ABORTED are declared by players, the others follow from the rules."""
 
     NONE = 0
     CHECKMATE = 1
@@ -56,6 +56,7 @@ class Reason(IntEnum):
     CASTLING = 22
     MATERIAL = 23
     FULL_BOARD = 24
+    ABORTED = 25
 
     def __str__(self) -> str:
         return text(lib.leaper_reason_name(int(self)))

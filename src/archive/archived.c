@@ -17,5 +17,6 @@ void archived_turns_clear(struct archived_turns *turns)
     for (size_t i = 0; i < turns->count; i++)
         free(turns->texts[i]);
     free(turns->texts);
+    free(turns->left);
     *turns = (struct archived_turns){0};
 }

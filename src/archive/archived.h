@@ -4,6 +4,7 @@
 #define LEAPER_ARCHIVE_ARCHIVED_H
 
 #include "position/moves/outcome.h"
+#include "session/game_clock.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -31,7 +32,12 @@ struct seat {
     uint8_t token[ARCHIVE_HASH_SIZE]; // hash of the token that plays this seat
 };
 
-// A match without its turns. Times are seconds since 1970.
+// No moment at which something happens by itself; and no time that is known.
+#define NO_DEADLINE INT64_MAX
+#define NO_TIME     INT64_C(-1)
+
+// A match without its turns. Times are seconds since 1970, but those of the clock milliseconds of the time that the server has served
+// (archive_served()).
 struct archived_match {
     char id[ARCHIVE_ID_SIZE];
     char game[61];
@@ -61,14 +67,17 @@ struct archived_match {
     char title[161];                      // what the game is called in it
     char definition[17];                  // the hash of what it defines, in hexadecimal digits
     char rematch[ARCHIVE_ID_SIZE];        // id of the match that follows, or ""
-    struct seat seats[2];                 // by colour
+    struct game_clock clock;              // its control never changes
+    int64_t deadline;     // when somebody loses on time or the match is aborted, or NO_DEADLINE
+    struct seat seats[2]; // by colour
 };
 
 enum { NO_OFFER = -1 };
 
 // The turns of a match in coordinate notation.
 struct archived_turns {
-    char **texts; // `count` of them; owned
+    char **texts;  // `count` of them; owned
+    int64_t *left; // milliseconds that the player had left after each, or NO_TIME; owned
     size_t count;
 };
 
@@ -78,6 +87,7 @@ void archived_turns_clear(struct archived_turns *turns);
 // Something that happens to a match. Start from {0} and fill in what applies.
 struct archive_event {
     const char *turn;  // a turn that was played: its ply is match->ply - 1
+    int64_t left;      // what its player has left in a match with a clock
     bool took_back;    // turns from match->ply on are removed
     const char *kind;  // "resignation", "draw-offer", …: recorded; NULL: nothing
     enum color color;  // who did it

@@ -89,6 +89,15 @@ int64_t checksum_of_match(const struct archived_match *match)
         add_text(&all, match->title);
         add_text(&all, match->definition);
     }
+    const struct game_clock *clock = &match->clock;
+    if (game_clock_is_used(clock)) {
+        const int64_t times[] = {
+            clock->control.mode, clock->control.main, clock->control.extra, clock->left[WHITE],
+            clock->left[BLACK],  clock->side,         clock->running,       clock->running ? clock->since : 0,
+            clock->used,         match->deadline};
+        for (size_t i = 0; i < sizeof times / sizeof times[0]; i++)
+            add_number(&all, times[i]);
+    }
     return sum_and_clear(&all);
 }
 
@@ -97,7 +106,7 @@ void checksum_hash_text(const char *text, uint8_t hash[ARCHIVE_HASH_SIZE])
     crypto_generichash(hash, ARCHIVE_HASH_SIZE, (const unsigned char *)text, strlen(text), NULL, 0);
 }
 
-int64_t checksum_of_turn(const char *id, int64_t ply, const char *turn, int64_t played)
+int64_t checksum_of_turn(const char *id, int64_t ply, const char *turn, int64_t played, int64_t left)
 {
     struct buffer all;
     buffer_init(&all);
@@ -105,6 +114,8 @@ int64_t checksum_of_turn(const char *id, int64_t ply, const char *turn, int64_t 
     add_number(&all, ply);
     add_text(&all, turn);
     add_number(&all, played);
+    if (left != NO_TIME)
+        add_number(&all, left);
     return sum_and_clear(&all);
 }
 
@@ -118,8 +129,9 @@ static void sql_turn_checksum(sqlite3_context *context, int count, sqlite3_value
     (void)count;
     const char *id = (const char *)sqlite3_value_text(values[0]),
                *turn = (const char *)sqlite3_value_text(values[2]);
-    sqlite3_result_int64(context, checksum_of_turn(id ? id : "", sqlite3_value_int64(values[1]),
-                                                   turn ? turn : "", sqlite3_value_int64(values[3])));
+    sqlite3_result_int64(context,
+                         checksum_of_turn(id ? id : "", sqlite3_value_int64(values[1]), turn ? turn : "",
+                                          sqlite3_value_int64(values[3]), NO_TIME));
 }
 
 bool checksum_define(sqlite3 *db)

@@ -15,7 +15,7 @@ void checksum_hash_text(const char *text, uint8_t hash[ARCHIVE_HASH_SIZE]);
 int64_t checksum_of_match(const struct archived_match *match);
 
 // Of a turn: its match, number, text and time.
-int64_t checksum_of_turn(const char *id, int64_t ply, const char *turn, int64_t played);
+int64_t checksum_of_turn(const char *id, int64_t ply, const char *turn, int64_t played, int64_t left);
 
 // Of the archive's secret.
 int64_t checksum_of_secret(const uint8_t secret[ARCHIVE_HASH_SIZE]);

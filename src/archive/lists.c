@@ -18,12 +18,19 @@ static bool damaged(struct error *err, const char *id, size_t ply)
                      "the database is damaged: turn %zu of match %s is missing or corrupt", ply, id);
 }
 
+// What the player had left after the turn in the current row.
+static int64_t read_left(sqlite3_stmt *statement)
+{
+    return sqlite3_column_type(statement, 4) == SQLITE_NULL ? NO_TIME : sqlite3_column_int64(statement, 4);
+}
+
 // Whether the current row of a statement is turn number `ply` with a correct checksum.
 static bool is_turn(sqlite3_stmt *statement, const char *id, size_t ply, const char *text)
 {
     int64_t number = (int64_t)ply, played = sqlite3_column_int64(statement, 2);
+    int64_t left = read_left(statement);
     return sqlite3_column_int64(statement, 0) == number &&
-           sqlite3_column_int64(statement, 3) == checksum_of_turn(id, number, text, played);
+           sqlite3_column_int64(statement, 3) == checksum_of_turn(id, number, text, played, left);
 }
 
 static bool select_turns(struct connection *connection, const struct archived_match *match,
@@ -31,6 +38,7 @@ static bool select_turns(struct connection *connection, const struct archived_ma
 {
     sqlite3_stmt *statement = connection->statements[STATEMENT_SELECT_TURNS];
     struct VECTOR_OF(char *) texts = {0};
+    struct VECTOR_OF(int64_t) left = {0};
     bind_text(statement, 1, match->id);
     int status;
     bool fine = true;
@@ -38,12 +46,14 @@ static bool select_turns(struct connection *connection, const struct archived_ma
         const char *text = (const char *)sqlite3_column_text(statement, 1);
         text = text ? text : "";
         fine = is_turn(statement, match->id, texts.count, text) || damaged(err, match->id, texts.count);
-        fine = fine && (vector_push(&texts, memory_copy_text(text)) || error_no_memory(err));
+        fine = fine &&
+               ((vector_push(&left, read_left(statement)) && vector_push(&texts, memory_copy_text(text))) ||
+                error_no_memory(err));
     }
     fine = fine && (status == SQLITE_DONE || connection_fail(connection, err));
     fine = fine && (texts.count == match->ply || damaged(err, match->id, texts.count));
     connection_reset(connection, STATEMENT_SELECT_TURNS);
-    *turns = (struct archived_turns){texts.items, texts.count};
+    *turns = (struct archived_turns){texts.items, left.items, texts.count};
     if (!fine)
         archived_turns_clear(turns);
     return fine;
@@ -214,6 +224,45 @@ bool archive_due(struct archive *archive, unsigned limit, archive_id_visitor *vi
     return fine;
 }
 
+// The single number that a statement without parameters yields; NO_DEADLINE for NULL.
+static bool ask_number(struct archive *archive, enum statement which, int64_t *number, struct error *err)
+{
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
+    sqlite3_stmt *statement = connection->statements[which];
+    bool fine = sqlite3_step(statement) == SQLITE_ROW || connection_fail(connection, err);
+    if (fine)
+        *number = sqlite3_column_type(statement, 0) == SQLITE_NULL ? NO_DEADLINE
+                                                                   : sqlite3_column_int64(statement, 0);
+    connection_reset(connection, which);
+    store_reader_done(archive, connection);
+    return fine;
+}
+
+bool archive_fallen(struct archive *archive, int64_t now, unsigned limit, archive_id_visitor *visit,
+                    void *context, struct error *err)
+{
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
+    sqlite3_bind_int64(connection->statements[STATEMENT_FALLEN], 1, now);
+    sqlite3_bind_int64(connection->statements[STATEMENT_FALLEN], 2, limit);
+    bool fine = visit_ids(connection, STATEMENT_FALLEN, visit, context, err);
+    store_reader_done(archive, connection);
+    return fine;
+}
+
+bool archive_deadline(struct archive *archive, int64_t *deadline, struct error *err)
+{
+    return ask_number(archive, STATEMENT_DEADLINE, deadline, err);
+}
+
+bool archive_served(struct archive *archive, int64_t *served, struct error *err)
+{
+    return ask_number(archive, STATEMENT_SERVED, served, err);
+}
+
 bool archive_ids(struct archive *archive, archive_id_visitor *visit, void *context, struct error *err)
 {
     struct connection *connection = store_reader(archive, err);
@@ -261,14 +310,5 @@ bool archive_previous(struct archive *archive, const char *id, char previous[ARC
 
 bool archive_count(struct archive *archive, int64_t *count, struct error *err)
 {
-    struct connection *connection = store_reader(archive, err);
-    if (!connection)
-        return false;
-    sqlite3_stmt *statement = connection->statements[STATEMENT_COUNT];
-    bool fine = sqlite3_step(statement) == SQLITE_ROW || connection_fail(connection, err);
-    if (fine)
-        *count = sqlite3_column_int64(statement, 0);
-    connection_reset(connection, STATEMENT_COUNT);
-    store_reader_done(archive, connection);
-    return fine;
+    return ask_number(archive, STATEMENT_COUNT, count, err);
 }

@@ -57,6 +57,36 @@ static bool is_due(const struct archived_match *match)
     return match->outcome.result == RESULT_ONGOING && match->seats[match->side].kind == SEAT_ENGINE;
 }
 
+static void bind_moment(sqlite3_stmt *statement, int at, int64_t moment)
+{
+    if (moment == NO_DEADLINE)
+        sqlite3_bind_null(statement, at);
+    else
+        sqlite3_bind_int64(statement, at, moment);
+}
+
+// Binds what changes of a match's clock.
+static void bind_clock(sqlite3_stmt *statement, int at, const struct archived_match *match)
+{
+    const struct game_clock *clock = &match->clock;
+    sqlite3_bind_int64(statement, at, clock->left[WHITE]);
+    sqlite3_bind_int64(statement, at + 1, clock->left[BLACK]);
+    bind_text(statement, at + 2, color_key(clock->side));
+    bind_moment(statement, at + 3, clock->running ? clock->since : NO_DEADLINE);
+    sqlite3_bind_int64(statement, at + 4, clock->used);
+    bind_moment(statement, at + 5, game_clock_is_used(clock) ? match->deadline : NO_DEADLINE);
+}
+
+static void bind_control(sqlite3_stmt *statement, int at, const struct archived_match *match)
+{
+    struct buffer control;
+    buffer_init(&control);
+    if (game_clock_is_used(&match->clock))
+        time_control_write(&match->clock.control, &control);
+    sqlite3_bind_text(statement, at, buffer_text(&control), -1, SQLITE_TRANSIENT);
+    buffer_clear(&control);
+}
+
 static bool insert_match(struct connection *connection, struct archived_match *match, struct error *err)
 {
     sqlite3_stmt *statement = connection->statements[STATEMENT_INSERT_MATCH];
@@ -80,6 +110,8 @@ static bool insert_match(struct connection *connection, struct archived_match *m
     bind_hash(statement, 18, match->has_text ? match->text_hash : NULL);
     bind_text(statement, 19, match->title);
     bind_text(statement, 20, match->definition);
+    bind_control(statement, 21, match);
+    bind_clock(statement, 22, match);
     return run_for_change(connection, STATEMENT_INSERT_MATCH, &match->change, err);
 }
 
@@ -101,6 +133,7 @@ static bool update_match(struct connection *connection, struct archived_match *m
     sqlite3_bind_int64(statement, 13, (int64_t)match->takeback_ply);
     sqlite3_bind_int(statement, 14, is_due(match));
     sqlite3_bind_int64(statement, 15, checksum_of_match(match));
+    bind_clock(statement, 16, match);
     return run_for_change(connection, STATEMENT_UPDATE_MATCH, &match->change, err);
 }
 
@@ -154,16 +187,18 @@ bool archive_create(struct archive *archive, struct archived_match *match, struc
     return true;
 }
 
-static bool write_turn(struct connection *connection, const struct archived_match *match, const char *turn,
-                       struct error *err)
+static bool write_turn(struct connection *connection, const struct archived_match *match,
+                       const struct archive_event *event, struct error *err)
 {
     sqlite3_stmt *statement = connection->statements[STATEMENT_INSERT_TURN];
-    int64_t ply = (int64_t)match->ply - 1;
+    int64_t ply = (int64_t)match->ply - 1, left = game_clock_is_used(&match->clock) ? event->left : NO_TIME;
     bind_text(statement, 1, match->id);
     sqlite3_bind_int64(statement, 2, ply);
-    bind_text(statement, 3, turn);
+    bind_text(statement, 3, event->turn);
     sqlite3_bind_int64(statement, 4, match->updated);
-    sqlite3_bind_int64(statement, 5, checksum_of_turn(match->id, ply, turn, match->updated));
+    sqlite3_bind_int64(statement, 5, checksum_of_turn(match->id, ply, event->turn, match->updated, left));
+    if (left != NO_TIME)
+        sqlite3_bind_int64(statement, 6, left);
     return connection_run(connection, STATEMENT_INSERT_TURN, err);
 }
 
@@ -199,7 +234,7 @@ static bool write_renewal(struct connection *connection, void *context, struct e
     const struct archive_event *event = renewal->event;
     return update_match(connection, match, err) &&
            (!event->took_back || delete_turns(connection, match, err)) &&
-           (!event->turn || write_turn(connection, match, event->turn, err)) &&
+           (!event->turn || write_turn(connection, match, event, err)) &&
            (!event->kind || write_event(connection, match, event, err)) &&
            (!event->seat_changed || write_seats(connection, match, err));
 }
@@ -215,6 +250,19 @@ bool archive_update(struct archive *archive, struct archived_match *match, const
         return false;
     *match = next;
     return true;
+}
+
+static bool write_served(struct connection *connection, void *context, struct error *err)
+{
+    const int64_t *served = context;
+    sqlite3_bind_int64(connection->statements[STATEMENT_SERVE], 1, *served);
+    return connection_run(connection, STATEMENT_SERVE, err);
+}
+
+bool archive_serve(struct archive *archive, int64_t served, struct error *err)
+{
+    struct change change = {.write = write_served, .context = &served, .err = err};
+    return store_write(archive, &change);
 }
 
 // ---- Deleting ----

@@ -47,7 +47,7 @@ static void read_outcome(sqlite3_stmt *row, int at, struct outcome *outcome)
     for (int i = 0; i < REASONS; i++)
         if (!strcmp(reason, reason_name((enum reason)i)))
             outcome->reason = (enum reason)i;
-    if (outcome->reason == REASON_CANCELLED)
+    if (outcome->reason == REASON_CANCELLED || outcome->reason == REASON_ABORTED)
         outcome->result = RESULT_NONE;
 }
 
@@ -56,6 +56,27 @@ static int read_color(sqlite3_stmt *row, int at, int otherwise)
     char word[16];
     read_text(row, at, word, sizeof word);
     return !strcmp(word, color_key(WHITE)) ? WHITE : !strcmp(word, color_key(BLACK)) ? BLACK : otherwise;
+}
+
+static int64_t read_moment(sqlite3_stmt *row, int at)
+{
+    return sqlite3_column_type(row, at) == SQLITE_NULL ? NO_DEADLINE : sqlite3_column_int64(row, at);
+}
+
+// A control that cannot be read differs from the one of the checksum.
+static void read_clock(sqlite3_stmt *row, int at, struct archived_match *match)
+{
+    struct game_clock *clock = &match->clock;
+    const char *control = (const char *)sqlite3_column_text(row, at);
+    if (control && *control)
+        time_control_read(control, &clock->control, NULL);
+    clock->left[WHITE] = sqlite3_column_int64(row, at + 1);
+    clock->left[BLACK] = sqlite3_column_int64(row, at + 2);
+    clock->side = (enum color)read_color(row, at + 3, WHITE);
+    clock->since = read_moment(row, at + 4);
+    clock->running = clock->since != NO_DEADLINE;
+    clock->used = sqlite3_column_int64(row, at + 5);
+    match->deadline = read_moment(row, at + 6);
 }
 
 void row_read_unchecked(sqlite3_stmt *row, struct archived_match *match)
@@ -91,6 +112,7 @@ void row_read_unchecked(sqlite3_stmt *row, struct archived_match *match)
     match->has_text = read_hash(row, 33, match->text_hash);
     read_text(row, 34, match->title, sizeof match->title);
     read_text(row, 35, match->definition, sizeof match->definition);
+    read_clock(row, 36, match);
 }
 
 bool row_read_match(sqlite3_stmt *row, struct archived_match *match)

@@ -12,7 +12,7 @@
     "m.result, m.reason, m.draw_offer, m.rematch, m.join_hash, w.kind, w.name, w.level, w.token_hash, "      \
     "b.kind, b.name, b.level, b.token_hash, m.points, m.finder, m.start, m.listed, m.takeback, "             \
     "m.takeback_ply, m.series_before, m.series_white, m.series_black, m.checksum, t.hash, m.title, "         \
-    "m.definition"
+    "m.definition, m.control, m.left_white, m.left_black, m.clock_side, m.clock_since, m.clock_used, m.deadline"
 
 #define MATCH_SEATS                                                                                          \
     " JOIN seats w ON w.match = m.number AND w.color = 'white'"                                              \
@@ -39,7 +39,7 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_READ_END] = "COMMIT",
     [STATEMENT_SELECT_MATCH] = "SELECT " MATCH_COLUMNS " FROM matches m" MATCH_SEATS " WHERE m.id = ?1",
     [STATEMENT_SELECT_TURNS] =
-        "SELECT ply, turn, played, checksum FROM turns WHERE match = " NUMBER_OF_1 " ORDER BY ply",
+        "SELECT ply, turn, played, checksum, left FROM turns WHERE match = " NUMBER_OF_1 " ORDER BY ply",
     [STATEMENT_SELECT_TEXT] = "SELECT text FROM texts WHERE hash = ?1",
     [STATEMENT_OFFERS] = "SELECT color, ply FROM events WHERE match = " NUMBER_OF_1
                          " AND kind IN ('draw-offered', 'draw-declined-by-engine') ORDER BY number",
@@ -58,12 +58,17 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_LIST_GAME_ONGOING] = LIST(NEWEST(OF_GAME ONGOING)),
     [STATEMENT_LIST_GAME_FINISHED] = LIST(NEWEST(OF_GAME FINISHED)),
     [STATEMENT_DUE] = "SELECT id FROM matches WHERE due = 1 ORDER BY change LIMIT ?1",
+    [STATEMENT_FALLEN] = "SELECT id FROM matches WHERE deadline <= ?1 ORDER BY deadline LIMIT ?2",
+    [STATEMENT_DEADLINE] = "SELECT min(deadline) FROM matches WHERE deadline IS NOT NULL",
+    [STATEMENT_SERVED] =
+        "SELECT max(time, coalesce((SELECT max(clock_since) FROM matches WHERE clock_since IS NOT NULL), 0)) FROM served",
     [STATEMENT_COUNT] = "SELECT count(*) FROM matches",
     [STATEMENT_IDS] = "SELECT id FROM matches ORDER BY number",
     // A match comes before its rematch, which was created or changed later.
     [STATEMENT_OLD] =
         "SELECT id FROM matches WHERE updated < ?1 AND (" FINISHED ") = ?2 ORDER BY updated, number LIMIT ?3",
-    [STATEMENT_UNTOUCHED] = "SELECT id FROM matches WHERE ply = 0 AND updated < ?1 ORDER BY updated LIMIT ?3",
+    [STATEMENT_UNTOUCHED] =
+        "SELECT id FROM matches WHERE ply = 0 AND deadline IS NULL AND updated < ?1 ORDER BY updated LIMIT ?3",
     [STATEMENT_PREVIOUS] = "SELECT id FROM matches WHERE rematch = ?1",
     [STATEMENT_COUNT_TEXTS] = "SELECT count(*), coalesce(sum(" BYTES "), 0) FROM texts",
     [STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
@@ -72,14 +77,17 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_SAVEPOINT] = "SAVEPOINT one",
     [STATEMENT_ROLLBACK_TO] = "ROLLBACK TO one",
     [STATEMENT_RELEASE] = "RELEASE one",
+    [STATEMENT_SERVE] = "UPDATE served SET time = max(time, ?1)",
     [STATEMENT_PULSE] = "UPDATE pulse SET beat = beat + 1",
     [STATEMENT_INSERT_TEXT] = "INSERT INTO texts (hash, text) VALUES (?1, ?2)",
     [STATEMENT_INSERT_MATCH] =
         "INSERT INTO matches (id, game, parameters, start, created, updated, revision, change, local, ply, "
         "side, result, reason, join_hash, finder, listed, due, series_before, series_white, series_black, "
-        "checksum, text, title, definition) VALUES (?1, ?2, ?3, ?4, ?5, ?5, 1, " NEXT_CHANGE
+        "checksum, text, title, definition, control, left_white, left_black, clock_side, clock_since, clock_used, "
+        "deadline) VALUES (?1, ?2, ?3, ?4, ?5, ?5, 1, " NEXT_CHANGE
         ", ?6, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13, "
-        "?14, ?15, ?16, ?17, (SELECT number FROM texts WHERE hash = ?18), ?19, ?20) RETURNING change",
+        "?14, ?15, ?16, ?17, (SELECT number FROM texts WHERE hash = ?18), ?19, ?20, ?21, ?22, ?23, ?24, "
+        "?25, ?26, ?27) RETURNING change",
     [STATEMENT_INSERT_SEAT] =
         "INSERT INTO seats (match, color, kind, name, level, token_hash) "
         "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5, ?6) "
@@ -87,10 +95,11 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_UPDATE_MATCH] =
         "UPDATE matches SET updated = ?2, revision = ?3, change = " NEXT_CHANGE
         ", ply = ?4, side = ?5, result = ?6, reason = ?7, draw_offer = ?8, points = ?9, rematch = ?10, "
-        "listed = ?11, takeback = ?12, takeback_ply = ?13, due = ?14, checksum = ?15 "
+        "listed = ?11, takeback = ?12, takeback_ply = ?13, due = ?14, checksum = ?15, left_white = ?16, "
+        "left_black = ?17, clock_side = ?18, clock_since = ?19, clock_used = ?20, deadline = ?21 "
         "WHERE id = ?1 AND revision = ?3 - 1 RETURNING change",
-    [STATEMENT_INSERT_TURN] = "INSERT INTO turns (match, ply, turn, played, checksum) "
-                              "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5)",
+    [STATEMENT_INSERT_TURN] = "INSERT INTO turns (match, ply, turn, played, checksum, left) "
+                              "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5, ?6)",
     [STATEMENT_DELETE_TURNS] = "DELETE FROM turns WHERE match = " NUMBER_OF_1 " AND ply >= ?2",
     [STATEMENT_INSERT_EVENT] = "INSERT INTO events (match, ply, kind, color, happened) "
                                "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5)",

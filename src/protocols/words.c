@@ -96,7 +96,8 @@ void words_outcome(const struct outcome *outcome, enum color side, struct buffer
         buffer_addf(out, "Draw: %s.", draws[outcome->reason] ? draws[outcome->reason] : "the game is over");
         break;
     case RESULT_NONE:
-        buffer_add(out, "The game was cancelled.");
+        buffer_add(out,
+                   outcome->reason == REASON_ABORTED ? "The game was aborted." : "The game was cancelled.");
         break;
     case RESULT_WHITE:
         add_loss(outcome->reason, "Black", "White", out);

@@ -45,7 +45,7 @@ struct limits {
     int depth;            // iterations
     int moves_to_go;      // turns until the next time control, 0: the rest of the game
     uint64_t nodes;       // nodes, of all threads together
-    int64_t movetime;     // milliseconds for this turn
+    int64_t movetime;     // milliseconds for this turn; with a clock as well, at most
     int64_t time[2];      // milliseconds left on the clocks, by colour; may be 0 or less
     int64_t increment[2]; // milliseconds added after each turn, by colour
     int64_t overhead;     // milliseconds lost with each turn, kept in reserve from the two above

@@ -305,13 +305,25 @@ static bool read_listed(const json_t *object, struct create_body *body, struct p
     return true;
 }
 
+static bool read_control(const json_t *object, struct create_body *body, struct problem *problem)
+{
+    bool fine = true;
+    struct error err = {0};
+    const char *text = body_text(body_member(object, "clock"), LIMIT_SECRET, &fine, problem);
+    if (!fine || !text)
+        return fine;
+    return time_control_read(text, &body->control, &err) ||
+           problem_from_error(problem, PROBLEM_BAD_FIELD, "clock", &err);
+}
+
 static bool read_create(const json_t *object, struct create_body *body, const struct texts *texts,
                         struct problem *problem)
 {
     static const char *const colors[] = {"white", "black", "random", NULL};
     if (!read_game(object, body, texts, problem) || !read_parameters(object, body, problem) ||
         !read_opponent(object, body, problem) || !read_name(object, body->name, problem) ||
-        !read_finder(object, body, problem) || !read_listed(object, body, problem))
+        !read_finder(object, body, problem) || !read_listed(object, body, problem) ||
+        !read_control(object, body, problem))
         return false;
     int color = read_choice(body_member(object, "color"), colors, CHOOSE_WHITE, problem);
     if (color < 0)
@@ -327,8 +339,8 @@ static bool read_create(const json_t *object, struct create_body *body, const st
 bool body_read_create(struct create_body *body, struct body_source source, const struct texts *texts,
                       struct problem *problem)
 {
-    static const char *const members[] = {"game", "variants", "parameters", "color", "opponent",
-                                          "name", "finder",   "listed",     "fen",   NULL};
+    static const char *const members[] = {"game",   "variants", "parameters", "color", "opponent", "name",
+                                          "finder", "listed",   "clock",      "fen",   NULL};
     *body = (struct create_body){0};
     json_t *object = body_object(source.text, source.length, members, problem);
     bool fine = object && read_create(object, body, texts, problem);

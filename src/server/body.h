@@ -9,6 +9,7 @@
 #include "server/http/problem.h"
 #include "server/limits.h"
 #include "server/texts.h"
+#include "session/time_control.h"
 
 enum { NAME_SIZE = LIMIT_NAME * 4 + 1 }; // UTF-8 has up to four bytes per character
 
@@ -21,6 +22,7 @@ struct create_body {
     enum color_choice color;
     enum opponent opponent;
     const struct level *level; // of an engine
+    struct time_control control;
     char name[NAME_SIZE];
     bool finder;               // the players may ask the program to find their paths
     bool listed;               // lists of matches show it

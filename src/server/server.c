@@ -9,10 +9,12 @@
 #include "server/http/jobs.h"
 #include "server/json_close.h"
 #include "server/limits.h"
+#include "server/match/commit.h"
 #include "server/match/engines.h"
 #include "server/match/expire.h"
 #include "server/match/play.h"
 #include "server/match/streams.h"
+#include "server/time/flags.h"
 #include "session/catalogue.h"
 
 #include <errno.h>
@@ -156,13 +158,19 @@ static bool open_service(struct service *service, const struct server_options *o
     if (!archive_count(service->archive, &count, err))
         return false;
     atomic_store(&service->match_count, count);
-    service->hub = hub_new(service->archive);
+    int64_t served;
+    if (!archive_served(service->archive, &served, err))
+        return false;
+    service->served = served_from(served);
+    service->hub = hub_new(service->archive, &service->served);
     service->streams = streams_new(service->quotas);
     service->engines = engines_new(service, &play_engine_actions, options->engines, err);
     service->jobs = service->engines ? jobs_new(LIMIT_JOBS_AT_ONCE, LIMIT_JOBS, err) : NULL;
     // A connection has one request at a time, so there is always room.
     service->waiters = service->jobs ? jobs_new(LIMIT_WAITERS, LIMIT_CONNECTIONS, err) : NULL;
-    return service->waiters != NULL;
+    service->flags =
+        service->waiters ? flags_new(service->archive, &service->served, commit_fall, service, err) : NULL;
+    return service->flags != NULL;
 }
 
 static bool open_web(struct http *http, const char *web, struct error *err)
@@ -265,6 +273,7 @@ void server_free(struct server *server)
     }
     jobs_free(server->service.jobs);
     jobs_free(server->service.waiters);
+    flags_free(server->service.flags);
     engines_free(server->service.engines);
     streams_free(server->service.streams);
     analyses_free(server->service.analyses);

@@ -6,12 +6,14 @@
 #include "server/log.h"
 #include "server/match/hub.h"
 #include "server/metrics.h"
+#include "server/time/served.h"
 
 #include <stdatomic.h>
 
 struct analyses;
 struct streams;
 struct engines;
+struct flags;
 struct jobs;
 struct quotas;
 
@@ -20,6 +22,8 @@ struct service {
     struct hub *hub;
     struct streams *streams;
     struct engines *engines;
+    struct served served; // the time that clocks go by
+    struct flags *flags;
     struct analyses *analyses;
     struct jobs *jobs; // for long work
     struct jobs

@@ -10,8 +10,12 @@ void game_clock_begin(struct game_clock *clock, const struct time_control *contr
 void game_clock_start(struct game_clock *clock, enum color side, int64_t now)
 {
     game_clock_stop(clock, now);
-    if (side != clock->side)
+    if (side != clock->side) {
         clock->used = 0;
+        // It may have lost some of it before a turn was taken back.
+        if (clock->control.mode == TIME_FIXED)
+            clock->left[side] = clock->control.main;
+    }
     clock->running = game_clock_is_used(clock);
     clock->side = side;
     clock->since = now;

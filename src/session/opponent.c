@@ -9,6 +9,19 @@ int64_t opponent_movetime(const struct level *level)
     return milliseconds[level - levels];
 }
 
+void opponent_limit(struct limits *limits, const struct game_clock *clock, int64_t now)
+{
+    const struct time_control *control = &clock->control;
+    bool fixed = control->mode == TIME_FIXED;
+    limits->clock = game_clock_is_used(clock);
+    for (int color = WHITE; color <= BLACK; color++) {
+        limits->time[color] = game_clock_left(clock, (enum color)color, now);
+        limits->increment[color] = fixed ? 0 : control->extra;
+    }
+    if (fixed)
+        limits->moves_to_go = 1;
+}
+
 bool opponent_accepts_draw(const struct search_score *score, size_t turns)
 {
     if (score->kind != SCORE_CENTIPAWNS)

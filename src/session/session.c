@@ -259,6 +259,14 @@ bool session_lose_on_time(struct session *session, enum color loser, struct erro
     return declare(session, lost_by(loser), REASON_TIME, err);
 }
 
+bool session_abort(struct session *session, struct error *err)
+{
+    if (!session_is_young(session))
+        return error_set(err, ERROR_REQUEST, "",
+                         "both sides have made a turn; this game can only be resigned");
+    return declare(session, RESULT_NONE, REASON_ABORTED, err);
+}
+
 bool session_cancel(struct session *session, struct error *err)
 {
     if (session->count > 0)

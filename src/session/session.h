@@ -111,6 +111,15 @@ bool session_resign(struct session *session, enum color loser, struct error *err
 bool session_agree_draw(struct session *session, struct error *err);
 bool session_lose_on_time(struct session *session, enum color loser, struct error *err);
 
+// Aborts a game, without a result, in which not both sides have made a turn yet. ERROR_GAME_OVER; ERROR_REQUEST if they have.
+bool session_abort(struct session *session, struct error *err);
+
+// Whether that is possible as far as the turns are concerned: fewer than two have been played.
+static inline bool session_is_young(const struct session *session)
+{
+    return session->count < 2;
+}
+
 // Cancels a game before its first turn, without a result. ERROR_GAME_OVER; ERROR_REQUEST if a turn has been played.
 bool session_cancel(struct session *session, struct error *err);
 

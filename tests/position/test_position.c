@@ -220,6 +220,7 @@ static void test_names_of_outcomes(void **state)
         "castling",
         "material",
         "full-board",
+        "aborted",
     };
     for (int i = 0; i < REASONS; i++)
         assert_string_equal(reason_name((enum reason)i), reasons[i]);

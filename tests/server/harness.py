@@ -9,6 +9,7 @@ import random
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -39,6 +40,7 @@ class Answer:
 class Server:
     """`leaper serve` on a free port; can be killed and restarted on the same port and database."""
 
+    environment = None  # of the process; None: the same as that of the test
     source = None  # address and port that connections come from; None: as the system has it
 
     def __init__(self, *options, engines=2):
@@ -52,7 +54,8 @@ class Server:
 
     def start(self):
         command = [PROGRAM, "serve", "--port", str(self.port), "--db", self.database, "--web", self.web, *self.options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                        env=self.environment)
         line = self.process.stdout.readline()
         if "ready at http://127.0.0.1:" not in line:
             raise AssertionError(f"the server did not start: {line} {self.process.stderr.read()}")
@@ -114,6 +117,25 @@ class Server:
         host = self.create(**{"opponent": {"kind": "friend"}, **body})
         joined = self.post(f"/matches/{host.id}/join", {"join": host.join, "name": "Bob"}).json
         return host, Table(self, {"match": joined["match"], "seats": {joined["seat"]: joined["token"]}, "join": None})
+
+
+class ServerInTime(Server):
+    """A server whose monotonic clock the test moves (tests/support/moved_clock.c)."""
+
+    def __init__(self, *options, **more):
+        self.ahead = tempfile.NamedTemporaryFile(prefix="leaper-clock-")
+        self.milliseconds = 0
+        self.move(0)
+        preloaded = os.path.join(os.environ.get("LEAPER_BUILD", "build"), "tests/support/moved_clock.so")
+        self.environment = {**os.environ, "LD_PRELOAD": preloaded, "MOVED_CLOCK": self.ahead.name}
+        super().__init__(*options, **more)
+
+    def move(self, seconds):
+        """Lets that much time pass at once."""
+        self.milliseconds += round(seconds * 1000)
+        self.ahead.seek(0)
+        self.ahead.write(struct.pack("=q", self.milliseconds))
+        self.ahead.flush()
 
 
 class Table:

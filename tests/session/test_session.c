@@ -200,6 +200,25 @@ static void test_cancels_only_what_has_not_begun(void **state)
     session_free(session);
 }
 
+static void test_aborts_only_what_is_young(void **state)
+{
+    (void)state;
+    struct session *session = begin("chess", NULL);
+    struct error err = {0};
+    assert_true(session_play_text(session, "e4", &err));
+    assert_true(session_abort(session, &err));
+    assert_int_equal(session->outcome.result, RESULT_NONE);
+    assert_int_equal(session->outcome.reason, REASON_ABORTED);
+    assert_false(session_abort(session, &err));
+    assert_int_equal(err.code, ERROR_GAME_OVER);
+    assert_true(session_reset(session, NULL, &err));
+    assert_true(session_play_text(session, "e4", &err) && session_play_text(session, "e5", &err));
+    assert_false(session_abort(session, &err));
+    assert_int_equal(err.code, ERROR_REQUEST);
+    assert_true(session_is_ongoing(session));
+    session_free(session);
+}
+
 static void test_fuel_knows_no_draws(void **state)
 {
     (void)state;
@@ -374,6 +393,7 @@ int main(void)
         cmocka_unit_test(test_restores_what_was_played),
         cmocka_unit_test(test_ends_by_declaration),
         cmocka_unit_test(test_cancels_only_what_has_not_begun),
+        cmocka_unit_test(test_aborts_only_what_is_young),
         cmocka_unit_test(test_fuel_knows_no_draws),
         cmocka_unit_test(test_begins_elsewhere),
         cmocka_unit_test(test_walks_through_its_turns),

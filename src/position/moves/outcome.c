@@ -36,6 +36,7 @@ const char *reason_name(enum reason reason)
         [REASON_CASTLING] = "castling",
         [REASON_MATERIAL] = "material",
         [REASON_FULL_BOARD] = "full-board",
+        [REASON_ABORTED] = "aborted",
     };
     return names[reason];
 }

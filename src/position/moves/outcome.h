@@ -34,6 +34,7 @@ enum reason {
     REASON_CASTLING,
     REASON_MATERIAL,
     REASON_FULL_BOARD,
+    REASON_ABORTED, // called off before both sides had made a turn
     REASONS
 };
 

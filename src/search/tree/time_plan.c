@@ -15,16 +15,8 @@ static int64_t at_most(int64_t value, int64_t most)
     return value < most ? value : most;
 }
 
-struct time_plan time_plan(const struct limits *limits, enum color side)
+static struct time_plan plan_by_clock(const struct limits *limits, enum color side)
 {
-    if (limits->infinite)
-        return (struct time_plan){-1, -1};
-    if (limits->movetime > 0) {
-        int64_t time = at_least(limits->movetime - at_most(limits->overhead, limits->movetime / 2), 1);
-        return (struct time_plan){time, time};
-    }
-    if (!limits->clock)
-        return (struct time_plan){-1, -1};
     int64_t left = at_least(limits->time[side] - limits->overhead, 1);
     int64_t increment = at_least(limits->increment[side], 0);
     int turns = limits->moves_to_go > 0 && limits->moves_to_go < TURNS_EXPECTED ? limits->moves_to_go
@@ -37,4 +29,16 @@ struct time_plan time_plan(const struct limits *limits, enum color side)
         .enough = at_least(at_most(share * 6 / 10, cap), 1),
         .most = at_least(at_most(share * 4, cap), 1),
     };
+}
+
+struct time_plan time_plan(const struct limits *limits, enum color side)
+{
+    bool bounded = limits->movetime > 0;
+    if (limits->infinite || (!bounded && !limits->clock))
+        return (struct time_plan){-1, -1};
+    int64_t time = at_least(limits->movetime - at_most(limits->overhead, limits->movetime / 2), 1);
+    if (!limits->clock)
+        return (struct time_plan){time, time};
+    struct time_plan plan = plan_by_clock(limits, side);
+    return bounded ? (struct time_plan){at_most(plan.enough, time), at_most(plan.most, time)} : plan;
 }

@@ -13,6 +13,7 @@
 #include "server/monitor.h"
 
 #include <arpa/inet.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -367,6 +368,17 @@ static void defer(const struct http *http, struct request *request)
 
 // ---- Callbacks ----
 
+// How long the network needs there and back, in milliseconds. The kernel measures it by acknowledgements, so nothing that a client says
+// counts. 0 if it is not known.
+static int64_t lag_of(int socket)
+{
+    struct tcp_info info;
+    socklen_t size = sizeof info;
+    if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 || size < sizeof info)
+        return 0;
+    return (int64_t)info.tcpi_rtt / 1000;
+}
+
 static struct request *begin(const struct http *http, struct MHD_Connection *connection, const char *url,
                              const char *method)
 {
@@ -382,6 +394,7 @@ static struct request *begin(const struct http *http, struct MHD_Connection *con
     if (authorization && !strncasecmp(authorization, "Bearer ", 7))
         call->caller.token = authorization + 7;
     call->caller.address = find_client(http, connection);
+    call->caller.lag = lag_of(call_socket(call));
     call->gzip = coding_takes_gzip(header_of(connection, "Accept-Encoding"));
     monitor_begin(call);
     check_sender(http, call, &request->problem);

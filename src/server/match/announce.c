@@ -113,7 +113,7 @@ static bool announce_by(struct service *service, const struct seated *seated,
     bool fine = coordinate_read_turn(&session->position, buffer_text(&text), &turn, &err);
     buffer_clear(&text);
     if (fine)
-        fine = commit_turn(service, match, &turn, problem);
+        fine = commit_turn(service, match, &turn, seated->lag, problem);
     else {
         char at[32];
         find_gap(&pos, seated->seat, body, at, sizeof at);
@@ -140,5 +140,5 @@ bool announce_for_engine(struct service *service, struct match *match)
     struct turn turn;
     return color >= 0 && match->session->count < LIMIT_TURNS &&
            session_find_winning_claim(match->session, (enum color)color, &turn) &&
-           commit_turn(service, match, &turn, &problem);
+           commit_turn(service, match, &turn, 0, &problem);
 }

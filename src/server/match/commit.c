@@ -7,7 +7,9 @@
 #include "notation/json/describe.h"
 #include "server/limits.h"
 #include "server/match/engines.h"
+#include "server/match/match_clock.h"
 #include "server/match/streams.h"
+#include "server/time/flags.h"
 
 #include <sodium.h>
 
@@ -24,6 +26,7 @@ bool seat_enter(const struct match_request *request, struct seated *seated)
     seated->seats = match_seats_of(seated->match, caller->token);
     seated->seat = seated->seats & 1U << WHITE ? WHITE : BLACK;
     seated->address = caller->address;
+    seated->lag = caller->lag;
     caller->seated = seated->seats != 0;
     if (seated->seats)
         return true;
@@ -85,12 +88,14 @@ bool commit_next(struct service *service, struct match *match, struct archived_m
 {
     struct error err = {0};
     next->revision = match->row.revision + 1;
+    clock_follow(&match->row, next, served_now(&service->served));
     double begun = clock_seconds();
     bool fine = archive_update(service->archive, next, event, &err);
     metrics_observe(service->metrics, METRICS_COMMIT, NULL, clock_seconds() - begun);
     if (!fine)
         return problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
     match->row = *next;
+    flags_set(service->flags, next->deadline);
     match_changed(match);
     return true;
 }
@@ -126,15 +131,22 @@ void commit_publish(struct service *service, struct match *match)
 }
 
 // Memory first, since that can be undone, then the disk.
-bool commit_turn(struct service *service, struct match *match, const struct turn *turn,
+bool commit_turn(struct service *service, struct match *match, const struct turn *turn, int64_t lag,
                  struct problem *problem)
 {
     struct session *session = match->session;
+    int64_t now = served_now(&service->served);
     struct position before = session->position;
     enum color mover = session_side(session);
     struct error err = {0};
     if (!session_play(session, turn, &err))
         return problem_from_error(problem, PROBLEM_ILLEGAL_TURN, NULL, &err);
+    // An announcement off turn leaves the clock of the side to move alone.
+    enum color player = session_player_of(session, session->count - 1);
+    if (player == mover && clock_has_run_out(&match->row, lag, now)) {
+        session_take_back(session, 1, NULL);
+        return problem_set(problem, PROBLEM_MATCH_OVER, NULL, "your time has run out");
+    }
     struct buffer text;
     buffer_init(&text);
     coordinate_write_turn(&before, turn, &text);
@@ -144,9 +156,10 @@ bool commit_turn(struct service *service, struct match *match, const struct turn
         next.draw_offer = NO_OFFER;
     match_forget_takeback(&next);
     struct archive_event event = {.turn = buffer_text(&text)};
+    event.left = player == mover ? clock_press(&next, lag, now) : game_clock_left(&next.clock, player, now);
     bool fine = commit_row(service, match, &next, &event, problem);
     if (fine)
-        match_add_turn(match, &before, turn);
+        match_add_turn(match, &before, turn, game_clock_is_used(&next.clock) ? event.left : NO_TIME);
     else
         session_take_back(session, 1, NULL);
     if (fine) {
@@ -154,5 +167,47 @@ bool commit_turn(struct service *service, struct match *match, const struct turn
         commit_publish(service, match);
     }
     buffer_clear(&text);
+    return fine;
+}
+
+bool commit_outcome(struct service *service, struct match *match, const char *kind, enum color by,
+                    struct problem *problem)
+{
+    struct archived_match next = match->row;
+    next.draw_offer = NO_OFFER;
+    match_forget_takeback(&next);
+    struct archive_event event = {.kind = kind, .color = by};
+    if (!commit_row(service, match, &next, &event, problem)) {
+        match->session->outcome = match->row.outcome;
+        return false;
+    }
+    commit_publish(service, match);
+    engines_cancel(service->engines, match);
+    return true;
+}
+
+static bool fall(struct service *service, struct match *match, struct problem *problem)
+{
+    const struct archived_match *row = &match->row;
+    if (!session_is_ongoing(match->session) || !clock_is_up(row, served_now(&service->served)))
+        return true;
+    if (row->clock.running)
+        return session_lose_on_time(match->session, row->clock.side, NULL) &&
+               commit_outcome(service, match, "time", row->clock.side, problem);
+    return session_abort(match->session, NULL) &&
+           commit_outcome(service, match, "aborted", row->side, problem);
+}
+
+bool commit_fall(void *context, const char *id)
+{
+    struct service *service = context;
+    struct problem problem = {.code = PROBLEM_NONE};
+    struct match *match = hub_acquire(service->hub, id, &problem);
+    if (!match)
+        return problem.code == PROBLEM_NO_MATCH;
+    pthread_mutex_lock(&match->lock);
+    bool fine = fall(service, match, &problem);
+    pthread_mutex_unlock(&match->lock);
+    hub_release(service->hub, match);
     return fine;
 }

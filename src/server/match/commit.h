@@ -12,6 +12,7 @@ struct seated {
     unsigned seats;  // bits 1 << color
     enum color seat; // that seat, if there is only one; White if there are two
     struct address address;
+    int64_t lag; // of the caller's connection, in milliseconds
 };
 
 // Acquires and locks the match for the holder of a seat, and marks the request's caller as one. Fails with
@@ -41,9 +42,19 @@ bool commit_next(struct service *service, struct match *match, struct archived_m
 bool commit_row(struct service *service, struct match *match, struct archived_match *next,
                 const struct archive_event *event, struct problem *problem);
 
-// Plays a legal turn, stores it and publishes it. On failure nothing has changed.
-bool commit_turn(struct service *service, struct match *match, const struct turn *turn,
+// Plays a legal turn, which was `lag` milliseconds on its way, stores it and publishes it. On failure nothing has changed; with
+// PROBLEM_MATCH_OVER the time of its player had run out.
+bool commit_turn(struct service *service, struct match *match, const struct turn *turn, int64_t lag,
                  struct problem *problem);
+
+// Stores and publishes an outcome that was just declared in the session, and stops the engine; takes it back when the disk refuses.
+// `kind` and `by` are for the archive's event.
+bool commit_outcome(struct service *service, struct match *match, const char *kind, enum color by,
+                    struct problem *problem);
+
+// Lets the flag of a match fall, if its deadline has come: somebody loses on time, or the match is aborted. A flags_fall; the context is
+// the service.
+bool commit_fall(void *context, const char *id);
 
 // The event that carries a locked match: the first of a stream, or a later one.
 struct share *commit_event(struct match *match, bool first);

@@ -6,8 +6,10 @@
 #include "server/json_close.h"
 #include "server/match/commit.h"
 #include "server/match/engines.h"
+#include "server/match/match_clock.h"
 #include "server/match/play.h"
 #include "server/secret.h"
+#include "server/time/flags.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -77,6 +79,13 @@ static struct session *begin_row(struct archived_match *row, const struct create
     return session;
 }
 
+// Begins the clock of a new match, which runs as soon as both seats are taken.
+static void begin_clock(struct archived_match *row, const struct time_control *control, int64_t now)
+{
+    game_clock_begin(&row->clock, control);
+    clock_settle(row, now);
+}
+
 static enum color chosen_color(enum color_choice choice)
 {
     if (choice == CHOOSE_RANDOM)
@@ -96,6 +105,7 @@ static bool put(struct service *service, struct archived_match *row, struct arch
     if (!fine)
         return problem_set(problem, err.code == ERROR_TOO_LARGE ? PROBLEM_BUSY : PROBLEM_DATABASE, NULL, "%s",
                            err.message);
+    flags_set(service->flags, row->deadline);
     atomic_fetch_add(&service->match_count, 1);
     metrics_add(service->metrics, METRICS_MATCHES, NULL, NULL, 1);
     return true;
@@ -153,6 +163,7 @@ bool play_create(const struct match_request *request, const struct create_body *
     }
     if (body->opponent == OPPONENT_ENGINE)
         seat_engine(&row.seats[other], body->level);
+    begin_clock(&row, &body->control, served_now(&service->served));
     row.has_join = body->opponent == OPPONENT_FRIEND;
     secret_make(join);
     if (row.has_join)
@@ -270,7 +281,7 @@ bool play_cancel(const struct match_request *request)
 // ---- Rematches ----
 
 // A row that starts where the finished match started, with colours swapped: each player keeps the token.
-static void exchange_colors(struct archived_match *row, const struct match *match)
+static void exchange_colors(struct archived_match *row, const struct match *match, int64_t now)
 {
     *row = match->row;
     row->start = NULL;
@@ -281,6 +292,8 @@ static void exchange_colors(struct archived_match *row, const struct match *matc
     row->side = session_side_at(match->session, 0);
     row->outcome = (struct outcome){RESULT_ONGOING, REASON_NONE};
     row->has_join = false;
+    row->ply = 0;
+    begin_clock(row, &match->row.clock.control, now);
     unsigned totals[2];
     match_count_series(match, totals);
     row->series_before = match->row.series_before + 1;
@@ -301,7 +314,7 @@ static bool find_rematch(struct service *service, struct seated *seated, char id
         if (!check_room(service, match_engine_color(match) >= 0 ? &seated->address : NULL, problem))
             return false;
         struct archived_match row;
-        exchange_colors(&row, match);
+        exchange_colors(&row, match, served_now(&service->served));
         bool fine = put(service, &row, &match->row, problem);
         archived_match_clear(&row);
         if (!fine)

@@ -17,7 +17,8 @@
 #include <string.h>
 #include <time.h>
 
-enum { HASH = 16, REPORT_EVERY = 500 }; // MiB; milliseconds
+// MiB; milliseconds; milliseconds of the engine's clock that are kept for writing its turn.
+enum { HASH = 16, REPORT_EVERY = 500, OVERHEAD = 50 };
 
 struct worker {
     struct engines *engines;
@@ -176,6 +177,7 @@ struct job {
     struct match *match;
     struct position position;
     struct history history;
+    struct game_clock clock;
     const struct level *level;
     int64_t reported;
 };
@@ -254,6 +256,7 @@ static bool begin(struct job *job)
         // If memory runs out, the program exits (src/cli/main.c).
         (void)history_copy(&job->history, &match->session->history);
         job->level = level_of(match);
+        job->clock = match->row.clock;
         pthread_mutex_lock(&job->worker->engines->lock);
         unsigned wanted = time_of_level(job->level);
         // A client that has used up its engine time still gets replies, but quick ones.
@@ -286,6 +289,8 @@ static void search(struct job *job, struct search_result *result)
         .report = report,
         .context = job,
     };
+    opponent_limit(&request.limits, &job->clock, served_now(&worker->engines->service->served));
+    request.limits.overhead = OVERHEAD;
     engine_search(worker->engine, &request, result);
     metrics_add(worker->engines->service->metrics, METRICS_SEARCHES, NULL, NULL, 1);
     metrics_add(worker->engines->service->metrics, METRICS_THINKING, NULL, NULL,

@@ -21,6 +21,7 @@ struct hub {
     pthread_mutex_t lock;
     pthread_cond_t loaded;
     struct archive *archive;
+    const struct served *served;
     struct loading *loading;
     struct match *buckets[BUCKETS];
     sem_t long_loads;              // how many more long matches may be read at the same time
@@ -28,10 +29,10 @@ struct hub {
     unsigned unused;
 };
 
-struct hub *hub_new(struct archive *archive)
+struct hub *hub_new(struct archive *archive, const struct served *served)
 {
     struct hub *hub = memory_resize(NULL, 1, sizeof *hub);
-    *hub = (struct hub){.archive = archive};
+    *hub = (struct hub){.archive = archive, .served = served};
     pthread_mutex_init(&hub->lock, NULL);
     pthread_cond_init(&hub->loaded, NULL);
     sem_init(&hub->long_loads, 0, LIMIT_LONG_LOADS);
@@ -166,6 +167,7 @@ static void end_loading(struct hub *hub, struct loading *own)
 static struct match *add(struct hub *hub, struct match *match)
 {
     struct match **bucket = bucket_of(hub, match->id);
+    match->served = hub->served;
     match->next = *bucket;
     return *bucket = match;
 }
@@ -213,7 +215,7 @@ struct match *hub_add(struct hub *hub, struct archived_match *row, struct sessio
     if (match)
         session_free(session);
     else
-        match = add(hub, match_of(row, &none, session));
+        match = add(hub, match_of(row, &(struct archived_turns){0}, &none, session));
     match->users++;
     pthread_mutex_unlock(&hub->lock);
     return match;

@@ -35,15 +35,21 @@ static struct session *play_again(const struct archived_match *row, const struct
     return session;
 }
 
+struct describing {
+    struct match *match;
+    const struct archived_turns *turns;
+};
+
 static void describe_one(void *context, size_t ply, const struct position *before, const struct turn *turn,
                          const struct position *after)
 {
-    (void)ply;
+    struct describing *describing = context;
     (void)after;
-    match_add_turn(context, before, turn);
+    match_add_turn(describing->match, before, turn, describing->turns->left[ply]);
 }
 
-struct match *match_of(struct archived_match *row, struct archived_series *series, struct session *session)
+struct match *match_of(struct archived_match *row, const struct archived_turns *turns,
+                       struct archived_series *series, struct session *session)
 {
     struct match *match = memory_resize(NULL, 1, sizeof *match);
     *match = (struct match){.row = *row, .series = *series, .session = session};
@@ -53,7 +59,7 @@ struct match *match_of(struct archived_match *row, struct archived_series *serie
     pthread_mutex_init(&match->lock, NULL);
     buffer_init(&match->text);
     buffer_init(&match->turns);
-    session_each(session, 0, describe_one, match);
+    session_each(session, 0, describe_one, &(struct describing){match, turns});
     return match;
 }
 
@@ -61,7 +67,7 @@ struct match *match_new(struct archived_match *row, const struct archived_turns 
                         struct archived_series *series, struct error *err)
 {
     struct session *session = play_again(row, turns, err);
-    return session ? match_of(row, series, session) : NULL;
+    return session ? match_of(row, turns, series, session) : NULL;
 }
 
 void match_free(struct match *match)
@@ -71,6 +77,7 @@ void match_free(struct match *match)
     session_free(match->session);
     buffer_clear(&match->turns);
     vector_clear(&match->turn_ends);
+    vector_clear(&match->left);
     buffer_clear(&match->text);
     archived_match_clear(&match->row);
     free(match->series.games);
@@ -114,7 +121,8 @@ size_t match_takeback(const struct match *match, enum color seat)
 {
     const struct session *session = match->session;
     enum reason reason = session->outcome.reason;
-    if (reason == REASON_RESIGNATION || reason == REASON_AGREEMENT || reason == REASON_TIME)
+    if (reason == REASON_RESIGNATION || reason == REASON_AGREEMENT || reason == REASON_TIME ||
+        reason == REASON_ABORTED)
         return 0;
     if (match->row.rematch[0]) // its result counts in a series that has continued
         return 0;

@@ -7,6 +7,7 @@
 #include "base/vector.h"
 #include "search/search.h"
 #include "server/http/problem.h"
+#include "server/time/served.h"
 #include "session/session.h"
 #include "variants/file.h"
 
@@ -15,14 +16,16 @@
 
 // Guarded by `lock`, except for the hub's part at the end. `row` is never ahead of the disk.
 struct match {
-    char id[ARCHIVE_ID_SIZE]; // never changes and needs no lock, unlike the one in `row`
+    const struct served *served; // the time that its clock goes by; set by the hub, never changes
+    char id[ARCHIVE_ID_SIZE];    // never changes and needs no lock, unlike the one in `row`
     pthread_mutex_t lock;
     struct archived_match row;
     struct archived_series series; // the last LIMIT_SERIES games before this one, which no longer change
     struct session *session;
     struct buffer turns; // "turns" of docs/api.md without the brackets, kept up to date turn by turn
     struct VECTOR_OF(size_t) turn_ends; // where the text of each turn ends in it
-    struct buffer text;                 // the match in JSON without its last members; empty: to be made again
+    struct VECTOR_OF(int64_t) left; // what its player had left after each turn, in milliseconds, or NO_TIME
+    struct buffer text;             // the match in JSON without its last members; empty: to be made again
     size_t draw_from[2]; // the ply from which each side may offer a draw again; only the offers are on disk
     bool searching;      // an engine is working on this match (server/match/engines.h)
     bool judged;         // `score` is the result of the engine's last search
@@ -38,7 +41,8 @@ struct match *match_new(struct archived_match *row, const struct archived_turns 
                         struct archived_series *series, struct error *err);
 
 // The same from a session that is as far as the match; takes ownership of that too.
-struct match *match_of(struct archived_match *row, struct archived_series *series, struct session *session);
+struct match *match_of(struct archived_match *row, const struct archived_turns *turns,
+                       struct archived_series *series, struct session *session);
 void match_free(struct match *match); // NULL is allowed
 
 // Fills in row->game, parameters, start, side and outcome from a session that has just begun, and what is shown of its text if
@@ -90,8 +94,9 @@ void match_write(struct match *match, unsigned seats, struct buffer *out);
 // … and with it, for a client that need not have seen the match before.
 void match_write_first(struct match *match, unsigned seats, struct buffer *out);
 
-// To be called after a turn was played, or after turns were taken back so that `left` remain (match_turns.c).
-void match_add_turn(struct match *match, const struct position *before, const struct turn *turn);
+// To be called after a turn was played, with what its player has left or NO_TIME, or after turns were taken back so that `left` remain (match_turns.c).
+void match_add_turn(struct match *match, const struct position *before, const struct turn *turn,
+                    int64_t left);
 void match_drop_turns(struct match *match, size_t left);
 
 // To be called after every change of row or session.

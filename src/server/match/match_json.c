@@ -4,6 +4,8 @@
 #include "notation/pgn/pgn.h"
 #include "server/limits.h"
 #include "server/match/match.h"
+#include "server/match/match_clock.h"
+#include "session/clock_record.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,6 +53,18 @@ static json_t *describe_players(const struct archived_match *row)
     return players;
 }
 
+// Nothing if there is no clock.
+static void set_control(json_t *object, const struct time_control *control)
+{
+    struct buffer text;
+    if (control->mode == TIME_UNLIMITED)
+        return;
+    buffer_init(&text);
+    time_control_write(control, &text);
+    set_text(object, "control", buffer_text(&text));
+    buffer_clear(&text);
+}
+
 // The members that an entry of the list and the match itself begin with.
 static json_t *describe_head(const struct archived_match *row, json_t *parameters)
 {
@@ -66,6 +80,7 @@ static json_t *describe_head(const struct archived_match *row, json_t *parameter
     set_time(head, "updated", row->updated);
     json_object_set_new(head, "players", describe_players(row));
     json_object_set_new(head, "local", json_boolean(row->local));
+    set_control(head, &row->clock.control);
     return head;
 }
 
@@ -136,7 +151,7 @@ static void add_claims(json_t *all, const struct match *match)
         json_object_set_new(all, "claims", claims);
 }
 
-// Everything but `variants` and `you`, which depend on who asks, and when.
+// Everything but `variants`, the clock and `you`, which depend on who asks, and when.
 static json_t *describe_match(const struct match *match)
 {
     const struct archived_match *row = &match->row;
@@ -195,16 +210,17 @@ static void write_common(struct match *match, struct buffer *out)
     buffer_add_bytes(out, match->text.text, match->text.length);
 }
 
-static void write_you(unsigned seats, struct buffer *out)
+static void write_you(const struct match *match, unsigned seats, struct buffer *out)
 {
     static const char *const you[] = {"[]", "[\"white\"]", "[\"black\"]", "[\"white\",\"black\"]"};
+    clock_write(&match->row, served_now(match->served), out);
     buffer_addf(out, ",\"you\":%s}", you[seats & 3]);
 }
 
 void match_write(struct match *match, unsigned seats, struct buffer *out)
 {
     write_common(match, out);
-    write_you(seats, out);
+    write_you(match, seats, out);
 }
 
 void match_write_first(struct match *match, unsigned seats, struct buffer *out)
@@ -218,7 +234,7 @@ void match_write_first(struct match *match, unsigned seats, struct buffer *out)
         free(text);
         json_decref(json);
     }
-    write_you(seats, out);
+    write_you(match, seats, out);
 }
 
 json_t *match_ply(const struct match *match, size_t ply)
@@ -282,6 +298,8 @@ void match_write_pgn(const struct match *match, bool text, struct buffer *out)
             snprintf(name, sizeof name, "%s", seat->name[0] ? seat->name : anonymous);
         record_set_tag(&record, color_name((enum color)color), name);
     }
+    // Without memory, only times are missing.
+    (void)clock_record(&record, &row->clock.control, match->left.items, match->left.count);
     pgn_write(&record, PGN_FUEL | (text ? PGN_TEXT : 0), out);
     record_clear(&record);
 }

@@ -6,20 +6,22 @@
 
 #include <stdlib.h>
 
-void match_add_turn(struct match *match, const struct position *before, const struct turn *turn)
+void match_add_turn(struct match *match, const struct position *before, const struct turn *turn, int64_t left)
 {
     json_t *described = describe_turn(before, turn);
+    if (left != NO_TIME)
+        json_object_set_new(described, "left", json_integer(left));
     char *text = json_dumps(described, JSON_COMPACT);
     json_decref(described);
     buffer_addf(&match->turns, "%s%s", match->turn_ends.count ? "," : "", text ? text : "{}");
     free(text);
-    if (!vector_push(&match->turn_ends, match->turns.length))
+    if (!vector_push(&match->turn_ends, match->turns.length) || !vector_push(&match->left, left))
         memory_exhausted();
 }
 
 void match_drop_turns(struct match *match, size_t left)
 {
     if (left < match->turn_ends.count)
-        match->turn_ends.count = left;
+        match->turn_ends.count = match->left.count = left;
     buffer_truncate(&match->turns, left ? *vector_last(&match->turn_ends) : 0);
 }

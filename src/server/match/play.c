@@ -15,7 +15,7 @@
 static bool play_engine_turn(struct service *service, struct match *match, const struct turn *turn,
                              struct problem *problem)
 {
-    if (!commit_turn(service, match, turn, problem))
+    if (!commit_turn(service, match, turn, 0, problem))
         return false;
     announce_for_engine(service, match);
     return true;
@@ -65,7 +65,8 @@ static bool turn_by(struct service *service, const struct seated *seated, const 
         return problem_set(problem, PROBLEM_MATCH_OVER, NULL,
                            "a match may have at most %d turns; this one can only be resigned", LIMIT_TURNS);
     if (!match_read_turn(match, body->turn, &turn, problem) ||
-        !check_announcer(&turn, seated->seat, problem) || !commit_turn(service, match, &turn, problem))
+        !check_announcer(&turn, seated->seat, problem) ||
+        !commit_turn(service, match, &turn, seated->lag, problem))
         return false;
     announce_for_engine(service, match);
     return true;
@@ -79,23 +80,6 @@ bool play_turn(const struct match_request *request, const struct turn_body *body
 }
 
 // ---- Ends that players declare ----
-
-// Writes an outcome that was just declared in the session; takes it back when the disk refuses.
-static bool commit_outcome(struct service *service, struct match *match, const char *kind, enum color by,
-                           struct problem *problem)
-{
-    struct archived_match next = match->row;
-    next.draw_offer = NO_OFFER;
-    match_forget_takeback(&next);
-    struct archive_event event = {.kind = kind, .color = by};
-    if (!commit_row(service, match, &next, &event, problem)) {
-        match->session->outcome = match->row.outcome;
-        return false;
-    }
-    commit_publish(service, match);
-    engines_cancel(service->engines, match);
-    return true;
-}
 
 static bool resign_by(struct service *service, const struct seated *seated, size_t ply,
                       struct problem *problem)

@@ -24,6 +24,7 @@ struct fixture {
     char directory[64], path[96];
     struct archive *archive;
     struct hub *hub;
+    struct served served;
 };
 
 static void make_id(char id[ARCHIVE_ID_SIZE], unsigned number)
@@ -72,7 +73,7 @@ static int set_up(void **state)
         return -1;
     snprintf(fixture->path, sizeof fixture->path, "%s/games.db", fixture->directory);
     fixture->archive = archive_open(fixture->path, NULL);
-    fixture->hub = hub_new(fixture->archive);
+    fixture->hub = hub_new(fixture->archive, &fixture->served);
     for (unsigned i = 0; i < MATCHES; i++) {
         char id[ARCHIVE_ID_SIZE];
         make_id(id, i);

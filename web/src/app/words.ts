@@ -41,6 +41,8 @@ export function resultReason(result: Result, reason: string, side: Color, claims
       return 'Agreed by both players';
     case 'cancelled':
       return 'The invitation was cancelled before anybody joined';
+    case 'aborted':
+      return 'It was aborted before both sides had made a move';
     case 'time':
       return `${loser} ran out of time`;
     case 'corner':
@@ -155,7 +157,7 @@ function shownName(name: string): string {
 /** The heading of a match: "Fuel Chess: Ada against Leaper · Casual". */
 export function matchTitle(match: Match, game: Game, levels: { key: string; name: string }[]): string {
   const { white, black } = match.players;
-  if (match.result === 'none') return `${game.name}: cancelled`;
+  if (match.result === 'none') return `${game.name}: ${match.reason}`;
   if (white.kind === 'open' || black.kind === 'open') return `${game.name}: waiting for an opponent`;
   return `${game.name}: \u2068${playerLabel(white, levels)}\u2069 against \u2068${playerLabel(black, levels)}\u2069`;
 }

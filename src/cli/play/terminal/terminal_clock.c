@@ -4,6 +4,8 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "session/clock_record.h"
+#include "session/opponent.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,8 +13,6 @@
 
 // The engine keeps this much for printing its turn.
 enum { OVERHEAD = 100, UNKNOWN = -1, TEN_SECONDS = 10000 };
-
-static const char command[] = "[%clk ";
 
 void terminal_clock_begin(struct terminal_clock *clock, const struct time_control *control)
 {
@@ -68,18 +68,10 @@ int64_t terminal_clock_wait(const struct terminal_clock *clock)
 
 void terminal_clock_limit(const struct terminal_clock *clock, struct limits *limits)
 {
-    const struct game_clock *game = &clock->game;
-    const struct time_control *control = &game->control;
-    int64_t now = clock_milliseconds();
-    if (!game_clock_is_used(game))
+    if (!game_clock_is_used(&clock->game))
         return;
-    *limits = (struct limits){.clock = true, .overhead = OVERHEAD};
-    for (int color = WHITE; color <= BLACK; color++) {
-        limits->time[color] = game_clock_left(game, (enum color)color, now);
-        limits->increment[color] = control->mode == TIME_FIXED ? 0 : control->extra;
-    }
-    if (control->mode == TIME_FIXED)
-        limits->moves_to_go = 1;
+    *limits = (struct limits){.overhead = OVERHEAD};
+    opponent_limit(limits, &clock->game, clock_milliseconds());
 }
 
 void terminal_clock_write_left(const struct terminal_clock *clock, enum color side, struct buffer *out)
@@ -108,31 +100,9 @@ void terminal_clock_write(const struct terminal_clock *clock, struct buffer *out
 
 // ---- Records ----
 
-static char *time_comment(int64_t left)
-{
-    struct buffer text;
-    buffer_init(&text);
-    buffer_add(&text, command);
-    time_write_clock(left, false, &text);
-    buffer_add_char(&text, ']');
-    return buffer_take(&text);
-}
-
 bool terminal_clock_annotate(const struct terminal_clock *clock, struct record *record)
 {
-    struct buffer control;
-    if (!game_clock_is_used(&clock->game))
-        return true;
-    buffer_init(&control);
-    time_control_write_pgn(&clock->game.control, &control);
-    bool good = record_set_tag(record, "TimeControl", buffer_text(&control));
-    buffer_clear(&control);
-    for (size_t ply = 0; good && ply < clock->left.count && ply < record->turns.count; ply++) {
-        struct record_turn *turn = &record->turns.items[ply];
-        if (clock->left.items[ply] >= 0 && !turn->comment)
-            good = (turn->comment = time_comment(clock->left.items[ply])) != NULL;
-    }
-    return good;
+    return clock_record(record, &clock->game.control, clock->left.items, clock->left.count);
 }
 
 void terminal_clock_keep(const struct terminal_clock *clock, struct buffer *out)
@@ -142,20 +112,6 @@ void terminal_clock_keep(const struct terminal_clock *clock, struct buffer *out)
     time_control_write(&now.control, out);
     buffer_addf(out, " %" PRId64 " %" PRId64 " %s %" PRId64, now.left[WHITE], now.left[BLACK],
                 color_key(now.side), now.used);
-}
-
-// The time in a turn's comment.
-static int64_t read_comment(const char *comment)
-{
-    char text[32];
-    int64_t left;
-    const char *found = comment ? strstr(comment, command) : NULL;
-    size_t length = found ? strcspn(found + strlen(command), "]") : 0;
-    if (!found || length >= sizeof text)
-        return UNKNOWN;
-    memcpy(text, found + strlen(command), length);
-    text[length] = '\0';
-    return time_read_clock(text, &left) ? left : UNKNOWN;
 }
 
 bool terminal_clock_restore(struct terminal_clock *clock, const char *line, const struct record *record)
@@ -174,6 +130,6 @@ bool terminal_clock_restore(struct terminal_clock *clock, const char *line, cons
     clock->game.side = strcmp(side, color_key(BLACK)) == 0 ? BLACK : WHITE;
     clock->game.used = used;
     for (size_t ply = 0; ply < record->turns.count; ply++)
-        clock->left.items[clock->left.count++] = read_comment(record->turns.items[ply].comment);
+        clock->left.items[clock->left.count++] = clock_recorded(&record->turns.items[ply]);
     return true;
 }

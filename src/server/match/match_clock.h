@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The clock of a match in its row: what turns, takebacks, joining and the end of the game do to it. Times are those of served.h.
+//
+// Neither side's first turn takes time from its clock. Instead there is a period of grace for each of them, at the end of which the
+// match is aborted without a result.
+#ifndef LEAPER_SERVER_MATCH_CLOCK_H
+#define LEAPER_SERVER_MATCH_CLOCK_H
+
+#include "archive/archived.h"
+#include "base/buffer.h"
+
+// For a first turn, in milliseconds; with so much time or more for each turn, that time.
+enum { CLOCK_GRACE = 30000 };
+
+// What is given back of the delay of the network, at most, in milliseconds a turn. So much later do flags fall.
+enum { CLOCK_LAG = 250 };
+
+// The side to move has made its turn, in time; `lag` is how long the turn was on its way. Returns what the side has left, which is
+// its whole time if its clock did not run. To be followed by clock_settle(), once ply, side and outcome are those after the turn.
+int64_t clock_press(struct archived_match *row, int64_t lag, int64_t now);
+
+// Runs the time of the side to move, or stops the clock if nobody's time may run, and sets the deadline.
+void clock_settle(struct archived_match *row, int64_t now);
+
+// Does so if the match has changed in such a way, that is, turns, seats or the outcome have.
+void clock_follow(const struct archived_match *before, struct archived_match *after, int64_t now);
+
+// Whether the deadline has come; then, with a running clock, its side has lost on time, else the match is to be aborted.
+bool clock_is_up(const struct archived_match *row, int64_t now);
+
+// Whether the time of its side has run out, which is then no longer allowed to make a turn.
+bool clock_has_run_out(const struct archived_match *row, int64_t lag, int64_t now);
+
+// Appends the members "clock" and "served" of a match (docs/api.md), each after a comma; nothing without a clock.
+void clock_write(const struct archived_match *row, int64_t now, struct buffer *out);
+
+#endif

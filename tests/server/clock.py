@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Clocks of matches on the server, with time that the test moves: flags, grace, restarts, and clients that lie."""
+
+import sqlite3
+import time
+import unittest
+
+from harness import ServerInTime, main
+
+DAY = 24 * 60 * 60
+GRACE = 30
+SLACK = 20  # seconds that a slow machine may take where the test moves the clock by more
+
+
+def over(match):
+    return match["result"] != "ongoing"
+
+
+def ending(match):
+    return match["result"], match["reason"]
+
+
+class Clocks(unittest.TestCase):
+    def setUp(self):
+        self.server = ServerInTime()
+
+    def tearDown(self):
+        status, said = self.server.close()
+        self.assertEqual((status, said), (0, ""))
+
+    def players(self, clock, *turns, **body):
+        """A match in which Ada has White, Bob has Black, and the turns have been played."""
+        ada, bob = self.server.friends(clock=clock, **body)
+        for ply, turn in enumerate(turns):
+            answer = (ada, bob)[ply % 2].post("turns", {"ply": ply, "turn": turn})
+            self.assertEqual(answer.status, 200, answer.data)
+        return ada, bob
+
+    def test_without_a_clock(self):
+        match = self.server.create().match()
+        self.assertFalse({"clock", "served", "control"} & match.keys())
+        match = self.server.create(clock="none").match()
+        self.assertNotIn("clock", match)
+
+    def test_what_can_be_agreed_on(self):
+        for control, main_time in [("5+3", 300), ("0.5+0", 30), ("5d3", 300), ("30s", 30), ("3days", 3 * DAY)]:
+            match = self.server.create(clock=control).match()
+            self.assertEqual(match["control"], control)
+            self.assertEqual(match["clock"]["left"], {"white": main_time * 1000, "black": main_time * 1000})
+            self.assertLessEqual(match["served"], match["clock"]["abort"])
+        for wrong in ["", "5", "5+", "-1+3", "5+3x", "1000days", "nan+1", "5+1e3", 5, {}, ["5+3"], "9" * 60]:
+            answer = self.server.post("/matches", {"game": "chess", "clock": wrong})
+            self.assertEqual((answer.status, answer.code, answer.at), (400, "bad-field", "clock"), wrong)
+
+    def test_increment_and_who_is_running(self):
+        ada, bob = self.players("5+3", "e2e4", "e7e5")
+        match = ada.match()
+        self.assertEqual(match["clock"]["running"], "white")
+        self.server.move(10)
+        match = ada.post("turns", {"ply": 2, "turn": "g1f3"}).json
+        self.assertEqual(match["clock"]["running"], "black")
+        self.assertEqual(match["clock"]["left"]["black"], 300000)
+        # The network's delay may be given back, at most a quarter of a second.
+        self.assertLessEqual(match["clock"]["left"]["white"], 293250)
+        self.assertGreater(match["clock"]["left"]["white"], (293 - SLACK) * 1000)
+        self.assertEqual([turn["left"] for turn in match["turns"]], [300000, 300000, match["clock"]["left"]["white"]])
+        pgn = bob.server.get(f"/matches/{bob.id}/pgn").data.decode()
+        self.assertIn('[TimeControl "300+3"]', pgn)
+        self.assertEqual(pgn.count("[%clk 0:05:00]"), 2)
+        self.assertEqual(pgn.count("[%clk "), 3)
+
+    def test_a_flag_falls_while_nobody_is_connected(self):
+        ada, bob = self.players("1+0", "e2e4", "e7e5")
+        self.server.move(30)
+        self.assertFalse(over(bob.match()))
+        self.server.move(31)
+        match = bob.wait(over)
+        self.assertEqual(ending(match), ("black", "time"))
+        self.assertEqual(match["clock"]["left"]["white"], 0)
+        self.assertNotIn("running", match["clock"])
+        answer = ada.post("turns", {"ply": 2, "turn": "g1f3"})
+        self.assertEqual((answer.status, answer.code), (409, "match-over"))
+        self.assertEqual(ada.post("takeback", {"ply": 2}).code, "no-takeback")
+
+    def test_those_who_watch_are_told(self):
+        ada, _ = self.players("1+0", "e2e4", "e7e5", "g1f3")
+        stream = ada.stream()
+        self.assertEqual(stream.event()["data"]["clock"]["running"], "black")
+        self.server.move(61)
+        self.assertEqual(ending(stream.event()["data"]), ("white", "time"))
+        stream.close()
+
+    def test_without_a_first_turn_it_is_aborted(self):
+        for turns in [(), ("e2e4",)]:
+            ada, bob = self.players("10+0", *turns)
+            self.server.move(GRACE + 1)
+            match = bob.wait(over)
+            self.assertEqual(ending(match), ("none", "aborted"))
+            self.assertEqual(ada.post("rematch", {}).status, 200)
+
+    def test_an_invitation_waits_as_long_as_it_likes(self):
+        host = self.server.create(opponent={"kind": "friend"}, clock="1+0")
+        self.server.move(DAY)
+        match = host.match()
+        self.assertEqual(match["result"], "ongoing")
+        self.assertEqual(match["clock"], {"left": {"white": 60000, "black": 60000}})
+
+    def test_days_for_each_turn(self):
+        ada, bob = self.players("3days", "e2e4", "e7e5", "g1f3")
+        self.server.move(3 * DAY - 60)
+        self.assertEqual(bob.post("turns", {"ply": 3, "turn": "b8c6"}).json["clock"]["left"]["black"], 3 * DAY * 1000)
+        self.server.move(3 * DAY - 60)
+        self.assertFalse(over(ada.match()))
+        self.server.move(61)
+        self.assertEqual(ending(ada.wait(over)), ("black", "time"))
+
+    def test_a_first_turn_of_days_is_not_swept_away(self):
+        ada, _ = self.players("14days")
+        with sqlite3.connect(self.server.database) as archive:
+            archive.execute("PRAGMA busy_timeout = 60000")
+            self.assertEqual(archive.execute("SELECT count(*) FROM matches WHERE ply = 0 AND deadline IS NULL").fetchone(), (0,))
+        self.assertEqual(ada.match()["result"], "ongoing")
+
+    def test_time_in_which_no_server_runs_is_nobodys(self):
+        ada, _ = self.players("10+0", "e2e4", "e7e5")
+        before = ada.match()
+        self.server.kill()
+        self.server.move(3600)
+        self.server.start()
+        after = ada.match()
+        # What was served for less than a second before may be lost, and nothing else.
+        self.assertGreaterEqual(after["served"], before["served"] - 1000)
+        self.assertLess(after["served"] - before["served"], SLACK * 1000)
+        self.assertEqual(after["clock"], before["clock"])
+        self.server.move(601)
+        self.assertEqual(ending(ada.wait(over)), ("black", "time"))
+
+    def test_a_flag_falls_after_a_restart(self):
+        ada, _ = self.players("1+0", "e2e4", "e7e5")
+        self.assertEqual(self.server.end()[0], 0)
+        self.server.start()
+        self.server.move(61)
+        self.assertEqual(ending(ada.wait(over)), ("black", "time"))
+
+    def test_the_engine_plays_by_its_clock(self):
+        table = self.server.create(opponent={"kind": "engine", "level": "full"}, clock="0.05+0")
+        for ply, turn in [(0, "a2a3"), (2, "h2h3"), (4, "a3a4")]:
+            answer = table.post("turns", {"ply": ply, "turn": turn})
+            self.assertEqual(answer.status, 200, answer.data)
+            match = table.wait(lambda match: over(match) or match["ply"] > ply + 1)
+            if over(match):  # a busy machine may leave nobody the time for a turn
+                self.assertEqual(match["reason"], "time")
+                return
+        self.assertLess(match["clock"]["left"]["black"], 3000)
+
+    def test_a_rematch_has_the_same_clock(self):
+        ada, _ = self.players("5d3", "e2e4", "e7e5")
+        ada.post("resign", {"ply": 2})
+        match = ada.post("rematch", {}).json["match"]
+        self.assertEqual(match["control"], "5d3")
+        self.assertEqual(match["clock"]["left"], {"white": 300000, "black": 300000})
+        self.assertGreater(match["clock"]["abort"], match["served"])
+
+    def test_taking_back_gives_no_time_back(self):
+        ada, bob = self.players("5+0", "e2e4", "e7e5")
+        self.server.move(100)
+        ada.post("turns", {"ply": 2, "turn": "g1f3"})
+        ada.post("takeback", {"ply": 3})
+        match = bob.post("takeback", {"ply": 3, "action": "accept"}).json
+        self.assertEqual(match["clock"]["running"], "white")
+        self.assertLess(match["clock"]["left"]["white"], 201000)
+        self.assertEqual(len(match["turns"]), 2)
+
+    def test_a_turn_in_several_actions_runs_one_clock(self):
+        ada, bob = self.server.friends(game="hans38", clock="5+3")
+        for ply, who in enumerate((ada, bob)):
+            turn = who.match()["state"]["legal"]
+            first = next(action for action in turn if action["complete"])
+            self.assertEqual(who.post("turns", {"ply": ply, "turn": first["action"]}).status, 200)
+        self.server.move(20)
+        # Asking for the ways to go on is no turn.
+        self.assertEqual(self.server.get(f"/matches/{ada.id}/actions").status, 200)
+        self.assertEqual(ada.match()["clock"]["running"], "white")
+
+    def test_what_a_client_says_about_time_counts_for_nothing(self):
+        ada, _ = self.players("1+0", "e2e4", "e7e5")
+        self.server.move(10)
+        for lie in [{"lag": 9000}, {"clock": "99+99"}, {"left": 60000}, {"served": 0}]:
+            answer = ada.post("turns", {"ply": 2, "turn": "g1f3", **lie})
+            self.assertEqual((answer.status, answer.code), (400, "unknown-field"))
+        headers = {"X-Lag": "9000", "Date": "Thu, 01 Jan 1970 00:00:00 GMT", "Age": "9"}
+        answer = self.server.post(f"/matches/{ada.id}/turns", {"ply": 2, "turn": "g1f3"}, token=ada.token, headers=headers)
+        self.assertLessEqual(answer.json["clock"]["left"]["white"], 50250)
+
+    def test_a_hundred_thousand_matches_with_days(self):
+        ada, _ = self.players("3days", "e2e4", "e7e5")
+        quick, _ = self.players("1+0", "e2e4", "e7e5")
+        self.server.end()
+        with sqlite3.connect(self.server.database) as archive:
+            columns = [row[1] for row in archive.execute("PRAGMA table_info(matches)")]
+            own = {"number": "n + 1000", "id": "'m' || n", "change": "change + 1000000 + n", "deadline": "deadline + n",
+                   "rematch": "NULL", "listed": "0"}
+            values = ", ".join(own.get(name, name) for name in columns)
+            archive.execute("WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 100000) "
+                            f"INSERT INTO matches SELECT {values} FROM matches, many WHERE id = ?", (ada.id,))
+        self.server.start()
+        self.server.move(61)
+        self.assertEqual(ending(quick.wait(over)), ("black", "time"))
+        self.assertFalse(over(ada.match()))
+        begun = time.monotonic(), self.processor()
+        for _ in range(20):
+            ada.match()
+            time.sleep(0.1)
+        share = (self.processor() - begun[1]) / (time.monotonic() - begun[0])
+        print(f"# with 100,000 clocks running, the server took {100 * share:.1f} % of a processor", flush=True)
+
+    def processor(self):
+        with open(f"/proc/{self.server.process.pid}/stat", encoding="ascii") as stat:
+            return sum(map(int, stat.read().rsplit(")", 1)[1].split()[11:13])) / 100
+
+
+if __name__ == "__main__":
+    main()

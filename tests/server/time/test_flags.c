@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Flags fall when their time has come, earliest first, whatever is set meanwhile; the time served survives.
+#include "server/time/flags.h"
+
+#include "support/archived.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct fallen {
+    struct archive *archive;
+    pthread_mutex_t lock;
+    pthread_cond_t more;
+    char ids[16][ARCHIVE_ID_SIZE];
+    size_t count, refusals;
+};
+
+static struct archived_match create(struct fixture *fixture, const char *id, int64_t deadline)
+{
+    struct archived_match match = fixture_make_match(id, "fuel");
+    match.clock.control = (struct time_control){.mode = TIME_FIXED, .main = 1000};
+    match.deadline = deadline;
+    assert_true(archive_create(fixture->archive, &match, NULL, NULL));
+    return match;
+}
+
+// Writes that the match has no deadline any more, as a server does.
+static bool fall(void *context, const char *id)
+{
+    struct fallen *fallen = context;
+    struct archived_match match;
+    struct archived_turns turns;
+    struct archive_event event = {.kind = "time", .color = WHITE};
+    pthread_mutex_lock(&fallen->lock);
+    bool refused = fallen->refusals > 0;
+    fallen->refusals -= refused;
+    pthread_mutex_unlock(&fallen->lock);
+    if (refused || !archive_load(fallen->archive, id, &match, &turns, NULL))
+        return false;
+    match.deadline = NO_DEADLINE;
+    match.revision++;
+    bool fine = archive_update(fallen->archive, &match, &event, NULL);
+    archived_match_clear(&match);
+    archived_turns_clear(&turns);
+    pthread_mutex_lock(&fallen->lock);
+    snprintf(fallen->ids[fallen->count++], ARCHIVE_ID_SIZE, "%s", id);
+    pthread_cond_signal(&fallen->more);
+    pthread_mutex_unlock(&fallen->lock);
+    return fine;
+}
+
+static void wait_for(struct fallen *fallen, size_t count)
+{
+    pthread_mutex_lock(&fallen->lock);
+    while (fallen->count < count)
+        pthread_cond_wait(&fallen->more, &fallen->lock);
+    pthread_mutex_unlock(&fallen->lock);
+}
+
+static struct fallen begin(struct fixture *fixture)
+{
+    return (struct fallen){
+        .archive = fixture->archive, .lock = PTHREAD_MUTEX_INITIALIZER, .more = PTHREAD_COND_INITIALIZER};
+}
+
+static void test_falls_in_order(void **state)
+{
+    struct fixture *fixture = *state;
+    struct fallen fallen = begin(fixture);
+    struct served served = served_from(1000000);
+    struct archived_match late = create(fixture, "late", 900000), early = create(fixture, "early", 800000),
+                          never = create(fixture, "never", INT64_MAX - 1),
+                          none = create(fixture, "none", NO_DEADLINE);
+    struct flags *flags = flags_new(fixture->archive, &served, fall, &fallen, NULL);
+    wait_for(&fallen, 2);
+    // One that is set while the thread waits for another.
+    struct archived_match soon = create(fixture, "soon", served_now(&served) + 50);
+    flags_set(flags, soon.deadline);
+    wait_for(&fallen, 3);
+    flags_free(flags);
+    assert_int_equal(fallen.count, 3);
+    assert_string_equal(fallen.ids[0], "early");
+    assert_string_equal(fallen.ids[1], "late");
+    assert_string_equal(fallen.ids[2], "soon");
+    int64_t stored;
+    assert_true(archive_served(fixture->archive, &stored, NULL));
+    assert_true(stored >= 1000050);
+    struct archived_match *all[] = {&late, &early, &never, &none, &soon};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        archived_match_clear(all[i]);
+}
+
+static void test_tries_again_what_could_not_be_written(void **state)
+{
+    struct fixture *fixture = *state;
+    struct fallen fallen = begin(fixture);
+    fallen.refusals = 1;
+    struct served served = served_from(1000000);
+    struct archived_match match = create(fixture, "one", 5);
+    struct flags *flags = flags_new(fixture->archive, &served, fall, &fallen, NULL);
+    wait_for(&fallen, 1);
+    flags_free(flags);
+    assert_int_equal(fallen.refusals, 0);
+    archived_match_clear(&match);
+}
+
+// After a crash, no clock may have been started later than now.
+static void test_time_served_is_never_before_the_start_of_a_clock(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t served;
+    assert_true(archive_served(fixture->archive, &served, NULL));
+    assert_int_equal(served, 0);
+    assert_true(archive_serve(fixture->archive, 7000, NULL));
+    assert_true(archive_serve(fixture->archive, 6000, NULL));
+    struct archived_match match = fixture_make_match("one", "fuel");
+    match.clock =
+        (struct game_clock){.control = {.mode = TIME_FISCHER, .main = 60000}, .running = true, .since = 7300};
+    match.deadline = 67300;
+    assert_true(archive_create(fixture->archive, &match, NULL, NULL));
+    fixture_open_again(fixture);
+    assert_true(archive_served(fixture->archive, &served, NULL));
+    assert_int_equal(served, 7300);
+    archived_match_clear(&match);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_falls_in_order, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(test_tries_again_what_could_not_be_written, fixture_set_up,
+                                        fixture_tear_down),
+        cmocka_unit_test_setup_teardown(test_time_served_is_never_before_the_start_of_a_clock, fixture_set_up,
+                                        fixture_tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
