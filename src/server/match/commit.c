@@ -7,9 +7,9 @@
 #include "notation/json/describe.h"
 #include "server/limits.h"
 #include "server/match/engines.h"
-#include "server/match/match_clock.h"
 #include "server/match/streams.h"
 #include "server/time/flags.h"
+#include "server/time/match_clock.h"
 
 #include <sodium.h>
 

@@ -6,10 +6,10 @@
 #include "server/json_close.h"
 #include "server/match/commit.h"
 #include "server/match/engines.h"
-#include "server/match/match_clock.h"
 #include "server/match/play.h"
 #include "server/secret.h"
 #include "server/time/flags.h"
+#include "server/time/match_clock.h"
 
 #include <sodium.h>
 #include <stdio.h>

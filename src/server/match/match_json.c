@@ -4,7 +4,7 @@
 #include "notation/pgn/pgn.h"
 #include "server/limits.h"
 #include "server/match/match.h"
-#include "server/match/match_clock.h"
+#include "server/time/match_clock.h"
 #include "session/clock_record.h"
 
 #include <stdio.h>

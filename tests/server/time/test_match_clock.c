@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The clock of a match at its edges: the period of grace, turns that were on their way, whose time runs when, and the deadline.
-#include "server/match/match_clock.h"
+#include "server/time/match_clock.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Moves the clock of a match on. All of it is in the row, so it is on disk before anybody is told.
-#include "server/match/match_clock.h"
+#include "server/time/match_clock.h"
 
 #include <inttypes.h>
 
