@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -51,14 +51,31 @@ export async function until(what, check) {
 
 /** `leaper serve` with its own database directory; can be killed and restarted. */
 export class Server {
-  static async start({ bind = '127.0.0.1', web = pages } = {}) {
+  /** `inTime`: its clock is the test's, to be moved with move(). */
+  static async start({ bind = '127.0.0.1', web = pages, inTime = false } = {}) {
     const server = new Server();
     server.bind = bind;
     server.web = web;
     server.port = await freePort();
     server.directory = await mkdtemp(path.join(tmpdir(), 'leaper-web-'));
+    if (inTime) {
+      server.ahead = path.join(server.directory, 'ahead');
+      await server.move(0);
+      const preloaded = path.join(process.env.LEAPER_BUILD ?? path.join(root, 'build'), 'tests/support/moved_clock.so');
+      server.environment = { ...process.env, LD_PRELOAD: preloaded, MOVED_CLOCK: server.ahead };
+    }
     await server.run();
     return server;
+  }
+
+  /** Lets that many seconds pass at once (tests/support/moved_clock.c). */
+  async move(seconds) {
+    this.milliseconds = (this.milliseconds ?? 0) + seconds * 1000;
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigInt64LE(BigInt(this.milliseconds));
+    const file = await open(this.ahead, this.milliseconds === 0 ? 'w' : 'r+');
+    await file.write(bytes, 0, 8, 0);
+    await file.close();
   }
 
   get url() {
@@ -69,7 +86,7 @@ export class Server {
     const database = path.join(this.directory, 'games.db');
     const options = ['serve', '--bind', this.bind, '--port', String(this.port), '--db', database, '--web', this.web];
     this.output = '';
-    this.process = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.process = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'], env: this.environment ?? process.env });
     for (const stream of [this.process.stdout, this.process.stderr]) {
       stream.on('data', (text) => {
         this.output += text;

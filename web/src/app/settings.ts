@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings dialog: when a turn waits for confirmation, and whether to warn of turns that lose. Kept in this browser.
+// The settings dialog: when a turn waits for confirmation, whether to warn of turns that lose, and the sound of the clock. Kept in this browser.
 import { h, uniqueId } from './dom';
-import { confirmTurns, keepConfirmTurns, keepWarnsOfLosing, warnsOfLosing, type ConfirmTurns } from './store';
+import { confirmTurns, keepConfirmTurns, keepSoundsAlarm, keepWarnsOfLosing, soundsAlarm, warnsOfLosing, type ConfirmTurns } from './store';
 
 const CHOICES: { value: ConfirmTurns; name: string; words: string }[] = [
   { value: 'never', name: 'Never', words: 'A turn is sent as soon as it is whole.' },
@@ -13,6 +13,7 @@ const CHOICES: { value: ConfirmTurns; name: string; words: string }[] = [
 export function openSettings(closed: () => void): void {
   const name = uniqueId('confirm');
   const warn = h('input', { type: 'checkbox', checked: warnsOfLosing(), onchange: () => keepWarnsOfLosing(warn.checked) });
+  const alarm = h('input', { type: 'checkbox', checked: soundsAlarm(), onchange: () => keepSoundsAlarm(alarm.checked) });
   const choice = ({ value, name: title, words }: (typeof CHOICES)[number]): HTMLElement =>
     h(
       'label',
@@ -31,6 +32,12 @@ export function openSettings(closed: () => void): void {
       {},
       h('legend', {}, 'Warnings'),
       h('label', { class: 'setting' }, warn, h('span', {}, 'Ask before a turn that loses', h('small', {}, 'At once, or because nothing of yours could move after it.'))),
+    ),
+    h(
+      'fieldset',
+      {},
+      h('legend', {}, 'Clock'),
+      h('label', { class: 'setting' }, alarm, h('span', {}, 'A sound when your time is short', h('small', {}, 'When ten seconds are left.'))),
     ),
     h('form', { method: 'dialog', class: 'row' }, h('button', { class: 'button primary' }, 'Done')),
   );

@@ -99,6 +99,10 @@ export const keepConfirmTurns = (value: ConfirmTurns): void => write('confirm', 
 export const warnsOfLosing = (): boolean => read('warn') !== 'no';
 export const keepWarnsOfLosing = (value: boolean): void => write('warn', value ? 'yes' : 'no');
 
+/** Whether a sound tells that one's own time is short. */
+export const soundsAlarm = (): boolean => read('alarm') !== 'no';
+export const keepSoundsAlarm = (value: boolean): void => write('alarm', value ? 'yes' : 'no');
+
 /** A turn that has been begun: the position it starts from, and its actions so far. Kept in this tab, for a reload. */
 export interface BegunTurn {
   ply: number;

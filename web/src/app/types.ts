@@ -190,6 +190,7 @@ export interface Summary extends OfText {
   updated: string;
   players: Record<Color, Player>;
   local: boolean;
+  control?: string;
   ply: number;
   side: Color;
   result: Result;
@@ -203,6 +204,16 @@ export interface Turn {
   fuel?: number;
   /** Whose announcement it is. */
   by?: Color;
+  /** What its player had left after it, in milliseconds. */
+  left?: number;
+}
+
+/** In milliseconds: what both sides had left at `since`; the time of `running` runs. `abort`: when the match ends for want of a first turn. */
+export interface Clock {
+  left: Record<Color, number>;
+  running?: Color;
+  since?: number;
+  abort?: number;
 }
 
 export interface Match extends OfText {
@@ -215,6 +226,11 @@ export interface Match extends OfText {
   updated: string;
   players: Record<Color, Player>;
   local: boolean;
+  /** The time control, in matches with a clock. */
+  control?: string;
+  clock?: Clock;
+  /** The server's time when it wrote this. */
+  served?: number;
   revision: number;
   ply: number;
   first: Color;
@@ -256,5 +272,7 @@ export interface CreateRequest {
   name?: string;
   finder?: boolean;
   listed?: boolean;
+  /** `5+3`, `5d3`, `30s`, `3days`; none if it is left out. */
+  clock?: string;
   fen?: string;
 }

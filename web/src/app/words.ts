@@ -13,9 +13,9 @@ export function pieceName(letter: string, game: Game): string {
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Who won: "White wins", "A draw". */
-export function resultTitle(result: Result): string {
+export function resultTitle(result: Result, reason = ''): string {
   if (result === 'draw') return 'A draw';
-  if (result === 'none') return 'Cancelled';
+  if (result === 'none') return reason === 'aborted' ? 'Aborted' : 'Cancelled';
   return result === 'ongoing' ? 'In play' : `${colorName(result)} wins`;
 }
 

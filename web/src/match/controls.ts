@@ -153,14 +153,14 @@ export class Controls {
         'div',
         { class: 'card result', 'data-result': match.result, 'data-reason': match.reason },
         h('p', { class: 'result-score' }, resultScore(match)),
-        h('h2', {}, resultTitle(match.result)),
+        h('h2', {}, resultTitle(match.result, match.reason)),
         h('p', { class: 'result-reason' }, `${resultReason(match.result, match.reason, match.state.side, match.claims)}.`),
         ...claimLines(match),
         h(
           'div',
           { class: 'row' },
           seated &&
-            match.result !== 'none' &&
+            match.reason !== 'cancelled' &&
             h(
               'button',
               { type: 'button', class: 'button primary small rematch', onclick: () => this.commands.rematch() },

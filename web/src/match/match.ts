@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The match screen: holds the match as its host last reported it, and has each part of the page show its share.
 import * as api from '../app/api';
+import { Alarm } from '../clock/alarm';
 import { attacksIn } from '../board/attacks';
 import { Board } from '../board/board';
 import { Controls } from './controls';
@@ -32,6 +33,7 @@ export class MatchScreen implements Screen {
   private readonly live: { close(): void };
   private readonly board: Board;
   private readonly sides: Sides;
+  private readonly alarm = new Alarm();
   private readonly moves = new MoveList((ply) => void this.past.step(ply));
   private readonly controls: Controls;
   private readonly requests: Requests;
@@ -94,7 +96,7 @@ export class MatchScreen implements Screen {
       announce,
     });
     const bind = (button: HTMLElement, source: string): void => this.board.bindSource(button, source);
-    this.sides = new Sides(catalogue.levels, bind);
+    this.sides = new Sides(catalogue.levels, this.alarm, bind);
     this.requests = new Requests(host, {
       match: () => this.match,
       seats: () => this.seats,
@@ -138,6 +140,8 @@ export class MatchScreen implements Screen {
     this.left = true;
     this.desk.turn.leave();
     this.live.close();
+    this.sides.leave();
+    this.alarm.leave();
     this.keeper.stop();
     document.removeEventListener('keydown', this.keys);
   }

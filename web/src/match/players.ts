@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The two sides, above and below the board: who plays, whose turn it is, the engine at work, the fuel of the whole side, what it has in hand.
+// The two sides, above and below the board: who plays, whose turn it is, the engine at work, the fuel of the whole side, what it has in hand, its clock.
 import { fill, h } from '../app/dom';
 import { fuelPercent } from '../board/fuel';
 import { RESERVE } from '../board/hand';
+import type { Alarm } from '../clock/alarm';
+import { ClockFace } from '../clock/face';
 import { Pocket } from '../board/pocket';
 import { Reserve } from '../board/reserve';
 import type { Seats } from '../app/store';
@@ -26,8 +28,21 @@ class PlayerBar {
   readonly element = h('div', { class: 'player' });
   readonly reserve = new Reserve();
   private readonly fuel = h('span', { class: 'side-fuel' });
+  private readonly clock: ClockFace;
+  private own = false;
 
-  constructor(private readonly levels: Choice[]) {}
+  constructor(
+    private readonly levels: Choice[],
+    alarm: Alarm,
+  ) {
+    this.clock = new ClockFace((match, color) => {
+      if (this.own) alarm.short(match, color);
+    });
+  }
+
+  leave(): void {
+    this.clock.leave();
+  }
 
   show({ match, state, color, own, tank, depth, placing, taken }: Shown): void {
     const player = match.players[color];
@@ -37,6 +52,8 @@ class PlayerBar {
     this.element.dataset['color'] = color;
     const reserve = state.reserves?.[color];
     if (reserve !== undefined) this.reserve.show(reserve, color, placing, taken);
+    this.own = own;
+    this.clock.show(match, color);
     const won = match.result === color;
     const game = won ? '1' : match.result === 'draw' ? '½' : match.result === opposite(color) ? '0' : '';
     const score = match.points === undefined ? game : pointWords(match.points[color]);
@@ -57,6 +74,7 @@ class PlayerBar {
       series.game > 1 && h('span', { class: 'total', title: `Game ${series.game} of the match` }, `total ${numberWords(series.totals[color])}`),
       reserve !== undefined && this.reserve.element,
       tank !== null && this.sideFuel(state, color, tank),
+      this.clock.element,
     );
   }
 
@@ -91,10 +109,14 @@ export class Sides {
   private readonly pockets: Record<'top' | 'bottom', Pocket>;
 
   /** `bind` makes a button something to press and to drag from. */
-  constructor(levels: Choice[], bind: (button: HTMLElement, source: string) => void) {
-    this.bars = { top: new PlayerBar(levels), bottom: new PlayerBar(levels) };
+  constructor(levels: Choice[], alarm: Alarm, bind: (button: HTMLElement, source: string) => void) {
+    this.bars = { top: new PlayerBar(levels, alarm), bottom: new PlayerBar(levels, alarm) };
     this.pockets = { top: new Pocket(bind), bottom: new Pocket(bind) };
     for (const bar of Object.values(this.bars)) bind(bar.reserve.element, RESERVE);
+  }
+
+  leave(): void {
+    for (const bar of Object.values(this.bars)) bar.leave();
   }
 
   /** What stands above the board. */

@@ -17,7 +17,7 @@ export function matchRow(match: Summary, catalogue: Catalogue): HTMLElement {
   const { white, black } = match.players;
   // Each name is isolated: one written from right to left must not reverse the row.
   const name = (player: Player): HTMLElement => h('bdi', {}, playerLabel(player, catalogue.levels));
-  const words = parameterWords(match, gameOf(match, catalogue), catalogue.armies);
+  const words = [parameterWords(match, gameOf(match, catalogue), catalogue.armies), match.control ?? ''].filter((part) => part !== '').join(' · ');
   const state =
     match.result === 'ongoing'
       ? `${colorName(match.side)} to move, ${match.ply} played`

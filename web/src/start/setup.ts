@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The form for a new game: game, parameters, opponent, colour, all in one screen and all from the server's catalogue.
 import { fill, h, uniqueId } from '../app/dom';
+import { ClockField } from '../clock/field';
 import { reachNote } from '../match/invite';
 import { banner, clearBanner, errorText } from '../app/notices';
 import { beginMatch } from './begin';
@@ -79,6 +80,7 @@ export class SetupForm {
     h('label', { for: this.here.id, class: 'check' }, this.here, ' Play in this browser'),
     this.hereWords,
   );
+  private readonly clock: ClockField;
   private readonly opponentDetail = h('div', { class: 'opponent-detail' });
   private readonly help = h('details', { class: 'about' });
   private readonly name = h('input', {
@@ -106,6 +108,7 @@ export class SetupForm {
     this.color = last.color ?? 'white';
     this.finder.checked = last.finder === true;
     this.listedChosen = last.listed;
+    this.clock = new ClockField(last.clock);
     const level = last.opponent?.kind === 'engine' ? last.opponent.level : 'casual';
     this.level = catalogue.levels.some((each) => each.key === level) ? level : (catalogue.levels[0]?.key ?? '');
     this.element = h(
@@ -119,6 +122,7 @@ export class SetupForm {
       this.finderField,
       this.opponentChoice(),
       this.opponentDetail,
+      this.clock.element,
       this.hereField,
       this.listedField,
       h('div', { class: 'pair' }, this.colors, this.nameField()),
@@ -244,6 +248,7 @@ export class SetupForm {
     this.here.checked ||= away;
     this.here.disabled = away;
     if (away) this.hereWords.textContent = 'The server cannot be reached, so the engine runs on this device, and the game is kept here.';
+    this.clock.element.hidden = this.here.checked && this.opponent !== 'friend';
     this.listedField.hidden = this.here.checked && this.opponent !== 'friend';
     if (away && this.opponent === 'friend') fill(this.opponentDetail, h('p', { class: 'hint' }, 'Playing with a friend needs the server, which cannot be reached now.'));
     else if (this.opponent === 'engine') fill(this.opponentDetail, this.levelField());
@@ -285,6 +290,8 @@ export class SetupForm {
     };
     if (this.game.announcements === true) request.finder = this.finder.checked;
     if (this.listedChosen !== undefined) request.listed = this.listedChosen;
+    const clock = this.clock.value();
+    if (clock !== undefined && !this.clock.element.hidden) request.clock = clock;
     if (this.name.value.trim() !== '') request.name = this.name.value.trim();
     return request;
   }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The clock of one side. It ticks by itself from what the server last said.
+import { h } from '../app/dom';
+import type { Color, Match } from '../app/types';
+import { clockFace, timeWords, untilNext } from './time';
+
+/** Below this, a clock is short. */
+export const SHORT = 10_000;
+
+/** When the page heard of the server's time, for each answer: an answer may be shown more than once. */
+const heard = new Map<number, number>();
+const REMEMBERED = 64;
+
+/** How long ago the answer with this time of the server arrived, in milliseconds. */
+function age(served: number): number {
+  const now = performance.now();
+  const before = heard.get(served);
+  if (before !== undefined) return now - before;
+  heard.set(served, now);
+  for (const [old] of heard) {
+    if (heard.size <= REMEMBERED) break;
+    heard.delete(old);
+  }
+  return 0;
+}
+
+/** What a side of a match with a clock has left now, and whether its time runs. */
+export function timeLeft({ clock, served = 0 }: Match, color: Color): { left: number; runs: boolean } | null {
+  if (clock === undefined) return null;
+  const runs = clock.running === color;
+  const left = clock.left[color] - (runs ? served - (clock.since ?? served) + age(served) : 0);
+  return { left: Math.max(0, left), runs };
+}
+
+/** How long the side to move still has for its first turn; null: the clocks run already, or not yet. */
+export function graceLeft({ clock, served = 0 }: Match): number | null {
+  return clock?.abort === undefined ? null : Math.max(0, clock.abort - served - age(served));
+}
+
+export class ClockFace {
+  readonly element = h('span', { class: 'clock', role: 'timer', hidden: true });
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private match: Match | null = null;
+  private color: Color = 'white';
+
+  /** `short` is called as soon as the time that runs is short. */
+  constructor(private readonly short: (match: Match, color: Color) => void) {}
+
+  show(match: Match, color: Color): void {
+    this.match = match;
+    this.color = color;
+    this.element.hidden = match.clock === undefined;
+    this.tick();
+  }
+
+  /** Ends the ticking. */
+  leave(): void {
+    this.match = null;
+    clearTimeout(this.timer);
+  }
+
+  private tick(): void {
+    const { match, color } = this;
+    clearTimeout(this.timer);
+    const time = match === null ? null : timeLeft(match, color);
+    if (match === null || time === null) return;
+    const grace = match.state.side === color && match.result === 'ongoing' ? graceLeft(match) : null;
+    const low = time.left < SHORT && match.result === 'ongoing';
+    this.element.textContent = clockFace(time.left);
+    this.element.setAttribute('aria-label', timeWords(time.left));
+    this.element.classList.toggle('running', time.runs);
+    this.element.classList.toggle('short', low);
+    if (grace === null) delete this.element.dataset['grace'];
+    else this.element.dataset['grace'] = `first turn within ${clockFace(grace)}`;
+    if (time.runs && low) this.short(match, color);
+    const waits = grace ?? (time.runs ? time.left : 0);
+    if (waits > 0) this.timer = setTimeout(() => this.tick(), untilNext(waits));
+  }
+}
