@@ -79,7 +79,9 @@ test('without a clock there is none to see', async () => {
 
 test('both see the clock of the side to move tick by itself, and the flag fall', async () => {
   const { ada, bob } = await players('10+0');
-  await until('the first turn is asked for', async () => /^first turn within 0:\d\d$/.test((await own(ada).getAttribute('data-grace')) ?? ''));
+  await until('the first turn is asked for', async () => /^0:[0-2]\d$/.test(await own(ada).innerText()));
+  assert.match(await own(ada).getAttribute('class'), /grace/);
+  assert.match(await ada.text('.under'), /without a first one, the game is aborted/);
   await ada.play('e2', 'e4');
   await bob.waitForPly(1);
   await bob.play('e7', 'e5');
@@ -132,7 +134,8 @@ test('without a first turn the game is aborted, and a new one can begin', async 
   await place.move(31);
   for (const visitor of [ada, bob]) await visitor.page.locator('.result', { hasText: 'aborted' }).waitFor();
   await ada.page.getByRole('button', { name: 'Rematch' }).click();
-  await until('there is another match', async () => (await clocks(ada).allInnerTexts()).join() === '3:00,3:00');
+  await until('there is another match', async () => (await place.match(await ada.matchId())).result === 'ongoing');
+  assert.equal((await place.match(await ada.matchId())).control, '3+2');
   for (const visitor of [ada, bob]) await visitor.leave();
 });
 

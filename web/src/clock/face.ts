@@ -66,12 +66,12 @@ export class ClockFace {
     if (match === null || time === null) return;
     const grace = match.state.side === color && match.result === 'ongoing' ? graceLeft(match) : null;
     const low = time.left < SHORT && match.result === 'ongoing';
-    this.element.textContent = clockFace(time.left);
-    this.element.setAttribute('aria-label', timeWords(time.left));
+    this.element.textContent = clockFace(grace ?? time.left);
+    this.element.setAttribute('aria-label', timeWords(grace ?? time.left));
+    this.element.title = grace === null ? '' : 'Time for the first turn, which takes none from the clock';
+    this.element.classList.toggle('grace', grace !== null);
     this.element.classList.toggle('running', time.runs);
     this.element.classList.toggle('short', low);
-    if (grace === null) delete this.element.dataset['grace'];
-    else this.element.dataset['grace'] = `first turn within ${clockFace(grace)}`;
     if (time.runs && low) this.short(match, color);
     const waits = grace ?? (time.runs ? time.left : 0);
     if (waits > 0) this.timer = setTimeout(() => this.tick(), untilNext(waits));

@@ -28,7 +28,8 @@ export function statusText({ match, seats, shown, pending }: Standing): string {
   if (pending) return 'Sending your move…';
   if (Object.keys(seats).length === 0) return `You are watching. ${mover} to ${placing ? 'place a piece' : `move${check}`}`;
   if (match.local) return placing ? `${mover} to place a piece` : `${mover} to move${check}`;
-  if (seats[match.state.side] !== undefined) return placing ? 'Your turn to place' : `Your move${check}`;
+  const first = match.clock?.abort === undefined ? '' : ' — without a first one, the game is aborted';
+  if (seats[match.state.side] !== undefined) return placing ? `Your turn to place${first}` : `Your move${check}${first}`;
   return match.thinking ? 'The engine is thinking…' : `${mover} to move${check}`;
 }
 
@@ -49,7 +50,7 @@ export function tellNews({ before, now, seats, game, toPresent }: News): void {
     else banner('played', `${colorName(last.color)} has played: ${turnWords(last, game)}.`, 'news', { name: 'Show it', pressed: toPresent });
   } else if (now.ply < before.ply) announce('A move was taken back');
   if (before.result === 'ongoing' && now.result !== 'ongoing')
-    announce(`${resultTitle(now.result)}. ${resultReason(now.result, now.reason, now.state.side, now.claims)}`);
+    announce(`${resultTitle(now.result, now.reason)}. ${resultReason(now.result, now.reason, now.state.side, now.claims)}`);
   if (isOpen(before) && !isOpen(now)) banner('joined', 'Your opponent is here. The game begins.', 'news');
   else if (now.ply > before.ply) clearBanner('joined');
   const offeredByUs = before.draw_offer !== null && seats[before.draw_offer] !== undefined;
