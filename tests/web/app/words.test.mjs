@@ -27,7 +27,8 @@ const armies = [
 const human = (name) => ({ kind: 'human', name });
 
 test('results name the winner', () => {
-  assert.deepEqual(['white', 'black', 'draw', 'ongoing', 'none'].map(words.resultTitle), ['White wins', 'Black wins', 'A draw', 'In play', 'Cancelled']);
+  assert.equal(words.resultTitle('none', 'aborted'), 'Aborted');
+  assert.deepEqual(['white', 'black', 'draw', 'ongoing', 'none'].map((result) => words.resultTitle(result)), ['White wins', 'Black wins', 'A draw', 'In play', 'Cancelled']);
   assert.deepEqual(['white', 'black', 'draw', 'ongoing', 'none'].map((result) => words.resultScore({ result })), ['1–0', '0–1', '½–½', '', '']);
   assert.equal(words.resultScore({ result: 'white', points: { white: 16, black: 0 } }), '16–0');
 });

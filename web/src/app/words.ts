@@ -157,7 +157,7 @@ function shownName(name: string): string {
 /** The heading of a match: "Fuel Chess: Ada against Leaper · Casual". */
 export function matchTitle(match: Match, game: Game, levels: { key: string; name: string }[]): string {
   const { white, black } = match.players;
-  if (match.result === 'none') return `${game.name}: ${match.reason}`;
+  if (match.result === 'none') return `${game.name}: ${resultTitle(match.result, match.reason).toLowerCase()}`;
   if (white.kind === 'open' || black.kind === 'open') return `${game.name}: waiting for an opponent`;
   return `${game.name}: \u2068${playerLabel(white, levels)}\u2069 against \u2068${playerLabel(black, levels)}\u2069`;
 }

@@ -19,7 +19,7 @@ export interface Standing {
 
 export function statusText({ match, seats, shown, pending }: Standing): string {
   if (shown !== null) return `Position after ${shown} of ${match.ply} moves`;
-  if (match.result === 'none') return `The game was ${match.reason}`;
+  if (match.result === 'none') return `The game was ${resultTitle(match.result, match.reason).toLowerCase()}`;
   if (match.result !== 'ongoing') return 'The game is over';
   if (isOpen(match)) return 'Waiting for the second player';
   const mover = colorName(match.state.side);
