@@ -136,6 +136,7 @@ static void own_squares(struct position *pos, move m)
 static void void_square(struct position *pos, square s, struct undo *undo)
 {
     position_put(pos, s, HOLE, 0, undo);
+    position_set_owner(pos, s, -1);
     for (int i = 0; i < 2; i++)
         if (pos->state.frozen[i] == s)
             position_set_frozen(pos, i, SQUARE_NONE);

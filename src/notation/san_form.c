@@ -199,7 +199,11 @@ static bool read_piece_move(struct cursor *cursor, struct form *form)
         form->from_file = form->from_rank = -1;
         cursor->c = behind;
     }
-    return read_promotion(cursor, form);
+    if (!read_promotion(cursor, form))
+        return false;
+    form->plus =
+        form_has_origin(form) && !form->type && !form->separator && !form->promotion && *cursor->c == '+';
+    return true;
 }
 
 static bool read_square_action(struct cursor *cursor, struct form *form)

@@ -20,6 +20,7 @@ struct form {
     square entry_at;  // … or where the rook has; SQUARE_NONE: not given
     enum wing wing;
     bool en_passant;
+    bool plus; // two squares and a plus, as in "d4d3+"
 };
 
 // Parses one action at `*c` within `text`, and moves `*c` past it and the signs that follow, to a comma or the end.

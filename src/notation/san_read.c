@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads turns as people write them: each action is parsed into a form, which is matched against the legal actions.
 #include "notation/coordinate_read.h"
+#include "notation/coordinate_write.h"
 #include "notation/explain.h"
 #include "notation/san.h"
 #include "notation/san_form.h"
@@ -77,6 +78,20 @@ static void find_matches(const struct position *pos, const struct form *form, co
     for (unsigned i = 0; i < legal->count; i++)
         if (matches(pos, form, legal->moves[i], overlook))
             move_list_add(found, legal->moves[i]);
+}
+
+// In "d4d3+" the sign is a promotion where there is one, as in shogi, and otherwise a mark of check.
+static void find_plus(const struct position *pos, const struct form *form, const struct move_list *legal,
+                      struct move_list *found)
+{
+    found->count = 0;
+    for (unsigned i = 0; form->plus && i < legal->count; i++) {
+        move m = legal->moves[i];
+        if (move_kind(m) == MOVE_PROMOTION && matches(pos, form, m, ANY_CAPTURE | ANY_PROMOTION) &&
+            coordinate_promotion_sign(pos->variant, piece_type_of(pos->pieces[move_from(m)]),
+                                      piece_type_of(move_what(m))) == '+')
+            move_list_add(found, m);
+    }
 }
 
 // ---- Explaining errors ----
@@ -407,7 +422,9 @@ static bool read_actions(struct reading *reading, const char *c)
     struct move_list legal, found;
     turn_reach(&reading->now, move_make(kind_of(&form), 0, 0, 0));
     position_actions(&reading->now, &legal);
-    find_matches(&reading->now, &form, &legal, EXACT, &found);
+    find_plus(&reading->now, &form, &legal, &found);
+    if (!found.count)
+        find_matches(&reading->now, &form, &legal, EXACT, &found);
     // A capture may be written without x.
     if (!found.count && !form.separator)
         find_matches(&reading->now, &form, &legal, ANY_CAPTURE, &found);
@@ -449,12 +466,6 @@ bool san_read_turn(const struct position *pos, const char *text, struct turn *tu
     const char *begin = text;
     text += strspn(text, " \t");
     if (read_plain(pos, text, turn))
-        return true;
-    // At the end of "d4d3+", or of an action as in "d4d3+,*c5", the sign is a promotion where there is one, as in shogi, and
-    // otherwise a mark of check.
-    size_t length = strlen(text);
-    bool signs = length && (text[length - 1] == '+' || strstr(text, "+,"));
-    if (signs && coordinate_read_turn(pos, text, turn, NULL))
         return true;
     struct error reason = {.code = ERROR_NONE};
     struct reading reading = {.start = pos, .now = *pos, .text = begin, .part = begin, .err = &reason};

@@ -106,7 +106,6 @@ struct variant {
     bool en_passant_by_others;            // pieces capture en passant that are not pawns as in chess
     bool en_passant_anyhow; // pieces are captured so after other moves than a pawn's double step
     bool lands_plainly;     // promotions are those of chess: never optional, never limited
-    bool promotion_returns; // promoted pieces can turn back, so promoting does not reset the clock
     leap *leaps;            // owned
     struct leap_span leap_spans[PIECE_CODES][GRID_SQUARES];
     uint8_t landing[2][PIECE_CODES]; // by side to move: LEAP_QUIET, LEAP_CAPTURE or 0 for what stands there

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Combinations of rules: some by hand, and a few at random for every day.
 #include "notation/coordinate_read.h"
+#include "notation/san.h"
 #include "position/fen.h"
 #include "position/moves/outcome.h"
 #include "position/turn.h"
@@ -10,6 +11,7 @@
 #include "support/composed.h"
 #include "support/effort.h"
 #include "support/scene.h"
+#include "support/texted.h"
 #include "support/turns.h"
 #include "variants/games.h"
 
@@ -298,6 +300,60 @@ static void test_three_lines(void **state)
     variant_free(variant);
 }
 
+// A square that has vanished belongs to nobody, so nobody can move it.
+static void test_vanished_square_has_no_owner(void **state)
+{
+    (void)state;
+    struct variant *variant = texted_new("t-vanishing", "[t-vanishing:chess]\ncastling = false\n"
+                                                        "squareActions = after\nsquareReserve = infinite\n"
+                                                        "squareOwners = true\nsquareVanish = 1\n");
+    const char *fen = "4k3/8/8/8/8/8/8/3*K3 w - - 0 1 inf/inf -/- -";
+    composed_only(variant, fen, "e1e2", "e1e2 e1e2,@@d1 e1e2,@@e1");
+    composed_plays(variant, fen, "e1e2", "4k3/8/8/8/8/8/4K3/3**3 b - - 1 1 inf/inf -/- -");
+    composed_random(variant, 2, 20);
+    variant_free(variant);
+}
+
+// Turning can be undone by turning back, but what promotes as a pawn does has made progress.
+static void test_progress_where_pieces_turn_back(void **state)
+{
+    (void)state;
+    struct variant *variant =
+        texted_new("t-two-promotions", "[t-two-promotions:chess]\npromotedPieceType = n:b\n"
+                                       "pieceDemotion = true\npromotionPawnTypes = pn\n"
+                                       "mandatoryPawnPromotion = false\n");
+    const char *fen = "4k3/8/1N6/8/8/8/8/4K3 w - - 7 1";
+    composed_plays(variant, fen, "b6c8", "2N1k3/8/8/8/8/8/8/4K3 b - - 8 1");
+    composed_plays(variant, fen, "b6c8+", "2+N1k3/8/8/8/8/8/8/4K3 b - - 8 1");
+    composed_plays(variant, fen, "b6c8q", "2Q1k3/8/8/8/8/8/8/4K3 b - - 0 1");
+    composed_plays(variant, "2+N1k3/8/8/8/8/8/8/4K3 w - - 7 1", "c8b7-", "4k3/1N6/8/8/8/8/8/4K3 b - - 8 1");
+    variant_free(variant);
+}
+
+// A promotion after which there is nothing to announce is not read as the plain move, after which there is.
+static void test_announcement_behind_a_promotion(void **state)
+{
+    (void)state;
+    struct variant *variant = texted_new(
+        "t-turning-links", "[t-turning-links]\nmaxFile = 5\nmaxRank = 5\ncustomPiece1 = a:mQcN\n"
+                           "customPiece2 = b:FfW\ncommoner = k\nextinctionValue = loss\n"
+                           "extinctionPieceTypes = k\nextinctionPseudoRoyal = true\nlinks = true\n"
+                           "promotedPieceType = a:b\npromotionRegionWhite = *5\npromotionRegionBlack = *1\n"
+                           "castling = false\nstartFen = kabba/5/5/5/KABBA w - - 0 1\n");
+    struct position pos;
+    struct turn turn;
+    struct error err;
+    assert_true(fen_read(&pos, variant, "kAb2/3bB/1B2a/1K3/2A1+a w - - 22 14", &err));
+    assert_true(san_read_turn(&pos, "b5d3,!", &turn, &err));
+    assert_true(san_read_turn(&pos, "b5d3+", &turn, &err));
+    assert_int_equal(move_kind(turn.actions[0]), MOVE_PROMOTION);
+    assert_false(san_read_turn(&pos, "b5d3+,!", &turn, &err));
+    assert_string_equal(err.at, "move[6]");
+    // Where nothing turns, the sign is a mark of check.
+    assert_true(san_read_turn(&pos, "b3a4+", &turn, &err));
+    variant_free(variant);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -309,6 +365,9 @@ int main(void)
         cmocka_unit_test(test_positions_of_odd_pawns_and_walls),
         cmocka_unit_test(test_armies_whose_letters_are_taken),
         cmocka_unit_test(test_three_lines),
+        cmocka_unit_test(test_vanished_square_has_no_owner),
+        cmocka_unit_test(test_progress_where_pieces_turn_back),
+        cmocka_unit_test(test_announcement_behind_a_promotion),
         cmocka_unit_test(test_random_combinations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

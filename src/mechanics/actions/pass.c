@@ -26,6 +26,12 @@ static square place_of(const struct position *pos)
     return s;
 }
 
+// Whether the side may pass only if there is no other legal turn.
+static bool only_on_stalemate(const struct pass_settings *settings, enum color side)
+{
+    return settings->on_stalemate[side] && !settings->allowed[side];
+}
+
 static void add(const struct part *part, const struct position *pos, struct move_list *list)
 {
     const struct pass_settings *settings = part->settings;
@@ -38,9 +44,8 @@ static void add(const struct part *part, const struct position *pos, struct move
 
 static void restrict_turns(const struct part *part, const struct position *pos, struct move_list *list)
 {
-    const struct pass_settings *settings = part->settings;
     unsigned kept = 0, others = 0;
-    if (!settings->on_stalemate[position_side(pos)])
+    if (!only_on_stalemate(part->settings, position_side(pos)))
         return;
     for (unsigned i = 0; i < list->count; i++)
         others += move_kind(list->moves[i]) != MOVE_PASS;
@@ -68,7 +73,7 @@ static void explain(const struct part *part, const struct position *pos, move m,
         buffer_addf(why, "%s may not pass", color_name(side));
     else if (position_in_check(pos))
         buffer_add(why, "a pass is no answer to a check");
-    else if (!settings->allowed[side])
+    else if (only_on_stalemate(settings, side))
         buffer_addf(why, "%s may pass only if there is no other legal turn", color_name(side));
 }
 
@@ -104,8 +109,8 @@ static const char *who(const bool sides[2])
 static void words(const struct part *part, struct wording *wording)
 {
     const struct pass_settings *settings = part->settings;
-    bool stuck[2] = {settings->on_stalemate[WHITE], settings->on_stalemate[BLACK]};
-    bool free[2] = {settings->allowed[WHITE] && !stuck[WHITE], settings->allowed[BLACK] && !stuck[BLACK]};
+    const bool *free = settings->allowed;
+    bool stuck[2] = {only_on_stalemate(settings, WHITE), only_on_stalemate(settings, BLACK)};
     if (free[WHITE] || free[BLACK])
         wording_say(wording, WORDING_TURNS, "%s who is not in check may pass: give up the turn.", who(free));
     if (stuck[WHITE] || stuck[BLACK])

@@ -117,7 +117,6 @@ static bool add_turnings(struct variant *variant, const struct settings *setting
     for (piece_type type = 1; type < LETTER_TYPES; type++)
         if (promoted[type])
             add_turning(variant, settings, type, promoted[type]);
-    variant->promotion_returns = settings->turns_back;
     return true;
 }
 

@@ -91,7 +91,9 @@ static inline void move_piece(struct position *pos, move m, struct undo *undo)
             pos->state.resets |= RESETS_REVERSIBLE;
         }
     }
-    if (kind == MOVE_PROMOTION && !variant->promotion_returns)
+    // What turns into something that can turn back has not made progress.
+    if (kind == MOVE_PROMOTION &&
+        variant->pieces[piece_type_of(move_what(m))].turns_into != piece_type_of(moved))
         pos->state.resets |= RESETS_CLOCK | RESETS_REVERSIBLE;
     if (kind == MOVE_CASTLE) {
         castle(pos, m, undo);

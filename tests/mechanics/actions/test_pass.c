@@ -44,6 +44,23 @@ static void test_passing(void **state)
     variant_free(variant);
 }
 
+static bool pass_at_all_times(struct variant *variant, struct error *err)
+{
+    const struct pass_settings settings = {.allowed = {true, true}, .on_stalemate = {true, true}};
+    return fide_prepare(variant, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", err) &&
+           variant_use(variant, &pass_mechanism, &settings, err);
+}
+
+// Who may pass at all times and in stalemate may do so at all times.
+static void test_both_permissions(void **state)
+{
+    (void)state;
+    struct variant *variant = composed_new(8, 8, pass_at_all_times);
+    composed_only(variant, "7k/8/6K1/8/8/8/8/8 b - - 0 1", "", "h8g8 h8h8");
+    composed_only(variant, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", "h8h8");
+    variant_free(variant);
+}
+
 static bool both_pass(struct variant *variant, struct error *err)
 {
     const struct pass_settings settings = {.allowed = {true, true}};
@@ -88,6 +105,7 @@ static void test_two_passes_end_the_game(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_passing),
+                                       cmocka_unit_test(test_both_permissions),
                                        cmocka_unit_test(test_two_passes_end_the_game)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

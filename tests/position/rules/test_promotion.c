@@ -147,7 +147,6 @@ static bool prepare_shogi(struct variant *variant, struct error *err)
         if (shogi.back)
             variant_turn_into(variant, becomes, was, &turning);
     }
-    variant->promotion_returns = shogi.back;
     variant->immobility_illegal = true;
     variant->hands = true;
     variant->start = memory_copy_text("lnsgkgsn/8/8/8/8/8/8/LNSGKGSN w - - 0 1");
