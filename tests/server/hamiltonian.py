@@ -339,11 +339,13 @@ class Series(ServerTest):
         second = first.post("rematch", {}).json["match"]
         self.assertEqual(self.server.end(), (0, ""))
         connection = sqlite3.connect(self.server.database)
-        indexes = ("by_rematch", "ongoing", "finished", "ongoing_by_game", "finished_by_game", "due", "untouched", "by_text")
+        indexes = ("by_rematch", "ongoing", "finished", "ongoing_by_game", "finished_by_game", "due", "untouched", "by_text",
+                   "by_deadline", "by_since")
         columns = ("text", "title", "definition", "points", "finder", "listed", "takeback", "takeback_ply", "due", "series_before",
-                   "series_white", "series_black", "checksum")
+                   "series_white", "series_black", "checksum", "control", "left_white", "left_black", "clock_side", "clock_since",
+                   "clock_used", "deadline")
         for statement in (*(f"DROP INDEX matches_{index}" for index in indexes), "DROP INDEX events_by_match",
-                          "DROP TABLE pulse", "DROP TABLE texts", *(f"ALTER TABLE matches DROP COLUMN {column}" for column in columns),
+                          "DROP TABLE pulse", "DROP TABLE texts", "DROP TABLE served", "ALTER TABLE turns DROP COLUMN left", *(f"ALTER TABLE matches DROP COLUMN {column}" for column in columns),
                           *(f"ALTER TABLE {table} DROP COLUMN checksum" for table in ("turns", "secrets")),
                           "CREATE INDEX matches_by_game ON matches (game, change)",
                           "CREATE INDEX matches_ongoing ON matches (change) WHERE result = 'ongoing'", "PRAGMA user_version = 1"):
