@@ -34,7 +34,7 @@ CHOSEN = sys.argv[1:]
 del sys.argv[1:]
 GENERATED = 80  # texts, if not those of all pairs
 IN_A_FILE = 400  # variants
-OWN_ROUNDS, ROUNDS = (8, 3) if ALL else (1, 2)  # of turns of each own and each generated variant
+OWN_ROUNDS, ROUNDS = (4, 2) if ALL else (1, 2)  # of turns of each own and each generated variant
 STRIDE = 5  # turns in a round
 MANY = 8000 if ALL else 1000  # legal turns of a position: where there are more, the game begins again
 # Why a generated text may be refused.
