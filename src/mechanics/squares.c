@@ -163,7 +163,9 @@ static void after(const struct part *part, struct position *pos, move m, struct 
         remember_done(part, pos, DONE_PIECE);
         if (settings->owned)
             own_squares(pos, m);
-        if (settings->voids_from && pos->state.fullmove >= settings->voids_from)
+        // Castling may leave king or rook where the king stood.
+        if (settings->voids_from && pos->state.fullmove >= settings->voids_from &&
+            pos->pieces[move_from(m)] == EMPTY)
             void_square(pos, move_from(m), undo);
     } else if (move_kind(m) == MOVE_DROP && settings->owned) {
         position_set_owner(pos, move_to(m), -1);

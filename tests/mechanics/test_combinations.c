@@ -314,6 +314,19 @@ static void test_vanished_square_has_no_owner(void **state)
     variant_free(variant);
 }
 
+// The rook stands where the king stood, so that square stays.
+static void test_castling_on_vanishing_squares(void **state)
+{
+    (void)state;
+    struct variant *variant =
+        texted_new("t-vanishing-castling", "[t-vanishing-castling:chess]\ncastlingKingFile = f\n"
+                                           "startFen = 4k3/8/8/8/8/8/8/5K1R w K - 0 1\n"
+                                           "squareActions = after\nsquareVanish = 1\n");
+    composed_plays(variant, "startpos", "f1h1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1 0/0 - -");
+    composed_plays(variant, "startpos", "f1e1", "4k3/8/8/8/8/8/8/4K*1R b - - 1 1 0/0 - -");
+    variant_free(variant);
+}
+
 // Turning can be undone by turning back, but what promotes as a pawn does has made progress.
 static void test_progress_where_pieces_turn_back(void **state)
 {
@@ -366,6 +379,7 @@ int main(void)
         cmocka_unit_test(test_armies_whose_letters_are_taken),
         cmocka_unit_test(test_three_lines),
         cmocka_unit_test(test_vanished_square_has_no_owner),
+        cmocka_unit_test(test_castling_on_vanishing_squares),
         cmocka_unit_test(test_progress_where_pieces_turn_back),
         cmocka_unit_test(test_announcement_behind_a_promotion),
         cmocka_unit_test(test_random_combinations),
