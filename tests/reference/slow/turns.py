@@ -55,7 +55,7 @@ def keep(after, gone):
 
 def turn_to_stone_or_explode(after, action, kind, mover):
     rules, side = after.rules, mover.side
-    stone = rules.has("petrifyOnCaptureTypes", side, kind) and after.kind(action.piece) == kind
+    stone = rules.has("petrifyOnCaptureTypes", side, kind)
     removed = {action.target} if stone else set()
     if rules.blastOnCapture:
         around = [(action.target[0] + dx, action.target[1] + dy) for dx, dy in EIGHT]
