@@ -74,6 +74,11 @@ struct archived_match {
 
 enum { NO_OFFER = -1 };
 
+// A part of a list: how many of its entries at most, after so many others.
+struct archive_span {
+    unsigned most, skipped;
+};
+
 // The turns of a match in coordinate notation.
 struct archived_turns {
     char **texts;  // `count` of them; owned

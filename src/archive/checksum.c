@@ -124,6 +124,14 @@ int64_t checksum_of_secret(const uint8_t secret[ARCHIVE_HASH_SIZE])
     return sum_up((const char *)secret, ARCHIVE_HASH_SIZE);
 }
 
+int64_t checksum_of_served(int64_t served)
+{
+    struct buffer all;
+    buffer_init(&all);
+    add_number(&all, served);
+    return sum_and_clear(&all);
+}
+
 static void sql_turn_checksum(sqlite3_context *context, int count, sqlite3_value **values)
 {
     (void)count;

@@ -224,30 +224,16 @@ bool archive_due(struct archive *archive, unsigned limit, archive_id_visitor *vi
     return fine;
 }
 
-// The single number that a statement without parameters yields; NO_DEADLINE for NULL.
-static bool ask_number(struct archive *archive, enum statement which, int64_t *number, struct error *err)
+bool archive_fallen(struct archive *archive, int64_t now, const struct archive_span *span,
+                    archive_id_visitor *visit, void *context, struct error *err)
 {
     struct connection *connection = store_reader(archive, err);
     if (!connection)
         return false;
-    sqlite3_stmt *statement = connection->statements[which];
-    bool fine = sqlite3_step(statement) == SQLITE_ROW || connection_fail(connection, err);
-    if (fine)
-        *number = sqlite3_column_type(statement, 0) == SQLITE_NULL ? NO_DEADLINE
-                                                                   : sqlite3_column_int64(statement, 0);
-    connection_reset(connection, which);
-    store_reader_done(archive, connection);
-    return fine;
-}
-
-bool archive_fallen(struct archive *archive, int64_t now, unsigned limit, archive_id_visitor *visit,
-                    void *context, struct error *err)
-{
-    struct connection *connection = store_reader(archive, err);
-    if (!connection)
-        return false;
-    sqlite3_bind_int64(connection->statements[STATEMENT_FALLEN], 1, now);
-    sqlite3_bind_int64(connection->statements[STATEMENT_FALLEN], 2, limit);
+    sqlite3_stmt *statement = connection->statements[STATEMENT_FALLEN];
+    sqlite3_bind_int64(statement, 1, now);
+    sqlite3_bind_int64(statement, 2, span->most);
+    sqlite3_bind_int64(statement, 3, span->skipped);
     bool fine = visit_ids(connection, STATEMENT_FALLEN, visit, context, err);
     store_reader_done(archive, connection);
     return fine;
@@ -255,12 +241,34 @@ bool archive_fallen(struct archive *archive, int64_t now, unsigned limit, archiv
 
 bool archive_deadline(struct archive *archive, int64_t *deadline, struct error *err)
 {
-    return ask_number(archive, STATEMENT_DEADLINE, deadline, err);
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
+    sqlite3_stmt *statement = connection->statements[STATEMENT_DEADLINE];
+    bool fine = sqlite3_step(statement) == SQLITE_ROW || connection_fail(connection, err);
+    if (fine)
+        *deadline = sqlite3_column_type(statement, 0) == SQLITE_NULL ? NO_DEADLINE
+                                                                     : sqlite3_column_int64(statement, 0);
+    connection_reset(connection, STATEMENT_DEADLINE);
+    store_reader_done(archive, connection);
+    return fine;
 }
 
 bool archive_served(struct archive *archive, int64_t *served, struct error *err)
 {
-    return ask_number(archive, STATEMENT_SERVED, served, err);
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
+    sqlite3_stmt *statement = connection->statements[STATEMENT_SERVED];
+    int status = sqlite3_step(statement);
+    bool fine = status == SQLITE_ROW || status == SQLITE_DONE || connection_fail(connection, err);
+    *served = status == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    if (status == SQLITE_ROW && sqlite3_column_int64(statement, 1) != checksum_of_served(*served))
+        fine = error_set(err, ERROR_SYSTEM, "database",
+                         "the database is damaged: the time of its clocks is corrupt");
+    connection_reset(connection, STATEMENT_SERVED);
+    store_reader_done(archive, connection);
+    return fine;
 }
 
 bool archive_ids(struct archive *archive, archive_id_visitor *visit, void *context, struct error *err)
@@ -310,5 +318,14 @@ bool archive_previous(struct archive *archive, const char *id, char previous[ARC
 
 bool archive_count(struct archive *archive, int64_t *count, struct error *err)
 {
-    return ask_number(archive, STATEMENT_COUNT, count, err);
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
+    sqlite3_stmt *statement = connection->statements[STATEMENT_COUNT];
+    bool fine = sqlite3_step(statement) == SQLITE_ROW || connection_fail(connection, err);
+    if (fine)
+        *count = sqlite3_column_int64(statement, 0);
+    connection_reset(connection, STATEMENT_COUNT);
+    store_reader_done(archive, connection);
+    return fine;
 }

@@ -87,6 +87,20 @@ static void bind_control(sqlite3_stmt *statement, int at, const struct archived_
     buffer_clear(&control);
 }
 
+static bool write_served(struct connection *connection, int64_t served, struct error *err)
+{
+    sqlite3_bind_int64(connection->statements[STATEMENT_SERVE], 1, served);
+    sqlite3_bind_int64(connection->statements[STATEMENT_SERVE], 2, checksum_of_served(served));
+    return connection_run(connection, STATEMENT_SERVE, err);
+}
+
+// The time served is never before a moment from which a clock counts.
+static bool write_since(struct connection *connection, const struct archived_match *match, struct error *err)
+{
+    bool counts = game_clock_is_used(&match->clock) && match->deadline != NO_DEADLINE;
+    return !counts || write_served(connection, match->clock.since, err);
+}
+
 static bool insert_match(struct connection *connection, struct archived_match *match, struct error *err)
 {
     sqlite3_stmt *statement = connection->statements[STATEMENT_INSERT_MATCH];
@@ -160,6 +174,7 @@ static bool write_creation(struct connection *connection, void *context, struct 
     return (!creation->match->has_text ||
             store_insert_text(creation->archive, connection, creation->match, err)) &&
            insert_match(connection, creation->match, err) && write_seats(connection, creation->match, err) &&
+           write_since(connection, creation->match, err) &&
            (!creation->previous || set_rematch(connection, creation->previous, creation->match, err));
 }
 
@@ -232,7 +247,7 @@ static bool write_renewal(struct connection *connection, void *context, struct e
     const struct renewal *renewal = context;
     struct archived_match *match = renewal->match;
     const struct archive_event *event = renewal->event;
-    return update_match(connection, match, err) &&
+    return update_match(connection, match, err) && write_since(connection, match, err) &&
            (!event->took_back || delete_turns(connection, match, err)) &&
            (!event->turn || write_turn(connection, match, event, err)) &&
            (!event->kind || write_event(connection, match, event, err)) &&
@@ -252,16 +267,15 @@ bool archive_update(struct archive *archive, struct archived_match *match, const
     return true;
 }
 
-static bool write_served(struct connection *connection, void *context, struct error *err)
+static bool write_time(struct connection *connection, void *context, struct error *err)
 {
     const int64_t *served = context;
-    sqlite3_bind_int64(connection->statements[STATEMENT_SERVE], 1, *served);
-    return connection_run(connection, STATEMENT_SERVE, err);
+    return write_served(connection, *served, err);
 }
 
 bool archive_serve(struct archive *archive, int64_t served, struct error *err)
 {
-    struct change change = {.write = write_served, .context = &served, .err = err};
+    struct change change = {.write = write_time, .context = &served, .small = true, .err = err};
     return store_write(archive, &change);
 }
 

@@ -92,7 +92,7 @@ const char *const schema_steps[SCHEMA_VERSION] = {
     "ALTER TABLE matches ADD COLUMN definition TEXT NOT NULL DEFAULT '';"
     "CREATE INDEX matches_by_text ON matches (text) WHERE text IS NOT NULL;",
     // control: as time_control_write() has it, or empty. Times are in milliseconds, and moments in the time that the server has served:
-    // served has the last one that is known. left_…: at clock_since, if that is not null; it is while the time of clock_side runs, which has
+    // served has the last one that is known, from the first clock on. left_…: at clock_since, if that is not null; it is while the time of clock_side runs, which has
     // used clock_used of its turn before. deadline: when something happens by itself. turns.left: of the player, after the turn.
     "ALTER TABLE matches ADD COLUMN control TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE matches ADD COLUMN left_white INTEGER NOT NULL DEFAULT 0;"
@@ -102,8 +102,7 @@ const char *const schema_steps[SCHEMA_VERSION] = {
     "ALTER TABLE matches ADD COLUMN clock_used INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE matches ADD COLUMN deadline INTEGER;"
     "CREATE INDEX matches_by_deadline ON matches (deadline) WHERE deadline IS NOT NULL;"
-    "CREATE INDEX matches_by_since ON matches (clock_since) WHERE clock_since IS NOT NULL;"
     "ALTER TABLE turns ADD COLUMN left INTEGER;"
-    "CREATE TABLE served (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), time INTEGER NOT NULL) STRICT;"
-    "INSERT INTO served VALUES (1, 0);",
+    "CREATE TABLE served (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), time INTEGER NOT NULL, "
+    "checksum INTEGER NOT NULL) STRICT;",
 };

@@ -58,15 +58,15 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_LIST_GAME_ONGOING] = LIST(NEWEST(OF_GAME ONGOING)),
     [STATEMENT_LIST_GAME_FINISHED] = LIST(NEWEST(OF_GAME FINISHED)),
     [STATEMENT_DUE] = "SELECT id FROM matches WHERE due = 1 ORDER BY change LIMIT ?1",
-    [STATEMENT_FALLEN] = "SELECT id FROM matches WHERE deadline <= ?1 ORDER BY deadline LIMIT ?2",
+    [STATEMENT_FALLEN] =
+        "SELECT id FROM matches WHERE deadline <= ?1 ORDER BY deadline, number LIMIT ?2 OFFSET ?3",
     [STATEMENT_DEADLINE] = "SELECT min(deadline) FROM matches WHERE deadline IS NOT NULL",
-    [STATEMENT_SERVED] =
-        "SELECT max(time, coalesce((SELECT max(clock_since) FROM matches WHERE clock_since IS NOT NULL), 0)) FROM served",
+    [STATEMENT_SERVED] = "SELECT time, checksum FROM served",
     [STATEMENT_COUNT] = "SELECT count(*) FROM matches",
     [STATEMENT_IDS] = "SELECT id FROM matches ORDER BY number",
     // A match comes before its rematch, which was created or changed later.
-    [STATEMENT_OLD] =
-        "SELECT id FROM matches WHERE updated < ?1 AND (" FINISHED ") = ?2 ORDER BY updated, number LIMIT ?3",
+    [STATEMENT_OLD] = "SELECT id FROM matches WHERE updated < ?1 AND (" FINISHED
+                      ") = ?2 AND deadline IS NULL ORDER BY updated, number LIMIT ?3",
     [STATEMENT_UNTOUCHED] =
         "SELECT id FROM matches WHERE ply = 0 AND deadline IS NULL AND updated < ?1 ORDER BY updated LIMIT ?3",
     [STATEMENT_PREVIOUS] = "SELECT id FROM matches WHERE rematch = ?1",
@@ -77,7 +77,8 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_SAVEPOINT] = "SAVEPOINT one",
     [STATEMENT_ROLLBACK_TO] = "ROLLBACK TO one",
     [STATEMENT_RELEASE] = "RELEASE one",
-    [STATEMENT_SERVE] = "UPDATE served SET time = max(time, ?1)",
+    [STATEMENT_SERVE] = "INSERT INTO served VALUES (1, ?1, ?2) ON CONFLICT (only_one) "
+                        "DO UPDATE SET time = ?1, checksum = ?2 WHERE time < ?1",
     [STATEMENT_PULSE] = "UPDATE pulse SET beat = beat + 1",
     [STATEMENT_INSERT_TEXT] = "INSERT INTO texts (hash, text) VALUES (?1, ?2)",
     [STATEMENT_INSERT_MATCH] =

@@ -115,7 +115,7 @@ static void write_group(struct archive *archive, struct change *first)
         if (sqlite3_total_changes64(connection->db) > before)
             archive->written = clock_milliseconds();
         for (struct change *change = first; change; change = change->next)
-            if (change->kept && change->write != write_pulse)
+            if (change->kept && !change->small)
                 atomic_store(&archive->cramped, false);
         return;
     }
@@ -224,7 +224,7 @@ bool store_write(struct archive *archive, struct change *change)
 
 bool store_check(struct archive *archive, struct error *err)
 {
-    struct change change = {.write = write_pulse, .context = archive, .err = err};
+    struct change change = {.write = write_pulse, .context = archive, .small = true, .err = err};
     bool fine = store_write(archive, &change);
     // After a refusal a pulse alone proves nothing, because the refused change has left room for it in the
     // log.

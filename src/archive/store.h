@@ -18,6 +18,7 @@ struct change {
     void *context;
     struct error *err; // NULL: `unwanted`
     struct error unwanted;
+    bool small; // that it could be written does not prove that there is room for others
     bool decided, kept;
     struct change *next;
 };

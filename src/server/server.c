@@ -161,16 +161,15 @@ static bool open_service(struct service *service, const struct server_options *o
     int64_t served;
     if (!archive_served(service->archive, &served, err))
         return false;
-    service->served = served_from(served);
+    served_set(&service->served, served);
+    service->flags = flags_new(service->archive, &service->served, commit_fall, service);
     service->hub = hub_new(service->archive, &service->served);
     service->streams = streams_new(service->quotas);
     service->engines = engines_new(service, &play_engine_actions, options->engines, err);
     service->jobs = service->engines ? jobs_new(LIMIT_JOBS_AT_ONCE, LIMIT_JOBS, err) : NULL;
     // A connection has one request at a time, so there is always room.
     service->waiters = service->jobs ? jobs_new(LIMIT_WAITERS, LIMIT_CONNECTIONS, err) : NULL;
-    service->flags =
-        service->waiters ? flags_new(service->archive, &service->served, commit_fall, service, err) : NULL;
-    return service->flags != NULL;
+    return service->waiters && flags_start(service->flags, err);
 }
 
 static bool open_web(struct http *http, const char *web, struct error *err)
@@ -273,8 +272,10 @@ void server_free(struct server *server)
     }
     jobs_free(server->service.jobs);
     jobs_free(server->service.waiters);
-    flags_free(server->service.flags);
+    // Flags stop engines, and engines set flags.
+    flags_stop(server->service.flags);
     engines_free(server->service.engines);
+    flags_free(server->service.flags);
     streams_free(server->service.streams);
     analyses_free(server->service.analyses);
     hub_free(server->service.hub);

@@ -92,10 +92,12 @@ class Clocks(unittest.TestCase):
 
     def test_without_a_first_turn_it_is_aborted(self):
         for turns in [(), ("e2e4",)]:
-            ada, bob = self.players("10+0", *turns)
+            ada, bob = self.players("10+0", *turns, listed=True)
             self.server.move(GRACE + 1)
             match = bob.wait(over)
             self.assertEqual(ending(match), ("none", "aborted"))
+            listed = self.server.get("/matches?limit=100").json["matches"]
+            self.assertNotIn(ada.id, [entry["id"] for entry in listed])
             self.assertEqual(ada.post("rematch", {}).status, 200)
 
     def test_an_invitation_waits_as_long_as_it_likes(self):
@@ -170,6 +172,34 @@ class Clocks(unittest.TestCase):
         self.assertEqual(match["clock"]["running"], "white")
         self.assertLess(match["clock"]["left"]["white"], 201000)
         self.assertEqual(len(match["turns"]), 2)
+
+    def test_taking_back_brings_no_time(self):
+        table = self.server.create(opponent={"kind": "local"}, clock="0.1+600")
+        table.play("e2e4", "e7e5")
+        begun = table.match()["clock"]["left"]["white"]
+        for _ in range(3):
+            table.play("g1f3")
+            answer = table.post("takeback", {"ply": 3}, seat="white")
+            self.assertEqual(answer.status, 200, answer.data)
+        match = table.match()
+        self.assertEqual((match["ply"], match["clock"]["running"]), (2, "white"))
+        self.assertLessEqual(match["clock"]["left"]["white"], begun)
+        # The first turns of both sides stay.
+        answer = table.post("takeback", {"ply": 2}, seat="white")
+        self.assertEqual((answer.status, answer.code), (409, "no-takeback"))
+
+    def test_a_flag_that_fell_long_ago_is_found_at_the_start(self):
+        ada, _ = self.players("1+0", "e2e4", "e7e5")
+        self.server.kill()
+        with sqlite3.connect(self.server.database) as archive:
+            served = archive.execute("SELECT time FROM served").fetchone()[0]
+            self.assertGreater(served, 0)
+            archive.execute("UPDATE matches SET deadline = 1 WHERE id = ?", (ada.id,))
+        # The row is corrupt now: it is not believed, and the server stays what it is.
+        self.server.start()
+        other, _ = self.players("1+0", "e2e4", "e7e5")
+        self.server.move(61)
+        self.assertEqual(ending(other.wait(over)), ("black", "time"))
 
     def test_a_turn_in_several_actions_runs_one_clock(self):
         ada, bob = self.server.friends(game="hans38", clock="5+3")

@@ -340,7 +340,7 @@ class Series(ServerTest):
         self.assertEqual(self.server.end(), (0, ""))
         connection = sqlite3.connect(self.server.database)
         indexes = ("by_rematch", "ongoing", "finished", "ongoing_by_game", "finished_by_game", "due", "untouched", "by_text",
-                   "by_deadline", "by_since")
+                   "by_deadline")
         columns = ("text", "title", "definition", "points", "finder", "listed", "takeback", "takeback_ply", "due", "series_before",
                    "series_white", "series_black", "checksum", "control", "left_white", "left_black", "clock_side", "clock_since",
                    "clock_used", "deadline")

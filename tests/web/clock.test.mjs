@@ -36,6 +36,7 @@ async function players(clock, turns = []) {
         createOscillator = chain;
         createGain = chain;
         close = async () => undefined;
+        resume = async () => undefined;
       };
     });
   await ada.sit(match.id, { white: tokens[0] });
@@ -81,7 +82,7 @@ test('both see the clock of the side to move tick by itself, and the flag fall',
   const { ada, bob } = await players('10+0');
   await until('the first turn is asked for', async () => /^0:[0-2]\d$/.test(await own(ada).innerText()));
   assert.match(await own(ada).getAttribute('class'), /grace/);
-  assert.match(await ada.text('.under'), /without a first one, the game is aborted/);
+  assert.match(await ada.text('.under'), /in time, or the game is aborted/);
   await ada.play('e2', 'e4');
   await bob.waitForPly(1);
   await bob.play('e7', 'e5');

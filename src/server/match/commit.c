@@ -143,7 +143,8 @@ bool commit_turn(struct service *service, struct match *match, const struct turn
         return problem_from_error(problem, PROBLEM_ILLEGAL_TURN, NULL, &err);
     // An announcement off turn leaves the clock of the side to move alone.
     enum color player = session_player_of(session, session->count - 1);
-    if (player == mover && clock_has_run_out(&match->row, lag, now)) {
+    int64_t back = player == mover ? clock_allow_lag(&match->lag_left[mover], lag) : 0;
+    if (player == mover && clock_has_run_out(&match->row, back, now)) {
         session_take_back(session, 1, NULL);
         return problem_set(problem, PROBLEM_MATCH_OVER, NULL, "your time has run out");
     }
@@ -156,7 +157,7 @@ bool commit_turn(struct service *service, struct match *match, const struct turn
         next.draw_offer = NO_OFFER;
     match_forget_takeback(&next);
     struct archive_event event = {.turn = buffer_text(&text)};
-    event.left = player == mover ? clock_press(&next, lag, now) : game_clock_left(&next.clock, player, now);
+    event.left = player == mover ? clock_press(&next, back, now) : game_clock_left(&next.clock, player, now);
     bool fine = commit_row(service, match, &next, &event, problem);
     if (fine)
         match_add_turn(match, &before, turn, game_clock_is_used(&next.clock) ? event.left : NO_TIME);
@@ -176,6 +177,8 @@ bool commit_outcome(struct service *service, struct match *match, const char *ki
     struct archived_match next = match->row;
     next.draw_offer = NO_OFFER;
     match_forget_takeback(&next);
+    // Lists show only games that are being played or have been.
+    next.listed = next.listed && match->session->outcome.result != RESULT_NONE;
     struct archive_event event = {.kind = kind, .color = by};
     if (!commit_row(service, match, &next, &event, problem)) {
         match->session->outcome = match->row.outcome;
@@ -189,8 +192,11 @@ bool commit_outcome(struct service *service, struct match *match, const char *ki
 static bool fall(struct service *service, struct match *match, struct problem *problem)
 {
     const struct archived_match *row = &match->row;
-    if (!session_is_ongoing(match->session) || !clock_is_up(row, served_now(&service->served)))
+    if (!clock_is_up(row, served_now(&service->served)))
         return true;
+    // The row may say otherwise when rules have been mended since it was written.
+    if (!session_is_ongoing(match->session))
+        return commit_outcome(service, match, "over", row->side, problem);
     if (row->clock.running)
         return session_lose_on_time(match->session, row->clock.side, NULL) &&
                commit_outcome(service, match, "time", row->clock.side, problem);

@@ -313,15 +313,16 @@ static bool finish(struct job *job, const struct search_result *result)
     if (wanted && same) {
         struct problem problem = {.code = PROBLEM_NONE};
         bool played = engines->actions->play(engines->service, match, &result->turn, &problem);
-        if (!played)
+        if (!played && problem.code != PROBLEM_MATCH_OVER) // out of time: the flag falls by itself
             log_event(&engines->service->log, LOG_ERROR, "an engine's turn could not be played",
                       problem.message);
         match->judged = played;
         match->score = result->score;
         pthread_mutex_lock(&engines->lock);
         // If it could not be written, it is tried again after a while.
-        engines->backlog = engines->backlog || !played;
-        engines->refused = !played;
+        bool unwritten = !played && problem.code == PROBLEM_DATABASE;
+        engines->backlog = engines->backlog || unwritten;
+        engines->refused = unwritten;
         pthread_mutex_unlock(&engines->lock);
     }
     bool again = wanted && !same && match_is_due(match);

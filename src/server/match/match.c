@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "server/secret.h"
+#include "server/time/match_clock.h"
 #include "variants/file.h"
 
 #include <stdlib.h>
@@ -52,7 +53,8 @@ struct match *match_of(struct archived_match *row, const struct archived_turns *
                        struct archived_series *series, struct session *session)
 {
     struct match *match = memory_resize(NULL, 1, sizeof *match);
-    *match = (struct match){.row = *row, .series = *series, .session = session};
+    *match = (struct match){
+        .row = *row, .series = *series, .session = session, .lag_left = {CLOCK_LAG_TOTAL, CLOCK_LAG_TOTAL}};
     *series = (struct archived_series){0};
     memcpy(match->id, row->id, sizeof match->id);
     row->start = row->text = NULL;
@@ -117,6 +119,14 @@ bool match_is_open(const struct match *match)
     return match->row.seats[WHITE].kind == SEAT_OPEN || match->row.seats[BLACK].kind == SEAT_OPEN;
 }
 
+// With a clock, the first turn of each side stays once both have been made: otherwise there would be time for a first turn again.
+static size_t bounded(const struct match *match, size_t plies)
+{
+    const struct session *session = match->session;
+    bool ticks = game_clock_is_used(&match->row.clock) && !session_is_young(session);
+    return ticks && plies + 2 > session->count ? 0 : plies;
+}
+
 size_t match_takeback(const struct match *match, enum color seat)
 {
     const struct session *session = match->session;
@@ -127,12 +137,12 @@ size_t match_takeback(const struct match *match, enum color seat)
     if (match->row.rematch[0]) // its result counts in a series that has continued
         return 0;
     if (match->row.local)
-        return session->count > 0;
+        return bounded(match, session->count > 0);
     if (match_is_open(match))
         return 0;
     for (size_t back = 1; back <= session->count; back++)
         if (session_player_of(session, session->count - back) == seat)
-            return back;
+            return bounded(match, back);
     return 0;
 }
 

@@ -25,6 +25,7 @@ struct match {
     struct buffer turns; // "turns" of docs/api.md without the brackets, kept up to date turn by turn
     struct VECTOR_OF(size_t) turn_ends; // where the text of each turn ends in it
     struct VECTOR_OF(int64_t) left; // what its player had left after each turn, in milliseconds, or NO_TIME
+    int64_t lag_left[2];            // what may be given back for the network, by colour (clock_allow_lag())
     struct buffer text;             // the match in JSON without its last members; empty: to be made again
     size_t draw_from[2]; // the ply from which each side may offer a draw again; only the offers are on disk
     bool searching;      // an engine is working on this match (server/match/engines.h)

@@ -3,6 +3,19 @@
 #include "server/match/commit.h"
 #include "server/match/engines.h"
 #include "server/match/play.h"
+#include "server/time/match_clock.h"
+
+// Takes from the player of a turn what it brought. The first turns took no time and brought none.
+static void take_time(const struct match *match, size_t ply, struct archived_match *next)
+{
+    enum color player = session_player_of(match->session, ply);
+    size_t own = ply;
+    while (own-- > 0)
+        if (session_player_of(match->session, own) == player)
+            break;
+    if (ply >= 2 && own < ply && match->left.items[own] != NO_TIME)
+        clock_take_back(next, player, match->left.items[own], match->left.items[ply]);
+}
 
 // Takes back `plies` turns. The disk first: once a turn is gone from memory, it could not be played again without its text.
 static bool take_back(struct service *service, struct match *match, size_t plies,
@@ -14,6 +27,8 @@ static bool take_back(struct service *service, struct match *match, size_t plies
     next.ply = session->count - plies;
     next.draw_offer = NO_OFFER;
     match_forget_takeback(&next);
+    for (size_t ply = session->count; ply-- > next.ply;)
+        take_time(match, ply, &next);
     session_position_at(session, next.ply, &pos);
     next.side = position_side(&pos);
     next.outcome = (struct outcome){RESULT_ONGOING, REASON_NONE};

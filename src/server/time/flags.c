@@ -7,17 +7,20 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
-// Matches that are looked up together; milliseconds until the next attempt when the disk refuses.
+// Matches that are looked up together; milliseconds until the next attempt at what could not be written or read.
 enum { GROUP = 64, PATIENCE = 1000 };
 
 struct flags {
     struct archive *archive;
-    const struct served *served;
+    struct served *served;
     flags_fall *fall;
     void *context;
     pthread_t thread;
+    bool running;
+    int64_t stored; // the time that was last stored; only the thread uses it
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool stopping; // guarded, like the next one, by the lock
@@ -35,17 +38,42 @@ static void collect(void *context, const char *id)
     snprintf(group->ids[group->count++], ARCHIVE_ID_SIZE, "%s", id);
 }
 
-// Lets the flags fall whose time has come. False if not all of that could be written.
+// Stores the time, if it was not stored for a while. While that fails, the time stands still.
+static void store_time(struct flags *flags)
+{
+    int64_t now = served_now(flags->served);
+    if (now - flags->stored < SERVED_EVERY)
+        return;
+    if (archive_serve(flags->archive, now, NULL))
+        flags->stored = now;
+    else
+        served_set(flags->served, flags->stored);
+}
+
+static bool is_stopping(struct flags *flags)
+{
+    pthread_mutex_lock(&flags->lock);
+    bool stopping = flags->stopping;
+    pthread_mutex_unlock(&flags->lock);
+    return stopping;
+}
+
+// Lets the flags fall whose time has come. Those for which that fails stay the first of the list and are skipped. False if there are
+// any.
 static bool fall_now(struct flags *flags)
 {
-    for (;;) {
-        struct group group = {.count = 0};
-        bool fine = archive_fallen(flags->archive, served_now(flags->served), GROUP, collect, &group, NULL);
-        for (size_t i = 0; i < group.count; i++)
-            fine = flags->fall(flags->context, group.ids[i]) && fine;
-        if (!fine || group.count < GROUP)
-            return fine;
-    }
+    struct archive_span span = {.most = GROUP};
+    struct group group;
+    do {
+        group.count = 0;
+        if (!archive_fallen(flags->archive, served_now(flags->served), &span, collect, &group, NULL))
+            return false;
+        for (size_t i = 0; i < group.count && !is_stopping(flags); i++) {
+            span.skipped += !flags->fall(flags->context, group.ids[i]);
+            store_time(flags);
+        }
+    } while (group.count == GROUP && !is_stopping(flags));
+    return span.skipped == 0;
 }
 
 static void wait_for(struct flags *flags, int64_t milliseconds)
@@ -59,20 +87,25 @@ static void wait_for(struct flags *flags, int64_t milliseconds)
 static bool wait(struct flags *flags)
 {
     pthread_mutex_lock(&flags->lock);
+    bool idle = flags->next == NO_DEADLINE;
     while (!flags->stopping && flags->next == NO_DEADLINE)
         pthread_cond_wait(&flags->changed, &flags->lock);
-    int64_t left = flags->stopping ? 0 : flags->next - served_now(flags->served);
-    if (left > 0)
-        wait_for(flags, left < SERVED_EVERY ? left : SERVED_EVERY);
+    int64_t now = served_now(flags->served);
+    // What passed while no clock ran need not have been stored.
+    if (idle)
+        flags->stored = now - SERVED_EVERY;
+    int64_t until = flags->stored + SERVED_EVERY < flags->next ? flags->stored + SERVED_EVERY : flags->next;
+    if (!flags->stopping && until > now)
+        wait_for(flags, until - now);
     bool goes_on = !flags->stopping;
     pthread_mutex_unlock(&flags->lock);
     return goes_on;
 }
 
-static bool is_due(struct flags *flags, int64_t now)
+static bool is_due(struct flags *flags)
 {
     pthread_mutex_lock(&flags->lock);
-    bool due = flags->next <= now;
+    bool due = flags->next <= served_now(flags->served);
     pthread_mutex_unlock(&flags->lock);
     return due;
 }
@@ -92,19 +125,15 @@ static void look(struct flags *flags, int64_t earliest)
 static void *run(void *context)
 {
     struct flags *flags = context;
-    int64_t stored = 0;
     while (wait(flags)) {
-        int64_t now = served_now(flags->served);
-        if (now - stored >= SERVED_EVERY && archive_serve(flags->archive, now, NULL))
-            stored = now;
-        if (is_due(flags, now))
-            look(flags, fall_now(flags) ? 0 : now + PATIENCE);
+        store_time(flags);
+        if (is_due(flags))
+            look(flags, fall_now(flags) ? 0 : served_now(flags->served) + PATIENCE);
     }
     return NULL;
 }
 
-struct flags *flags_new(struct archive *archive, const struct served *served, flags_fall *fall, void *context,
-                        struct error *err)
+struct flags *flags_new(struct archive *archive, struct served *served, flags_fall *fall, void *context)
 {
     struct flags *flags = memory_resize(NULL, 1, sizeof *flags);
     *flags = (struct flags){.archive = archive, .served = served, .fall = fall, .context = context};
@@ -114,30 +143,39 @@ struct flags *flags_new(struct archive *archive, const struct served *served, fl
     pthread_mutex_init(&flags->lock, NULL);
     pthread_cond_init(&flags->changed, &attributes);
     pthread_condattr_destroy(&attributes);
-    // At once: what is due is found by the first look.
-    flags->next = 0;
-    if (pthread_create(&flags->thread, NULL, run, flags) == 0)
-        return flags;
-    error_set(err, ERROR_SYSTEM, "", "cannot start a thread for the clocks");
-    pthread_cond_destroy(&flags->changed);
-    pthread_mutex_destroy(&flags->lock);
-    free(flags);
-    return NULL;
+    return flags;
 }
 
 void flags_free(struct flags *flags)
 {
     if (!flags)
         return;
+    pthread_cond_destroy(&flags->changed);
+    pthread_mutex_destroy(&flags->lock);
+    free(flags);
+}
+
+bool flags_start(struct flags *flags, struct error *err)
+{
+    // The first look finds what is due already.
+    flags->next = 0;
+    flags->stored = served_now(flags->served);
+    int failure = pthread_create(&flags->thread, NULL, run, flags);
+    flags->running = failure == 0;
+    return flags->running || error_set(err, ERROR_SYSTEM, "", "cannot start a thread: %s", strerror(failure));
+}
+
+void flags_stop(struct flags *flags)
+{
+    if (!flags || !flags->running)
+        return;
     pthread_mutex_lock(&flags->lock);
     flags->stopping = true;
     pthread_cond_signal(&flags->changed);
     pthread_mutex_unlock(&flags->lock);
     pthread_join(flags->thread, NULL);
+    flags->running = false;
     archive_serve(flags->archive, served_now(flags->served), NULL);
-    pthread_cond_destroy(&flags->changed);
-    pthread_mutex_destroy(&flags->lock);
-    free(flags);
 }
 
 void flags_set(struct flags *flags, int64_t deadline)

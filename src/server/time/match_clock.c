@@ -18,8 +18,24 @@ static int64_t grace(const struct time_control *control)
 // No more than the turn has taken, so that nobody gains by answering at once.
 static int64_t arrival(const struct archived_match *row, int64_t lag, int64_t now)
 {
-    int64_t back = lag < CLOCK_LAG ? lag : CLOCK_LAG, taken = now - row->clock.since;
-    return now - (back < taken ? back : taken);
+    int64_t taken = now - row->clock.since;
+    return now - (lag < taken ? lag : taken);
+}
+
+int64_t clock_allow_lag(int64_t *total, int64_t lag)
+{
+    int64_t most = *total < CLOCK_LAG ? *total : CLOCK_LAG, back = lag < most ? lag : most,
+            rest = *total - back;
+    *total = rest + CLOCK_LAG_PART < CLOCK_LAG_TOTAL ? rest + CLOCK_LAG_PART : CLOCK_LAG_TOTAL;
+    return back;
+}
+
+void clock_take_back(struct archived_match *row, enum color player, int64_t before, int64_t after)
+{
+    const struct time_control *control = &row->clock.control;
+    // A turn that took no more than the delay left the clock as it was.
+    if (control->mode == TIME_FISCHER || (control->mode == TIME_BRONSTEIN && after < before))
+        row->clock.left[player] -= control->extra;
 }
 
 int64_t clock_press(struct archived_match *row, int64_t lag, int64_t now)
@@ -41,6 +57,7 @@ void clock_settle(struct archived_match *row, int64_t now)
     if (!plays(row))
         return;
     if (row->ply < 2) {
+        clock->since = now;
         row->deadline = now + grace(&clock->control);
         return;
     }

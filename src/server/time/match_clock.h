@@ -12,12 +12,19 @@
 // For a first turn, in milliseconds; with so much time or more for each turn, that time.
 enum { CLOCK_GRACE = 30000 };
 
-// What is given back of the delay of the network, at most, in milliseconds a turn. So much later do flags fall.
-enum { CLOCK_LAG = 250 };
+// What is given back of the delay of the network, at most, in milliseconds a turn; so much later do flags fall. A client can delay
+// acknowledgements to look far away, so each side has only so much for all its turns, of which a part comes back with each.
+enum { CLOCK_LAG = 250, CLOCK_LAG_TOTAL = 1000, CLOCK_LAG_PART = 60 };
 
-// The side to move has made its turn, in time; `lag` is how long the turn was on its way. Returns what the side has left, which is
+// What is given back for a turn that was `lag` milliseconds on its way, if the side has `*total` for all its turns; takes it from that.
+int64_t clock_allow_lag(int64_t *total, int64_t lag);
+
+// The side to move has made its turn, in time; `lag` is what is given back of that. Returns what the side has left, which is
 // its whole time if its clock did not run. To be followed by clock_settle(), once ply, side and outcome are those after the turn.
 int64_t clock_press(struct archived_match *row, int64_t lag, int64_t now);
+
+// Takes from a player what a turn that is being taken back brought, with `before` left after the turn before, and `after` after it.
+void clock_take_back(struct archived_match *row, enum color player, int64_t before, int64_t after);
 
 // Runs the time of the side to move, or stops the clock if nobody's time may run, and sets the deadline.
 void clock_settle(struct archived_match *row, int64_t now);

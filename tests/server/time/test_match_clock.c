@@ -113,18 +113,46 @@ static void test_other_changes_leave_the_clock_alone(void **state)
     assert_int_equal(next.deadline, row.deadline);
 }
 
-static void test_lag_is_given_back_within_its_bound(void **state)
+static void test_lag_is_given_back_within_its_bounds(void **state)
 {
     (void)state;
     struct archived_match row = begin("1+0");
     turn(&row, 0, BEGUN);
     turn(&row, 0, BEGUN);
     assert_int_equal(turn(&row, 120, BEGUN + 1000), 60000 - 880);
-    // Whoever pretends to be far away gets no more than the bound …
-    assert_int_equal(turn(&row, 100000, BEGUN + 2000), 60000 - (1000 - CLOCK_LAG));
-    // … and no more than the turn has taken.
-    assert_int_equal(turn(&row, 100000, BEGUN + 2001), 60000 - 880);
-    assert_int_equal(turn(&row, 0, BEGUN + 2001), 60000 - (1000 - CLOCK_LAG));
+    // No more than the turn has taken.
+    turn(&row, 0, BEGUN + 2000);
+    assert_int_equal(turn(&row, 200, BEGUN + 2001), 60000 - 880);
+
+    // Whoever is near has all of it whenever it is needed.
+    int64_t total = CLOCK_LAG_TOTAL;
+    assert_int_equal(clock_allow_lag(&total, 30), 30);
+    assert_int_equal(total, CLOCK_LAG_TOTAL);
+    // Whoever pretends to be far away gets a second, and then what comes back with each turn.
+    int64_t sum = 0;
+    for (int i = 0; i < 1000; i++) {
+        int64_t back = clock_allow_lag(&total, 100000);
+        assert_in_range(back, 0, CLOCK_LAG);
+        sum += back;
+    }
+    assert_in_range(sum, CLOCK_LAG_TOTAL, CLOCK_LAG_TOTAL + 1000 * CLOCK_LAG_PART);
+    assert_int_equal(clock_allow_lag(&total, 100000), CLOCK_LAG_PART);
+}
+
+static void test_a_turn_that_is_taken_back_brings_nothing(void **state)
+{
+    (void)state;
+    struct archived_match row = begin("5+3");
+    row.clock.left[WHITE] = 293000;
+    clock_take_back(&row, WHITE, 300000, 293000); // ten seconds of thought
+    assert_int_equal(row.clock.left[WHITE], 290000);
+    row = begin("5d3");
+    row.clock.left[WHITE] = 293000;
+    clock_take_back(&row, WHITE, 300000, 293000);
+    assert_int_equal(row.clock.left[WHITE], 290000);
+    row.clock.left[WHITE] = 300000;
+    clock_take_back(&row, WHITE, 300000, 300000); // within the delay
+    assert_int_equal(row.clock.left[WHITE], 300000);
 }
 
 static void test_time_runs_out_to_the_millisecond(void **state)
@@ -138,7 +166,7 @@ static void test_time_runs_out_to_the_millisecond(void **state)
     assert_true(clock_has_run_out(&row, 0, end));
     assert_false(clock_has_run_out(&row, 100, end + 99));
     assert_true(clock_has_run_out(&row, 100, end + 100));
-    assert_true(clock_has_run_out(&row, 100000, end + CLOCK_LAG));
+    assert_true(clock_has_run_out(&row, CLOCK_LAG, end + CLOCK_LAG));
     // The flag falls once no turn in time can arrive any more.
     assert_false(clock_is_up(&row, end + CLOCK_LAG - 1));
     assert_true(clock_is_up(&row, end + CLOCK_LAG));
@@ -191,7 +219,8 @@ int main(void)
         cmocka_unit_test(test_grace_is_as_long_as_a_turn_may_take),
         cmocka_unit_test(test_nobodys_time_runs_while_a_seat_is_free_or_the_game_is_over),
         cmocka_unit_test(test_other_changes_leave_the_clock_alone),
-        cmocka_unit_test(test_lag_is_given_back_within_its_bound),
+        cmocka_unit_test(test_lag_is_given_back_within_its_bounds),
+        cmocka_unit_test(test_a_turn_that_is_taken_back_brings_nothing),
         cmocka_unit_test(test_time_runs_out_to_the_millisecond),
         cmocka_unit_test(test_a_fixed_time_is_new_for_every_turn),
         cmocka_unit_test(test_words_for_clients),

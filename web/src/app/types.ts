@@ -231,6 +231,8 @@ export interface Match extends OfText {
   clock?: Clock;
   /** The server's time when it wrote this. */
   served?: number;
+  /** When it arrived here, by performance.now(). */
+  heard?: number;
   revision: number;
   ply: number;
   first: Color;

@@ -31,6 +31,8 @@ export class Alarm {
     if (typeof AudioContext === 'undefined') return;
     this.context ??= new AudioContext();
     const { context } = this;
+    // Begun before anything was pressed, it waits.
+    void context.resume();
     for (const [pitch, at] of TONES) {
       const tone = context.createOscillator();
       const volume = context.createGain();

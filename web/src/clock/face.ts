@@ -7,34 +7,21 @@ import { clockFace, timeWords, untilNext } from './time';
 /** Below this, a clock is short. */
 export const SHORT = 10_000;
 
-/** When the page heard of the server's time, for each answer: an answer may be shown more than once. */
-const heard = new Map<number, number>();
-const REMEMBERED = 64;
-
-/** How long ago the answer with this time of the server arrived, in milliseconds. */
-function age(served: number): number {
-  const now = performance.now();
-  const before = heard.get(served);
-  if (before !== undefined) return now - before;
-  heard.set(served, now);
-  for (const [old] of heard) {
-    if (heard.size <= REMEMBERED) break;
-    heard.delete(old);
-  }
-  return 0;
-}
+/** What the server's clock says now, by what it said when the match arrived. */
+const serverTime = ({ served = 0, heard }: Match): number => served + (heard === undefined ? 0 : performance.now() - heard);
 
 /** What a side of a match with a clock has left now, and whether its time runs. */
-export function timeLeft({ clock, served = 0 }: Match, color: Color): { left: number; runs: boolean } | null {
+export function timeLeft(match: Match, color: Color): { left: number; runs: boolean } | null {
+  const { clock } = match;
   if (clock === undefined) return null;
   const runs = clock.running === color;
-  const left = clock.left[color] - (runs ? served - (clock.since ?? served) + age(served) : 0);
+  const left = clock.left[color] - (runs && clock.since !== undefined ? serverTime(match) - clock.since : 0);
   return { left: Math.max(0, left), runs };
 }
 
 /** How long the side to move still has for its first turn; null: the clocks run already, or not yet. */
-export function graceLeft({ clock, served = 0 }: Match): number | null {
-  return clock?.abort === undefined ? null : Math.max(0, clock.abort - served - age(served));
+export function graceLeft(match: Match): number | null {
+  return match.clock?.abort === undefined ? null : Math.max(0, match.clock.abort - serverTime(match));
 }
 
 export class ClockFace {
@@ -50,7 +37,14 @@ export class ClockFace {
     this.match = match;
     this.color = color;
     this.element.hidden = match.clock === undefined;
+    this.element.classList.remove('away');
     this.tick();
+  }
+
+  /** The server cannot be reached: its clock may stand still, too. */
+  pause(): void {
+    clearTimeout(this.timer);
+    this.element.classList.add('away');
   }
 
   /** Ends the ticking. */

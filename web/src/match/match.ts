@@ -28,6 +28,9 @@ import type { Catalogue, Color, Game, Match } from '../app/types';
 import { tankOf } from '../board/fuel';
 import { matchTitle, opposite } from '../app/words';
 
+/** Answers and events may arrive in another order than they were written in. */
+const isOlder = (one: Match, other: Match): boolean => one.revision < other.revision || (one.revision === other.revision && (one.served ?? 0) < (other.served ?? 0));
+
 export class MatchScreen implements Screen {
   readonly element = h('div', { class: 'match' });
   private readonly live: { close(): void };
@@ -128,8 +131,9 @@ export class MatchScreen implements Screen {
       changed: (match) => void this.receive(match),
       thinking: (thinking, depth) => this.thought(thinking, depth),
       connected: (yes) => {
-        if (yes) clearBanner('connection');
-        else banner('connection', 'The connection to the server is lost. Trying again…');
+        if (yes) return clearBanner('connection');
+        this.sides.pause();
+        banner('connection', 'The connection to the server is lost. Trying again…');
       },
     });
     document.addEventListener('keydown', this.keys);
@@ -153,9 +157,9 @@ export class MatchScreen implements Screen {
 
   /** Takes over a match, once its game is known. */
   private async receive(given: Match): Promise<void> {
-    let match = given;
+    let match: Match = { heard: performance.now(), ...given };
     try {
-      match = await this.text.learn(given, this.host);
+      match = await this.text.learn(match, this.host);
     } catch (error) {
       if (!this.left) banner('page', errorText(error));
       return;
@@ -180,8 +184,8 @@ export class MatchScreen implements Screen {
 
   /** Takes over a match from the server, unless a newer one is already known. */
   private accept(given: Match): void {
-    if (this.left || (this.match !== null && given.revision < this.match.revision)) return;
-    const match = this.text.with(given);
+    if (this.left || (this.match !== null && isOlder(given, this.match))) return;
+    const match = this.text.with({ heard: performance.now(), ...given });
     const before = this.match;
     this.match = match;
     if (before?.ply !== match.ply || before.state.fen !== match.state.fen || match.result !== 'ongoing') {

@@ -40,6 +40,10 @@ class PlayerBar {
     });
   }
 
+  pause(): void {
+    this.clock.pause();
+  }
+
   leave(): void {
     this.clock.leave();
   }
@@ -113,6 +117,10 @@ export class Sides {
     this.bars = { top: new PlayerBar(levels, alarm), bottom: new PlayerBar(levels, alarm) };
     this.pockets = { top: new Pocket(bind), bottom: new Pocket(bind) };
     for (const bar of Object.values(this.bars)) bind(bar.reserve.element, RESERVE);
+  }
+
+  pause(): void {
+    for (const bar of Object.values(this.bars)) bar.pause();
   }
 
   leave(): void {

@@ -28,7 +28,7 @@ export function statusText({ match, seats, shown, pending }: Standing): string {
   if (pending) return 'Sending your move…';
   if (Object.keys(seats).length === 0) return `You are watching. ${mover} to ${placing ? 'place a piece' : `move${check}`}`;
   if (match.local) return placing ? `${mover} to place a piece` : `${mover} to move${check}`;
-  const first = match.clock?.abort === undefined ? '' : ' — without a first one, the game is aborted';
+  const first = match.clock?.abort === undefined ? '' : '. Make it in time, or the game is aborted';
   if (seats[match.state.side] !== undefined) return placing ? `Your turn to place${first}` : `Your move${check}${first}`;
   return match.thinking ? 'The engine is thinking…' : `${mover} to move${check}`;
 }
