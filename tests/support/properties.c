@@ -77,8 +77,10 @@ static void check_one_action(struct position *pos, const struct position *before
     // Whoever blows up another royal piece wins, whatever becomes of the own king.
     bool over =
         pos->variant->blasts && pos->variant->royal_types && position_ended(pos, &(struct outcome){0});
-    if (pos->variant->royal && !pos->state.actions && move_kind(m) != MOVE_ANNOUNCE && !over)
-        assert_false(position_attacked(pos, pos->state.king[side], other_color(side)));
+    square king = pos->state.king[side]; // an army may have none
+    if (pos->variant->royal && king != SQUARE_NONE && !pos->state.actions && move_kind(m) != MOVE_ANNOUNCE &&
+        !over)
+        assert_false(position_attacked(pos, king, other_color(side)));
 
     position_undo(pos, &undo);
     assert_memory_equal(pos, before, sizeof *pos);
