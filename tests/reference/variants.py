@@ -39,7 +39,8 @@ STRIDE = 5  # turns in a round
 MANY = 8000 if ALL else 1000  # legal turns of a position: where there are more, the game begins again
 # Why a generated text may be refused.
 REFUSED = "cannot be combined|king cannot leave the board|royal (king|piece) cannot change|where kings are not royal|" \
-          "could be placed where it is in check|could not be told apart|king is in check|only one king can have reached"
+          "could be placed where it is in check|could not be told apart|king is in check|only one king can have reached|" \
+          "no pieces in hand"
 
 
 class Program:

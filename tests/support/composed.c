@@ -188,6 +188,7 @@ static void play_random_game(const struct variant *variant, struct random *rando
     // A game may end with the king in check of whoever has won, by blowing up another royal piece; no position string has that.
     enum color last = other_color(position_side(&pos));
     if (!pos.variant->blasts || !pos.variant->royal || pos.state.actions ||
+        pos.state.king[last] == SQUARE_NONE ||
         !position_attacked(&pos, pos.state.king[last], position_side(&pos)))
         scene_check_properties(&pos);
 }
