@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A monotonic clock that tests move: when preloaded, it is ahead by as many milliseconds as the file MOVED_CLOCK says, eight bytes of
 // this machine's order. Threads that wait for a moment of that clock wake when the system's own clock has come that far.
-#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -41,8 +40,8 @@ static void add(struct timespec *time, int64_t milliseconds)
     time->tv_nsec = nanoseconds < 0 ? nanoseconds + 1000000000 : nanoseconds % 1000000000;
 }
 
-int clock_gettime(clockid_t clock,
-                  struct timespec *time) // NOLINT(readability-inconsistent-declaration-parameter-name)
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): the library's names are reserved
+int clock_gettime(clockid_t clock, struct timespec *time)
 {
     int status = (int)syscall(SYS_clock_gettime, clock, time);
     if (status == 0 && clock == CLOCK_MONOTONIC)
@@ -50,8 +49,8 @@ int clock_gettime(clockid_t clock,
     return status;
 }
 
-int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *lock,
-                           const struct timespec *end) // NOLINT
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
+int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *lock, const struct timespec *end)
 {
     static int (*real)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
     if (!real)
