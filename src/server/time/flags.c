@@ -58,8 +58,8 @@ static bool is_stopping(struct flags *flags)
     return stopping;
 }
 
-// Lets the flags fall whose time has come. Those for which that fails stay the first of the list and are skipped. False if there are
-// any.
+// Lets the flags fall whose time has come. Matches for which that fails stay at the head of the list and are skipped; false if there
+// are any.
 static bool fall_now(struct flags *flags)
 {
     struct archive_span span = {.most = GROUP};

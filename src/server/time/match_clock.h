@@ -9,11 +9,11 @@
 #include "archive/archived.h"
 #include "base/buffer.h"
 
-// For a first turn, in milliseconds; with so much time or more for each turn, that time.
+// The time for a first turn, in milliseconds. Where a longer time for each turn has been agreed on, it is that.
 enum { CLOCK_GRACE = 30000 };
 
-// What is given back of the delay of the network, at most, in milliseconds a turn; so much later do flags fall. A client can delay
-// acknowledgements to look far away, so each side has only so much for all its turns, of which a part comes back with each.
+// The most that is not counted of a turn because the network was slow, in milliseconds; flags fall that much later. A client can delay
+// acknowledgements to look far away, so each side has a total for all its turns, of which a part comes back with each turn.
 enum { CLOCK_LAG = 250, CLOCK_LAG_TOTAL = 1000, CLOCK_LAG_PART = 60 };
 
 // What is given back for a turn that was `lag` milliseconds on its way, if the side has `*total` for all its turns; takes it from that.

@@ -148,7 +148,7 @@ export interface Consequence {
   text: string;
 }
 
-/** `none`: it was cancelled before it began. */
+/** `none`: it was cancelled before it began, or aborted before both sides had made a turn. */
 export type Result = 'ongoing' | 'white' | 'black' | 'draw' | 'none';
 
 export interface Player {
