@@ -96,6 +96,8 @@ static int64_t worth_on_average(struct lure *lure, const struct position *pos)
         effort_is_over(&lure->effort);
         average_add(&others, worth_after(lure, &after), weight);
     }
+    if (lure->effort.over)
+        return 0; // choose() ignores it
     int64_t worth = mates.sum + (others.weight ? others.sum * weights / others.weight : 0);
     return THOUSANDTHS * worth / (mates.weight + weights) - THOUSANDTHS * REPEATED * (int)seen;
 }
