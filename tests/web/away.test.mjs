@@ -143,7 +143,7 @@ test('a game is finished, saved, analysed and followed by the next, all without 
   await page.locator('.series', { hasText: /Game 2/ }).waitFor();
   await page.goBack();
   await page.waitForSelector('.result');
-  assert.equal(await visitor.text('.rematch'), 'Go to the rematch');
+  await page.locator('.rematch', { hasText: 'Go to the rematch' }).waitFor();
   await page.locator('.result a', { hasText: 'Analyse' }).click();
   await page.waitForSelector('.study');
   await page.locator('.study', { hasText: 'Qg7#' }).waitFor();
