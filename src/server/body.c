@@ -135,8 +135,7 @@ static bool is_format_control(const unsigned char *text)
     return text[1] == 0x81 && text[2] >= 0xa6 && text[2] <= 0xa9; // U+2066-2069
 }
 
-// Copies a player's name without leading and trailing blanks.
-static bool read_name(const json_t *object, char name[NAME_SIZE], struct problem *problem)
+bool body_name(const json_t *object, char name[NAME_SIZE], struct problem *problem)
 {
     bool fine = true;
     const char *text = body_text(body_member(object, "name"), LIMIT_BODY, &fine, problem);
@@ -167,7 +166,7 @@ static bool read_name(const json_t *object, char name[NAME_SIZE], struct problem
     return true;
 }
 
-static bool missing(struct problem *problem, const char *name)
+bool body_missing(struct problem *problem, const char *name)
 {
     return problem_set(problem, PROBLEM_MISSING_FIELD, name, "the member '%s' is missing", name);
 }
@@ -176,15 +175,15 @@ static bool read_ply(const json_t *object, size_t *ply, struct problem *problem)
 {
     const json_t *value = json_object_get(object, "ply");
     if (!value)
-        return missing(problem, "ply");
+        return body_missing(problem, "ply");
     if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) > INT32_MAX)
         return problem_set(problem, PROBLEM_BAD_FIELD, "ply", "ply must be a whole number, 0 or more");
     *ply = (size_t)json_integer_value(value);
     return true;
 }
 
-static bool read_secret(const json_t *object, const char *name, size_t least, char secret[LIMIT_SECRET + 1],
-                        struct problem *problem)
+bool body_secret(const json_t *object, const char *name, size_t least, char secret[LIMIT_SECRET + 1],
+                 struct problem *problem)
 {
     bool fine = true;
     const char *text = body_text(body_member(object, name), LIMIT_SECRET, &fine, problem);
@@ -216,7 +215,7 @@ static bool read_game(const json_t *object, struct create_body *body, const stru
         return body->game != NULL;
     }
     if (!name)
-        return missing(problem, "game");
+        return body_missing(problem, "game");
     struct error err = {0};
     body->game = game_find(name, &err);
     return body->game || problem_from_error(problem, PROBLEM_NO_GAME, "game", &err);
@@ -316,16 +315,16 @@ static bool read_control(const json_t *object, struct create_body *body, struct 
            problem_from_error(problem, PROBLEM_BAD_FIELD, "clock", &err);
 }
 
-static bool read_create(const json_t *object, struct create_body *body, const struct texts *texts,
-                        struct problem *problem)
+bool body_create(const json_t *object, struct create_body *body, const struct texts *texts,
+                 struct problem *problem)
 {
     static const char *const colors[] = {"white", "black", "random", NULL};
     if (!read_game(object, body, texts, problem) || !read_parameters(object, body, problem) ||
-        !read_opponent(object, body, problem) || !read_name(object, body->name, problem) ||
+        !read_opponent(object, body, problem) || !body_name(object, body->name, problem) ||
         !read_finder(object, body, problem) || !read_listed(object, body, problem) ||
         !read_control(object, body, problem))
         return false;
-    int color = read_choice(body_member(object, "color"), colors, CHOOSE_WHITE, problem);
+    int color = read_choice(body_member(object, "color"), colors, (int)body->color, problem);
     if (color < 0)
         return false;
     body->color = (enum color_choice)color;
@@ -343,7 +342,7 @@ bool body_read_create(struct create_body *body, struct body_source source, const
                                           "finder", "listed",   "clock",      "fen",   NULL};
     *body = (struct create_body){0};
     json_t *object = body_object(source.text, source.length, members, problem);
-    bool fine = object && read_create(object, body, texts, problem);
+    bool fine = object && body_create(object, body, texts, problem);
     json_decref(object);
     return fine;
 }
@@ -356,7 +355,7 @@ char *body_read_check(const char *text, size_t length, struct problem *problem)
     const char *variants =
         fine ? body_text(body_member(object, "variants"), GAMES_ALONE_TEXT_MAX, &fine, problem) : NULL;
     if (fine && !variants)
-        missing(problem, "variants");
+        body_missing(problem, "variants");
     char *copy = variants ? memory_copy_text(variants) : NULL;
     json_decref(object);
     return copy;
@@ -377,11 +376,11 @@ bool body_read_join(struct join_body *body, const char *text, size_t length, str
 {
     static const char *const members[] = {"join", "name", "key", NULL};
     json_t *object = body_object(text, length, members, problem);
-    bool fine = object && read_secret(object, "join", 1, body->join, problem) &&
-                read_secret(object, "key", LIMIT_KEY_LEAST, body->key, problem) &&
-                read_name(object, body->name, problem);
+    bool fine = object && body_secret(object, "join", 1, body->join, problem) &&
+                body_secret(object, "key", LIMIT_KEY_LEAST, body->key, problem) &&
+                body_name(object, body->name, problem);
     json_decref(object);
-    return fine && (body->join[0] || missing(problem, "join"));
+    return fine && (body->join[0] || body_missing(problem, "join"));
 }
 
 bool body_read_turn(struct turn_body *body, const char *text, size_t length, struct problem *problem)
@@ -391,7 +390,7 @@ bool body_read_turn(struct turn_body *body, const char *text, size_t length, str
     bool fine = object && read_ply(object, &body->ply, problem);
     const char *turn = fine ? body_text(body_member(object, "turn"), LIMIT_TURN, &fine, problem) : NULL;
     if (fine && !turn)
-        fine = missing(problem, "turn");
+        fine = body_missing(problem, "turn");
     if (fine)
         memcpy(body->turn, turn, strlen(turn) + 1);
     json_decref(object);
@@ -458,7 +457,7 @@ bool body_read_draw(struct draw_body *body, const char *text, size_t length, str
     int action = fine ? read_choice(body_member(object, "action"), actions, LEFT_OUT, problem) : -1;
     json_decref(object);
     if (action == LEFT_OUT)
-        return missing(problem, "action");
+        return body_missing(problem, "action");
     if (action < 0)
         return false;
     body->action = (enum draw_action)action;

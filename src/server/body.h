@@ -11,6 +11,8 @@
 #include "server/texts.h"
 #include "session/time_control.h"
 
+#include <jansson.h>
+
 enum { NAME_SIZE = LIMIT_NAME * 4 + 1 }; // UTF-8 has up to four bytes per character
 
 enum color_choice { CHOOSE_WHITE, CHOOSE_BLACK, CHOOSE_RANDOM };
@@ -92,6 +94,20 @@ bool body_read_ply(size_t *ply, const char *text, size_t length, struct problem 
 
 // A body without members: {}.
 bool body_read_empty(const char *text, size_t length, struct problem *problem);
+
+// ---- Parts of bodies, for those that other rooms read ----
+
+// Copies the member "name", a player's name, without leading and trailing blanks; "" when it is left out. False with the problem.
+bool body_name(const json_t *object, char name[NAME_SIZE], struct problem *problem);
+
+// Copies a secret of at least so many characters; "" when it is left out. False with the problem.
+bool body_secret(const json_t *object, const char *name, size_t least, char secret[LIMIT_SECRET + 1],
+                 struct problem *problem);
+
+// Reads what a match is created from. body->color says what colour the creator has when that is left out. The body must be cleared in any
+// case.
+bool body_create(const json_t *object, struct create_body *body, const struct texts *texts,
+                 struct problem *problem);
 
 void create_body_clear(struct create_body *body);
 

@@ -29,4 +29,7 @@ static inline struct body_member body_member(const json_t *object, const char *n
 // problem, when it is not a string or has more than `longest` bytes.
 const char *body_text(struct body_member member, size_t longest, bool *fine, struct problem *problem);
 
+// A member that is required is not there. Returns false with the problem.
+bool body_missing(struct problem *problem, const char *name);
+
 #endif

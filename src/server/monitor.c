@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "server/http/jobs.h"
+#include "server/lobby/lobby.h"
 #include "server/match/engines.h"
 #include "server/match/streams.h"
 #include "server/secret.h"
@@ -98,6 +99,7 @@ static void write_metrics(struct call *call, struct guard *guard)
     const struct metrics_gauge gauges[] = {
         {"leaper_connections", "Open connections.", guard_count(guard)},
         {"leaper_streams", "Open event streams.", streams_count(service->streams)},
+        {"leaper_seeks", "Open seeks.", lobby_count(service->lobby)},
         {"leaper_matches", "Matches in the database.", (double)atomic_load(&service->match_count)},
         {"leaper_texts", "Different texts of variants in the database.", (double)texts.count},
         {"leaper_texts_bytes", "Their size.", (double)texts.bytes},

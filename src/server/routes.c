@@ -5,6 +5,7 @@
 #include "server/analysis/analysis.h"
 #include "server/http/call.h"
 #include "server/http/quota.h"
+#include "server/lobby/seeks.h"
 #include "server/match/commit.h"
 #include "server/match/play.h"
 #include "server/match/streams.h"
@@ -300,7 +301,10 @@ static void get_events(struct call *call)
         return;
     // Under the match's lock, so that no change falls between the first event and the next.
     struct problem problem = {.code = PROBLEM_NONE};
-    struct stream_request request = {call->connection, match->id, call->caller.address};
+    struct stream_request request = {.connection = call->connection,
+                                     .id = match->id,
+                                     .client = call->caller.address,
+                                     .kinds = STREAM_EVENTS};
     call->response = streams_open(call->service->streams, &request, commit_event(match, true), &problem);
     leave(call, match);
     call->status = MHD_HTTP_OK;
@@ -336,18 +340,10 @@ static bool create_within_quota(struct call *call, bool (*create)(struct call *c
     return fine;
 }
 
-static struct texts texts_of(struct call *call)
-{
-    return (struct texts){.quotas = call->service->quotas,
-                          .metrics = call->service->metrics,
-                          .client = &call->caller.address,
-                          .faults = &call->text};
-}
-
 static void post_check(struct call *call)
 {
     struct problem problem = {.code = PROBLEM_NONE};
-    const struct texts texts = texts_of(call);
+    const struct texts texts = texts_of(call->service, &call->caller.address, &call->text);
     char *text = body_read_check(call->body, call->length, &problem);
     bool fine = text && texts_check(&texts, text, &call->text, &problem);
     free(text);
@@ -358,7 +354,7 @@ static bool create(struct call *call, struct problem *problem)
 {
     const struct match_request request = request_of(call, problem);
     has_secret(call);
-    const struct texts texts = texts_of(call);
+    const struct texts texts = texts_of(call->service, &call->caller.address, &call->text);
     const struct body_source source = {call->body, call->length};
     struct create_body body;
     char id[ARCHIVE_ID_SIZE];
@@ -467,6 +463,10 @@ static const struct route {
     {"/api/health", true, get_health, NULL},
     {"/api/games", false, get_games, NULL},
     {"/api/analysis", true, NULL, analysis_post},
+    {"/api/seeks", true, NULL, seeks_post},
+    {"/api/seeks/events", true, seeks_get_events, NULL},
+    {"/api/seeks/:id/accept", true, NULL, seeks_post_accept},
+    {"/api/seeks/:id/cancel", true, NULL, seeks_post_cancel},
     {"/api/tours", false, tours_get, NULL},
     {"/api/tours/count", false, NULL, tours_post_count},
     {"/api/tours/random", false, NULL, tours_post_random},
@@ -515,19 +515,24 @@ static bool fits(struct call *call, const char *pattern, const char *path)
     }
 }
 
+static bool streams(const struct route *route)
+{
+    return route->get == get_events || route->get == seeks_get_events;
+}
+
 // HEAD is GET without the body, which libmicrohttpd sees to; a stream has nothing but a body.
 static void (*handler_of(const struct route *route, const char *method))(struct call *call)
 {
     if (!strcmp(method, "GET"))
         return route->get;
     if (!strcmp(method, "HEAD"))
-        return route->get == get_events ? NULL : route->get;
+        return streams(route) ? NULL : route->get;
     return strcmp(method, "POST") == 0 ? route->post : NULL;
 }
 
 static void refuse_method(struct call *call, const struct route *route)
 {
-    const char *reading = !route->get ? "" : route->get == get_events ? "GET, " : "GET, HEAD, ";
+    const char *reading = !route->get ? "" : streams(route) ? "GET, " : "GET, HEAD, ";
     snprintf(call->allow, sizeof call->allow, "%s%sOPTIONS", reading, route->post ? "POST, " : "");
     if (!strcmp(call->method, "OPTIONS")) {
         call->status = MHD_HTTP_NO_CONTENT;

@@ -9,6 +9,7 @@
 #include "server/http/jobs.h"
 #include "server/json_close.h"
 #include "server/limits.h"
+#include "server/lobby/lobby.h"
 #include "server/match/commit.h"
 #include "server/match/engines.h"
 #include "server/match/expire.h"
@@ -165,6 +166,7 @@ static bool open_service(struct service *service, const struct server_options *o
     service->flags = flags_new(service->archive, &service->served, commit_fall, service);
     service->hub = hub_new(service->archive, &service->served);
     service->streams = streams_new(service->quotas);
+    service->lobby = lobby_new(service->streams, service->quotas, clock_milliseconds);
     service->engines = engines_new(service, &play_engine_actions, options->engines, err);
     service->jobs = service->engines ? jobs_new(LIMIT_JOBS_AT_ONCE, LIMIT_JOBS, err) : NULL;
     // A connection has one request at a time, so there is always room.
@@ -241,6 +243,7 @@ void server_tick(struct server *server)
     guard_tick(server->http.guard);
     engines_tick(server->service.engines);
     expire_tick(&server->service, server->expire);
+    lobby_tick(server->service.lobby);
     jobs_sweep(server->service.jobs);
     if (++server->ticks % HEARTBEAT == 0)
         streams_beat(server->service.streams);
@@ -276,6 +279,7 @@ void server_free(struct server *server)
     flags_stop(server->service.flags);
     engines_free(server->service.engines);
     flags_free(server->service.flags);
+    lobby_free(server->service.lobby);
     streams_free(server->service.streams);
     analyses_free(server->service.analyses);
     hub_free(server->service.hub);

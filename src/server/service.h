@@ -15,12 +15,14 @@ struct streams;
 struct engines;
 struct flags;
 struct jobs;
+struct lobby;
 struct quotas;
 
 struct service {
     struct archive *archive;
     struct hub *hub;
     struct streams *streams;
+    struct lobby *lobby;
     struct engines *engines;
     struct served served; // the time that clocks go by
     struct flags *flags;

@@ -3,6 +3,7 @@
 #include "server/texts.h"
 
 #include "server/limits.h"
+#include "server/service.h"
 #include "session/checkup.h"
 
 #include <math.h>
@@ -62,6 +63,12 @@ static void leave(const struct texts *texts, double begun)
     gate.reading--;
     pthread_cond_signal(&gate.free);
     pthread_mutex_unlock(&gate.lock);
+}
+
+struct texts texts_of(struct service *service, const struct address *client, struct buffer *faults)
+{
+    return (struct texts){
+        .quotas = service->quotas, .metrics = service->metrics, .client = client, .faults = faults};
 }
 
 // ---- Reading ----

@@ -9,6 +9,8 @@
 #include "server/metrics.h"
 #include "variants/games.h"
 
+struct service;
+
 // Who sends texts.
 struct texts {
     struct quotas *quotas;   // NULL: nobody is charged
@@ -16,6 +18,9 @@ struct texts {
     const struct address *client;
     struct buffer *faults; // gets what is wrong with a text, after PROBLEM_BAD_VARIANT; may be NULL
 };
+
+// The client of a request to the service, who is charged.
+struct texts texts_of(struct service *service, const struct address *client, struct buffer *faults);
 
 // The game of that name (NULL: the only one) in a text, or else among the program's own; `*file` gets the games of the text if the game is
 // one of them, and NULL otherwise. Other games of the text may have faults. NULL with PROBLEM_TOO_MANY, PROBLEM_BUSY, PROBLEM_BAD_FIELD,

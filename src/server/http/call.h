@@ -57,6 +57,9 @@ const char *call_query(const struct call *call, const char *name);
 // The socket of a call that is left to the threads for long work; nothing may be read from it. -1 if there is none.
 int call_socket(const struct call *call);
 
+// Whether the client of a connection, which may be suspended, has disconnected, or at least closed its sending side.
+bool call_has_hung_up(struct MHD_Connection *connection);
+
 // Whether the client of such a call has disconnected, or at least closed its sending side.
 bool call_is_abandoned(const struct call *call);
 

@@ -151,17 +151,27 @@ const char *call_query(const struct call *call, const char *name)
     return MHD_lookup_connection_value(call->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
-int call_socket(const struct call *call)
+static int socket_of(struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(call->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info ? info->connect_fd : -1;
+}
+
+int call_socket(const struct call *call)
+{
+    return socket_of(call->connection);
+}
+
+bool call_has_hung_up(struct MHD_Connection *connection)
+{
+    struct pollfd watched = {.fd = socket_of(connection), .events = POLLRDHUP};
+    return poll(&watched, 1, 0) > 0;
 }
 
 bool call_is_abandoned(const struct call *call)
 {
-    struct pollfd watched = {.fd = call_socket(call), .events = POLLRDHUP};
-    return poll(&watched, 1, 0) > 0;
+    return call_has_hung_up(call->connection);
 }
 
 void call_fail(struct call *call, const struct problem *problem)

@@ -41,11 +41,13 @@ static const unsigned usual_slots[QUOTA_SLOTS] = {
     [QUOTA_CONNECTIONS] = LIMIT_CLIENT_CONNECTIONS,
     [QUOTA_STREAMS] = LIMIT_CLIENT_STREAMS,
     [QUOTA_TOURS] = LIMIT_CLIENT_TOURS,
+    [QUOTA_SEEKS] = LIMIT_CLIENT_SEEKS,
 };
 static const unsigned generous_slots[QUOTA_SLOTS] = {
     [QUOTA_CONNECTIONS] = LIMIT_GENEROUS_CONNECTIONS,
     [QUOTA_STREAMS] = LIMIT_GENEROUS_STREAMS,
     [QUOTA_TOURS] = LIMIT_GENEROUS_TOURS,
+    [QUOTA_SEEKS] = LIMIT_GENEROUS_SEEKS,
 };
 
 // The meters that an action is charged to: first … end-1.
@@ -129,7 +131,10 @@ static void list_add(struct quotas *quotas, struct client *client)
 
 static bool is_busy(const struct client *client)
 {
-    return client->used[QUOTA_CONNECTIONS] || client->used[QUOTA_STREAMS] || client->used[QUOTA_TOURS];
+    for (int slot = 0; slot < QUOTA_SLOTS; slot++)
+        if (client->used[slot])
+            return true;
+    return false;
 }
 
 // Forgets the idle client that was seen longest ago, preferably one without a seat.
@@ -164,7 +169,7 @@ static bool is_generous(const struct quotas *quotas, const struct address *addre
            address_blocks_hold(&quotas->generous, address);
 }
 
-// The network that is charged along with the client for creating matches; false if there is none.
+// The network that is charged along with the client for matches and seeks; false if there is none.
 static bool find_network(const struct client *client, struct address *network)
 {
     if (client->kind != USUAL || address_is_ipv4(&client->address))
@@ -231,25 +236,40 @@ static void leave(struct quotas *quotas)
 
 // ---- How many at a time ----
 
-static unsigned most_of(bool generous, enum quota_slot slot)
+static unsigned most_of(enum kind kind, enum quota_slot slot)
 {
-    return generous ? generous_slots[slot] : usual_slots[slot];
+    if (kind == GENEROUS)
+        return generous_slots[slot];
+    return usual_slots[slot] * (kind == NETWORK ? LIMIT_NETWORK : 1);
+}
+
+// The entry of the client's network if that has them as well, else NULL.
+static struct client *visit_holder(struct quotas *quotas, const struct client *client, enum quota_slot slot)
+{
+    struct address network;
+    return slot == QUOTA_SEEKS && find_network(client, &network) ? visit(quotas, &network) : NULL;
 }
 
 bool quotas_enter(struct quotas *quotas, const struct address *address, enum quota_slot slot, unsigned spare)
 {
-    struct client *client = enter(quotas, address);
-    bool fits = client->used[slot] < most_of(client->kind == GENEROUS, slot) + spare;
-    if (fits)
+    struct client *client = enter(quotas, address), *network = visit_holder(quotas, client, slot);
+    bool fits = client->used[slot] < most_of(client->kind, slot) + spare &&
+                (!network || network->used[slot] < most_of(NETWORK, slot) + spare);
+    if (fits) {
         client->used[slot]++;
+        if (network)
+            network->used[slot]++;
+    }
     leave(quotas);
     return fits;
 }
 
 void quotas_leave(struct quotas *quotas, const struct address *address, enum quota_slot slot)
 {
-    struct client *client = enter(quotas, address);
+    struct client *client = enter(quotas, address), *network = visit_holder(quotas, client, slot);
     client->used[slot]--;
+    if (network)
+        network->used[slot]--;
     leave(quotas);
 }
 
@@ -263,7 +283,7 @@ unsigned quotas_used(struct quotas *quotas, const struct address *address, enum 
 
 unsigned quotas_most(const struct quotas *quotas, const struct address *address, enum quota_slot slot)
 {
-    return most_of(is_generous(quotas, address), slot);
+    return most_of(kind_of(quotas, address), slot);
 }
 
 // ---- How often ----

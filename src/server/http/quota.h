@@ -11,7 +11,7 @@
 #include "server/http/address.h"
 
 // What a client may have several of at a time.
-enum quota_slot { QUOTA_CONNECTIONS, QUOTA_STREAMS, QUOTA_TOURS, QUOTA_SLOTS };
+enum quota_slot { QUOTA_CONNECTIONS, QUOTA_STREAMS, QUOTA_TOURS, QUOTA_SEEKS, QUOTA_SLOTS };
 
 // What a client may do only so often.
 enum quota_rate { QUOTA_REQUESTS, QUOTA_CREATIONS, QUOTA_TEXTS, QUOTA_TEXTS_KEPT, QUOTA_RATES };

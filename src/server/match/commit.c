@@ -5,13 +5,10 @@
 #include "base/clock.h"
 #include "notation/coordinate_write.h"
 #include "notation/json/describe.h"
-#include "server/limits.h"
 #include "server/match/engines.h"
 #include "server/match/streams.h"
 #include "server/time/flags.h"
 #include "server/time/match_clock.h"
-
-#include <sodium.h>
 
 // ---- Entering and leaving a match as the holder of a seat ----
 
@@ -113,9 +110,8 @@ struct share *commit_event(struct match *match, bool first)
 {
     struct buffer text;
     buffer_init(&text);
-    // A different delay for each client: otherwise all would reconnect at the same moment after a restart.
     if (first)
-        buffer_addf(&text, "retry: %u\n\n", 1000 + randombytes_uniform(LIMIT_RETRY));
+        streams_write_retry(&text);
     buffer_addf(&text, "id: %lld\nevent: match\ndata: ", (long long)match->row.revision);
     (first ? match_write_first : match_write)(match, 0, &text);
     buffer_add(&text, "\n\n");

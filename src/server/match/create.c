@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How matches begin: creating them, joining them, cancelling an invitation, and rematches.
+// How matches begin: creating them, joining them, agreeing on them, cancelling an invitation, and rematches.
 #include "base/clock.h"
 #include "base/memory.h"
+#include "notation/json/describe.h"
 #include "protocols/words.h"
 #include "server/json_close.h"
 #include "server/match/commit.h"
@@ -93,12 +94,11 @@ static enum color chosen_color(enum color_choice choice)
     return choice == CHOOSE_WHITE ? WHITE : BLACK;
 }
 
-// Writes a new match to the disk, as the rematch of `previous` if there is one.
+// Writes a new match, which has its id, to the disk, as the rematch of `previous` if there is one.
 static bool put(struct service *service, struct archived_match *row, struct archived_match *previous,
                 struct problem *problem)
 {
     struct error err = {0};
-    secret_make_id(row->id);
     double begun = clock_seconds();
     bool fine = archive_create(service->archive, row, previous, &err);
     metrics_observe(service->metrics, METRICS_COMMIT, NULL, clock_seconds() - begun);
@@ -126,6 +126,19 @@ static bool put_charged(struct service *service, struct archived_match *row, con
     if (!fine && !known)
         quotas_refund(service->quotas, client, QUOTA_TEXTS_KEPT);
     return fine;
+}
+
+// Writes a new match to the disk and adds it to the hub. Takes ownership of the session and of what the row owns. NULL with the problem.
+static struct match *add(struct service *service, struct archived_match *row, struct session *session,
+                         const struct address *client, struct problem *problem)
+{
+    struct match *match = NULL;
+    if (put_charged(service, row, client, problem))
+        match = hub_add(service->hub, row, session);
+    else
+        session_free(session);
+    archived_match_clear(row);
+    return match;
 }
 
 // Appends the match as seen by the holder of `seats`, and queues it for an engine if one is to move first.
@@ -168,14 +181,11 @@ bool play_create(const struct match_request *request, const struct create_body *
     secret_make(join);
     if (row.has_join)
         secret_hash(row.join, join);
-    if (!put_charged(service, &row, client, problem)) {
-        archived_match_clear(&row);
-        session_free(session);
-        return false;
-    }
-    struct match *match = hub_add(service->hub, &row, session);
-    archived_match_clear(&row);
+    secret_make_id(row.id);
     snprintf(id, ARCHIVE_ID_SIZE, "%s", row.id);
+    struct match *match = add(service, &row, session, client, problem);
+    if (!match)
+        return false;
     buffer_add(out, "{\"match\":");
     present(service, match, seats, client, out);
     json_t *held = json_object();
@@ -223,10 +233,17 @@ static bool join(const struct match_request *request, struct match *match, const
     return true;
 }
 
+// Appends what the holder of one seat is told: the match, the seat, and the token that plays it.
+static void write_seat(struct match *match, enum color seat, const char *token, struct buffer *out)
+{
+    buffer_add(out, "{\"match\":");
+    match_write_first(match, 1U << seat, out);
+    json_close(out, json_pack("{s:s, s:s}", "seat", color_key(seat), "token", token));
+}
+
 bool play_join(const struct match_request *request, const struct join_body *body)
 {
     struct service *service = request->service;
-    struct buffer *out = request->out;
     struct match *match = hub_acquire(service->hub, request->id, request->problem);
     if (!match)
         return false;
@@ -239,14 +256,64 @@ bool play_join(const struct match_request *request, const struct join_body *body
     enum color color = WHITE;
     pthread_mutex_lock(&match->lock);
     bool fine = join(request, match, body, token, &color);
-    if (fine) {
-        buffer_add(out, "{\"match\":");
-        match_write_first(match, 1U << color, out);
-        json_close(out, json_pack("{s:s, s:s}", "seat", color_key(color), "token", token));
-    }
+    if (fine)
+        write_seat(match, color, token, request->out);
     pthread_mutex_unlock(&match->lock);
     hub_release(service->hub, match);
     return fine;
+}
+
+// ---- Two people who agree on a match ----
+
+json_t *play_terms(const char *id, const struct create_body *body, struct problem *problem)
+{
+    struct archived_match row = {.created = clock_wall_milliseconds() / 1000};
+    struct session *session = begin_row(&row, body, problem);
+    if (!session)
+        return NULL;
+    row.has_text = row.text != NULL;
+    row.clock.control = body->control;
+    json_t *terms = match_describe_terms(
+        id, &row, describe_parameters(session->variant->game, &session->variant->parameters));
+    archived_match_clear(&row);
+    session_free(session);
+    return terms;
+}
+
+bool play_pair(const struct match_request *request, const struct pair *pair)
+{
+    struct service *service = request->service;
+    const struct create_body *body = pair->body;
+    struct archived_match row = {.finder = body->finder, .listed = body->listed};
+    struct session *session =
+        check_room(service, NULL, request->problem) ? begin_row(&row, body, request->problem) : NULL;
+    if (!session)
+        return false;
+    enum color first = chosen_color(body->color);
+    seat_human(&row.seats[first], body->name, pair->tokens[0]);
+    seat_human(&row.seats[other_color(first)], pair->name, pair->tokens[1]);
+    begin_clock(&row, &body->control, served_now(&service->served));
+    snprintf(row.id, sizeof row.id, "%s", request->id);
+    struct match *match = add(service, &row, session, pair->client, request->problem);
+    hub_release(service->hub, match);
+    return match != NULL;
+}
+
+bool play_give_seat(const struct match_request *request, const char *token)
+{
+    struct service *service = request->service;
+    struct match *match = hub_acquire(service->hub, request->id, request->problem);
+    if (!match)
+        return false;
+    pthread_mutex_lock(&match->lock);
+    unsigned seats = match_seats_of(match, token);
+    if (seats)
+        write_seat(match, seats == 1U << WHITE ? WHITE : BLACK, token, request->out);
+    else
+        problem_set(request->problem, PROBLEM_BAD_TOKEN, NULL, "you hold no seat in this match");
+    pthread_mutex_unlock(&match->lock);
+    hub_release(service->hub, match);
+    return seats != 0;
 }
 
 // ---- Cancelling ----
@@ -315,6 +382,7 @@ static bool find_rematch(struct service *service, struct seated *seated, char id
             return false;
         struct archived_match row;
         exchange_colors(&row, match, served_now(&service->served));
+        secret_make_id(row.id);
         bool fine = put(service, &row, &match->row, problem);
         archived_match_clear(&row);
         if (!fine)

@@ -103,6 +103,9 @@ void match_drop_turns(struct match *match, size_t left);
 // To be called after every change of row or session.
 void match_changed(struct match *match);
 
+// What would be played, and since when it has been offered or played: the game, its parameters (ownership passes) and the clock.
+json_t *match_describe_terms(const char *id, const struct archived_match *row, json_t *parameters);
+
 // An entry in a list of matches: {"id":…,…,"reason":""}. NULL if its game is unknown or there is no memory.
 json_t *match_summary(const struct archived_match *row);
 

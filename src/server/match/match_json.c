@@ -65,22 +65,28 @@ static void set_control(json_t *object, const struct time_control *control)
     buffer_clear(&text);
 }
 
+json_t *match_describe_terms(const char *id, const struct archived_match *row, json_t *parameters)
+{
+    json_t *terms = json_object();
+    set_text(terms, "id", id);
+    set_text(terms, "game", row->game);
+    if (row->has_text) {
+        set_text(terms, "title", row->title);
+        set_text(terms, "hash", row->definition);
+    }
+    json_object_set_new(terms, "parameters", parameters);
+    set_control(terms, &row->clock.control);
+    set_time(terms, "created", row->created);
+    return terms;
+}
+
 // The members that an entry of the list and the match itself begin with.
 static json_t *describe_head(const struct archived_match *row, json_t *parameters)
 {
-    json_t *head = json_object();
-    set_text(head, "id", row->id);
-    set_text(head, "game", row->game);
-    if (row->has_text) {
-        set_text(head, "title", row->title);
-        set_text(head, "hash", row->definition);
-    }
-    json_object_set_new(head, "parameters", parameters);
-    set_time(head, "created", row->created);
+    json_t *head = match_describe_terms(row->id, row, parameters);
     set_time(head, "updated", row->updated);
     json_object_set_new(head, "players", describe_players(row));
     json_object_set_new(head, "local", json_boolean(row->local));
-    set_control(head, &row->clock.control);
     return head;
 }
 

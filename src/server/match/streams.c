@@ -4,9 +4,11 @@
 
 #include "archive/archive.h"
 #include "base/memory.h"
+#include "server/http/call.h"
 #include "server/limits.h"
 
 #include <pthread.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,15 +17,16 @@
 struct stream {
     struct streams *streams;
     struct MHD_Connection *connection;
-    char id[ARCHIVE_ID_SIZE];
+    char id[ARCHIVE_ID_SIZE], self[ARCHIVE_ID_SIZE];
     struct address client;
     struct share
         *sending; // being sent, from `offset` on; initially the first event, which no later one replaces
     size_t offset;
-    struct share *waiting[STREAM_EVENTS];
     bool beat;      // a comment is to be sent
     bool suspended; // until there is something to send
     struct stream *next, **link;
+    unsigned kinds;
+    struct share *waiting[]; // by kind
 };
 
 struct streams {
@@ -65,7 +68,7 @@ static void wake(struct stream *stream)
 // Takes the next event to send; NULL if there is none.
 static struct share *take_next(struct stream *stream)
 {
-    for (int kind = 0; kind < STREAM_EVENTS; kind++) {
+    for (unsigned kind = 0; kind < stream->kinds; kind++) {
         struct share *event = stream->waiting[kind];
         stream->waiting[kind] = NULL;
         if (event)
@@ -119,7 +122,7 @@ static void end_stream(void *context)
     pthread_mutex_unlock(&streams->lock);
     quotas_leave(streams->quotas, &stream->client, QUOTA_STREAMS);
     share_drop(stream->sending);
-    for (int kind = 0; kind < STREAM_EVENTS; kind++)
+    for (unsigned kind = 0; kind < stream->kinds; kind++)
         share_drop(stream->waiting[kind]);
     free(stream);
 }
@@ -132,13 +135,23 @@ unsigned streams_count(struct streams *streams)
     return count;
 }
 
-static bool add_stream(struct streams *streams, struct stream *stream, struct problem *problem)
+// How many watch the same. Called with the lock held.
+static unsigned count_watching(const struct streams *streams, const char *id)
+{
+    unsigned count = 0;
+    for (const struct stream *stream = streams->first; stream; stream = stream->next)
+        count += !strcmp(stream->id, id);
+    return count;
+}
+
+static bool add_stream(struct streams *streams, struct stream *stream, unsigned most, struct problem *problem)
 {
     if (!quotas_enter(streams->quotas, &stream->client, QUOTA_STREAMS, 0))
         return problem_too_many(problem, RETRY_AFTER, "you have too many event streams");
     unsigned kept = quotas_seated(streams->quotas, &stream->client) ? 0 : LIMIT_STREAMS_KEPT;
     pthread_mutex_lock(&streams->lock);
-    bool fine = streams->count + kept < LIMIT_STREAMS && !streams->closing;
+    bool fine = streams->count + kept < LIMIT_STREAMS && !streams->closing &&
+                (!most || count_watching(streams, stream->id) < most);
     if (fine) {
         stream->next = streams->first;
         stream->link = &streams->first;
@@ -157,11 +170,17 @@ static bool add_stream(struct streams *streams, struct stream *stream, struct pr
 struct MHD_Response *streams_open(struct streams *streams, const struct stream_request *request,
                                   struct share *first, struct problem *problem)
 {
-    struct stream *stream = memory_resize(NULL, 1, sizeof *stream);
-    *stream = (struct stream){
-        .streams = streams, .connection = request->connection, .client = request->client, .sending = first};
+    struct stream *stream = memory_resize(NULL, 1, sizeof *stream + request->kinds * sizeof *stream->waiting);
+    *stream = (struct stream){.streams = streams,
+                              .connection = request->connection,
+                              .client = request->client,
+                              .sending = first,
+                              .kinds = request->kinds};
+    for (unsigned kind = 0; kind < stream->kinds; kind++)
+        stream->waiting[kind] = NULL;
     snprintf(stream->id, sizeof stream->id, "%s", request->id);
-    if (!add_stream(streams, stream, problem)) {
+    snprintf(stream->self, sizeof stream->self, "%s", request->self ? request->self : "");
+    if (!add_stream(streams, stream, request->most, problem)) {
         share_drop(first);
         free(stream);
         return NULL;
@@ -177,15 +196,29 @@ struct MHD_Response *streams_open(struct streams *streams, const struct stream_r
 
 bool streams_watched(struct streams *streams, const char *id)
 {
-    bool watched = false;
     pthread_mutex_lock(&streams->lock);
-    for (struct stream *stream = streams->first; stream && !watched; stream = stream->next)
-        watched = !strcmp(stream->id, id);
+    bool watched = count_watching(streams, id) > 0;
     pthread_mutex_unlock(&streams->lock);
     return watched;
 }
 
-void streams_publish(struct streams *streams, const char *id, enum stream_event kind, struct share *event)
+bool streams_connected(struct streams *streams, const char *self)
+{
+    bool connected = false;
+    pthread_mutex_lock(&streams->lock);
+    for (const struct stream *stream = streams->first; stream && !connected; stream = stream->next)
+        // A suspended connection does not notice by itself that its client has gone.
+        connected = !strcmp(stream->self, self) && !call_has_hung_up(stream->connection);
+    pthread_mutex_unlock(&streams->lock);
+    return connected;
+}
+
+void streams_write_retry(struct buffer *out)
+{
+    buffer_addf(out, "retry: %u\n\n", 1000 + randombytes_uniform(LIMIT_RETRY));
+}
+
+void streams_publish(struct streams *streams, const char *id, unsigned kind, struct share *event)
 {
     pthread_mutex_lock(&streams->lock);
     for (struct stream *stream = streams->first; stream; stream = stream->next) {

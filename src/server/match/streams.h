@@ -10,7 +10,7 @@
 #include <microhttpd.h>
 #include <stdbool.h>
 
-// Kinds of events that can wait to be sent; a newer event replaces an older one of its kind.
+// Kinds of events of a match that can wait to be sent; a newer event replaces an older one of its kind.
 enum stream_event { STREAM_MATCH, STREAM_THINKING, STREAM_EVENTS };
 
 struct streams;
@@ -18,8 +18,11 @@ struct streams;
 // Who wants to watch what.
 struct stream_request {
     struct MHD_Connection *connection;
-    const char *id; // of the match
+    const char *id; // of the match, or of what else there is to watch
     struct address client;
+    unsigned kinds;   // of events, numbered from 0
+    const char *self; // what streams_connected() finds it by; NULL: nothing
+    unsigned most;    // may watch the same at a time; 0: any number
 };
 
 // The quotas are borrowed.
@@ -28,17 +31,24 @@ struct streams *streams_new(struct quotas *quotas);
 // All streams must have ended (MHD_stop_daemon() sees to that).
 void streams_free(struct streams *streams);
 
-// The response to a request for the events of a match, which begins with `first` (ownership passes). NULL with
+// The response to a request for events, which begins with `first` (ownership passes). NULL with
 // PROBLEM_TOO_MANY if the client has too many streams, or with PROBLEM_BUSY if there are too many in all (some are reserved for
 // clients that hold a seat) or the server is shutting down.
 struct MHD_Response *streams_open(struct streams *streams, const struct stream_request *request,
                                   struct share *first, struct problem *problem);
 
+// Appends what an event stream begins with: the delay before this client reconnects. It differs from client to client, or all would
+// reconnect at the same moment after a restart.
+void streams_write_retry(struct buffer *out);
+
+// Whether the stream with that `self` exists, and its client has not hung up.
+bool streams_connected(struct streams *streams, const char *self);
+
 // Whether anybody is watching that match.
 bool streams_watched(struct streams *streams, const char *id);
 
 // Sends an event (ownership passes) to all who watch that match. Never waits for them.
-void streams_publish(struct streams *streams, const char *id, enum stream_event kind, struct share *event);
+void streams_publish(struct streams *streams, const char *id, unsigned kind, struct share *event);
 
 // How many there are.
 unsigned streams_count(struct streams *streams);
