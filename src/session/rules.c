@@ -139,45 +139,6 @@ static void say_start(struct wording *wording)
 
 // ---- Pieces ----
 
-static uint64_t bit_of(piece_type type)
-{
-    return UINT64_C(1) << type;
-}
-
-// What pieces of a type may become, in somebody's hand as well.
-static uint64_t successors(const struct variant *variant, piece_type type)
-{
-    const struct piece_rules *rules = &variant->pieces[type];
-    uint64_t types = bit_of(rules->counts_as) | bit_of(rules->turns_into) | bit_of(rules->demotes_to);
-    for (unsigned color = WHITE; rules->promotes && color <= BLACK; color++)
-        for (unsigned i = 0; i < variant->promotion_count[color]; i++)
-            types |= bit_of(variant->promotions[color][i]);
-    return types;
-}
-
-// The types, as bits, that the start position has or that may come from those. Where pieces are dropped, some may come from nowhere.
-static uint64_t types_that_occur(const struct variant *variant)
-{
-    struct position start;
-    square s;
-    if (variant->drops || !fen_read(&start, variant, "startpos", NULL))
-        return UINT64_MAX;
-    uint64_t types = 0, before;
-    for (unsigned color = WHITE; color <= BLACK; color++) {
-        for (struct set_walk walk = set_walk(&start.sets[color]); set_next(&walk, &s);)
-            types |= bit_of(piece_type_of(start.pieces[s]));
-        for (piece_type type = 1; type < LETTER_TYPES; type++)
-            types |= start.hand[color][type] ? bit_of(type) : 0;
-    }
-    do {
-        before = types;
-        for (piece_type type = 1; type < PIECE_TYPES; type++)
-            if (before & bit_of(type))
-                types |= successors(variant, type);
-    } while (types != before);
-    return types;
-}
-
 // "The chancellor (C) moves as a rook or a knight."
 static void say_piece(struct wording *wording, piece_type type)
 {
@@ -223,9 +184,8 @@ bool rules_compose(const struct variant *variant, struct wording *wording)
 {
     wording_start(wording, variant);
     say_start(wording);
-    uint64_t occurring = types_that_occur(variant);
     for (unsigned i = 0; i < variant->declared_count; i++)
-        if (occurring & bit_of(variant->declared[i]))
+        if (wording->occurring >> variant->declared[i] & 1)
             say_piece(wording, variant->declared[i]);
     say_royal(wording);
     for (unsigned i = 0; i < variant->part_count; i++)

@@ -6,6 +6,7 @@
 #include "variants/compose.h"
 #include "variants/games.h"
 
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -114,7 +115,7 @@ struct need {
 };
 
 #define HANDS   "pieceDrops = true\ncapturesToHand = true\n"
-#define SHOGI   "silver = s\ngold = g\npromotedPieceType = s:g\n"
+#define SHOGI   "silver = s\ngold = g\npromotedPieceType = s:g\npromotionPieceTypes = qs\n"
 #define NO_KING "king = -\ncommoner = k\ncastlingKingPiece = k\n"
 #define FEW     NO_KING "castling = false\nstartFen = rnbqk3/8/8/8/8/8/8/RNBQK3 w - - 0 1\n"
 #define EXTINCT NO_KING "extinctionValue = loss\nextinctionPieceTypes = q\n"
@@ -135,17 +136,17 @@ static const struct need needs[] = {
     {"castlingRookQueensideFile", "startFen = rrbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RRBQKBNR w - - 0 1\n", "b"},
     {"castlingKingsideFile", NULL, "f"},
     {"castlingQueensideFile*", NULL, "b"},
-    {"enPassantTypesBlack", "silver = s\n", "s"},
-    {"enPassantTypes*", "silver = s\n", "ps"},
-    {"pawnTypes", "silver = s\n", "ps"},
-    {"promotionPawnTypes*", "silver = s\n", "ps"},
+    {"enPassantTypesBlack", NULL, "n"},
+    {"enPassantTypes*", NULL, "pn"},
+    {"pawnTypes", NULL, "pn"},
+    {"promotionPawnTypes*", NULL, "pn"},
     {"promotionSquares*", NULL, "p:*6"},
     {"promotionPieceTypes*", NULL, "nb"},
     {"nMoveRuleTypes*", NULL, "pn"},
     {"nMoveRuleResetTypes", NULL, "n"},
     {"doubleStepRegion*", NULL, NULL},
     {"tripleStepRegionBlack", NULL, "*7"},
-    {"promotedPieceType", "silver = s\ngold = g\n", "s:g"},
+    {"promotedPieceType", "silver = s\ngold = g\npromotionPieceTypes = qs\n", "s:g"},
     {"piecePromotionOnCapture", SHOGI, NULL},
     {"mandatoryPiecePromotion", SHOGI, NULL},
     {"pieceDemotion", SHOGI, NULL},
@@ -164,7 +165,7 @@ static const struct need needs[] = {
     {"flipEnclosedPieces", NO_KING, NULL},
     {"firstRankPawnDrops", HANDS, NULL},
     {"promotionZonePawnDrops", HANDS, NULL},
-    {"shogiPawnDropMateIllegal", HANDS, NULL},
+    {"shogiPawnDropMateIllegal", HANDS "shogiPawn = s\n", NULL},
     {"blastOnCapture", NO_KING, NULL},
     {"blastImmuneTypes", NO_KING "blastOnCapture = true\n", NULL},
     {"petrifyBlastPieces", NO_KING "blastOnCapture = true\n", NULL},
@@ -256,6 +257,75 @@ static void test_pieces_that_cannot_occur_are_left_out(void **state)
     assert_says("pocketknight", "The knight (N) leaps");
 }
 
+// Whether a word of the line, or some words, are the name in the singular or plural.
+static bool names(const char *line, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = line; (at = strstr(at, name)); at++) {
+        const char *end = at + length;
+        end += !strncmp(end, "es", 2) ? 2 : *end == 's';
+        if ((at == line || !isalpha((unsigned char)at[-1])) && !isalpha((unsigned char)*end))
+            return true;
+    }
+    return false;
+}
+
+// Whether a piece that may occur has the name in its own: "shogi pawn" has "pawn".
+static bool is_part_of_other_name(const struct wording *wording, const char *name)
+{
+    const struct variant *variant = wording->variant;
+    for (unsigned i = 0; i < variant->declared_count; i++)
+        if (wording->occurring >> variant->declared[i] & 1 &&
+            names(variant->pieces[variant->declared[i]].name, name))
+            return true;
+    return false;
+}
+
+// How a piece moves is said by others' names: "The amazon (A) moves as a queen or a knight."
+static bool tells_movement(const char *line)
+{
+    return !strncmp(line, "The ", 4) && strstr(line, ") moves ");
+}
+
+static void assert_names_only_what_occurs(const struct wording *wording)
+{
+    const struct variant *variant = wording->variant;
+    for (int section = 0; section < WORDING_SECTIONS; section++) {
+        char *lines = strdup(buffer_text(&wording->lines[section])), *rest = lines;
+        assert_non_null(lines);
+        for (char *line = strtok_r(rest, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+            if (tells_movement(line))
+                continue;
+            *line = (char)tolower((unsigned char)*line);
+            for (unsigned i = 0; i < variant->declared_count; i++) {
+                const char *name = variant->pieces[variant->declared[i]].name;
+                if (!(wording->occurring >> variant->declared[i] & 1) && names(line, name) &&
+                    !is_part_of_other_name(wording, name))
+                    fail_msg("%s has no %s, but says: %s", variant->game->name, name, line);
+            }
+        }
+        free(lines);
+    }
+}
+
+static void test_no_sentence_names_what_cannot_occur(void **state)
+{
+    (void)state;
+    for (const struct game *const *game = games_all(); *game; game++) {
+        struct variant *variant = variant_new(*game, NULL, NULL);
+        struct wording wording;
+        assert_non_null(variant);
+        assert_true(rules_compose(variant, &wording));
+        assert_names_only_what_occurs(&wording);
+        wording_clear(&wording);
+        variant_free(variant);
+    }
+    assert_lacks("racingkings", "pawn");
+    assert_lacks("racingkings", "romot"); // to promote, promotion
+    assert_says("racingkings", "Progress is a capture.\n");
+    assert_says("torishogi", "The drop of a swallow may not give mate.\n");
+}
+
 static void test_json(void **state)
 {
     (void)state;
@@ -278,6 +348,7 @@ int main(void)
         cmocka_unit_test(test_games),
         cmocka_unit_test(test_every_key_has_words),
         cmocka_unit_test(test_pieces_that_cannot_occur_are_left_out),
+        cmocka_unit_test(test_no_sentence_names_what_cannot_occur),
         cmocka_unit_test(test_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

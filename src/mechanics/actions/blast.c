@@ -106,13 +106,15 @@ static const struct exclusion excludes[] = {
 static void words(const struct part *part, struct wording *wording)
 {
     const struct blast_settings *settings = part->settings;
+    uint64_t immune = settings->immune & wording->occurring, petrify = settings->petrify & wording->occurring;
     if (settings->blasts)
         wording_say(
             wording, WORDING_TURNS,
-            "A capture is an explosion: it removes the captured piece, the capturing piece, and all pieces beside that square but pawns.");
-    if (settings->blasts && settings->immune)
+            "A capture is an explosion: it removes the captured piece, the capturing piece, and all pieces beside that square%s.",
+            wording_pawn(wording) ? " but pawns" : "");
+    if (settings->blasts && immune)
         wording_say(wording, WORDING_TURNS, "No explosion removes %s.",
-                    wording_types(wording, settings->immune, FORM_MANY, "or"));
+                    wording_types(wording, immune, FORM_MANY, "or"));
     if (settings->blasts && settings->walls_around)
         wording_say(wording, WORDING_TURNS,
                     "Where an explosion removes a piece beside that square, a wall remains.");
@@ -120,9 +122,9 @@ static void words(const struct part *part, struct wording *wording)
         wording_say(
             wording, WORDING_CHECK,
             "No turn may blow up one's own royal piece. Blowing up the enemy's wins, also in check. Royal pieces beside each other give no check.");
-    if (settings->petrify)
+    if (petrify)
         wording_say(wording, WORDING_TURNS, "When %s captures, it becomes a wall.",
-                    wording_types(wording, settings->petrify, FORM_A, "or"));
+                    wording_types(wording, petrify, FORM_A, "or"));
 }
 
 const struct mechanism blast_mechanism = {

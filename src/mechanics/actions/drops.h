@@ -36,6 +36,9 @@ void drops_words(const struct part *part, struct wording *wording);
 
 // ---- drops_limits.c: drops that are illegal only for what else stands on the board ----
 
+// Whether shogiPawnDropMateIllegal is about pieces of that type.
+bool drops_is_shogi_pawn(const struct variant *variant, piece_type type);
+
 // The drop of a piece of a type is illegal on this location, which is empty, for what else stands on the board.
 enum drop_fault {
     DROP_FINE,

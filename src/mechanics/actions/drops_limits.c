@@ -11,7 +11,7 @@ static bool is_bishop(const struct variant *variant, piece_type type)
     return variant->pieces[type].name && !strcmp(variant->pieces[type].betza, "B");
 }
 
-static bool is_shogi_pawn(const struct variant *variant, piece_type type)
+bool drops_is_shogi_pawn(const struct variant *variant, piece_type type)
 {
     const struct piece_rules *rules = &variant->pieces[type];
     return !rules->is_pawn && !strcmp(rules->betza, "fW");
@@ -20,7 +20,7 @@ static bool is_shogi_pawn(const struct variant *variant, piece_type type)
 bool drops_limited(const struct drops_settings *settings, const struct variant *variant, piece_type type)
 {
     return !settings->gives_check || settings->opposite_bishops || type == settings->no_doubled ||
-           (settings->pawn_mate_is_illegal && is_shogi_pawn(variant, type));
+           (settings->pawn_mate_is_illegal && drops_is_shogi_pawn(variant, type));
 }
 
 static bool is_doubled(const struct drops_settings *settings, const struct position *pos, move m)
@@ -89,7 +89,7 @@ enum drop_fault drops_fault(const struct drops_settings *settings, const struct 
         return DROP_DOUBLED;
     if (settings->opposite_bishops && spoils_bishops(settings, pos, m))
         return DROP_BISHOPS;
-    bool pawn = settings->pawn_mate_is_illegal && is_shogi_pawn(pos->variant, type);
+    bool pawn = settings->pawn_mate_is_illegal && drops_is_shogi_pawn(pos->variant, type);
     if (settings->gives_check && !pawn)
         return DROP_FINE;
     struct position after = *pos;

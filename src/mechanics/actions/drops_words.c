@@ -32,7 +32,7 @@ static void say_regions(const struct drops_settings *settings, struct wording *w
         !wording_is_all(wording, &settings->region[BLACK]))
         wording_say(wording, WORDING_TURNS, "Pieces are dropped only on %s.",
                     wording_regions(wording, settings->region));
-    if (!variant->pawn)
+    if (!wording_pawn(wording))
         return;
     const char *pawns = wording_type(wording, variant->pawn, FORM_MANY);
     if (settings->first_rank && settings->promotion_zone)
@@ -62,8 +62,13 @@ static void say_limits(const struct drops_settings *settings, struct wording *wo
                     "The bishops of a side must come to stand on squares of both colours.");
     if (!settings->gives_check)
         wording_say(wording, WORDING_TURNS, "A drop may not give check.");
-    if (settings->pawn_mate_is_illegal)
-        wording_say(wording, WORDING_TURNS, "The drop of a shogi pawn may not give mate.");
+    uint64_t pawns = 0;
+    for (piece_type type = 1; settings->pawn_mate_is_illegal && type < LETTER_TYPES; type++)
+        if (wording->variant->pieces[type].name && drops_is_shogi_pawn(wording->variant, type))
+            pawns |= UINT64_C(1) << type;
+    if (pawns)
+        wording_say(wording, WORDING_TURNS, "The drop of %s may not give mate.",
+                    wording_types(wording, pawns, FORM_A, "or"));
     if (settings->promoted)
         wording_say(wording, WORDING_TURNS, "A piece that can promote may be dropped promoted.");
 }

@@ -50,8 +50,10 @@ static bool wanted(const void *settings)
 static void words(const struct part *part, struct wording *wording)
 {
     const struct immunity_settings *settings = part->settings;
-    wording_say(wording, WORDING_CHECK, "%s do not capture their own kind.",
-                wording_types(wording, settings->types, FORM_MANY, "and"));
+    uint64_t types = settings->types & wording->occurring;
+    if (types)
+        wording_say(wording, WORDING_CHECK, "%s do not capture their own kind.",
+                    wording_types(wording, types, FORM_MANY, "and"));
 }
 
 const struct mechanism immunity_mechanism = {

@@ -212,7 +212,7 @@ static void words(const struct part *part, struct wording *wording)
     for (unsigned index = 0; index < 4; index++) {
         const struct castling *castling = &wording->variant->castlings[index];
         // A side that begins without the king in its place, as White in Horde Chess, does not castle.
-        if (!castling->exists ||
+        if (!castling->exists || !(castling->rooks & wording->occurring) ||
             (started && !settings->from_anywhere && pos.pieces[castling->king_from] != castling->king))
             continue;
         told |= 1U << index;

@@ -55,7 +55,8 @@ static void words(const struct part *part, struct wording *wording)
     const struct settings *settings = part->settings;
     for (unsigned color = WHITE; color <= BLACK; color++)
         for (piece_type type = 1; type < LETTER_TYPES; type++)
-            if (wording->variant->pieces[type].name && !set_empty(&settings->regions[color][type]))
+            if (wording->variant->pieces[type].name && wording->occurring >> type & 1 &&
+                !set_empty(&settings->regions[color][type]))
                 wording_say(wording, WORDING_PIECES, "%s's %s move and attack only within %s.",
                             color_name((enum color)color), wording_type(wording, type, FORM_MANY),
                             wording_squares(wording, &settings->regions[color][type]));

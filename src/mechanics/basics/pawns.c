@@ -152,20 +152,20 @@ static bool has_initial_moves(const struct piece_rules *rules)
 static void say_steps(const struct settings *settings, struct wording *wording)
 {
     const struct variant *variant = wording->variant;
-    const char *pawns = variant->pawn ? wording_type(wording, variant->pawn, FORM_A) : "",
+    piece_type pawn = wording_pawn(wording);
+    const char *pawns = pawn ? wording_type(wording, pawn, FORM_A) : "",
                *where = wording_regions(wording, settings->starts);
     uint64_t initial = 0;
     bool any = !set_empty(&settings->starts[WHITE]) || !set_empty(&settings->starts[BLACK]);
     for (piece_type type = 1; type < LETTER_TYPES; type++)
         if (variant->pieces[type].name && has_initial_moves(&variant->pieces[type]))
-            initial |= UINT64_C(1) << type;
-    if (variant->pawn && settings->double_step && any)
+            initial |= wording->occurring & UINT64_C(1) << type;
+    if (pawn && settings->double_step && any)
         wording_say(wording, WORDING_PAWNS,
                     "From %s, %s may also step two squares straight ahead if both are empty.", where, pawns);
-    else if (variant->pawn)
+    else if (pawn)
         wording_say(wording, WORDING_PAWNS, "There is no double step.");
-    if (variant->pawn &&
-        (!set_empty(&settings->triple_starts[WHITE]) || !set_empty(&settings->triple_starts[BLACK])))
+    if (pawn && (!set_empty(&settings->triple_starts[WHITE]) || !set_empty(&settings->triple_starts[BLACK])))
         wording_say(wording, WORDING_PAWNS,
                     "From %s, %s may even step three squares straight ahead if all are empty.",
                     wording_regions(wording, settings->triple_starts), pawns);
@@ -173,26 +173,27 @@ static void say_steps(const struct settings *settings, struct wording *wording)
         wording_say(wording, WORDING_PAWNS, "The initial moves of %s are made only from %s.",
                     wording_types(wording, initial, FORM_MANY, "and"),
                     settings->double_step && any ? where : "no square");
-    if (variant->pawn && !set_empty(&settings->slips))
+    if (pawn && !set_empty(&settings->slips))
         wording_say(wording, WORDING_PAWNS,
                     "From %s, %s may also step one square diagonally forward without capturing.",
                     wording_any_of(wording, &settings->slips), pawns);
 }
 
 // The pieces that capture en passant, bits by type.
-static uint64_t takers_of(const struct variant *variant, enum color color)
+static uint64_t takers_of(const struct wording *wording, enum color color)
 {
+    const struct variant *variant = wording->variant;
     uint64_t takers = 0;
     for (piece_type type = 1; type < LETTER_TYPES; type++)
         if (variant->pieces[type].name && variant->pieces[type].takes_en_passant[color])
-            takers |= UINT64_C(1) << type;
+            takers |= wording->occurring & UINT64_C(1) << type;
     return set_empty(&variant->en_passant_region[color]) ? 0 : takers;
 }
 
 static void say_en_passant(struct wording *wording)
 {
     const struct variant *variant = wording->variant;
-    uint64_t takers[2] = {takers_of(variant, WHITE), takers_of(variant, BLACK)};
+    uint64_t takers[2] = {takers_of(wording, WHITE), takers_of(wording, BLACK)};
     if (!takers[WHITE] && !takers[BLACK]) {
         wording_say(wording, WORDING_PAWNS, "There is no capture en passant.");
         return;
@@ -220,37 +221,39 @@ static void say_en_passant(struct wording *wording)
 
 static void say_progress(const struct settings *settings, struct wording *wording)
 {
-    uint64_t both = settings->advancing[WHITE];
+    uint64_t both = settings->advancing[WHITE] & wording->occurring,
+             by_black = settings->advancing[BLACK] & wording->occurring,
+             resetting = settings->resetting & wording->occurring;
     if (!wording->variant->move_rule)
         return;
     const char *white = wording_types(wording, both, FORM_A, "or");
-    if (!both && !settings->advancing[BLACK])
+    if (!both && !by_black)
         wording_say(wording, WORDING_DRAWS, "Progress is a capture.");
-    else if (settings->advancing[BLACK] == both)
+    else if (by_black == both)
         wording_say(wording, WORDING_DRAWS,
                     "Progress is a capture, or a move of %s that it could not take back at once.", white);
     else
         wording_say(
             wording, WORDING_DRAWS,
             "Progress is a capture, or a move of %s (White) or %s (Black) that it could not take back at once.",
-            white, wording_types(wording, settings->advancing[BLACK], FORM_A, "or"));
-    if (settings->resetting)
+            white, wording_types(wording, by_black, FORM_A, "or"));
+    if (resetting)
         wording_say(wording, WORDING_DRAWS, "Any move of %s is progress, too.",
-                    wording_types(wording, settings->resetting, FORM_A, "or"));
+                    wording_types(wording, resetting, FORM_A, "or"));
 }
 
 static void words(const struct part *part, struct wording *wording)
 {
     const struct settings *settings = part->settings;
+    piece_type pawn = wording_pawn(wording);
     bool steps = settings->double_step &&
                  (!set_empty(&settings->starts[WHITE]) || !set_empty(&settings->starts[BLACK]));
     say_steps(settings, wording);
-    if (wording->variant->en_passant_anyhow || (wording->variant->pawn && steps))
+    if (wording->variant->en_passant_anyhow || (pawn && steps))
         say_en_passant(wording);
-    if (wording->variant->pawn && !set_empty(&settings->region))
+    if (pawn && !set_empty(&settings->region))
         wording_say(wording, WORDING_PAWNS, "In a position that is set up, %s may stand only on %s.",
-                    wording_type(wording, wording->variant->pawn, FORM_MANY),
-                    wording_squares(wording, &settings->region));
+                    wording_type(wording, pawn, FORM_MANY), wording_squares(wording, &settings->region));
     say_progress(settings, wording);
 }
 

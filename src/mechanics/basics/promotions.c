@@ -181,13 +181,15 @@ static bool same_regions(const struct piece_rules *a, const struct piece_rules *
 }
 
 // Those of its side that promote where the type does, bits by type; nothing if an earlier type does.
-static uint64_t promoting_alike(const struct variant *variant, unsigned declared)
+static uint64_t promoting_alike(const struct wording *wording, unsigned declared)
 {
+    const struct variant *variant = wording->variant;
     const struct piece_rules *rules = &variant->pieces[variant->declared[declared]];
     uint64_t types = 0;
     for (unsigned i = 0; rules->promotes && i < variant->declared_count; i++) {
         const struct piece_rules *other = &variant->pieces[variant->declared[i]];
-        if (!other->promotes || !same_regions(rules, other))
+        if (!(wording->occurring >> variant->declared[i] & 1) || !other->promotes ||
+            !same_regions(rules, other))
             continue;
         if (i < declared)
             return 0;
@@ -201,7 +203,7 @@ static void say_promotions(const struct settings *settings, struct wording *word
     const struct variant *variant = wording->variant;
     uint64_t to[2] = {promotions_of(variant, WHITE), promotions_of(variant, BLACK)}, all = 0;
     for (unsigned i = 0; i < variant->declared_count && (to[WHITE] || to[BLACK]); i++) {
-        uint64_t types = promoting_alike(variant, i);
+        uint64_t types = promoting_alike(wording, i);
         const struct piece_rules *rules = &variant->pieces[variant->declared[i]];
         const char *names = wording_types(wording, types, FORM_MANY, "and");
         bool both = !set_empty(&rules->promotion[WHITE]) && !set_empty(&rules->promotion[BLACK]);
@@ -233,7 +235,7 @@ static void say_limits(const struct settings *settings, struct wording *wording)
     struct buffer out;
     buffer_init(&out);
     for (piece_type type = 1; type < LETTER_TYPES; type++)
-        if (settings->limits[type] && wording->variant->pieces[type].name)
+        if (settings->limits[type] && wording->variant->pieces[type].name && wording->occurring >> type & 1)
             buffer_addf(&out, "%s%s", out.length ? ", " : "",
                         wording_count(wording, settings->limits[type], type));
     const char *limits = wording_keep(wording, &out);
@@ -249,7 +251,7 @@ static void say_own_squares(const struct settings *settings, struct wording *wor
         piece_type type = variant->declared[i];
         bool own = !set_empty(&settings->own_regions[WHITE][type]) ||
                    !set_empty(&settings->own_regions[BLACK][type]);
-        if (settings->becomes[type] && own)
+        if (settings->becomes[type] && own && wording->occurring >> type & 1)
             wording_say(wording, WORDING_PAWNS, "For %s, these squares are %s.",
                         wording_type(wording, type, FORM_A),
                         wording_regions(wording, variant->pieces[type].turns_to));
@@ -261,7 +263,7 @@ static void say_turnings(const struct settings *settings, struct wording *wordin
     bool any = false;
     for (unsigned i = 0; i < wording->variant->declared_count; i++) {
         piece_type type = wording->variant->declared[i];
-        if (!settings->becomes[type])
+        if (!settings->becomes[type] || !(wording->occurring >> type & 1))
             continue;
         any = true;
         wording_say(wording, WORDING_PAWNS, "%s promotes to %s, written +%c.",
@@ -279,9 +281,7 @@ static void say_turnings(const struct settings *settings, struct wording *wordin
         wording_say(wording, WORDING_PAWNS, "Such a piece %s promote when %s begins or ends on %s%s.", must,
                     settings->on_capture ? "it captures by a move that" : "its move",
                     wording_regions(wording, settings->regions),
-                    wording->variant->pawn && settings->becomes[wording->variant->pawn]
-                        ? "; a pawn only when it ends there"
-                        : "");
+                    settings->becomes[wording_pawn(wording)] ? "; a pawn only when it ends there" : "");
     say_own_squares(settings, wording);
     if (settings->turns_back)
         wording_say(wording, WORDING_PAWNS, "A promoted piece %s turn back in the same way.", must);

@@ -11,7 +11,7 @@
 
 void wording_start(struct wording *wording, const struct variant *variant)
 {
-    *wording = (struct wording){.variant = variant};
+    *wording = (struct wording){.variant = variant, .occurring = wording_types_that_occur(variant)};
     for (int i = 0; i < WORDING_SECTIONS; i++)
         buffer_init(&wording->lines[i]);
 }

@@ -31,6 +31,7 @@ enum wording_section {
 // Lines are sentences with capital and full stop, each ended by a line break.
 struct wording {
     const struct variant *variant;
+    uint64_t occurring; // what wording_types_that_occur() says; no sentence need name other pieces
     struct buffer lines[WORDING_SECTIONS];
     struct VECTOR_OF(char *) phrases; // what the functions below have returned
     bool no_memory;
@@ -38,6 +39,12 @@ struct wording {
 
 void wording_start(struct wording *wording, const struct variant *variant);
 void wording_clear(struct wording *wording);
+
+// The types, as bits, that the start position has or that may come from those; bit 0 is set, too.
+uint64_t wording_types_that_occur(const struct variant *variant);
+
+// The type of pawns if there may be any; otherwise TYPE_NONE.
+piece_type wording_pawn(const struct wording *wording);
 
 // "Pawns and promotion"
 const char *wording_title(enum wording_section section);
