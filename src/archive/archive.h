@@ -70,6 +70,10 @@ bool archive_update(struct archive *archive, struct archived_match *match, const
 bool archive_load(struct archive *archive, const char *id, struct archived_match *match,
                   struct archived_turns *turns, struct error *err);
 
+// Reads a match without its text and its turns. ERROR_NOT_FOUND; ERROR_SYSTEM, also if its checksum does not match. On success the
+// caller clears it.
+bool archive_row(struct archive *archive, const char *id, struct archived_match *match, struct error *err);
+
 // The ply at which each side (by colour) last offered a draw that was not accepted at once; -1: never.
 bool archive_offers(struct archive *archive, const char *id, int64_t plies[2], struct error *err);
 

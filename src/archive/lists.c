@@ -105,6 +105,16 @@ bool archive_load(struct archive *archive, const char *id, struct archived_match
     return fine;
 }
 
+bool archive_row(struct archive *archive, const char *id, struct archived_match *match, struct error *err)
+{
+    struct connection *connection = store_reader(archive, err);
+    if (!connection)
+        return false;
+    bool fine = row_select_match(connection, id, match, err);
+    store_reader_done(archive, connection);
+    return fine;
+}
+
 bool archive_offers(struct archive *archive, const char *id, int64_t plies[2], struct error *err)
 {
     struct connection *connection = store_reader(archive, err);

@@ -83,6 +83,9 @@ enum {
     LIMIT_NETWORK = 16,        // times as many matches for all clients of an IPv6 /48 network together
     LIMIT_GENEROUS = 100,      // times the last nine, but not the milliseconds
 
+    // Of one person.
+    LIMIT_SEATS = 100, // that one request asks about
+
     HEARTBEAT = 15, // seconds between comments on a stream
     LIMIT_RETRY =
         4000, // milliseconds over which clients whose streams were cut are spread when they reconnect, after the first second

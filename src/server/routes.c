@@ -9,6 +9,7 @@
 #include "server/match/commit.h"
 #include "server/match/play.h"
 #include "server/match/streams.h"
+#include "server/seats/seats.h"
 #include "server/tours/tours.h"
 #include "session/catalogue.h"
 #include "variants/games.h"
@@ -473,6 +474,7 @@ static const struct route {
     {"/api/tours/estimate", false, NULL, tours_post_estimate},
     {"/api/tours/draw", false, NULL, tours_post_draw},
     {"/api/variants/check", true, NULL, post_check},
+    {"/api/seats", true, NULL, seats_post},
     {"/api/matches", true, get_matches, post_match},
     {"/api/matches/:id", true, get_match, NULL},
     {"/api/matches/:id/plies/:rest", true, get_ply, NULL},

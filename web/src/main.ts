@@ -2,7 +2,7 @@
 // The page's frame: header, theme, and which screen the address asks for.
 //
 // The fragment says which screen: `#/` the start, `#/match/ID` a match, `#/match/ID/join/SECRET` an invitation,
-// `#/learn` lessons (`#/learn/GAME/LESSON` one of them), `#/problems` problems (`#/problems/GAME/ID` one of them),
+// `#/mine` the matches in which this browser holds a seat, `#/learn` lessons (`#/learn/GAME/LESSON` one of them), `#/problems` problems (`#/problems/GAME/ID` one of them),
 // `#/study` the analysis board (`#/study/GAME` a game from its start, `#/study/match/ID` a match, `#/study/kept/ID` a study that is kept,
 // `#/study/link/PACKED` a line that somebody has sent), `#/editor` the board editor (`#/editor/GAME/PACKED` a position), `#/tours` tours of leapers, `#/invent` games as texts (`#/invent/text/PACKED` brings one along).
 import './style/index.css';
@@ -14,6 +14,7 @@ import { MatchScreen } from './match/match';
 import { banner, clearBanner, clearBanners, errorText, noticeElements } from './app/notices';
 import { presentable } from './pieces';
 import type { Screen } from './app/screen';
+import { watchMatches } from './mine/book';
 import { hostOf } from './offline/hosts';
 import { keepPage } from './offline/keep-page';
 import { offlineScreen, ownCatalogue, worksAlone } from './offline/offline';
@@ -21,6 +22,7 @@ import { keepTheme, theme, type Theme } from './app/store';
 import { catalogue as toursCatalogue } from './tours/answers';
 import { ToursScreen } from './tours/tours';
 import type { Catalogue } from './app/types';
+import { setTitle } from './app/title';
 
 const main = h('main', { id: 'main', tabindex: -1 });
 let screen: Screen | null = null;
@@ -74,7 +76,7 @@ function ordered(given: Catalogue): Catalogue {
 
 /** For an address that belongs to no screen, such as a link that was cut short. */
 function notFound(): Screen {
-  document.title = 'No such page · Leaper';
+  setTitle('No such page · Leaper');
   const words = h('p', {}, 'The address may have been mistyped or cut short.');
   const element = h('div', { class: 'nothing' }, h('h1', {}, 'No such page'), words, h('a', { href: '#/', class: 'button' }, 'Back to home'));
   return { element, leave: () => undefined };
@@ -140,11 +142,13 @@ async function route(): Promise<void> {
     const learn = place === 'learn' ? await import('./learn/learn') : null;
     const study = place === 'study' ? await import('./study/study') : null;
     const editor = place === 'editor' ? await import('./editor/editor') : null;
+    const mine = place === 'mine' ? await import('./mine/mine') : null;
     const problems = place === 'problems' ? await (await import('./problems/problems')).problemsScreen(known, address.split('/').slice(2)) : null;
     const host = place === 'match' && id !== '' ? await hostOf(id) : null;
     if (location.hash !== address) return;
     menu.mark(place);
-    if (learn !== null) show(() => learn.learnScreen(known, address.split('/').slice(2)) ?? notFound());
+    if (mine !== null) show(() => mine.mineScreen(known));
+    else if (learn !== null) show(() => learn.learnScreen(known, address.split('/').slice(2)) ?? notFound());
     else if (problems !== null) show(() => problems);
     else if (invent !== null) show(() => invent.inventScreen(known, address.split('/').slice(2)));
     else if (study !== null) show(() => study.studyScreen(known, address.split('/').slice(2)));
@@ -166,3 +170,4 @@ document.querySelector('#app')?.append(header(), ...noticeElements(), main);
 addEventListener('hashchange', () => void route());
 void route();
 keepPage();
+watchMatches();

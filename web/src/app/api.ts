@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The client of the JSON API: one function per route, and errors that a person can read.
-import type { Catalogue, Color, Consequence, Created, CreateRequest, Game, Match, Progress, State, Summary } from './types';
+import type { Catalogue, Color, Consequence, Created, CreateRequest, Game, Match, Progress, SeatedMatch, State, Summary } from './types';
 import type { CountAnswer, Ground, ProbeAnswer, RandomAnswer, ToursCatalogue, TourStyle } from '../tours/tours-types';
 
 /** A refusal by the server; `code` is from the table in docs/api.md. */
@@ -97,6 +97,25 @@ export function listMatches(limit: number, before?: string, status?: 'ongoing' |
   if (status !== undefined) query.set('status', status);
   return call(`/matches?${query.toString()}`);
 }
+
+/** A seat, and what is known of its match: nothing newer, nothing is told. */
+export interface SeatAsked {
+  match: string;
+  token: string;
+  revision?: number;
+}
+
+/** What is told of a seat: the match, that it is still of that revision, or why nothing is told. */
+export type SeatTold = SeatedMatch | { id: string; revision: number } | { id: string; error: string };
+
+/** The most seats that can be asked about at once. */
+export const MOST_SEATS = 100;
+
+/** In the order in which they are asked about. */
+export const askSeats = (seats: SeatAsked[], boards: boolean): Promise<{ seats: SeatTold[]; served: number }> =>
+  call('/seats', { method: 'POST', body: { seats, boards } });
+
+export const gameOfMatch = (id: string): Promise<Game> => call(`${matchPath(id)}/game`);
 
 export const getMatch = (id: string, token?: string): Promise<Match> => call(matchPath(id), { token });
 

@@ -4,6 +4,7 @@ import { h, uniqueId } from './dom';
 
 /** In the order in which a newcomer may want them. A new screen is a line here, and in main.ts. */
 const PLACES: readonly { place: string; name: string }[] = [
+  { place: 'mine', name: 'My games' },
   { place: 'learn', name: 'Learn' },
   { place: 'problems', name: 'Problems' },
   { place: 'study', name: 'Study' },

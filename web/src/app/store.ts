@@ -59,6 +59,20 @@ export function keepSeats(id: string, seats: Seats): void {
   write(`seats:${id}`, JSON.stringify({ ...seatsOf(id), ...seats }));
 }
 
+/** The ids of all matches in which this browser holds a seat, or did. */
+export function seatedMatches(): string[] {
+  const keys = new Set(fallback.keys());
+  try {
+    for (let index = 0; index < localStorage.length; index += 1) {
+      const key = localStorage.key(index);
+      if (key?.startsWith(PREFIX) === true) keys.add(key.slice(PREFIX.length));
+    }
+  } catch {
+    // Then only those of this page are known.
+  }
+  return [...keys].filter((key) => key.startsWith('seats:')).map((key) => key.slice('seats:'.length));
+}
+
 /** For matches that are gone. */
 export function forgetSeats(id: string): void {
   const key = `seats:${id}`;

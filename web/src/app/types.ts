@@ -198,6 +198,21 @@ export interface Summary extends OfText {
   points?: Record<Color, number>;
 }
 
+/** How a match stands in which this browser holds a seat. */
+export interface SeatedMatch extends Summary {
+  revision: number;
+  draw_offer: Color | null;
+  takeback_request: { by: Color; ply: number } | null;
+  rematch: string | null;
+  you: Color[];
+  clock?: Clock;
+  /** The server's time when it told this, and when that arrived here, by performance.now(). */
+  served?: number;
+  heard?: number;
+  /** Only where it was asked for. */
+  board?: State['board'];
+}
+
 export interface Turn {
   turn: string;
   san: string;

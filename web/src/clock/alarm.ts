@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A sound when one's own time gets short, once in each turn; it can be switched off in the settings.
 import { soundsAlarm } from '../app/store';
-import type { Color, Match } from '../app/types';
+import type { Color } from '../app/types';
+import type { Timed } from './face';
 
 /** Two short tones, one after the other: pitch in hertz, and when they begin, in seconds. */
 const TONES = [
@@ -14,7 +15,7 @@ export class Alarm {
   private sounded = '';
 
   /** The time of a side that is played here is short. */
-  short(match: Match, color: Color): void {
+  short(match: Pick<Timed, 'id' | 'ply'>, color: Color): void {
     const turn = `${match.id} ${color} ${match.ply}`;
     if (turn === this.sounded) return;
     this.sounded = turn;

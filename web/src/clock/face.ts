@@ -7,11 +7,14 @@ import { clockFace, timeWords, untilNext } from './time';
 /** Below this, a clock is short. */
 export const SHORT = 10_000;
 
+/** What the clock of a match depends on. */
+export type Timed = Pick<Match, 'id' | 'ply' | 'result' | 'clock' | 'served' | 'heard'> & { state: Pick<Match['state'], 'side'> };
+
 /** What the server's clock says now, by what it said when the match arrived. */
-const serverTime = ({ served = 0, heard }: Match): number => served + (heard === undefined ? 0 : performance.now() - heard);
+export const serverTime = ({ served = 0, heard }: Pick<Match, 'served' | 'heard'>): number => served + (heard === undefined ? 0 : performance.now() - heard);
 
 /** What a side of a match with a clock has left now, and whether its time runs. */
-export function timeLeft(match: Match, color: Color): { left: number; runs: boolean } | null {
+export function timeLeft(match: Pick<Match, 'clock' | 'served' | 'heard'>, color: Color): { left: number; runs: boolean } | null {
   const { clock } = match;
   if (clock === undefined) return null;
   const runs = clock.running === color;
@@ -20,20 +23,20 @@ export function timeLeft(match: Match, color: Color): { left: number; runs: bool
 }
 
 /** How long the side to move still has for its first turn; null: the clocks run already, or not yet. */
-export function graceLeft(match: Match): number | null {
+export function graceLeft(match: Pick<Match, 'clock' | 'served' | 'heard'>): number | null {
   return match.clock?.abort === undefined ? null : Math.max(0, match.clock.abort - serverTime(match));
 }
 
 export class ClockFace {
   readonly element = h('span', { class: 'clock', role: 'timer', hidden: true });
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private match: Match | null = null;
+  private match: Timed | null = null;
   private color: Color = 'white';
 
   /** `short` is called as soon as the time that runs is short. */
-  constructor(private readonly short: (match: Match, color: Color) => void) {}
+  constructor(private readonly short: (match: Timed, color: Color) => void) {}
 
-  show(match: Match, color: Color): void {
+  show(match: Timed, color: Color): void {
     this.match = match;
     this.color = color;
     this.element.hidden = match.clock === undefined;

@@ -9,6 +9,7 @@ import { passOn } from '../app/passing';
 import type { Screen } from '../app/screen';
 import type { Catalogue, Color, Game, Location } from '../app/types';
 import { capital, colorName, opposite, parameterWords, pieceName, resultReason, resultTitle } from '../app/words';
+import { setTitle } from '../app/title';
 import { PlayForm } from '../invent/play-form';
 import { LONG_LINK, longLink } from '../invent/share';
 import type { Chosen, Edited } from '../library/contract';
@@ -50,7 +51,7 @@ export class EditorScreen implements Screen {
     private readonly catalogue: Catalogue,
     place: string[],
   ) {
-    document.title = 'Board editor – Leaper';
+    setTitle('Board editor – Leaper');
     this.canvas = new Canvas({
       press: (square, first) => this.press(square, first),
       moves: () => this.palette.chosen.kind === 'move',
@@ -161,7 +162,7 @@ export class EditorScreen implements Screen {
     clearBanner('editor');
     const words = parameterWords({ parameters: chosen.parameters ?? {} }, game, this.catalogue.armies);
     this.subtitle.textContent = [game.name, words].filter((part) => part !== '').join(' · ');
-    document.title = `Board editor: ${game.name} – Leaper`;
+    setTitle(`Board editor: ${game.name} – Leaper`);
     // A reload finds the position in what is kept, with what has been changed since.
     history.replaceState(null, '', `#/editor${chosen.variants === undefined ? `/${encodeURIComponent(chosen.game)}` : ''}`);
   }

@@ -4,7 +4,7 @@ import { fill, h, iconOf, uniqueId } from '../app/dom';
 import { announce } from '../app/notices';
 import type { Game } from '../app/types';
 import * as library from '../library/calls';
-import { miniBoard } from './mini';
+import { miniBoard } from '../pieces/mini';
 import { matches } from './search';
 
 export interface GalleryListener {

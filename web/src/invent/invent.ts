@@ -5,6 +5,7 @@ import { announce, banner, clearBanner, errorText } from '../app/notices';
 import { download, passOn } from '../app/passing';
 import type { Screen } from '../app/screen';
 import type { Catalogue, Game, Parameters, PieceKind } from '../app/types';
+import { setTitle } from '../app/title';
 import { presentable } from '../pieces';
 import { cleanDrawing, drawingsOf, LONGEST_DRAWING, withDrawing } from '../pieces/svg';
 import { parameterField, type Field } from '../start/parameters';
@@ -67,7 +68,7 @@ export class InventScreen implements Screen {
     private readonly catalogue: Catalogue,
     place: string[],
   ) {
-    document.title = 'Invent a game – Leaper';
+    setTitle('Invent a game – Leaper');
     this.editor = new Editor({ changed: () => this.changed() });
     this.gallery = new Gallery(catalogue.games, { child: (game) => this.startChild(game), whole: (game) => void this.startWhole(game) });
     this.form = new PlayForm(catalogue, () => this.playable());

@@ -3,6 +3,7 @@
 import { fill, h } from '../app/dom';
 import type { Screen } from '../app/screen';
 import type { Catalogue, Game } from '../app/types';
+import { setTitle } from '../app/title';
 import { diagramLegend, pieceCards } from '../invent/rules-page';
 import { courses } from './courses';
 import type { Course, Lesson } from './lesson';
@@ -114,7 +115,7 @@ class CourseScreen implements Screen {
 export function learnScreen(catalogue: Catalogue, [key = '', id = '']: readonly string[]): Screen | null {
   const games = new Map(catalogue.games.map((game) => [game.key, game]));
   if (key === '') {
-    document.title = 'Learn · Leaper';
+    setTitle('Learn · Leaper');
     return { element: index(games), leave: () => undefined };
   }
   const course = courses.find((each) => each.game === key);
@@ -124,6 +125,6 @@ export function learnScreen(catalogue: Catalogue, [key = '', id = '']: readonly 
   // Without a name, the first lesson that has not been solved.
   const lesson = id === '' ? (course.lessons.find((each) => !done.has(each.id)) ?? course.lessons[0]) : course.lessons.find((each) => each.id === id);
   if (lesson === undefined) return null;
-  document.title = `${lesson.title} · ${game.name} · Leaper`;
+  setTitle(`${lesson.title} · ${game.name} · Leaper`);
   return new CourseScreen(catalogue, game, course, lesson);
 }

@@ -22,11 +22,13 @@ import { Requests } from './requests';
 import { SidePanel } from './panel';
 import { openSettings } from '../app/settings';
 import { SeriesCard } from './series';
+import { hear } from '../mine/book';
 import { keyHint, statusText, tellNews } from './status';
 import { seatsOf, type Seats } from '../app/store';
 import type { Catalogue, Color, Game, Match } from '../app/types';
 import { tankOf } from '../board/fuel';
 import { matchTitle, opposite } from '../app/words';
+import { setTitle } from '../app/title';
 
 /** Answers and events may arrive in another order than they were written in. */
 const isOlder = (one: Match, other: Match): boolean => one.revision < other.revision || (one.revision === other.revision && (one.served ?? 0) < (other.served ?? 0));
@@ -188,6 +190,7 @@ export class MatchScreen implements Screen {
     const match = this.text.with({ heard: performance.now(), ...given });
     const before = this.match;
     this.match = match;
+    hear(match);
     if (before?.ply !== match.ply || before.state.fen !== match.state.fen || match.result !== 'ongoing') {
       const mine = match.result === 'ongoing' && this.seats[match.state.side] !== undefined;
       if (before === null && mine) void this.desk.turn.restore(match);
@@ -317,7 +320,7 @@ export class MatchScreen implements Screen {
     const { match, game } = this;
     const yours = match !== null && !match.local && this.desk.offered().length > 0;
     if (match !== null && game !== undefined) this.title.textContent = matchTitle(match, game, this.catalogue.levels);
-    document.title = `${yours ? '● Your move – ' : ''}${game?.name ?? ''} – Leaper`;
+    setTitle(`${yours ? '● Your move – ' : ''}${game?.name ?? ''} – Leaper`);
   }
 
   private flip(): void {

@@ -3,11 +3,13 @@
 import { h } from '../app/dom';
 import type { Screen } from '../app/screen';
 import type { Catalogue } from '../app/types';
+import { setTitle } from '../app/title';
 import { isOwn } from './own-matches';
 
 /** The screens that need nothing but the page itself. */
 const ALONE: Record<string, string> = {
   '': 'New game',
+  mine: 'My games',
   learn: 'Learn',
   problems: 'Problems',
   study: 'Study',
@@ -25,7 +27,7 @@ export async function ownCatalogue(): Promise<Catalogue> {
 
 /** Shown while the server cannot be reached, in place of a screen that needs it; `names` are the screens that there are. */
 export function offlineScreen(): Screen {
-  document.title = 'Without the server · Leaper';
+  setTitle('Without the server · Leaper');
   const links = Object.entries(ALONE).map(([place, name]) => h('a', { href: `#/${place}`, class: 'button' }, name));
   const element = h(
     'div',

@@ -75,7 +75,10 @@ function crowned({ moves = [] }: PieceKind, color: Color): string {
 /** Promoted pieces wear a mark in the upper corner. */
 const PROMOTED = '<path d="M38 3.500l1.600 3.600 3.900.4-2.900 2.600.8 3.900-3.400-2-3.400 2 .8-3.900-2.900-2.600 3.900-.4z" fill="#e0a21b" stroke="#3c2a00" stroke-width=".8" stroke-linejoin="round"/>';
 
-function drawingOf(piece: PieceKind, color: Color, game: Game): string {
+/** What of a game its pictures depend on. */
+export type Pictured = Pick<Game, 'pieces' | 'drawings'>;
+
+function drawingOf(piece: PieceKind, color: Color, game: Pictured): string {
   const [upper, lower] = [piece.letter.replace('~', '').toUpperCase(), piece.letter.replace('~', '').toLowerCase()];
   const black = game.drawings?.[lower];
   if (black !== undefined && color === 'black') return black;
@@ -91,7 +94,7 @@ const cache = new Map<string, string>();
 const MOST_CACHED = 1000;
 
 /** The address of the picture of a piece, with all of it in a data: URL. */
-export function pictureAddress(letter: string, color: Color, game: Game): string {
+export function pictureAddress(letter: string, color: Color, game: Pictured): string {
   const piece = game.pieces.find((each) => each.letter === letter) ?? { letter, name: letter, image: '' };
   const key = JSON.stringify([piece, color, game.drawings?.[letter.toUpperCase()], game.drawings?.[letter.toLowerCase()]]);
   const known = cache.get(key);
@@ -104,7 +107,7 @@ export function pictureAddress(letter: string, color: Color, game: Game): string
 }
 
 /** A picture of a piece, without words of its own: what stands beside it names it. */
-export function pieceImage(letter: string, color: Color, game: Game): HTMLImageElement {
+export function pieceImage(letter: string, color: Color, game: Pictured): HTMLImageElement {
   return h('img', { src: pictureAddress(letter, color, game), alt: '', class: `piece-image ${color}`, draggable: 'false' });
 }
 

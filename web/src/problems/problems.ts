@@ -6,6 +6,7 @@ import { fill, h } from '../app/dom';
 import type { Screen } from '../app/screen';
 import type { Catalogue, Game } from '../app/types';
 import { capital, parameterWords } from '../app/words';
+import { setTitle } from '../app/title';
 import { choice, choose, DIFFICULTIES, following, matching } from './choice';
 import { history, standingWords } from './history';
 import { endStreak, keepSolved, standing } from './record';
@@ -129,7 +130,7 @@ class ProblemScreen implements Screen {
 /** `address`: what follows `#/problems`. Null if there is no such page. */
 export async function problemsScreen(catalogue: Catalogue, [key = '', id = '']: readonly string[]): Promise<Screen | null> {
   if (key === '') {
-    document.title = 'Problems · Leaper';
+    setTitle('Problems · Leaper');
     return { element: await index(catalogue), leave: () => undefined };
   }
   const game = catalogue.games.find((each) => each.key === key);
@@ -139,6 +140,6 @@ export async function problemsScreen(catalogue: Catalogue, [key = '', id = '']: 
   const first = following(matching(problems, choice(), rating.value), null, solved) ?? problems[0];
   const problem = id === '' ? first : problems.find((each) => each.id === id);
   if (problem === undefined) return null;
-  document.title = `Problem · ${game.name} · Leaper`;
+  setTitle(`Problem · ${game.name} · Leaper`);
   return new ProblemScreen(catalogue, game, problems, problem);
 }

@@ -6,6 +6,7 @@ import { figureOf } from './figure';
 import type { Screen } from '../app/screen';
 import { SetupForm } from './setup';
 import type { Catalogue } from '../app/types';
+import { setTitle } from '../app/title';
 
 export class HomeScreen implements Screen {
   readonly element: HTMLElement;
@@ -13,7 +14,7 @@ export class HomeScreen implements Screen {
   private readonly setup: SetupForm;
 
   constructor(catalogue: Catalogue) {
-    document.title = 'Leaper';
+    setTitle('Leaper');
     const figure = h('div', { class: 'figure-place' });
     this.setup = new SetupForm(catalogue, (game) => fill(figure, figureOf(game, catalogue.armies), h('a', { class: 'button small', href: `#/study/${game.key}` }, iconOf('eye'), 'Analysis board')));
     this.matches = new MatchTable(catalogue);

@@ -5,8 +5,8 @@ import { seatsOf } from '../app/store';
 import type { Catalogue, Player, Summary } from '../app/types';
 import { colorName, parameterWords, playerLabel, resultReason, resultScore, timeAgo } from '../app/words';
 
-// A text may give another game the name of one of ours.
-const gameOf = (match: Summary, { games }: Catalogue): Catalogue['games'][number] | undefined =>
+/** The game of a match, unless a text defines it: that may give another game the name of one of ours. */
+export const gameOf = (match: Summary, { games }: Catalogue): Catalogue['games'][number] | undefined =>
   match.hash === undefined ? games.find((each) => each.key === match.game) : undefined;
 
 /** What a match is called. */

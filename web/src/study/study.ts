@@ -8,6 +8,7 @@ import type { Screen } from '../app/screen';
 import { lastWords } from '../app/speech';
 import type { Catalogue, Game } from '../app/types';
 import { parameterWords, resultReason, resultTitle } from '../app/words';
+import { setTitle } from '../app/title';
 import { tankOf } from '../board/fuel';
 import { standing, Table } from '../board/table';
 import * as library from '../library/calls';
@@ -61,7 +62,7 @@ export class StudyScreen implements Screen {
     private readonly catalogue: Catalogue,
     place: string[],
   ) {
-    document.title = 'Study – Leaper';
+    setTitle('Study – Leaper');
     this.study = newStudy({ game: 'chess' }, titleOf('chess', catalogue));
     this.changes = new Changes(this.study, { changed: () => this.rearranged(), moved: (node) => this.moved(node), refused: () => this.showNotes() });
     this.table = new Table('studied', 'Board', {
@@ -232,7 +233,7 @@ export class StudyScreen implements Screen {
     this.title.textContent = name;
     const words = game === null ? '' : parameterWords({ parameters: study.chosen.parameters ?? {} }, game, this.catalogue.armies);
     this.subtitle.textContent = [name === study.title ? '' : study.title, words].filter((part) => part !== '').join(' · ');
-    document.title = `${name} – Leaper`;
+    setTitle(`${name} – Leaper`);
   }
 
   // ---- The position ----

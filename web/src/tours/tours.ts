@@ -12,6 +12,7 @@ import { knownTable, sourceWords } from './tours-known';
 import { readPlacement, type Size } from './tours-squares';
 import type { Ground, ToursCatalogue, TourStyle } from './tours-types';
 import { capital } from '../app/words';
+import { setTitle } from '../app/title';
 
 const STYLES: { key: TourStyle; name: string }[] = [
   { key: 'line', name: 'Line' },
@@ -82,7 +83,7 @@ export class ToursScreen implements Screen {
     private readonly catalogue: ToursCatalogue,
     address: string[],
   ) {
-    document.title = 'Tours · Leaper';
+    setTitle('Tours · Leaper');
     const side = (): HTMLInputElement =>
       h('input', { type: 'number', id: uniqueId('side'), min: 1, max: catalogue.side, step: 1, inputmode: 'numeric', 'aria-describedby': this.wrong.id, onchange: () => this.resize() });
     [this.files, this.ranks] = [side(), side()];

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// My games: what waits for a turn comes first, the number in the title of every tab, and seats whose match is gone.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Server, Visitor, server, until } from './support.mjs';
+
+const DAY = 86_400;
+
+/** A match between Ada, who has White, and a friend, after these turns. */
+async function against(name, turns, body = {}, place = server) {
+  const { match, seats, join } = await place.create({ game: 'chess', opponent: { kind: 'friend' }, name: 'Ada', ...body });
+  const joined = await place.ask(`/matches/${match.id}/join`, { body: { join, name } });
+  const tokens = { ...seats, black: joined.body.token };
+  const table = {
+    id: match.id,
+    tokens,
+    async play(turn) {
+      const { ply } = await place.match(match.id);
+      const { status } = await place.ask(`/matches/${match.id}/turns`, { body: { ply, turn }, token: ply % 2 === 0 ? tokens.white : tokens.black });
+      assert.equal(status, 200);
+    },
+  };
+  for (const turn of turns) await table.play(turn);
+  return table;
+}
+
+/** Gives the browser White's seats, as if they had been taken in it. */
+async function hold(visitor, tables) {
+  await visitor.open('#/tours');
+  await visitor.page.evaluate(
+    (all) => {
+      for (const [id, seats] of all) localStorage.setItem(`leaper:seats:${id}`, JSON.stringify(seats));
+    },
+    tables.map(({ id, tokens }) => [id, { white: tokens.white }]),
+  );
+  await visitor.open('#/mine');
+  await visitor.page.reload();
+  await visitor.page.waitForSelector('.mine[data-ready="true"]');
+}
+
+const listed = (page, standing) => page.locator(`.mine section[data-standing="${standing}"] li`).evaluateAll((cards) => cards.map((card) => card.dataset.id));
+const titled = (page, wanted) => page.waitForFunction((text) => document.title === text, wanted);
+/** As after coming back to the tab: the page looks at once whether anything has changed. */
+const look = (page) => page.evaluate(() => dispatchEvent(new Event('online')));
+
+test('what waits for a turn comes first, least time first; then what waits for others; then what is over', async () => {
+  const place = await Server.start({ inTime: true });
+  try {
+    const visitor = await Visitor.enter({}, place);
+    const { page } = visitor;
+    const slow = await against('Bob', ['e2e4', 'e7e5'], { clock: '7days' }, place);
+    const none = await against('Cleo', [], {}, place);
+    const fast = await against('Dan', ['e2e4', 'e7e5'], { clock: '2days' }, place);
+    const waiting = await against('Eve', ['e2e4'], { game: 'fuel' }, place);
+    const over = await against('Fay', [], {}, place);
+    await place.ask(`/matches/${over.id}/resign`, { body: { ply: 0 }, token: over.tokens.black });
+    const { match: open, seats } = await place.create({ game: 'chess', opponent: { kind: 'friend' } });
+    const { match: shared, seats: both } = await place.create({ game: 'hnefa', opponent: { kind: 'local' } });
+    await hold(visitor, [over, waiting, none, slow, fast, { id: open.id, tokens: seats }, { id: shared.id, tokens: both }]);
+    await titled(page, '(3) My games – Leaper');
+    assert.deepEqual(await listed(page, 'turn'), [fast.id, slow.id, none.id]);
+    assert.deepEqual((await listed(page, 'waiting')).toSorted(), [waiting.id, open.id].toSorted());
+    assert.deepEqual(await listed(page, 'shared'), [shared.id]);
+    assert.deepEqual(await listed(page, 'over'), [over.id]);
+    const card = page.locator(`[data-id="${fast.id}"]`);
+    await card.locator('.mini-board img').first().waitFor();
+    assert.equal(await card.locator('.mini-board img').count(), 32);
+    assert.match(await card.innerText(), /Chess\s+against Dan\s+2 days for each turn\s+Your turn\s*1 d 23 h\s+just now/);
+    assert.match(await page.locator(`[data-id="${over.id}"]`).innerText(), /1–0 · Black resigned/);
+    // The days pass on the server, and the page is told.
+    await place.move(DAY);
+    await look(page);
+    await until('a day less is left', async () => /\b0?23:\d\d:\d\d/.test(await card.innerText()));
+    // Whoever has moved waits for the other, and the page shows it without being asked.
+    await fast.play('g1f3');
+    await look(page);
+    await until('it waits for the other', async () => (await listed(page, 'waiting')).includes(fast.id));
+    await titled(page, '(2) My games – Leaper');
+    await card.click();
+    await visitor.waitForPly(3);
+    assert.match(await page.title(), /^\(2\) Chess – Leaper$/);
+    await visitor.leave();
+  } finally {
+    await place.stop();
+  }
+});
+
+test('every screen and every tab has the number in its title, also while a match is played', async () => {
+  const visitor = await Visitor.enter();
+  const { page } = visitor;
+  const one = await against('Bob', []);
+  const other = await against('Cleo', []);
+  await hold(visitor, [one, other]);
+  await titled(page, '(2) My games – Leaper');
+  const second = await visitor.context.newPage();
+  await second.goto(`${server.url}/#/tours`);
+  await titled(second, '(2) Tours · Leaper');
+  await visitor.open(`#/match/${one.id}`);
+  await visitor.page.waitForSelector('.match[data-ready="true"]');
+  await titled(page, '(2) ● Your move – Chess – Leaper');
+  await visitor.play('e2', 'e4');
+  await titled(page, '(1) Chess – Leaper');
+  await titled(second, '(1) Tours · Leaper');
+  await one.play('e7e5');
+  await titled(page, '(2) ● Your move – Chess – Leaper');
+  await titled(second, '(2) Tours · Leaper');
+  await server.ask(`/matches/${other.id}/resign`, { body: { ply: 0 }, token: other.tokens.white });
+  await look(second);
+  await titled(page, '(1) ● Your move – Chess – Leaper');
+  await visitor.leave();
+});
+
+test('a rematch that the opponent has asked for is there, with the colours exchanged', async () => {
+  const visitor = await Visitor.enter();
+  const { page } = visitor;
+  const table = await against('Bob', []);
+  await server.ask(`/matches/${table.id}/resign`, { body: { ply: 0 }, token: table.tokens.white });
+  await hold(visitor, [table]);
+  assert.deepEqual(await listed(page, 'over'), [table.id]);
+  const rematch = await server.ask(`/matches/${table.id}/rematch`, { body: {}, token: table.tokens.black });
+  await look(page);
+  await page.locator(`section[data-standing="waiting"] [data-id="${rematch.body.match.id}"]`).click();
+  await page.waitForSelector('.match.board, .cg-wrap.orientation-black');
+  await visitor.leave();
+});
+
+test('seats whose match is gone disappear with a word, and are forgotten when that is wanted', async () => {
+  const visitor = await Visitor.enter();
+  const { page } = visitor;
+  const table = await against('Bob', []);
+  await hold(visitor, [table, { id: 'nosuchmatch00000', tokens: { white: 'a-token-of-old' } }]);
+  assert.deepEqual(await listed(page, 'turn'), [table.id]);
+  const lost = page.locator('.mine .lost', { hasText: 'One match is no longer on this server' });
+  const kept = () => page.evaluate(() => localStorage.getItem('leaper:seats:nosuchmatch00000'));
+  await lost.waitFor();
+  assert.notEqual(await kept(), null, 'another database may have it');
+  await lost.getByRole('button', { name: 'Forget it' }).click();
+  await lost.waitFor({ state: 'detached' });
+  assert.equal(await kept(), null);
+  await visitor.leave();
+});
+
+test('matches that this browser keeps are among them', async () => {
+  const visitor = await Visitor.enter();
+  const { page } = visitor;
+  await visitor.open();
+  await page.locator('.opponents label', { hasText: 'The engine' }).click();
+  await page.getByRole('checkbox', { name: 'Play in this browser' }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const id = await visitor.matchId();
+  await page.getByRole('link', { name: 'My games' }).click();
+  const card = page.locator(`section[data-standing="turn"] [data-id="${id}"]`);
+  await card.locator('.mini-board img').first().waitFor();
+  await titled(page, '(1) My games – Leaper');
+  await card.click();
+  await page.waitForSelector('.match[data-ready="true"]');
+  await visitor.leave();
+});
+
+test('somebody without a seat is told how to get one', async () => {
+  const visitor = await Visitor.enter({ viewport: { width: 360, height: 740 } });
+  await visitor.open('#/mine');
+  await visitor.page.getByText('You have no games yet.').waitFor();
+  assert.equal(await visitor.page.title(), 'My games – Leaper');
+  await visitor.leave();
+});
