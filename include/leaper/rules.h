@@ -256,7 +256,8 @@ enum leaper_reason {
     LEAPER_CASTLING = 22,
     LEAPER_MATERIAL = 23,
     LEAPER_FULL_BOARD = 24,
-    LEAPER_ABORTED = 25 // declared, too: called off before both sides had made a turn
+    LEAPER_ABORTED = 25,  // declared, too: called off before both sides had made a turn
+    LEAPER_ABANDONED = 26 // declared, too: a player has left, and the other one claims a win or a draw
 };
 
 struct leaper_outcome {

@@ -29,7 +29,7 @@ class Result(IntEnum):
 
 
 class Reason(IntEnum):
-    """Why a game has ended. RESIGNATION to CANCELLED and ABORTED are declared by players, the others follow from the rules."""
+    """Why a game has ended. RESIGNATION to CANCELLED, ABORTED and ABANDONED are declared by players, the others follow from the rules."""
 
     NONE = 0
     CHECKMATE = 1
@@ -57,6 +57,7 @@ class Reason(IntEnum):
     MATERIAL = 23
     FULL_BOARD = 24
     ABORTED = 25
+    ABANDONED = 26
 
     def __str__(self) -> str:
         return text(lib.leaper_reason_name(int(self)))

@@ -154,17 +154,17 @@ const char *leaper_result_name(enum leaper_result result)
 
 const char *leaper_reason_name(enum leaper_reason reason)
 {
-    return (unsigned)reason <= LEAPER_ABORTED ? reason_name((enum reason)reason) : "";
+    return (unsigned)reason <= LEAPER_ABANDONED ? reason_name((enum reason)reason) : "";
 }
 
 const char *leaper_reason_words(enum leaper_reason reason)
 {
-    return (unsigned)reason <= LEAPER_ABORTED ? reason_words((enum reason)reason) : "";
+    return (unsigned)reason <= LEAPER_ABANDONED ? reason_words((enum reason)reason) : "";
 }
 
 // The public numbers are the internal ones.
 static_assert((int)LEAPER_NO_RESULT == (int)RESULT_NONE, "results are numbered alike");
-static_assert((int)LEAPER_ABORTED == (int)REASON_ABORTED && REASONS == LEAPER_ABORTED + 1,
+static_assert((int)LEAPER_ABANDONED == (int)REASON_ABANDONED && REASONS == LEAPER_ABANDONED + 1,
               "reasons are numbered alike");
 static_assert((int)LEAPER_BLACK == (int)BLACK, "colours are numbered alike");
 static_assert((int)LEAPER_CANCELLED == (int)REASON_CANCELLED, "reasons are numbered alike");

@@ -191,7 +191,7 @@ bool leaper_record_set_outcome(struct leaper_record *record, struct leaper_outco
 {
     if ((unsigned)outcome.result > LEAPER_NO_RESULT)
         return fail(error, LEAPER_ERROR_PARAMETER, "result", "there is no result %d", (int)outcome.result);
-    if ((unsigned)outcome.reason > LEAPER_ABORTED)
+    if ((unsigned)outcome.reason > LEAPER_ABANDONED)
         return fail(error, LEAPER_ERROR_PARAMETER, "reason", "there is no reason %d", (int)outcome.reason);
     record->inside.outcome = outcome_in(outcome);
     return true;

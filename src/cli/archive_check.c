@@ -32,7 +32,7 @@ static const char *find_contradiction(const struct archived_match *row, struct s
 {
     enum reason reason = row->outcome.reason;
     bool declared = reason == REASON_RESIGNATION || reason == REASON_AGREEMENT || reason == REASON_TIME ||
-                    reason == REASON_CANCELLED || reason == REASON_ABORTED;
+                    reason == REASON_CANCELLED || reason == REASON_ABORTED || reason == REASON_ABANDONED;
     if (session_side(session) != row->side && session_is_ongoing(session))
         return "the other side is to move";
     if (declared && session_is_ongoing(session))

@@ -63,6 +63,9 @@ static void add_loss(enum reason reason, const char *loser, const char *winner, 
     case REASON_TIME:
         buffer_addf(out, "%s is out of time.", loser);
         break;
+    case REASON_ABANDONED:
+        buffer_addf(out, "%s has left.", loser);
+        break;
     default:
         buffer_addf(out, "The game is over.");
     }
@@ -85,6 +88,7 @@ void words_outcome(const struct outcome *outcome, enum color side, struct buffer
         [REASON_MATERIAL] = "the pieces were counted, and both sides have as many",
         [REASON_FULL_BOARD] = "the board is full",
         [REASON_AGREEMENT] = "by agreement",
+        [REASON_ABANDONED] = "a player has left",
         [REASON_SINGLE_PIECE] = "a single piece is left, and the other side has a path or circuit",
         [REASON_ANNOUNCEMENT] = "both sides have a path or circuit",
     };

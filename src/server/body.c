@@ -308,7 +308,7 @@ static bool read_control(const json_t *object, struct create_body *body, struct 
 {
     bool fine = true;
     struct error err = {0};
-    const char *text = body_text(body_member(object, "clock"), LIMIT_SECRET, &fine, problem);
+    const char *text = body_text(body_member(object, "clock"), LIMIT_CLOCK, &fine, problem);
     if (!fine || !text)
         return fine;
     return time_control_read(text, &body->control, &err) ||
@@ -474,6 +474,18 @@ bool body_read_takeback(struct takeback_body *body, const char *text, size_t len
     json_decref(object);
     body->action = action < 0 ? TAKEBACK_REQUEST : (enum takeback_action)action;
     return action >= 0;
+}
+
+bool body_read_claim(struct claim_body *body, const char *text, size_t length, struct problem *problem)
+{
+    static const char *const members[] = {"ply", "result", NULL};
+    static const char *const results[] = {"win", "draw", NULL};
+    json_t *object = body_object(text, length, members, problem);
+    bool fine = object && read_ply(object, &body->ply, problem);
+    int result = fine ? read_choice(body_member(object, "result"), results, 0, problem) : -1;
+    json_decref(object);
+    body->draw = result == 1;
+    return result >= 0;
 }
 
 bool body_read_ply(size_t *ply, const char *text, size_t length, struct problem *problem)

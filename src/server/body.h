@@ -89,6 +89,14 @@ struct takeback_body {
 bool body_read_takeback(struct takeback_body *body, const char *text, size_t length, struct problem *problem);
 bool body_read_draw(struct draw_body *body, const char *text, size_t length, struct problem *problem);
 
+// `result` may be left out: a win.
+struct claim_body {
+    size_t ply;
+    bool draw;
+};
+
+bool body_read_claim(struct claim_body *body, const char *text, size_t length, struct problem *problem);
+
 // A body with nothing but the ply.
 bool body_read_ply(size_t *ply, const char *text, size_t length, struct problem *problem);
 

@@ -13,12 +13,14 @@ enum {
     LIMIT_TURN = 512,          // bytes
     LIMIT_ANNOUNCED = 8,       // squares of a path
     LIMIT_SECRET = 64,         // characters of a token, join secret or key
+    LIMIT_CLOCK = 32,          // characters of a time control
     LIMIT_KEY_LEAST = 16,      // least number of characters of a key
     LIMIT_PAGE = 100,          // matches in a page of the list
     LIMIT_PAGE_USUAL = 20,     // … by default
     LIMIT_STREAMS = 256,       // event streams at a time
     LIMIT_STREAMS_KEPT = 64,   // … of which this many are reserved for clients that hold a seat
     LIMIT_STREAMS_LOBBY = 128, // … of which no more than this many are the lobby's
+    LIMIT_WATCHERS_CLIENT = 4, // streams of one client that count as people who watch the same match
     LIMIT_SEEKS = 128,         // open at a time
     LIMIT_SEEK = 3600,         // seconds for which one is open at most
     LIMIT_ABSENCE = 12,        // … and for which its person may be away

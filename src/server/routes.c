@@ -9,6 +9,7 @@
 #include "server/match/commit.h"
 #include "server/match/play.h"
 #include "server/match/streams.h"
+#include "server/presence/leave.h"
 #include "server/seats/seats.h"
 #include "server/tours/tours.h"
 #include "session/catalogue.h"
@@ -116,6 +117,7 @@ static bool read_query(const struct call *call, struct archive_query *query, str
 struct page {
     json_t *matches;
     unsigned limit;
+    struct presence *presence;
     int64_t last; // the change number of the last match on the page
     bool more;
 };
@@ -126,7 +128,9 @@ static void add_to_page(void *context, const struct archived_match *match)
     page->more = json_array_size(page->matches) == page->limit;
     if (page->more)
         return;
-    json_array_append_new(page->matches, match_summary(match));
+    json_t *summary = match_summary(match);
+    json_object_set_new(summary, "watchers", json_integer(presence_watchers(page->presence, match->id)));
+    json_array_append_new(page->matches, summary);
     page->last = match->change;
 }
 
@@ -138,7 +142,7 @@ static void get_matches(struct call *call)
         call_fail(call, &problem);
         return;
     }
-    struct page page = {.matches = json_array(), .limit = query.limit};
+    struct page page = {json_array(), query.limit, call->service->presence, 0, false};
     struct error err = {0};
     query.limit++; // to know whether there is another page
     if (!archive_list(call->service->archive, &query, add_to_page, &page, &err)) {
@@ -159,13 +163,20 @@ static void get_matches(struct call *call)
     answer_json(call, json_pack("{s:o, s:s?}", "matches", page.matches, "next", page.more ? next : NULL));
 }
 
+static unsigned seats_of_caller(struct call *call, const struct match *match)
+{
+    unsigned seats = match_seats_of(match, call->caller.token);
+    call->caller.seated = seats != 0;
+    return seats;
+}
+
 static void get_match(struct call *call)
 {
     struct match *match = enter(call);
     if (!match)
         return;
-    unsigned seats = match_seats_of(match, call->caller.token);
-    call->caller.seated = seats != 0;
+    unsigned seats = seats_of_caller(call, match);
+    presence_show(call->service->presence, match->id, seats);
     match_write_first(match, seats, &call->text);
     leave(call, match);
     call->status = MHD_HTTP_OK;
@@ -305,7 +316,10 @@ static void get_events(struct call *call)
     struct stream_request request = {.connection = call->connection,
                                      .id = match->id,
                                      .client = call->caller.address,
-                                     .kinds = STREAM_EVENTS};
+                                     .kinds = STREAM_EVENTS,
+                                     .presence = call->service->presence,
+                                     .seats = seats_of_caller(call, match)};
+    presence_come(request.presence, &(struct visitor){match->id, request.seats, request.client});
     call->response = streams_open(call->service->streams, &request, commit_event(match, true), &problem);
     leave(call, match);
     call->status = MHD_HTTP_OK;
@@ -489,6 +503,8 @@ static const struct route {
     {"/api/matches/:id/turns", true, NULL, post_turn},
     {"/api/matches/:id/announce", true, NULL, post_announce},
     {"/api/matches/:id/resign", true, NULL, post_resign},
+    {"/api/matches/:id/abort", true, NULL, leave_post_abort},
+    {"/api/matches/:id/claim", true, NULL, leave_post_claim},
     {"/api/matches/:id/draw", true, NULL, post_draw},
     {"/api/matches/:id/takeback", true, NULL, post_takeback},
     {"/api/matches/:id/rematch", true, NULL, post_rematch},

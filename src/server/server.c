@@ -15,6 +15,7 @@
 #include "server/match/expire.h"
 #include "server/match/play.h"
 #include "server/match/streams.h"
+#include "server/presence/news.h"
 #include "server/time/flags.h"
 #include "session/catalogue.h"
 
@@ -164,7 +165,8 @@ static bool open_service(struct service *service, const struct server_options *o
         return false;
     served_set(&service->served, served);
     service->flags = flags_new(service->archive, &service->served, commit_fall, service);
-    service->hub = hub_new(service->archive, &service->served);
+    service->presence = presence_new(&service->served);
+    service->hub = hub_new(service->archive, &service->served, service->presence);
     service->streams = streams_new(service->quotas);
     service->lobby = lobby_new(service->streams, service->quotas, clock_milliseconds);
     service->engines = engines_new(service, &play_engine_actions, options->engines, err);
@@ -243,6 +245,8 @@ void server_tick(struct server *server)
     guard_tick(server->http.guard);
     engines_tick(server->service.engines);
     expire_tick(&server->service, server->expire);
+    streams_sweep(server->service.streams);
+    news_tick(&server->service);
     lobby_tick(server->service.lobby);
     jobs_sweep(server->service.jobs);
     if (++server->ticks % HEARTBEAT == 0)
@@ -281,6 +285,7 @@ void server_free(struct server *server)
     flags_free(server->service.flags);
     lobby_free(server->service.lobby);
     streams_free(server->service.streams);
+    presence_free(server->service.presence);
     analyses_free(server->service.analyses);
     hub_free(server->service.hub);
     archive_close(server->service.archive);

@@ -16,6 +16,7 @@ struct engines;
 struct flags;
 struct jobs;
 struct lobby;
+struct presence;
 struct quotas;
 
 struct service {
@@ -23,6 +24,7 @@ struct service {
     struct hub *hub;
     struct streams *streams;
     struct lobby *lobby;
+    struct presence *presence;
     struct engines *engines;
     struct served served; // the time that clocks go by
     struct flags *flags;

@@ -247,16 +247,27 @@ bool session_resign(struct session *session, enum color loser, struct error *err
     return declare(session, lost_by(loser), REASON_RESIGNATION, err);
 }
 
-bool session_agree_draw(struct session *session, struct error *err)
+static bool declare_draw(struct session *session, enum reason reason, struct error *err)
 {
     if (check_ongoing(session, err) && !variant_has_draws(session->variant))
         return error_set(err, ERROR_REQUEST, "", "%s has no draws", session->variant->game->title);
-    return declare(session, RESULT_DRAW, REASON_AGREEMENT, err);
+    return declare(session, RESULT_DRAW, reason, err);
+}
+
+bool session_agree_draw(struct session *session, struct error *err)
+{
+    return declare_draw(session, REASON_AGREEMENT, err);
 }
 
 bool session_lose_on_time(struct session *session, enum color loser, struct error *err)
 {
     return declare(session, lost_by(loser), REASON_TIME, err);
+}
+
+bool session_abandon(struct session *session, enum color leaver, bool draw, struct error *err)
+{
+    return draw ? declare_draw(session, REASON_ABANDONED, err)
+                : declare(session, lost_by(leaver), REASON_ABANDONED, err);
 }
 
 bool session_abort(struct session *session, struct error *err)

@@ -111,6 +111,9 @@ bool session_resign(struct session *session, enum color loser, struct error *err
 bool session_agree_draw(struct session *session, struct error *err);
 bool session_lose_on_time(struct session *session, enum color loser, struct error *err);
 
+// Ends a game that `leaver` has left: the other side wins or, with `draw`, calls it a draw. Errors as for a draw.
+bool session_abandon(struct session *session, enum color leaver, bool draw, struct error *err);
+
 // Aborts a game, without a result, in which not both sides have made a turn yet. ERROR_GAME_OVER; ERROR_REQUEST if they have.
 bool session_abort(struct session *session, struct error *err);
 

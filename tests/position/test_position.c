@@ -221,6 +221,7 @@ static void test_names_of_outcomes(void **state)
         "material",
         "full-board",
         "aborted",
+        "abandoned",
     };
     for (int i = 0; i < REASONS; i++)
         assert_string_equal(reason_name((enum reason)i), reasons[i]);

@@ -219,6 +219,28 @@ static void test_aborts_only_what_is_young(void **state)
     session_free(session);
 }
 
+static void test_abandons(void **state)
+{
+    (void)state;
+    struct session *session = begin("chess", NULL);
+    struct error err = {0};
+    assert_true(session_abandon(session, BLACK, false, &err));
+    assert_int_equal(session->outcome.result, RESULT_WHITE);
+    assert_int_equal(session->outcome.reason, REASON_ABANDONED);
+    assert_false(session_abandon(session, WHITE, true, &err));
+    assert_int_equal(err.code, ERROR_GAME_OVER);
+    assert_true(session_reset(session, NULL, &err));
+    assert_true(session_abandon(session, WHITE, true, &err));
+    assert_int_equal(session->outcome.result, RESULT_DRAW);
+    session_free(session);
+    session = begin("fuel", NULL);
+    assert_false(session_abandon(session, WHITE, true, &err));
+    assert_int_equal(err.code, ERROR_REQUEST);
+    assert_true(session_abandon(session, WHITE, false, &err));
+    assert_int_equal(session->outcome.result, RESULT_BLACK);
+    session_free(session);
+}
+
 static void test_fuel_knows_no_draws(void **state)
 {
     (void)state;
@@ -394,6 +416,7 @@ int main(void)
         cmocka_unit_test(test_ends_by_declaration),
         cmocka_unit_test(test_cancels_only_what_has_not_begun),
         cmocka_unit_test(test_aborts_only_what_is_young),
+        cmocka_unit_test(test_abandons),
         cmocka_unit_test(test_fuel_knows_no_draws),
         cmocka_unit_test(test_begins_elsewhere),
         cmocka_unit_test(test_walks_through_its_turns),

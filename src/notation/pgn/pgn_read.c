@@ -26,11 +26,13 @@ static enum reason reason_said(const struct reading *reading, enum result result
     const struct pgn_tag *tag = pgn_tags_find(&reading->tags, "Reason");
     enum reason reason = tag ? pgn_reason_of(tag->value) : REASON_NONE, usual;
     usual = result == RESULT_DRAW ? REASON_AGREEMENT : REASON_RESIGNATION;
-    if (reason == usual || reason == REASON_TIME)
+    if (reason == usual || reason == REASON_TIME || reason == REASON_ABANDONED)
         return reason;
     tag = pgn_tags_find(&reading->tags, "Termination");
     if (tag && text_equal_nocase(tag->value, "time forfeit"))
         return REASON_TIME;
+    if (tag && text_equal_nocase(tag->value, "abandoned"))
+        return REASON_ABANDONED;
     return !tag || pgn_is_plain_termination(tag->value) ? usual : REASON_NONE;
 }
 

@@ -103,6 +103,8 @@ static const char *termination(struct outcome outcome)
         return "unterminated";
     if (outcome.result == RESULT_NONE)
         return "abandoned";
+    if (outcome.reason == REASON_ABANDONED)
+        return "abandoned";
     return outcome.reason == REASON_TIME ? "time forfeit" : "normal";
 }
 

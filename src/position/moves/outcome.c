@@ -37,6 +37,7 @@ const char *reason_name(enum reason reason)
         [REASON_MATERIAL] = "material",
         [REASON_FULL_BOARD] = "full-board",
         [REASON_ABORTED] = "aborted",
+        [REASON_ABANDONED] = "abandoned",
     };
     return names[reason];
 }

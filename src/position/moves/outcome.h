@@ -34,7 +34,8 @@ enum reason {
     REASON_CASTLING,
     REASON_MATERIAL,
     REASON_FULL_BOARD,
-    REASON_ABORTED, // called off before both sides had made a turn
+    REASON_ABORTED,   // called off before both sides had made a turn
+    REASON_ABANDONED, // a player has left, and the other one claims a win or a draw
     REASONS
 };
 

@@ -47,6 +47,8 @@ static const struct {
     [PROBLEM_SEEK_TAKEN] = {409, "seek-taken"},
     [PROBLEM_OWN_SEEK] = {409, "own-seek"},
     [PROBLEM_NOT_PRESENT] = {409, "not-present"},
+    [PROBLEM_NO_ABORT] = {409, "no-abort"},
+    [PROBLEM_NOT_AWAY] = {409, "not-away"},
     [PROBLEM_BODY_TOO_LARGE] = {413, "body-too-large"},
     [PROBLEM_NOT_JSON] = {415, "not-json"},
     [PROBLEM_ILLEGAL_TURN] = {422, "illegal-turn"},

@@ -102,7 +102,7 @@ static bool announce_by(struct service *service, const struct seated *seated,
     if (!session->variant->game->announces)
         return problem_set(problem, PROBLEM_NO_ANNOUNCEMENTS, NULL, "%s has no announcements",
                            session->variant->game->title);
-    if (!seat_can_act(match, body->ply, problem) || !find_place(match, seated->seat, body, &pos, problem))
+    if (!seat_can_act(seated, body->ply, problem) || !find_place(match, seated->seat, body, &pos, problem))
         return false;
     struct buffer text;
     struct turn turn;

@@ -25,6 +25,7 @@ bool seat_enter(const struct match_request *request, struct seated *seated)
     seated->address = caller->address;
     seated->lag = caller->lag;
     caller->seated = seated->seats != 0;
+    presence_show(request->service->presence, request->id, seated->seats);
     if (seated->seats)
         return true;
     seat_leave(request->service, seated);
@@ -72,10 +73,21 @@ static bool check_joined(const struct match *match, struct problem *problem)
     return true;
 }
 
-bool seat_can_act(const struct match *match, size_t ply, struct problem *problem)
+bool seat_is_in_time(const struct seated *seated, struct problem *problem)
 {
+    const struct match *match = seated->match;
+    enum color runs = match->row.clock.side, own = seated->seats & 1U << runs ? runs : other_color(runs);
+    int64_t back = clock_lag(match->lag_left[own], seated->lag);
+    if (!clock_has_run_out(&match->row, back, served_now(match->served)))
+        return true;
+    return problem_set(problem, PROBLEM_MATCH_OVER, NULL, "the time of %s has run out", color_name(runs));
+}
+
+bool seat_can_act(const struct seated *seated, size_t ply, struct problem *problem)
+{
+    const struct match *match = seated->match;
     return seat_knows_ply(match, ply, problem) && check_ongoing(match, problem) &&
-           check_joined(match, problem);
+           check_joined(match, problem) && seat_is_in_time(seated, problem);
 }
 
 // ---- Changing it ----

@@ -29,9 +29,13 @@ bool seat_answer(const struct match_request *request, struct seated *seated, boo
 // Whether `ply` is the current one; else PROBLEM_STALE_PLY.
 bool seat_knows_ply(const struct match *match, size_t ply, struct problem *problem);
 
+// Whether a request was made before the running time was over, by the rule for turns; else PROBLEM_MATCH_OVER, although the flag
+// may fall a moment later.
+bool seat_is_in_time(const struct seated *seated, struct problem *problem);
+
 // What resigning, drawing, announcing and playing require: `ply` is the current one, the match is going on, and
-// there is an opponent.
-bool seat_can_act(const struct match *match, size_t ply, struct problem *problem);
+// there is an opponent; and the request was made before the running time, whosever it is, was over.
+bool seat_can_act(const struct seated *seated, size_t ply, struct problem *problem);
 
 // Writes `next`, a changed copy of match->row, and the event to the disk. On success match->row becomes `next`, with the
 // next revision number; on failure, with PROBLEM_DATABASE, it is unchanged.

@@ -22,6 +22,7 @@ struct hub {
     pthread_cond_t loaded;
     struct archive *archive;
     const struct served *served;
+    struct presence *presence;
     struct loading *loading;
     struct match *buckets[BUCKETS];
     sem_t long_loads;              // how many more long matches may be read at the same time
@@ -29,10 +30,10 @@ struct hub {
     unsigned unused;
 };
 
-struct hub *hub_new(struct archive *archive, const struct served *served)
+struct hub *hub_new(struct archive *archive, const struct served *served, struct presence *presence)
 {
     struct hub *hub = memory_resize(NULL, 1, sizeof *hub);
-    *hub = (struct hub){.archive = archive, .served = served};
+    *hub = (struct hub){.archive = archive, .served = served, .presence = presence};
     pthread_mutex_init(&hub->lock, NULL);
     pthread_cond_init(&hub->loaded, NULL);
     sem_init(&hub->long_loads, 0, LIMIT_LONG_LOADS);
@@ -168,6 +169,7 @@ static struct match *add(struct hub *hub, struct match *match)
 {
     struct match **bucket = bucket_of(hub, match->id);
     match->served = hub->served;
+    match->presence = hub->presence;
     match->next = *bucket;
     return *bucket = match;
 }

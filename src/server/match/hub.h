@@ -7,8 +7,8 @@
 
 struct hub;
 
-// The archive is borrowed.
-struct hub *hub_new(struct archive *archive, const struct served *served);
+// All are borrowed.
+struct hub *hub_new(struct archive *archive, const struct served *served, struct presence *presence);
 
 // No match may be in use any more.
 void hub_free(struct hub *hub);

@@ -137,7 +137,7 @@ size_t match_takeback(const struct match *match, enum color seat)
     const struct session *session = match->session;
     enum reason reason = session->outcome.reason;
     if (reason == REASON_RESIGNATION || reason == REASON_AGREEMENT || reason == REASON_TIME ||
-        reason == REASON_ABORTED)
+        reason == REASON_ABORTED || reason == REASON_ABANDONED)
         return 0;
     if (match->row.rematch[0]) // its result counts in a series that has continued
         return 0;

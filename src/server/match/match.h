@@ -7,6 +7,7 @@
 #include "base/vector.h"
 #include "search/search.h"
 #include "server/http/problem.h"
+#include "server/presence/presence.h"
 #include "server/time/served.h"
 #include "session/session.h"
 #include "variants/file.h"
@@ -17,6 +18,7 @@
 // Guarded by `lock`, except for the hub's part at the end. `row` is never ahead of the disk.
 struct match {
     const struct served *served; // the time that its clock goes by; set by the hub, never changes
+    struct presence *presence;   // likewise: who has its events open
     char id[ARCHIVE_ID_SIZE];    // never changes and needs no lock, unlike the one in `row`
     pthread_mutex_t lock;
     struct archived_match row;

@@ -4,6 +4,7 @@
 #include "notation/pgn/pgn.h"
 #include "server/limits.h"
 #include "server/match/match.h"
+#include "server/presence/away.h"
 #include "server/time/match_clock.h"
 #include "session/clock_record.h"
 
@@ -219,6 +220,7 @@ static void write_common(struct match *match, struct buffer *out)
 static void write_you(const struct match *match, unsigned seats, struct buffer *out)
 {
     static const char *const you[] = {"[]", "[\"white\"]", "[\"black\"]", "[\"white\",\"black\"]"};
+    away_write(match, out);
     clock_write(&match->row, served_now(match->served), out);
     buffer_addf(out, ",\"you\":%s}", you[seats & 3]);
 }

@@ -57,7 +57,7 @@ static bool turn_by(struct service *service, const struct seated *seated, const 
     struct turn turn;
     if (is_repeated(match, seated->seat, body))
         return true;
-    if (!seat_can_act(match, body->ply, problem))
+    if (!seat_can_act(seated, body->ply, problem))
         return false;
     if (session_side(match->session) != seated->seat)
         return problem_set(problem, PROBLEM_NOT_YOUR_TURN, NULL, "the other side is to move");
@@ -85,7 +85,7 @@ static bool resign_by(struct service *service, const struct seated *seated, size
                       struct problem *problem)
 {
     struct match *match = seated->match;
-    return seat_can_act(match, ply, problem) && session_resign(match->session, seated->seat, NULL) &&
+    return seat_can_act(seated, ply, problem) && session_resign(match->session, seated->seat, NULL) &&
            commit_outcome(service, match, "resignation", seated->seat, problem);
 }
 
@@ -149,7 +149,7 @@ static bool draw_by(struct service *service, const struct seated *seated, const 
     if (!variant_has_draws(match->session->variant))
         return problem_set(problem, PROBLEM_NO_DRAWS, NULL, "%s has no draws",
                            match->session->variant->game->title);
-    if (!seat_can_act(match, body->ply, problem))
+    if (!seat_can_act(seated, body->ply, problem))
         return false;
     if (body->action == DRAW_OFFER)
         return offer_by(service, seated, problem);

@@ -19,9 +19,12 @@ struct stream {
     struct MHD_Connection *connection;
     char id[ARCHIVE_ID_SIZE], self[ARCHIVE_ID_SIZE];
     struct address client;
+    struct presence *presence;
+    unsigned seats;
     struct share
         *sending; // being sent, from `offset` on; initially the first event, which no later one replaces
     size_t offset;
+    bool gone;      // the client is
     bool beat;      // a comment is to be sent
     bool suspended; // until there is something to send
     struct stream *next, **link;
@@ -87,6 +90,10 @@ static ssize_t read_stream(void *context, uint64_t position, char *bytes, size_t
     struct stream *stream = context;
     ssize_t count = 0;
     pthread_mutex_lock(&stream->streams->lock);
+    if (stream->gone) {
+        pthread_mutex_unlock(&stream->streams->lock);
+        return MHD_CONTENT_READER_END_WITH_ERROR;
+    }
     if (!stream->sending) {
         stream->sending = take_next(stream);
         stream->offset = 0;
@@ -110,6 +117,12 @@ static ssize_t read_stream(void *context, uint64_t position, char *bytes, size_t
     return count;
 }
 
+static void leave(const struct stream *stream)
+{
+    if (stream->presence)
+        presence_leave(stream->presence, &(struct visitor){stream->id, stream->seats, stream->client});
+}
+
 static void end_stream(void *context)
 {
     struct stream *stream = context;
@@ -120,6 +133,7 @@ static void end_stream(void *context)
         stream->next->link = stream->link;
     streams->count--;
     pthread_mutex_unlock(&streams->lock);
+    leave(stream);
     quotas_leave(streams->quotas, &stream->client, QUOTA_STREAMS);
     share_drop(stream->sending);
     for (unsigned kind = 0; kind < stream->kinds; kind++)
@@ -174,6 +188,8 @@ struct MHD_Response *streams_open(struct streams *streams, const struct stream_r
     *stream = (struct stream){.streams = streams,
                               .connection = request->connection,
                               .client = request->client,
+                              .presence = request->presence,
+                              .seats = request->seats,
                               .sending = first,
                               .kinds = request->kinds};
     for (unsigned kind = 0; kind < stream->kinds; kind++)
@@ -181,6 +197,7 @@ struct MHD_Response *streams_open(struct streams *streams, const struct stream_r
     snprintf(stream->id, sizeof stream->id, "%s", request->id);
     snprintf(stream->self, sizeof stream->self, "%s", request->self ? request->self : "");
     if (!add_stream(streams, stream, request->most, problem)) {
+        leave(stream);
         share_drop(first);
         free(stream);
         return NULL;
@@ -230,6 +247,17 @@ void streams_publish(struct streams *streams, const char *id, unsigned kind, str
     }
     pthread_mutex_unlock(&streams->lock);
     share_drop(event);
+}
+
+void streams_sweep(struct streams *streams)
+{
+    pthread_mutex_lock(&streams->lock);
+    for (struct stream *stream = streams->first; stream; stream = stream->next) {
+        stream->gone = stream->gone || call_has_hung_up(stream->connection);
+        if (stream->gone)
+            wake(stream);
+    }
+    pthread_mutex_unlock(&streams->lock);
 }
 
 void streams_beat(struct streams *streams)

@@ -6,12 +6,13 @@
 #include "server/http/problem.h"
 #include "server/http/quota.h"
 #include "server/http/share.h"
+#include "server/presence/presence.h"
 
 #include <microhttpd.h>
 #include <stdbool.h>
 
 // Kinds of events of a match that can wait to be sent; a newer event replaces an older one of its kind.
-enum stream_event { STREAM_MATCH, STREAM_THINKING, STREAM_EVENTS };
+enum stream_event { STREAM_MATCH, STREAM_THINKING, STREAM_PRESENCE, STREAM_EVENTS };
 
 struct streams;
 
@@ -20,9 +21,11 @@ struct stream_request {
     struct MHD_Connection *connection;
     const char *id; // of the match, or of what else there is to watch
     struct address client;
-    unsigned kinds;   // of events, numbered from 0
-    const char *self; // what streams_connected() finds it by; NULL: nothing
-    unsigned most;    // may watch the same at a time; 0: any number
+    unsigned kinds;            // of events, numbered from 0
+    const char *self;          // what streams_connected() finds it by; NULL: nothing
+    unsigned most;             // may watch the same at a time; 0: any number
+    struct presence *presence; // of matches, which the client has come into; NULL: it is no match
+    unsigned seats;            // … with these seats
 };
 
 // The quotas are borrowed.
@@ -31,7 +34,8 @@ struct streams *streams_new(struct quotas *quotas);
 // All streams must have ended (MHD_stop_daemon() sees to that).
 void streams_free(struct streams *streams);
 
-// The response to a request for events, which begins with `first` (ownership passes). NULL with
+// The response to a request for events, which begins with `first` (ownership passes). Who has come (presence_come()), which is done
+// before, so that `first` can tell it, leaves when the stream ends or there is none. NULL with
 // PROBLEM_TOO_MANY if the client has too many streams, or with PROBLEM_BUSY if there are too many in all (some are reserved for
 // clients that hold a seat) or the server is shutting down.
 struct MHD_Response *streams_open(struct streams *streams, const struct stream_request *request,
@@ -52,6 +56,9 @@ void streams_publish(struct streams *streams, const char *id, unsigned kind, str
 
 // How many there are.
 unsigned streams_count(struct streams *streams);
+
+// Ends the streams whose clients have hung up, which a stream with nothing to send does not notice by itself.
+void streams_sweep(struct streams *streams);
 
 // Sends a comment on every stream.
 void streams_beat(struct streams *streams);

@@ -100,7 +100,7 @@ static bool answer(struct service *service, const struct seated *seated, bool ac
 static bool act(struct service *service, const struct seated *seated, const struct takeback_body *body,
                 struct problem *problem)
 {
-    if (!seat_knows_ply(seated->match, body->ply, problem))
+    if (!seat_knows_ply(seated->match, body->ply, problem) || !seat_is_in_time(seated, problem))
         return false;
     if (body->action == TAKEBACK_REQUEST)
         return ask(service, seated, problem);

@@ -22,10 +22,15 @@ static int64_t arrival(const struct archived_match *row, int64_t lag, int64_t no
     return now - (lag < taken ? lag : taken);
 }
 
+int64_t clock_lag(int64_t total, int64_t lag)
+{
+    int64_t most = total < CLOCK_LAG ? total : CLOCK_LAG;
+    return lag < most ? lag : most;
+}
+
 int64_t clock_allow_lag(int64_t *total, int64_t lag)
 {
-    int64_t most = *total < CLOCK_LAG ? *total : CLOCK_LAG, back = lag < most ? lag : most,
-            rest = *total - back;
+    int64_t back = clock_lag(*total, lag), rest = *total - back;
     *total = rest + CLOCK_LAG_PART < CLOCK_LAG_TOTAL ? rest + CLOCK_LAG_PART : CLOCK_LAG_TOTAL;
     return back;
 }

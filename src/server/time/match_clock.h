@@ -16,7 +16,10 @@ enum { CLOCK_GRACE = 30000 };
 // acknowledgements to look far away, so each side has a total for all its turns, of which a part comes back with each turn.
 enum { CLOCK_LAG = 250, CLOCK_LAG_TOTAL = 1000, CLOCK_LAG_PART = 60 };
 
-// What is given back for a turn that was `lag` milliseconds on its way, if the side has `*total` for all its turns; takes it from that.
+// What is given back for a request that was `lag` milliseconds on its way, if the side has `total` for all its turns.
+int64_t clock_lag(int64_t total, int64_t lag);
+
+// The same for a turn, which takes it from the total.
 int64_t clock_allow_lag(int64_t *total, int64_t lag);
 
 // The side to move has made its turn, in time; `lag` is what is given back of that. Returns what the side has left, which is

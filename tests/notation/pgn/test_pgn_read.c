@@ -195,6 +195,8 @@ static void test_results(void **state)
     check_outcome("[Termination \"time forfeit\"]\n1. e4 0-1", RESULT_BLACK, REASON_TIME);
     check_outcome("[Termination \"Time forfeit\"]\n1. e4 0-1", RESULT_BLACK, REASON_TIME);
     check_outcome("[Reason \"time\"]\n1. e4 0-1", RESULT_BLACK, REASON_TIME);
+    check_outcome("[Reason \"abandoned\"]\n1. e4 0-1", RESULT_BLACK, REASON_ABANDONED);
+    check_outcome("[Termination \"Abandoned\"]\n1. e4 1/2-1/2", RESULT_DRAW, REASON_ABANDONED);
     check_outcome("[Termination \"adjudication\"]\n1. e4 0-1", RESULT_BLACK, REASON_NONE);
     check_outcome("[Result \"1-0\"]\n1. e4 *", RESULT_WHITE, REASON_RESIGNATION);
     check_outcome("[Result \"?\"]\n1. e4 1-0", RESULT_WHITE, REASON_RESIGNATION);

@@ -73,7 +73,7 @@ static int set_up(void **state)
         return -1;
     snprintf(fixture->path, sizeof fixture->path, "%s/games.db", fixture->directory);
     fixture->archive = archive_open(fixture->path, NULL);
-    fixture->hub = hub_new(fixture->archive, &fixture->served);
+    fixture->hub = hub_new(fixture->archive, &fixture->served, NULL);
     for (unsigned i = 0; i < MATCHES; i++) {
         char id[ARCHIVE_ID_SIZE];
         make_id(id, i);

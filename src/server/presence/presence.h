@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who has the events of which match open: the holders of its seats, and those who watch. In memory only.
+//
+// How long somebody is away counts while anybody is there to see it. It goes down again as fast as it went up, so that coming back for
+// a moment now and then does not count as being there. Times are those of served.h, so nobody is away while no server runs.
+#ifndef LEAPER_SERVER_PRESENCE_H
+#define LEAPER_SERVER_PRESENCE_H
+
+#include "archive/archive.h"
+#include "server/http/address.h"
+#include "server/time/served.h"
+
+struct presence;
+
+// Somebody with an event stream of a match.
+struct visitor {
+    const char *id; // of the match
+    unsigned seats; // that he holds, as bits 1 << color; 0: he watches
+    struct address client;
+};
+
+// `served` is borrowed.
+struct presence *presence_new(const struct served *served);
+void presence_free(struct presence *presence); // NULL is allowed; all streams must have ended
+
+// An event stream begins or ends. For each one that begins, one must end.
+void presence_come(struct presence *presence, const struct visitor *visitor);
+void presence_leave(struct presence *presence, const struct visitor *visitor);
+
+// The holder of these seats has sent a request, so he is there even without a stream.
+void presence_show(struct presence *presence, const char *id, unsigned seats);
+
+// When the holder of a seat will have been away for `patience` milliseconds; NO_DEADLINE while he is there, or nobody is.
+int64_t presence_away(struct presence *presence, const char *id, enum color seat, int64_t patience);
+
+// How many watch: streams of people without a seat, of each client no more than LIMIT_WATCHERS_CLIENT.
+unsigned presence_watchers(struct presence *presence, const char *id);
+
+// Takes a match about which those who have its events open have not been told all of this. False if there is none.
+bool presence_take_news(struct presence *presence, char id[ARCHIVE_ID_SIZE]);
+
+#endif
