@@ -164,3 +164,86 @@ test('somebody without a seat is told how to get one', async () => {
   assert.equal(await visitor.page.title(), 'My games – Leaper');
   await visitor.leave();
 });
+
+/** Records notifications instead of showing them; the permission is the browser's own. */
+const recorded = () => {
+  globalThis.shown = [];
+  globalThis.Notification = new Proxy(globalThis.Notification, {
+    construct(_, [title, options]) {
+      const notification = { title, ...options, close: () => undefined };
+      globalThis.shown.push(notification);
+      return notification;
+    },
+  });
+};
+
+/** As if the person looked at another tab, or came back. */
+async function turnAway(page, hidden = true) {
+  await page.evaluate(async (away) => {
+    Object.defineProperty(document, 'hidden', { get: () => away, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
+const seenTabs = (page) => page.evaluate(async () => (await navigator.locks.query()).held.filter(({ name }) => name === 'leaper seen').length);
+
+test('the browser notifies of what others do, once, while no tab can be seen, and only if that was asked for', async () => {
+  const visitor = await Visitor.enter({ permissions: ['notifications'] });
+  await visitor.context.addInitScript(recorded);
+  const { page } = visitor;
+  const one = await against('Bob', ['e2e4']);
+  const other = await against('Cleo', ['e2e4']);
+  await hold(visitor, [one, other]);
+  const second = await visitor.context.newPage();
+  await second.goto(`${server.url}/#/match/${one.id}`);
+  await second.waitForSelector('.match[data-ply="1"]');
+  const pages = [page, second];
+  const shown = async () => (await Promise.all(pages.map((each) => each.evaluate(() => globalThis.shown.map(({ title, body }) => `${title}: ${body}`))))).flat();
+  const away = async () => {
+    for (const each of pages) await turnAway(each);
+    await until('no tab can be seen', async () => (await seenTabs(page)) === 0);
+  };
+  await away();
+  await one.play('e7e5');
+  await titled(page, '(1) My games – Leaper');
+  await titled(second, '(1) ● Your move – Chess – Leaper');
+  assert.deepEqual(await shown(), [], 'nobody has asked for it');
+
+  await turnAway(page, false);
+  await until('a tab can be seen', async () => (await seenTabs(page)) === 1);
+  await page.getByRole('checkbox', { name: 'Notifications' }).check();
+  await until('it is kept', () => page.evaluate(() => localStorage.getItem('leaper:notify') === 'yes'));
+  await one.play('g1f3');
+  await titled(page, 'My games – Leaper');
+  await one.play('b8c6');
+  await titled(page, '(1) My games – Leaper');
+  assert.deepEqual(await shown(), [], 'a tab can be seen');
+
+  await away();
+  await other.play('e7e5');
+  await look(second);
+  await titled(page, '(2) My games – Leaper');
+  await until('it is told', async () => (await shown()).length > 0);
+  await server.ask(`/matches/${one.id}/resign`, { body: { ply: 4 }, token: one.tokens.black });
+  await titled(page, '(1) My games – Leaper');
+  await until('that is told, too', async () => (await shown()).length > 1);
+  assert.deepEqual((await shown()).toSorted(), ['Chess: Cleo has moved: it is your turn.', 'Chess: White wins. Black resigned.']);
+  const leader = (await page.evaluate(() => globalThis.shown.length)) > 0 ? page : second;
+  await leader.evaluate(() => globalThis.shown[0].onclick());
+  await leader.waitForSelector('.match[data-ply="2"]');
+  assert.match(leader.url(), new RegExp(`#/match/${other.id}$`));
+  await visitor.leave();
+});
+
+test('where the browser does not allow notifications, the setting says so', async () => {
+  const visitor = await Visitor.enter();
+  await visitor.context.addInitScript(() => {
+    globalThis.Notification.requestPermission = async () => 'denied';
+  });
+  await visitor.open('#/mine');
+  const box = visitor.page.getByRole('checkbox', { name: 'Notifications' });
+  await box.click();
+  await visitor.page.getByText('Your browser does not allow them for this page').waitFor();
+  assert.ok(!(await box.isChecked()));
+  await visitor.leave();
+});

@@ -15,6 +15,7 @@ import { banner, clearBanner, clearBanners, errorText, noticeElements } from './
 import { presentable } from './pieces';
 import type { Screen } from './app/screen';
 import { watchMatches } from './mine/book';
+import { watchNews } from './mine/notify';
 import { hostOf } from './offline/hosts';
 import { keepPage } from './offline/keep-page';
 import { offlineScreen, ownCatalogue, worksAlone } from './offline/offline';
@@ -171,3 +172,4 @@ addEventListener('hashchange', () => void route());
 void route();
 keepPage();
 watchMatches();
+watchNews(() => catalogue);

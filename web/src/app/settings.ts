@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings dialog: when a turn waits for confirmation, whether to warn of turns that lose, and the sound of the clock. Kept in this browser.
+// The settings dialog: when a turn waits for confirmation, whether to warn of turns that lose, the sound of the clock, and notifications. Kept in this browser.
 import { h, uniqueId } from './dom';
 import { confirmTurns, keepConfirmTurns, keepSoundsAlarm, keepWarnsOfLosing, soundsAlarm, warnsOfLosing, type ConfirmTurns } from './store';
+import { notifySetting } from '../mine/notify';
 
 const CHOICES: { value: ConfirmTurns; name: string; words: string }[] = [
   { value: 'never', name: 'Never', words: 'A turn is sent as soon as it is whole.' },
@@ -39,6 +40,7 @@ export function openSettings(closed: () => void): void {
       h('legend', {}, 'Clock'),
       h('label', { class: 'setting' }, alarm, h('span', {}, 'A sound when your time is short', h('small', {}, 'When ten seconds are left.'))),
     ),
+    h('fieldset', {}, h('legend', {}, 'Games that go on elsewhere'), notifySetting()),
     h('form', { method: 'dialog', class: 'row' }, h('button', { class: 'button primary' }, 'Done')),
   );
   dialog.addEventListener('close', () => {

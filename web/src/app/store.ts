@@ -117,6 +117,10 @@ export const keepWarnsOfLosing = (value: boolean): void => write('warn', value ?
 export const soundsAlarm = (): boolean => read('alarm') !== 'no';
 export const keepSoundsAlarm = (value: boolean): void => write('alarm', value ? 'yes' : 'no');
 
+/** Whether the browser is to notify of what others do. */
+export const notifies = (): boolean => read('notify') === 'yes';
+export const keepNotifies = (value: boolean): void => write('notify', value ? 'yes' : 'no');
+
 /** A turn that has been begun: the position it starts from, and its actions so far. Kept in this tab, for a reload. */
 export interface BegunTurn {
   ply: number;

@@ -6,6 +6,7 @@ import type { Catalogue, SeatedMatch } from '../app/types';
 import type { Screen } from '../app/screen';
 import { forgetLost, lostSeats, onChange, readOwn, refresh, restOver, seatedEntries, wantBoards, wantMoreOver } from './book';
 import { MatchCard } from './card';
+import { notifySetting } from './notify';
 import { Pictures } from './pictures';
 import { sorted, STANDINGS, type Standing } from './standing';
 
@@ -37,7 +38,7 @@ class MineScreen implements Screen {
       this.lists.set(standing, { section, heading, list });
       return section;
     });
-    fill(this.element, h('h1', {}, 'My games'), this.lost, this.none, ...sections, this.more);
+    fill(this.element, h('h1', {}, 'My games'), this.lost, this.none, ...sections, this.more, h('div', { class: 'mine-settings' }, notifySetting()));
     this.render();
     void Promise.all([readOwn(), refresh()]).then(() => {
       this.element.dataset['ready'] = 'true';
