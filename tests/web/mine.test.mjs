@@ -33,8 +33,8 @@ async function hold(visitor, tables) {
     },
     tables.map(({ id, tokens }) => [id, { white: tokens.white }]),
   );
+  await visitor.page.goto('about:blank');
   await visitor.open('#/mine');
-  await visitor.page.reload();
   await visitor.page.waitForSelector('.mine[data-ready="true"]');
 }
 
